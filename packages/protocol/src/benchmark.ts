@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { driveIdentity } from "./drive.ts";
+import { protocolLimits } from "./limits.ts";
+import { counter, percent, shortText, uuid, wholeNumber } from "./primitives.ts";
+
+/** One timed measurement of a plan. */
+export const planPoint = z
+  .object({
+    name: z.string().min(1).max(200),
+    pattern: z.enum(["random", "sequential"]),
+    readPercent: percent,
+    blockBytes: z.int().min(512).max(16_777_216),
+    /** Outstanding operations per thread. */
+    queueDepth: z.int().min(1).max(protocolLimits.queueDepthPerThread),
+    threads: z.int().min(1).max(protocolLimits.threadsPerPoint),
+    /** Measured time, ramp left out. */
+    durationMs: z.int().min(1000).max(86_400_000),
+    rampMs: z.int().min(0).max(3_600_000),
+    /** Share of the target that is touched, from its start. */
+    spanPercent: z.int().min(1).max(100),
+  })
+  .meta({ id: "PlanPoint" });
+
+/** What the agent runs to its end, though the server may be away. */
+export const benchmarkPlan = z
+  .object({
+    id: z.string().min(1).max(100),
+    name: z.string().min(1).max(200),
+    points: z.array(planPoint).min(1).max(protocolLimits.pointsPerPlan),
+  })
+  .meta({ id: "BenchmarkPlan" });
+
+export const namespaceTarget = z
+  .object({ kind: z.literal("namespace"), drive: driveIdentity, nsid: z.int().min(1).max(0xffff_ffff) })
+  .meta({ id: "NamespaceTarget" });
+export const scratchFileTarget = z
+  .object({ kind: z.literal("scratchFile"), path: shortText.min(1) })
+  .meta({ id: "ScratchFileTarget" });
+
+/** Where a benchmark runs. */
+export const benchmarkTarget = z
+  .discriminatedUnion("kind", [namespaceTarget, scratchFileTarget])
+  .meta({ id: "BenchmarkTarget" });
+
+/** HdrHistogram V2, deflated, base64; values in nanoseconds, 3 significant digits. */
+const histogram = z.string().min(1).max(protocolLimits.histogramCharacters);
+
+/** One direction (read or write) during one second. */
+export const secondDirection = z
+  .object({
+    operations: wholeNumber,
+    bytes: wholeNumber,
+    latencyNsMean: wholeNumber,
+    latencyNsP50: wholeNumber,
+    latencyNsP99: wholeNumber,
+    latencyNsMax: wholeNumber,
+    histogram,
+  })
+  .meta({ id: "SecondDirection" });
+
+/** One direction of a finished point. The histogram is the result; the figures are read from it and from the clock. */
+export const pointDirection = z
+  .object({
+    operations: wholeNumber,
+    bytes: counter,
+    iops: z.number().min(0),
+    bytesPerSecond: z.number().min(0),
+    latencyNsMin: wholeNumber,
+    latencyNsMean: z.number().min(0),
+    latencyNsStddev: z.number().min(0),
+    latencyNsMax: wholeNumber,
+    histogram,
+  })
+  .meta({ id: "PointDirection" });
+
+export const ioError = z
+  .object({ errno: z.int().min(0).max(65_535), name: z.string().max(64), count: wholeNumber })
+  .meta({ id: "IoError" });
+
+/** Little's law: IOPS times mean latency is the number of operations in flight. */
+export const littlesLaw = z
+  .object({ meanInFlight: z.number().min(0), expected: z.number().min(0), ok: z.boolean() })
+  .meta({ id: "LittlesLaw" });
+
+/** What surrounds a point and may explain it. Everything is optional, because hosts differ in what they can say. */
+export const benchmarkEnvironment = z
+  .object({
+    toolVersion: shortText,
+    kernel: shortText.optional(),
+    cpuModel: shortText.optional(),
+    cpuCount: z.int().min(0).max(65_536).optional(),
+    governor: shortText.optional(),
+    scheduler: shortText.optional(),
+    numaNode: z.int().min(-1).max(4096).optional(),
+    pcieLink: shortText.optional(),
+    maxPcieLink: shortText.optional(),
+    logicalBlockBytes: wholeNumber.optional(),
+    writeCache: shortText.optional(),
+    pollQueues: wholeNumber.optional(),
+    mitigations: shortText.optional(),
+    firmware: shortText.optional(),
+    engineFlags: z.array(shortText).max(32),
+    inUse: z.array(shortText).max(protocolLimits.warningsPerMessage),
+  })
+  .meta({ id: "BenchmarkEnvironment" });
+
+export const runRef = { runId: uuid };
+export const pointRef = {
+  runId: uuid,
+  pointIndex: z
+    .int()
+    .min(0)
+    .max(protocolLimits.pointsPerPlan - 1),
+};

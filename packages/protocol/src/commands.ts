@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { benchmarkPlan, benchmarkTarget } from "./benchmark.ts";
+import { protocolLimits } from "./limits.ts";
+import { timeMs, uuid } from "./primitives.ts";
+
+const envelope = { id: uuid };
+
+/** Run a whole plan. `confirmedSerial` is what a person typed; without it no point that writes to a drive is run. */
+export const startBenchmarkCommand = z
+  .object({
+    ...envelope,
+    kind: z.literal("startBenchmark"),
+    runId: uuid,
+    target: benchmarkTarget,
+    plan: benchmarkPlan,
+    confirmedSerial: z.string().max(64).optional(),
+  })
+  .meta({ id: "StartBenchmarkCommand" });
+
+/** Stop a run in order, with what was measured so far. */
+export const cancelBenchmarkCommand = z
+  .object({ ...envelope, kind: z.literal("cancelBenchmark"), runId: uuid })
+  .meta({ id: "CancelBenchmarkCommand" });
+
+/** Read inventory, environment and SMART of every drive now. */
+export const collectNowCommand = z
+  .object({ ...envelope, kind: z.literal("collectNow") })
+  .meta({ id: "CollectNowCommand" });
+
+export const command = z
+  .discriminatedUnion("kind", [startBenchmarkCommand, cancelBenchmarkCommand, collectNowCommand])
+  .meta({ id: "Command" });
+
+/** Commands offered by one long poll. Each is leased until `leasedUntilMs`; unanswered, it is offered again. */
+export const commandsResponse = z
+  .object({
+    serverTimeMs: timeMs,
+    /** Judged one by one by the agent: it declines a kind that it does not know. */
+    commands: z.array(command).max(protocolLimits.commandsPerPoll),
+  })
+  .meta({ id: "CommandsResponse" });

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import {
+  benchmarkEnvironment,
+  ioError,
+  littlesLaw,
+  pointDirection,
+  pointRef,
+  runRef,
+  secondDirection,
+} from "./benchmark.ts";
+import { driveIdentity, driveObservation, driveProblem, scratchFile, smartLog } from "./drive.ts";
+import { protocolLimits } from "./limits.ts";
+import { shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
+
+/** Made once by the agent and kept over every retry: the server stores an id once. */
+const envelope = { id: uuid, timeMs };
+const warnings = z.array(shortText).max(protocolLimits.warningsPerMessage);
+
+/** Everything plugged into the host now. A drive that is missing here was pulled or hidden. */
+export const inventoryEvent = z
+  .object({
+    ...envelope,
+    kind: z.literal("inventory"),
+    drives: z.array(driveObservation).max(protocolLimits.drivesPerHost),
+    scratchFiles: z.array(scratchFile).max(protocolLimits.scratchFilesPerHost),
+  })
+  .meta({ id: "InventoryEvent" });
+
+/** The host itself; sent when it changed. */
+export const environmentEvent = z
+  .object({
+    ...envelope,
+    kind: z.literal("environment"),
+    hostname: z.string().min(1).max(253),
+    agentVersion: shortText,
+    kernel: shortText,
+    operatingSystem: shortText,
+    cpuModel: shortText,
+    cpuCount: z.int().min(0).max(65_536),
+    memoryBytes: wholeNumber,
+    /** What `nvme version` printed; absent where nvme-cli is not installed. */
+    nvmeCliVersion: shortText.optional(),
+    /** `uring-bench --version`; absent where it cannot be run. */
+    uringBenchVersion: shortText.optional(),
+    governor: shortText.optional(),
+    mitigations: shortText.optional(),
+    /** What this host's own policy lets a server destroy: serials or models; empty is the default. */
+    destructivePolicy: z.array(shortText).max(protocolLimits.drivesPerHost),
+    /** Samples dropped because the spool was full, since the agent was installed. */
+    eventsDropped: wholeNumber,
+  })
+  .meta({ id: "EnvironmentEvent" });
+
+export const smartEvent = z
+  .object({ ...envelope, kind: z.literal("smart"), drive: driveIdentity, log: smartLog })
+  .meta({ id: "SmartEvent" });
+
+/** A drive could not be sampled. Sent instead of a sample, so that silence and failure look different. */
+export const driveProblemEvent = z
+  .object({ ...envelope, kind: z.literal("driveProblem"), drive: driveIdentity, problem: driveProblem })
+  .meta({ id: "DriveProblemEvent" });
+
+/** What became of a command: taken on, refused, or done. */
+export const commandEvent = z
+  .object({
+    ...envelope,
+    kind: z.literal("command"),
+    commandId: uuid,
+    outcome: z.enum(["accepted", "declined", "succeeded", "failed"]),
+    /** Why, in words, for declined and failed. */
+    reason: shortText.optional(),
+  })
+  .meta({ id: "CommandEvent" });
+
+export const runStartedEvent = z
+  .object({ ...envelope, kind: z.literal("runStarted"), ...runRef })
+  .meta({ id: "RunStartedEvent" });
+
+export const pointStartedEvent = z
+  .object({
+    ...envelope,
+    kind: z.literal("pointStarted"),
+    ...pointRef,
+    environment: benchmarkEnvironment,
+    warnings,
+  })
+  .meta({ id: "PointStartedEvent" });
+
+/** One second of a running point; `second` counts from the start of its phase. */
+export const pointSecondEvent = z
+  .object({
+    ...envelope,
+    kind: z.literal("pointSecond"),
+    ...pointRef,
+    phase: z.enum(["ramp", "measure"]),
+    second: z.int().min(0).max(86_400),
+    read: secondDirection.optional(),
+    write: secondDirection.optional(),
+  })
+  .meta({ id: "PointSecondEvent" });
+
+export const pointFinishedEvent = z
+  .object({
+    ...envelope,
+    kind: z.literal("pointFinished"),
+    ...pointRef,
+    /** `complete` only if the point ran its whole time without an error. */
+    outcome: z.enum(["complete", "interrupted", "failed"]),
+    reason: shortText.optional(),
+    elapsedNs: wholeNumber,
+    read: pointDirection.optional(),
+    write: pointDirection.optional(),
+    cpuUserNs: wholeNumber.optional(),
+    cpuSystemNs: wholeNumber.optional(),
+    voluntaryContextSwitches: wholeNumber.optional(),
+    involuntaryContextSwitches: wholeNumber.optional(),
+    errors: z.array(ioError).max(64),
+    littlesLaw: littlesLaw.optional(),
+    warnings,
+  })
+  .meta({ id: "PointFinishedEvent" });
+
+export const runFinishedEvent = z
+  .object({
+    ...envelope,
+    kind: z.literal("runFinished"),
+    ...runRef,
+    outcome: z.enum(["complete", "cancelled", "failed", "interrupted"]),
+    reason: shortText.optional(),
+  })
+  .meta({ id: "RunFinishedEvent" });
+
+/** Everything an agent reports. A kind that the server does not know is refused with a reason, the rest is taken. */
+export const agentEvent = z
+  .discriminatedUnion("kind", [
+    inventoryEvent,
+    environmentEvent,
+    smartEvent,
+    driveProblemEvent,
+    commandEvent,
+    runStartedEvent,
+    pointStartedEvent,
+    pointSecondEvent,
+    pointFinishedEvent,
+    runFinishedEvent,
+  ])
+  .meta({ id: "AgentEvent" });

@@ -1,0 +1,18 @@
+/** The limits of protocol version 1. The gateway enforces them; the agent stays below them. */
+export const protocolLimits = {
+  /** Largest body of a request before decompression and after it, in bytes. */
+  bodyBytes: 4 * 1024 * 1024,
+  eventsPerReport: 1000,
+  drivesPerHost: 1024,
+  namespacesPerDrive: 128,
+  scratchFilesPerHost: 16,
+  pointsPerPlan: 512,
+  threadsPerPoint: 256,
+  queueDepthPerThread: 4096,
+  /** One base64 histogram: 1 ns to 10 minutes at 3 digits, deflated, stays well below. */
+  histogramCharacters: 262_144,
+  warningsPerMessage: 64,
+  /** Longest hold of one long poll, in seconds. */
+  longPollSeconds: 30,
+  commandsPerPoll: 16,
+} as const;

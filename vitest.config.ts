@@ -1,0 +1,36 @@
+import { defineConfig } from "vitest/config";
+
+/** Three kinds of test: `unit` needs nothing, `integration` starts a real PostgreSQL, `lab` boots a virtual host. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{packages,apps}/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
+          exclude: ["**/node_modules/**", "**/*.integration.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: ["{packages,apps}/**/*.integration.test.ts"],
+          exclude: ["**/node_modules/**"],
+          globalSetup: ["packages/db/src/testing/global-setup.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "lab",
+          include: ["e2e/lab/**/*.lab.test.ts"],
+          exclude: ["**/node_modules/**"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
