@@ -1,1 +1,2 @@
-export {};
+export { connectDatabase, type Database, type Transaction } from "./client.ts";
+export * from "./generated/client/client.ts";

@@ -1,0 +1,12 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { type Prisma, PrismaClient } from "./generated/client/client.ts";
+
+export type Database = PrismaClient;
+/** What a verb gets inside `db.$transaction(async (tx) => …)`. */
+export type Transaction = Prisma.TransactionClient;
+
+/** Opens a pool of at most `maxConnections` to PostgreSQL. Close it with `$disconnect()`. */
+export function connectDatabase(url: string, maxConnections = 10): Database {
+  const adapter = new PrismaPg({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 10_000 });
+  return new PrismaClient({ adapter });
+}

@@ -1,0 +1,43 @@
+export const roles = ["viewer", "operator", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+export interface Person {
+  readonly kind: "person";
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** An agent that showed its key. */
+export interface Agent {
+  readonly kind: "agent";
+  readonly hostId: string;
+  readonly hostname: string;
+}
+
+/** A background job, or the operator's own command line on the server. */
+export interface System {
+  readonly kind: "system";
+  readonly label: string;
+}
+
+export interface Anonymous {
+  readonly kind: "anonymous";
+}
+
+export type Actor = Person | Agent | System | Anonymous;
+
+/** How an actor is written in the audit. */
+export function actorLabel(actor: Actor): string {
+  switch (actor.kind) {
+    case "person":
+      return actor.email;
+    case "agent":
+      return `agent on ${actor.hostname}`;
+    case "system":
+      return actor.label;
+    case "anonymous":
+      return "not signed in";
+  }
+}

@@ -1,0 +1,63 @@
+import type { ServiceContext } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import type { Actor, Role } from "./actor.ts";
+
+/** Every verb names the right it needs; a role is a set of rights. */
+export type Right =
+  | "fleet.view"
+  | "catalog.view"
+  | "benchmark.view"
+  /** Reads only, or writes to a scratch file that an agent made. */
+  | "benchmark.launch"
+  /** Writes to a drive. The host's own policy must allow it too. */
+  | "benchmark.launchDestructive"
+  | "benchmark.cancel"
+  | "host.collectNow"
+  | "host.enroll"
+  | "host.remove"
+  | "access.manage"
+  | "audit.view"
+  /** What an agent's key opens: its own host's reports and commands. */
+  | "agent.report"
+  /** What background jobs do. */
+  | "system.maintain";
+
+const viewer: readonly Right[] = ["fleet.view", "catalog.view", "benchmark.view"];
+const operator: readonly Right[] = [...viewer, "benchmark.launch", "benchmark.cancel", "host.collectNow", "audit.view"];
+const admin: readonly Right[] = [
+  ...operator,
+  "benchmark.launchDestructive",
+  "host.enroll",
+  "host.remove",
+  "access.manage",
+];
+const rightsOfRole: Record<Role, ReadonlySet<Right>> = {
+  viewer: new Set(viewer),
+  operator: new Set(operator),
+  admin: new Set(admin),
+};
+const rightsOfSystem: ReadonlySet<Right> = new Set<Right>([...admin, "system.maintain"]);
+
+export function hasRight(actor: Actor, right: Right): boolean {
+  switch (actor.kind) {
+    case "person":
+      return rightsOfRole[actor.role].has(right);
+    case "agent":
+      return right === "agent.report";
+    case "system":
+      return rightsOfSystem.has(right);
+    case "anonymous":
+      return false;
+  }
+}
+
+/** Throws `unauthenticated` or `forbidden`; the message names the right, so that an admin knows what to grant. */
+export function requireRight(context: Pick<ServiceContext, "actor">, right: Right): void {
+  if (hasRight(context.actor, right)) return;
+  if (context.actor.kind === "anonymous") {
+    throw new ServiceError("unauthenticated", "You are not signed in.", { remedy: "Sign in and try again." });
+  }
+  throw new ServiceError("forbidden", `This needs the right ${right}.`, {
+    remedy: "Ask an admin for a role that has it.",
+  });
+}

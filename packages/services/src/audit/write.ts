@@ -1,0 +1,27 @@
+import type { Transaction } from "@crosspoint/db";
+import { actorLabel } from "../access/actor.ts";
+import type { ServiceContext } from "../context.ts";
+
+export interface AuditRecord {
+  /** The verb, for example `benchmark.launch`. */
+  readonly action: string;
+  readonly objectKind: "host" | "drive" | "run" | "command" | "person" | "enrollmentToken";
+  readonly objectId: string;
+  /** What was asked, never a secret. */
+  readonly detail?: Record<string, string | number | boolean | null>;
+}
+
+/** Writes who did what, in the transaction that does it, so that neither stands without the other. */
+export async function writeAudit(tx: Transaction, context: ServiceContext, record: AuditRecord): Promise<void> {
+  await tx.auditEntry.create({
+    data: {
+      time: context.now,
+      actorId: context.actor.kind === "person" ? context.actor.id : null,
+      actorLabel: actorLabel(context.actor),
+      action: record.action,
+      objectKind: record.objectKind,
+      objectId: record.objectId,
+      detail: record.detail ?? {},
+    },
+  });
+}
