@@ -45,30 +45,33 @@ export const benchmarkTarget = z
 /** HdrHistogram V2, deflated, base64; values in nanoseconds, 3 significant digits. */
 const histogram = z.string().min(1).max(protocolLimits.histogramCharacters);
 
-/** One direction (read or write) during one second. */
+/** One direction (read or write) during one second. Latencies are absent where no operation completed: a stall. */
 export const secondDirection = z
   .object({
     operations: wholeNumber,
     bytes: wholeNumber,
-    latencyNsMean: wholeNumber,
-    latencyNsP50: wholeNumber,
-    latencyNsP99: wholeNumber,
-    latencyNsMax: wholeNumber,
+    latencyNsMean: wholeNumber.optional(),
+    latencyNsP50: wholeNumber.optional(),
+    latencyNsP99: wholeNumber.optional(),
+    latencyNsMax: wholeNumber.optional(),
     histogram,
   })
   .meta({ id: "SecondDirection" });
 
-/** One direction of a finished point. The histogram is the result; the figures are read from it and from the clock. */
+/**
+ * One direction of a finished point. The histogram is the result; the figures are read from it and from the clock.
+ * Latencies are absent where no operation completed.
+ */
 export const pointDirection = z
   .object({
     operations: wholeNumber,
     bytes: counter,
     iops: z.number().min(0),
     bytesPerSecond: z.number().min(0),
-    latencyNsMin: wholeNumber,
-    latencyNsMean: z.number().min(0),
-    latencyNsStddev: z.number().min(0),
-    latencyNsMax: wholeNumber,
+    latencyNsMin: wholeNumber.optional(),
+    latencyNsMean: z.number().min(0).optional(),
+    latencyNsStddev: z.number().min(0).optional(),
+    latencyNsMax: wholeNumber.optional(),
     histogram,
   })
   .meta({ id: "PointDirection" });

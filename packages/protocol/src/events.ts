@@ -94,6 +94,8 @@ export const pointSecondEvent = z
     ...pointRef,
     phase: z.enum(["ramp", "measure"]),
     second: z.int().min(0).max(86_400),
+    /** Length of this interval; the last of a phase may be shorter than a second. Divide by it for a rate. */
+    elapsedNs: wholeNumber,
     read: secondDirection.optional(),
     write: secondDirection.optional(),
   })
