@@ -1,0 +1,46 @@
+/**
+ * How an HDR histogram maps a slot of its counts array to a range of values, as the reference implementation
+ * does it (HdrHistogram, "How it works", http://hdrhistogram.org).
+ */
+export interface HistogramLayout {
+  /** Smallest difference between two values that is kept apart, in nanoseconds; at least 1. */
+  readonly lowestDiscernibleNs: number;
+  /** Decimal digits to which every value is kept, 0 to 5. */
+  readonly significantDigits: number;
+}
+
+/** Range of values counted together: `lowestNs` and `highestNs` are both inside. */
+export interface ValueRange {
+  readonly lowestNs: number;
+  readonly highestNs: number;
+}
+
+/** Whether two histograms count the same ranges, so that they can be added slot by slot. */
+export function sameLayout(a: HistogramLayout, b: HistogramLayout): boolean {
+  return unitMagnitude(a) === unitMagnitude(b) && a.significantDigits === b.significantDigits;
+}
+
+/** Returns the function from a slot's index (0 upwards) to the range of values counted there. */
+export function slotRanges(layout: HistogramLayout): (slot: number) => ValueRange {
+  const subBucketBits = Math.ceil(Math.log2(2 * 10 ** layout.significantDigits));
+  const halfBits = Math.max(subBucketBits, 1) - 1;
+  const halfCount = 2 ** halfBits;
+  const unit = 2 ** unitMagnitude(layout);
+  return (slot) => {
+    // The first bucket has twice as many slots as every later one: its lower half has no finer bucket below it.
+    const bucket = Math.max(Math.floor(slot / halfCount) - 1, 0);
+    const subBucket = slot - bucket * halfCount;
+    const size = unit * 2 ** bucket;
+    const lowestNs = subBucket * size;
+    return { lowestNs, highestNs: lowestNs + size - 1 };
+  };
+}
+
+/** The value that stands for a range in means and deviations: its middle, as the reference implementation rounds it. */
+export function middleNs(range: ValueRange): number {
+  return range.lowestNs + Math.floor((range.highestNs - range.lowestNs + 1) / 2);
+}
+
+function unitMagnitude(layout: HistogramLayout): number {
+  return Math.floor(Math.log2(layout.lowestDiscernibleNs));
+}

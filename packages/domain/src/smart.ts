@@ -1,0 +1,129 @@
+/** SMART / Health Information of a controller (NVMe Base Specification, log page 02h), decoded. */
+export interface SmartSample {
+  /** Bit field; see {@link criticalWarnings}. */
+  readonly criticalWarning: number;
+  /** Composite temperature in kelvin. */
+  readonly temperatureKelvin: number;
+  readonly availableSparePercent: number;
+  /** Zero on drives that have no spare to run out of (Optane). */
+  readonly availableSpareThresholdPercent: number;
+  /** Share of the rated endurance used: may pass 100, stays at 255. */
+  readonly percentageUsed: number;
+  /** Thousands of 512-byte blocks. */
+  readonly dataUnitsRead: bigint;
+  /** Thousands of 512-byte blocks. */
+  readonly dataUnitsWritten: bigint;
+  readonly hostReadCommands: bigint;
+  readonly hostWriteCommands: bigint;
+  readonly controllerBusyTimeMinutes: bigint;
+  readonly powerCycles: bigint;
+  readonly powerOnHours: bigint;
+  readonly unsafeShutdowns: bigint;
+  readonly mediaErrors: bigint;
+  readonly errorLogEntries: bigint;
+  readonly warningTemperatureTimeMinutes: number;
+  readonly criticalTemperatureTimeMinutes: number;
+  /** Temperature sensors 1 to 8, in kelvin; zero where a sensor is not there. */
+  readonly temperatureSensorsKelvin: readonly number[];
+}
+
+/** Names of the bits of the critical warning field. */
+export type CriticalWarningName =
+  | "availableSpareBelowThreshold"
+  | "temperatureThreshold"
+  | "reliabilityDegraded"
+  | "readOnly"
+  | "volatileMemoryBackupFailed"
+  | "persistentMemoryRegionUnreliable"
+  | "reserved";
+
+/** One bit of the critical warning field that is set. */
+export interface CriticalWarning {
+  readonly bit: number;
+  readonly name: CriticalWarningName;
+  /** What the specification says of the bit, in a sentence. */
+  readonly text: string;
+}
+
+/** The bits set in a critical warning field, lowest first; reserved bits are named too, since a drive set them. */
+export function criticalWarnings(field: number): CriticalWarning[] {
+  return Array.from({ length: 8 }, (_, bit) => bit)
+    .filter((bit) => (field & (1 << bit)) !== 0)
+    .map((bit) => ({
+      bit,
+      ...(WARNING_BITS[bit] ?? { name: "reserved", text: `Reserved warning bit ${bit} is set.` }),
+    }));
+}
+
+const WARNING_BITS: readonly Omit<CriticalWarning, "bit">[] = [
+  { name: "availableSpareBelowThreshold", text: "Available spare has fallen below its threshold." },
+  { name: "temperatureThreshold", text: "A temperature is outside its threshold." },
+  { name: "reliabilityDegraded", text: "Reliability is degraded by media errors or an internal error." },
+  { name: "readOnly", text: "The media has been placed in read-only mode." },
+  { name: "volatileMemoryBackupFailed", text: "The backup of volatile memory has failed: a power loss can lose data." },
+  { name: "persistentMemoryRegionUnreliable", text: "The persistent memory region is unreliable or read-only." },
+];
+
+/** Value at which percentage used stops counting (NVMe Base Specification: "shall be capped at 255"). */
+const PERCENTAGE_USED_CAP = 255;
+
+/** What percentage used means beyond its number: 100 is the end of the rating, not of the drive. */
+export interface Endurance {
+  readonly percentageUsed: number;
+  /** Rated endurance that is left, in percent; zero from 100 % used on. */
+  readonly leftPercent: number;
+  readonly pastRating: boolean;
+  /** The drive has stopped counting: the true value is this or more. */
+  readonly saturated: boolean;
+}
+
+/** Reads percentage used (0 to 255) as the specification means it. */
+export function enduranceOf(percentageUsed: number): Endurance {
+  return {
+    percentageUsed,
+    leftPercent: Math.max(100 - percentageUsed, 0),
+    pastRating: percentageUsed >= 100,
+    saturated: percentageUsed >= PERCENTAGE_USED_CAP,
+  };
+}
+
+/** Counters of {@link SmartSample} that only grow while the drive is the same. */
+export const SMART_COUNTERS = [
+  "dataUnitsRead",
+  "dataUnitsWritten",
+  "hostReadCommands",
+  "hostWriteCommands",
+  "controllerBusyTimeMinutes",
+  "powerCycles",
+  "powerOnHours",
+  "unsafeShutdowns",
+  "mediaErrors",
+  "errorLogEntries",
+] as const satisfies readonly (keyof SmartSample)[];
+
+export type SmartCounter = (typeof SMART_COUNTERS)[number];
+
+/** Growth of a counter between two samples. */
+export type CounterDelta =
+  | { readonly kind: "grown"; readonly by: bigint }
+  /** The counter passed 2^128 and began again; `by` is the true growth. */
+  | { readonly kind: "wrapped"; readonly by: bigint }
+  /** The counter fell: firmware or a repair set it back. Growth is unknown, and at least what it counts since. */
+  | { readonly kind: "reset"; readonly atLeast: bigint };
+
+const COUNTER_MODULUS = 1n << 128n;
+/** Growth that no drive reaches between two samples: a fall is only a wrap when it implies less than this. */
+const PLAUSIBLE_GROWTH = 1n << 64n;
+
+/** Growth of a 128-bit counter; a fall is a wrap only where the counter was about to pass 2^128, else a reset. */
+export function counterDelta(before: bigint, after: bigint): CounterDelta {
+  if (after >= before) return { kind: "grown", by: after - before };
+  const by = after - before + COUNTER_MODULUS;
+  return by < PLAUSIBLE_GROWTH ? { kind: "wrapped", by } : { kind: "reset", atLeast: after };
+}
+
+/** Growth of every counter between two samples of one drive, earlier first. */
+export function smartDelta(before: SmartSample, after: SmartSample): Record<SmartCounter, CounterDelta> {
+  const entries = SMART_COUNTERS.map((counter) => [counter, counterDelta(before[counter], after[counter])] as const);
+  return Object.fromEntries(entries) as Record<SmartCounter, CounterDelta>;
+}
