@@ -1,0 +1,135 @@
+import type { PointDirection, Prisma } from "@crosspoint/db";
+import { decodeHistogram, type PercentileReading, readPercentile } from "@crosspoint/domain";
+import { planPoint } from "@crosspoint/protocol";
+import { z } from "zod";
+import { requireRight } from "../access/rights.ts";
+import type { ServiceContext } from "../context.ts";
+import { headOf, type RunHead, runHeadInclude } from "./view.ts";
+
+export const runStates = [
+  "requested",
+  "running",
+  "complete",
+  "cancelled",
+  "failed",
+  "interrupted",
+  "declined",
+] as const;
+
+export const listRunsInput = z.object({
+  states: z.array(z.enum(runStates)).max(runStates.length).optional(),
+  hostId: z.uuid().optional(),
+  driveId: z.uuid().optional(),
+  planId: z.string().max(100).optional(),
+  /** Part of a target's name or a host's. */
+  search: z.string().max(100).optional(),
+  limit: z.int().min(1).max(100).default(50),
+  /** The id of the last run of the page before. */
+  after: z.uuid().optional(),
+});
+
+/** The first finished point's figures: what a list can say of a run in one line. */
+export interface Headline {
+  readonly pointName: string;
+  readonly direction: "read" | "write";
+  readonly iops: number;
+  readonly bytesPerSecond: number;
+  readonly median: PercentileReading;
+}
+
+export interface RunSummary extends RunHead {
+  readonly pointsFinished: number;
+  readonly pointsTotal: number;
+  readonly headline: Headline | undefined;
+}
+
+export interface RunList {
+  readonly runs: readonly RunSummary[];
+  /** Hand it to the next call as `after`; absent on the last page. */
+  readonly next: string | undefined;
+}
+
+/** Runs, the newest first. */
+export async function listBenchmarks(context: ServiceContext, input: z.infer<typeof listRunsInput>): Promise<RunList> {
+  requireRight(context, "benchmark.view");
+  const rows = await context.db.benchmarkRun.findMany({
+    where: whereOf(input),
+    include: {
+      ...runHeadInclude,
+      points: {
+        orderBy: { index: "asc" },
+        select: { index: true, spec: true, state: true },
+      },
+    },
+    orderBy: [{ requestedAt: "desc" }, { id: "desc" }],
+    take: input.limit + 1,
+    ...(input.after === undefined ? {} : { cursor: { id: input.after }, skip: 1 }),
+  });
+  const page = rows.slice(0, input.limit);
+  const headlines = await readHeadlines(context, page);
+  return {
+    runs: page.map((run) => ({
+      ...headOf(run, context.now),
+      pointsFinished: run.points.filter(({ state }) => state !== "pending" && state !== "running").length,
+      pointsTotal: run.points.length,
+      headline: headlines.get(run.id),
+    })),
+    next: rows.length > input.limit ? page.at(-1)?.id : undefined,
+  };
+}
+
+function whereOf({
+  states,
+  hostId,
+  driveId,
+  planId,
+  search,
+}: z.infer<typeof listRunsInput>): Prisma.BenchmarkRunWhereInput {
+  const contains = { contains: search, mode: "insensitive" } as const;
+  return {
+    ...(states?.length ? { state: { in: states } } : {}),
+    ...(hostId === undefined ? {} : { hostId }),
+    ...(driveId === undefined ? {} : { driveId }),
+    ...(planId === undefined ? {} : { planId }),
+    ...(search ? { OR: [{ targetLabel: contains }, { host: { hostname: contains } }] } : {}),
+  };
+}
+
+interface RunPoints {
+  readonly id: string;
+  readonly points: readonly { index: number; spec: unknown; state: string }[];
+}
+
+/** One statement for the page: the direction that leads in the first complete point of each run. */
+async function readHeadlines({ db }: ServiceContext, runs: readonly RunPoints[]): Promise<Map<string, Headline>> {
+  const wanted = runs.flatMap(({ id, points }) => {
+    const first = points.find(({ state }) => state === "complete");
+    return first === undefined ? [] : [{ runId: id, pointIndex: first.index, name: planPoint.parse(first.spec).name }];
+  });
+  if (wanted.length === 0) return new Map();
+  const rows = await db.pointDirection.findMany({
+    where: { OR: wanted.map(({ runId, pointIndex }) => ({ runId, pointIndex })) },
+  });
+  return new Map(
+    wanted.flatMap(({ runId, name }) => {
+      const lead = leadingDirection(rows.filter((row) => row.runId === runId));
+      return lead === undefined ? [] : [[runId, headlineOf(lead, name)] as const];
+    }),
+  );
+}
+
+/** The direction with more operations; reads where both are equal. */
+function leadingDirection(rows: readonly PointDirection[]): PointDirection | undefined {
+  const byOperations = (a: PointDirection, b: PointDirection) => Number(b.operations - a.operations);
+  return rows.toSorted((a, b) => byOperations(a, b) || a.direction.localeCompare(b.direction))[0];
+}
+
+function headlineOf(row: PointDirection, pointName: string): Headline {
+  return {
+    pointName,
+    direction: row.direction,
+    iops: row.iops,
+    bytesPerSecond: row.bytesPerSecond,
+    median: readPercentile(decodeHistogram(row.histogram), "50"),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Database, Transaction } from "@crosspoint/db";
+import type { OpenRun } from "./rules.ts";
+import { runsOnTarget, type Target } from "./target.ts";
+
+/** States of a run that holds its target. */
+export const openRunStates = ["requested", "running"] as const;
+
+/** Most open runs that are looked at on one host; one is enough to refuse a launch. */
+const openRunsLimit = 100;
+
+/** Runs that are requested or running on the target's host or on the target, wherever it was then. */
+export async function findOpenRuns(db: Database | Transaction, target: Target): Promise<OpenRun[]> {
+  const runs = await db.benchmarkRun.findMany({
+    where: { state: { in: [...openRunStates] }, OR: [{ hostId: target.host.id }, runsOnTarget(target)] },
+    select: { id: true, targetLabel: true, driveId: true, scratchFileId: true },
+    take: openRunsLimit,
+  });
+  return runs.map((run) => ({ id: run.id, targetLabel: run.targetLabel, onTarget: isOn(run, target) }));
+}
+
+function isOn(run: { driveId: string | null; scratchFileId: string | null }, target: Target): boolean {
+  return target.kind === "namespace" ? run.driveId === target.drive.id : run.scratchFileId === target.scratchFileId;
+}
