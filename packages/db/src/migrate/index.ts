@@ -1,1 +1,2 @@
 export { applyMigrations } from "./apply.ts";
+export { diffScript } from "./diff.ts";

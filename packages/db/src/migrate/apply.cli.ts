@@ -1,0 +1,11 @@
+/** Brings the database of DATABASE_URL to the newest migration. Prints what it applied, a name a line. */
+import { applyMigrations } from "./apply.ts";
+
+const url = process.env.DATABASE_URL;
+if (!url) {
+  console.error(
+    "DATABASE_URL is not set. Give the PostgreSQL to migrate: postgresql://user:password@host:5432/database",
+  );
+  process.exit(2);
+}
+for (const name of await applyMigrations(url)) console.log(name);

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
+import { applyMigrations } from "./apply.ts";
+import { diffScript } from "./diff.ts";
+import { schemas } from "./engine.ts";
+
+let migrated: TestDatabase;
+beforeAll(async () => {
+  migrated = await createTestDatabase();
+});
+afterAll(() => migrated.close());
+
+describe("migrations", () => {
+  it("apply once", async () => {
+    expect(await applyMigrations(migrated.url)).toEqual([]);
+  });
+
+  it("make exactly the columns, keys and indexes of prisma/schema, beside what is made by hand", async () => {
+    const fromSchema = await databaseFromSchema();
+    const handMade =
+      /benchmark_run_one_|drive_sighting_one_open_per_drive|smart_sample_(default|\d{4}_\d{2})|_prisma_migrations/;
+    const kept = (lines: string[]) => lines.filter((line) => !handMade.test(line));
+    expect(kept(await catalogOf(migrated.url))).toEqual(kept(await catalogOf(fromSchema)));
+  });
+});
+
+describe("the partitions of smart_sample", () => {
+  it("take over what the default partition caught", async () => {
+    const driveId = randomUUID();
+    await insertSample(driveId, "2031-05-17T12:00:00Z");
+    expect(await partitionOf(driveId)).toBe("smart_sample_default");
+
+    await migrated.db.$queryRaw`SELECT ensure_smart_sample_partition('2031-05-01'::date)`;
+    expect(await partitionOf(driveId)).toBe("smart_sample_2031_05");
+  });
+
+  it("are made once", async () => {
+    const make = () => migrated.db.$queryRaw<{ made: boolean }[]>`
+      SELECT ensure_smart_sample_partition('2032-01-31'::date) AS made`;
+    expect(await make()).toEqual([{ made: true }]);
+    expect(await make()).toEqual([{ made: false }]);
+  });
+});
+
+describe("the audit", () => {
+  it("cannot be changed or removed", async () => {
+    const entry = await migrated.db.auditEntry.create({
+      data: { actorLabel: "a", action: "b", objectKind: "host", objectId: "c" },
+    });
+    await expect(migrated.db.auditEntry.delete({ where: { id: entry.id } })).rejects.toThrow(/only ever added to/);
+    await expect(migrated.db.auditEntry.update({ where: { id: entry.id }, data: { actorLabel: "x" } })).rejects.toThrow(
+      /only ever added to/,
+    );
+  });
+});
+
+async function databaseFromSchema(): Promise<string> {
+  const admin = inject("postgresAdminUrl");
+  const name = `schema_${randomUUID().replaceAll("-", "")}`;
+  await query(admin, `CREATE DATABASE ${name}`);
+  const url = Object.assign(new URL(admin), { pathname: `/${name}` }).toString();
+  await query(url, await diffScript(url, "empty", schemas()));
+  return url;
+}
+
+/** Every column, index, constraint and enum value of a database, a line each. */
+async function catalogOf(url: string): Promise<string[]> {
+  const rows = await query(
+    url,
+    `SELECT format('column %s.%s %s %s %s', table_name, column_name, udt_name, is_nullable, column_default) AS line
+       FROM information_schema.columns WHERE table_schema = 'public'
+     UNION ALL SELECT format('index %s', replace(indexdef, ' ON ONLY ', ' ON ')) FROM pg_indexes WHERE schemaname = 'public'
+     UNION ALL SELECT format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+       FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('f', 'u', 'p', 'c')
+     UNION ALL SELECT format('enum %s %s', t.typname, e.enumlabel) FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid
+     ORDER BY 1`,
+  );
+  return rows.map(({ line }) => line as string);
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function insertSample(driveId: string, time: string): Promise<void> {
+  await migrated.db.smartSample.create({
+    data: {
+      driveId,
+      time: new Date(time),
+      hostId: randomUUID(),
+      criticalWarning: 0,
+      compositeTemperatureKelvin: 310,
+      availableSparePercent: 100,
+      availableSpareThresholdPercent: 10,
+      percentageUsed: 1,
+      dataUnitsRead: "340282366920938463463374607431768211455",
+      dataUnitsWritten: 0,
+      hostReadCommands: 0,
+      hostWriteCommands: 0,
+      controllerBusyTimeMinutes: 0,
+      powerCycles: 0,
+      powerOnHours: 0,
+      unsafeShutdowns: 0,
+      mediaErrors: 0,
+      errorLogEntries: 0,
+      warningTemperatureTimeMinutes: 0,
+      criticalTemperatureTimeMinutes: 0,
+      temperatureSensorsKelvin: [],
+    },
+  });
+}
+
+async function partitionOf(driveId: string): Promise<string | undefined> {
+  const rows = await migrated.db.$queryRaw<{ partition: string }[]>`
+    SELECT tableoid::regclass::text AS partition FROM smart_sample WHERE drive_id = ${driveId}::uuid`;
+  return rows[0]?.partition;
+}

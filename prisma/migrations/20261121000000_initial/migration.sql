@@ -1,0 +1,490 @@
+-- CreateSchema
+CREATE SCHEMA IF NOT EXISTS "public";
+
+-- CreateEnum
+CREATE TYPE "run_state" AS ENUM ('requested', 'running', 'complete', 'cancelled', 'failed', 'interrupted', 'declined');
+
+-- CreateEnum
+CREATE TYPE "point_state" AS ENUM ('pending', 'running', 'complete', 'interrupted', 'failed');
+
+-- CreateEnum
+CREATE TYPE "io_direction" AS ENUM ('read', 'write');
+
+-- CreateEnum
+CREATE TYPE "command_state" AS ENUM ('pending', 'accepted', 'declined', 'succeeded', 'failed', 'expired');
+
+-- CreateTable
+CREATE TABLE "user" (
+    "id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "email_verified" BOOLEAN NOT NULL DEFAULT false,
+    "image" TEXT,
+    "role" TEXT NOT NULL DEFAULT 'viewer',
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "user_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "session" (
+    "id" TEXT NOT NULL,
+    "token" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "ip_address" TEXT,
+    "user_agent" TEXT,
+    "user_id" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "session_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "account" (
+    "id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "provider_id" TEXT NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "access_token" TEXT,
+    "refresh_token" TEXT,
+    "id_token" TEXT,
+    "access_token_expires_at" TIMESTAMPTZ(3),
+    "refresh_token_expires_at" TIMESTAMPTZ(3),
+    "scope" TEXT,
+    "password" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "account_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "verification" (
+    "id" TEXT NOT NULL,
+    "identifier" TEXT NOT NULL,
+    "value" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "verification_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "setup_link" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "token_hash" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "used_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "setup_link_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "audit_entry" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "time" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "actor_id" TEXT,
+    "actor_label" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "object_kind" TEXT NOT NULL,
+    "object_id" TEXT NOT NULL,
+    "detail" JSONB NOT NULL DEFAULT '{}',
+
+    CONSTRAINT "audit_entry_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "benchmark_run" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "host_id" UUID NOT NULL,
+    "drive_id" UUID,
+    "nsid" BIGINT,
+    "scratch_file_id" UUID,
+    "target_label" TEXT NOT NULL,
+    "plan_id" TEXT NOT NULL,
+    "plan_name" TEXT NOT NULL,
+    "plan" JSONB NOT NULL,
+    "state" "run_state" NOT NULL DEFAULT 'requested',
+    "reason" TEXT,
+    "command_id" UUID,
+    "requested_by_id" TEXT,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "started_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
+    "cancel_requested_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "benchmark_run_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "benchmark_point" (
+    "run_id" UUID NOT NULL,
+    "index" INTEGER NOT NULL,
+    "spec" JSONB NOT NULL,
+    "state" "point_state" NOT NULL DEFAULT 'pending',
+    "reason" TEXT,
+    "started_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
+    "elapsed_ns" BIGINT,
+    "environment" JSONB,
+    "cpu_user_ns" BIGINT,
+    "cpu_system_ns" BIGINT,
+    "voluntary_context_switches" BIGINT,
+    "involuntary_context_switches" BIGINT,
+    "errors" JSONB NOT NULL DEFAULT '[]',
+    "littles_law" JSONB,
+    "warnings" JSONB NOT NULL DEFAULT '[]',
+
+    CONSTRAINT "benchmark_point_pkey" PRIMARY KEY ("run_id","index")
+);
+
+-- CreateTable
+CREATE TABLE "point_direction" (
+    "run_id" UUID NOT NULL,
+    "point_index" INTEGER NOT NULL,
+    "direction" "io_direction" NOT NULL,
+    "operations" BIGINT NOT NULL,
+    "bytes" DECIMAL(39,0) NOT NULL,
+    "iops" DOUBLE PRECISION NOT NULL,
+    "bytes_per_second" DOUBLE PRECISION NOT NULL,
+    "latency_ns_min" BIGINT,
+    "latency_ns_mean" DOUBLE PRECISION,
+    "latency_ns_stddev" DOUBLE PRECISION,
+    "latency_ns_max" BIGINT,
+    "histogram" TEXT NOT NULL,
+
+    CONSTRAINT "point_direction_pkey" PRIMARY KEY ("run_id","point_index","direction")
+);
+
+-- CreateTable
+CREATE TABLE "point_second" (
+    "run_id" UUID NOT NULL,
+    "point_index" INTEGER NOT NULL,
+    "ramp" BOOLEAN NOT NULL,
+    "second" INTEGER NOT NULL,
+    "direction" "io_direction" NOT NULL,
+    "time" TIMESTAMPTZ(3) NOT NULL,
+    "elapsed_ns" BIGINT NOT NULL,
+    "operations" BIGINT NOT NULL,
+    "bytes" BIGINT NOT NULL,
+    "latency_ns_mean" BIGINT,
+    "latency_ns_p50" BIGINT,
+    "latency_ns_p99" BIGINT,
+    "latency_ns_max" BIGINT,
+    "histogram" TEXT NOT NULL,
+
+    CONSTRAINT "point_second_pkey" PRIMARY KEY ("run_id","point_index","ramp","second","direction")
+);
+
+-- CreateTable
+CREATE TABLE "host" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "installation_id" UUID NOT NULL,
+    "hostname" TEXT NOT NULL,
+    "agent_key_hash" TEXT NOT NULL,
+    "key_revoked_at" TIMESTAMPTZ(3),
+    "agent_version" TEXT NOT NULL,
+    "enrolled_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "last_seen_at" TIMESTAMPTZ(3),
+    "clock_skew_ms" BIGINT,
+    "environment" JSONB,
+    "environment_at" TIMESTAMPTZ(3),
+    "inventory_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "host_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "enrollment_token" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "token_hash" TEXT NOT NULL,
+    "created_by_id" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "uses_left" INTEGER NOT NULL,
+    "revoked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "enrollment_token_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "drive" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "pci_vendor_id" INTEGER NOT NULL,
+    "model" TEXT NOT NULL,
+    "serial" TEXT NOT NULL,
+    "firmware" TEXT NOT NULL,
+    "first_seen_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_seen_at" TIMESTAMPTZ(3) NOT NULL,
+    "capacity_bytes" BIGINT,
+    "controller" JSONB,
+    "namespaces" JSONB NOT NULL DEFAULT '[]',
+    "problem" JSONB,
+    "problem_since" TIMESTAMPTZ(3),
+
+    CONSTRAINT "drive_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "drive_sighting" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "drive_id" UUID NOT NULL,
+    "host_id" UUID NOT NULL,
+    "controller_name" TEXT NOT NULL,
+    "transport" TEXT NOT NULL,
+    "pci_address" TEXT,
+    "numa_node" INTEGER,
+    "link_speed" TEXT,
+    "link_width" INTEGER,
+    "max_link_speed" TEXT,
+    "max_link_width" INTEGER,
+    "first_seen_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_seen_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "drive_sighting_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "scratch_file" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "host_id" UUID NOT NULL,
+    "path" TEXT NOT NULL,
+    "size_bytes" BIGINT NOT NULL,
+    "file_system" TEXT NOT NULL,
+    "last_seen_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "scratch_file_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "command" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "host_id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "payload" JSONB NOT NULL,
+    "state" "command_state" NOT NULL DEFAULT 'pending',
+    "reason" TEXT,
+    "requested_by_id" TEXT,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "leased_until" TIMESTAMPTZ(3),
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "answered_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "command_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "smart_sample" (
+    "drive_id" UUID NOT NULL,
+    "time" TIMESTAMPTZ(3) NOT NULL,
+    "host_id" UUID NOT NULL,
+    "critical_warning" SMALLINT NOT NULL,
+    "composite_temperature_kelvin" INTEGER NOT NULL,
+    "available_spare_percent" SMALLINT NOT NULL,
+    "available_spare_threshold_percent" SMALLINT NOT NULL,
+    "percentage_used" SMALLINT NOT NULL,
+    "data_units_read" DECIMAL(39,0) NOT NULL,
+    "data_units_written" DECIMAL(39,0) NOT NULL,
+    "host_read_commands" DECIMAL(39,0) NOT NULL,
+    "host_write_commands" DECIMAL(39,0) NOT NULL,
+    "controller_busy_time_minutes" DECIMAL(39,0) NOT NULL,
+    "power_cycles" DECIMAL(39,0) NOT NULL,
+    "power_on_hours" DECIMAL(39,0) NOT NULL,
+    "unsafe_shutdowns" DECIMAL(39,0) NOT NULL,
+    "media_errors" DECIMAL(39,0) NOT NULL,
+    "error_log_entries" DECIMAL(39,0) NOT NULL,
+    "warning_temperature_time_minutes" BIGINT NOT NULL,
+    "critical_temperature_time_minutes" BIGINT NOT NULL,
+    "temperature_sensors_kelvin" INTEGER[],
+
+    CONSTRAINT "smart_sample_pkey" PRIMARY KEY ("drive_id","time")
+) PARTITION BY RANGE ("time");
+
+-- CreateTable
+CREATE TABLE "drive_latest" (
+    "drive_id" UUID NOT NULL,
+    "time" TIMESTAMPTZ(3) NOT NULL,
+    "host_id" UUID NOT NULL,
+    "smart" JSONB NOT NULL,
+    "verdict" TEXT NOT NULL,
+    "reasons" JSONB NOT NULL,
+    "verdict_since" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "drive_latest_pkey" PRIMARY KEY ("drive_id")
+);
+
+-- CreateTable
+CREATE TABLE "ingested_event" (
+    "host_id" UUID NOT NULL,
+    "event_id" UUID NOT NULL,
+    "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "ingested_event_pkey" PRIMARY KEY ("host_id","event_id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "user_email_key" ON "user"("email");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "session_token_key" ON "session"("token");
+
+-- CreateIndex
+CREATE INDEX "session_user_id_idx" ON "session"("user_id");
+
+-- CreateIndex
+CREATE INDEX "account_user_id_idx" ON "account"("user_id");
+
+-- CreateIndex
+CREATE INDEX "verification_identifier_idx" ON "verification"("identifier");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "setup_link_token_hash_key" ON "setup_link"("token_hash");
+
+-- CreateIndex
+CREATE INDEX "audit_entry_time_idx" ON "audit_entry"("time");
+
+-- CreateIndex
+CREATE INDEX "audit_entry_object_kind_object_id_idx" ON "audit_entry"("object_kind", "object_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "benchmark_run_command_id_key" ON "benchmark_run"("command_id");
+
+-- CreateIndex
+CREATE INDEX "benchmark_run_drive_id_requested_at_idx" ON "benchmark_run"("drive_id", "requested_at");
+
+-- CreateIndex
+CREATE INDEX "benchmark_run_host_id_requested_at_idx" ON "benchmark_run"("host_id", "requested_at");
+
+-- CreateIndex
+CREATE INDEX "benchmark_run_requested_at_idx" ON "benchmark_run"("requested_at");
+
+-- CreateIndex
+CREATE INDEX "benchmark_run_state_idx" ON "benchmark_run"("state");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "host_installation_id_key" ON "host"("installation_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "host_agent_key_hash_key" ON "host"("agent_key_hash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "enrollment_token_token_hash_key" ON "enrollment_token"("token_hash");
+
+-- CreateIndex
+CREATE INDEX "drive_serial_idx" ON "drive"("serial");
+
+-- CreateIndex
+CREATE INDEX "drive_model_idx" ON "drive"("model");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "drive_pci_vendor_id_model_serial_key" ON "drive"("pci_vendor_id", "model", "serial");
+
+-- CreateIndex
+CREATE INDEX "drive_sighting_drive_id_last_seen_at_idx" ON "drive_sighting"("drive_id", "last_seen_at");
+
+-- CreateIndex
+CREATE INDEX "drive_sighting_host_id_ended_at_idx" ON "drive_sighting"("host_id", "ended_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "scratch_file_host_id_path_key" ON "scratch_file"("host_id", "path");
+
+-- CreateIndex
+CREATE INDEX "command_host_id_state_idx" ON "command"("host_id", "state");
+
+-- CreateIndex
+CREATE INDEX "drive_latest_verdict_idx" ON "drive_latest"("verdict");
+
+-- CreateIndex
+CREATE INDEX "ingested_event_received_at_idx" ON "ingested_event"("received_at");
+
+-- AddForeignKey
+ALTER TABLE "session" ADD CONSTRAINT "session_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "account" ADD CONSTRAINT "account_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_scratch_file_id_fkey" FOREIGN KEY ("scratch_file_id") REFERENCES "scratch_file"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_point" ADD CONSTRAINT "benchmark_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "point_direction" ADD CONSTRAINT "point_direction_run_id_point_index_fkey" FOREIGN KEY ("run_id", "point_index") REFERENCES "benchmark_point"("run_id", "index") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_sighting" ADD CONSTRAINT "drive_sighting_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_sighting" ADD CONSTRAINT "drive_sighting_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "scratch_file" ADD CONSTRAINT "scratch_file_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "command" ADD CONSTRAINT "command_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_latest" ADD CONSTRAINT "drive_latest_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- From here by hand: what Prisma cannot say.
+
+-- Catches samples of months that have no partition (a clock that jumped), so that none is lost.
+CREATE TABLE "smart_sample_default" PARTITION OF "smart_sample" DEFAULT;
+
+-- Makes the partition of a month, and moves into it what the default partition had caught. Idempotent; concurrent calls wait.
+CREATE FUNCTION ensure_smart_sample_partition(month date) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  first_day date := date_trunc('month', month)::date;
+  next_month date := (date_trunc('month', month) + interval '1 month')::date;
+  partition text := 'smart_sample_' || to_char(month, 'YYYY_MM');
+  lower_bound timestamptz := first_day::timestamp AT TIME ZONE 'UTC';
+  upper_bound timestamptz := next_month::timestamp AT TIME ZONE 'UTC';
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('ensure_smart_sample_partition'));
+  IF to_regclass(format('%I', partition)) IS NOT NULL THEN
+    RETURN false;
+  END IF;
+  EXECUTE format('CREATE TABLE %I (LIKE smart_sample INCLUDING DEFAULTS)', partition);
+  EXECUTE format(
+    'WITH moved AS (DELETE FROM smart_sample_default WHERE time >= %L AND time < %L RETURNING *) INSERT INTO %I SELECT * FROM moved',
+    lower_bound, upper_bound, partition);
+  EXECUTE format(
+    'ALTER TABLE smart_sample ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', partition, lower_bound, upper_bound);
+  RETURN true;
+END
+$$;
+
+-- Last month to three months ahead; the worker keeps it so. Older samples go to the default partition.
+SELECT ensure_smart_sample_partition(month::date)
+FROM generate_series(date_trunc('month', now()) - interval '1 month', date_trunc('month', now()) + interval '3 months', interval '1 month') AS month;
+
+-- The audit is only ever added to.
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'audit_entry is only ever added to';
+END
+$$;
+CREATE TRIGGER audit_entry_is_append_only BEFORE UPDATE OR DELETE ON "audit_entry"
+  FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+
+-- A run has one target; only one run at a time works on it.
+ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_one_target" CHECK (num_nonnulls("drive_id", "scratch_file_id") <= 1);
+CREATE UNIQUE INDEX "benchmark_run_one_active_per_drive" ON "benchmark_run" ("drive_id") WHERE "state" IN ('requested', 'running');
+CREATE UNIQUE INDEX "benchmark_run_one_active_per_scratch_file" ON "benchmark_run" ("scratch_file_id") WHERE "state" IN ('requested', 'running');
+
+-- A drive is on one host at a time.
+CREATE UNIQUE INDEX "drive_sighting_one_open_per_drive" ON "drive_sighting" ("drive_id") WHERE "ended_at" IS NULL;
