@@ -1,0 +1,42 @@
+import { type DriveModel, parseDriveModels } from "./drive-models.ts";
+import { type Method, parseMethods } from "./methods.ts";
+import { type Plan, parsePlans } from "./plans.ts";
+import { type PublishedResults, parsePublishedResults } from "./published-results.ts";
+import { parseSources, type Source } from "./sources.ts";
+
+/** The catalog's files as read from YAML, not yet trusted. */
+export interface CatalogData {
+  readonly sources: unknown;
+  readonly driveModels: unknown;
+  readonly publishedResults: unknown;
+  readonly methods: unknown;
+  readonly plans: unknown;
+}
+
+/** The whole catalog, validated; every reference in it resolves. */
+export interface Catalog {
+  readonly sources: readonly Source[];
+  readonly driveModels: readonly DriveModel[];
+  readonly publishedResults: PublishedResults;
+  readonly methods: readonly Method[];
+  readonly plans: readonly Plan[];
+}
+
+/**
+ * Validates the catalog's data.
+ *
+ * @throws CatalogError naming file and entry.
+ */
+export function parseCatalog(data: CatalogData): Catalog {
+  const sources = parseSources(data.sources);
+  const sourceIds = new Set(sources.map(({ id }) => id));
+  const driveModels = parseDriveModels(data.driveModels, sourceIds);
+  const modelIds = new Set(driveModels.map(({ id }) => id));
+  return {
+    sources,
+    driveModels,
+    publishedResults: parsePublishedResults(data.publishedResults, sourceIds, modelIds),
+    methods: parseMethods(data.methods, sourceIds),
+    plans: parsePlans(data.plans),
+  };
+}

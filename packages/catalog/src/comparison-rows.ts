@@ -1,0 +1,43 @@
+import { COMPARISON_METRICS, type ComparisonRow, type Workload } from "@crosspoint/domain";
+import type { PublishedRow, PublishedWorkload } from "./published-results.ts";
+
+/**
+ * The rows that can stand in a comparison: those whose workload is stated in full and that have one of its metrics.
+ * A thread count that the source does not state stays unstated.
+ */
+export function comparisonRows(
+  rows: readonly PublishedRow[],
+  urlOf: (sourceId: string) => string | undefined,
+): ComparisonRow[] {
+  return rows.flatMap((row) => {
+    const workload = completeWorkload(row.workload);
+    const figures = row.metrics.filter(({ metric }) => (COMPARISON_METRICS as readonly string[]).includes(metric));
+    if (workload === undefined || figures.length === 0) return [];
+    const metrics = Object.fromEntries(figures.map(({ metric, value, bound }) => [metric, { value, bound }]));
+    const { id, drive, sourceId } = row;
+    return [
+      {
+        id,
+        label: drive.name,
+        kind: "published",
+        drive: drive.name,
+        workload,
+        metrics,
+        sourceId,
+        sourceUrl: urlOf(sourceId),
+      },
+    ];
+  });
+}
+
+function completeWorkload({
+  pattern,
+  readPercent,
+  blockBytes,
+  queueDepth,
+  threads,
+}: PublishedWorkload): Workload | undefined {
+  if (pattern === undefined || readPercent === undefined) return undefined;
+  if (blockBytes === undefined || queueDepth === undefined) return undefined;
+  return { pattern, readPercent, blockBytes, queueDepth, threads };
+}

@@ -1,0 +1,63 @@
+import type { ComparisonRow } from "@crosspoint/domain";
+import { parseCatalog } from "./catalog.ts";
+import { comparisonRows } from "./comparison-rows.ts";
+import type { DriveModel } from "./drive-models.ts";
+import { data } from "./generated/data.ts";
+import { driveModelFinder } from "./model-numbers.ts";
+import type { Plan } from "./plans.ts";
+import type { PublishedRow } from "./published-results.ts";
+import type { Source } from "./sources.ts";
+
+const catalog = parseCatalog(data);
+
+/** Every drive model with its spec sheet, in the order of the data file. */
+export const driveModels: readonly DriveModel[] = catalog.driveModels;
+/** Every published figure: uniform rows, series over concurrency, and ratios. */
+export const publishedResults = catalog.publishedResults;
+/** Reviews and standards that figures and methods come from. */
+export const sources: readonly Source[] = catalog.sources;
+/** Test methods of the reviews and standards, and our own. */
+export const methods = catalog.methods;
+/** Built-in benchmark plans, expanded to points. */
+export const plans: readonly Plan[] = catalog.plans;
+
+/** Finds the model of a drive by the model number it reports ("INTEL SSDPED1K375GA"), its capacity where that is coded. */
+export const findDriveModel = driveModelFinder(driveModels);
+
+/** What has been published about a model, in any capacity, in the order of the data file. */
+export function publishedResultsFor(modelId: string): PublishedRow[] {
+  return publishedResults.rows.filter((row) => row.drive.modelId === modelId);
+}
+
+/** The published rows that can stand beside measured ones: workload stated in full, a metric of the comparison. */
+export const publishedComparisonRows: readonly ComparisonRow[] = comparisonRows(
+  publishedResults.rows,
+  (sourceId) => findSource(sourceId)?.url,
+);
+
+export function findSource(id: string): Source | undefined {
+  return sources.find((source) => source.id === id);
+}
+
+export function findPlan(id: string): Plan | undefined {
+  return plans.find((plan) => plan.id === id);
+}
+
+export { type Catalog, type CatalogData, parseCatalog } from "./catalog.ts";
+export { CatalogError } from "./catalog-error.ts";
+export type { CapacityVariant, DriveModel, WearBehaviour } from "./drive-models.ts";
+export type { Method } from "./methods.ts";
+export type { DriveModelMatch } from "./model-numbers.ts";
+export { expandPlan, type Plan, planDurationMs } from "./plans.ts";
+export type { PublishedMetric, PublishedMetricName, PublishedUnit } from "./published-metrics.ts";
+export type {
+  PublishedContext,
+  PublishedDrive,
+  PublishedRatio,
+  PublishedResults,
+  PublishedRow,
+  PublishedSeries,
+  PublishedWorkload,
+} from "./published-results.ts";
+export type { RatedFigure } from "./rated-figures.ts";
+export type { Source, TestSystem } from "./sources.ts";

@@ -1,0 +1,105 @@
+import type { Bound, ComparisonMetric, Workload } from "@crosspoint/domain";
+import type { CapacityEntry, SpecCommonEntry } from "./schema/drive-models.ts";
+
+/** A figure that the maker promises, in base units: operations/s, bytes/s or nanoseconds. */
+export interface RatedFigure {
+  /** The key in drive-models.yaml: stable. */
+  readonly key: string;
+  readonly label: string;
+  /** What a measurement of the same name is held against. "Typical" latency is the maker's word, compared with the median. */
+  readonly metric: ComparisonMetric;
+  readonly value: number;
+  readonly unit: "iops" | "bytes/s" | "ns";
+  readonly bound: Bound;
+  /** As much of the rated workload as the spec sheet states. */
+  readonly workload: Partial<Workload>;
+}
+
+type RatedKey =
+  | Exclude<keyof SpecCommonEntry, "typical_latency_us">
+  | Extract<keyof CapacityEntry, `${string}_iops` | `${string}_bytes_s`>;
+
+/** The rated figures of a spec sheet's common part or of one capacity, in a fixed order. */
+export function ratedFigures(spec: SpecCommonEntry | CapacityEntry): RatedFigure[] {
+  const figures: Partial<Record<string, unknown>> = spec;
+  const listed = (Object.keys(RATED) as RatedKey[]).flatMap((key) => {
+    const value = figures[key];
+    return typeof value === "number" ? [ratedFigure(key, value)] : [];
+  });
+  return "typical_latency_us" in spec ? [...typicalLatencies(spec), ...listed] : listed;
+}
+
+interface Rating {
+  readonly label: string;
+  readonly metric: ComparisonMetric;
+  readonly bound?: Bound;
+  readonly workload: Partial<Workload>;
+}
+
+const READ: Partial<Workload> = { readPercent: 100 };
+const WRITE: Partial<Workload> = { readPercent: 0 };
+const RANDOM_4K = { pattern: "random", blockBytes: 4096 } as const;
+const random = (readPercent: number, queueDepth?: number): Partial<Workload> =>
+  queueDepth === undefined ? { ...RANDOM_4K, readPercent } : { ...RANDOM_4K, readPercent, queueDepth };
+const sequential = (readPercent: number, blockBytes?: number): Partial<Workload> =>
+  blockBytes === undefined
+    ? { pattern: "sequential", readPercent }
+    : { pattern: "sequential", readPercent, blockBytes };
+const iops = (label: string, workload: Partial<Workload>, bound?: Bound): Rating =>
+  bound === undefined ? { label, metric: "iops", workload } : { label, metric: "iops", workload, bound };
+const throughput = (label: string, workload: Partial<Workload>, bound?: Bound): Rating =>
+  bound === undefined
+    ? { label, metric: "bytesPerSecond", workload }
+    : { label, metric: "bytesPerSecond", workload, bound };
+const tail = (label: string, workload: Partial<Workload>): Rating => ({ label, metric: "latencyNsP99999", workload });
+
+/** A key that ends in `_max` states the best capacity of a family: "up to". */
+const RATED: Record<RatedKey, Rating> = {
+  average_latency_read_us: { label: "Average read latency", metric: "latencyNsMean", workload: READ },
+  average_latency_write_us: { label: "Average write latency", metric: "latencyNsMean", workload: WRITE },
+  random_read_4k_iops: iops("4 KiB random read", random(100)),
+  random_write_4k_iops: iops("4 KiB random write", random(0)),
+  random_read_4k_iops_max: iops("4 KiB random read, up to", random(100), "at_most"),
+  random_write_4k_iops_max: iops("4 KiB random write, up to", random(0), "at_most"),
+  random_read_4k_iops_raid0: iops("4 KiB random read, both controllers in RAID 0", random(100)),
+  random_read_4k_iops_qd16: iops("4 KiB random read, QD16", random(100, 16)),
+  random_write_4k_iops_qd16: iops("4 KiB random write, QD16", random(0, 16)),
+  mixed_70_30_random_4k_iops_qd16: iops("4 KiB random 70 % read, QD16", random(70, 16)),
+  random_read_4k_p99999_us_qd1: tail("4 KiB random read, QD1, 99.999th percentile", random(100, 1)),
+  random_read_4k_p99999_us_qd16: tail("4 KiB random read, QD16, 99.999th percentile", random(100, 16)),
+  random_write_4k_p99999_us_qd1: tail("4 KiB random write, QD1, 99.999th percentile", random(0, 1)),
+  random_write_4k_p99999_us_qd16: tail("4 KiB random write, QD16, 99.999th percentile", random(0, 16)),
+  sequential_read_64k_bytes_s: throughput("64 KiB sequential read", sequential(100, 65_536)),
+  sequential_write_64k_bytes_s: throughput("64 KiB sequential write", sequential(0, 65_536)),
+  sequential_read_bytes_s: throughput("Sequential read", sequential(100)),
+  sequential_write_bytes_s: throughput("Sequential write", sequential(0)),
+  sequential_read_bytes_s_max: throughput("Sequential read, up to", sequential(100), "at_most"),
+  sequential_write_bytes_s_max: throughput("Sequential write, up to", sequential(0), "at_most"),
+};
+
+function ratedFigure(key: RatedKey, value: number): RatedFigure {
+  const { label, metric, bound = "exact", workload } = RATED[key];
+  if (metric === "iops") return { key, label, metric, value, unit: "iops", bound, workload };
+  if (metric === "bytesPerSecond") return { key, label, metric, value, unit: "bytes/s", bound, workload };
+  return { key, label, metric, value: nanosecondsOf(value), unit: "ns", bound, workload };
+}
+
+/** "Typical latency below 10 µs", for reads and for writes. */
+function typicalLatencies(spec: SpecCommonEntry): RatedFigure[] {
+  const typical = spec.typical_latency_us;
+  if (typical === undefined) return [];
+  const figure = (direction: string, microseconds: number, workload: Partial<Workload>): RatedFigure => ({
+    key: `typical_latency_${direction}_us`,
+    label: `Typical ${direction} latency`,
+    metric: "latencyNsP50",
+    value: nanosecondsOf(microseconds),
+    unit: "ns",
+    bound: "just_under",
+    workload,
+  });
+  return [figure("read", typical.read_lt, READ), figure("write", typical.write_lt, WRITE)];
+}
+
+function nanosecondsOf(microseconds: number): number {
+  return Math.round(microseconds * 1000);
+}
