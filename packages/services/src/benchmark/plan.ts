@@ -1,4 +1,4 @@
-import { benchmarkPlans } from "@crosspoint/catalog";
+import { findPlan, plans } from "@crosspoint/catalog";
 import { describeWorkload } from "@crosspoint/domain";
 import { type BenchmarkPlan, planPoint } from "@crosspoint/protocol";
 import { z } from "zod";
@@ -23,18 +23,13 @@ export function resolvePlan(choice: PlanChoice): BenchmarkPlan {
     const name = describeWorkload(choice.workload);
     return { id: customPlanId, name, points: [{ ...choice.workload, name }] };
   }
-  const plan = benchmarkPlans.find(({ id }) => id === choice.planId);
+  const plan = findPlan(choice.planId);
   if (plan === undefined) {
     throw new ServiceError("notFound", `There is no built-in plan "${choice.planId}".`, {
-      remedy: `Choose one of: ${benchmarkPlans.map(({ id }) => id).join(", ")}.`,
+      remedy: `Choose one of: ${plans.map(({ id }) => id).join(", ")}.`,
     });
   }
-  return { id: plan.id, name: plan.name, points: plan.points };
-}
-
-/** Time that the plan measures and ramps, without what an agent needs between two points. */
-export function planDurationMs(plan: BenchmarkPlan): number {
-  return plan.points.reduce((sum, point) => sum + point.rampMs + point.durationMs, 0);
+  return { id: plan.id, name: plan.name, points: [...plan.points] };
 }
 
 /** Whether any point of the plan writes. */

@@ -1,9 +1,10 @@
+import { planDurationMs } from "@crosspoint/catalog";
 import { z } from "zod";
 import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
 import { type BytesWritten, estimateBytesWritten, linkBytesPerSecond } from "./bytes-written.ts";
 import { findOpenRuns } from "./open-runs.ts";
-import { planChoice, planDurationMs, planWrites, resolvePlan, writtenSpanPercent } from "./plan.ts";
+import { planChoice, planWrites, resolvePlan, writtenSpanPercent } from "./plan.ts";
 import { type Blocker, destroysData, launchBlockers } from "./rules.ts";
 import { loadTarget, type Target, targetChoice } from "./target.ts";
 

@@ -1,0 +1,70 @@
+import { chooseLatencyUnit, distribution, type LatencyHistogram, type LatencyUnit } from "@crosspoint/domain";
+import type { ChartTable } from "./csv.ts";
+import { type LogAxis, logAxis } from "./log-axis.ts";
+
+export interface DistributionSeries {
+  readonly id: string;
+  readonly label: string;
+  readonly colorKey: string;
+  readonly histogram: LatencyHistogram;
+}
+
+export interface DistributionStep {
+  readonly fromNs: number;
+  readonly toNs: number;
+  readonly count: number;
+  /** Share of all samples of the series, in percent. */
+  readonly sharePercent: number;
+}
+
+export interface DistributionChart {
+  readonly series: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly colorKey: string;
+    readonly totalCount: number;
+    readonly steps: readonly DistributionStep[];
+  }[];
+  readonly xAxis: LogAxis;
+  readonly unit: LatencyUnit;
+  readonly largestSharePercent: number;
+  readonly table: ChartTable;
+}
+
+/** 10 % wide bins: finer ones would show the three digits that a histogram keeps, coarser ones hide a second peak. */
+const BINS_PER_DECADE = 24;
+
+/** How many of the operations took how long, in bins that are equally wide on a logarithmic axis. */
+export function prepareDistribution(series: readonly DistributionSeries[]): DistributionChart {
+  const prepared = series.map(({ id, label, colorKey, histogram }) => ({
+    id,
+    label,
+    colorKey,
+    totalCount: histogram.totalCount,
+    steps: distribution(histogram, BINS_PER_DECADE).map((bin) => ({
+      ...bin,
+      sharePercent: (bin.count / histogram.totalCount) * 100,
+    })),
+  }));
+  const steps = prepared.flatMap((each) => each.steps);
+  const edges = steps.flatMap(({ fromNs, toNs }) => [fromNs, toNs]);
+  const median = series[0]?.histogram.buckets.at(Math.floor((series[0]?.histogram.buckets.length ?? 0) / 2))?.highestNs;
+  return {
+    series: prepared,
+    xAxis: logAxis(edges),
+    unit: chooseLatencyUnit(median ?? 0),
+    largestSharePercent: steps.reduce((most, { sharePercent }) => Math.max(most, sharePercent), 0),
+    table: {
+      header: ["series", "from_ns", "to_ns", "operations", "share_percent"],
+      rows: prepared.flatMap(({ label, steps: bins }) =>
+        bins.map(({ fromNs, toNs, count, sharePercent }) => [
+          label,
+          Math.round(fromNs),
+          Math.round(toNs),
+          count,
+          sharePercent,
+        ]),
+      ),
+    },
+  };
+}
