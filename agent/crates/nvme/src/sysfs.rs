@@ -1,0 +1,314 @@
+//! Controllers and namespaces as the kernel lists them under `/sys/class/nvme`. Reading these files never touches the
+//! drive, so a drive that hangs cannot stall the enumeration.
+
+use std::path::{Path, PathBuf};
+
+/// Controllers that are listed at most; the same limit as an inventory on the wire has.
+const CONTROLLERS_MAX: usize = 1024;
+const NAMESPACES_MAX: usize = 128;
+
+/// One controller as the kernel has it now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Controller {
+    /// Name of this boot, for example `nvme0`.
+    pub name: String,
+    /// Model, trimmed.
+    pub model: String,
+    /// Serial number, trimmed, letter case kept.
+    pub serial: String,
+    /// Firmware revision.
+    pub firmware: String,
+    /// `pcie`, `tcp`, `rdma`, `fc`, `loop`.
+    pub transport: String,
+    /// State of the kernel's driver, for example `live`, `resetting`, `dead`.
+    pub state: String,
+    /// PCI address (`0000:5e:00.0`) for transport `pcie`, else the fabric's address.
+    pub address: String,
+    /// Controller id within its subsystem.
+    pub controller_id: Option<u16>,
+    /// Subsystem NQN.
+    pub subsystem_nqn: String,
+    /// NUMA node; -1 where the platform has none.
+    pub numa_node: Option<i32>,
+    /// PCI vendor.
+    pub pci_vendor_id: Option<u16>,
+    /// Link speed now, in the kernel's words (`8.0 GT/s PCIe`).
+    pub link_speed: Option<String>,
+    /// Lanes now.
+    pub link_width: Option<u8>,
+    /// Highest speed of the device.
+    pub max_link_speed: Option<String>,
+    /// Lanes of the device.
+    pub max_link_width: Option<u8>,
+    /// Its namespaces, by number.
+    pub namespaces: Vec<Namespace>,
+}
+
+/// One namespace as the kernel has it now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Namespace {
+    /// Namespace identifier, not to be confused with the number in the kernel's name.
+    pub nsid: u32,
+    /// Name of the block device to use, for example `nvme0n1`, also where multipath hides `nvme0c0n1` behind it.
+    pub block_name: String,
+    /// Size in bytes by the kernel.
+    pub size_bytes: u64,
+}
+
+impl Controller {
+    /// The controller's character device, for example `/dev/nvme0`.
+    #[must_use]
+    pub fn device_path(&self) -> String {
+        format!("/dev/{}", self.name)
+    }
+}
+
+/// Where the kernel's lists are; another root for tests.
+#[derive(Debug, Clone)]
+pub struct Sysfs {
+    root: PathBuf,
+}
+
+impl Default for Sysfs {
+    fn default() -> Self {
+        Self::new("/sys")
+    }
+}
+
+impl Sysfs {
+    /// Reads below this directory instead of `/sys`.
+    #[must_use]
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// The directory that stands for `/sys`.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Lists the controllers, by number. A host without NVMe has none; a controller that disappears while it is read is left out.
+    #[must_use]
+    pub fn controllers(&self) -> Vec<Controller> {
+        let class = self.root.join("class/nvme");
+        let mut names: Vec<(u32, String)> = entry_names(&class)
+            .into_iter()
+            .filter_map(|name| Some((name.strip_prefix("nvme")?.parse().ok()?, name)))
+            .collect();
+        names.sort();
+        names.truncate(CONTROLLERS_MAX);
+        names
+            .into_iter()
+            .filter_map(|(_, name)| Self::controller(&class.join(&name), name))
+            .collect()
+    }
+
+    fn controller(directory: &Path, name: String) -> Option<Controller> {
+        let model = attribute(directory, "model")?;
+        let device = directory.join("device");
+        let number = |attribute_name| attribute(&device, attribute_name)?.parse().ok();
+        Some(Controller {
+            model,
+            serial: attribute(directory, "serial")?,
+            firmware: attribute(directory, "firmware_rev").unwrap_or_default(),
+            transport: attribute(directory, "transport").unwrap_or_else(|| "unknown".to_owned()),
+            state: attribute(directory, "state").unwrap_or_default(),
+            address: attribute(directory, "address").unwrap_or_default(),
+            controller_id: attribute(directory, "cntlid").and_then(|text| text.parse().ok()),
+            subsystem_nqn: attribute(directory, "subsysnqn").unwrap_or_default(),
+            numa_node: attribute(directory, "numa_node")
+                .or_else(|| attribute(&device, "numa_node"))
+                .and_then(|text| text.parse().ok()),
+            pci_vendor_id: attribute(&device, "vendor").and_then(|text| hexadecimal(&text)),
+            link_speed: attribute(&device, "current_link_speed"),
+            link_width: number("current_link_width"),
+            max_link_speed: attribute(&device, "max_link_speed"),
+            max_link_width: number("max_link_width"),
+            namespaces: Self::namespaces(directory, &name),
+            name,
+        })
+    }
+
+    fn namespaces(directory: &Path, controller: &str) -> Vec<Namespace> {
+        let mut namespaces: Vec<Namespace> = entry_names(directory)
+            .iter()
+            .filter_map(|entry| {
+                let attributes = directory.join(entry);
+                let block_name = block_name(controller, entry)?;
+                Some(Namespace {
+                    nsid: attribute(&attributes, "nsid")?.parse().ok()?,
+                    size_bytes: attribute(&attributes, "size")?
+                        .parse::<u64>()
+                        .ok()?
+                        .checked_mul(512)?,
+                    block_name,
+                })
+            })
+            .collect();
+        namespaces.sort_by_key(|namespace| namespace.nsid);
+        namespaces.truncate(NAMESPACES_MAX);
+        namespaces
+    }
+}
+
+/// `nvme0n1` is its own block device. With native multipath the controller has the hidden `nvme0c1n1`, and the
+/// device to use is `nvme0n1`, where the first number is the subsystem's, not the controller's.
+fn block_name(controller: &str, entry: &str) -> Option<String> {
+    let (head, instance) = entry.strip_prefix("nvme")?.rsplit_once('n')?;
+    instance.parse::<u32>().ok()?;
+    let Some((subsystem, path_controller)) = head.split_once('c') else {
+        return entry
+            .strip_prefix(controller)?
+            .starts_with('n')
+            .then(|| entry.to_owned());
+    };
+    subsystem.parse::<u32>().ok()?;
+    path_controller.parse::<u32>().ok()?;
+    Some(format!("nvme{subsystem}n{instance}"))
+}
+
+fn entry_names(directory: &Path) -> Vec<String> {
+    let Ok(entries) = directory.read_dir() else {
+        return Vec::new();
+    };
+    entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect()
+}
+
+/// A one-line attribute, trimmed; absent where the kernel does not have it or has nothing in it.
+fn attribute(directory: &Path, name: &str) -> Option<String> {
+    let text = std::fs::read(directory.join(name)).ok()?;
+    let text = String::from_utf8_lossy(&text).trim().to_owned();
+    (!text.is_empty()).then_some(text)
+}
+
+fn hexadecimal(text: &str) -> Option<u16> {
+    u16::from_str_radix(text.strip_prefix("0x").unwrap_or(text), 16).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    fn write(directory: &Path, files: &[(&str, &str)]) {
+        std::fs::create_dir_all(directory).unwrap();
+        for (name, content) in files {
+            std::fs::write(directory.join(name), format!("{content}\n")).unwrap();
+        }
+    }
+
+    /// `/sys` with the controllers nvme10 (one namespace) and nvme2 (multipath, two namespaces), linked as the kernel does.
+    fn fixture() -> tempfile::TempDir {
+        let root = tempfile::tempdir().unwrap();
+        let pci = root.path().join("devices/pci0000:5d/0000:5e:00.0");
+        write(
+            &pci,
+            &[
+                ("vendor", "0x8086"),
+                ("current_link_speed", "2.5 GT/s PCIe"),
+                ("current_link_width", "2"),
+                ("max_link_speed", "8.0 GT/s PCIe"),
+                ("max_link_width", "4"),
+                ("numa_node", "-1"),
+            ],
+        );
+        let common = [
+            ("transport", "pcie"),
+            ("address", "0000:5e:00.0"),
+            ("cntlid", "7"),
+            ("state", "live"),
+        ];
+        for (name, serial) in [("nvme10", "PHKS7335006W375AGN  "), ("nvme2", "s3Ab")] {
+            let directory = pci.join("nvme").join(name);
+            write(&directory, &common);
+            write(
+                &directory,
+                &[
+                    ("model", "INTEL SSDPED1K375GA   "),
+                    ("serial", serial),
+                    ("firmware_rev", "E2010325"),
+                ],
+            );
+            symlink(&pci, directory.join("device")).unwrap();
+            std::fs::create_dir_all(root.path().join("class/nvme")).unwrap();
+            symlink(&directory, root.path().join("class/nvme").join(name)).unwrap();
+        }
+        let nvme10 = pci.join("nvme/nvme10");
+        write(&nvme10.join("nvme10n1"), &[("nsid", "1"), ("size", "732585168")]);
+        write(&nvme10.join("hwmon3"), &[("name", "nvme")]);
+        write(&nvme10.join("ng10n1"), &[("dev", "242:0")]);
+        let nvme2 = pci.join("nvme/nvme2");
+        write(&nvme2.join("nvme0c2n2"), &[("nsid", "12"), ("size", "16")]);
+        write(&nvme2.join("nvme0c2n1"), &[("nsid", "5"), ("size", "8")]);
+        write(&nvme2, &[("numa_node", "1")]);
+        root
+    }
+
+    #[test]
+    fn lists_controllers_by_number_with_their_place_and_link() {
+        let root = fixture();
+        let controllers = Sysfs::new(root.path()).controllers();
+        assert_eq!(
+            controllers
+                .iter()
+                .map(|one| one.name.as_str())
+                .collect::<Vec<_>>(),
+            ["nvme2", "nvme10"]
+        );
+        let expected = Controller {
+            name: "nvme10".into(),
+            model: "INTEL SSDPED1K375GA".into(),
+            serial: "PHKS7335006W375AGN".into(),
+            firmware: "E2010325".into(),
+            transport: "pcie".into(),
+            state: "live".into(),
+            address: "0000:5e:00.0".into(),
+            controller_id: Some(7),
+            subsystem_nqn: String::new(),
+            numa_node: Some(-1),
+            pci_vendor_id: Some(0x8086),
+            link_speed: Some("2.5 GT/s PCIe".into()),
+            link_width: Some(2),
+            max_link_speed: Some("8.0 GT/s PCIe".into()),
+            max_link_width: Some(4),
+            // 732 585 168 sectors of 512 bytes.
+            namespaces: vec![Namespace {
+                nsid: 1,
+                block_name: "nvme10n1".into(),
+                size_bytes: 375_083_606_016,
+            }],
+        };
+        assert_eq!(controllers[1], expected);
+    }
+
+    #[test]
+    fn names_the_usable_device_of_a_multipath_namespace_and_its_real_nsid() {
+        let root = fixture();
+        let controllers = Sysfs::new(root.path()).controllers();
+        let namespaces: Vec<_> = controllers[0]
+            .namespaces
+            .iter()
+            .map(|one| (one.nsid, one.block_name.as_str()))
+            .collect();
+        assert_eq!(namespaces, [(5, "nvme0n1"), (12, "nvme0n2")]);
+        assert_eq!(
+            (controllers[0].serial.as_str(), controllers[0].numa_node),
+            ("s3Ab", Some(1))
+        );
+    }
+
+    #[test]
+    fn a_host_without_nvme_has_no_controllers() {
+        assert!(Sysfs::new("/nonexistent").controllers().is_empty());
+    }
+
+    #[test]
+    fn a_controller_that_disappears_while_it_is_read_is_left_out() {
+        let root = fixture();
+        std::fs::create_dir_all(root.path().join("class/nvme/nvme3")).unwrap();
+        assert_eq!(Sysfs::new(root.path()).controllers().len(), 2);
+    }
+}

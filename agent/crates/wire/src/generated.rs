@@ -1,0 +1,1036 @@
+// Generated from packages/protocol/schema/agent-v1.json by generate-wire. Do not edit.
+#![allow(missing_docs, clippy::all, clippy::pedantic)]
+
+///`BenchmarkEnvironment`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct BenchmarkEnvironment {
+    #[serde(rename = "cpuCount", skip_serializing_if = "::std::option::Option::is_none")]
+    pub cpu_count: ::std::option::Option<u32>,
+    #[serde(rename = "cpuModel", skip_serializing_if = "::std::option::Option::is_none")]
+    pub cpu_model: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "engineFlags")]
+    pub engine_flags: ::std::vec::Vec<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub firmware: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub governor: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "inUse")]
+    pub in_use: ::std::vec::Vec<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub kernel: ::std::option::Option<::std::string::String>,
+    #[serde(
+        rename = "logicalBlockBytes",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub logical_block_bytes: ::std::option::Option<u64>,
+    #[serde(
+        rename = "maxPcieLink",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub max_pcie_link: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub mitigations: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "numaNode", skip_serializing_if = "::std::option::Option::is_none")]
+    pub numa_node: ::std::option::Option<i32>,
+    #[serde(rename = "pcieLink", skip_serializing_if = "::std::option::Option::is_none")]
+    pub pcie_link: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "pollQueues", skip_serializing_if = "::std::option::Option::is_none")]
+    pub poll_queues: ::std::option::Option<u64>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub scheduler: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "toolVersion")]
+    pub tool_version: ::std::string::String,
+    #[serde(rename = "writeCache", skip_serializing_if = "::std::option::Option::is_none")]
+    pub write_cache: ::std::option::Option<::std::string::String>,
+}
+///`BenchmarkPlan`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct BenchmarkPlan {
+    pub id: ::std::string::String,
+    pub name: ::std::string::String,
+    pub points: ::std::vec::Vec<PlanPoint>,
+}
+///`CancelBenchmarkCommand`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct CancelBenchmarkCommand {
+    pub id: ::uuid::Uuid,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+}
+///`CollectNowCommand`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct CollectNowCommand {
+    pub id: ::uuid::Uuid,
+}
+///`CommandEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct CommandEvent {
+    #[serde(rename = "commandId")]
+    pub command_id: ::uuid::Uuid,
+    pub id: ::uuid::Uuid,
+    pub outcome: CommandEventOutcome,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub reason: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+}
+///`CommandEventOutcome`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum CommandEventOutcome {
+    #[serde(rename = "accepted")]
+    Accepted,
+    #[serde(rename = "declined")]
+    Declined,
+    #[serde(rename = "succeeded")]
+    Succeeded,
+    #[serde(rename = "failed")]
+    Failed,
+}
+impl ::std::fmt::Display for CommandEventOutcome {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Accepted => f.write_str("accepted"),
+            Self::Declined => f.write_str("declined"),
+            Self::Succeeded => f.write_str("succeeded"),
+            Self::Failed => f.write_str("failed"),
+        }
+    }
+}
+impl ::std::str::FromStr for CommandEventOutcome {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "accepted" => Ok(Self::Accepted),
+            "declined" => Ok(Self::Declined),
+            "succeeded" => Ok(Self::Succeeded),
+            "failed" => Ok(Self::Failed),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for CommandEventOutcome {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for CommandEventOutcome {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`CommandsResponse`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct CommandsResponse {
+    pub commands: ::std::vec::Vec<crate::generated::Command>,
+    #[serde(rename = "serverTimeMs")]
+    pub server_time_ms: u64,
+}
+///`ControllerFacts`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ControllerFacts {
+    #[serde(rename = "controllerId")]
+    pub controller_id: u16,
+    #[serde(
+        rename = "criticalTemperatureKelvin",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub critical_temperature_kelvin: ::std::option::Option<u16>,
+    #[serde(
+        rename = "currentPowerState",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub current_power_state: ::std::option::Option<u8>,
+    #[serde(rename = "nvmeVersion")]
+    pub nvme_version: ::std::string::String,
+    #[serde(rename = "powerStates")]
+    pub power_states: ::std::vec::Vec<PowerState>,
+    #[serde(rename = "subsystemNqn")]
+    pub subsystem_nqn: ::std::string::String,
+    #[serde(
+        rename = "totalCapacityBytes",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub total_capacity_bytes: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "volatileWriteCache")]
+    pub volatile_write_cache: bool,
+    #[serde(
+        rename = "warningTemperatureKelvin",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub warning_temperature_kelvin: ::std::option::Option<u16>,
+}
+///`CrosspointWire`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+#[serde(transparent)]
+pub struct CrosspointWire(pub ::serde_json::Value);
+impl ::std::ops::Deref for CrosspointWire {
+    type Target = ::serde_json::Value;
+    fn deref(&self) -> &::serde_json::Value {
+        &self.0
+    }
+}
+impl ::std::convert::From<CrosspointWire> for ::serde_json::Value {
+    fn from(value: CrosspointWire) -> Self {
+        value.0
+    }
+}
+impl ::std::convert::From<::serde_json::Value> for CrosspointWire {
+    fn from(value: ::serde_json::Value) -> Self {
+        Self(value)
+    }
+}
+///`DriveIdentity`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DriveIdentity {
+    pub model: ::std::string::String,
+    #[serde(rename = "pciVendorId")]
+    pub pci_vendor_id: u16,
+    pub serial: ::std::string::String,
+}
+///`DriveObservation`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DriveObservation {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub controller: ::std::option::Option<ControllerFacts>,
+    #[serde(rename = "controllerName")]
+    pub controller_name: ::std::string::String,
+    pub firmware: ::std::string::String,
+    pub identity: DriveIdentity,
+    #[serde(rename = "linkSpeed", skip_serializing_if = "::std::option::Option::is_none")]
+    pub link_speed: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "linkWidth", skip_serializing_if = "::std::option::Option::is_none")]
+    pub link_width: ::std::option::Option<u8>,
+    #[serde(
+        rename = "maxLinkSpeed",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub max_link_speed: ::std::option::Option<::std::string::String>,
+    #[serde(
+        rename = "maxLinkWidth",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub max_link_width: ::std::option::Option<u8>,
+    pub namespaces: ::std::vec::Vec<Namespace>,
+    #[serde(rename = "numaNode", skip_serializing_if = "::std::option::Option::is_none")]
+    pub numa_node: ::std::option::Option<i32>,
+    #[serde(rename = "pciAddress", skip_serializing_if = "::std::option::Option::is_none")]
+    pub pci_address: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub problem: ::std::option::Option<DriveProblem>,
+    pub transport: ::std::string::String,
+}
+///`DriveProblem`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DriveProblem {
+    pub detail: ::std::string::String,
+    pub kind: DriveProblemKind,
+    pub remedy: ::std::string::String,
+}
+///`DriveProblemEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DriveProblemEvent {
+    pub drive: DriveIdentity,
+    pub id: ::uuid::Uuid,
+    pub problem: DriveProblem,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+}
+///`DriveProblemKind`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum DriveProblemKind {
+    #[serde(rename = "nvmeCliMissing")]
+    NvmeCliMissing,
+    #[serde(rename = "noPermission")]
+    NoPermission,
+    #[serde(rename = "notResponding")]
+    NotResponding,
+    #[serde(rename = "commandFailed")]
+    CommandFailed,
+    #[serde(rename = "malformedData")]
+    MalformedData,
+}
+impl ::std::fmt::Display for DriveProblemKind {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::NvmeCliMissing => f.write_str("nvmeCliMissing"),
+            Self::NoPermission => f.write_str("noPermission"),
+            Self::NotResponding => f.write_str("notResponding"),
+            Self::CommandFailed => f.write_str("commandFailed"),
+            Self::MalformedData => f.write_str("malformedData"),
+        }
+    }
+}
+impl ::std::str::FromStr for DriveProblemKind {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "nvmeCliMissing" => Ok(Self::NvmeCliMissing),
+            "noPermission" => Ok(Self::NoPermission),
+            "notResponding" => Ok(Self::NotResponding),
+            "commandFailed" => Ok(Self::CommandFailed),
+            "malformedData" => Ok(Self::MalformedData),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for DriveProblemKind {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for DriveProblemKind {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`EnrollRequest`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct EnrollRequest {
+    #[serde(rename = "agentVersion")]
+    pub agent_version: ::std::string::String,
+    pub hostname: ::std::string::String,
+    #[serde(rename = "installationId")]
+    pub installation_id: ::uuid::Uuid,
+    pub token: ::std::string::String,
+}
+///`EnrollResponse`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct EnrollResponse {
+    #[serde(rename = "agentKey")]
+    pub agent_key: ::std::string::String,
+    #[serde(rename = "hostId")]
+    pub host_id: ::uuid::Uuid,
+    #[serde(rename = "serverTimeMs")]
+    pub server_time_ms: u64,
+}
+///`EnvironmentEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct EnvironmentEvent {
+    #[serde(rename = "agentVersion")]
+    pub agent_version: ::std::string::String,
+    #[serde(rename = "cpuCount")]
+    pub cpu_count: u32,
+    #[serde(rename = "cpuModel")]
+    pub cpu_model: ::std::string::String,
+    #[serde(rename = "destructivePolicy")]
+    pub destructive_policy: ::std::vec::Vec<::std::string::String>,
+    #[serde(rename = "eventsDropped")]
+    pub events_dropped: u64,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub governor: ::std::option::Option<::std::string::String>,
+    pub hostname: ::std::string::String,
+    pub id: ::uuid::Uuid,
+    pub kernel: ::std::string::String,
+    #[serde(rename = "memoryBytes")]
+    pub memory_bytes: u64,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub mitigations: ::std::option::Option<::std::string::String>,
+    #[serde(
+        rename = "nvmeCliVersion",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub nvme_cli_version: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "operatingSystem")]
+    pub operating_system: ::std::string::String,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+    #[serde(
+        rename = "uringBenchVersion",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub uring_bench_version: ::std::option::Option<::std::string::String>,
+}
+///`ErrorResponse`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ErrorResponse {
+    pub error: ErrorResponseError,
+}
+///`ErrorResponseError`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ErrorResponseError {
+    pub code: ::std::string::String,
+    #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+    pub errors: ::std::vec::Vec<FieldError>,
+    pub message: ::std::string::String,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub remedy: ::std::option::Option<::std::string::String>,
+}
+///`FieldError`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct FieldError {
+    pub message: ::std::string::String,
+    pub path: ::std::string::String,
+}
+///`InventoryEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct InventoryEvent {
+    pub drives: ::std::vec::Vec<DriveObservation>,
+    pub id: ::uuid::Uuid,
+    #[serde(rename = "scratchFiles")]
+    pub scratch_files: ::std::vec::Vec<ScratchFile>,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+}
+///`IoError`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct IoError {
+    pub count: u64,
+    pub errno: u16,
+    pub name: ::std::string::String,
+}
+///`LbaFormat`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct LbaFormat {
+    #[serde(rename = "dataBytes")]
+    pub data_bytes: u64,
+    pub index: u8,
+    #[serde(rename = "metadataBytes")]
+    pub metadata_bytes: u64,
+    #[serde(rename = "relativePerformance")]
+    pub relative_performance: u8,
+}
+///`LittlesLaw`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct LittlesLaw {
+    pub expected: f64,
+    #[serde(rename = "meanInFlight")]
+    pub mean_in_flight: f64,
+    pub ok: bool,
+}
+///`Namespace`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct Namespace {
+    #[serde(rename = "currentLbaFormat")]
+    pub current_lba_format: u8,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub eui64: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "inUse")]
+    pub in_use: ::std::vec::Vec<::std::string::String>,
+    #[serde(rename = "lbaFormats")]
+    pub lba_formats: ::std::vec::Vec<LbaFormat>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub nguid: ::std::option::Option<::std::string::String>,
+    pub nsid: u32,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub path: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "sizeBytes")]
+    pub size_bytes: ::std::string::String,
+    #[serde(rename = "utilizationBytes")]
+    pub utilization_bytes: ::std::string::String,
+}
+///`NamespaceTarget`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct NamespaceTarget {
+    pub drive: DriveIdentity,
+    pub nsid: u32,
+}
+///`PlanPoint`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct PlanPoint {
+    #[serde(rename = "blockBytes")]
+    pub block_bytes: u32,
+    #[serde(rename = "durationMs")]
+    pub duration_ms: u32,
+    pub name: ::std::string::String,
+    pub pattern: PlanPointPattern,
+    #[serde(rename = "queueDepth")]
+    pub queue_depth: u16,
+    #[serde(rename = "rampMs")]
+    pub ramp_ms: u32,
+    #[serde(rename = "readPercent")]
+    pub read_percent: u8,
+    #[serde(rename = "spanPercent")]
+    pub span_percent: u8,
+    pub threads: u16,
+}
+///`PlanPointPattern`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum PlanPointPattern {
+    #[serde(rename = "random")]
+    Random,
+    #[serde(rename = "sequential")]
+    Sequential,
+}
+impl ::std::fmt::Display for PlanPointPattern {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Random => f.write_str("random"),
+            Self::Sequential => f.write_str("sequential"),
+        }
+    }
+}
+impl ::std::str::FromStr for PlanPointPattern {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "random" => Ok(Self::Random),
+            "sequential" => Ok(Self::Sequential),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for PlanPointPattern {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for PlanPointPattern {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`PointDirection`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct PointDirection {
+    pub bytes: ::std::string::String,
+    #[serde(rename = "bytesPerSecond")]
+    pub bytes_per_second: f64,
+    pub histogram: ::std::string::String,
+    pub iops: f64,
+    #[serde(
+        rename = "latencyNsMax",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_max: ::std::option::Option<u64>,
+    #[serde(
+        rename = "latencyNsMean",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_mean: ::std::option::Option<f64>,
+    #[serde(
+        rename = "latencyNsMin",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_min: ::std::option::Option<u64>,
+    #[serde(
+        rename = "latencyNsStddev",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_stddev: ::std::option::Option<f64>,
+    pub operations: u64,
+}
+///`PointFinishedEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct PointFinishedEvent {
+    #[serde(
+        rename = "cpuSystemNs",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub cpu_system_ns: ::std::option::Option<u64>,
+    #[serde(rename = "cpuUserNs", skip_serializing_if = "::std::option::Option::is_none")]
+    pub cpu_user_ns: ::std::option::Option<u64>,
+    #[serde(rename = "elapsedNs")]
+    pub elapsed_ns: u64,
+    pub errors: ::std::vec::Vec<IoError>,
+    pub id: ::uuid::Uuid,
+    #[serde(
+        rename = "involuntaryContextSwitches",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub involuntary_context_switches: ::std::option::Option<u64>,
+    #[serde(rename = "littlesLaw", skip_serializing_if = "::std::option::Option::is_none")]
+    pub littles_law: ::std::option::Option<LittlesLaw>,
+    pub outcome: PointFinishedEventOutcome,
+    #[serde(rename = "pointIndex")]
+    pub point_index: u16,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub read: ::std::option::Option<PointDirection>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub reason: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+    #[serde(
+        rename = "voluntaryContextSwitches",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub voluntary_context_switches: ::std::option::Option<u64>,
+    pub warnings: ::std::vec::Vec<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub write: ::std::option::Option<PointDirection>,
+}
+///`PointFinishedEventOutcome`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum PointFinishedEventOutcome {
+    #[serde(rename = "complete")]
+    Complete,
+    #[serde(rename = "interrupted")]
+    Interrupted,
+    #[serde(rename = "failed")]
+    Failed,
+}
+impl ::std::fmt::Display for PointFinishedEventOutcome {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Complete => f.write_str("complete"),
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::Failed => f.write_str("failed"),
+        }
+    }
+}
+impl ::std::str::FromStr for PointFinishedEventOutcome {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "complete" => Ok(Self::Complete),
+            "interrupted" => Ok(Self::Interrupted),
+            "failed" => Ok(Self::Failed),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for PointFinishedEventOutcome {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for PointFinishedEventOutcome {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`PointSecondEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct PointSecondEvent {
+    #[serde(rename = "elapsedNs")]
+    pub elapsed_ns: u64,
+    pub id: ::uuid::Uuid,
+    pub phase: PointSecondEventPhase,
+    #[serde(rename = "pointIndex")]
+    pub point_index: u16,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub read: ::std::option::Option<SecondDirection>,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+    pub second: u32,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub write: ::std::option::Option<SecondDirection>,
+}
+///`PointSecondEventPhase`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum PointSecondEventPhase {
+    #[serde(rename = "ramp")]
+    Ramp,
+    #[serde(rename = "measure")]
+    Measure,
+}
+impl ::std::fmt::Display for PointSecondEventPhase {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Ramp => f.write_str("ramp"),
+            Self::Measure => f.write_str("measure"),
+        }
+    }
+}
+impl ::std::str::FromStr for PointSecondEventPhase {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "ramp" => Ok(Self::Ramp),
+            "measure" => Ok(Self::Measure),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for PointSecondEventPhase {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for PointSecondEventPhase {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`PointStartedEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct PointStartedEvent {
+    pub environment: BenchmarkEnvironment,
+    pub id: ::uuid::Uuid,
+    #[serde(rename = "pointIndex")]
+    pub point_index: u16,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+    pub warnings: ::std::vec::Vec<::std::string::String>,
+}
+///`PowerState`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct PowerState {
+    #[serde(rename = "entryLatencyUs")]
+    pub entry_latency_us: u64,
+    #[serde(rename = "exitLatencyUs")]
+    pub exit_latency_us: u64,
+    pub index: u8,
+    #[serde(
+        rename = "maxPowerMilliwatts",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub max_power_milliwatts: ::std::option::Option<u64>,
+    #[serde(rename = "nonOperational")]
+    pub non_operational: bool,
+}
+///`RefusedEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct RefusedEvent {
+    pub errors: ::std::vec::Vec<FieldError>,
+    pub id: ::uuid::Uuid,
+    pub reason: ::std::string::String,
+}
+///`ReportRequest`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ReportRequest {
+    #[serde(rename = "agentTimeMs")]
+    pub agent_time_ms: u64,
+    pub events: ::std::vec::Vec<crate::generated::AgentEvent>,
+}
+///`ReportResponse`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ReportResponse {
+    pub accepted: u64,
+    #[serde(rename = "nextReportAfterMs")]
+    pub next_report_after_ms: u64,
+    pub refused: ::std::vec::Vec<RefusedEvent>,
+    #[serde(rename = "serverTimeMs")]
+    pub server_time_ms: u64,
+}
+///`RunFinishedEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct RunFinishedEvent {
+    pub id: ::uuid::Uuid,
+    pub outcome: RunFinishedEventOutcome,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub reason: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+}
+///`RunFinishedEventOutcome`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum RunFinishedEventOutcome {
+    #[serde(rename = "complete")]
+    Complete,
+    #[serde(rename = "cancelled")]
+    Cancelled,
+    #[serde(rename = "failed")]
+    Failed,
+    #[serde(rename = "interrupted")]
+    Interrupted,
+}
+impl ::std::fmt::Display for RunFinishedEventOutcome {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Complete => f.write_str("complete"),
+            Self::Cancelled => f.write_str("cancelled"),
+            Self::Failed => f.write_str("failed"),
+            Self::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+impl ::std::str::FromStr for RunFinishedEventOutcome {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "complete" => Ok(Self::Complete),
+            "cancelled" => Ok(Self::Cancelled),
+            "failed" => Ok(Self::Failed),
+            "interrupted" => Ok(Self::Interrupted),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for RunFinishedEventOutcome {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for RunFinishedEventOutcome {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`RunStartedEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct RunStartedEvent {
+    pub id: ::uuid::Uuid,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+}
+///`ScratchFile`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ScratchFile {
+    #[serde(rename = "fileSystem")]
+    pub file_system: ::std::string::String,
+    pub path: ::std::string::String,
+    #[serde(rename = "sizeBytes")]
+    pub size_bytes: ::std::string::String,
+}
+///`ScratchFileTarget`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ScratchFileTarget {
+    pub path: ::std::string::String,
+}
+///`SecondDirection`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SecondDirection {
+    pub bytes: u64,
+    pub histogram: ::std::string::String,
+    #[serde(
+        rename = "latencyNsMax",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_max: ::std::option::Option<u64>,
+    #[serde(
+        rename = "latencyNsMean",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_mean: ::std::option::Option<u64>,
+    #[serde(
+        rename = "latencyNsP50",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_p50: ::std::option::Option<u64>,
+    #[serde(
+        rename = "latencyNsP99",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_p99: ::std::option::Option<u64>,
+    pub operations: u64,
+}
+///`SmartEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SmartEvent {
+    pub drive: DriveIdentity,
+    pub id: ::uuid::Uuid,
+    pub log: SmartLog,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+}
+///`SmartLog`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SmartLog {
+    #[serde(rename = "availableSparePercent")]
+    pub available_spare_percent: u8,
+    #[serde(rename = "availableSpareThresholdPercent")]
+    pub available_spare_threshold_percent: u8,
+    #[serde(rename = "compositeTemperatureKelvin")]
+    pub composite_temperature_kelvin: u16,
+    #[serde(rename = "controllerBusyTimeMinutes")]
+    pub controller_busy_time_minutes: ::std::string::String,
+    #[serde(rename = "criticalTemperatureTimeMinutes")]
+    pub critical_temperature_time_minutes: u64,
+    #[serde(rename = "criticalWarning")]
+    pub critical_warning: u8,
+    #[serde(rename = "dataUnitsRead")]
+    pub data_units_read: ::std::string::String,
+    #[serde(rename = "dataUnitsWritten")]
+    pub data_units_written: ::std::string::String,
+    #[serde(rename = "errorLogEntries")]
+    pub error_log_entries: ::std::string::String,
+    #[serde(rename = "hostReadCommands")]
+    pub host_read_commands: ::std::string::String,
+    #[serde(rename = "hostWriteCommands")]
+    pub host_write_commands: ::std::string::String,
+    #[serde(rename = "mediaErrors")]
+    pub media_errors: ::std::string::String,
+    #[serde(rename = "percentageUsed")]
+    pub percentage_used: u8,
+    #[serde(rename = "powerCycles")]
+    pub power_cycles: ::std::string::String,
+    #[serde(rename = "powerOnHours")]
+    pub power_on_hours: ::std::string::String,
+    #[serde(rename = "temperatureSensorsKelvin")]
+    pub temperature_sensors_kelvin: ::std::vec::Vec<u16>,
+    #[serde(rename = "unsafeShutdowns")]
+    pub unsafe_shutdowns: ::std::string::String,
+    #[serde(rename = "warningTemperatureTimeMinutes")]
+    pub warning_temperature_time_minutes: u64,
+}
+///`StartBenchmarkCommand`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct StartBenchmarkCommand {
+    #[serde(
+        rename = "confirmedSerial",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub confirmed_serial: ::std::option::Option<::std::string::String>,
+    pub id: ::uuid::Uuid,
+    pub plan: BenchmarkPlan,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+    pub target: crate::generated::BenchmarkTarget,
+}
+/// Error types.
+pub mod error {
+    /// Error from a `TryFrom` or `FromStr` implementation.
+    pub struct ConversionError(::std::borrow::Cow<'static, str>);
+    impl ::std::error::Error for ConversionError {}
+    impl ::std::fmt::Display for ConversionError {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> Result<(), ::std::fmt::Error> {
+            ::std::fmt::Display::fmt(&self.0, f)
+        }
+    }
+    impl ::std::fmt::Debug for ConversionError {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> Result<(), ::std::fmt::Error> {
+            ::std::fmt::Debug::fmt(&self.0, f)
+        }
+    }
+    impl From<&'static str> for ConversionError {
+        fn from(value: &'static str) -> Self {
+            Self(value.into())
+        }
+    }
+    impl From<String> for ConversionError {
+        fn from(value: String) -> Self {
+            Self(value.into())
+        }
+    }
+}
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+#[serde(tag = "kind")]
+pub enum AgentEvent {
+    #[serde(rename = "inventory")]
+    Inventory(InventoryEvent),
+    #[serde(rename = "environment")]
+    Environment(EnvironmentEvent),
+    #[serde(rename = "smart")]
+    Smart(SmartEvent),
+    #[serde(rename = "driveProblem")]
+    DriveProblem(DriveProblemEvent),
+    #[serde(rename = "command")]
+    Command(CommandEvent),
+    #[serde(rename = "runStarted")]
+    RunStarted(RunStartedEvent),
+    #[serde(rename = "pointStarted")]
+    PointStarted(PointStartedEvent),
+    #[serde(rename = "pointSecond")]
+    PointSecond(PointSecondEvent),
+    #[serde(rename = "pointFinished")]
+    PointFinished(PointFinishedEvent),
+    #[serde(rename = "runFinished")]
+    RunFinished(RunFinishedEvent),
+}
+impl From<InventoryEvent> for AgentEvent {
+    fn from(value: InventoryEvent) -> Self {
+        Self::Inventory(value)
+    }
+}
+impl From<EnvironmentEvent> for AgentEvent {
+    fn from(value: EnvironmentEvent) -> Self {
+        Self::Environment(value)
+    }
+}
+impl From<SmartEvent> for AgentEvent {
+    fn from(value: SmartEvent) -> Self {
+        Self::Smart(value)
+    }
+}
+impl From<DriveProblemEvent> for AgentEvent {
+    fn from(value: DriveProblemEvent) -> Self {
+        Self::DriveProblem(value)
+    }
+}
+impl From<CommandEvent> for AgentEvent {
+    fn from(value: CommandEvent) -> Self {
+        Self::Command(value)
+    }
+}
+impl From<RunStartedEvent> for AgentEvent {
+    fn from(value: RunStartedEvent) -> Self {
+        Self::RunStarted(value)
+    }
+}
+impl From<PointStartedEvent> for AgentEvent {
+    fn from(value: PointStartedEvent) -> Self {
+        Self::PointStarted(value)
+    }
+}
+impl From<PointSecondEvent> for AgentEvent {
+    fn from(value: PointSecondEvent) -> Self {
+        Self::PointSecond(value)
+    }
+}
+impl From<PointFinishedEvent> for AgentEvent {
+    fn from(value: PointFinishedEvent) -> Self {
+        Self::PointFinished(value)
+    }
+}
+impl From<RunFinishedEvent> for AgentEvent {
+    fn from(value: RunFinishedEvent) -> Self {
+        Self::RunFinished(value)
+    }
+}
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+#[serde(tag = "kind")]
+pub enum BenchmarkTarget {
+    #[serde(rename = "namespace")]
+    Namespace(NamespaceTarget),
+    #[serde(rename = "scratchFile")]
+    ScratchFile(ScratchFileTarget),
+}
+impl From<NamespaceTarget> for BenchmarkTarget {
+    fn from(value: NamespaceTarget) -> Self {
+        Self::Namespace(value)
+    }
+}
+impl From<ScratchFileTarget> for BenchmarkTarget {
+    fn from(value: ScratchFileTarget) -> Self {
+        Self::ScratchFile(value)
+    }
+}
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+#[serde(tag = "kind")]
+pub enum Command {
+    #[serde(rename = "startBenchmark")]
+    StartBenchmark(StartBenchmarkCommand),
+    #[serde(rename = "cancelBenchmark")]
+    CancelBenchmark(CancelBenchmarkCommand),
+    #[serde(rename = "collectNow")]
+    CollectNow(CollectNowCommand),
+}
+impl From<StartBenchmarkCommand> for Command {
+    fn from(value: StartBenchmarkCommand) -> Self {
+        Self::StartBenchmark(value)
+    }
+}
+impl From<CancelBenchmarkCommand> for Command {
+    fn from(value: CancelBenchmarkCommand) -> Self {
+        Self::CancelBenchmark(value)
+    }
+}
+impl From<CollectNowCommand> for Command {
+    fn from(value: CollectNowCommand) -> Self {
+        Self::CollectNow(value)
+    }
+}

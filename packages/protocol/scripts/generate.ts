@@ -1,0 +1,45 @@
+/**
+ * Writes the two files that are derived from the contract: schema/agent-v1.json and agent/crates/wire/src/generated.rs.
+ * With --check it changes nothing and exits 1 when one of them is out of date.
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { wireJsonSchema } from "../src/schema.ts";
+
+const check = process.argv.includes("--check");
+const schemaPath = fileURLToPath(new URL("../schema/agent-v1.json", import.meta.url));
+const agentManifest = fileURLToPath(new URL("../../../agent/Cargo.toml", import.meta.url));
+
+const schemaIsCurrent = updateSchema();
+// In --check mode both are judged, so that one run names all that is out of date.
+const typesAreCurrent = updateRustTypes();
+process.exitCode = schemaIsCurrent && typesAreCurrent ? 0 : 1;
+
+function updateSchema(): boolean {
+  const text = `${JSON.stringify(wireJsonSchema(), null, 2)}\n`;
+  if (!check) {
+    writeFileSync(schemaPath, text);
+    return true;
+  }
+  if (readOrEmpty(schemaPath) === text) return true;
+  console.error(`${schemaPath} differs from packages/protocol/src: run \`npm run generate\``);
+  return false;
+}
+
+function updateRustTypes(): boolean {
+  const generator = ["run", "--quiet", "--manifest-path", agentManifest, "--package", "crosspoint-wire"];
+  const flags = ["--features", "generate", "--bin", "generate-wire", "--", ...(check ? ["--check"] : [])];
+  const { status, error } = spawnSync("cargo", [...generator, ...flags], { stdio: "inherit" });
+  if (error)
+    console.error(`cargo could not be started (${error.message}): install Rust from your distribution or rustup`);
+  return status === 0;
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
