@@ -1,0 +1,46 @@
+/** `npm run check`: formatting, lint and import rules, types, clippy, and that generated files are up to date. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { generateDatabaseClient } from "../steps/build.ts";
+import { runToEnd } from "../steps/child.ts";
+import { agentTargetDir, root } from "../steps/paths.ts";
+import { step } from "../steps/progress.ts";
+import { printError } from "../steps/remedy.ts";
+
+const manifest = ["--manifest-path", "agent/Cargo.toml"];
+const env = { CARGO_TARGET_DIR: agentTargetDir };
+const typedProjects = ["packages", "apps"]
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
+  .concat("e2e", "scripts");
+
+let failures = 0;
+await attempt("Generate the database client", generateDatabaseClient);
+await attempt("Formatting, lint and import rules", (show) =>
+  run("biome", ["ci", "--error-on-warnings", "."], show, "`npm run format` mends what can be mended."),
+);
+for (const project of typedProjects) {
+  await attempt(`Types of ${project}`, (show) => run("tsc", ["--noEmit", "-p", project], show, "Mend the types."));
+}
+await attempt("Rust formatting", (show) => run("cargo", ["fmt", ...manifest, "--all", "--check"], show, "cargo fmt"));
+await attempt("Clippy", (show) =>
+  run("cargo", ["clippy", ...manifest, "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"], show, ""),
+);
+await attempt("Generated files are up to date", async (show) => {
+  const remedy = "`npm run generate` writes them anew; commit the result.";
+  await run("node", ["packages/protocol/scripts/generate.ts", "--check"], show, remedy);
+  await run("node", ["packages/catalog/scripts/generate.ts", "--check"], show, remedy);
+});
+process.exit(failures > 0 ? 1 : 0);
+
+async function attempt(name: string, work: (show: (line: string) => void) => Promise<unknown>): Promise<void> {
+  try {
+    await step(name, work);
+  } catch (error) {
+    failures += 1;
+    printError(error);
+  }
+}
+
+async function run(command: string, args: string[], show: (line: string) => void, remedy: string): Promise<void> {
+  await runToEnd(command, args, { show, env, remedy });
+}

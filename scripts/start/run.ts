@@ -1,0 +1,118 @@
+/** `npm start`: from a fresh clone to a running Crosspoint, and back to nothing on Ctrl-C. */
+import { join } from "node:path";
+import { buildAgent, buildWeb, generateDatabaseClient } from "../steps/build.ts";
+import { Service, waitUntilReady } from "../steps/child.ts";
+import { binDir, dataDir, root } from "../steps/paths.ts";
+import { requireFreePort } from "../steps/ports.ts";
+import { step } from "../steps/progress.ts";
+import { printError } from "../steps/remedy.ts";
+import { lockDataDir } from "./lock.ts";
+import { sessionSecret } from "./secrets.ts";
+import { readSettings, type StartSettings } from "./settings.ts";
+
+/** What was started, in order; stopped in the opposite one. */
+const started: { name: string; stop(): Promise<void> }[] = [];
+let stopping: Promise<void> | undefined;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stopAndExit(0));
+process.on("unhandledRejection", (error) => void failAndExit(error));
+
+try {
+  await start(readSettings(process.argv.slice(2)));
+} catch (error) {
+  await failAndExit(error);
+}
+
+async function start(settings: StartSettings): Promise<void> {
+  const unlock = lockDataDir();
+  started.push({ name: "lock", stop: async () => unlock() });
+  await requireFreePort(settings.webPort, settings.host, "WEB_PORT");
+  await requireFreePort(settings.gatewayPort, settings.host, "GATEWAY_PORT");
+
+  await step("Generate the database client", generateDatabaseClient);
+  const agentBinaries = settings.agent ? await step("Build the agent and uring-bench", buildAgent) : undefined;
+  if (!settings.dev) await step("Build the pages", buildWeb);
+
+  const { startDatabase, migrateDatabase } = await import("./database.ts");
+  const database = await step("Start PostgreSQL", startDatabase);
+  started.push({ name: "PostgreSQL", stop: database.stop });
+  await step("Bring the database up to date", () => migrateDatabase(database.url));
+  await step("Load the catalog", async () => {
+    await import("@crosspoint/catalog");
+  });
+
+  const environment = environmentOf(settings, database.url);
+  await step("Start the gateway, the worker and the pages", () => startServices(settings, environment));
+  if (agentBinaries) {
+    await step("Start the local agent", async () => {
+      const { startLocalAgent } = await import("./local-agent.ts");
+      keep(await startLocalAgent(agentBinaries, database.url, settings.gatewayUrl), "optional");
+    });
+  }
+  await announce(settings, database.url);
+}
+
+function environmentOf(settings: StartSettings, databaseUrl: string): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    BETTER_AUTH_SECRET: sessionSecret(),
+    WEB_URL: settings.webUrl,
+    GATEWAY_URL: settings.gatewayUrl,
+    GATEWAY_HOST: settings.host,
+    GATEWAY_PORT: String(settings.gatewayPort),
+    NODE_ENV: settings.dev ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+}
+
+async function startServices(settings: StartSettings, env: Record<string, string>): Promise<void> {
+  const node = join(binDir, "node");
+  const watch = settings.dev ? ["--watch"] : [];
+  const gateway = keep(new Service("gateway", node, [...watch, "apps/gateway/src/main.ts"], { env }));
+  keep(new Service("worker", node, [...watch, "apps/worker/src/main.ts"], { env }));
+  const next = join(root, "node_modules/next/dist/bin/next");
+  const webArgs = [next, settings.dev ? "dev" : "start", "-p", String(settings.webPort), "-H", settings.host];
+  const web = keep(new Service("web", node, webArgs, { env, cwd: join(root, "apps/web") }));
+  const address = settings.host === "0.0.0.0" ? "127.0.0.1" : settings.host;
+  await waitUntilReady(gateway, `http://${address}:${settings.gatewayPort}/healthz`);
+  await waitUntilReady(web, `http://${address}:${settings.webPort}/sign-in`, 120_000);
+}
+
+/** Remembers a service for stopping. One that ends by itself ends Crosspoint, unless it is optional. */
+function keep(service: Service, importance: "required" | "optional" = "required"): Service {
+  started.push(service);
+  service.ended.then((how) => {
+    if (service.stopping || stopping) return;
+    const message = `${service.name} ended by itself (${how}). Its log, ${service.log}, ends with:\n${service.lastLines()}`;
+    if (importance === "required") void failAndExit(new Error(message));
+    else console.error(`\n! ${message}\n  The rest goes on.`);
+  });
+  return service;
+}
+
+async function announce(settings: StartSettings, databaseUrl: string): Promise<void> {
+  const { setupLink } = await import("./setup-link.ts");
+  const link = await setupLink(databaseUrl, settings.webUrl);
+  console.log(`\nCrosspoint is running: ${settings.webUrl}`);
+  if (link) console.log(`Make the first admin (this link works once, for a day):\n\n  ${link}\n`);
+  else console.log("Sign in with your e-mail and password.");
+  console.log(`Agents report to ${settings.gatewayUrl}. Data and logs: ${dataDir}. Ctrl-C stops everything.`);
+}
+
+function stopAndExit(code: number): Promise<void> {
+  stopping ??= (async () => {
+    console.log("\nStopping …");
+    for (const one of started.toReversed()) {
+      await one.stop().catch((error: unknown) => console.error(`${one.name} did not stop in order: ${error}`));
+    }
+    console.log("Stopped. Nothing is lost; `npm start` goes on from here.");
+    process.exit(code);
+  })();
+  return stopping;
+}
+
+async function failAndExit(error: unknown): Promise<void> {
+  if (stopping) return stopping;
+  printError(error);
+  await stopAndExit(1);
+}

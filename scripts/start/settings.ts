@@ -1,0 +1,63 @@
+import { parseArgs } from "node:util";
+import { StartError } from "../steps/remedy.ts";
+
+export interface StartSettings {
+  readonly dev: boolean;
+  readonly agent: boolean;
+  readonly host: string;
+  readonly webPort: number;
+  readonly gatewayPort: number;
+  readonly webUrl: string;
+  /** Where agents reach the gateway. */
+  readonly gatewayUrl: string;
+}
+
+const usage = `npm start [-- --no-agent] [-- --host 0.0.0.0]
+  --no-agent   do not build and start an agent on this machine
+  --host ADDR  listen on this address (default 127.0.0.1: this machine only)
+Environment: WEB_PORT (3000), GATEWAY_PORT (4100), WEB_URL, GATEWAY_URL, DATABASE_URL, CROSSPOINT_DATA_DIR`;
+
+export function readSettings(args: string[]): StartSettings {
+  const { values } = parse(args);
+  if (values.help) {
+    console.log(usage);
+    process.exit(0);
+  }
+  const host = values.host ?? "127.0.0.1";
+  const webPort = port("WEB_PORT", 3000);
+  const gatewayPort = port("GATEWAY_PORT", 4100);
+  const name = host === "127.0.0.1" || host === "0.0.0.0" ? "localhost" : host;
+  return {
+    dev: values.dev ?? false,
+    agent: !values["no-agent"],
+    host,
+    webPort,
+    gatewayPort,
+    webUrl: process.env.WEB_URL ?? `http://${name}:${webPort}`,
+    gatewayUrl: process.env.GATEWAY_URL ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${gatewayPort}`,
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        dev: { type: "boolean" },
+        "no-agent": { type: "boolean" },
+        host: { type: "string" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    throw new StartError((error as Error).message, usage);
+  }
+}
+
+function port(variable: string, fallback: number): number {
+  const text = process.env[variable];
+  if (!text) return fallback;
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0 && number < 65_536) return number;
+  throw new StartError(`${variable}=${text} is not a port.`, "Give a whole number from 1 to 65535.");
+}

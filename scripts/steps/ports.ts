@@ -1,0 +1,19 @@
+import { createServer } from "node:net";
+import { StartError } from "./remedy.ts";
+
+/** Fails, naming the variable to change, when someone else listens there. */
+export async function requireFreePort(port: number, host: string, variable: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const server = createServer();
+    server.on("error", (error: NodeJS.ErrnoException) => {
+      const why = error.code === "EADDRINUSE" ? "is in use by another program" : `cannot be used (${error.message})`;
+      reject(
+        new StartError(
+          `Port ${port} on ${host} ${why}.`,
+          `Stop that program (ss -ltnp 'sport = :${port}' names it), or choose another: ${variable}=${port + 1} npm start`,
+        ),
+      );
+    });
+    server.listen(port, host, () => server.close(() => resolve()));
+  });
+}

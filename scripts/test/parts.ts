@@ -1,0 +1,66 @@
+import { LAB_PACKAGES, labObstacle } from "../../e2e/lab/debian.ts";
+import { buildAgent, buildWeb } from "../steps/build.ts";
+import { agentTargetDir } from "../steps/paths.ts";
+
+/** One part of `npm test`. It runs where its Debian packages are there, and is listed as skipped where not. */
+export interface Part {
+  readonly name: string;
+  readonly what: string;
+  readonly packages: readonly string[];
+  /** Something of the machine, beside packages, that stands against it. */
+  readonly obstacle?: () => string | null;
+  readonly prepare?: (show: (line: string) => void) => Promise<unknown>;
+  readonly command: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const cargo = (...args: string[]): [string, ...string[]] => ["cargo", ...args, "--manifest-path", "agent/Cargo.toml"];
+const playwright = ["playwright", "test", "--config", "e2e/playwright.config.ts"] as const;
+const buildAll = async (show: (line: string) => void) => {
+  await buildAgent(show);
+  await buildWeb(show);
+};
+
+export const parts: readonly Part[] = [
+  {
+    name: "unit",
+    what: "pure TypeScript and the wire contract",
+    packages: [],
+    command: ["vitest", "run", "--project", "unit"],
+  },
+  {
+    name: "integration",
+    what: "verbs, gateway and worker on a real PostgreSQL",
+    packages: [],
+    command: ["vitest", "run", "--project", "integration"],
+  },
+  {
+    name: "agent",
+    what: "Rust: decoders, engine, guard on real block devices, spool, uplink",
+    packages: ["gcc", "libc6-dev", "e2fsprogs", "util-linux"],
+    command: cargo("test", "--workspace", "--locked", "--quiet"),
+    env: { CARGO_TARGET_DIR: agentTargetDir },
+  },
+  {
+    name: "browser",
+    what: "the pages in a real Chromium against the real server, worker and agent",
+    packages: ["chromium"],
+    prepare: buildAll,
+    command: [...playwright, "--project", "browser"],
+  },
+  {
+    name: "virtual host",
+    what: "the lab itself: a virtual machine with two NVMe controllers boots and answers",
+    packages: LAB_PACKAGES,
+    obstacle: labObstacle,
+    command: ["vitest", "run", "--project", "lab"],
+  },
+  {
+    name: "lab",
+    what: "from the browser to real NVMe controllers and back",
+    packages: ["chromium", ...LAB_PACKAGES],
+    obstacle: labObstacle,
+    prepare: buildAll,
+    command: [...playwright, "--project", "lab"],
+  },
+];
