@@ -61,7 +61,8 @@ describe("units that a person reads", () => {
   });
 
   it("converts data units exactly past 2^53", () => {
-    expect(units.bytesOfDataUnits(2n ** 100n)).toBe(2n ** 100n * 512_000n);
+    // (2^60 + 1) x 512 000: a double would lose the one.
+    expect(units.bytesOfDataUnits(2n ** 60n + 1n)).toBe(590_295_810_358_705_652_224_000n);
   });
 
   it("refuses what is not a number rather than print it", () => {

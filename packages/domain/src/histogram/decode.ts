@@ -4,15 +4,14 @@ import { type HistogramLayout, slotRanges } from "./layout.ts";
 
 /**
  * Decoding is done here rather than by hdr-histogram-js: that library carries WebAssembly and an `eval` into the
- * browser (95 kB), and a counts array of 240 kB for each second of a run. It stays the oracle of the tests.
+ * browser (95 kB minified, against 7 kB for this), and a counts array of 240 kB for each second of a run. It stays the
+ * oracle of the tests.
  */
 
 /** Longest accepted text in characters, the limit of the wire protocol. */
 const ENCODED_LENGTH_LIMIT = 262_144;
 /** Longest accepted inflated payload: three significant digits need at most 56 thousand slots of 9 bytes. */
 const INFLATED_BYTES_LIMIT = 512 * 1024;
-/** Deflate cannot expand its input by more than this factor (zlib technical details, "Maximum Compression Factor"). */
-const DEFLATE_FACTOR_LIMIT = 1032;
 const COMPRESSED_HEADER_BYTES = 8;
 const HEADER_BYTES = 40;
 const V2_COOKIE = 0x1c849303;
@@ -105,11 +104,15 @@ function inflate(encoded: Uint8Array): Uint8Array {
   return inflated;
 }
 
-/** A fixed output buffer bounds the memory that a hostile text can claim; what does not fit fails the checksum. */
+/**
+ * Room for one inflated payload, used again by every call: its bytes are read before decodeHistogram returns. A fixed
+ * room bounds the memory that a hostile text can claim; what does not fit is cut off and fails the checksum.
+ */
+const room = new Uint8Array(INFLATED_BYTES_LIMIT);
+
 function inflateBounded(compressed: Uint8Array): Uint8Array {
-  const room = Math.min(INFLATED_BYTES_LIMIT, compressed.byteLength * DEFLATE_FACTOR_LIMIT);
   try {
-    return unzlibSync(compressed, { out: new Uint8Array(room) });
+    return unzlibSync(compressed, { out: room });
   } catch (cause) {
     throw new HistogramDecodeError("The histogram is damaged: it does not inflate.", { cause });
   }

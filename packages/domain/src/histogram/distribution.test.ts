@@ -29,6 +29,17 @@ describe("distribution", () => {
     );
   });
 
+  it("puts every power of ten at the beginning of its own bin, however fine the bins", () => {
+    for (let binsPerDecade = 1; binsPerDecade <= 100; binsPerDecade += 1) {
+      for (const power of [1, 10, 100, 1_000]) {
+        const [bin] = distribution(histogramOfSamples([power]), binsPerDecade);
+        expect(bin?.fromNs).toBeLessThanOrEqual(power);
+        expect(bin?.toNs).toBeGreaterThan(power);
+        expect(bin?.fromNs).toBeCloseTo(power, 9);
+      }
+    }
+  });
+
   it("of nothing is empty", () => {
     expect(distribution(histogramOfSamples([]), 10)).toEqual([]);
   });
