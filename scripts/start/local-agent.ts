@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connectDatabase } from "@crosspoint/db";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { Service } from "../steps/child.ts";
-import { dataDir } from "../steps/paths.ts";
+import { dataDir, logsDir } from "../steps/paths.ts";
 
 const enoughFreeBytes = 8e9;
 
@@ -14,7 +14,7 @@ export async function startLocalAgent(binaries: string, databaseUrl: string, gat
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   const args = ["run", "--server", gatewayUrl, "--state-dir", stateDir, ...scratchFile(stateDir)];
   const token = existsSync(join(stateDir, "identity.json")) ? undefined : await enrollmentToken(databaseUrl);
-  return new Service("agent", join(binaries, "crosspoint-agent"), args, { env: { CROSSPOINT_TOKEN: token } });
+  return new Service("agent", join(binaries, "crosspoint-agent"), args, { logsDir, env: { CROSSPOINT_TOKEN: token } });
 }
 
 /** An identity belongs to one database: another DATABASE_URL is another fleet. */

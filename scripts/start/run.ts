@@ -1,11 +1,11 @@
 /** `npm start`: from a fresh clone to a running Crosspoint, and back to nothing on Ctrl-C. */
-import { join } from "node:path";
 import { buildAgent, buildWeb, generateDatabaseClient } from "../steps/build.ts";
-import { Service, waitUntilReady } from "../steps/child.ts";
-import { binDir, dataDir, root } from "../steps/paths.ts";
+import { type Service, waitUntilReady } from "../steps/child.ts";
+import { dataDir, logsDir } from "../steps/paths.ts";
 import { requireFreePort } from "../steps/ports.ts";
 import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
+import { startGateway, startWeb, startWorker } from "../steps/services.ts";
 import { lockDataDir } from "./lock.ts";
 import { sessionSecret } from "./secrets.ts";
 import { readSettings, type StartSettings } from "./settings.ts";
@@ -41,8 +41,7 @@ async function start(settings: StartSettings): Promise<void> {
     await import("@crosspoint/catalog");
   });
 
-  const environment = environmentOf(settings, database.url);
-  await step("Start the gateway, the worker and the pages", () => startServices(settings, environment));
+  await step("Start the gateway, the worker and the pages", () => startServices(settings, database.url));
   if (agentBinaries) {
     await step("Start the local agent", async () => {
       const { startLocalAgent } = await import("./local-agent.ts");
@@ -52,27 +51,11 @@ async function start(settings: StartSettings): Promise<void> {
   await announce(settings, database.url);
 }
 
-function environmentOf(settings: StartSettings, databaseUrl: string): Record<string, string> {
-  return {
-    DATABASE_URL: databaseUrl,
-    BETTER_AUTH_SECRET: sessionSecret(),
-    WEB_URL: settings.webUrl,
-    GATEWAY_URL: settings.gatewayUrl,
-    GATEWAY_HOST: settings.host,
-    GATEWAY_PORT: String(settings.gatewayPort),
-    NODE_ENV: settings.dev ? "development" : "production",
-    NEXT_TELEMETRY_DISABLED: "1",
-  };
-}
-
-async function startServices(settings: StartSettings, env: Record<string, string>): Promise<void> {
-  const node = join(binDir, "node");
-  const watch = settings.dev ? ["--watch"] : [];
-  const gateway = keep(new Service("gateway", node, [...watch, "apps/gateway/src/main.ts"], { env }));
-  keep(new Service("worker", node, [...watch, "apps/worker/src/main.ts"], { env }));
-  const next = join(root, "node_modules/next/dist/bin/next");
-  const webArgs = [next, settings.dev ? "dev" : "start", "-p", String(settings.webPort), "-H", settings.host];
-  const web = keep(new Service("web", node, webArgs, { env, cwd: join(root, "apps/web") }));
+async function startServices(settings: StartSettings, databaseUrl: string): Promise<void> {
+  const server = { ...settings, databaseUrl, sessionSecret: sessionSecret(), logsDir };
+  const gateway = keep(startGateway(server));
+  keep(startWorker(server));
+  const web = keep(startWeb(server));
   const address = settings.host === "0.0.0.0" ? "127.0.0.1" : settings.host;
   await waitUntilReady(gateway, `http://${address}:${settings.gatewayPort}/healthz`);
   await waitUntilReady(web, `http://${address}:${settings.webPort}/sign-in`, 120_000);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { binDir, logsDir, root } from "./paths.ts";
+import { binDir, root } from "./paths.ts";
 import { StartError } from "./remedy.ts";
 
 const stopTimeoutMs = 15_000;
@@ -44,6 +44,14 @@ export async function runToEnd(
   return output;
 }
 
+export interface ServiceOptions {
+  readonly logsDir: string;
+  /** Keeps what an earlier start wrote. */
+  readonly appendLog?: boolean;
+  readonly env?: Environment;
+  readonly cwd?: string;
+}
+
 /** A program that runs as long as Crosspoint does; what it prints goes to its log. */
 export class Service {
   readonly name: string;
@@ -52,11 +60,11 @@ export class Service {
   readonly ended: Promise<string>;
   #stopping = false;
 
-  constructor(name: string, command: string, args: string[], options: { env?: Environment; cwd?: string } = {}) {
-    mkdirSync(logsDir, { recursive: true });
+  constructor(name: string, command: string, args: string[], options: ServiceOptions) {
+    mkdirSync(options.logsDir, { recursive: true });
     this.name = name;
-    this.log = join(logsDir, `${name}.log`);
-    const sink = createWriteStream(this.log, { flags: "w" });
+    this.log = join(options.logsDir, `${name}.log`);
+    const sink = createWriteStream(this.log, { flags: options.appendLog ? "a" : "w" });
     // A process group of its own: Ctrl-C in the terminal must not reach it before its turn comes.
     this.#process = spawn(command, args, {
       cwd: options.cwd ?? root,

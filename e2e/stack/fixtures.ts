@@ -1,0 +1,50 @@
+import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import { admin, Stack } from "./stack.ts";
+
+interface WorkerFixtures {
+  /** The running product, shared by the specs of a worker: each spec brings its own data. */
+  readonly stack: Stack;
+  readonly adminState: Awaited<ReturnType<BrowserContext["storageState"]>>;
+}
+
+interface TestFixtures {
+  /** A page signed in as admin. */
+  readonly adminPage: Page;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list.
+    async ({}, use) => {
+      const stack = await Stack.start();
+      await stack.createAdmin();
+      await use(stack);
+      await stack.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  adminState: [
+    async ({ browser, stack }, use) => {
+      const context = await browser.newContext({ baseURL: stack.settings.webUrl });
+      const page = await context.newPage();
+      await page.goto("/sign-in");
+      await page.getByLabel("E-mail").fill(admin.email);
+      await page.getByLabel("Password", { exact: true }).fill(admin.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.waitForURL("**/fleet");
+      const state = await context.storageState();
+      await context.close();
+      await use(state);
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.settings.webUrl),
+  adminPage: async ({ browser, stack, adminState }, use) => {
+    const context = await browser.newContext({ baseURL: stack.settings.webUrl, storageState: adminState });
+    const page = await context.newPage();
+    await use(page);
+    await context.close();
+  },
+});
+
+export { expect } from "@playwright/test";

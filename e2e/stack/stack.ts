@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectDatabase, type Database } from "@crosspoint/db";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
+import { applyMigrations } from "@crosspoint/db/migrate";
+import { completeSetup } from "@crosspoint/services/access/complete-setup";
+import { createSetupLink } from "@crosspoint/services/access/create-setup-link";
+import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
+import { buildAgent } from "../../scripts/steps/build.ts";
+import { Service, waitUntilReady } from "../../scripts/steps/child.ts";
+import { type ServerSettings, startGateway, startWeb, startWorker } from "../../scripts/steps/services.ts";
+
+export const admin = { name: "Ada Admin", email: "admin@example.com", password: "correct horse battery" };
+
+/**
+ * The whole product, as `npm start` runs it, on free ports and in a folder of its own: real PostgreSQL, gateway,
+ * worker and pages. Agents are started by whoever needs one.
+ */
+export class Stack {
+  readonly settings: ServerSettings;
+  readonly db: Database;
+  readonly folder: string;
+  readonly #postgres: EmbeddedPostgres;
+  #servers: Service[] = [];
+  readonly #agents: Service[] = [];
+
+  private constructor(settings: ServerSettings, postgres: EmbeddedPostgres, folder: string) {
+    this.settings = settings;
+    this.folder = folder;
+    this.#postgres = postgres;
+    this.db = connectDatabase(settings.databaseUrl, 2);
+  }
+
+  static async start(): Promise<Stack> {
+    const folder = mkdtempSync(join(tmpdir(), "crosspoint-e2e-"));
+    const postgres = await startEmbeddedPostgres({ dataDir: folder, unsafeForTests: true });
+    await postgres.ensureDatabase("crosspoint");
+    const databaseUrl = postgres.url("crosspoint");
+    await applyMigrations(databaseUrl);
+    const [webPort, gatewayPort] = [await freePort(), await freePort()];
+    const settings: ServerSettings = {
+      databaseUrl,
+      sessionSecret: randomBytes(32).toString("hex"),
+      host: "127.0.0.1",
+      webPort,
+      gatewayPort,
+      webUrl: `http://localhost:${webPort}`,
+      gatewayUrl: `http://127.0.0.1:${gatewayPort}`,
+      logsDir: join(folder, "logs"),
+      appendLog: true,
+    };
+    const stack = new Stack(settings, postgres, folder);
+    await stack.startServers();
+    return stack;
+  }
+
+  async startServers(): Promise<void> {
+    const gateway = startGateway(this.settings);
+    const web = startWeb(this.settings);
+    this.#servers = [gateway, startWorker(this.settings), web];
+    await waitUntilReady(gateway, `${this.settings.gatewayUrl}/healthz`);
+    await waitUntilReady(web, `${this.settings.webUrl}/sign-in`);
+  }
+
+  /** The server goes away in order; PostgreSQL and the agents stay. */
+  async stopServers(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.stop()));
+    this.#servers = [];
+  }
+
+  /** The server goes away as in a power cut. */
+  async killServers(): Promise<void> {
+    for (const server of this.#servers) server.killGroup();
+    await Promise.all(this.#servers.map((server) => server.ended));
+    this.#servers = [];
+  }
+
+  /** A fresh one-time link for the first admin. */
+  async setupLink(): Promise<string> {
+    const link = await createSetupLink(this.#systemContext());
+    if (!link.needed) throw new Error("There is an admin already.");
+    return `${this.settings.webUrl}/setup?token=${link.token}`;
+  }
+
+  async createAdmin(): Promise<void> {
+    const link = await createSetupLink(this.#systemContext());
+    if (link.needed) await completeSetup(this.#systemContext(), { token: link.token, ...admin });
+  }
+
+  async enrollmentToken(): Promise<string> {
+    return (await createEnrollmentToken(this.#systemContext(), { uses: 1 })).token;
+  }
+
+  /** A real agent on this machine, with a scratch file; enrolled as a host of the given name. */
+  async startAgent(hostname: string): Promise<Service> {
+    const stateDir = join(this.folder, `agent-${hostname}`);
+    mkdirSync(stateDir, { recursive: true });
+    const scratch = ["--scratch-file", join(stateDir, "scratch.dat"), "--scratch-size", "128M"];
+    const args = ["run", "--server", this.settings.gatewayUrl, "--state-dir", stateDir, "--hostname", hostname];
+    const agent = new Service(
+      `agent-${hostname}`,
+      join(await buildAgent(), "crosspoint-agent"),
+      [...args, ...scratch],
+      {
+        logsDir: this.settings.logsDir,
+        env: { CROSSPOINT_TOKEN: await this.enrollmentToken() },
+      },
+    );
+    this.#agents.push(agent);
+    return agent;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#agents.map((agent) => agent.stop()));
+    await this.stopServers();
+    await this.db.$disconnect();
+    await this.#postgres.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #systemContext() {
+    return { db: this.db, actor: { kind: "system", label: "end-to-end test" } as const, now: new Date() };
+  }
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

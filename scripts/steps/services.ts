@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { type Environment, Service } from "./child.ts";
+import { binDir, root } from "./paths.ts";
+
+export interface ServerSettings {
+  readonly databaseUrl: string;
+  readonly sessionSecret: string;
+  /** Address to listen on. */
+  readonly host: string;
+  readonly webPort: number;
+  readonly gatewayPort: number;
+  /** Where people open the product. */
+  readonly webUrl: string;
+  /** Where agents reach the gateway. */
+  readonly gatewayUrl: string;
+  readonly logsDir: string;
+  readonly appendLog?: boolean;
+  /** Pages built on demand, gateway and worker restarted on change. */
+  readonly dev?: boolean;
+}
+
+const node = join(binDir, "node");
+
+export function startGateway(settings: ServerSettings): Service {
+  return startNode(settings, "gateway", ["apps/gateway/src/main.ts"]);
+}
+
+export function startWorker(settings: ServerSettings): Service {
+  return startNode(settings, "worker", ["apps/worker/src/main.ts"]);
+}
+
+export function startWeb(settings: ServerSettings): Service {
+  const next = join(root, "node_modules/next/dist/bin/next");
+  const args = [next, settings.dev ? "dev" : "start", "-p", String(settings.webPort), "-H", settings.host];
+  return new Service("web", node, args, { ...settings, env: environmentOf(settings), cwd: join(root, "apps/web") });
+}
+
+function startNode(settings: ServerSettings, name: string, args: string[]): Service {
+  const watch = settings.dev ? ["--watch"] : [];
+  return new Service(name, node, [...watch, ...args], { ...settings, env: environmentOf(settings), cwd: root });
+}
+
+function environmentOf(settings: ServerSettings): Environment {
+  return {
+    DATABASE_URL: settings.databaseUrl,
+    BETTER_AUTH_SECRET: settings.sessionSecret,
+    WEB_URL: settings.webUrl,
+    GATEWAY_URL: settings.gatewayUrl,
+    GATEWAY_HOST: settings.host,
+    GATEWAY_PORT: String(settings.gatewayPort),
+    NODE_ENV: settings.dev ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+}
