@@ -27,7 +27,10 @@ impl ErrorCounts {
 
     /// Adds the failures of another thread.
     pub fn add(&mut self, other: &ErrorCounts) {
-        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine += theirs);
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(mine, theirs)| *mine += theirs);
     }
 
     /// Those that occurred, by error number.
@@ -36,7 +39,11 @@ impl ErrorCounts {
         occurred
             .map(|(index, &count)| {
                 let errno = i32::try_from(index).expect("the index is below 4096");
-                ErrorCount { errno, name: name(errno), count }
+                ErrorCount {
+                    errno,
+                    name: name(errno),
+                    count,
+                }
             })
             .collect()
     }
@@ -55,29 +62,43 @@ pub fn name(errno: i32) -> String {
 pub fn ends_the_run(errno: i32) -> bool {
     matches!(
         errno,
-        libc::ENODEV | libc::ENXIO | libc::ENOSPC | libc::EDQUOT | libc::EROFS | libc::EBADF | libc::EINVAL
-            | libc::EOPNOTSUPP | libc::EPERM | libc::EACCES | libc::EFBIG
+        libc::ENODEV
+            | libc::ENXIO
+            | libc::ENOSPC
+            | libc::EDQUOT
+            | libc::EROFS
+            | libc::EBADF
+            | libc::EINVAL
+            | libc::EOPNOTSUPP
+            | libc::EPERM
+            | libc::EACCES
+            | libc::EFBIG
     )
 }
 
 /// The failure that ended a run, for a person.
 pub fn explain(errno: i32, target: &str) -> Failure {
     let (what, remedy) = match errno {
-        libc::ENODEV | libc::ENXIO => {
-            ("the device has vanished", "look at the kernel's log (dmesg) for a reset, a removal or a link failure")
-        }
+        libc::ENODEV | libc::ENXIO => (
+            "the device has vanished",
+            "look at the kernel's log (dmesg) for a reset, a removal or a link failure",
+        ),
         libc::ENOSPC | libc::EDQUOT => (
             "there is no space left for the file",
             "free space, or allocate the whole file first (fallocate), and run again",
         ),
-        libc::EROFS | libc::EPERM | libc::EACCES => {
-            ("writing is not permitted", "the device or file system is read-only, or this user may not write to it")
-        }
+        libc::EROFS | libc::EPERM | libc::EACCES => (
+            "writing is not permitted",
+            "the device or file system is read-only, or this user may not write to it",
+        ),
         libc::EINVAL | libc::EOPNOTSUPP => (
             "the kernel refuses the operation",
             "the block size may not suit the device, or its file system has no direct I/O: choose another --bs or target",
         ),
-        0 => ("operations move fewer bytes than asked for", "the file was made shorter during the run: leave it alone"),
+        0 => (
+            "operations move fewer bytes than asked for",
+            "the file was made shorter during the run: leave it alone",
+        ),
         libc::EIO => (
             "every operation fails with an I/O error",
             "look at the kernel's log (dmesg) and the drive's health (nvme smart-log)",
@@ -103,8 +124,19 @@ mod tests {
         other.count(0);
         other.count(4000);
         one.add(&other);
-        let described: Vec<_> = one.describe().into_iter().map(|e| (e.errno, e.name, e.count)).collect();
-        assert_eq!(described, [(0, "SHORT".into(), 1), (5, "EIO".into(), 2), (4000, "E4000".into(), 1)]);
+        let described: Vec<_> = one
+            .describe()
+            .into_iter()
+            .map(|e| (e.errno, e.name, e.count))
+            .collect();
+        assert_eq!(
+            described,
+            [
+                (0, "SHORT".into(), 1),
+                (5, "EIO".into(), 2),
+                (4000, "E4000".into(), 1)
+            ]
+        );
     }
 
     #[test]

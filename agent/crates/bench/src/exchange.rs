@@ -24,7 +24,11 @@ pub struct Tally {
 
 impl Tally {
     fn new(reads: bool, writes: bool) -> Box<Self> {
-        Box::new(Tally { interval: 0, read: reads.then(Latencies::new), write: writes.then(Latencies::new) })
+        Box::new(Tally {
+            interval: 0,
+            read: reads.then(Latencies::new),
+            write: writes.then(Latencies::new),
+        })
     }
 
     /// Records one completed operation.
@@ -52,8 +56,11 @@ pub struct Exchange {
 impl Exchange {
     /// A channel with all the memory it will ever use, and the first tally to record in.
     pub fn new(reads: bool, writes: bool) -> (Self, Box<Tally>) {
-        let exchange =
-            Exchange { full: ArrayQueue::new(SPARES + 1), empty: ArrayQueue::new(SPARES + 1), open: AtomicU32::new(0) };
+        let exchange = Exchange {
+            full: ArrayQueue::new(SPARES + 1),
+            empty: ArrayQueue::new(SPARES + 1),
+            open: AtomicU32::new(0),
+        };
         for _ in 0..SPARES {
             exchange.recycle(Tally::new(reads, writes));
         }
@@ -73,14 +80,18 @@ impl Exchange {
         };
         fresh.interval = next;
         let full = std::mem::replace(tally, fresh);
-        self.full.push(full).expect("the queue has room for every tally there is");
+        self.full
+            .push(full)
+            .expect("the queue has room for every tally there is");
         self.open.store(next, Ordering::Release);
         waited
     }
 
     /// Measuring side: hands over the last tally.
     pub fn finish(&self, tally: Box<Tally>) {
-        self.full.push(tally).expect("the queue has room for every tally there is");
+        self.full
+            .push(tally)
+            .expect("the queue has room for every tally there is");
         self.open.store(FINISHED, Ordering::Release);
     }
 
@@ -100,6 +111,8 @@ impl Exchange {
         for latencies in [&mut tally.read, &mut tally.write].into_iter().flatten() {
             latencies.clear();
         }
-        self.empty.push(tally).expect("the queue has room for every tally there is");
+        self.empty
+            .push(tally)
+            .expect("the queue has room for every tally there is");
     }
 }

@@ -44,7 +44,11 @@ impl Latencies {
     pub fn new() -> Self {
         let histogram = Histogram::new_with_bounds(LATENCY_NS_MIN, LATENCY_NS_MAX, SIGNIFICANT_DIGITS)
             .expect("the bounds are constants that the histogram accepts");
-        Latencies { histogram, sum_ns: 0, beyond_range: 0 }
+        Latencies {
+            histogram,
+            sum_ns: 0,
+            beyond_range: 0,
+        }
     }
 
     /// Records one latency.
@@ -59,7 +63,9 @@ impl Latencies {
 
     /// Adds all latencies of `other`.
     pub fn add(&mut self, other: &Latencies) {
-        self.histogram.add(&other.histogram).expect("both histograms have the same bounds");
+        self.histogram
+            .add(&other.histogram)
+            .expect("both histograms have the same bounds");
         self.sum_ns += other.sum_ns;
         self.beyond_range += other.beyond_range;
     }
@@ -140,7 +146,10 @@ mod tests {
     #[test]
     fn nothing_recorded_is_no_latency() {
         let latencies = Latencies::new();
-        assert_eq!((latencies.mean_ns(), latencies.quantile_ns(0.5), latencies.count()), (None, None, 0));
+        assert_eq!(
+            (latencies.mean_ns(), latencies.quantile_ns(0.5), latencies.count()),
+            (None, None, 0)
+        );
         assert_eq!(decode(&latencies.encode()).unwrap().len(), 0);
     }
 

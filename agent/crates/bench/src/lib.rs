@@ -1,13 +1,36 @@
-//! Storage benchmark engine.
-pub mod output;
-pub mod quantity;
-pub mod workload;
-pub mod histogram;
+//! Storage benchmark engine: keeps a queue of operations full through io_uring, past the page cache, and records the
+//! latency of every one of them. The binary `uring-bench` is this library with a command line.
+//!
+//! # Way of a run
+//! - [`target`] opens what is to be measured; to write, only after the [`guard`] found nothing that speaks
+//!   against it and the caller named the target twice.
+//! - [`workload`] fits the load to the target and generates the operations of each thread, the same ones for the
+//!   same seed. It knows no ring, no clock, no file.
+//! - [`run`](mod@run) starts one [`worker`] per thread, each with an [`engine::Engine`] of its own: the
+//!   [`ring`], where all unsafe code is.
+//! - Once a second a worker [hands over](exchange) its histograms without stopping; [`run`](mod@run) merges them
+//!   and [`summary`] turns them into the figures of [`output`], which is the contract with other programs.
+//!
+//! # Method
+//! The load is a closed loop: each operation that comes back is replaced at once, so that the queue depth is
+//! constant. The clock is read just before a batch is handed to the kernel and just after a wait for completions
+//! returns; every operation of a batch has these two times. All completions of the measured window are counted, the
+//! operations still in flight at its end are waited for and not counted. Failed operations are counted by
+//! error and are in no latency.
+
 pub mod engine;
-pub mod ring;
-pub mod schedule;
+pub mod environment;
 pub mod errors;
 pub mod exchange;
-pub mod worker;
-pub mod summary;
+pub mod guard;
+pub mod histogram;
+pub mod host;
+pub mod output;
+pub mod quantity;
+pub mod ring;
 pub mod run;
+pub mod schedule;
+pub mod summary;
+pub mod target;
+pub mod worker;
+pub mod workload;

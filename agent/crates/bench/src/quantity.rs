@@ -27,7 +27,11 @@ impl FromStr for ByteSize {
     type Err = QuantityError;
 
     fn from_str(text: &str) -> Result<Self, QuantityError> {
-        let fail = |reason| QuantityError { text: text.to_owned(), what: "size", reason };
+        let fail = |reason| QuantityError {
+            text: text.to_owned(),
+            what: "size",
+            reason,
+        };
         let (number, unit) = split_unit(text);
         let shift = match unit.to_ascii_lowercase().as_str() {
             "" | "b" => 0,
@@ -36,7 +40,9 @@ impl FromStr for ByteSize {
             "g" | "gib" => 30,
             "t" | "tib" => 40,
             "kb" | "mb" | "gb" | "tb" => {
-                return Err(fail("kB, MB, GB are read both as 1000 and as 1024; write k, M, G or KiB, MiB, GiB (1024)"));
+                return Err(fail(
+                    "kB, MB, GB are read both as 1000 and as 1024; write k, M, G or KiB, MiB, GiB (1024)",
+                ));
             }
             _ => return Err(fail("expected a number with b, k, M, G or T, such as 4k or 10G")),
         };
@@ -59,7 +65,11 @@ impl FromStr for TimeSpan {
     type Err = QuantityError;
 
     fn from_str(text: &str) -> Result<Self, QuantityError> {
-        let fail = |reason| QuantityError { text: text.to_owned(), what: "time", reason };
+        let fail = |reason| QuantityError {
+            text: text.to_owned(),
+            what: "time",
+            reason,
+        };
         let (number, unit) = split_unit(text);
         let unit_ns: u64 = match unit {
             "us" => 1_000,
@@ -67,9 +77,15 @@ impl FromStr for TimeSpan {
             "" | "s" => 1_000_000_000,
             "m" | "min" => 60_000_000_000,
             "h" => 3_600_000_000_000,
-            _ => return Err(fail("expected a number with us, ms, s, m or h, such as 30s or 500ms")),
+            _ => {
+                return Err(fail(
+                    "expected a number with us, ms, s, m or h, such as 30s or 500ms",
+                ));
+            }
         };
-        scaled(number, unit_ns).map(|ns| TimeSpan(Duration::from_nanos(ns))).map_err(fail)
+        scaled(number, unit_ns)
+            .map(|ns| TimeSpan(Duration::from_nanos(ns)))
+            .map_err(fail)
     }
 }
 
@@ -102,7 +118,11 @@ impl FromStr for Span {
     type Err = QuantityError;
 
     fn from_str(text: &str) -> Result<Self, QuantityError> {
-        let fail = |reason| QuantityError { text: text.to_owned(), what: "span", reason };
+        let fail = |reason| QuantityError {
+            text: text.to_owned(),
+            what: "span",
+            reason,
+        };
         let Some(percent) = text.strip_suffix('%') else {
             return text.parse::<ByteSize>().map(|size| Span::Bytes(size.bytes()));
         };
@@ -116,7 +136,9 @@ impl FromStr for Span {
 
 /// Digits with at most one point, then the unit.
 fn split_unit(text: &str) -> (&str, &str) {
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
     (number, unit.trim_start())
 }
@@ -135,7 +157,11 @@ fn scaled(number: &str, factor: u64) -> Result<u64, &'static str> {
     }
     let whole: u64 = whole.parse().map_err(|_| TOO_LARGE)?;
     let fraction_digits = u32::try_from(fraction.len()).map_err(|_| TOO_LARGE)?;
-    let fraction: u128 = if fraction.is_empty() { 0 } else { fraction.parse().map_err(|_| TOO_LARGE)? };
+    let fraction: u128 = if fraction.is_empty() {
+        0
+    } else {
+        fraction.parse().map_err(|_| TOO_LARGE)?
+    };
     let power = 10_u128.pow(fraction_digits);
     let numerator = (u128::from(whole) * power + fraction) * u128::from(factor);
     if !numerator.is_multiple_of(power) {
@@ -156,7 +182,11 @@ pub fn format_bytes(bytes: u64) -> String {
         value /= 1024.0;
         unit += 1;
     }
-    if value.fract() == 0.0 { format!("{value} {}", UNITS[unit]) } else { format!("{value:.1} {}", UNITS[unit]) }
+    if value.fract() == 0.0 {
+        format!("{value} {}", UNITS[unit])
+    } else {
+        format!("{value:.1} {}", UNITS[unit])
+    }
 }
 
 /// Nanoseconds as a person reads a latency ("12.3 µs").
@@ -203,15 +233,41 @@ mod tests {
 
     #[test]
     fn a_size_that_is_ambiguous_or_no_number_is_refused() {
-        for text in ["", "k", ".", "1.", ".5k", "1..5k", "4kB", "4 MB", "-4k", "4x", "0.3b", "4k4", "20000000T", "1.0000000001k"] {
+        for text in [
+            "",
+            "k",
+            ".",
+            "1.",
+            ".5k",
+            "1..5k",
+            "4kB",
+            "4 MB",
+            "-4k",
+            "4x",
+            "0.3b",
+            "4k4",
+            "20000000T",
+            "1.0000000001k",
+        ] {
             assert!(text.parse::<ByteSize>().is_err(), "{text}");
         }
     }
 
     #[test]
     fn times() {
-        for (text, ms) in [("30s", 30_000), ("30", 30_000), ("500ms", 500), ("1.5s", 1500), ("5m", 300_000), ("1h", 3_600_000)] {
-            assert_eq!(text.parse::<TimeSpan>().map(TimeSpan::duration), Ok(Duration::from_millis(ms)), "{text}");
+        for (text, ms) in [
+            ("30s", 30_000),
+            ("30", 30_000),
+            ("500ms", 500),
+            ("1.5s", 1500),
+            ("5m", 300_000),
+            ("1h", 3_600_000),
+        ] {
+            assert_eq!(
+                text.parse::<TimeSpan>().map(TimeSpan::duration),
+                Ok(Duration::from_millis(ms)),
+                "{text}"
+            );
         }
         for text in ["", "s", "30 days", "-1s", "1M", "99999999999h"] {
             assert!(text.parse::<TimeSpan>().is_err(), "{text}");

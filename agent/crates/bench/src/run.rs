@@ -65,8 +65,9 @@ pub fn run<E: Engine>(
 ) -> Result<Outcome, RunError> {
     let schedule = Schedule::new(workload.ramp(), workload.duration());
     let end_ns = AtomicU64::new(schedule.end_ns());
-    let (exchanges, tallies): (Vec<_>, Vec<_>) =
-        (0..workload.threads()).map(|_| Exchange::new(workload.reads(), workload.writes())).unzip();
+    let (exchanges, tallies): (Vec<_>, Vec<_>) = (0..workload.threads())
+        .map(|_| Exchange::new(workload.reads(), workload.writes()))
+        .unzip();
     thread::scope(|scope| {
         let (ready, readiness) = mpsc::channel();
         let mut gates = Vec::new();
@@ -74,22 +75,38 @@ pub fn run<E: Engine>(
         for ((thread, exchange), tally) in (0..).zip(&exchanges).zip(tallies) {
             let (gate, start) = mpsc::channel();
             let (ready, make_engine, end_ns) = (ready.clone(), &make_engine, &end_ns);
-            let part = Part { thread, workload, schedule, end_ns, exchange, cpu: cpus.get(thread as usize).copied() };
+            let part = Part {
+                thread,
+                workload,
+                schedule,
+                end_ns,
+                exchange,
+                cpu: cpus.get(thread as usize).copied(),
+            };
             let body = move || part.run(tally, make_engine, &ready, &start);
             let name = format!("bench-{thread}");
-            handles.push(thread::Builder::new().name(name).spawn_scoped(scope, body).map_err(RunError::Thread)?);
+            handles.push(
+                thread::Builder::new()
+                    .name(name)
+                    .spawn_scoped(scope, body)
+                    .map_err(RunError::Thread)?,
+            );
             gates.push(gate);
         }
         drop(ready);
         // An early return drops the gates, at which the waiting threads go home.
-        let flags = readiness.iter().take(handles.len()).collect::<Result<Vec<_>, RingError>>()?;
+        let flags = readiness
+            .iter()
+            .take(handles.len())
+            .collect::<Result<Vec<_>, RingError>>()?;
         observer.ready(flags.first().map_or(&[], Vec::as_slice));
         let start = Instant::now();
         for gate in &gates {
             // A thread that is gone shows when it is joined.
             let _ = gate.send(start);
         }
-        let collection = Collector::new(workload, schedule, &end_ns, start).collect(&exchanges, &handles, observer);
+        let collection =
+            Collector::new(workload, schedule, &end_ns, start).collect(&exchanges, &handles, observer);
         let reports = handles.into_iter().filter_map(join).collect();
         Ok(collection.conclude(reports, target_name))
     })
@@ -97,7 +114,9 @@ pub fn run<E: Engine>(
 
 /// The report of a thread that has started; a panic in it goes on in ours.
 fn join(handle: ScopedJoinHandle<'_, Option<Report>>) -> Option<Report> {
-    handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    handle
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// What one thread is given.
@@ -191,7 +210,9 @@ impl Totals {
     }
 
     fn directions(&self) -> impl Iterator<Item = (&'static str, &Latencies)> {
-        [("read", &self.read), ("write", &self.write)].into_iter().filter_map(|(name, l)| Some((name, l.as_ref()?)))
+        [("read", &self.read), ("write", &self.write)]
+            .into_iter()
+            .filter_map(|(name, l)| Some((name, l.as_ref()?)))
     }
 }
 
@@ -199,7 +220,16 @@ impl<'a> Collector<'a> {
     fn new(workload: &'a Workload, schedule: Schedule, end_ns: &'a AtomicU64, start: Instant) -> Self {
         let measured = Totals::new(workload);
         let pending = BTreeMap::new();
-        Collector { workload, schedule, end_ns, start, next: 0, pending, measured, stop_requested: false }
+        Collector {
+            workload,
+            schedule,
+            end_ns,
+            start,
+            next: 0,
+            pending,
+            measured,
+            stop_requested: false,
+        }
     }
 
     /// Collects until every thread is past its end.
@@ -217,11 +247,19 @@ impl<'a> Collector<'a> {
             // A thread that ended without saying so has panicked; the others need not go on.
             let ended: Vec<bool> = handles.iter().map(ScopedJoinHandle::is_finished).collect();
             let open: Vec<u32> = exchanges.iter().map(Exchange::open).collect();
-            if open.iter().zip(&ended).any(|(&open, &ended)| ended && open != u32::MAX) {
+            if open
+                .iter()
+                .zip(&ended)
+                .any(|(&open, &ended)| ended && open != u32::MAX)
+            {
                 self.end_in(0);
             }
             exchanges.iter().for_each(|exchange| self.take(exchange));
-            let all_open = open.into_iter().zip(ended).map(|(open, ended)| if ended { u32::MAX } else { open }).min();
+            let all_open = open
+                .into_iter()
+                .zip(ended)
+                .map(|(open, ended)| if ended { u32::MAX } else { open })
+                .min();
             self.report_until(all_open.unwrap_or(u32::MAX), observer);
             if all_open == Some(u32::MAX) {
                 return self;
@@ -232,12 +270,16 @@ impl<'a> Collector<'a> {
 
     fn end_in(&self, notice_ns: u64) {
         let now_ns = u64::try_from(self.start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.end_ns.fetch_min(now_ns.saturating_add(notice_ns), Ordering::Relaxed);
+        self.end_ns
+            .fetch_min(now_ns.saturating_add(notice_ns), Ordering::Relaxed);
     }
 
     fn take(&mut self, exchange: &Exchange) {
         while let Some(tally) = exchange.take() {
-            let pending = self.pending.entry(tally.interval).or_insert_with(|| Totals::new(self.workload));
+            let pending = self
+                .pending
+                .entry(tally.interval)
+                .or_insert_with(|| Totals::new(self.workload));
             pending.add(tally.read.as_ref(), tally.write.as_ref());
             exchange.recycle(tally);
         }
@@ -247,7 +289,10 @@ impl<'a> Collector<'a> {
     fn report_until(&mut self, open: u32, observer: &mut dyn Observer) {
         let end_ns = self.end_ns.load(Ordering::Relaxed);
         while self.next < open.min(self.schedule.intervals()) {
-            let totals = self.pending.remove(&self.next).unwrap_or_else(|| Totals::new(self.workload));
+            let totals = self
+                .pending
+                .remove(&self.next)
+                .unwrap_or_else(|| Totals::new(self.workload));
             let interval = self.schedule.interval(self.next);
             self.next += 1;
             if interval.phase == Phase::Measure {
@@ -272,11 +317,18 @@ impl<'a> Collector<'a> {
         let elapsed_ns = end_ns.saturating_sub(self.schedule.measure_start_ns());
         let mut errors = ErrorCounts::default();
         reports.iter().for_each(|report| errors.add(&report.errors));
-        let cost = reports.iter().fold(Cost::default(), |sum, report| sum.plus(report.cost));
-        let sum_ns = self.measured.directions().map(|(_, latencies)| latencies.sum_ns()).sum();
+        let cost = reports
+            .iter()
+            .fold(Cost::default(), |sum, report| sum.plus(report.cost));
+        let sum_ns = self
+            .measured
+            .directions()
+            .map(|(_, latencies)| latencies.sum_ns())
+            .sum();
         let in_flight = u64::from(self.workload.queue_depth()) * u64::from(self.workload.threads());
         let littles_law = summary::littles_law(sum_ns, elapsed_ns, in_flight);
-        let describe = |latencies: &Latencies| summary::direction(latencies, self.workload.block_bytes(), elapsed_ns);
+        let describe =
+            |latencies: &Latencies| summary::direction(latencies, self.workload.block_bytes(), elapsed_ns);
         let mut result = RunResult {
             interrupted: end_ns < self.schedule.end_ns(),
             elapsed_ns,
@@ -291,7 +343,10 @@ impl<'a> Collector<'a> {
             warnings: Vec::new(),
         };
         result.warnings = self.warnings(&result, &reports);
-        let failure = reports.into_iter().find_map(|report| report.trouble).map(|trouble| explain(&trouble, target_name));
+        let failure = reports
+            .into_iter()
+            .find_map(|report| report.trouble)
+            .map(|trouble| explain(&trouble, target_name));
         Outcome { result, failure }
     }
 
@@ -306,7 +361,9 @@ impl<'a> Collector<'a> {
         }
         let failed: u64 = result.errors.iter().map(|error| error.count).sum();
         if failed > 0 {
-            warnings.push(format!("{failed} operations failed and are in no latency and no rate"));
+            warnings.push(format!(
+                "{failed} operations failed and are in no latency and no rate"
+            ));
         }
         if let Some(law) = result.littles_law.as_ref().filter(|law| !law.ok) {
             warnings.push(format!(
@@ -315,8 +372,17 @@ impl<'a> Collector<'a> {
                 law.mean_in_flight, law.expected
             ));
         }
-        let slowest_counted = self.measured.directions().filter_map(|(_, l)| l.quantile_ns(1.0)).max().unwrap_or(0);
-        let slowest_uncounted = reports.iter().map(|report| report.slowest_uncounted_ns).max().unwrap_or(0);
+        let slowest_counted = self
+            .measured
+            .directions()
+            .filter_map(|(_, l)| l.quantile_ns(1.0))
+            .max()
+            .unwrap_or(0);
+        let slowest_uncounted = reports
+            .iter()
+            .map(|report| report.slowest_uncounted_ns)
+            .max()
+            .unwrap_or(0);
         if slowest_uncounted > slowest_counted.max(STOP_NOTICE_NS) {
             warnings.push(format!(
                 "an operation still in flight at the end took {:.3} ms, longer than any that is counted",
@@ -325,9 +391,15 @@ impl<'a> Collector<'a> {
         }
         let stalls: u64 = reports.iter().map(|report| report.stalls).sum();
         if stalls > 0 {
-            warnings.push(format!("measuring paused {stalls} times because the output was not read fast enough"));
+            warnings.push(format!(
+                "measuring paused {stalls} times because the output was not read fast enough"
+            ));
         }
-        warnings.extend(self.measured.directions().flat_map(|(name, latencies)| summary::doubts(name, latencies)));
+        warnings.extend(
+            self.measured
+                .directions()
+                .flat_map(|(name, latencies)| summary::doubts(name, latencies)),
+        );
         warnings
     }
 }

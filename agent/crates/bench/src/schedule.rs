@@ -29,8 +29,12 @@ pub struct Interval {
 impl Schedule {
     /// A ramp and the measured window behind it.
     pub fn new(ramp: Duration, duration: Duration) -> Self {
-        let ns = |time: Duration| u64::try_from(time.as_nanos()).expect("a workload's times are at most weeks");
-        Schedule { ramp_ns: ns(ramp), duration_ns: ns(duration) }
+        let ns =
+            |time: Duration| u64::try_from(time.as_nanos()).expect("a workload's times are at most weeks");
+        Schedule {
+            ramp_ns: ns(ramp),
+            duration_ns: ns(duration),
+        }
     }
 
     /// Where the measured window begins.
@@ -59,10 +63,20 @@ impl Schedule {
         let (phase, second, phase_start, phase_end) = if index < ramp_intervals {
             (Phase::Ramp, index, 0, self.ramp_ns)
         } else {
-            (Phase::Measure, index - ramp_intervals, self.ramp_ns, self.end_ns())
+            (
+                Phase::Measure,
+                index - ramp_intervals,
+                self.ramp_ns,
+                self.end_ns(),
+            )
         };
         let start_ns = phase_start + u64::from(second) * SECOND_NS;
-        Interval { phase, second, start_ns, end_ns: (start_ns + SECOND_NS).min(phase_end) }
+        Interval {
+            phase,
+            second,
+            start_ns,
+            end_ns: (start_ns + SECOND_NS).min(phase_end),
+        }
     }
 
     /// Number of the interval in which `now_ns` lies; [`Schedule::intervals`] from the end on.
@@ -70,7 +84,8 @@ impl Schedule {
         if now_ns >= self.end_ns() {
             return self.intervals();
         }
-        let whole_seconds = |ns: u64| u32::try_from(ns / SECOND_NS).expect("a run has at most weeks of seconds");
+        let whole_seconds =
+            |ns: u64| u32::try_from(ns / SECOND_NS).expect("a run has at most weeks of seconds");
         match now_ns.checked_sub(self.ramp_ns) {
             Some(measured_ns) => self.ramp_intervals() + whole_seconds(measured_ns),
             None => whole_seconds(now_ns),

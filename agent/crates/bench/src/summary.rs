@@ -62,7 +62,11 @@ pub fn littles_law(sum_ns: u128, elapsed_ns: u64, in_flight: u64) -> Option<Litt
     }
     let (mean_in_flight, expected) = (sum_ns as f64 / elapsed_ns as f64, in_flight as f64);
     let ok = (mean_in_flight / expected - 1.0).abs() <= LITTLES_LAW_TOLERANCE;
-    Some(LittlesLaw { mean_in_flight, expected, ok })
+    Some(LittlesLaw {
+        mean_in_flight,
+        expected,
+        ok,
+    })
 }
 
 /// What the histogram of one direction cannot carry.
@@ -106,20 +110,37 @@ mod tests {
         // 500 000 in [262144, 524288): buckets of 256 from 262144, the 929th is 499968 to 500223.
         assert_eq!(latency.p50, 500_223);
         // 1 000 000 in [524288, 1048576): buckets of 512, 999936 to 1000447. The last 1 of 1000 is p99.9 and up.
-        assert_eq!((latency.max, latency.p9999, latency.p99999), (1_000_447, 1_000_447, 1_000_447));
+        assert_eq!(
+            (latency.max, latency.p9999, latency.p99999),
+            (1_000_447, 1_000_447, 1_000_447)
+        );
         // 990 000: 989696 to 990207; 900 000: 899584 to 900095.
         assert_eq!((latency.p99, latency.p90), (990_207, 900_095));
         // Uniform 1 to 1000: the square root of (1000² - 1) / 12 = 288.675 µs; buckets blur by less than 0.1 %.
-        assert!((latency.stddev / 288_675.0 - 1.0).abs() < 0.001, "{}", latency.stddev);
+        assert!(
+            (latency.stddev / 288_675.0 - 1.0).abs() < 0.001,
+            "{}",
+            latency.stddev
+        );
     }
 
     #[test]
     fn nothing_completed_invents_no_latency() {
         let empty = Latencies::new();
         let result = direction(&empty, 4096, 0);
-        assert_eq!((result.operations, result.iops, result.latency_ns), (0, 0.0, None));
+        assert_eq!(
+            (result.operations, result.iops, result.latency_ns),
+            (0, 0.0, None)
+        );
         let in_second = second(&empty, 4096);
-        assert_eq!((in_second.operations, in_second.latency_ns_p50, in_second.latency_ns_mean), (0, None, None));
+        assert_eq!(
+            (
+                in_second.operations,
+                in_second.latency_ns_p50,
+                in_second.latency_ns_mean
+            ),
+            (0, None, None)
+        );
         assert_eq!(littles_law(0, 1_000_000_000, 1), None);
         assert!(doubts("read", &empty).is_empty());
     }
@@ -128,7 +149,10 @@ mod tests {
     fn littles_law_holds_or_is_flagged() {
         // 100 k operations in a second, 320 µs each: 32 in flight.
         let holds = littles_law(100_000 * 320_000, 1_000_000_000, 32).unwrap();
-        assert_eq!((holds.mean_in_flight, holds.expected, holds.ok), (32.0, 32.0, true));
+        assert_eq!(
+            (holds.mean_in_flight, holds.expected, holds.ok),
+            (32.0, 32.0, true)
+        );
         // The fio 3.32 SQPOLL files: a mean of 80 s at 108 k IOPS and depth 32.
         let broken = littles_law(108_000 * 80_000_000_000, 1_000_000_000, 32).unwrap();
         assert!(!broken.ok && broken.mean_in_flight > 8e6);

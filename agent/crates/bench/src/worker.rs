@@ -54,7 +54,9 @@ pub struct Cost {
 impl Cost {
     /// Of the calling thread since it began.
     fn now() -> Self {
-        let Ok(usage) = getrusage(UsageWho::RUSAGE_THREAD) else { return Cost::default() };
+        let Ok(usage) = getrusage(UsageWho::RUSAGE_THREAD) else {
+            return Cost::default();
+        };
         let count = |value: i64| u64::try_from(value).unwrap_or(0);
         let ns = |time: fn(&Usage) -> nix::sys::time::TimeVal| count(time(&usage).num_nanoseconds());
         Cost {
@@ -70,7 +72,9 @@ impl Cost {
             user_ns: self.user_ns.saturating_sub(earlier.user_ns),
             system_ns: self.system_ns.saturating_sub(earlier.system_ns),
             voluntary_switches: self.voluntary_switches.saturating_sub(earlier.voluntary_switches),
-            involuntary_switches: self.involuntary_switches.saturating_sub(earlier.involuntary_switches),
+            involuntary_switches: self
+                .involuntary_switches
+                .saturating_sub(earlier.involuntary_switches),
         }
     }
 
@@ -139,7 +143,10 @@ struct Slot {
 
 impl<'a, E: Engine, C: Clock> Worker<'a, E, C> {
     /// A thread with `depth` operations in flight, all memory allocated.
-    #[expect(clippy::too_many_arguments, reason = "each is a part of its own, made by a different module")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is a part of its own, made by a different module"
+    )]
     pub fn new(
         engine: E,
         clock: C,
@@ -160,7 +167,14 @@ impl<'a, E: Engine, C: Clock> Worker<'a, E, C> {
             exchange,
             tally,
             block_bytes: i32::try_from(block_bytes).expect("a workload's blocks are at most 64 MiB"),
-            slots: vec![Slot { submitted_ns: 0, direction: Direction::Read }; usize::from(depth)].into_boxed_slice(),
+            slots: vec![
+                Slot {
+                    submitted_ns: 0,
+                    direction: Direction::Read
+                };
+                usize::from(depth)
+            ]
+            .into_boxed_slice(),
             prepared: Vec::with_capacity(usize::from(depth)),
             completions: Vec::with_capacity(usize::from(depth)),
             failures_in_a_row: 0,
@@ -188,7 +202,11 @@ impl<'a, E: Engine, C: Clock> Worker<'a, E, C> {
             Ok(()) => {
                 // The last figures go out before the wait for stragglers.
                 self.exchange.finish(self.tally);
-                let stragglers = Stragglers { clock: &self.clock, slots: &self.slots, block_bytes: self.block_bytes };
+                let stragglers = Stragglers {
+                    clock: &self.clock,
+                    slots: &self.slots,
+                    block_bytes: self.block_bytes,
+                };
                 stragglers.wait_for(&mut self.engine, &mut self.completions, &mut self.report);
             }
             Err(error) => {
@@ -317,4 +335,3 @@ impl<C: Clock> Stragglers<'_, C> {
 fn errno_of(result: i32) -> i32 {
     if result < 0 { -result } else { 0 }
 }
-

@@ -82,7 +82,11 @@ pub struct Workload {
 
 impl Workload {
     /// Fits `request` to a target of `capacity_bytes` with logical blocks of `logical_block_bytes`.
-    pub fn fit(request: &Request, capacity_bytes: u64, logical_block_bytes: u32) -> Result<Self, WorkloadError> {
+    pub fn fit(
+        request: &Request,
+        capacity_bytes: u64,
+        logical_block_bytes: u32,
+    ) -> Result<Self, WorkloadError> {
         check_limits(request)?;
         let block_bytes = check_block(request.block_bytes, logical_block_bytes)?;
         let span_bytes = request.span.bytes_of(capacity_bytes);
@@ -166,7 +170,9 @@ impl Workload {
     pub fn sequence(&self, thread: u32) -> Sequence {
         let mut random = SplitMix64(self.seed);
         // A generator of its own for each thread: the seed drawn, then set apart by the thread's number.
-        random.0 = random.next().wrapping_add(u64::from(thread).wrapping_mul(0xd1b5_4a32_d192_ed03));
+        random.0 = random
+            .next()
+            .wrapping_add(u64::from(thread).wrapping_mul(0xd1b5_4a32_d192_ed03));
         let (first, count) = match self.pattern {
             Pattern::Random => (0, self.span_blocks),
             Pattern::Sequential => part(self.span_blocks, u64::from(self.threads), u64::from(thread)),
@@ -175,7 +181,10 @@ impl Workload {
             random,
             order: match self.pattern {
                 Pattern::Random => Order::Random,
-                Pattern::Sequential => Order::Sequential { next_read: 0, next_write: 0 },
+                Pattern::Sequential => Order::Sequential {
+                    next_read: 0,
+                    next_write: 0,
+                },
             },
             first_block: first,
             blocks: count,
@@ -208,7 +217,10 @@ impl Workload {
 
 fn check_limits(request: &Request) -> Result<(), WorkloadError> {
     let outside = |what: &str, range: String| {
-        Err(WorkloadError { message: format!("{what} is out of range"), remedy: format!("it may be {range}") })
+        Err(WorkloadError {
+            message: format!("{what} is out of range"),
+            remedy: format!("it may be {range}"),
+        })
     };
     if request.read_percent > 100 {
         return outside("the share of reads", "0 to 100 percent".into());
@@ -232,11 +244,16 @@ fn check_limits(request: &Request) -> Result<(), WorkloadError> {
 }
 
 fn check_block(block_bytes: u64, logical_block_bytes: u32) -> Result<u32, WorkloadError> {
-    let block = u32::try_from(block_bytes).ok().filter(|bytes| (1..=BLOCK_BYTES_MAX).contains(bytes));
+    let block = u32::try_from(block_bytes)
+        .ok()
+        .filter(|bytes| (1..=BLOCK_BYTES_MAX).contains(bytes));
     match block {
         None => Err(WorkloadError {
             message: format!("a block size of {} is out of range", format_bytes(block_bytes)),
-            remedy: format!("it may be {logical_block_bytes} bytes to {}", format_bytes(u64::from(BLOCK_BYTES_MAX))),
+            remedy: format!(
+                "it may be {logical_block_bytes} bytes to {}",
+                format_bytes(u64::from(BLOCK_BYTES_MAX))
+            ),
         }),
         Some(bytes) if !bytes.is_multiple_of(logical_block_bytes) => Err(WorkloadError {
             message: format!(
@@ -279,14 +296,24 @@ impl Sequence {
         let direction = self.next_direction();
         let block = match &mut self.order {
             Order::Random => self.random.below(self.blocks),
-            Order::Sequential { next_read, next_write } => {
-                let next = if direction == Direction::Read { next_read } else { next_write };
+            Order::Sequential {
+                next_read,
+                next_write,
+            } => {
+                let next = if direction == Direction::Read {
+                    next_read
+                } else {
+                    next_write
+                };
                 let block = *next;
                 *next = if block + 1 == self.blocks { 0 } else { block + 1 };
                 block
             }
         };
-        Operation { direction, offset: (self.first_block + block) * self.block_bytes }
+        Operation {
+            direction,
+            offset: (self.first_block + block) * self.block_bytes,
+        }
     }
 
     #[inline]
@@ -308,7 +335,10 @@ pub struct SplitMix64(u64);
 impl SplitMix64 {
     /// The next 64 bits.
     #[inline]
-    #[expect(clippy::should_implement_trait, reason = "a generator of numbers has no end and is no iterator")]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "a generator of numbers has no end and is no iterator"
+    )]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -320,7 +350,10 @@ impl SplitMix64 {
     /// Uniform below `limit` by multiplication (Lemire 2019), without the rejection step: the bias is below
     /// `limit` / 2^64, for a drive of 2^40 blocks one part in 16 million, far under what a run could show.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the high half of a 128-bit product fits 64 bits")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the high half of a 128-bit product fits 64 bits"
+    )]
     pub fn below(&mut self, limit: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
     }

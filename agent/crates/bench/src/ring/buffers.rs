@@ -38,7 +38,12 @@ impl Buffers {
             return Err(io::Error::last_os_error());
         }
         let base = NonNull::new(base.cast::<u8>()).ok_or(io::ErrorKind::OutOfMemory)?;
-        Ok(Buffers { base, slots, block_bytes, stride })
+        Ok(Buffers {
+            base,
+            slots,
+            block_bytes,
+            stride,
+        })
     }
 
     /// Start of a slot's buffer.

@@ -46,7 +46,9 @@ impl RingError {
             RingError::Forbidden => {
                 "set the sysctl kernel.io_uring_disabled to 0, or let the container's seccomp profile allow io_uring"
             }
-            RingError::Setup { .. } => "lower --qd, --threads or --bs, or raise the limit of locked memory (ulimit -l)",
+            RingError::Setup { .. } => {
+                "lower --qd, --threads or --bs, or raise the limit of locked memory (ulimit -l)"
+            }
         }
     }
 
@@ -86,17 +88,30 @@ impl Ring {
         let (ring, setup_flags) = build(u32::from(depth))?;
         let mut flags = vec!["io_uring".to_owned()];
         flags.extend(setup_flags.iter().map(|&flag| flag.to_owned()));
-        let mut buffers = Buffers::map(usize::from(depth), block_bytes as usize)
-            .map_err(|source| RingError::Setup { step: "allocate the buffers", source })?;
+        let mut buffers =
+            Buffers::map(usize::from(depth), block_bytes as usize).map_err(|source| RingError::Setup {
+                step: "allocate the buffers",
+                source,
+            })?;
         buffers.fill(&mut data);
         ring.submitter()
             .register_files(&[file.as_raw_fd()])
-            .map_err(|source| RingError::Setup { step: "register the target with the ring", source })?;
+            .map_err(|source| RingError::Setup {
+                step: "register the target with the ring",
+                source,
+            })?;
         flags.push("fixed-file".to_owned());
         // SAFETY: the buffers are mapped, and stay so until the ring is closed (see `Drop`).
         let fixed_buffers = unsafe { ring.submitter().register_buffers(&buffers.iovecs()) }.is_ok();
         // Without the right to lock so much memory the run goes on with buffers pinned for each operation.
-        flags.push(if fixed_buffers { "fixed-buffers" } else { "plain-buffers" }.to_owned());
+        flags.push(
+            if fixed_buffers {
+                "fixed-buffers"
+            } else {
+                "plain-buffers"
+            }
+            .to_owned(),
+        );
         Ok(Ring {
             timed_wait: ring.params().is_feature_ext_arg(),
             ring: ManuallyDrop::new(ring),
@@ -118,14 +133,18 @@ impl Ring {
     fn entry(&self, slot: u16, operation: Operation) -> squeue::Entry {
         let (pointer, length) = (self.buffers.slot(slot), self.block_bytes);
         let entry = match (operation.direction, self.fixed_buffers) {
-            (Direction::Read, true) => {
-                opcode::ReadFixed::new(TARGET, pointer, length, slot).offset(operation.offset).build()
-            }
-            (Direction::Read, false) => opcode::Read::new(TARGET, pointer, length).offset(operation.offset).build(),
-            (Direction::Write, true) => {
-                opcode::WriteFixed::new(TARGET, pointer, length, slot).offset(operation.offset).build()
-            }
-            (Direction::Write, false) => opcode::Write::new(TARGET, pointer, length).offset(operation.offset).build(),
+            (Direction::Read, true) => opcode::ReadFixed::new(TARGET, pointer, length, slot)
+                .offset(operation.offset)
+                .build(),
+            (Direction::Read, false) => opcode::Read::new(TARGET, pointer, length)
+                .offset(operation.offset)
+                .build(),
+            (Direction::Write, true) => opcode::WriteFixed::new(TARGET, pointer, length, slot)
+                .offset(operation.offset)
+                .build(),
+            (Direction::Write, false) => opcode::Write::new(TARGET, pointer, length)
+                .offset(operation.offset)
+                .build(),
         };
         entry.user_data(u64::from(slot))
     }
@@ -135,7 +154,10 @@ impl Engine for Ring {
     #[inline]
     fn prepare(&mut self, slot: u16, operation: Operation) {
         let busy = &mut self.busy[usize::from(slot)];
-        assert!(!*busy, "slot {slot} is prepared a second time before its operation came back");
+        assert!(
+            !*busy,
+            "slot {slot} is prepared a second time before its operation came back"
+        );
         *busy = true;
         self.in_flight += 1;
         if operation.direction == Direction::Write {
@@ -152,7 +174,9 @@ impl Engine for Ring {
     fn submit_and_wait(&mut self, timeout: Duration) -> io::Result<()> {
         let outcome = if self.timed_wait {
             let timeout = types::Timespec::from(timeout);
-            self.ring.submitter().submit_with_args(1, &types::SubmitArgs::new().timespec(&timeout))
+            self.ring
+                .submitter()
+                .submit_with_args(1, &types::SubmitArgs::new().timespec(&timeout))
         } else {
             self.ring.submit_and_wait(1)
         };
@@ -170,7 +194,10 @@ impl Engine for Ring {
             let slot = u16::try_from(entry.user_data()).expect("user data is the slot that was submitted");
             self.busy[usize::from(slot)] = false;
             self.in_flight -= 1;
-            completions.push(Completion { slot, result: entry.result() });
+            completions.push(Completion {
+                slot,
+                result: entry.result(),
+            });
         }
     }
 }
@@ -189,7 +216,11 @@ impl Drop for Ring {
 }
 
 /// The set-ups to try, the fastest first; older kernels refuse flags they do not know with EINVAL.
-const SETUPS: [&[&str]; 3] = [&["SINGLE_ISSUER", "DEFER_TASKRUN", "NO_SQARRAY"], &["SINGLE_ISSUER", "DEFER_TASKRUN"], &[]];
+const SETUPS: [&[&str]; 3] = [
+    &["SINGLE_ISSUER", "DEFER_TASKRUN", "NO_SQARRAY"],
+    &["SINGLE_ISSUER", "DEFER_TASKRUN"],
+    &[],
+];
 
 /// A ring with room for `depth` operations, and the flags it was set up with.
 fn build(depth: u32) -> Result<(IoUring, &'static [&'static str]), RingError> {
@@ -199,7 +230,10 @@ fn build(depth: u32) -> Result<(IoUring, &'static [&'static str]), RingError> {
         if flags.contains(&"SINGLE_ISSUER") {
             // DEFER_TASKRUN: completions are handed over when we ask, not by interrupting us. SUBMIT_ALL came
             // before both: one bad entry does not hold up those behind it.
-            builder.setup_single_issuer().setup_defer_taskrun().setup_submit_all();
+            builder
+                .setup_single_issuer()
+                .setup_defer_taskrun()
+                .setup_submit_all();
         }
         if flags.contains(&"NO_SQARRAY") {
             builder.setup_no_sqarray();
@@ -209,10 +243,18 @@ fn build(depth: u32) -> Result<(IoUring, &'static [&'static str]), RingError> {
             Err(error) if error.raw_os_error() == Some(libc::EINVAL) => {}
             Err(error) if error.raw_os_error() == Some(libc::ENOSYS) => return Err(RingError::Missing),
             Err(error) if error.raw_os_error() == Some(libc::EPERM) => return Err(RingError::Forbidden),
-            Err(source) => return Err(RingError::Setup { step: "set up io_uring", source }),
+            Err(source) => {
+                return Err(RingError::Setup {
+                    step: "set up io_uring",
+                    source,
+                });
+            }
         }
     }
-    Err(RingError::Setup { step: "set up io_uring", source: io::Error::from_raw_os_error(libc::EINVAL) })
+    Err(RingError::Setup {
+        step: "set up io_uring",
+        source: io::Error::from_raw_os_error(libc::EINVAL),
+    })
 }
 
 #[cfg(test)]

@@ -37,15 +37,25 @@ fn every_block_written_is_incompressible_and_unlike_the_others() {
     let mut ring = Ring::new(&file, 8, 4096, data()).unwrap();
     for round in 0..8 {
         let writes: Vec<Operation> = (0..8)
-            .map(|block| Operation { direction: Direction::Write, offset: (round * 8 + block) * 4096 })
+            .map(|block| Operation {
+                direction: Direction::Write,
+                offset: (round * 8 + block) * 4096,
+            })
             .collect();
-        assert!(run_all(&mut ring, &writes).iter().all(|completion| completion.result == 4096));
+        assert!(
+            run_all(&mut ring, &writes)
+                .iter()
+                .all(|completion| completion.result == 4096)
+        );
     }
     let mut blocks = std::collections::HashSet::new();
     for block in 0..64 {
         let mut bytes = vec![0; 4096];
         file.read_exact_at(&mut bytes, block * 4096).unwrap();
-        assert!(bytes.iter().filter(|&&byte| byte == 0).count() < 64, "random bytes are 0 once in 256");
+        assert!(
+            bytes.iter().filter(|&&byte| byte == 0).count() < 64,
+            "random bytes are 0 once in 256"
+        );
         assert!(blocks.insert(bytes), "block {block} equals another");
     }
 }
@@ -56,7 +66,10 @@ fn a_read_puts_the_bytes_of_the_file_into_its_slot() {
     file.write_all_at(&[0xa5; 4096], 0).unwrap();
     file.write_all_at(&[0x5a; 4096], 4096).unwrap();
     let mut ring = Ring::new(&file, 2, 4096, data()).unwrap();
-    let read = |offset| Operation { direction: Direction::Read, offset };
+    let read = |offset| Operation {
+        direction: Direction::Read,
+        offset,
+    };
     run_all(&mut ring, &[read(4096), read(0)]);
     for (slot, expected) in [(0, 0x5a), (1, 0xa5)] {
         // SAFETY: the buffer is 4096 bytes long, initialised, and no operation is in flight.
@@ -79,7 +92,10 @@ fn waiting_without_an_operation_ends_with_the_timeout() {
 fn a_busy_slot_is_not_given_away() {
     let file = tempfile::tempfile().unwrap();
     let mut ring = Ring::new(&file, 1, 4096, data()).unwrap();
-    let operation = Operation { direction: Direction::Read, offset: 0 };
+    let operation = Operation {
+        direction: Direction::Read,
+        offset: 0,
+    };
     ring.prepare(0, operation);
     ring.prepare(0, operation);
 }

@@ -26,7 +26,14 @@ fn splitmix_equals_its_published_sequence() {
     // The first outputs for seed 1234567, from the reference implementation's test vectors.
     let mut random = SplitMix64(1_234_567);
     let first: Vec<u64> = (0..3).map(|_| random.next()).collect();
-    assert_eq!(first, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    assert_eq!(
+        first,
+        [
+            6_457_827_717_110_365_317,
+            3_203_168_211_198_807_973,
+            9_817_491_932_198_370_423
+        ]
+    );
 }
 
 #[test]
@@ -40,9 +47,22 @@ fn a_seed_repeats_its_sequence_and_another_seed_or_thread_does_not() {
 #[test]
 fn sequential_threads_cover_the_span_once_and_start_over() {
     // 10 blocks over 3 threads: 4, 3 and 3.
-    let workload =
-        Workload::fit(&Request { pattern: Pattern::Sequential, threads: 3, ..request() }, 10 * 4096 + 511, 512).unwrap();
-    let blocks = |thread, count| offsets(&workload, thread, count).iter().map(|o| o / 4096).collect::<Vec<_>>();
+    let workload = Workload::fit(
+        &Request {
+            pattern: Pattern::Sequential,
+            threads: 3,
+            ..request()
+        },
+        10 * 4096 + 511,
+        512,
+    )
+    .unwrap();
+    let blocks = |thread, count| {
+        offsets(&workload, thread, count)
+            .iter()
+            .map(|o| o / 4096)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(blocks(0, 6), [0, 1, 2, 3, 0, 1]);
     assert_eq!(blocks(1, 4), [4, 5, 6, 4]);
     assert_eq!(blocks(2, 4), [7, 8, 9, 7]);
@@ -51,13 +71,25 @@ fn sequential_threads_cover_the_span_once_and_start_over() {
 
 #[test]
 fn a_sequential_mix_leaves_no_hole_in_either_direction() {
-    let workload =
-        Workload::fit(&Request { pattern: Pattern::Sequential, read_percent: 50, ..request() }, 1 << 20, 512).unwrap();
+    let workload = Workload::fit(
+        &Request {
+            pattern: Pattern::Sequential,
+            read_percent: 50,
+            ..request()
+        },
+        1 << 20,
+        512,
+    )
+    .unwrap();
     let mut sequence = workload.sequence(0);
     let (mut reads, mut writes) = (Vec::new(), Vec::new());
     for _ in 0..1024 {
         let operation = sequence.next_operation();
-        let list = if operation.direction == Direction::Read { &mut reads } else { &mut writes };
+        let list = if operation.direction == Direction::Read {
+            &mut reads
+        } else {
+            &mut writes
+        };
         list.push(operation.offset / 4096);
     }
     for list in [reads, writes] {
@@ -82,16 +114,29 @@ fn random_offsets_cover_the_span_evenly() {
 #[test]
 fn the_share_of_reads_is_kept() {
     // 100 000 draws at 70 %: standard deviation 145, five of them are 725.
-    let workload = Workload::fit(&Request { read_percent: 70, ..request() }, 1 << 30, 512).unwrap();
+    let workload = Workload::fit(
+        &Request {
+            read_percent: 70,
+            ..request()
+        },
+        1 << 30,
+        512,
+    )
+    .unwrap();
     let mut sequence = workload.sequence(0);
-    let reads = (0..100_000).filter(|_| sequence.next_operation().direction == Direction::Read).count();
+    let reads = (0..100_000)
+        .filter(|_| sequence.next_operation().direction == Direction::Read)
+        .count();
     assert!((69_275..70_725).contains(&reads), "{reads}");
 }
 
 #[test]
 fn write_data_does_not_compress() {
     let mut bytes = vec![0; 1 << 16];
-    Workload::fit(&request(), 1 << 20, 512).unwrap().data(0).fill(&mut bytes);
+    Workload::fit(&request(), 1 << 20, 512)
+        .unwrap()
+        .data(0)
+        .fill(&mut bytes);
     let mut counts = [0_f64; 256];
     bytes.iter().for_each(|&byte| counts[usize::from(byte)] += 1.0);
     // Entropy of the byte frequencies: 8 bits less a bias of about 255 / (2 ln 2 n) = 0.003.
@@ -108,18 +153,88 @@ fn what_does_not_fit_is_refused_with_a_remedy() {
         assert!(!error.remedy.is_empty());
         error.message
     };
-    assert!(refusal(Request { block_bytes: 512, ..request() }).contains("logical block of 4096"));
-    assert!(refusal(Request { block_bytes: 6144, ..request() }).contains("not a multiple"));
-    assert!(refusal(Request { block_bytes: 0, ..request() }).contains("out of range"));
-    assert!(refusal(Request { block_bytes: 2 << 20, ..request() }).contains("at least 1"));
-    assert!(refusal(Request { span: Span::Bytes(2 << 20), ..request() }).contains("past the end"));
-    assert!(refusal(Request { span: Span::Bytes(4095), ..request() }).contains("0 blocks"));
-    assert!(refusal(Request { queue_depth: 0, ..request() }).contains("queue depth"));
-    assert!(refusal(Request { threads: 0, ..request() }).contains("threads"));
-    assert!(refusal(Request { read_percent: 101, ..request() }).contains("reads"));
-    assert!(refusal(Request { duration: Duration::ZERO, ..request() }).contains("duration"));
-    assert!(refusal(Request { seed: SEED_LIMIT, ..request() }).contains("seed"));
-    let many = Request { pattern: Pattern::Sequential, threads: 300, ..request() };
+    assert!(
+        refusal(Request {
+            block_bytes: 512,
+            ..request()
+        })
+        .contains("logical block of 4096")
+    );
+    assert!(
+        refusal(Request {
+            block_bytes: 6144,
+            ..request()
+        })
+        .contains("not a multiple")
+    );
+    assert!(
+        refusal(Request {
+            block_bytes: 0,
+            ..request()
+        })
+        .contains("out of range")
+    );
+    assert!(
+        refusal(Request {
+            block_bytes: 2 << 20,
+            ..request()
+        })
+        .contains("at least 1")
+    );
+    assert!(
+        refusal(Request {
+            span: Span::Bytes(2 << 20),
+            ..request()
+        })
+        .contains("past the end")
+    );
+    assert!(
+        refusal(Request {
+            span: Span::Bytes(4095),
+            ..request()
+        })
+        .contains("0 blocks")
+    );
+    assert!(
+        refusal(Request {
+            queue_depth: 0,
+            ..request()
+        })
+        .contains("queue depth")
+    );
+    assert!(
+        refusal(Request {
+            threads: 0,
+            ..request()
+        })
+        .contains("threads")
+    );
+    assert!(
+        refusal(Request {
+            read_percent: 101,
+            ..request()
+        })
+        .contains("reads")
+    );
+    assert!(
+        refusal(Request {
+            duration: Duration::ZERO,
+            ..request()
+        })
+        .contains("duration")
+    );
+    assert!(
+        refusal(Request {
+            seed: SEED_LIMIT,
+            ..request()
+        })
+        .contains("seed")
+    );
+    let many = Request {
+        pattern: Pattern::Sequential,
+        threads: 300,
+        ..request()
+    };
     assert!(refusal(many).contains("at least 300"));
 }
 

@@ -1,1 +1,37 @@
-fn main(){}
+//! `uring-bench`: measures a drive or a file through io_uring, see `uring-bench help`.
+
+mod cli;
+mod json_lines;
+mod measure;
+mod signals;
+mod table;
+mod terminal;
+mod verdict;
+
+use clap::Parser;
+use cli::{Cli, Command};
+use std::process::ExitCode;
+
+/// Exit codes, as `cli::EXIT_CODES` documents them.
+mod exit {
+    /// All went well; for `guard`: it may be written.
+    pub const GOOD: u8 = 0;
+    /// Figures are incomplete: the run ended early or operations failed.
+    pub const INCOMPLETE: u8 = 1;
+    /// Wrong usage, also what clap exits with.
+    pub const USAGE: u8 = 2;
+    /// The guard refuses to write.
+    pub const REFUSED: u8 = 3;
+    /// The target cannot be used.
+    pub const TARGET: u8 = 4;
+    /// The engine cannot be set up.
+    pub const ENGINE: u8 = 5;
+}
+
+fn main() -> ExitCode {
+    let code = match Cli::parse().command {
+        Command::Run(arguments) => measure::main(&arguments),
+        Command::Guard(arguments) => verdict::main(&arguments),
+    };
+    ExitCode::from(code)
+}

@@ -1,0 +1,497 @@
+//! Opening a target: for reading, whatever it is used for; for writing, only what the [guard](crate::guard)
+//! finds unused and empty and what the caller has named twice.
+//!
+//! For writing the target is opened first, exclusively, and every question is asked about the device or inode
+//! that was opened; the same open file then carries the writes. There is no moment in which a path could
+//! come to mean something else, or a file system could be mounted, between the check and the write.
+
+use crate::guard::signature::Content;
+use crate::guard::{self, Reason};
+use crate::host::{BlockDevice, DeviceNumber, Host};
+use crate::output::{self, TargetKind};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Seek, SeekFrom};
+use std::os::unix::fs::{FileExt, FileTypeExt, MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+/// Logical block size taken where the kernel does not tell, as on a file system without a device.
+const LOGICAL_BLOCK_BYTES_DEFAULT: u32 = 512;
+/// Alignment of memory that suits any device.
+const MEMORY_ALIGNMENT: usize = 4096;
+
+/// How the caller names the target a second time to be allowed to write to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WriteConsent {
+    /// The drive's serial number; needed for every device that has one.
+    Serial(String),
+    /// The path once more, of a device without serial number.
+    Device(PathBuf),
+    /// The path once more, of a regular file.
+    File(PathBuf),
+}
+
+/// Why a target cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum TargetError {
+    /// The system refused.
+    #[error("{path}: cannot {step}: {source}", path = path.display())]
+    System {
+        /// The target.
+        path: PathBuf,
+        /// What was tried.
+        step: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// It is neither a block device nor a regular file, or an empty one.
+    #[error("{path}: {what}", path = path.display())]
+    Unsuitable {
+        /// The target.
+        path: PathBuf,
+        /// Why.
+        what: &'static str,
+        /// What to do.
+        remedy: &'static str,
+    },
+    /// It was not named for writing, or something else was.
+    #[error("{path}: {message}", path = path.display())]
+    NotNamed {
+        /// The target.
+        path: PathBuf,
+        /// What is missing or wrong.
+        message: String,
+        /// What to do.
+        remedy: String,
+    },
+    /// The guard refuses.
+    #[error("{path} may not be written: {reasons}", path = path.display(), reasons = list(reasons))]
+    Refused {
+        /// The target.
+        path: PathBuf,
+        /// Everything that speaks against it.
+        reasons: Vec<Reason>,
+    },
+}
+
+fn list(reasons: &[Reason]) -> String {
+    reasons
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+impl TargetError {
+    /// What a person can do about it.
+    pub fn remedy(&self) -> String {
+        match self {
+            TargetError::System { source, .. } => match source.raw_os_error() {
+                Some(libc::ENOENT) => "check the path; `lsblk` lists the block devices",
+                Some(libc::EACCES | libc::EPERM) => {
+                    "run it as root, or as a member of the group that owns the device (often `disk`)"
+                }
+                Some(libc::EINVAL) => {
+                    "the file system has no direct I/O (tmpfs, some FUSE): choose a file on another one"
+                }
+                Some(libc::EROFS) => "the device or file system is read-only: choose another, or only read",
+                Some(libc::ENXIO | libc::ENODEV | libc::ENOMEDIUM) => {
+                    "the device is not there any more: look at the kernel's log (dmesg)"
+                }
+                _ => "look at the kernel's log (dmesg)",
+            }
+            .into(),
+            TargetError::Unsuitable { remedy, .. } => (*remedy).into(),
+            TargetError::NotNamed { remedy, .. } => remedy.clone(),
+            TargetError::Refused { .. } => {
+                "choose a drive that holds nothing. If this one really is to be erased: unmount and \
+                stop what uses it, remove the signatures (`wipefs --all`), and try again"
+                    .into()
+            }
+        }
+    }
+
+    /// Error number of the system.
+    pub fn errno(&self) -> Option<i32> {
+        match self {
+            TargetError::System { source, .. } => source.raw_os_error(),
+            _ => None,
+        }
+    }
+}
+
+/// An open target.
+#[derive(Debug)]
+pub struct Target {
+    file: File,
+    path: PathBuf,
+    kind: TargetKind,
+    capacity_bytes: u64,
+    /// The device itself, or the one that the file lies on, if it has one.
+    device: Option<BlockDevice>,
+    in_use: Vec<String>,
+    sparse: bool,
+}
+
+impl Target {
+    /// Opens `path` for reading. What uses it is noted, not refused.
+    pub fn open_to_read(path: &Path, host: &Host) -> Result<Self, TargetError> {
+        let path = resolve(path)?;
+        let options = OpenOptions::new()
+            .read(true)
+            .custom_flags(libc::O_DIRECT)
+            .to_owned();
+        let mut target = Target::open(path, &options, host)?;
+        if target.kind == TargetKind::Block {
+            let device = target.device_or_error()?;
+            target.in_use = guard::uses_of_device(host, device)
+                .iter()
+                .map(ToString::to_string)
+                .collect();
+        }
+        Ok(target)
+    }
+
+    /// Opens `path` for writing (and reading), if nothing speaks against it and `consent` names it.
+    pub fn open_to_write(
+        path: &Path,
+        consent: Option<&WriteConsent>,
+        host: &Host,
+    ) -> Result<Self, TargetError> {
+        let path = resolve(path)?;
+        let kind = kind_of(&path, &metadata(&path)?)?;
+        let mut options = OpenOptions::new().read(true).write(true).to_owned();
+        let flags = if kind == TargetKind::Block {
+            libc::O_DIRECT | libc::O_EXCL
+        } else {
+            libc::O_DIRECT
+        };
+        let target = match Target::open(path.clone(), options.custom_flags(flags), host) {
+            Err(TargetError::System { source, .. }) if source.raw_os_error() == Some(libc::EBUSY) => {
+                return Err(TargetError::Refused {
+                    reasons: reasons_of_busy(&path, host),
+                    path,
+                });
+            }
+            opened => opened?,
+        };
+        if target.kind != kind {
+            return Err(target.unsuitable("it changed while it was being opened", "try again"));
+        }
+        target.check_consent(consent)?;
+        let reasons = target.reasons_not_to_write(host)?;
+        if reasons.is_empty() {
+            Ok(target)
+        } else {
+            Err(TargetError::Refused {
+                path: target.path,
+                reasons,
+            })
+        }
+    }
+
+    /// Everything that speaks against writing to `path`, and the target itself, opened for reading, if it
+    /// could be. Changes nothing.
+    pub fn examine(path: &Path, host: &Host) -> Result<(Vec<Reason>, Option<Self>), TargetError> {
+        let path = resolve(path)?;
+        let block = kind_of(&path, &metadata(&path)?)? == TargetKind::Block;
+        let flags = if block {
+            libc::O_DIRECT | libc::O_EXCL
+        } else {
+            libc::O_DIRECT
+        };
+        match Target::open(
+            path.clone(),
+            OpenOptions::new().read(true).custom_flags(flags),
+            host,
+        ) {
+            Err(TargetError::System { source, .. }) if source.raw_os_error() == Some(libc::EBUSY) => Ok((
+                reasons_of_busy(&path, host),
+                Target::open_to_read(&path, host).ok(),
+            )),
+            opened => {
+                let target = opened?;
+                Ok((target.reasons_not_to_write(host)?, Some(target)))
+            }
+        }
+    }
+
+    fn open(path: PathBuf, options: &OpenOptions, host: &Host) -> Result<Self, TargetError> {
+        let expected = metadata(&path)?;
+        let kind = kind_of(&path, &expected)?;
+        let failed = |step, source| TargetError::System {
+            path: path.clone(),
+            step,
+            source,
+        };
+        let mut file = options
+            .open(&path)
+            .map_err(|source| failed("open it for direct I/O", source))?;
+        let found = file.metadata().map_err(|source| failed("examine it", source))?;
+        if (found.dev(), found.ino(), found.rdev()) != (expected.dev(), expected.ino(), expected.rdev()) {
+            return Err(TargetError::Unsuitable {
+                path,
+                what: "it changed while it was being opened",
+                remedy: "try again",
+            });
+        }
+        let capacity_bytes = file
+            .seek(SeekFrom::End(0))
+            .map_err(|source| failed("find its size", source))?;
+        let number = if kind == TargetKind::Block {
+            found.rdev()
+        } else {
+            found.dev()
+        };
+        let device = host.device(DeviceNumber::from_raw(number)).ok();
+        let sparse = kind == TargetKind::File && found.blocks() * 512 < capacity_bytes;
+        let target = Target {
+            file,
+            path,
+            kind,
+            capacity_bytes,
+            device,
+            in_use: Vec::new(),
+            sparse,
+        };
+        if capacity_bytes == 0 {
+            return Err(target.unsuitable(
+                "it is empty",
+                "give a file of the size to be measured (`fallocate -l 1G FILE`, then write it once), or a device with a medium",
+            ));
+        }
+        Ok(target)
+    }
+
+    fn unsuitable(&self, what: &'static str, remedy: &'static str) -> TargetError {
+        TargetError::Unsuitable {
+            path: self.path.clone(),
+            what,
+            remedy,
+        }
+    }
+
+    fn device_or_error(&self) -> Result<&BlockDevice, TargetError> {
+        self.device.as_ref().ok_or_else(|| {
+            self.unsuitable(
+                "sysfs does not know this device",
+                "mount sysfs on /sys; in a container, pass it in",
+            )
+        })
+    }
+
+    /// Whether `consent` names the very device or file that is open.
+    fn check_consent(&self, consent: Option<&WriteConsent>) -> Result<(), TargetError> {
+        let needed = self.consent_needed();
+        let not_named = |message: String| {
+            let remedy = format!("to allow that its content is overwritten, add {needed}");
+            Err(TargetError::NotNamed {
+                path: self.path.clone(),
+                message,
+                remedy,
+            })
+        };
+        match (consent, self.kind, self.serial()) {
+            (None, ..) => {
+                not_named("writing was asked for, but the target is not named for it a second time".into())
+            }
+            (Some(WriteConsent::Serial(given)), TargetKind::Block, Some(serial)) => {
+                if given.trim() == serial {
+                    Ok(())
+                } else {
+                    not_named(format!("its serial number is not \"{given}\""))
+                }
+            }
+            (Some(WriteConsent::Device(named)), TargetKind::Block, None)
+            | (Some(WriteConsent::File(named)), TargetKind::File, _) => {
+                if self.is_at(named) {
+                    Ok(())
+                } else {
+                    not_named(format!("it is not the same as {}", named.display()))
+                }
+            }
+            (Some(_), ..) => not_named("it cannot be named for writing in this way".into()),
+        }
+    }
+
+    /// The option that names this target for writing.
+    pub fn consent_needed(&self) -> String {
+        match (self.kind, self.serial()) {
+            (TargetKind::Block, Some(serial)) => format!("--write-serial {serial}"),
+            (TargetKind::Block, None) => format!("--write-device {}", self.path.display()),
+            (TargetKind::File, _) => format!("--write-file {}", self.path.display()),
+        }
+    }
+
+    fn is_at(&self, path: &Path) -> bool {
+        let (Ok(mine), Ok(theirs)) = (self.file.metadata(), fs::metadata(path)) else {
+            return false;
+        };
+        match self.kind {
+            TargetKind::Block => theirs.file_type().is_block_device() && mine.rdev() == theirs.rdev(),
+            TargetKind::File => (mine.dev(), mine.ino()) == (theirs.dev(), theirs.ino()),
+        }
+    }
+
+    fn reasons_not_to_write(&self, host: &Host) -> Result<Vec<Reason>, TargetError> {
+        let content = DirectContent { target: self };
+        if self.kind == TargetKind::Block {
+            let device = self.device_or_error()?;
+            let mut reasons = guard::uses_of_device(host, device);
+            reasons.extend(guard::contents_of_device(host, device, &content));
+            return Ok(reasons);
+        }
+        let metadata = self.file.metadata().map_err(|source| TargetError::System {
+            path: self.path.clone(),
+            step: "examine it",
+            source,
+        })?;
+        let mut reasons = guard::uses_of_file(host, &self.path.display().to_string(), &metadata);
+        // The lock stays with the open file, so a second run on the same file is refused as well.
+        if self.file.try_lock().is_err() {
+            reasons.push(Reason::Claimed);
+        }
+        reasons.extend(guard::signatures(&content));
+        Ok(reasons)
+    }
+
+    /// The open file.
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// The path with symbolic links resolved.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Size of the device or file.
+    pub fn capacity_bytes(&self) -> u64 {
+        self.capacity_bytes
+    }
+
+    /// The device itself, or the one that the file lies on, if it has one.
+    pub fn device(&self) -> Option<&BlockDevice> {
+        self.device.as_ref()
+    }
+
+    /// Size of the logical blocks, to which offsets and lengths must be aligned.
+    pub fn logical_block_bytes(&self) -> u32 {
+        self.device
+            .as_ref()
+            .and_then(BlockDevice::logical_block_bytes)
+            .unwrap_or(LOGICAL_BLOCK_BYTES_DEFAULT)
+    }
+
+    /// Whether parts of the file have no place on the medium: reading them measures nothing.
+    pub fn is_sparse(&self) -> bool {
+        self.sparse
+    }
+
+    fn serial(&self) -> Option<String> {
+        self.device
+            .as_ref()
+            .filter(|_| self.kind == TargetKind::Block)
+            .and_then(BlockDevice::serial)
+    }
+
+    /// As the output describes it.
+    pub fn describe(&self) -> output::Target {
+        let device = self.device.as_ref().filter(|_| self.kind == TargetKind::Block);
+        output::Target {
+            path: self.path.display().to_string(),
+            kind: self.kind,
+            capacity_bytes: self.capacity_bytes,
+            serial: self.serial(),
+            model: device.and_then(BlockDevice::model),
+            in_use: self.in_use.clone(),
+        }
+    }
+}
+
+/// Why a device could not be opened exclusively, as far as it can be told.
+fn reasons_of_busy(path: &Path, host: &Host) -> Vec<Reason> {
+    let device = host.number_at(path).and_then(|number| host.device(number).ok());
+    let mut reasons = device
+        .map(|device| guard::uses_of_device(host, &device))
+        .unwrap_or_default();
+    reasons.push(Reason::Claimed);
+    reasons
+}
+
+fn resolve(path: &Path) -> Result<PathBuf, TargetError> {
+    path.canonicalize().map_err(|source| TargetError::System {
+        path: path.to_owned(),
+        step: "find it",
+        source,
+    })
+}
+
+fn metadata(path: &Path) -> Result<Metadata, TargetError> {
+    fs::metadata(path).map_err(|source| TargetError::System {
+        path: path.to_owned(),
+        step: "examine it",
+        source,
+    })
+}
+
+fn kind_of(path: &Path, metadata: &Metadata) -> Result<TargetKind, TargetError> {
+    let kind = metadata.file_type();
+    if kind.is_block_device() {
+        Ok(TargetKind::Block)
+    } else if kind.is_file() {
+        Ok(TargetKind::File)
+    } else {
+        let path = path.to_owned();
+        let (what, remedy) = if kind.is_char_device() {
+            (
+                "it is a character device",
+                "give the block device: for an NVMe drive a namespace such as /dev/nvme0n1",
+            )
+        } else {
+            (
+                "it is neither a block device nor a regular file",
+                "give a block device or a regular file",
+            )
+        };
+        Err(TargetError::Unsuitable { path, what, remedy })
+    }
+}
+
+/// The bytes of a target that is open for direct I/O, past the page cache: what is on the medium.
+struct DirectContent<'a> {
+    target: &'a Target,
+}
+
+impl Content for DirectContent<'_> {
+    fn size_bytes(&self) -> u64 {
+        self.target.capacity_bytes
+    }
+
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
+        let block = u64::from(self.target.logical_block_bytes());
+        let start = offset / block * block;
+        let end = (offset + buffer.len() as u64).next_multiple_of(block);
+        let length = usize::try_from(end - start).map_err(io::Error::other)?;
+        let mut memory = vec![0_u8; length + MEMORY_ALIGNMENT];
+        let skip = memory.as_ptr().align_offset(MEMORY_ALIGNMENT);
+        let aligned = &mut memory[skip..skip + length];
+        let mut filled = 0;
+        // The last block of a file may be cut off, so a short read is the end and not an error by itself.
+        while filled < length {
+            match self
+                .target
+                .file
+                .read_at(&mut aligned[filled..], start + filled as u64)?
+            {
+                0 => break,
+                read => filled += read,
+            }
+        }
+        let from = usize::try_from(offset - start).map_err(io::Error::other)?;
+        let wanted = aligned[..filled]
+            .get(from..from + buffer.len())
+            .ok_or(io::ErrorKind::UnexpectedEof)?;
+        buffer.copy_from_slice(wanted);
+        Ok(())
+    }
+}
