@@ -14,19 +14,10 @@ export function comparisonRows(
     const figures = row.metrics.filter(({ metric }) => (COMPARISON_METRICS as readonly string[]).includes(metric));
     if (workload === undefined || figures.length === 0) return [];
     const metrics = Object.fromEntries(figures.map(({ metric, value, bound }) => [metric, { value, bound }]));
-    const { id, drive, sourceId } = row;
-    return [
-      {
-        id,
-        label: drive.name,
-        kind: "published",
-        drive: drive.name,
-        workload,
-        metrics,
-        sourceId,
-        sourceUrl: urlOf(sourceId),
-      },
-    ];
+    const { id, drive, sourceId, context } = row;
+    const label = row.workload.condition === undefined ? drive.name : `${drive.name}, ${row.workload.condition}`;
+    const source = { sourceId, sourceUrl: urlOf(sourceId), note: context.note };
+    return [{ id, label, kind: "published", drive: drive.name, workload, metrics, ...source }];
   });
 }
 

@@ -82,8 +82,16 @@ describe("rows for a comparison", () => {
     ]);
     for (const row of rows) {
       expect(Object.keys(row.metrics)).toHaveLength(6);
+      expect(row.note).toContain("Compare by IOPS");
       expect(row.sourceUrl).toMatch(/^https:\/\/www\.anandtech\.com\/show\/11209\//);
     }
+  });
+
+  it("say in their label what sets them apart from the same load on its own", () => {
+    const labels = publishedComparisonRows
+      .filter((row) => workloadKey(row.workload) === "random-write-4k-qd32")
+      .map((row) => row.label);
+    expect(labels).toEqual(["Intel SSD DC P3700 400GB", "Intel SSD DC P3700 400GB, steady state"]);
   });
 
   it("leave out what is not a comparable figure: no score, no deviation, no unstated depth", () => {

@@ -24,6 +24,8 @@ export interface PublishedDrive {
 export interface PublishedWorkload extends Partial<Workload> {
   readonly id: string;
   readonly name: string;
+  /** What sets it apart from the same pattern, size and load on its own ("steady state"). */
+  readonly condition?: string | undefined;
   /** Depth as printed, where it is not one number ("1-2"). */
   readonly queueDepthRange?: string | undefined;
 }
@@ -37,6 +39,8 @@ export interface PublishedContext {
   readonly meanIops?: number | undefined;
   readonly durationSeconds?: number | undefined;
   readonly baseline?: string | undefined;
+  /** Our remark on the figures, for whoever reads them. */
+  readonly note?: string | undefined;
 }
 
 /** What one source says of one drive under one workload at one load. */
@@ -152,6 +156,7 @@ function workloadOf(entry: string, known: PublishedWorkloadEntry, depth?: number
   return {
     id: known.id,
     name: known.name,
+    condition: known.condition,
     pattern: known.pattern,
     readPercent: known.read_percent,
     blockBytes: known.block_bytes,
@@ -216,7 +221,14 @@ function tableRow(sourceId: string, table: TableEntry, cells: TableEntry["rows"]
   const metrics = columns.map((column, index) =>
     publishedMetric(`${FILE}, ${entry}`, column, figures[index] ?? "", "exact"),
   );
-  return { id: rowId(sourceId, workload, drive), sourceId, drive, workload, metrics, context: {} };
+  return {
+    id: rowId(sourceId, workload, drive),
+    sourceId,
+    drive,
+    workload,
+    metrics,
+    context: table.note === undefined ? {} : { note: table.note },
+  };
 }
 
 function seriesOf({ source, series = [] }: PublishedSourceEntry, names: Names): PublishedSeries[] {

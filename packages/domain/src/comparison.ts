@@ -32,6 +32,8 @@ export interface ComparisonRow {
   /** For a published row: the id of its source in the catalog. */
   readonly sourceId?: string | undefined;
   readonly sourceUrl?: string | undefined;
+  /** A remark to show beside the row's figures. */
+  readonly note?: string | undefined;
 }
 
 /** A row's answer to one metric. */

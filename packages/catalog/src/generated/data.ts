@@ -655,6 +655,7 @@ export const data: CatalogData = {
       {
         "name": "steady-state random-write-4k",
         "id": "steady-state-random-write-4k",
+        "condition": "steady state",
         "pattern": "random",
         "read_percent": 0,
         "block_bytes": 4096
@@ -662,12 +663,14 @@ export const data: CatalogData = {
       {
         "name": "steady-state iometer-database",
         "id": "steady-state-iometer-database",
+        "condition": "steady state",
         "read_percent": 67,
         "block_bytes": 8192
       },
       {
         "name": "consistency random-write-4k",
         "id": "consistency-random-write-4k",
+        "condition": "consistency over the last 200 s of 10000 s",
         "pattern": "random",
         "read_percent": 0,
         "block_bytes": 4096
@@ -1144,6 +1147,7 @@ export const data: CatalogData = {
           {
             "workload": "random-read-4k",
             "queue_depth": 1,
+            "note": "The printed MB/s are 6 to 7 % below IOPS x 4 KiB in all six rows. Compare by IOPS.",
             "columns": [
               "drive",
               "mb_s",
@@ -1186,6 +1190,7 @@ export const data: CatalogData = {
           {
             "workload": "random-read-4k",
             "queue_depth": 16,
+            "note": "The printed MB/s are 6 to 7 % below IOPS x 4 KiB in all six rows. Compare by IOPS.",
             "columns": [
               "drive",
               "mb_s",

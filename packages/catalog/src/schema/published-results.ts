@@ -13,6 +13,8 @@ export const publishedDriveEntry = z.strictObject({
 export const publishedWorkloadEntry = z.strictObject({
   name: text,
   id,
+  /** What sets it apart from the same pattern, size and load on its own. */
+  condition: text.optional(),
   pattern: z.enum(["random", "sequential"]).optional(),
   read_percent: z.int().min(0).max(100).optional(),
   block_bytes: positiveInt.optional(),
@@ -47,6 +49,7 @@ const figureText = z.string().regex(/^\d+(\.\d+)?$/, "a table's figure is a numb
 const table = z.strictObject({
   workload: text,
   queue_depth: positiveInt,
+  note: text.optional(),
   columns: z.tuple([z.literal("drive")], text),
   rows: z.array(z.tuple([text], figureText)),
 });

@@ -1,3 +1,4 @@
+import { formatCount } from "../units.ts";
 import type { LatencyHistogram } from "./histogram.ts";
 
 /** The percentiles shown everywhere, in order: the median, then one more nine at a time. */
@@ -58,7 +59,7 @@ export function readPercentiles(histogram: LatencyHistogram): PercentileReading[
 export function percentileSampleNote(reading: PercentileReading): string | undefined {
   if (reading.kind === "tooFewSamples") {
     const { percentile, samplesNeeded, totalCount } = reading;
-    return `p${percentile} needs at least ${grouped(samplesNeeded)} samples; there are ${grouped(totalCount)}.`;
+    return `p${percentile} needs at least ${formatCount(samplesNeeded)} samples; there are ${formatCount(totalCount)}.`;
   }
   if (!reading.thin) return undefined;
   const samples = reading.samplesAbove === 1 ? "one sample stands" : `${reading.samplesAbove} samples stand`;
@@ -120,8 +121,4 @@ function valuesAtRanks(histogram: LatencyHistogram, ascendingRanks: readonly num
     }
     return buckets[index]?.highestNs ?? 0;
   });
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString("en-US");
 }
