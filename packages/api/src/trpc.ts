@@ -1,0 +1,45 @@
+import { ServiceError } from "@crosspoint/services";
+import { initTRPC, type TRPCError } from "@trpc/server";
+import superjson from "superjson";
+import { ZodError } from "zod";
+import type { ApiContext } from "./context.ts";
+import { type Refusal, refusalOf, toTrpcError } from "./errors.ts";
+
+const t = initTRPC.context<ApiContext>().create({
+  transformer: superjson,
+  sse: { ping: { enabled: true, intervalMs: 10_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
+  errorFormatter({ shape, error }) {
+    return {
+      ...shape,
+      message: messageFor(error),
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        path: shape.data.path,
+        refusal: refusal(error),
+      },
+    };
+  },
+});
+
+/** A verb's refusal keeps its words and code; anything else is a fault of the server and says no more than that. */
+const mapErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && result.error.cause instanceof ServiceError) throw toTrpcError(result.error.cause);
+  return result;
+});
+
+export const router = t.router;
+export const procedure = t.procedure.use(mapErrors);
+export const createCallerFactory = t.createCallerFactory;
+
+function messageFor(error: TRPCError): string {
+  if (error.cause instanceof ZodError) return "Some of what was sent is not valid.";
+  return error.code === "INTERNAL_SERVER_ERROR" ? "The server failed to do this. Its log says why." : error.message;
+}
+
+function refusal(error: TRPCError): Refusal | undefined {
+  if (!(error.cause instanceof ZodError)) return refusalOf(error.cause);
+  const fields = error.cause.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  return { code: "invalid", remedy: undefined, fields };
+}
