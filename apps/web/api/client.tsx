@@ -1,0 +1,48 @@
+"use client";
+
+import type { AppRouter } from "@crosspoint/api";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { createTRPCContext } from "@trpc/tanstack-react-query";
+import { type ReactNode, useState } from "react";
+import superjson from "superjson";
+import { makeQueryClient } from "./query-client";
+
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+export type Outputs = inferRouterOutputs<AppRouter>;
+export type Inputs = inferRouterInputs<AppRouter>;
+
+const url = "/api/trpc";
+const maxUrlCharacters = 4000;
+
+let browserQueryClient: QueryClient | undefined;
+
+/** One cache for the life of the tab; on the server one per render. */
+function queryClientOfThisSide(): QueryClient {
+  if (typeof window === "undefined") return makeQueryClient();
+  browserQueryClient ??= makeQueryClient();
+  return browserQueryClient;
+}
+
+export function ApiProvider({ children }: { children: ReactNode }) {
+  const queryClient = queryClientOfThisSide();
+  const [trpcClient] = useState(() =>
+    createTRPCClient<AppRouter>({
+      links: [
+        splitLink({
+          condition: (operation) => operation.type === "subscription",
+          true: httpSubscriptionLink({ url, transformer: superjson }),
+          false: httpBatchLink({ url, transformer: superjson, maxURLLength: maxUrlCharacters }),
+        }),
+      ],
+    }),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}

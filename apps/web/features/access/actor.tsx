@@ -1,0 +1,32 @@
+"use client";
+
+import type { Person } from "@crosspoint/services/access/actor";
+import { hasRight, type Right } from "@crosspoint/services/access/rights";
+import { createContext, type ReactNode, use } from "react";
+
+const ActorContext = createContext<Person | undefined>(undefined);
+
+export function ActorProvider({ actor, children }: { actor: Person; children: ReactNode }) {
+  return <ActorContext value={actor}>{children}</ActorContext>;
+}
+
+/** Who is signed in. */
+export function useActor(): Person {
+  const actor = use(ActorContext);
+  if (!actor) throw new Error("useActor stands outside of the frame");
+  return actor;
+}
+
+const rolesWithRight: Partial<Record<Right, string>> = {
+  "benchmark.launch": "an operator or an admin",
+  "benchmark.cancel": "an operator or an admin",
+  "host.collectNow": "an operator or an admin",
+  "audit.view": "an operator or an admin",
+};
+
+/** Undefined if this person may; else why not, to be shown on the disabled action. The server checks again. */
+export function useWhyNot(right: Right): string | undefined {
+  const actor = useActor();
+  if (hasRight(actor, right)) return undefined;
+  return `Only ${rolesWithRight[right] ?? "an admin"} may do this; your role is ${actor.role}.`;
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { hasRight } from "@crosspoint/services/access/rights";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Command } from "cmdk";
+import { Gauge, HardDrive, type LucideIcon, Server } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Dialog } from "radix-ui";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { useTRPC } from "@/api/client";
+import { useActor } from "@/features/access/actor";
+import { pages } from "./pages";
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function PaletteDialog({ open, onOpenChange }: PaletteProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40 dark:bg-black/60" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed top-[12vh] left-1/2 z-50 w-[min(38rem,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-lg border bg-surface shadow-xl outline-none"
+        >
+          <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
+          <Palette close={() => onOpenChange(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Palette({ close }: { close: () => void }) {
+  const [text, setText] = useState("");
+  const actor = useActor();
+  const router = useRouter();
+  const go = (href: string) => {
+    close();
+    router.push(href);
+  };
+  const { data, isFetching } = useFound(text.trim());
+  const shownPages = pages.filter(
+    (page) => hasRight(actor, page.right) && page.name.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  return (
+    <Command shouldFilter={false} label="Search and commands">
+      <Command.Input
+        value={text}
+        onValueChange={setText}
+        placeholder="Serial, model, host, run or page"
+        className="h-11 w-full border-b bg-transparent px-4 text-base outline-none placeholder:text-muted"
+      />
+      <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
+        <Command.Empty className="px-3 py-6 text-center text-muted">
+          {isFetching ? "Searching" : `Nothing has “${text.trim()}” in its serial, model, name or id.`}
+        </Command.Empty>
+        <Found heading="Drives">
+          {data?.drives.map((drive) => (
+            <Item key={drive.id} value={drive.id} icon={HardDrive} onSelect={() => go(`/drives/${drive.id}`)}>
+              <span className="font-mono text-table">{drive.serial}</span>
+              <span className="truncate text-muted">
+                {drive.model}
+                {drive.hostname ? ` on ${drive.hostname}` : ""}
+              </span>
+            </Item>
+          ))}
+        </Found>
+        <Found heading="Hosts">
+          {data?.hosts.map((host) => (
+            <Item key={host.id} value={host.id} icon={Server} onSelect={() => go(`/hosts/${host.id}`)}>
+              {host.hostname}
+            </Item>
+          ))}
+        </Found>
+        <Found heading="Benchmark runs">
+          {data?.runs.map((run) => (
+            <Item key={run.id} value={run.id} icon={Gauge} onSelect={() => go(`/benchmarks/${run.id}`)}>
+              {run.planName}
+              <span className="truncate text-muted">
+                {run.targetLabel}, {run.requestedAt.toISOString().slice(0, 10)}
+              </span>
+            </Item>
+          ))}
+        </Found>
+        <Found heading="Pages">
+          {shownPages.map((page) => (
+            <Item key={page.href} value={page.href} icon={page.icon} onSelect={() => go(page.href)}>
+              {page.name}
+            </Item>
+          ))}
+        </Found>
+      </Command.List>
+    </Command>
+  );
+}
+
+function useFound(text: string) {
+  const trpc = useTRPC();
+  const deferred = useDeferredValue(text);
+  return useQuery(
+    trpc.search.find.queryOptions(
+      { text: deferred },
+      { enabled: deferred.length > 0, placeholderData: keepPreviousData },
+    ),
+  );
+}
+
+function Found({ heading, children }: { heading: string; children: ReactNode[] | undefined }) {
+  if (!children || children.length === 0) return null;
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+interface ItemProps {
+  readonly value: string;
+  readonly icon: LucideIcon;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+function Item({ value, icon: Icon, onSelect, children }: ItemProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2 data-[selected=true]:bg-hover"
+    >
+      <Icon className="size-4 shrink-0 text-muted" aria-hidden />
+      {children}
+    </Command.Item>
+  );
+}

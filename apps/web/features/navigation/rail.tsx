@@ -1,0 +1,96 @@
+"use client";
+
+import { hasRight } from "@crosspoint/services/access/rights";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useState } from "react";
+import { useActor } from "@/features/access/actor";
+import { cn } from "@/ui/classes";
+import { Tooltip } from "@/ui/tooltip";
+import { AccountMenu } from "./account-menu";
+import { Logo } from "./logo";
+import { type PageEntry, pages, railCookie } from "./pages";
+
+const cookieAgeS = 365 * 86_400;
+
+/** The left rail from 768 px on; below that the same entries stand in the top bar's menu. */
+export function Rail({ initiallyCollapsed }: { initiallyCollapsed: boolean }) {
+  const [collapsed, setCollapsed] = useState(initiallyCollapsed);
+  const toggle = () => {
+    setCollapsed(!collapsed);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http.
+    document.cookie = `${railCookie}=${collapsed ? "open" : "collapsed"}; path=/; max-age=${cookieAgeS}; samesite=lax`;
+  };
+  const ToggleIcon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <nav
+      aria-label="Pages"
+      className={cn(
+        "sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-surface px-2 pb-2 md:flex",
+        collapsed ? "w-13" : "w-52",
+      )}
+    >
+      <Link
+        href="/fleet"
+        className="flex h-12 items-center gap-2 px-2 font-semibold"
+        aria-label="Crosspoint, to the fleet"
+      >
+        <Logo className="size-5 shrink-0 text-accent" />
+        {collapsed ? null : "Crosspoint"}
+      </Link>
+      <PageLinks collapsed={collapsed} />
+      <div className="mt-auto grid gap-0.5">
+        <button
+          type="button"
+          onClick={toggle}
+          aria-expanded={!collapsed}
+          aria-label={collapsed ? "Widen the rail" : "Narrow the rail"}
+          className="flex h-8 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-hover hover:text-text"
+        >
+          <ToggleIcon className="size-4 shrink-0" aria-hidden />
+          {collapsed ? null : "Narrow"}
+        </button>
+        <AccountMenu collapsed={collapsed} />
+      </div>
+    </nav>
+  );
+}
+
+export function PageLinks({ collapsed }: { collapsed: boolean }) {
+  const actor = useActor();
+  const pathname = usePathname();
+  return (
+    <ul className="grid gap-0.5">
+      {pages
+        .filter((page) => hasRight(actor, page.right))
+        .map((page) => (
+          <li key={page.href}>
+            <PageLink page={page} collapsed={collapsed} current={isWithin(pathname, page.href)} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function PageLink({ page, collapsed, current }: { page: PageEntry; collapsed: boolean; current: boolean }) {
+  const link = (
+    <Link
+      href={page.href}
+      aria-current={current ? "page" : undefined}
+      aria-label={collapsed ? page.name : undefined}
+      className={cn(
+        "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-hover hover:text-text",
+        current && "bg-accent-soft font-medium text-accent hover:bg-accent-soft hover:text-accent",
+      )}
+    >
+      <page.icon className="size-4 shrink-0" aria-hidden />
+      {collapsed ? null : page.name}
+    </Link>
+  );
+  return collapsed ? <Tooltip text={page.name}>{link}</Tooltip> : link;
+}
+
+function isWithin(pathname: string, href: string): boolean {
+  return pathname === href || pathname.startsWith(`${href}/`);
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { ChevronRight, Menu as MenuIcon, Search } from "lucide-react";
+import Link from "next/link";
+import { Popover as Radix } from "radix-ui";
+import { Fragment } from "react";
+import { Button } from "@/ui/button";
+import { AccountMenu } from "./account-menu";
+import { useOpenPalette } from "./command-palette";
+import { LiveIndicator } from "./live-indicator";
+import { PageLinks } from "./rail";
+
+export interface Crumb {
+  readonly name: string;
+  readonly href?: string;
+}
+
+export function TopBar({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const openPalette = useOpenPalette();
+  return (
+    <div className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b bg-background/95 px-3 backdrop-blur-sm md:px-6">
+      <NarrowMenu />
+      <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
+        <ol className="flex min-w-0 items-center gap-1 text-muted text-table">
+          {crumbs.map((crumb, index) => (
+            <Fragment key={`${crumb.href ?? ""}${crumb.name}`}>
+              {index > 0 ? <ChevronRight className="size-3.5 shrink-0" aria-hidden /> : null}
+              <li className={index === crumbs.length - 1 ? "truncate text-text" : "shrink-0"}>
+                {crumb.href ? (
+                  <Link href={crumb.href} className="hover:text-text hover:underline">
+                    {crumb.name}
+                  </Link>
+                ) : (
+                  <span aria-current="page">{crumb.name}</span>
+                )}
+              </li>
+            </Fragment>
+          ))}
+        </ol>
+      </nav>
+      <LiveIndicator />
+      <Button size="small" className="gap-2 text-muted" onClick={openPalette} aria-label="Search and commands">
+        <Search aria-hidden />
+        <span className="hidden sm:inline">Search</span>
+        <kbd className="hidden rounded border px-1 font-sans text-xs sm:inline">Ctrl K</kbd>
+      </Button>
+    </div>
+  );
+}
+
+/** The rail's entries where the rail has no room. */
+function NarrowMenu() {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>
+        <Button variant="ghost" size="icon" className="md:hidden" aria-label="Pages">
+          <MenuIcon aria-hidden />
+        </Button>
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label="Pages"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 w-56 rounded-lg border bg-surface p-2 shadow-lg outline-none"
+        >
+          <Radix.Close asChild>
+            <div>
+              <PageLinks collapsed={false} />
+            </div>
+          </Radix.Close>
+          <div className="mt-2 border-t pt-2">
+            <AccountMenu collapsed={false} />
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { appRouter } from "@crosspoint/api";
+import { ServiceError } from "@crosspoint/services";
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { TRPCError } from "@trpc/server";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { notFound, redirect } from "next/navigation";
+import { cache, type ReactNode } from "react";
+import { makeQueryClient } from "@/api/query-client";
+import { pageContext } from "./context";
+
+/** One cache per request. */
+export const serverQueryClient = cache(makeQueryClient);
+
+/** Procedures called in this process, with the page's session: `await load(trpc.drive.get.queryOptions({ … }))`. */
+export const trpc = createTRPCOptionsProxy({ ctx: pageContext, router: appRouter, queryClient: serverQueryClient });
+
+type Loadable = Parameters<ReturnType<typeof makeQueryClient>["fetchQuery"]>[0];
+
+/** Reads before the page renders: a thing that is not there is the 404 page, no session is the sign-in page. */
+export async function load<T extends { queryKey: readonly unknown[] }>(options: T): Promise<void> {
+  try {
+    await serverQueryClient().fetchQuery(options as unknown as Loadable);
+  } catch (error) {
+    const cause = error instanceof TRPCError ? error.cause : error;
+    if (cause instanceof ServiceError && cause.code === "notFound") notFound();
+    if (cause instanceof ServiceError && cause.code === "unauthenticated") redirect("/sign-in");
+    throw error;
+  }
+}
+
+/** Hands what `load` read to the client components below. */
+export function Hydrate({ children }: { children: ReactNode }) {
+  return <HydrationBoundary state={dehydrate(serverQueryClient())}>{children}</HydrationBoundary>;
+}

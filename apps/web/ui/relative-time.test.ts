@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { relativeTime } from "./relative-time";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+describe("relativeTime", () => {
+  it.each([
+    [4, "just now"],
+    [5, "5 seconds ago"],
+    [59.9, "59 seconds ago"],
+    [60, "1 minute ago"],
+    [3599, "59 minutes ago"],
+    [7200, "2 hours ago"],
+    [86_400 * 29, "29 days ago"],
+    [86_400 * 30, "1 month ago"],
+    [86_400 * 366, "1 year ago"],
+    [-7200, "in 2 hours"],
+  ])("%s seconds before now is %s", (seconds, text) => {
+    expect(relativeTime(before(seconds), now)).toBe(text);
+  });
+});

@@ -1,0 +1,31 @@
+const steps = [
+  { unit: "second", ms: 1000, below: 60_000 },
+  { unit: "minute", ms: 60_000, below: 3_600_000 },
+  { unit: "hour", ms: 3_600_000, below: 86_400_000 },
+  { unit: "day", ms: 86_400_000, below: 30 * 86_400_000 },
+  { unit: "month", ms: 30 * 86_400_000, below: 365 * 86_400_000 },
+] as const;
+const year = { unit: "year", ms: 365 * 86_400_000 } as const;
+const momentMs = 5000;
+
+/** "12 seconds ago", "in 3 hours"; within five seconds of now "just now". Whole units, never rounded up. */
+export function relativeTime(time: Date, now: Date): string {
+  const differenceMs = time.getTime() - now.getTime();
+  const distanceMs = Math.abs(differenceMs);
+  if (distanceMs < momentMs) return "just now";
+  const { unit, ms } = steps.find((step) => distanceMs < step.below) ?? year;
+  const count = Math.floor(distanceMs / ms);
+  const words = `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return differenceMs < 0 ? `${words} ago` : `in ${words}`;
+}
+
+/** "2026-11-21 12:04:09 +01:00": ISO order, the reader's zone named. */
+export function isoTime(time: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const offsetMinutes = -time.getTimezoneOffset();
+  const sign = offsetMinutes < 0 ? "-" : "+";
+  const offset = Math.abs(offsetMinutes);
+  const zone = offset === 0 ? "UTC" : `${sign}${two(Math.floor(offset / 60))}:${two(offset % 60)}`;
+  const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${date} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())} ${zone}`;
+}

@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./classes";
+
+/** A plain table for tens of rows; a long one is virtual (features/drives). Scrolls sideways by itself. */
+export function Table({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="overflow-x-auto">
+      <table aria-label={label} className="w-full border-collapse text-table">
+        {children}
+      </table>
+    </div>
+  );
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead className="border-b text-left text-muted">
+      <tr>{children}</tr>
+    </thead>
+  );
+}
+
+interface CellProps extends ComponentProps<"td"> {
+  /** Numbers stand on the right. */
+  readonly number?: boolean;
+}
+
+export function HeadCell({ number, className, ...props }: CellProps) {
+  return (
+    <th
+      scope="col"
+      {...props}
+      className={cn("whitespace-nowrap px-3 py-2 font-medium first:pl-4 last:pr-4", number && "text-right", className)}
+    />
+  );
+}
+
+export function Row({ className, ...props }: ComponentProps<"tr">) {
+  return <tr {...props} className={cn("border-b last:border-b-0", className)} />;
+}
+
+export function Cell({ number, className, ...props }: CellProps) {
+  return (
+    <td
+      {...props}
+      className={cn("px-3 py-1.5 align-top first:pl-4 last:pr-4", number && "whitespace-nowrap text-right", className)}
+    />
+  );
+}

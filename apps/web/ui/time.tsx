@@ -1,0 +1,66 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { isoTime, relativeTime } from "./relative-time";
+
+const tickMs = 5000;
+
+/** One clock for every time on the page. */
+const clock = {
+  now: 0,
+  listeners: new Set<() => void>(),
+  timer: undefined as ReturnType<typeof setInterval> | undefined,
+};
+
+function subscribe(listener: () => void): () => void {
+  clock.listeners.add(listener);
+  clock.timer ??= setInterval(() => {
+    clock.now = Date.now();
+    for (const each of clock.listeners) each();
+  }, tickMs);
+  return () => {
+    clock.listeners.delete(listener);
+    if (clock.listeners.size > 0) return;
+    clearInterval(clock.timer);
+    clock.timer = undefined;
+  };
+}
+
+/** The time now, moving in steps of five seconds; undefined until the browser runs, whose clock and zone count. */
+export function useNow(): Date | undefined {
+  const now = useSyncExternalStore(
+    subscribe,
+    () => {
+      clock.now ||= Date.now();
+      return clock.now;
+    },
+    () => 0,
+  );
+  return now === 0 ? undefined : new Date(now);
+}
+
+/** "3 minutes ago", the exact time on hover. */
+export function RelativeTime({ time }: { time: Date }) {
+  const now = useNow();
+  return (
+    <time dateTime={time.toISOString()} title={now ? isoTime(time) : undefined} className="whitespace-nowrap">
+      {now ? relativeTime(time, latest(now, time)) : time.toISOString().slice(0, 10)}
+    </time>
+  );
+}
+
+/** The exact time in ISO order with its zone, how long ago on hover. */
+export function ExactTime({ time }: { time: Date }) {
+  const now = useNow();
+  return (
+    <time dateTime={time.toISOString()} title={now ? relativeTime(time, now) : undefined} className="whitespace-nowrap">
+      {now ? isoTime(time) : `${time.toISOString().slice(0, 19).replace("T", " ")} UTC`}
+    </time>
+  );
+}
+
+/** The clock moves in steps, so what was just reported can lie a moment ahead of it; that is "just now". */
+function latest(now: Date, time: Date): Date {
+  const aheadMs = time.getTime() - now.getTime();
+  return aheadMs > 0 && aheadMs < 2 * tickMs ? time : now;
+}
