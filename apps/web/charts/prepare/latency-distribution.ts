@@ -25,10 +25,18 @@ export interface DistributionChart {
     readonly totalCount: number;
     readonly steps: readonly DistributionStep[];
   }[];
+  /** Steps of all series on one grid: the share holds from this place to the next row's. */
+  readonly rows: readonly DistributionRow[];
   readonly xAxis: LogAxis;
   readonly unit: LatencyUnit;
   readonly largestSharePercent: number;
   readonly table: ChartTable;
+}
+
+export interface DistributionRow {
+  /** Base-ten logarithm of the step's start in nanoseconds. */
+  readonly log10Ns: number;
+  readonly steps: Readonly<Record<string, DistributionStep>>;
 }
 
 /** 10 % wide bins: finer ones would show the three digits that a histogram keeps, coarser ones hide a second peak. */
@@ -51,6 +59,7 @@ export function prepareDistribution(series: readonly DistributionSeries[]): Dist
   const median = series[0]?.histogram.buckets.at(Math.floor((series[0]?.histogram.buckets.length ?? 0) / 2))?.highestNs;
   return {
     series: prepared,
+    rows: rowsOf(prepared),
     xAxis: logAxis(edges),
     unit: chooseLatencyUnit(median ?? 0),
     largestSharePercent: steps.reduce((most, { sharePercent }) => Math.max(most, sharePercent), 0),
@@ -67,4 +76,25 @@ export function prepareDistribution(series: readonly DistributionSeries[]): Dist
       ),
     },
   };
+}
+
+/** All bins lie on the same grid of the logarithm, so equal starts are equal bins. A last row closes the last step. */
+function rowsOf(series: DistributionChart["series"]): DistributionRow[] {
+  const binOf = (ns: number) => Math.round(Math.log10(ns) * BINS_PER_DECADE);
+  const bins = series.flatMap(({ steps }) => steps.map(({ fromNs }) => binOf(fromNs)));
+  if (bins.length === 0) return [];
+  const first = Math.min(...bins);
+  const length = Math.max(...bins) - first + 2;
+  const byBin = series.map(({ id, steps }) => ({
+    id,
+    steps: new Map(steps.map((step) => [binOf(step.fromNs), step])),
+  }));
+  return Array.from({ length }, (_, offset) => {
+    const bin = first + offset;
+    const here = byBin.flatMap(({ id, steps }) => {
+      const step = steps.get(bin);
+      return step === undefined ? [] : [[id, step] as const];
+    });
+    return { log10Ns: bin / BINS_PER_DECADE, steps: Object.fromEntries(here) };
+  });
 }

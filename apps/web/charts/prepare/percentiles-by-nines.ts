@@ -41,6 +41,8 @@ export interface PercentileChart {
     readonly faded: readonly PercentilePoint[];
   }[];
   readonly marks: readonly (PublishedMark & { readonly nines: number })[];
+  /** The curves on one grid of places, for a chart of many lines. */
+  readonly rows: readonly PercentileRow[];
   readonly xTicks: readonly { readonly nines: number; readonly label: string }[];
   readonly xMax: number;
   readonly yAxis: LogAxis;
@@ -52,6 +54,13 @@ export interface PercentilePoint {
   readonly nines: number;
   readonly ns: number;
   readonly samplesAbove: number;
+}
+
+/** One place of the axis with what each series has there; a series is absent before its start and after its end. */
+export interface PercentileRow {
+  readonly nines: number;
+  readonly solid: Readonly<Record<string, PercentilePoint>>;
+  readonly faded: Readonly<Record<string, PercentilePoint>>;
 }
 
 const POINTS_PER_NINE = 20;
@@ -80,6 +89,7 @@ export function preparePercentilesByNines(
   return {
     series: curves,
     marks,
+    rows: rowsOf(curves),
     xTicks: PERCENTILES.map((percentile) => ({ nines: ninesOf(percentile), label: percentile })),
     xMax: Math.max(5, ...ends),
     yAxis: logAxis(values),
@@ -102,6 +112,20 @@ function prepareCurve({ id, label, colorKey, histogram }: PercentileSeries): Per
     // The faded part begins at the last solid point, so that the curve has no hole.
     faded: firstThin === -1 ? [] : bare.slice(Math.max(cut - 1, 0)),
   };
+}
+
+function rowsOf(curves: PercentileChart["series"]): PercentileRow[] {
+  const places = new Set(curves.flatMap(({ solid, faded }) => [...solid, ...faded].map(({ nines }) => nines)));
+  const at = (part: "solid" | "faded", nines: number) =>
+    Object.fromEntries(
+      curves.flatMap((curve) => {
+        const point = curve[part].find((each) => each.nines === nines);
+        return point === undefined ? [] : [[curve.id, point]];
+      }),
+    );
+  return [...places]
+    .sort((a, b) => a - b)
+    .map((nines) => ({ nines, solid: at("solid", nines), faded: at("faded", nines) }));
 }
 
 type CurvePoint = ReturnType<typeof percentileCurve>[number];

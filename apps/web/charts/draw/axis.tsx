@@ -1,0 +1,36 @@
+/** What the axes of all charts share. */
+export const tickStyle = { fontSize: 12, fill: "var(--text-muted)" } as const;
+export const gridColor = "var(--grid)";
+export const axisColor = "var(--border-strong)";
+/** Room above for the title of the value axis, at the right for half of the last tick. */
+export const chartMargin = { top: 26, right: 16, bottom: 22, left: 0 } as const;
+export const valueAxisWidth = 58;
+
+interface AxisTitleProps {
+  readonly text: string;
+  readonly viewBox?: { x?: number; y?: number; width?: number; height?: number };
+}
+
+/** The value axis' quantity and unit, level above the axis where it can be read without turning one's head. */
+export function ValueAxisTitle({ text, viewBox }: AxisTitleProps) {
+  return (
+    <text x={4} y={(viewBox?.y ?? 0) - 12} fontSize={12} fill="var(--text-muted)">
+      {text}
+    </text>
+  );
+}
+
+/** The same for the axis below. */
+export function BaseAxisTitle({ text, viewBox }: AxisTitleProps) {
+  const { x = 0, y = 0, width = 0, height = 0 } = viewBox ?? {};
+  return (
+    <text x={x + width} y={y + height + 14} textAnchor="end" fontSize={12} fill="var(--text-muted)">
+      {text}
+    </text>
+  );
+}
+
+/** "10,000", "0.5": a tick in the axis' unit. */
+export function tickText(value: number): string {
+  return value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
+}
