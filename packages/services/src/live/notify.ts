@@ -3,5 +3,12 @@ import { type LiveEvent, liveChannel } from "./topics.ts";
 
 /** Tells every process that listens; sent when the transaction commits. PostgreSQL folds equal ones into one. */
 export async function notify(tx: Transaction, event: LiveEvent): Promise<void> {
-  await tx.$executeRaw`SELECT pg_notify(${liveChannel}, ${JSON.stringify(event)})`;
+  await notifyAll(tx, [event]);
+}
+
+/** The same for many, in one statement. */
+export async function notifyAll(tx: Transaction, events: readonly LiveEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const payloads = events.map((event) => JSON.stringify(event));
+  await tx.$executeRaw`SELECT pg_notify(${liveChannel}, payload) FROM unnest(${payloads}::text[]) AS payload`;
 }

@@ -1,0 +1,29 @@
+import { expireCommands } from "@crosspoint/db/queries/expire-commands";
+import { requireRight } from "../access/rights.ts";
+import type { ServiceContext } from "../context.ts";
+import { notifyAll } from "../live/notify.ts";
+import type { LiveEvent } from "../live/topics.ts";
+
+/** Most commands expired in one call; the next minute takes the rest. */
+const commandsLimit = 1000;
+
+/** Expires commands that no agent took in time, and declines the runs that waited for them. Returns how many. */
+export async function expirePendingCommands(context: ServiceContext): Promise<number> {
+  requireRight(context, "system.maintain");
+  return context.db.$transaction(async (tx) => {
+    const expired = await expireCommands(tx, context.now, commandsLimit);
+    if (expired.length === 0) return 0;
+    const runs = await tx.benchmarkRun.updateManyAndReturn({
+      where: { commandId: { in: expired.map((command) => command.id) }, state: "requested" },
+      data: {
+        state: "declined",
+        reason: "The host's agent did not take the run in time. Check that the agent runs and reaches the server.",
+        finishedAt: context.now,
+      },
+      select: { id: true },
+    });
+    const hosts = expired.map((command): LiveEvent => ({ topic: "host", hostId: command.hostId }));
+    await notifyAll(tx, [...hosts, ...runs.map((run): LiveEvent => ({ topic: "run", runId: run.id }))]);
+    return expired.length;
+  });
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { requireRight } from "../access/rights.ts";
+import { hashSecret, newSecret } from "../access/secrets.ts";
+import { writeAudit } from "../audit/write.ts";
+import type { ServiceContext } from "../context.ts";
+import { parseInput } from "../parse.ts";
+
+const hourMs = 3_600_000;
+
+export const createEnrollmentTokenInput = z.object({
+  /** How many hosts it lets in. */
+  uses: z.int().min(1).max(10_000).default(1),
+  expiresInMs: z
+    .int()
+    .min(60_000)
+    .max(30 * 24 * hourMs)
+    .default(24 * hourMs),
+});
+export type CreateEnrollmentTokenInput = z.input<typeof createEnrollmentTokenInput>;
+
+export interface CreatedEnrollmentToken {
+  readonly id: string;
+  /** Shown this once; only its hash is kept. */
+  readonly token: string;
+  readonly usesLeft: number;
+  readonly expiresAt: Date;
+}
+
+/** Makes a token that lets new hosts in. */
+export async function createEnrollmentToken(
+  context: ServiceContext,
+  input: CreateEnrollmentTokenInput,
+): Promise<CreatedEnrollmentToken> {
+  requireRight(context, "host.enroll");
+  const { uses, expiresInMs } = parseInput(createEnrollmentTokenInput, input, "The enrolment token");
+  const token = newSecret("cpe");
+  const expiresAt = new Date(context.now.getTime() + expiresInMs);
+  const id = await context.db.$transaction(async (tx) => {
+    const row = await tx.enrollmentToken.create({
+      data: {
+        tokenHash: hashSecret(token),
+        createdById: context.actor.kind === "person" ? context.actor.id : null,
+        createdAt: context.now,
+        expiresAt,
+        usesLeft: uses,
+      },
+    });
+    await writeAudit(tx, context, {
+      action: "host.createEnrollmentToken",
+      objectKind: "enrollmentToken",
+      objectId: row.id,
+      detail: { uses, expiresAt: expiresAt.toISOString() },
+    });
+    return row.id;
+  });
+  return { id, token, usesLeft: uses, expiresAt };
+}

@@ -1,0 +1,81 @@
+import type { Host, Transaction } from "@crosspoint/db";
+import { type EnrollRequest, type EnrollResponse, enrollRequest } from "@crosspoint/protocol";
+import { hashSecret, newSecret } from "../access/secrets.ts";
+import { writeAudit } from "../audit/write.ts";
+import type { ServiceContext } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { notify } from "../live/notify.ts";
+import { parseInput } from "../parse.ts";
+import { unstorableText } from "../report/unstorable-text.ts";
+
+/**
+ * Lets a host in by its token, and gives it the key by which it is known from then on. A host whose key was revoked
+ * may enrol again and keeps its history. A token is spent in the same transaction, so a refused host costs none.
+ */
+export async function enrollHost(context: ServiceContext, input: unknown): Promise<EnrollResponse> {
+  const request = parseInput(enrollRequest, input, "The enrolment");
+  const unstorable = unstorableText(request);
+  if (unstorable !== undefined) {
+    throw new ServiceError("invalid", "The enrolment is not valid.", { fields: [unstorable] });
+  }
+  const agentKey = newSecret("cpk");
+  const host = await context.db.$transaction(async (tx) => {
+    await spendToken(tx, context, request.token);
+    const enrolled = await admit(tx, context, request, hashSecret(agentKey));
+    await writeAudit(tx, context, {
+      action: "host.enroll",
+      objectKind: "host",
+      objectId: enrolled.id,
+      detail: { hostname: request.hostname, installationId: request.installationId },
+    });
+    await notify(tx, { topic: "host", hostId: enrolled.id });
+    return enrolled;
+  });
+  return { hostId: host.id, agentKey, serverTimeMs: context.now.getTime() };
+}
+
+const newTokenRemedy = 'Make a new token with "Add a host" on the hosts page, and run the command that it shows.';
+
+/** Takes one use off the token; two hosts cannot share the last one, because the update locks the row. */
+async function spendToken(tx: Transaction, context: ServiceContext, token: string): Promise<void> {
+  const tokenHash = hashSecret(token);
+  const usable = { tokenHash, revokedAt: null, expiresAt: { gt: context.now }, usesLeft: { gt: 0 } };
+  const spent = await tx.enrollmentToken.updateMany({ where: usable, data: { usesLeft: { decrement: 1 } } });
+  if (spent.count === 1) return;
+  const row = await tx.enrollmentToken.findUnique({ where: { tokenHash } });
+  throw new ServiceError("unauthenticated", tokenFault(row, context.now), { remedy: newTokenRemedy });
+}
+
+function tokenFault(row: { revokedAt: Date | null; expiresAt: Date } | null, now: Date): string {
+  if (row === null) return "The enrolment token is not known.";
+  if (row.revokedAt !== null) return `The enrolment token was revoked at ${row.revokedAt.toISOString()}.`;
+  if (row.expiresAt <= now) return `The enrolment token expired at ${row.expiresAt.toISOString()}.`;
+  return "The enrolment token is used up.";
+}
+
+/** Creates the host, or gives a new key to one whose key was revoked. */
+async function admit(
+  tx: Transaction,
+  context: ServiceContext,
+  request: EnrollRequest,
+  agentKeyHash: string,
+): Promise<Pick<Host, "id">> {
+  const { installationId, hostname, agentVersion } = request;
+  const facts = { hostname, agentVersion, agentKeyHash, enrolledAt: context.now };
+  const [created] = await tx.host.createManyAndReturn({
+    data: [{ ...facts, installationId }],
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  if (created !== undefined) return created;
+  const [readmitted] = await tx.host.updateManyAndReturn({
+    where: { installationId, keyRevokedAt: { not: null } },
+    data: { ...facts, keyRevokedAt: null },
+    select: { id: true },
+  });
+  if (readmitted !== undefined) return readmitted;
+  throw new ServiceError("conflict", `The installation ${installationId} is enrolled already.`, {
+    remedy:
+      "If this machine was cloned, remove the agent's state folder on the copy and enrol it again. If the host lost its key, revoke the old key on the hosts page first.",
+  });
+}

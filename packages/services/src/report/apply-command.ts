@@ -1,0 +1,41 @@
+import type { CommandState } from "@crosspoint/db";
+import type { AgentEventOf } from "@crosspoint/protocol";
+import type { IngestScope } from "./scope.ts";
+
+type Outcome = AgentEventOf<"command">["outcome"];
+
+/**
+ * From which states a command may become what the agent says; anything else is late or repeated, and changes nothing.
+ * `expired` means only that the server had heard nothing: the agent's word, delivered late, is the truth.
+ */
+const mayComeFrom: Record<Outcome, readonly CommandState[]> = {
+  accepted: ["pending", "expired"],
+  declined: ["pending", "expired"],
+  succeeded: ["pending", "accepted", "expired"],
+  failed: ["pending", "accepted", "expired"],
+};
+
+/** Notes what became of a command, and of the run that waited for it. */
+export async function applyCommand(scope: IngestScope, event: AgentEventOf<"command">): Promise<void> {
+  const at = new Date(event.timeMs);
+  const isOver = event.outcome !== "accepted";
+  const { count } = await scope.tx.command.updateMany({
+    where: { id: event.commandId, hostId: scope.hostId, state: { in: [...mayComeFrom[event.outcome]] } },
+    data: { state: event.outcome, reason: event.reason ?? null, finishedAt: isOver ? at : null, leasedUntil: null },
+  });
+  if (count === 0) return;
+  await scope.tx.command.updateMany({ where: { id: event.commandId, answeredAt: null }, data: { answeredAt: at } });
+  scope.changes.host(scope.hostId);
+  await endRunThatNeverStarted(scope, event, at);
+}
+
+/** A run that started ends by its own event; one that did not ends with the command that asked for it. */
+async function endRunThatNeverStarted(scope: IngestScope, event: AgentEventOf<"command">, at: Date): Promise<void> {
+  if (event.outcome !== "declined" && event.outcome !== "failed") return;
+  const runs = await scope.tx.benchmarkRun.updateManyAndReturn({
+    where: { commandId: event.commandId, hostId: scope.hostId, state: "requested" },
+    data: { state: event.outcome, reason: event.reason ?? "The agent gave no reason.", finishedAt: at },
+    select: { id: true },
+  });
+  for (const { id } of runs) scope.changes.run(id);
+}

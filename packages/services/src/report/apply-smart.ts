@@ -1,0 +1,34 @@
+import { insertSmartSamples } from "@crosspoint/db/queries/insert-smart-samples";
+import type { AgentEventOf } from "@crosspoint/protocol";
+import { withSample } from "./drive-state.ts";
+import { LockedDrives, type StateChange, saveStates, stateOf } from "./locked-drives.ts";
+import type { IngestScope } from "./scope.ts";
+
+/** Stores samples, and judges each drive by its newest. */
+export async function applySmart(scope: IngestScope, events: readonly AgentEventOf<"smart">[]): Promise<void> {
+  const firstSeenAt = new Date(Math.min(...events.map((event) => event.timeMs)));
+  const drives = await LockedDrives.lock(
+    scope,
+    events.map((event) => event.drive),
+    firstSeenAt,
+  );
+  await insertSmartSamples(
+    scope.tx,
+    scope.hostId,
+    events.map((event) => ({ driveId: drives.get(event.drive).id, time: new Date(event.timeMs), ...event.log })),
+  );
+  await saveStates(scope, judgeSamples(scope.hostId, drives, events));
+}
+
+function judgeSamples(hostId: string, drives: LockedDrives, events: readonly AgentEventOf<"smart">[]): StateChange[] {
+  const changes = new Map<string, StateChange>();
+  // In the order of their times, so that a verdict that came and went within one report keeps its dates.
+  for (const event of events.toSorted((a, b) => a.timeMs - b.timeMs)) {
+    const drive = drives.get(event.drive);
+    const before = changes.get(drive.id)?.before ?? stateOf(drive);
+    const current = changes.get(drive.id)?.after ?? before;
+    const after = withSample(current, { hostId, smart: event.log }, new Date(event.timeMs));
+    changes.set(drive.id, { driveId: drive.id, before, after });
+  }
+  return [...changes.values()];
+}

@@ -1,0 +1,66 @@
+import { claimEvents } from "@crosspoint/db/queries/claim-events";
+import { type AgentEvent, type RefusedEvent, type ReportResponse, reportEnvelope } from "@crosspoint/protocol";
+import { requireRight } from "../access/rights.ts";
+import type { ServiceContext } from "../context.ts";
+import { markSeen } from "../host/mark-seen.ts";
+import { requireAgent } from "../host/require-agent.ts";
+import { parseInput } from "../parse.ts";
+import { applyEvents } from "./apply-events.ts";
+import { judgeEvent } from "./judge-event.ts";
+import { judgeReferences } from "./judge-references.ts";
+import { LiveChanges } from "./scope.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** How soon an agent may send its next routine report: benchmarks are watched live, second by second. */
+const nextReportAfterMs = 1000;
+
+/**
+ * Takes a report: each good event once, however often it is delivered, all in one transaction; refuses the others with
+ * a reason each. An agent changes only what is its own host's.
+ */
+export async function ingestReport(context: ServiceContext, input: unknown): Promise<ReportResponse> {
+  requireRight(context, "agent.report");
+  const { hostId } = requireAgent(context);
+  const { agentTimeMs, events } = parseInput(reportEnvelope, input, "The report");
+  const clocks = { serverMs: context.now.getTime(), agentMs: agentTimeMs };
+  const judged = events.map((event) => judgeEvent(event, clocks));
+  const good = judged.flatMap((verdict) => (verdict.kind === "good" ? [verdict.event] : []));
+  const refused = judged.flatMap((verdict) => (verdict.kind === "refused" ? [verdict.refused] : []));
+
+  const strangers = await inTransaction(context.db, async (tx) => {
+    await markSeen(tx, { hostId, now: context.now, agentTimeMs });
+    const scope = { tx, hostId, changes: new LiveChanges() };
+    const foreign = await judgeReferences(scope, good);
+    const own = good.filter((event) => !foreign.has(event.id));
+    const fresh = await claimEvents(
+      tx,
+      hostId,
+      own.map((event) => event.id),
+      context.now,
+    );
+    await applyEvents(scope, onceEach(own, fresh));
+    await scope.changes.announce(tx);
+    return foreign;
+  });
+  return answer(context.now, good, refused, strangers);
+}
+
+/** The events that are new, each once though a report may hold it twice. */
+function onceEach(events: readonly AgentEvent[], fresh: ReadonlySet<string>): AgentEvent[] {
+  const left = new Set(fresh);
+  return events.filter((event) => left.delete(event.id.toLowerCase()));
+}
+
+function answer(
+  now: Date,
+  good: readonly AgentEvent[],
+  refused: readonly RefusedEvent[],
+  strangers: ReadonlyMap<string, RefusedEvent>,
+): ReportResponse {
+  return {
+    serverTimeMs: now.getTime(),
+    accepted: good.filter((event) => !strangers.has(event.id)).length,
+    refused: [...refused, ...strangers.values()],
+    nextReportAfterMs,
+  };
+}

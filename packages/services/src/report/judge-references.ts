@@ -1,0 +1,65 @@
+import { findRunSizes } from "@crosspoint/db/queries/find-run-sizes";
+import type { AgentEvent, RefusedEvent } from "@crosspoint/protocol";
+import { findForeignDrives } from "./foreign-drives.ts";
+import type { IngestScope } from "./scope.ts";
+
+/**
+ * Judges what events refer to: an agent speaks of its own host's runs and commands, and of drives that no other host
+ * holds. Returns those to refuse, by the event's id. Whatever is another host's is named as not known, so that a
+ * stolen key learns nothing.
+ */
+export async function judgeReferences(
+  scope: IngestScope,
+  events: readonly AgentEvent[],
+): Promise<Map<string, RefusedEvent>> {
+  const runs = await ownRuns(scope, events);
+  const commands = await ownCommands(scope, events);
+  const foreign = await findForeignDrives(scope, events);
+  const refused = new Map<string, RefusedEvent>();
+  for (const event of events) {
+    const refusal = runRefusal(event, runs) ?? commandRefusal(event, commands) ?? foreign(event);
+    if (refusal !== undefined) {
+      refused.set(event.id, {
+        id: event.id,
+        reason: refusal.reason,
+        errors: [{ path: refusal.path, message: refusal.reason }],
+      });
+    }
+  }
+  return refused;
+}
+
+export interface Refusal {
+  readonly path: string;
+  readonly reason: string;
+}
+
+function runRefusal(event: AgentEvent, runs: ReadonlyMap<string, number>): Refusal | undefined {
+  if (!("runId" in event)) return undefined;
+  const points = runs.get(event.runId.toLowerCase());
+  if (points === undefined) return { path: "runId", reason: `This host has no run ${event.runId}.` };
+  if (!("pointIndex" in event) || event.pointIndex < points) return undefined;
+  const reason = `The plan of run ${event.runId} has ${points} points; there is no point with index ${event.pointIndex}.`;
+  return { path: "pointIndex", reason };
+}
+
+function commandRefusal(event: AgentEvent, commands: ReadonlySet<string>): Refusal | undefined {
+  if (event.kind !== "command" || commands.has(event.commandId.toLowerCase())) return undefined;
+  return { path: "commandId", reason: `This host was given no command ${event.commandId}.` };
+}
+
+/** Own runs, with how many points each has. */
+async function ownRuns(scope: IngestScope, events: readonly AgentEvent[]): Promise<Map<string, number>> {
+  const ids = new Set(events.flatMap((event) => ("runId" in event ? [event.runId] : [])));
+  if (ids.size === 0) return new Map();
+  const runs = await findRunSizes(scope.tx, scope.hostId, [...ids]);
+  return new Map(runs.map((run) => [run.id, run.points]));
+}
+
+async function ownCommands(scope: IngestScope, events: readonly AgentEvent[]): Promise<Set<string>> {
+  const ids = new Set(events.flatMap((event) => (event.kind === "command" ? [event.commandId] : [])));
+  if (ids.size === 0) return new Set();
+  const where = { id: { in: [...ids] }, hostId: scope.hostId };
+  const commands = await scope.tx.command.findMany({ where, select: { id: true } });
+  return new Set(commands.map((command) => command.id));
+}

@@ -1,0 +1,32 @@
+import { type Database, Prisma, type Transaction } from "@crosspoint/db";
+
+const attemptsLimit = 4;
+/** A report of a thousand events takes well under a second; a lock held by another may take longer. */
+const timeoutMs = 20_000;
+const waitForConnectionMs = 5_000;
+
+/**
+ * Runs `work` in one transaction, and again from the start where PostgreSQL ended it in favour of another: a deadlock,
+ * or two reports that claim one drive in the same moment.
+ */
+export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.$transaction(work, { timeout: timeoutMs, maxWait: waitForConnectionMs });
+    } catch (error) {
+      if (attempt >= attemptsLimit || !lostToAnother(error)) throw error;
+    }
+  }
+}
+
+/** SQLSTATE of serialization_failure, deadlock_detected and unique_violation, as a raw query reports them. */
+const lostStates: ReadonlySet<unknown> = new Set(["40001", "40P01", "23505"]);
+/** Prisma's own codes for the same: write conflict or deadlock, and unique constraint. */
+const lostCodes: ReadonlySet<string> = new Set(["P2034", "P2002"]);
+
+function lostToAnother(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  if (lostCodes.has(error.code)) return true;
+  const cause = (error.meta?.driverAdapterError as { cause?: { originalCode?: string } } | undefined)?.cause;
+  return lostStates.has(error.meta?.code) || lostStates.has(cause?.originalCode);
+}
