@@ -42,6 +42,13 @@ export const parts: readonly Part[] = [
     env: { CARGO_TARGET_DIR: agentTargetDir },
   },
   {
+    name: "containers",
+    what: "docker-compose.yml is valid",
+    packages: ["docker-compose"],
+    command: ["docker-compose", "config", "--quiet"],
+    env: { POSTGRES_PASSWORD: "checked-not-used", BETTER_AUTH_SECRET: "checked-not-used" },
+  },
+  {
     name: "browser",
     what: "the pages in a real Chromium against the real server, worker and agent",
     packages: ["chromium"],

@@ -1,13 +1,18 @@
-/** Prints `{needed: boolean, token?: string}` as one line of JSON; DATABASE_URL names the database. */
+/** Prints the one-time link for the first admin. DATABASE_URL names the database, WEB_URL where people open the pages. */
 import { connectDatabase } from "@crosspoint/db";
 import { z } from "zod";
 import { createSetupLink } from "./create-setup-link.ts";
 
-const { DATABASE_URL } = z.object({ DATABASE_URL: z.string().min(1) }).parse(process.env);
-const db = connectDatabase(DATABASE_URL, 1);
+const environment = z.object({ DATABASE_URL: z.string().min(1), WEB_URL: z.url() }).parse(process.env);
+const db = connectDatabase(environment.DATABASE_URL, 1);
 try {
   const actor = { kind: "system", label: "command line" } as const;
-  console.log(JSON.stringify(await createSetupLink({ db, actor, now: new Date() })));
+  const link = await createSetupLink({ db, actor, now: new Date() });
+  console.log(
+    link.needed
+      ? `${environment.WEB_URL}/setup?token=${link.token}`
+      : "There is an admin already: sign in, or ask one.",
+  );
 } finally {
   await db.$disconnect();
 }
