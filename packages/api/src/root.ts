@@ -1,4 +1,8 @@
 import { accessRouter } from "./routers/access.ts";
+import { auditRouter } from "./routers/audit.ts";
+import { driveRouter } from "./routers/drive.ts";
+import { fleetRouter } from "./routers/fleet.ts";
+import { hostRouter } from "./routers/host.ts";
 import { liveRouter } from "./routers/live.ts";
 import { searchRouter } from "./routers/search.ts";
 import { createCallerFactory, router } from "./trpc.ts";
@@ -6,6 +10,10 @@ import { createCallerFactory, router } from "./trpc.ts";
 /** Every area's router; one file each in routers/. */
 export const appRouter = router({
   access: accessRouter,
+  audit: auditRouter,
+  drive: driveRouter,
+  fleet: fleetRouter,
+  host: hostRouter,
   live: liveRouter,
   search: searchRouter,
 });

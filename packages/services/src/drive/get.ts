@@ -1,0 +1,121 @@
+import { findDriveModel } from "@crosspoint/catalog";
+import type { DriveLatest, DriveSighting } from "@crosspoint/db";
+import type { HealthReason, HealthStatus } from "@crosspoint/domain";
+import { healthVerdict } from "@crosspoint/domain";
+import type { ControllerFacts, DriveProblem, NamespaceObservation, SmartLog } from "@crosspoint/protocol";
+import { z } from "zod";
+import { requireRight } from "../access/rights.ts";
+import { type HostWord, hostWord } from "../benchmark/silence.ts";
+import type { ServiceContext } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { healthReasonsOf, healthStatusOf } from "./verdict.ts";
+
+const maxSightings = 50;
+
+export const getDriveInput = z.object({ driveId: z.uuid() });
+
+/** A drive on a host for a while. */
+export interface Sighting {
+  readonly id: string;
+  readonly hostId: string;
+  readonly hostname: string;
+  readonly controllerName: string;
+  readonly transport: string;
+  readonly pciAddress: string | null;
+  readonly numaNode: number | null;
+  readonly linkSpeed: string | null;
+  readonly linkWidth: number | null;
+  readonly maxLinkSpeed: string | null;
+  readonly maxLinkWidth: number | null;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+  readonly endedAt: Date | null;
+}
+
+export interface DriveDetail {
+  readonly id: string;
+  readonly pciVendorId: number;
+  readonly model: string;
+  readonly serial: string;
+  readonly firmware: string;
+  readonly capacityBytes: bigint | null;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+  readonly controller: ControllerFacts | null;
+  readonly namespaces: readonly NamespaceObservation[];
+  readonly problem: DriveProblem | null;
+  readonly problemSince: Date | null;
+  readonly verdict: HealthStatus;
+  readonly reasons: readonly HealthReason[];
+  /** Since when the verdict is what it is; undefined while there was no sample. */
+  readonly verdictSince: Date | undefined;
+  readonly latest: { readonly time: Date; readonly smart: SmartLog } | undefined;
+  /** Where it is now; undefined where no host sees it. */
+  readonly place: (Sighting & { readonly hostWord: HostWord }) | undefined;
+  /** The newest first. */
+  readonly sightings: readonly Sighting[];
+  /** Its model in the catalog, where that is known. */
+  readonly catalogModel: { readonly id: string; readonly name: string } | undefined;
+}
+
+/** Everything known of a drive but its history. */
+export async function getDrive(
+  context: ServiceContext,
+  { driveId }: z.infer<typeof getDriveInput>,
+): Promise<DriveDetail> {
+  requireRight(context, "fleet.view");
+  const drive = await context.db.drive.findUnique({
+    where: { id: driveId },
+    include: {
+      latest: true,
+      sightings: {
+        orderBy: { lastSeenAt: "desc" },
+        take: maxSightings,
+        include: { host: { select: { hostname: true, lastSeenAt: true } } },
+      },
+    },
+  });
+  if (!drive) {
+    throw new ServiceError("notFound", `There is no drive ${driveId}.`, { remedy: "Search for its serial." });
+  }
+  const open = drive.sightings.find(({ endedAt }) => endedAt === null);
+  const match = findDriveModel(drive.model);
+  const problem = drive.problem as DriveProblem | null;
+  return {
+    id: drive.id,
+    pciVendorId: drive.pciVendorId,
+    model: drive.model,
+    serial: drive.serial,
+    firmware: drive.firmware,
+    capacityBytes: drive.capacityBytes,
+    firstSeenAt: drive.firstSeenAt,
+    lastSeenAt: drive.lastSeenAt,
+    controller: drive.controller as ControllerFacts | null,
+    namespaces: drive.namespaces as unknown as NamespaceObservation[],
+    problem,
+    problemSince: drive.problemSince,
+    ...judgement(drive.latest, problem, drive.problemSince),
+    place: open && { ...sightingOf(open), hostWord: hostWord(open.host.lastSeenAt, context.now) },
+    sightings: drive.sightings.map(sightingOf),
+    catalogModel: match && { id: match.model.id, name: match.model.name },
+  };
+}
+
+function judgement(latest: DriveLatest | null, problem: DriveProblem | null, problemSince: Date | null) {
+  if (latest) {
+    return {
+      verdict: healthStatusOf(latest.verdict),
+      reasons: healthReasonsOf(latest.reasons),
+      verdictSince: latest.verdictSince,
+      latest: { time: latest.time, smart: latest.smart as unknown as SmartLog },
+    };
+  }
+  const silent = problem?.kind === "notResponding";
+  const { status, reasons } = healthVerdict(silent ? "notResponding" : undefined);
+  return { verdict: status, reasons, verdictSince: problemSince ?? undefined, latest: undefined };
+}
+
+function sightingOf(row: DriveSighting & { host: { hostname: string } }): Sighting {
+  const { driveId: _, host, ...rest } = row;
+  return { ...rest, hostname: host.hostname };
+}

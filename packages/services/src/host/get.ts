@@ -1,0 +1,77 @@
+import { findDrives } from "@crosspoint/db/queries/find-drives";
+import type { AgentEventOf } from "@crosspoint/protocol";
+import { z } from "zod";
+import { requireRight } from "../access/rights.ts";
+import type { ServiceContext } from "../context.ts";
+import { type DriveListEntry, driveListEntry } from "../drive/list.ts";
+import { ServiceError } from "../errors.ts";
+import { type HostHead, hostHead } from "./view.ts";
+
+const maxDrives = 1024;
+const maxCommands = 10;
+
+export const getHostInput = z.object({ hostId: z.uuid() });
+
+export interface HostDetail extends HostHead {
+  readonly installationId: string;
+  readonly inventoryAt: Date | null;
+  /** As the agent told it last; undefined before its first report. */
+  readonly environment: Omit<AgentEventOf<"environment">, "id" | "kind" | "timeMs"> | undefined;
+  readonly environmentAt: Date | null;
+  readonly drives: readonly DriveListEntry[];
+  readonly scratchFiles: readonly {
+    readonly id: string;
+    readonly path: string;
+    readonly sizeBytes: bigint;
+    readonly fileSystem: string;
+  }[];
+  /** What was asked of it, the newest first. */
+  readonly commands: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly state: string;
+    readonly reason: string | null;
+    readonly requestedAt: Date;
+    readonly finishedAt: Date | null;
+  }[];
+}
+
+/** Everything known of a host now. */
+export async function getHost(context: ServiceContext, { hostId }: z.infer<typeof getHostInput>): Promise<HostDetail> {
+  requireRight(context, "fleet.view");
+  const [host, found] = await Promise.all([
+    context.db.host.findUnique({
+      where: { id: hostId },
+      include: {
+        scratchFiles: {
+          where: { endedAt: null },
+          orderBy: { path: "asc" },
+          select: { id: true, path: true, sizeBytes: true, fileSystem: true },
+        },
+        commands: {
+          orderBy: { requestedAt: "desc" },
+          take: maxCommands,
+          select: { id: true, kind: true, state: true, reason: true, requestedAt: true, finishedAt: true },
+        },
+      },
+    }),
+    findDrives(
+      context.db,
+      { hostIds: [hostId] },
+      { column: "verdict", descending: false },
+      { offset: 0, limit: maxDrives },
+    ),
+  ]);
+  if (!host)
+    throw new ServiceError("notFound", `There is no host ${hostId}.`, { remedy: "Look in the list of hosts." });
+  return {
+    ...hostHead(host, context.now),
+    installationId: host.installationId,
+    inventoryAt: host.inventoryAt,
+    environment: (host.environment ?? undefined) as HostDetail["environment"],
+    environmentAt: host.environmentAt,
+    drives: found.drives.map(driveListEntry),
+    scratchFiles: host.scratchFiles,
+    commands: host.commands,
+  };
+}
