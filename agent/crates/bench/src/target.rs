@@ -208,6 +208,17 @@ impl Target {
                 reasons_of_busy(&path, host),
                 Target::open_to_read(&path, host).ok(),
             )),
+            // Without the right to read it, its use can still be told, its content cannot.
+            Err(TargetError::System { source, .. })
+                if block && matches!(source.raw_os_error(), Some(libc::EACCES | libc::EPERM)) =>
+            {
+                let mut reasons = uses_at(&path, host);
+                reasons.push(Reason::Unknown {
+                    question: "what it holds",
+                    error: source.to_string(),
+                });
+                Ok((reasons, None))
+            }
             opened => {
                 let target = opened?;
                 Ok((target.reasons_not_to_write(host)?, Some(target)))
@@ -410,12 +421,17 @@ impl Target {
 
 /// Why a device could not be opened exclusively, as far as it can be told.
 fn reasons_of_busy(path: &Path, host: &Host) -> Vec<Reason> {
-    let device = host.number_at(path).and_then(|number| host.device(number).ok());
-    let mut reasons = device
-        .map(|device| guard::uses_of_device(host, &device))
-        .unwrap_or_default();
+    let mut reasons = uses_at(path, host);
     reasons.push(Reason::Claimed);
     reasons
+}
+
+/// What uses the device at `path`, which could not be opened.
+fn uses_at(path: &Path, host: &Host) -> Vec<Reason> {
+    let device = host.number_at(path).and_then(|number| host.device(number).ok());
+    device
+        .map(|device| guard::uses_of_device(host, &device))
+        .unwrap_or_default()
 }
 
 fn resolve(path: &Path) -> Result<PathBuf, TargetError> {

@@ -335,3 +335,6 @@ impl<C: Clock> Stragglers<'_, C> {
 fn errno_of(result: i32) -> i32 {
     if result < 0 { -result } else { 0 }
 }
+
+#[cfg(test)]
+mod tests;
