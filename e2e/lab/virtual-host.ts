@@ -1,0 +1,299 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, rmSync } from "node:fs";
+import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { GuestCommands } from "./guest-commands.ts";
+import { type OptionalTool, packLayer, prepareImage } from "./image.ts";
+import {
+  commandSocketPath,
+  consolePath,
+  type Drive,
+  driveParts,
+  HOST_ADDRESS_IN_GUEST,
+  qemuArguments,
+  qmpSocketPath,
+} from "./machine.ts";
+import { Qmp } from "./qmp.ts";
+
+export type { Drive } from "./machine.ts";
+
+const BOOT_LIMIT_MS = 90_000;
+const COMMAND_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 5_000;
+/** How much of a failed boot's console an error carries. */
+const CONSOLE_TAIL_LINES = 40;
+
+export interface VirtualHostOptions {
+  hostname: string;
+  drives: readonly Drive[];
+  /** Static binary, in the guest as /usr/bin/crosspoint-agent. */
+  agentBinary?: string;
+  /** Static binary, in the guest as /usr/bin/uring-bench. */
+  benchBinary?: string;
+  /** Further files, by their path in the guest: a path on this machine (its mode is kept), or the contents. */
+  files?: Readonly<Record<string, GuestFile>>;
+  tools?: readonly OptionalTool[];
+  kernelArgs?: readonly string[];
+  memoryMiB?: number;
+  cpus?: number;
+  bootLimitMs?: number;
+  /** Gives this process's terminal to the guest's console, with a shell. */
+  interactive?: boolean;
+}
+
+export type GuestFile = { from: string } | { contents: string };
+
+export interface ExecResult {
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+}
+
+/** The address under which a guest reaches a server that listens on this machine's loopback interface. */
+export function urlInGuest(url: string): string {
+  const translated = new URL(url);
+  translated.hostname = HOST_ADDRESS_IN_GUEST;
+  return translated.href;
+}
+
+/**
+ * Boots a machine in QEMU with emulated NVMe controllers, a stock Debian kernel and nvme-cli. Resolves once it takes
+ * commands (about six seconds); rejects with the console's last lines if it does not within `bootLimitMs`.
+ * The machine keeps nothing: its drives and files are gone when it stops, and it dies with this process.
+ */
+export async function startVirtualHost(options: VirtualHostOptions): Promise<VirtualHost> {
+  const directory = await mkdtemp(join(tmpdir(), "crosspoint-lab-"));
+  try {
+    const image = await prepareImage(options.tools);
+    const initramfs = join(directory, "initramfs.cpio");
+    await writeInitramfs(initramfs, image.layers, options, directory);
+    await Promise.all(
+      options.drives.map((drive, slot) => createDriveImage(driveParts(drive, slot, directory).imagePath, drive)),
+    );
+    const commands = await GuestCommands.listen(commandSocketPath(directory));
+    const qmp = await Qmp.listen(qmpSocketPath(directory));
+    const { memoryMiB = 1024, cpus = 2, kernelArgs = [], interactive = false, drives } = options;
+    const machine = { kernel: image.kernel, initramfs, kernelArgs, memoryMiB, cpus, directory, drives, interactive };
+    const host = new VirtualHost(directory, startQemu(qemuArguments(machine), interactive), commands, qmp, drives);
+    await host.booted(options.bootLimitMs ?? BOOT_LIMIT_MS);
+    return host;
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+export class VirtualHost {
+  readonly pid: number;
+  readonly consolePath: string;
+  readonly #directory: string;
+  readonly #qemu: ChildProcess;
+  readonly #commands: GuestCommands;
+  readonly #qmp: Qmp;
+  readonly #slots: (Drive | null)[];
+  readonly #ended: Promise<void>;
+  readonly #removeDirectory: () => void;
+  #complaints = "";
+
+  constructor(directory: string, qemu: ChildProcess, commands: GuestCommands, qmp: Qmp, drives: readonly Drive[]) {
+    this.pid = qemu.pid ?? 0;
+    this.consolePath = consolePath(directory);
+    this.#directory = directory;
+    this.#qemu = qemu;
+    this.#commands = commands;
+    this.#qmp = qmp;
+    this.#slots = [...drives];
+    qemu.stderr?.on("data", (text: Buffer) => {
+      this.#complaints = (this.#complaints + text.toString()).slice(-4000);
+    });
+    this.#ended = new Promise((resolve) => {
+      qemu.once("close", () => resolve());
+      qemu.once("error", (error) => {
+        this.#complaints += String(error);
+        resolve();
+      });
+    });
+    this.#removeDirectory = () => {
+      qemu.kill("SIGKILL");
+      rmSync(directory, { recursive: true, force: true });
+    };
+    process.once("exit", this.#removeDirectory);
+  }
+
+  /** Waits until the guest takes commands. */
+  async booted(limitMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const outcome = await Promise.race([
+      this.#commands.ready.then(() => "ready" as const),
+      this.#ended.then(() => "QEMU ended"),
+      new Promise<string>((resolve) => {
+        timer = setTimeout(resolve, limitMs, `it took no command within ${limitMs / 1000} s`);
+      }),
+    ]);
+    clearTimeout(timer);
+    if (outcome !== "ready") {
+      const console = await this.consoleTail();
+      await this.stop();
+      throw new Error(
+        `the virtual host did not boot: ${outcome}\n${this.#complaints}\nlast lines of its console:\n${console}`,
+      );
+    }
+    await this.#qmp.negotiate();
+  }
+
+  /** Runs a shell script in the guest; several may run at once. Rejects when it overruns `timeoutMs`. */
+  async exec(script: string, { timeoutMs = COMMAND_LIMIT_MS } = {}): Promise<ExecResult> {
+    const result = await this.#commands.run(script, timeoutMs);
+    return { stdout: result.stdout.toString(), stderr: result.stderr.toString(), exitCode: result.exitCode };
+  }
+
+  /** Standard output of a script that must succeed, byte for byte. */
+  async output(script: string, { timeoutMs = COMMAND_LIMIT_MS } = {}): Promise<Buffer> {
+    const { stdout, stderr, exitCode } = await this.#commands.run(script, timeoutMs);
+    if (exitCode !== 0) {
+      throw new Error(`in the virtual host, exit code ${exitCode}: ${script}\n${stderr}`);
+    }
+    return stdout;
+  }
+
+  /** Starts a program that goes on after this call; what it prints is in /var/log/<name>.log in the guest. */
+  async startService(name: string, command: string): Promise<{ pid: number }> {
+    const started = await this.output(`setsid sh -c ${quote(`exec ${command}`)} >>/var/log/${name}.log 2>&1 & echo $!`);
+    return { pid: Number(started.toString()) };
+  }
+
+  /** Speaks to QEMU itself (QEMU Machine Protocol). */
+  async qmp(command: string, args: Record<string, unknown> = {}): Promise<unknown> {
+    return await this.#qmp.execute(command, args);
+  }
+
+  /** Sets the Critical Warning byte of a drive's SMART / Health log (NVMe Base Specification, log page 02h, byte 0). */
+  async setCriticalWarning(serial: string, bits: number): Promise<void> {
+    const { deviceId } = this.#parts(this.#slotOf(serial));
+    const path = `/machine/peripheral/${deviceId}`;
+    await this.#qmp.execute("qom-set", { path, property: "smart_critical_warning", value: bits });
+  }
+
+  /** Pulls a drive out, and waits until the guest has let go of it. Its data stay for `plug`. */
+  async unplug(serial: string): Promise<void> {
+    const slot = this.#slotOf(serial);
+    const { deviceId, blockNodes, throttleGroup } = this.#parts(slot);
+    const gone = this.#qmp.event("DEVICE_DELETED", ({ device }) => device === deviceId);
+    await Promise.all([gone, this.#qmp.execute("device_del", { id: deviceId })]);
+    for (const node of blockNodes.toReversed()) {
+      await this.#qmp.execute("blockdev-del", { "node-name": node["node-name"] });
+    }
+    await this.#qmp.execute("object-del", { id: throttleGroup.id });
+    this.#slots[slot] = null;
+  }
+
+  /** Puts a new, empty drive into the first free slot while the host runs. */
+  async plug(drive: Drive): Promise<void> {
+    const free = this.#slots.indexOf(null);
+    const slot = free === -1 ? this.#slots.length : free;
+    this.#slots[slot] = drive;
+    const { imagePath, throttleGroup, blockNodes, device } = this.#parts(slot);
+    await createDriveImage(imagePath, drive);
+    await this.#qmp.execute("object-add", throttleGroup);
+    for (const node of blockNodes) {
+      await this.#qmp.execute("blockdev-add", node);
+    }
+    await this.#qmp.execute("device_add", device);
+  }
+
+  async consoleTail(lines = CONSOLE_TAIL_LINES): Promise<string> {
+    const log = await readFile(this.consolePath, "utf8").catch(() => "(no console log)");
+    return log.trimEnd().split("\n").slice(-lines).join("\n");
+  }
+
+  /** Resolves when QEMU has ended, whatever the reason. */
+  async ended(): Promise<void> {
+    await this.#ended;
+  }
+
+  /** Switches the machine off, as by pulling its plug, and removes its files. */
+  async stop(): Promise<void> {
+    const killer = setTimeout(() => this.#qemu.kill("SIGKILL"), STOP_LIMIT_MS);
+    this.#qemu.kill("SIGTERM");
+    await this.#ended;
+    clearTimeout(killer);
+    this.#commands.close();
+    this.#qmp.close();
+    process.removeListener("exit", this.#removeDirectory);
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+
+  #slotOf(serial: string): number {
+    const slot = this.#slots.findIndex((drive) => drive?.serial === serial);
+    if (slot === -1) {
+      const present = this.#slots.flatMap((drive) => drive?.serial ?? []).join(", ");
+      throw new Error(`the virtual host has no drive ${serial}; it has ${present || "none"}`);
+    }
+    return slot;
+  }
+
+  #parts(slot: number) {
+    const drive = this.#slots[slot];
+    if (drive == null) {
+      throw new Error(`slot ${slot} of the virtual host is empty`);
+    }
+    return driveParts(drive, slot, this.#directory);
+  }
+}
+
+/** QEMU under setpriv, which has the kernel kill it when this process dies, however that happens. */
+function startQemu(args: readonly string[], interactive: boolean): ChildProcess {
+  const stdio = interactive ? "inherit" : "ignore";
+  return spawn("setpriv", ["--pdeathsig", "KILL", "qemu-system-x86_64", ...args], { stdio: [stdio, stdio, "pipe"] });
+}
+
+async function createDriveImage(path: string, drive: Drive): Promise<void> {
+  const file = await open(path, "w");
+  await file.truncate(drive.sizeBytes);
+  await file.close();
+}
+
+/** The cached layers, then one with what is particular to this boot. The kernel unpacks concatenated archives in turn. */
+async function writeInitramfs(path: string, layers: readonly string[], options: VirtualHostOptions, directory: string) {
+  const root = join(directory, "root");
+  await mkdir(root);
+  for (const [guestPath, file] of Object.entries(bootFiles(options))) {
+    const target = join(root, guestPath);
+    await mkdir(dirname(target), { recursive: true });
+    if ("from" in file) {
+      await copyFile(file.from, target);
+    } else {
+      await writeFile(target, file.contents);
+    }
+    if (guestPath.includes("/bin/")) {
+      await chmod(target, 0o755);
+    }
+  }
+  const last = join(directory, "boot.cpio");
+  await packLayer(root, last);
+  for (const layer of [...layers, last]) {
+    await pipeline(createReadStream(layer), createWriteStream(path, { flags: "a" }));
+  }
+  await rm(root, { recursive: true });
+}
+
+function bootFiles({ hostname, agentBinary, benchBinary, files = {} }: VirtualHostOptions): Record<string, GuestFile> {
+  return {
+    "/etc/hostname": { contents: `${hostname}\n` },
+    "/etc/hosts": { contents: `127.0.0.1 localhost\n192.0.2.15 ${hostname}\n` },
+    "/etc/passwd": { contents: "root:x:0:0:root:/root:/bin/sh\n" },
+    "/etc/group": { contents: "root:x:0:\n" },
+    "/etc/os-release": { contents: 'ID=crosspoint-lab\nPRETTY_NAME="Crosspoint lab"\n' },
+    "/etc/machine-id": { contents: `${createHash("md5").update(hostname).digest("hex")}\n` },
+    ...(agentBinary === undefined ? {} : { "/usr/bin/crosspoint-agent": { from: agentBinary } }),
+    ...(benchBinary === undefined ? {} : { "/usr/bin/uring-bench": { from: benchBinary } }),
+    ...files,
+  };
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
