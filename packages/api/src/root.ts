@@ -1,5 +1,8 @@
 import { accessRouter } from "./routers/access.ts";
 import { auditRouter } from "./routers/audit.ts";
+import { benchmarkRouter } from "./routers/benchmark.ts";
+import { catalogRouter } from "./routers/catalog.ts";
+import { compareRouter } from "./routers/compare.ts";
 import { driveRouter } from "./routers/drive.ts";
 import { fleetRouter } from "./routers/fleet.ts";
 import { hostRouter } from "./routers/host.ts";
@@ -11,6 +14,9 @@ import { createCallerFactory, router } from "./trpc.ts";
 export const appRouter = router({
   access: accessRouter,
   audit: auditRouter,
+  benchmark: benchmarkRouter,
+  catalog: catalogRouter,
+  compare: compareRouter,
   drive: driveRouter,
   fleet: fleetRouter,
   host: hostRouter,
