@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const schema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgresql:// address" }),
+  GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(4100),
+  GATEWAY_HOST: z.string().min(1).default("127.0.0.1"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
+});
+
+export interface GatewayEnv {
+  readonly databaseUrl: string;
+  readonly port: number;
+  readonly host: string;
+  readonly logLevel: z.infer<typeof schema>["LOG_LEVEL"];
+}
+
+/** Reads the environment once; the error names each variable that is wrong, never its value. */
+export function readEnv(variables: NodeJS.ProcessEnv): GatewayEnv {
+  const parsed = schema.safeParse(variables);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The environment is not complete. ${faults.join("; ")}.`);
+  }
+  const { DATABASE_URL, GATEWAY_PORT, GATEWAY_HOST, LOG_LEVEL } = parsed.data;
+  return { databaseUrl: DATABASE_URL, port: GATEWAY_PORT, host: GATEWAY_HOST, logLevel: LOG_LEVEL };
+}

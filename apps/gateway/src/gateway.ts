@@ -1,0 +1,47 @@
+import type { Database } from "@crosspoint/db";
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import type { Logger } from "pino";
+import { answerError, notFound } from "./answer-error.ts";
+import type { CommandWaiters } from "./command-waiters.ts";
+import { logRequests } from "./log-requests.ts";
+import { rateLimiter } from "./rate-limit.ts";
+import { commandsRoute } from "./routes/commands.ts";
+import { enrollRoute } from "./routes/enroll.ts";
+import { healthRoute } from "./routes/health.ts";
+import { reportsRoute } from "./routes/reports.ts";
+
+export interface GatewayParts {
+  readonly db: Database;
+  readonly waiters: CommandWaiters;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
+/** What a request carries through the gateway: its connection, and whom it speaks for, once that is known, for the log. */
+export interface GatewayTypes {
+  Bindings: Partial<HttpBindings>;
+  Variables: { hostId?: string; note?: Record<string, number> };
+}
+
+/** Requests that one agent may make at once, and per second for long: a benchmark reports each second. */
+const agentRate = { burst: 120, perSecond: 20 };
+/** Enrolments from one address: enough to roll out a rack at once, too few to try tokens. */
+const enrollRate = { burst: 60, perSecond: 5 };
+
+/** The agents' door: HTTP in, verbs behind, nothing decided here. */
+export function createGateway(parts: GatewayParts): Hono<GatewayTypes> {
+  const limitAgent = rateLimiter(agentRate, parts.now);
+  const limitEnrollment = rateLimiter(enrollRate, parts.now);
+  const app = new Hono<GatewayTypes>();
+  app.use(logRequests(parts.logger));
+  app.use(secureHeaders());
+  app.post("/agent/v1/enroll", enrollRoute(parts, limitEnrollment));
+  app.post("/agent/v1/reports", reportsRoute(parts, limitAgent));
+  app.get("/agent/v1/commands", commandsRoute(parts, limitAgent));
+  app.get("/healthz", healthRoute(parts));
+  app.notFound(notFound);
+  app.onError((error, c) => answerError(error, c, parts.logger));
+  return app;
+}

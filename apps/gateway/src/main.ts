@@ -1,0 +1,37 @@
+import { connectDatabase } from "@crosspoint/db";
+import { LiveListener } from "@crosspoint/services";
+import { pino } from "pino";
+import { CommandWaiters } from "./command-waiters.ts";
+import { readEnv } from "./env.ts";
+import { createGateway } from "./gateway.ts";
+import { serveGateway } from "./serve.ts";
+
+const connectionsLimit = 20;
+
+const env = readEnv(process.env);
+const logger = pino({ name: "gateway", level: env.logLevel, redact: ["*.authorization", "*.token", "*.agentKey"] });
+const db = connectDatabase(env.databaseUrl, connectionsLimit);
+const listener = new LiveListener(env.databaseUrl);
+await listener.start();
+const waiters = new CommandWaiters(listener);
+const app = createGateway({ db, waiters, logger, now: () => new Date() });
+
+const server = await serveGateway(app, env).catch((error: NodeJS.ErrnoException) => {
+  const remedy = error.code === "EADDRINUSE" ? "Set GATEWAY_PORT to a port that is free." : "Check GATEWAY_HOST.";
+  logger.fatal({ reason: error.message, remedy }, "the gateway cannot listen");
+  process.exit(1);
+});
+logger.info({ address: server.address }, "the gateway is ready");
+
+let stopping = false;
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  logger.info({ signal }, "the gateway is stopping");
+  waiters.close();
+  await server.close();
+  await Promise.allSettled([listener.close(), db.$disconnect()]);
+  process.exit(0);
+}
+process.on("SIGTERM", (signal) => void stop(signal));
+process.on("SIGINT", (signal) => void stop(signal));

@@ -1,0 +1,53 @@
+import { type Command, type CommandsResponse, protocolLimits } from "@crosspoint/protocol";
+import type { Agent } from "@crosspoint/services";
+import { leaseNextCommands } from "@crosspoint/services/command/lease-next";
+import { authenticateAgent } from "@crosspoint/services/host/authenticate-agent";
+import { markSeen } from "@crosspoint/services/host/mark-seen";
+import type { Handler } from "hono";
+import { z } from "zod";
+import type { GatewayParts, GatewayTypes } from "../gateway.ts";
+import type { RateLimiter } from "../rate-limit.ts";
+import { RequestError } from "../request-error.ts";
+
+const query = z.object({ waitSeconds: z.coerce.number().min(0).default(0) });
+
+/** GET /agent/v1/commands?waitSeconds=…: answers at once if a command waits, else when one comes or the time is over. */
+export function commandsRoute(parts: GatewayParts, limitRate: RateLimiter): Handler<GatewayTypes> {
+  return async (c) => {
+    const actor = await authenticateAgent(parts.db, c.req.header("authorization"));
+    c.set("hostId", actor.hostId);
+    limitRate(actor.hostId);
+    const waitMs = 1000 * Math.min(waitSeconds(c.req.query()), protocolLimits.longPollSeconds);
+    await markSeen(parts.db, { hostId: actor.hostId, now: parts.now() });
+    const commands = await nextCommands(parts, actor, waitMs, c.req.raw.signal);
+    c.set("note", { commands: commands.length });
+    return c.json({ serverTimeMs: parts.now().getTime(), commands } satisfies CommandsResponse);
+  };
+}
+
+function waitSeconds(parameters: Record<string, string>): number {
+  const parsed = query.safeParse(parameters);
+  if (parsed.success) return parsed.data.waitSeconds;
+  throw new RequestError(400, "invalid", "waitSeconds is not a number of seconds.", {
+    remedy: `Give a number from 0 to ${protocolLimits.longPollSeconds}.`,
+  });
+}
+
+async function nextCommands(
+  { db, waiters, now }: GatewayParts,
+  actor: Agent,
+  waitMs: number,
+  client: AbortSignal,
+): Promise<Command[]> {
+  const deadlineMs = performance.now() + waitMs;
+  const waiter = waiters.register(actor.hostId);
+  try {
+    let commands = await leaseNextCommands({ db, actor, now: now() });
+    while (commands.length === 0 && (await waiter.wait(deadlineMs - performance.now(), client))) {
+      commands = await leaseNextCommands({ db, actor, now: now() });
+    }
+    return commands;
+  } finally {
+    waiter.release();
+  }
+}

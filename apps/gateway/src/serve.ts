@@ -1,0 +1,43 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { GatewayTypes } from "./gateway.ts";
+
+/** A request whose headers or body take longer is a stuck or hostile client. Answers may take as long as a long poll. */
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 60_000;
+/** What is still in flight after this, at a stop, is cut off: the agent sends it again. */
+const closeTimeoutMs = 4_000;
+
+export interface ServedGateway {
+  /** For example http://127.0.0.1:4100. */
+  readonly address: string;
+  /** Takes no new requests, finishes those in flight, and closes. */
+  close(): Promise<void>;
+}
+
+/** Listens; rejects where the port or the address cannot be had. */
+export async function serveGateway(
+  app: Hono<GatewayTypes>,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<ServedGateway> {
+  const server = serve({
+    fetch: app.fetch,
+    hostname: host,
+    port,
+    serverOptions: { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
+  }) as Server;
+  await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
+  const address = server.address() as AddressInfo;
+  const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return { address: `http://${name}:${address.port}`, close: () => closeServer(server) };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@crosspoint/db";
+import { createTestDatabase } from "@crosspoint/db/testing";
+import type { AgentEvent, CommandsResponse, EnrollResponse, ErrorResponse, ReportResponse } from "@crosspoint/protocol";
+import { LiveListener } from "@crosspoint/services";
+import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
+import { pino } from "pino";
+import { CommandWaiters } from "../command-waiters.ts";
+import { createGateway } from "../gateway.ts";
+import { serveGateway } from "../serve.ts";
+
+/** A host as a test speaks for it, through real HTTP. */
+export interface TestAgent {
+  readonly hostId: string;
+  readonly key: string;
+  readonly installationId: string;
+  report(...events: AgentEvent[]): Promise<Answer<ReportResponse>>;
+  poll(waitSeconds?: number, signal?: AbortSignal): Promise<Answer<CommandsResponse>>;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T & ErrorResponse;
+}
+
+export interface TestGateway {
+  readonly db: Database;
+  readonly address: string;
+  /** The clock of the gateway; tests set it. */
+  readonly clock: { now: Date };
+  token(uses?: number): Promise<string>;
+  enroll(hostname: string): Promise<TestAgent>;
+  call<T>(method: string, path: string, init?: RequestInit): Promise<Answer<T>>;
+  close(): Promise<void>;
+}
+
+/** The real gateway on a port of its own, with a database of its own. */
+export async function startTestGateway(): Promise<TestGateway> {
+  const database = await createTestDatabase();
+  const listener = new LiveListener(database.url);
+  await listener.start();
+  const waiters = new CommandWaiters(listener);
+  const clock = { now: new Date("2026-11-21T12:00:00Z") };
+  const parts = { db: database.db, waiters, logger: pino({ level: "silent" }), now: () => clock.now };
+  const server = await serveGateway(createGateway(parts), { host: "127.0.0.1", port: 0 });
+
+  const call = async <T>(method: string, path: string, init: RequestInit = {}): Promise<Answer<T>> => {
+    const response = await fetch(`${server.address}${path}`, { method, ...init });
+    const body = (await response.json()) as T & ErrorResponse;
+    return { status: response.status, headers: response.headers, body };
+  };
+  const token = async (uses = 1) => {
+    const context = { db: database.db, actor: { kind: "system", label: "test" }, now: clock.now } as const;
+    return (await createEnrollmentToken(context, { uses })).token;
+  };
+
+  return {
+    db: database.db,
+    address: server.address,
+    clock,
+    token,
+    call,
+    enroll: async (hostname) => {
+      const installationId = randomUUID();
+      const request = { token: await token(), installationId, hostname, agentVersion: "0.1.0" };
+      const { body } = await call<EnrollResponse>("POST", "/agent/v1/enroll", json(request));
+      const headers = { authorization: `Bearer ${body.agentKey}` };
+      return {
+        hostId: body.hostId,
+        key: body.agentKey,
+        installationId,
+        report: (...events) =>
+          call("POST", "/agent/v1/reports", json({ agentTimeMs: clock.now.getTime(), events }, headers)),
+        poll: (waitSeconds = 0, signal) =>
+          call("GET", `/agent/v1/commands?waitSeconds=${waitSeconds}`, { headers, ...(signal ? { signal } : {}) }),
+      };
+    },
+    close: async () => {
+      waiters.close();
+      await server.close();
+      await listener.close();
+      await database.close();
+    },
+  };
+}
+
+export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return { body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } };
+}
+
+/** Every table of the product with its rows, as text: two snapshots are equal exactly if nothing changed. */
+export async function snapshot(db: Database, except: readonly string[] = []): Promise<Record<string, string[]>> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT c.relname AS name FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`;
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    if (except.includes(name)) continue;
+    const found = await db.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" AS t ORDER BY 1`);
+    rows[name] = found.map(({ row }) => row);
+  }
+  return rows;
+}
