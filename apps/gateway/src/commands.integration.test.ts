@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { type Person, requireRight } from "@crosspoint/services";
+import { expirePendingCommands } from "@crosspoint/services/command/expire";
+import { type CommandPayload, requestCommand } from "@crosspoint/services/command/request";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventOf, planPoint } from "./testing/events.ts";
+import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
+
+let gateway: TestGateway;
+let agent: TestAgent;
+let other: TestAgent;
+const system = { kind: "system", label: "test" } as const;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  agent = await gateway.enroll("storage-01");
+  other = await gateway.enroll("storage-02");
+});
+
+const context = () => ({ db: gateway.db, actor: system, now: gateway.clock.now });
+const request = (payload: CommandPayload = { kind: "collectNow" }, expiresInMs = 600_000) =>
+  gateway.db.$transaction((tx) => requestCommand(tx, context(), { hostId: agent.hostId, payload, expiresInMs }));
+const later = (ms: number) => {
+  gateway.clock.now = new Date(gateway.clock.now.getTime() + ms);
+};
+const answerCommand = (commandId: string, outcome: "accepted" | "declined" | "succeeded" | "failed", reason?: string) =>
+  agent.report(
+    eventOf("command", gateway.clock.now.getTime(), {
+      commandId,
+      outcome,
+      ...(reason === undefined ? {} : { reason }),
+    }),
+  );
+const commandOf = (id: string) => gateway.db.command.findUniqueOrThrow({ where: { id } });
+
+async function requestRun(): Promise<{ runId: string; commandId: string }> {
+  const runId = randomUUID();
+  const plan = { id: "quick-check", name: "Quick check", points: [planPoint] };
+  const target = { kind: "scratchFile", path: "/scratch" } as const;
+  const commandId = await request({ kind: "startBenchmark", runId, target, plan });
+  await gateway.db.benchmarkRun.create({
+    data: { id: runId, hostId: agent.hostId, commandId, targetLabel: "/scratch", planId: "x", planName: "x", plan },
+  });
+  return { runId, commandId };
+}
+
+describe("the lease", () => {
+  it("offers a command to its own host alone, once, and again when the lease ran out", async () => {
+    const id = await request();
+    expect((await other.poll()).body.commands).toEqual([]);
+    expect((await agent.poll()).body.commands).toEqual([{ id, kind: "collectNow" }]);
+    expect((await agent.poll()).body.commands).toEqual([]);
+    later(29_999);
+    expect((await agent.poll()).body.commands).toEqual([]);
+    later(1);
+    expect((await agent.poll()).body.commands).toEqual([{ id, kind: "collectNow" }]);
+    await answerCommand(id, "accepted");
+    later(60_000);
+    expect((await agent.poll()).body.commands).toEqual([]);
+  });
+
+  it("keeps the order in which commands were asked for", async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      ids.push(await request());
+      later(1);
+    }
+    const first = (await agent.poll()).body.commands.map((command) => command.id);
+    const second = (await agent.poll()).body.commands.map((command) => command.id);
+    expect(first).toEqual(ids.slice(0, 16));
+    expect(second).toEqual(ids.slice(16));
+  });
+
+  it("never gives one command to two polls at once", async () => {
+    await Promise.all(Array.from({ length: 10 }, () => request()));
+    const polls = await Promise.all(Array.from({ length: 8 }, () => agent.poll()));
+    const ids = polls.flatMap((poll) => poll.body.commands.map((command) => command.id));
+    expect(ids).toHaveLength(10);
+    expect(new Set(ids).size).toBe(10);
+  });
+});
+
+describe("the long poll", () => {
+  it("wakes within a second of the request, and only the host that it is for", async () => {
+    const waiting = agent.poll(20);
+    const otherWaiting = other.poll(2);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const requestedMs = performance.now();
+    const id = await request();
+    const answer = await waiting;
+    expect(performance.now() - requestedMs).toBeLessThan(1000);
+    expect(answer.body.commands).toEqual([{ id, kind: "collectNow" }]);
+    expect((await otherWaiting).body.commands).toEqual([]);
+  });
+
+  it("holds no longer than asked", async () => {
+    const startedMs = performance.now();
+    expect((await agent.poll(1)).body.commands).toEqual([]);
+    const heldMs = performance.now() - startedMs;
+    expect(heldMs).toBeGreaterThan(900);
+    expect(heldMs).toBeLessThan(2500);
+  });
+
+  it("leases nothing to a client that has gone", async () => {
+    const gone = new AbortController();
+    const poll = agent.poll(20, gone.signal).catch(() => "aborted");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    gone.abort();
+    expect(await poll).toBe("aborted");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const id = await request();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await commandOf(id)).leasedUntil).toBeNull();
+    expect((await agent.poll()).body.commands).toHaveLength(1);
+  });
+
+  it("says that the host was seen", async () => {
+    later(5_000);
+    await agent.poll();
+    const host = await gateway.db.host.findUniqueOrThrow({ where: { id: agent.hostId } });
+    expect(host.lastSeenAt).toEqual(gateway.clock.now);
+  });
+
+  it.each(["x", "-1"])("refuses to wait for %s seconds", async (seconds) => {
+    const headers = { authorization: `Bearer ${agent.key}` };
+    expect((await gateway.call("GET", `/agent/v1/commands?waitSeconds=${seconds}`, { headers })).status).toBe(400);
+    expect((await gateway.call("GET", "/agent/v1/commands")).status).toBe(401);
+  });
+});
+
+describe("what becomes of a command", () => {
+  it("is accepted, then done; late and repeated words change nothing", async () => {
+    const id = await request();
+    await agent.poll();
+    await answerCommand(id, "accepted");
+    const answeredAt = gateway.clock.now;
+    expect(await commandOf(id)).toMatchObject({ state: "accepted", answeredAt, finishedAt: null });
+    later(1000);
+    await answerCommand(id, "succeeded");
+    const done = await commandOf(id);
+    expect(done).toMatchObject({ state: "succeeded", answeredAt, finishedAt: gateway.clock.now });
+    later(1000);
+    for (const outcome of ["accepted", "declined", "failed"] as const) {
+      expect((await answerCommand(id, outcome, "late")).body.accepted).toBe(1);
+    }
+    expect(await commandOf(id)).toEqual(done);
+  });
+
+  it("declined, with the agent's reason, and the run that waited with it", async () => {
+    const { runId, commandId } = await requestRun();
+    await agent.poll();
+    await answerCommand(commandId, "declined", "policy does not allow writing to /scratch");
+    expect(await commandOf(commandId)).toMatchObject({ state: "declined" });
+    expect(await gateway.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({
+      state: "declined",
+      reason: "policy does not allow writing to /scratch",
+      finishedAt: gateway.clock.now,
+    });
+  });
+
+  it("of another host, is refused", async () => {
+    const id = await request();
+    const answer = await other.report(eventOf("command", 1, { commandId: id, outcome: "declined" }));
+    expect(answer.status).toBe(422);
+    expect(answer.body.refused[0]?.errors[0]?.path).toBe("commandId");
+    expect(await commandOf(id)).toMatchObject({ state: "pending" });
+  });
+
+  it("expires when nobody takes it, with its run; not while it is leased; and the agent's late word is the truth", async () => {
+    const { runId, commandId } = await requestRun();
+    later(595_000);
+    await agent.poll();
+    later(10_000);
+    await expirePendingCommands(context());
+    expect(await commandOf(commandId)).toMatchObject({ state: "pending" });
+    later(20_001);
+    expect(await expirePendingCommands(context())).toBe(1);
+    expect(await commandOf(commandId)).toMatchObject({ state: "expired" });
+    const run = await gateway.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+    expect(run).toMatchObject({ state: "declined", reason: expect.stringContaining("did not take the run in time") });
+    expect((await agent.poll()).body.commands).toEqual([]);
+
+    await answerCommand(commandId, "accepted");
+    expect(await commandOf(commandId)).toMatchObject({ state: "accepted", finishedAt: null });
+    await agent.report(eventOf("runStarted", gateway.clock.now.getTime(), { runId }));
+    expect(await gateway.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({
+      state: "running",
+    });
+  });
+
+  it("expiring is the system's work alone", async () => {
+    const admin: Person = { kind: "person", id: "1", email: "a@example.net", name: "A", role: "admin" };
+    expect(() => requireRight({ actor: admin }, "system.maintain")).toThrow(/system.maintain/);
+    await expect(expirePendingCommands({ ...context(), actor: admin })).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  eventOf,
+  histogramWith,
+  inventory,
+  observation,
+  optane,
+  planPoint,
+  pointFinished,
+  pointSecond,
+  pointStarted,
+} from "./testing/events.ts";
+import { snapshot, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
+
+let gateway: TestGateway;
+let agent: TestAgent;
+let stranger: TestAgent;
+const t = new Date("2026-11-21T11:00:00Z").getTime();
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  agent = await gateway.enroll("storage-01");
+  stranger = await gateway.enroll("storage-02");
+});
+afterAll(() => gateway.close());
+
+/** A run as the launch leaves it, with its points or without. */
+async function requestRun(points = 1, driveId?: string): Promise<string> {
+  const plan = { id: "quick-check", name: "Quick check", points: Array.from({ length: points }, () => planPoint) };
+  const run = await gateway.db.benchmarkRun.create({
+    data: {
+      hostId: agent.hostId,
+      targetLabel: "/scratch",
+      planId: plan.id,
+      planName: plan.name,
+      plan,
+      requestedAt: new Date(t),
+      ...(driveId === undefined ? {} : { driveId, nsid: 1n }),
+    },
+  });
+  return run.id;
+}
+
+const runOf = (id: string) =>
+  gateway.db.benchmarkRun.findUniqueOrThrow({
+    where: { id },
+    include: { points: { orderBy: { index: "asc" }, include: { directions: true } } },
+  });
+const warningsOf = (point: { warnings: unknown } | undefined) => ((point?.warnings ?? []) as string[]).toSorted();
+const started = (runId: string, timeMs = t + 1) => eventOf("runStarted", timeMs, { runId });
+const finished = (runId: string, outcome: "complete" | "cancelled" | "interrupted" | "failed", timeMs = t + 100) =>
+  eventOf("runFinished", timeMs, { runId, outcome });
+
+describe("a run", () => {
+  it("goes from its start to its end, with every figure as it was sent", async () => {
+    const id = await requestRun(1);
+    await agent.report(started(id));
+    expect(await runOf(id)).toMatchObject({
+      state: "running",
+      startedAt: new Date(t + 1),
+      points: [{ state: "pending" }],
+    });
+    await agent.report(pointStarted(t + 2, id), pointSecond(t + 3, id, 0, 0), pointSecond(t + 4, id, 0, 1, 0));
+    expect((await runOf(id)).points[0]).toMatchObject({ state: "running", startedAt: new Date(t + 2) });
+    const result = pointFinished(t + 5, id);
+    await agent.report(result, finished(id, "complete"));
+    const run = await runOf(id);
+    expect(run).toMatchObject({ state: "complete", reason: null, finishedAt: new Date(t + 100) });
+    const [point] = run.points;
+    expect(point).toMatchObject({ state: "complete", elapsedNs: 2_000_000_000n, errors: [], spec: planPoint });
+    expect(point?.environment).toMatchObject({ toolVersion: "0.1.0", engineFlags: ["fixedBuffers"] });
+    expect(warningsOf(point)).toEqual(["short run", "turbo is on"]);
+    expect(point?.directions).toHaveLength(1);
+    expect(point?.directions[0]).toMatchObject({
+      direction: "read",
+      operations: 200n,
+      iops: 100,
+      bytesPerSecond: 409_600,
+      latencyNsMean: 10_000,
+      histogram: result.read?.histogram,
+    });
+    const seconds = await gateway.db.pointSecond.findMany({ where: { runId: id }, orderBy: { second: "asc" } });
+    expect(
+      seconds.map(({ second, operations, latencyNsP99, elapsedNs }) => [second, operations, latencyNsP99, elapsedNs]),
+    ).toEqual([
+      [0, 100n, 10_000n, 1_000_000_000n],
+      [1, 0n, null, 1_000_000_000n],
+    ]);
+  });
+
+  it("ends in the same state whatever the order in which its events arrive", async () => {
+    const orders = [
+      [0, 1, 2, 3, 4, 5],
+      [5, 4, 3, 2, 1, 0],
+      [5, 0, 1, 2, 3, 4],
+      [3, 5, 4, 1, 2, 0],
+    ];
+    const outcomes = [];
+    for (const order of orders) {
+      const id = await requestRun(2);
+      const events = [
+        started(id),
+        pointStarted(t + 2, id, 0),
+        pointFinished(t + 5, id, 0),
+        pointStarted(t + 6, id, 1),
+        pointFinished(t + 9, id, 1),
+        finished(id, "complete"),
+      ];
+      for (const index of order) await agent.report(events[index] as never);
+      const run = await runOf(id);
+      const { state, reason, startedAt, finishedAt } = run;
+      const points = run.points.map((point) => [
+        point.state,
+        point.reason,
+        point.startedAt,
+        point.finishedAt,
+        warningsOf(point),
+        point.directions.length,
+      ]);
+      outcomes.push({ state, reason, startedAt, finishedAt, points });
+    }
+    expect(outcomes[0]).toMatchObject({ state: "complete", reason: null, startedAt: new Date(t + 1) });
+    for (const outcome of outcomes.slice(1)) expect(outcome).toEqual(outcomes[0]);
+  });
+
+  it("says that points are missing, until they arrive", async () => {
+    const id = await requestRun(3);
+    await agent.report(
+      started(id),
+      pointStarted(t + 2, id, 0),
+      pointFinished(t + 3, id, 0),
+      pointStarted(t + 4, id, 1),
+    );
+    await agent.report(finished(id, "complete"));
+    let run = await runOf(id);
+    expect(run).toMatchObject({ state: "complete", reason: "2 of 3 points have no result: it has not arrived." });
+    expect(run.points.map((point) => point.state)).toEqual(["complete", "interrupted", "pending"]);
+    await agent.report(pointFinished(t + 5, id, 1));
+    run = await runOf(id);
+    expect(run.reason).toBe("1 of 3 points have no result: it has not arrived.");
+    expect(run.points[1]).toMatchObject({ state: "complete", reason: null });
+    await agent.report(pointSecond(t + 5, id, 1, 0), pointFinished(t + 6, id, 2));
+    expect((await runOf(id)).reason).toBeNull();
+    expect(await gateway.db.pointSecond.count({ where: { runId: id } })).toBe(1);
+  });
+
+  it("counts a point once: a second result of it changes nothing", async () => {
+    const id = await requestRun(1);
+    await agent.report(started(id), pointFinished(t + 5, id, 0, 200));
+    const before = await snapshot(gateway.db, ["ingested_event", "host"]);
+    expect((await agent.report(pointFinished(t + 6, id, 0, 999))).body.accepted).toBe(1);
+    expect(await snapshot(gateway.db, ["ingested_event", "host"])).toEqual(before);
+  });
+
+  it("keeps its first end", async () => {
+    const id = await requestRun(1);
+    await agent.report(started(id), finished(id, "cancelled"), finished(id, "complete", t + 200), started(id));
+    expect(await runOf(id)).toMatchObject({ state: "cancelled", finishedAt: new Date(t + 100) });
+  });
+
+  it("runs again though it was given up for lost, unless another run took its drive", async () => {
+    await agent.report(inventory(t, [observation(optane)]));
+    const drive = await gateway.db.drive.findFirstOrThrow({ where: { serial: optane.serial } });
+    const lost = await requestRun(1, drive.id);
+    const giveUp = () =>
+      gateway.db.benchmarkRun.update({ where: { id: lost }, data: { state: "declined", reason: "not taken in time" } });
+    await giveUp();
+    await agent.report(started(lost));
+    expect(await runOf(lost)).toMatchObject({ state: "running", reason: null });
+    await giveUp();
+    await requestRun(1, drive.id);
+    const answer = await agent.report(started(lost, t + 2), pointFinished(t + 3, lost), finished(lost, "complete"));
+    expect(answer.body).toMatchObject({ accepted: 3, refused: [] });
+    expect(await runOf(lost)).toMatchObject({ state: "complete", points: [{ state: "complete" }] });
+  });
+});
+
+describe("what is refused", () => {
+  it("another host's run, a run that is not there, and a point beyond the plan", async () => {
+    const id = await requestRun(1);
+    const before = await snapshot(gateway.db, ["host"]);
+    const lies = [
+      started(id),
+      pointStarted(t, id),
+      pointSecond(t, id, 0, 0),
+      pointFinished(t, id),
+      finished(id, "failed"),
+    ];
+    const answer = await stranger.report(...lies);
+    expect(answer.status).toBe(422);
+    expect(answer.body.refused.map((refused) => [refused.id, refused.errors[0]?.path])).toEqual(
+      lies.map((lie) => [lie.id, "runId"]),
+    );
+    const nowhere = await agent.report(started(randomUUID()), pointFinished(t, id, 1));
+    expect(nowhere.body.refused.map((refused) => refused.errors[0]?.path)).toEqual(["runId", "pointIndex"]);
+    expect(await snapshot(gateway.db, ["host"])).toEqual(before);
+  });
+
+  it("a histogram that does not decode, or holds other than the operations stated", async () => {
+    const id = await requestRun(1);
+    await agent.report(started(id));
+    const good = pointFinished(t + 5, id);
+    const second = pointSecond(t + 4, id, 0, 0);
+    const damaged = { ...good, read: good.read && { ...good.read, histogram: "HISTFAAAA" } };
+    const short = { ...good, read: good.read && { ...good.read, histogram: histogramWith(199) } };
+    const shortSecond = { ...second, read: second.read && { ...second.read, operations: 101 } };
+    for (const wrong of [damaged, short, shortSecond]) {
+      const answer = await agent.report(wrong);
+      expect(answer.status).toBe(422);
+      expect(answer.body.refused[0]?.errors[0]?.path).toBe("read.histogram");
+    }
+    expect((await agent.report(short)).body.refused[0]?.errors[0]?.message).toBe(
+      "holds 199 latencies, and 200 operations are stated",
+    );
+    expect(await gateway.db.pointDirection.count({ where: { runId: id } })).toBe(0);
+    expect((await agent.report(good)).body.accepted).toBe(1);
+    expect(await gateway.db.pointDirection.count({ where: { runId: id } })).toBe(1);
+  });
+});
