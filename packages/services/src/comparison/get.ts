@@ -22,10 +22,12 @@ export const comparisonInput = z.object({
   measured: ids,
   /** Ids of published rows of the catalog. */
   published: ids,
+  /** Adds the reference rows: what a measured drive is first held against. */
+  withReference: z.boolean().default(false),
 });
 
 /** What the sources print of the P4800X, the P3700 and the 9100 MAX: 4 KiB random read at queue depths 1 and 16. */
-export const defaultPublishedIds = publishedComparisonRows
+export const referenceIds = publishedComparisonRows
   .filter(({ sourceId }) => sourceId === "anandtech-p4800x-375gb")
   .map(({ id }) => id);
 
@@ -84,8 +86,9 @@ export async function getComparison(
 ): Promise<Comparison> {
   requireRight(context, "benchmark.view");
   requireRight(context, "catalog.view");
-  const isDefault = input.measured.length === 0 && input.published.length === 0;
-  const publishedIds = isDefault ? defaultPublishedIds : input.published;
+  const isDefault = input.measured.length === 0 && input.published.length === 0 && !input.withReference;
+  const reference = isDefault || input.withReference ? referenceIds : [];
+  const publishedIds = [...new Set([...reference, ...input.published])];
   const measured = await readMeasured(context, input.measured);
   const published = publishedIds.flatMap((id) => publishedEntry(id) ?? []);
   const entries = [...measured.map(({ entry }) => entry), ...published];

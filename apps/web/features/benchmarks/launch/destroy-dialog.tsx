@@ -1,0 +1,83 @@
+"use client";
+
+import { formatBytes, formatDuration } from "@crosspoint/domain";
+import { useState } from "react";
+import { useActor } from "@/features/access/actor";
+import { Button } from "@/ui/button";
+import { Copyable } from "@/ui/copy-button";
+import { Definition, DefinitionList } from "@/ui/definition-list";
+import { Dialog } from "@/ui/dialog";
+import { Field } from "@/ui/field";
+import { Input } from "@/ui/input";
+import { bytesWords, type Preflight } from "./preflight-panel";
+
+interface DestroyDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly preflight: Preflight;
+  readonly destroys: NonNullable<Preflight["destroys"]>;
+  readonly busy: boolean;
+  readonly onConfirm: (serial: string) => void;
+}
+
+/** The person's key to a drive's data: what is lost, how long it takes, who will see it, and the serial, typed. */
+export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, onConfirm }: DestroyDialogProps) {
+  const [typed, setTyped] = useState("");
+  const actor = useActor();
+  const matches = typed === destroys.serial;
+  const change = (next: boolean) => {
+    setTyped("");
+    onOpenChange(next);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={`Overwrite data on ${destroys.serial}`}
+      description="What this benchmark overwrites cannot be brought back."
+      footer={
+        <>
+          <Button onClick={() => change(false)}>Keep the data</Button>
+          <Button
+            variant="danger"
+            busy={busy}
+            disabledReason={matches ? undefined : "Type the drive's serial first, letter by letter."}
+            onClick={() => onConfirm(typed)}
+          >
+            Overwrite {destroys.serial}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <DefinitionList>
+          <Definition term="Drive">{destroys.model}</Definition>
+          <Definition term="Serial">
+            <Copyable text={destroys.serial} what="serial" />
+          </Definition>
+          <Definition term="Where">
+            {preflight.hostname}, <span className="font-mono">{destroys.path}</span>, namespace {destroys.nsid}
+          </Definition>
+          <Definition term="Destroyed">
+            everything in its first {formatBytes(destroys.spanBytes).text}: partitions, file systems and their files
+          </Definition>
+          <Definition term="Written">{bytesWords(preflight)}</Definition>
+          <Definition term="Takes">{formatDuration(preflight.durationMs)}</Definition>
+          <Definition term="In the audit">as {actor.email}, benchmark.launch, for everyone who may read it</Definition>
+        </DefinitionList>
+        <Field label={`Type the serial ${destroys.serial}`}>
+          <Input
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && matches && !busy) onConfirm(typed);
+            }}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+"use client";
+
+import { formatBlockSize, formatBytes } from "@crosspoint/domain";
+import { useQuery } from "@tanstack/react-query";
+import { FileText, HardDrive } from "lucide-react";
+import Link from "next/link";
+import { useDeferredValue, useState } from "react";
+import { type Inputs, type Outputs, useTRPC } from "@/api/client";
+import { QueryError } from "@/features/navigation/page-error";
+import { Button } from "@/ui/button";
+import { cn } from "@/ui/classes";
+import { EmptyState } from "@/ui/empty-state";
+import { Input } from "@/ui/input";
+import { Quantity } from "@/ui/quantity";
+import { Skeleton } from "@/ui/skeleton";
+
+type Target = Outputs["benchmark"]["targets"]["targets"][number];
+type TargetChoice = Inputs["benchmark"]["preflight"]["target"];
+
+const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const namespaceKey = new RegExp(`^(${uuid})\\.(\\d{1,10})$`);
+const fileKey = new RegExp(`^file\\.(${uuid})$`);
+
+/** The target that the URL names. A drive alone means its first namespace, which nearly every drive has only. */
+export function targetOfKey(key: string | null, driveId: string | null): TargetChoice | undefined {
+  const file = fileKey.exec(key ?? "");
+  if (file?.[1]) return { kind: "scratchFile", scratchFileId: file[1] };
+  const match = namespaceKey.exec(key ?? (driveId === null ? "" : `${driveId}.1`));
+  return match?.[1] ? { kind: "namespace", driveId: match[1], nsid: Number(match[2]) } : undefined;
+}
+
+function keyOf(target: Target): string {
+  return target.kind === "namespace" ? `${target.driveId}.${target.nsid}` : `file.${target.scratchFileId}`;
+}
+
+interface TargetPickerProps {
+  readonly driveId: string | null;
+  readonly value: string | null;
+  readonly onChange: (key: string) => void;
+  readonly onShowAll: () => void;
+}
+
+/** Drives with a host that reports, and scratch files; one that cannot be used says why. */
+export function TargetPicker({ driveId, value, onChange, onShowAll }: TargetPickerProps) {
+  const [search, setSearch] = useState("");
+  const deferred = useDeferredValue(search.trim());
+  const trpc = useTRPC();
+  const input = { ...(driveId === null ? {} : { driveId }), ...(deferred ? { search: deferred } : {}) };
+  const { data, error, refetch } = useQuery(
+    trpc.benchmark.targets.queryOptions(input, { placeholderData: (before) => before }),
+  );
+  if (error) {
+    return (
+      <div className="p-4">
+        <QueryError error={error} retry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (data === undefined) return <Skeleton className="m-4 h-24" />;
+  if (data.targets.length === 0 && driveId === null && deferred === "") {
+    return (
+      <EmptyState
+        icon={HardDrive}
+        title="There is nothing to measure yet"
+        action={
+          <Button asChild>
+            <Link href="/hosts">Add a host</Link>
+          </Button>
+        }
+      >
+        A benchmark runs where an agent runs. Add a host; its drives appear here, and a host without NVMe offers a
+        scratch file.
+      </EmptyState>
+    );
+  }
+  const selected = value ?? (driveId === null ? null : `${driveId}.1`);
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
+        {driveId === null ? (
+          <Input
+            type="search"
+            aria-label="Search targets"
+            placeholder="Serial, model, host or path"
+            className="h-7 max-w-72"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        ) : (
+          <>
+            <span className="text-muted text-table">Only the chosen drive is listed.</span>
+            <Button size="small" onClick={onShowAll}>
+              Show all targets
+            </Button>
+          </>
+        )}
+        {data.more ? <span className="text-muted text-table">More than fit here: search to narrow.</span> : null}
+      </div>
+      {data.targets.length === 0 ? (
+        <p className="px-4 py-6 text-muted">
+          {driveId === null
+            ? "No target fits the search."
+            : "This drive is not plugged into any host now, or shows no namespace."}
+        </p>
+      ) : (
+        <div role="radiogroup" aria-label="Target" className="max-h-96 overflow-y-auto">
+          {data.targets.map((target) => (
+            <TargetOption
+              key={keyOf(target)}
+              target={target}
+              checked={keyOf(target) === selected}
+              onSelect={() => onChange(keyOf(target))}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TargetOption({ target, checked, onSelect }: { target: Target; checked: boolean; onSelect: () => void }) {
+  const Icon = target.kind === "namespace" ? HardDrive : FileText;
+  const unusable = target.unavailable !== undefined;
+  return (
+    <label
+      className={cn(
+        "grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-start gap-x-3 border-b px-4 py-2.5 last:border-b-0",
+        unusable ? "text-muted" : "cursor-pointer hover:bg-hover",
+        checked && "bg-accent-soft",
+      )}
+    >
+      <input
+        type="radio"
+        name="target"
+        className="mt-1 accent-(--accent)"
+        checked={checked}
+        disabled={unusable}
+        onChange={onSelect}
+      />
+      <Icon className="mt-0.5 size-4 text-muted" aria-hidden />
+      <span className="min-w-0">
+        <span className="block break-words font-medium">
+          {target.model === undefined ? <span className="font-mono text-table">{target.path}</span> : target.model}{" "}
+          <span className="font-mono text-table">{target.serial}</span>
+        </span>
+        <span className="block text-muted text-table">
+          {target.hostname}
+          {target.kind === "namespace" ? `, ${target.path ?? "no block device"}` : ", scratch file made by the agent"}
+          {target.logicalBlockBytes === undefined ? null : `, ${formatBlockSize(target.logicalBlockBytes).text} blocks`}
+        </span>
+        {target.inUse.length > 0 ? (
+          <span className="block text-table text-watch">In use: {target.inUse.join("; ")}</span>
+        ) : null}
+        {unusable ? <span className="block text-table text-watch">{target.unavailable}</span> : null}
+      </span>
+      <span className="whitespace-nowrap text-right text-table">
+        <Quantity of={formatBytes(target.sizeBytes)} />
+      </span>
+    </label>
+  );
+}

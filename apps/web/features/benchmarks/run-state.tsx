@@ -1,0 +1,58 @@
+import {
+  Ban,
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  Hourglass,
+  LoaderCircle,
+  type LucideIcon,
+  Unplug,
+  ZapOff,
+} from "lucide-react";
+import type { Outputs } from "@/api/client";
+import { Badge, type Tone } from "@/ui/status";
+
+export type RunHead = Outputs["benchmark"]["list"]["runs"][number];
+export type RunState = RunHead["state"];
+
+export const runStateLooks: Record<RunState, { word: string; icon: LucideIcon; tone: Tone }> = {
+  requested: { word: "Waiting for the agent", icon: Hourglass, tone: "neutral" },
+  running: { word: "Running", icon: LoaderCircle, tone: "accent" },
+  complete: { word: "Complete", icon: CircleCheck, tone: "good" },
+  cancelled: { word: "Cancelled", icon: CircleSlash, tone: "neutral" },
+  failed: { word: "Failed", icon: CircleX, tone: "failed" },
+  interrupted: { word: "Interrupted", icon: ZapOff, tone: "watch" },
+  declined: { word: "Declined", icon: Ban, tone: "watch" },
+};
+
+type StateOf = Pick<RunHead, "state" | "cancelRequestedAtMs" | "hostWord">;
+
+/** A run's state: icon, word and colour. A run whose host is silent says so instead of pretending to run. */
+export function RunStateBadge({ run, plain }: { run: StateOf; plain?: boolean }) {
+  if (run.hostWord.kind === "silent")
+    return <Badge icon={Unplug} word="No word from the host" tone="watch" plain={plain ?? false} />;
+  const open = run.state === "requested" || run.state === "running";
+  if (open && run.cancelRequestedAtMs !== undefined) {
+    return <Badge icon={CircleSlash} word="Cancelling" tone="neutral" plain={plain ?? false} />;
+  }
+  const { word, icon, tone } = runStateLooks[run.state];
+  return <Badge icon={icon} word={word} tone={tone} plain={plain ?? false} />;
+}
+
+/** What a state means for the person who reads it; undefined where the page itself shows it. */
+export function stateExplanation(state: RunState): string | undefined {
+  switch (state) {
+    case "cancelled":
+      return "The run was stopped on request. Points that had finished by then are complete; the rest was not measured.";
+    case "failed":
+      return "The benchmark could not be carried out to its end. Points that had finished before are valid.";
+    case "interrupted":
+      return "The agent or the host stopped in the middle. Points that had finished before are valid; the point that was running is not.";
+    case "declined":
+      return "Nothing was run: the host's agent refused the run, or did not take it in time.";
+    case "requested":
+    case "running":
+    case "complete":
+      return undefined;
+  }
+}

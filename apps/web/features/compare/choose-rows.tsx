@@ -1,0 +1,138 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useState } from "react";
+import { type Outputs, useTRPC } from "@/api/client";
+import { QueryError } from "@/features/navigation/page-error";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Input } from "@/ui/input";
+import { Segmented } from "@/ui/segmented";
+import { Skeleton } from "@/ui/skeleton";
+
+type Candidate = Outputs["compare"]["candidates"]["measured"][number];
+
+/** As many as can be told apart by eye; the server holds to the same number. */
+const rowsLimit = 24;
+
+interface ChooseRowsProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly chosen: readonly string[];
+  readonly onChoose: (ids: readonly string[]) => void;
+}
+
+/** Points of finished runs and published rows, to be ticked. */
+export function ChooseRows({ open, onOpenChange, chosen, onChoose }: ChooseRowsProps) {
+  const [ticked, setTicked] = useState<readonly string[]>(chosen);
+  const [search, setSearch] = useState("");
+  const [kind, setKind] = useState<"measured" | "published">("measured");
+  const deferred = useDeferredValue(search.trim());
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(
+    trpc.compare.candidates.queryOptions(deferred ? { search: deferred } : {}, {
+      enabled: open,
+      placeholderData: (before) => before,
+    }),
+  );
+  const start = chosen.join(",");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening begins with what the comparison holds then.
+  useEffect(() => {
+    if (open) setTicked(chosen);
+  }, [open, start]);
+  const full = ticked.length >= rowsLimit;
+  const toggle = (id: string) =>
+    setTicked(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id]);
+  const shown = data?.[kind] ?? [];
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Choose rows"
+      description={`${ticked.length} of at most ${rowsLimit} chosen`}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => setTicked([])} disabled={ticked.length === 0}>
+            Clear
+          </Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onChoose(ticked);
+              onOpenChange(false);
+            }}
+          >
+            Compare{" "}
+            {ticked.length === 0 ? "the reference rows" : `${ticked.length} ${ticked.length === 1 ? "row" : "rows"}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <Segmented
+            label="Kind of rows"
+            value={kind}
+            onValueChange={setKind}
+            options={[
+              { value: "measured", label: "Measured" },
+              { value: "published", label: "Published" },
+            ]}
+          />
+          <Input
+            type="search"
+            aria-label="Search rows"
+            placeholder={kind === "measured" ? "Drive or host" : "Drive"}
+            className="h-7 min-w-40 flex-1"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
+        {data === undefined && !error ? <Skeleton className="h-64" /> : null}
+        {data !== undefined && shown.length === 0 ? (
+          <p className="py-8 text-center text-muted">
+            {deferred
+              ? "Nothing fits the search."
+              : "No run has a result yet. Launch a benchmark, or compare published rows with each other."}
+          </p>
+        ) : null}
+        <CandidateList candidates={shown} ticked={ticked} full={full} onToggle={toggle} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface CandidateListProps {
+  readonly candidates: readonly Candidate[];
+  readonly ticked: readonly string[];
+  readonly full: boolean;
+  readonly onToggle: (id: string) => void;
+}
+
+function CandidateList({ candidates, ticked, full, onToggle }: CandidateListProps) {
+  const groups = [...Map.groupBy(candidates, ({ drive, detail }) => `${drive}\n${detail}`)];
+  return (
+    <div className="grid gap-3">
+      {groups.map(([key, rows]) => (
+        <fieldset key={key} className="grid gap-0.5">
+          <legend className="mb-1 text-table">
+            <span className="font-medium">{rows[0]?.drive}</span> <span className="text-muted">{rows[0]?.detail}</span>
+          </legend>
+          {rows.map(({ id, workloadText }) => (
+            <label key={id} className="flex items-center gap-2 rounded px-2 py-1 text-table hover:bg-hover">
+              <input
+                type="checkbox"
+                className="accent-(--accent)"
+                checked={ticked.includes(id)}
+                disabled={full && !ticked.includes(id)}
+                onChange={() => onToggle(id)}
+              />
+              {workloadText}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import {
+  boundWords,
+  type ComparisonMetric,
+  decodeHistogram,
+  describeWorkload,
+  groupByWorkload,
+  readPercentile,
+} from "@crosspoint/domain";
+import Link from "next/link";
+import { NotKnown, Quantity } from "@/ui/quantity";
+import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { Tooltip } from "@/ui/tooltip";
+import type { Entry } from "./compare-page";
+import { measuredQuantity, publishedQuantity } from "./figure-text";
+import { metricNames } from "./metric-names";
+
+const metrics = Object.keys(metricNames) as ComparisonMetric[];
+const heads: Record<ComparisonMetric, string> = {
+  iops: "IOPS",
+  bytesPerSecond: "MB/s",
+  latencyNsMean: "Mean",
+  latencyNsP50: "Median",
+  latencyNsP99: "99th",
+  latencyNsP99999: "99.999th",
+};
+
+interface ComparisonTableProps {
+  readonly entries: readonly Entry[];
+  readonly colorOf: (rowId: string) => string;
+}
+
+/** All figures, grouped by workload: measured ones in fixed units, published ones digit by digit as printed. */
+export function ComparisonTable({ entries, colorOf }: ComparisonTableProps) {
+  const groups = [...groupByWorkload(entries.map(({ row }) => row))];
+  return (
+    <Table label="Every figure of the comparison">
+      <TableHead>
+        <HeadCell>Drive</HeadCell>
+        <HeadCell>Kind</HeadCell>
+        {metrics.map((metric) => (
+          <HeadCell key={metric} number title={metricNames[metric].full}>
+            {heads[metric]}
+          </HeadCell>
+        ))}
+        <HeadCell>From</HeadCell>
+      </TableHead>
+      {groups.map(([key, rows]) => (
+        <tbody key={key}>
+          <tr className="border-b bg-sunken">
+            <th scope="rowgroup" colSpan={metrics.length + 3} className="px-4 py-1.5 text-left font-medium">
+              {rows[0] ? describeWorkload(rows[0].workload) : key}
+            </th>
+          </tr>
+          {rows.map((row) => {
+            const entry = entries.find((each) => each.row.id === row.id);
+            return entry ? <EntryRow key={row.id} entry={entry} color={colorOf(row.id)} /> : null;
+          })}
+        </tbody>
+      ))}
+    </Table>
+  );
+}
+
+function EntryRow({ entry, color }: { entry: Entry; color: string }) {
+  const published = entry.kind === "published";
+  return (
+    <Row>
+      <Cell className="min-w-48">
+        <span className="inline-flex items-baseline gap-2">
+          <span
+            aria-hidden
+            className="size-2.5 shrink-0 border-2"
+            style={{ borderColor: color, background: published ? "transparent" : color }}
+          />
+          {entry.row.drive}
+        </span>
+      </Cell>
+      <Cell className="text-muted">{published ? "published" : "measured"}</Cell>
+      {metrics.map((metric) => (
+        <Cell key={metric} number>
+          <Figure entry={entry} metric={metric} />
+        </Cell>
+      ))}
+      <Cell className="min-w-40">
+        {entry.kind === "published" ? (
+          <Link
+            className="text-accent hover:underline"
+            href={`/catalog/sources#${entry.sourceId}`}
+            title={entry.sourceTitle}
+          >
+            {[entry.publisher, entry.publishedDate].filter(Boolean).join(", ")}
+          </Link>
+        ) : (
+          <Link
+            className="text-accent hover:underline"
+            href={`/benchmarks/${entry.runId}?point=${entry.pointIndex + 1}`}
+          >
+            {entry.hostname}
+            {entry.finishedAtMs === undefined ? "" : `, ${new Date(entry.finishedAtMs).toISOString().slice(0, 10)}`}
+          </Link>
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+function Figure({ entry, metric }: { entry: Entry; metric: ComparisonMetric }) {
+  const figure = entry.row.metrics[metric];
+  if (entry.kind === "published") {
+    if (figure === undefined) return <NotKnown why="the source does not state it" />;
+    const quantity = publishedQuantity(metric, figure, entry.printed[metric]);
+    return <Quantity of={quantity} exact={boundWords(figure.bound) || undefined} />;
+  }
+  if (figure === undefined) return <NotKnown why={whyMissing(entry, metric)} />;
+  const quantity = <Quantity of={measuredQuantity(metric, figure.value)} />;
+  const above = figure.samplesAbove;
+  if (above === undefined || above >= 10) return quantity;
+  return (
+    <Tooltip
+      text={`Only ${above} ${above === 1 ? "sample stands" : "samples stand"} above it: read it as an indication.`}
+    >
+      <button type="button" className="cursor-help text-muted underline decoration-dotted underline-offset-3">
+        {quantity}
+      </button>
+    </Tooltip>
+  );
+}
+
+function whyMissing(entry: Extract<Entry, { kind: "measured" }>, metric: ComparisonMetric): string {
+  if (metric !== "latencyNsP99999") return "nothing completed";
+  const reading = readPercentile(decodeHistogram(entry.histogram), "99.999");
+  if (reading.kind !== "tooFewSamples") return "not measured";
+  return `needs ${reading.samplesNeeded.toLocaleString("en-US")} samples; there are ${reading.totalCount.toLocaleString("en-US")}`;
+}

@@ -1,0 +1,75 @@
+import type { Outputs } from "@/api/client";
+import { Panel } from "@/ui/panel";
+import { NotKnown } from "@/ui/quantity";
+import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+
+type Comparison = Outputs["compare"]["get"];
+
+const names: Record<Comparison["differences"][number]["field"], string> = {
+  tool: "Tool",
+  system: "System",
+  cpu: "CPU",
+  memory: "Memory",
+  kernel: "Kernel, system",
+  governor: "Governor",
+  mitigations: "Mitigations",
+  scheduler: "Scheduler",
+  pcieLink: "PCIe link",
+  logicalBlock: "Logical block",
+  writeCache: "Write cache",
+  pollQueues: "Poll queues",
+  firmware: "Drive firmware",
+  engine: "Engine",
+  inUse: "In use by",
+  notes: "Notes",
+};
+
+/** What is not known to be the same in the environments that the figures come from. */
+export function DifferencesPanel({ environments, differences }: Pick<Comparison, "environments" | "differences">) {
+  if (environments.length < 2) {
+    const only = environments[0];
+    return (
+      <Panel title="Test environments">
+        <p className="text-muted">
+          {only ? `All figures come from one environment: ${only.label}.` : "There is nothing to compare."}
+        </p>
+      </Panel>
+    );
+  }
+  if (differences.length === 0) {
+    return (
+      <Panel title="What differed">
+        <p className="text-muted">Nothing that was recorded differs between these environments.</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="What differed" note="between the environments that the figures come from" flush>
+      <Table label="Differences between the test environments">
+        <TableHead>
+          <HeadCell>Of the environment</HeadCell>
+          {environments.map(({ id, label, kind }) => (
+            <HeadCell key={id} className="min-w-52 whitespace-normal">
+              {label} <span className="font-normal">({kind})</span>
+            </HeadCell>
+          ))}
+        </TableHead>
+        <tbody>
+          {differences.map(({ field, values, kind }) => (
+            <Row key={field}>
+              <Cell className="whitespace-nowrap text-muted">{names[field]}</Cell>
+              {values.map((value, index) => (
+                <Cell
+                  key={environments[index]?.id}
+                  className={kind === "differs" && value !== undefined ? "" : "text-muted"}
+                >
+                  {value ?? <NotKnown why="not stated" />}
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}
