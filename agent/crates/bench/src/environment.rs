@@ -43,13 +43,13 @@ pub fn warnings(environment: &Environment) -> Vec<String> {
             "the frequency governor is \"{governor}\": latencies vary with it, set it to \"performance\" to measure"
         ));
     }
-    if let Some(link) = &environment.pcie_link {
-        if (&link.speed, link.width) != (&link.max_speed, link.max_width) {
-            warnings.push(format!(
-                "the PCI Express link runs at {} x{}, the drive can do {} x{}",
-                link.speed, link.width, link.max_speed, link.max_width
-            ));
-        }
+    if let Some(link) = &environment.pcie_link
+        && (&link.speed, link.width) != (&link.max_speed, link.max_width)
+    {
+        warnings.push(format!(
+            "the PCI Express link runs at {} x{}, the drive can do {} x{}",
+            link.speed, link.width, link.max_speed, link.max_width
+        ));
     }
     warnings
 }

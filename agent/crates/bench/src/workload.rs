@@ -350,10 +350,6 @@ impl SplitMix64 {
     /// Uniform below `limit` by multiplication (Lemire 2019), without the rejection step: the bias is below
     /// `limit` / 2^64, for a drive of 2^40 blocks one part in 16 million, far under what a run could show.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the high half of a 128-bit product fits 64 bits"
-    )]
     pub fn below(&mut self, limit: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
     }

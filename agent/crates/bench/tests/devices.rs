@@ -1,5 +1,7 @@
 //! The guard and the engine on real block devices: loop devices. Needs root; says so if it cannot run.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
 mod support;
 
 use crosspoint_bench::output::{Line, TargetKind};

@@ -1,5 +1,7 @@
 //! Real runs on real files.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
 mod support;
 
 use crosspoint_bench::histogram::decode;

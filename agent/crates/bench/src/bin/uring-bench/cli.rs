@@ -61,6 +61,7 @@ pub enum Output {
 /// What to read and write; the names are those of fio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "lower")]
+#[expect(clippy::enum_variant_names, reason = "these are the names of fio")]
 pub enum Rw {
     Randread,
     Randwrite,
