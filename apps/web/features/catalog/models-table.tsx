@@ -1,0 +1,54 @@
+import { formatCount } from "@crosspoint/domain";
+import Link from "next/link";
+import type { Outputs } from "@/api/client";
+import { NotKnown } from "@/ui/quantity";
+import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+
+type Model = Outputs["catalog"]["models"][number];
+
+export function ModelsTable({ models }: { models: readonly Model[] }) {
+  return (
+    <Table label="Drive models">
+      <TableHead>
+        <HeadCell>Model</HeadCell>
+        <HeadCell>Medium</HeadCell>
+        <HeadCell>Interface</HeadCell>
+        <HeadCell>Capacities</HeadCell>
+        <HeadCell number>Drive writes per day</HeadCell>
+        <HeadCell number>Published rows</HeadCell>
+        <HeadCell number>In the fleet</HeadCell>
+      </TableHead>
+      <tbody>
+        {models.map(({ model, publishedRows, drivesInFleet }) => (
+          <Row key={model.id} className="hover:bg-hover">
+            <Cell className="min-w-52">
+              <Link href={`/catalog/${model.id}`} className="font-medium hover:underline">
+                {model.name}
+              </Link>
+            </Cell>
+            <Cell>{model.medium ?? <NotKnown why="not stated" />}</Cell>
+            <Cell className="whitespace-nowrap">{model.interface ?? <NotKnown why="not stated" />}</Cell>
+            <Cell className="min-w-40">{capacityWords(model.capacities) ?? <NotKnown why="not stated" />}</Cell>
+            <Cell number>{model.enduranceDriveWritesPerDay ?? <NotKnown why="not stated" />}</Cell>
+            <Cell number>
+              {publishedRows === 0 ? <span className="text-muted">0</span> : formatCount(publishedRows)}
+            </Cell>
+            <Cell number>
+              {drivesInFleet === 0 ? <span className="text-muted">0</span> : formatCount(drivesInFleet)}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function capacityWords(capacities: Model["model"]["capacities"]): string | undefined {
+  if (capacities.length === 0) return undefined;
+  return capacities.map(({ capacityGb }) => capacityWord(capacityGb)).join(", ");
+}
+
+/** As it is sold: 375 GB, 1.6 TB. */
+export function capacityWord(capacityGb: number): string {
+  return capacityGb < 1000 ? `${capacityGb} GB` : `${capacityGb / 1000} TB`;
+}
