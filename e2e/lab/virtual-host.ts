@@ -79,6 +79,8 @@ export async function startVirtualHost(options: VirtualHostOptions): Promise<Vir
     const machine = { kernel: image.kernel, initramfs, kernelArgs, memoryMiB, cpus, directory, drives, interactive };
     const host = new VirtualHost(directory, startQemu(qemuArguments(machine), interactive), commands, qmp, drives);
     await host.booted(options.bootLimitMs ?? BOOT_LIMIT_MS);
+    // QEMU has read it; what stays in the directory (should we be killed) is next to nothing.
+    await rm(initramfs);
     return host;
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
@@ -277,6 +279,7 @@ async function writeInitramfs(path: string, layers: readonly string[], options: 
   for (const layer of [...layers, last]) {
     await pipeline(createReadStream(layer), createWriteStream(path, { flags: "a" }));
   }
+  await rm(last);
   await rm(root, { recursive: true });
 }
 
