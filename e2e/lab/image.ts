@@ -97,7 +97,7 @@ async function prepareKernel(cache: string): Promise<string> {
 
 /** Without package lists (offline, say) the newest kernel of an earlier run serves. */
 async function newestCachedKernel(cache: string): Promise<string> {
-  const kernels = (await readdir(cache)).filter((name) => /^kernel-.*amd64_/.test(name) && !name.endsWith(".part"));
+  const kernels = (await readdir(cache)).filter((name) => /^kernel-.*amd64_/.test(name));
   kernels.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   const newest = kernels.at(-1);
   if (newest === undefined) {

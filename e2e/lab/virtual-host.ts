@@ -179,7 +179,7 @@ export class VirtualHost {
     await this.#qmp.execute("qom-set", { path, property: "smart_critical_warning", value: bits });
   }
 
-  /** Pulls a drive out, and waits until the guest has let go of it. Its data stay for `plug`. */
+  /** Pulls a drive out, and waits until the guest has let go of it. */
   async unplug(serial: string): Promise<void> {
     const slot = this.#slotOf(serial);
     const { deviceId, blockNodes, throttleGroup } = this.#parts(slot);
