@@ -70,6 +70,8 @@ pub struct Ring {
     /// Whether the slot is with the kernel, or about to be.
     busy: Box<[bool]>,
     in_flight: usize,
+    /// Completions to wait for at a time.
+    batch: usize,
     block_bytes: u32,
     fixed_buffers: bool,
     timed_wait: bool,
@@ -83,8 +85,15 @@ const TARGET: types::Fixed = types::Fixed(0);
 
 impl Ring {
     /// A ring for `depth` operations of `block_bytes` on `file`, to be used by the calling thread alone.
-    /// The buffers are filled with incompressible `data`.
-    pub fn new(file: &File, depth: u16, block_bytes: u32, mut data: SplitMix64) -> Result<Self, RingError> {
+    /// Each wait is for `batch` completions: 1 sees every completion as soon as it is there, more spares wake-ups at
+    /// the cost of the latency. The buffers are filled with incompressible `data`.
+    pub fn new(
+        file: &File,
+        depth: u16,
+        block_bytes: u32,
+        batch: u16,
+        mut data: SplitMix64,
+    ) -> Result<Self, RingError> {
         let (ring, setup_flags) = build(u32::from(depth))?;
         let mut flags = vec!["io_uring".to_owned()];
         flags.extend(setup_flags.iter().map(|&flag| flag.to_owned()));
@@ -101,6 +110,9 @@ impl Ring {
                 source,
             })?;
         flags.push("fixed-file".to_owned());
+        if batch > 1 {
+            flags.push(format!("batch={batch}"));
+        }
         // SAFETY: the buffers are mapped, and stay so until the ring is closed (see `Drop`).
         let fixed_buffers = unsafe { ring.submitter().register_buffers(&buffers.iovecs()) }.is_ok();
         // Without the right to lock so much memory the run goes on with buffers pinned for each operation.
@@ -118,6 +130,7 @@ impl Ring {
             buffers: ManuallyDrop::new(buffers),
             busy: vec![false; usize::from(depth)].into_boxed_slice(),
             in_flight: 0,
+            batch: usize::from(batch),
             block_bytes,
             fixed_buffers,
             stamps: data,
@@ -172,13 +185,15 @@ impl Engine for Ring {
 
     #[inline]
     fn submit_and_wait(&mut self, timeout: Duration) -> io::Result<()> {
+        // At the end of a run fewer may be in flight than a batch; the wait for those must end, too.
+        let want = self.batch.min(self.in_flight).max(1);
         let outcome = if self.timed_wait {
             let timeout = types::Timespec::from(timeout);
             self.ring
                 .submitter()
-                .submit_with_args(1, &types::SubmitArgs::new().timespec(&timeout))
+                .submit_with_args(want, &types::SubmitArgs::new().timespec(&timeout))
         } else {
-            self.ring.submit_and_wait(1)
+            self.ring.submit_and_wait(want)
         };
         match outcome.map_err(|error| (error.raw_os_error(), error)) {
             Ok(_) => Ok(()),

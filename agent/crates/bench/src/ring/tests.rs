@@ -34,7 +34,7 @@ fn run_all(ring: &mut Ring, operations: &[Operation]) -> Vec<Completion> {
 fn every_block_written_is_incompressible_and_unlike_the_others() {
     let file = tempfile::tempfile().unwrap();
     file.set_len(64 * 4096).unwrap();
-    let mut ring = Ring::new(&file, 8, 4096, data()).unwrap();
+    let mut ring = Ring::new(&file, 8, 4096, 1, data()).unwrap();
     for round in 0..8 {
         let writes: Vec<Operation> = (0..8)
             .map(|block| Operation {
@@ -65,7 +65,7 @@ fn a_read_puts_the_bytes_of_the_file_into_its_slot() {
     let file = tempfile::tempfile().unwrap();
     file.write_all_at(&[0xa5; 4096], 0).unwrap();
     file.write_all_at(&[0x5a; 4096], 4096).unwrap();
-    let mut ring = Ring::new(&file, 2, 4096, data()).unwrap();
+    let mut ring = Ring::new(&file, 2, 4096, 1, data()).unwrap();
     let read = |offset| Operation {
         direction: Direction::Read,
         offset,
@@ -81,7 +81,7 @@ fn a_read_puts_the_bytes_of_the_file_into_its_slot() {
 #[test]
 fn waiting_without_an_operation_ends_with_the_timeout() {
     let file = tempfile::tempfile().unwrap();
-    let mut ring = Ring::new(&file, 1, 4096, data()).unwrap();
+    let mut ring = Ring::new(&file, 1, 4096, 1, data()).unwrap();
     let before = std::time::Instant::now();
     ring.submit_and_wait(Duration::from_millis(20)).unwrap();
     assert!(before.elapsed() >= Duration::from_millis(20));
@@ -91,11 +91,30 @@ fn waiting_without_an_operation_ends_with_the_timeout() {
 #[should_panic(expected = "a second time")]
 fn a_busy_slot_is_not_given_away() {
     let file = tempfile::tempfile().unwrap();
-    let mut ring = Ring::new(&file, 1, 4096, data()).unwrap();
+    let mut ring = Ring::new(&file, 1, 4096, 1, data()).unwrap();
     let operation = Operation {
         direction: Direction::Read,
         offset: 0,
     };
     ring.prepare(0, operation);
     ring.prepare(0, operation);
+}
+
+#[test]
+fn a_wait_for_a_batch_ends_when_fewer_are_in_flight() {
+    let file = tempfile::tempfile().unwrap();
+    file.set_len(8192).unwrap();
+    let mut ring = Ring::new(&file, 8, 4096, 8, data()).unwrap();
+    let before = std::time::Instant::now();
+    let operation = Operation {
+        direction: Direction::Read,
+        offset: 0,
+    };
+    ring.prepare(0, operation);
+    ring.prepare(1, operation);
+    let mut completions = Vec::new();
+    ring.submit_and_wait(Duration::from_secs(60)).unwrap();
+    ring.reap(&mut completions);
+    assert_eq!(completions.len(), 2);
+    assert!(before.elapsed() < Duration::from_secs(30));
 }

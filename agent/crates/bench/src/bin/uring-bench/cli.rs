@@ -88,6 +88,10 @@ pub struct RunArguments {
     /// Operations in flight per thread.
     #[arg(long, value_name = "DEPTH", default_value_t = 1)]
     pub qd: u32,
+    /// Completions to wait for at a time, as fio's iodepth_batch_complete_min. More than 1 saves processor time, but
+    /// an operation that is back has to wait for the others, and its latency says so.
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub batch: u16,
     /// Threads, each with a ring of its own.
     #[arg(long, default_value_t = 1)]
     pub threads: u32,

@@ -149,6 +149,7 @@ struct Plan {
     target: Target,
     workload: Workload,
     cpus: Vec<usize>,
+    batch: u16,
     warnings: Vec<String>,
 }
 
@@ -172,6 +173,12 @@ fn prepare(arguments: &RunArguments) -> Result<Plan, Stop> {
     } else {
         Target::open_to_write(&arguments.target, arguments.consent().as_ref(), &host)?
     };
+    if u32::from(arguments.batch) > request.queue_depth {
+        return Err(usage(
+            "--batch is larger than --qd: so many operations are never in flight",
+            "give at most the queue depth",
+        ));
+    }
     let workload = Workload::fit(&request, target.capacity_bytes(), target.logical_block_bytes())?;
     let mut warnings = target_warnings(&target, &workload);
     let cpus = choose_cpus(arguments, &host, &target, &mut warnings)?;
@@ -180,6 +187,7 @@ fn prepare(arguments: &RunArguments) -> Result<Plan, Stop> {
         target,
         workload,
         cpus,
+        batch: arguments.batch,
         warnings,
     })
 }
@@ -267,7 +275,13 @@ impl Plan {
         let depth = u16::try_from(self.workload.queue_depth()).expect("a workload's depth is at most 4096");
         let make_ring = |thread| {
             let data = self.workload.data(thread);
-            let ring = Ring::new(self.target.file(), depth, self.workload.block_bytes(), data)?;
+            let ring = Ring::new(
+                self.target.file(),
+                depth,
+                self.workload.block_bytes(),
+                self.batch,
+                data,
+            )?;
             let flags = ring.flags().to_owned();
             Ok((ring, flags))
         };
