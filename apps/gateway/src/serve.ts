@@ -9,6 +9,7 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 60_000;
 /** What is still in flight after this, at a stop, is cut off: the agent sends it again. */
 const closeTimeoutMs = 4_000;
+const closeIdleEveryMs = 50;
 
 export interface ServedGateway {
   /** For example http://127.0.0.1:4100. */
@@ -36,8 +37,10 @@ export async function serveGateway(
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
+  // A connection whose answer has just gone out is idle from then on, and would be kept alive for seconds.
+  const idle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
+  const cut = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
   await closed;
-  clearTimeout(timer);
+  clearInterval(idle);
+  clearTimeout(cut);
 }

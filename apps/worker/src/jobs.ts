@@ -1,0 +1,43 @@
+import type { ServiceContext } from "@crosspoint/services";
+import { expirePendingCommands } from "@crosspoint/services/command/expire";
+import { ensurePartitions } from "@crosspoint/services/maintenance/ensure-partitions";
+import { pruneOldIngestedEvents } from "@crosspoint/services/maintenance/prune-ingested-events";
+import { z } from "zod";
+
+/** One background job: when it is due, what its payload must be, and the one verb that it calls. */
+export interface JobKind {
+  readonly name: string;
+  /** Standard cron, UTC. */
+  readonly cron: string;
+  /** Due once more whenever a worker starts, because the last due time may have been missed. */
+  readonly atStart: boolean;
+  readonly payload: z.ZodType;
+  /** Returns how many things it changed, for the log. */
+  run(context: ServiceContext): Promise<number>;
+}
+
+const noPayload = z.strictObject({});
+
+export const jobKinds: readonly JobKind[] = [
+  {
+    name: "ensure-partitions",
+    cron: "5 0 * * *",
+    atStart: true,
+    payload: noPayload,
+    run: ensurePartitions,
+  },
+  {
+    name: "prune-ingested-events",
+    cron: "35 * * * *",
+    atStart: false,
+    payload: noPayload,
+    run: pruneOldIngestedEvents,
+  },
+  {
+    name: "expire-commands",
+    cron: "* * * * *",
+    atStart: true,
+    payload: noPayload,
+    run: expirePendingCommands,
+  },
+];

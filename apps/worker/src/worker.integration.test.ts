@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { ensurePartitions } from "@crosspoint/services/maintenance/ensure-partitions";
+import { pruneOldIngestedEvents } from "@crosspoint/services/maintenance/prune-ingested-events";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import type { JobKind } from "./jobs.ts";
+import { startWorker } from "./worker.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const logger = pino({ level: "silent" });
+const system = { kind: "system", label: "test" } as const;
+const contextAt = (now: Date) => ({ db: database.db, actor: system, now });
+
+async function partitionNames(): Promise<string[]> {
+  const rows = await database.db.$queryRaw<{ name: string }[]>`
+    SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'smart_sample'::regclass ORDER BY 1`;
+  return rows.map((row) => row.name);
+}
+
+describe("the verbs", () => {
+  it("makes the months from the last to the third ahead, moves in what the default had caught, and only once", async () => {
+    await database.db.$executeRaw`
+      INSERT INTO smart_sample SELECT gen_random_uuid(), '2031-02-28T23:59:59.999Z'::timestamptz, gen_random_uuid(),
+        0, 300, 100, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}'::int[]`;
+    const now = new Date("2031-03-15T00:00:00Z");
+    expect(await ensurePartitions(contextAt(now))).toBe(5);
+    expect(await partitionNames()).toEqual(
+      expect.arrayContaining(["02", "03", "04", "05", "06"].map((month) => `smart_sample_2031_${month}`)),
+    );
+    const [moved] = await database.db.$queryRaw<
+      { count: number }[]
+    >`SELECT count(*)::int AS count FROM smart_sample_2031_02`;
+    expect(moved?.count).toBe(1);
+    expect(await ensurePartitions(contextAt(now))).toBe(0);
+  });
+
+  it("forgets event ids after 30 days and not before", async () => {
+    const now = new Date("2026-11-21T12:00:00Z");
+    const dayMs = 86_400_000;
+    const hostId = randomUUID();
+    const ages = [29.9, 30.1, 400];
+    await database.db.ingestedEvent.createMany({
+      data: ages.map((days) => ({ hostId, eventId: randomUUID(), receivedAt: new Date(now.getTime() - days * dayMs) })),
+    });
+    expect(await pruneOldIngestedEvents(contextAt(now))).toBe(2);
+    expect(await database.db.ingestedEvent.findMany()).toMatchObject([
+      { receivedAt: new Date(now.getTime() - 29.9 * dayMs) },
+    ]);
+  });
+});
+
+describe("the worker", () => {
+  it("runs what is due at its start, tries a failed job again, refuses a wrong payload, and stops in order", async () => {
+    let attempts = 0;
+    const flaky: JobKind = {
+      name: "flaky",
+      cron: "0 0 1 1 *",
+      atStart: true,
+      payload: z.strictObject({}),
+      run: async () => {
+        attempts += 1;
+        if (attempts === 1) throw new Error("not this time");
+        return 1;
+      },
+    };
+    const strict: JobKind = {
+      ...flaky,
+      name: "strict",
+      payload: z.object({ never: z.literal("sent") }),
+      run: async () => {
+        throw new Error("a job with a wrong payload must not run");
+      },
+    };
+    const failures = vi.fn();
+    const spied = pino({ level: "error" }, { write: (line: string) => failures(JSON.parse(line)) });
+    const worker = await startWorker({
+      databaseUrl: database.url,
+      logger: spied,
+      now: () => new Date(),
+      jobs: [flaky, strict],
+    });
+    await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 20_000, interval: 100 });
+    const wrong = failures.mock.calls.map(([line]) => line).find((line) => line.job === "strict");
+    expect(wrong.err.type).toBe("ZodError");
+    const stoppingMs = performance.now();
+    await worker.stop();
+    expect(performance.now() - stoppingMs).toBeLessThan(5000);
+  });
+
+  it("starts as a process of its own, makes its schema, and ends in order at SIGTERM", async () => {
+    const worker = spawn(process.execPath, [fileURLToPath(new URL("main.ts", import.meta.url))], {
+      env: { ...process.env, DATABASE_URL: database.url },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let output = "";
+    worker.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    await vi.waitFor(() => expect(output).toContain("the worker is ready"), { timeout: 20_000, interval: 50 });
+    const schedules = await database.db.$queryRaw<{ name: string }[]>`SELECT name FROM pgboss.schedule ORDER BY 1`;
+    expect(schedules.map(({ name }) => name)).toEqual([
+      "ensure-partitions",
+      "expire-commands",
+      "prune-ingested-events",
+    ]);
+    const stoppingMs = performance.now();
+    worker.kill("SIGTERM");
+    expect(await once(worker, "exit")).toEqual([0, null]);
+    expect(performance.now() - stoppingMs).toBeLessThan(5000);
+  });
+
+  it("says why it cannot start without PostgreSQL", async () => {
+    const databaseUrl = "postgresql://nobody:x@127.0.0.1:1/none";
+    await expect(startWorker({ databaseUrl, logger, now: () => new Date() })).rejects.toThrow(/ECONNREFUSED/);
+  });
+});

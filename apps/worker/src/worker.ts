@@ -1,0 +1,85 @@
+import { connectDatabase, type Database } from "@crosspoint/db";
+import { type Job, PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import { type JobKind, jobKinds } from "./jobs.ts";
+
+const connectionsLimit = 4;
+const queueConnectionsLimit = 4;
+/** A job that takes longer was lost with its worker, and is given to another. */
+const jobSecondsLimit = 600;
+const retriesLimit = 3;
+const keepDoneSeconds = 86_400;
+/** How long a stop waits for the jobs in hand; what is cut off runs again, and every verb can be repeated. */
+const stopTimeoutMs = 4_000;
+
+export interface WorkerParts {
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Replaced by tests. */
+  readonly jobs?: readonly JobKind[];
+}
+
+export interface Worker {
+  /** Finishes the jobs in hand and closes. */
+  stop(): Promise<void>;
+}
+
+/** Schedules the jobs and works on them. Several workers share the work: a job is done by one of them. */
+export async function startWorker({ databaseUrl, logger, now, jobs = jobKinds }: WorkerParts): Promise<Worker> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: "crosspoint-worker",
+    max: queueConnectionsLimit,
+  });
+  // PostgreSQL away is an error of each poll: said once each, and the next poll tries again.
+  boss.on("error", (error) => logger.warn({ reason: error.message }, "the job queue has a problem"));
+  const db = connectDatabase(databaseUrl, connectionsLimit);
+  try {
+    await boss.start();
+    for (const job of jobs) await offer(boss, job, { db, logger, now });
+  } catch (error) {
+    await Promise.allSettled([boss.stop({ graceful: false }), db.$disconnect()]);
+    throw error;
+  }
+  return {
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: stopTimeoutMs });
+      await db.$disconnect();
+    },
+  };
+}
+
+interface WorkParts {
+  readonly db: Database;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
+async function offer(boss: PgBoss, job: JobKind, parts: WorkParts): Promise<void> {
+  const options = {
+    expireInSeconds: jobSecondsLimit,
+    retryLimit: retriesLimit,
+    retryBackoff: true,
+    deleteAfterSeconds: keepDoneSeconds,
+  };
+  await boss.createQueue(job.name, { policy: "stately", ...options });
+  await boss.schedule(job.name, job.cron, {}, { tz: "UTC" });
+  await boss.work(job.name, async (due: Job[]) => {
+    for (const { data } of due) await perform(job, data, parts);
+  });
+  if (job.atStart) await boss.send(job.name, {});
+}
+
+async function perform(job: JobKind, payload: unknown, { db, logger, now }: WorkParts): Promise<void> {
+  const startedMs = performance.now();
+  try {
+    job.payload.parse(payload);
+    const changed = await job.run({ db, actor: { kind: "system", label: `worker: ${job.name}` }, now: now() });
+    const durationMs = Math.round(performance.now() - startedMs);
+    logger[changed > 0 ? "info" : "debug"]({ job: job.name, changed, durationMs }, "job done");
+  } catch (error) {
+    logger.error({ job: job.name, err: error }, "job failed; it is tried again");
+    throw error;
+  }
+}
