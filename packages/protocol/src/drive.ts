@@ -42,9 +42,10 @@ export const namespace = z
     /** Block device of this boot, for example /dev/nvme0n1; absent where the kernel made none. */
     path: shortText.optional(),
     sizeBytes: counter,
-    utilizationBytes: counter,
+    /** From Identify Namespace, like the two below; absent (empty) while the drive could not be read. */
+    utilizationBytes: counter.optional(),
     lbaFormats: z.array(lbaFormat).max(64),
-    currentLbaFormat: z.int().min(0).max(63),
+    currentLbaFormat: z.int().min(0).max(63).optional(),
     eui64: z.string().max(16).optional(),
     nguid: z.string().max(32).optional(),
     /** Why it may not be written at this moment (mounted, holder, partitions, …); empty where nothing forbids it. */

@@ -1,1 +1,122 @@
-fn main() {}
+//! The program `crosspoint-agent`.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use crosspoint_agent::enroll::{Application, enroll};
+use crosspoint_agent::identity::StateDirectory;
+use crosspoint_agent::server::Server;
+use crosspoint_agent::settings::{Options, STATE_DIRECTORY};
+use crosspoint_agent::{agent, environment, status};
+use tracing_subscriber::EnvFilter;
+
+#[derive(Parser)]
+#[command(
+    name = "crosspoint-agent",
+    version,
+    about = "Reports this host's NVMe drives to Crosspoint and runs benchmarks on them"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Register this host at a server
+    Enroll {
+        /// Address of the server
+        #[arg(long, env = "CROSSPOINT_SERVER", value_name = "URL")]
+        server: String,
+        /// Token from the browser ("Add a host")
+        #[arg(long, env = "CROSSPOINT_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+        token: String,
+        /// Name of this host in the browser [default: the kernel's host name]
+        #[arg(long, value_name = "NAME")]
+        hostname: Option<String>,
+        /// Where identity, spool and journal are kept
+        #[arg(long, env = "CROSSPOINT_STATE_DIR", value_name = "DIR", default_value = STATE_DIRECTORY)]
+        state_dir: PathBuf,
+        /// Certificates (PEM) of an authority to trust besides the system's
+        #[arg(long, value_name = "FILE")]
+        ca_file: Option<PathBuf>,
+    },
+    /// Report and take commands until stopped; registers first if --server and --token are given
+    Run {
+        /// Configuration (TOML) with the same names as the options
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+        #[command(flatten)]
+        options: Box<Options>,
+    },
+    /// Say how it stands between this host and the server
+    Status {
+        /// The agent's state directory
+        #[arg(long, env = "CROSSPOINT_STATE_DIR", value_name = "DIR", default_value = STATE_DIRECTORY)]
+        state_dir: PathBuf,
+    },
+    /// Print the version
+    Version,
+}
+
+/// One thread: the benchmark's children die with the thread that started them (see the library).
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_target(false)
+        .with_env_filter(filter)
+        .init();
+    match carry_out(Cli::parse().command).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("crosspoint-agent: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn carry_out(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Run { config, options } => agent::run(options.resolve(config.as_deref())?).await,
+        Command::Enroll {
+            server,
+            token,
+            hostname,
+            state_dir,
+            ca_file,
+        } => {
+            let hostname = hostname.unwrap_or_else(environment::hostname);
+            let application = Application {
+                server_url: &server,
+                token: &token,
+                hostname: &hostname,
+            };
+            let state = StateDirectory::open(&state_dir)?;
+            anyhow::ensure!(
+                state.identity()?.enrollment.is_none(),
+                "this host is enrolled already (see crosspoint-agent status); remove {}/identity.json to enrol it as a new one",
+                state_dir.display()
+            );
+            let door = Server::new(&server, ca_file.as_deref())?;
+            agent::warn_unencrypted(&door, &server);
+            enroll(&door, &state, &application, false).await?;
+            println!(
+                "Enrolled {hostname}. Start the agent: systemctl start crosspoint-agent, or crosspoint-agent run"
+            );
+            Ok(())
+        }
+        Command::Status { state_dir } => {
+            print!("{}", status::describe(&state_dir)?);
+            Ok(())
+        }
+        Command::Version => {
+            println!("crosspoint-agent {}", crosspoint_agent::VERSION);
+            Ok(())
+        }
+    }
+}

@@ -408,8 +408,11 @@ pub struct LittlesLaw {
 ///`Namespace`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct Namespace {
-    #[serde(rename = "currentLbaFormat")]
-    pub current_lba_format: u8,
+    #[serde(
+        rename = "currentLbaFormat",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub current_lba_format: ::std::option::Option<u8>,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub eui64: ::std::option::Option<::std::string::String>,
     #[serde(rename = "inUse")]
@@ -423,8 +426,11 @@ pub struct Namespace {
     pub path: ::std::option::Option<::std::string::String>,
     #[serde(rename = "sizeBytes")]
     pub size_bytes: ::std::string::String,
-    #[serde(rename = "utilizationBytes")]
-    pub utilization_bytes: ::std::string::String,
+    #[serde(
+        rename = "utilizationBytes",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub utilization_bytes: ::std::option::Option<::std::string::String>,
 }
 ///`NamespaceTarget`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]

@@ -1,0 +1,174 @@
+//! Starts everything, and stops it in order.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use anyhow::Context;
+use crosspoint_bench::host::Host;
+use crosspoint_nvme::cli::InstalledNvmeCli;
+use crosspoint_nvme::sysfs::Sysfs;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
+
+use crate::commands::Commands;
+use crate::drives::Drives;
+use crate::enroll::{Application, enroll};
+use crate::identity::{Enrollment, StateDirectory};
+use crate::in_use::InUse;
+use crate::journal::{Journal, journal_path};
+use crate::outbox::Outbox;
+use crate::run::Runs;
+use crate::sampler::Sampler;
+use crate::scratch;
+use crate::server::Server;
+use crate::settings::Settings;
+use crate::spool::Spool;
+use crate::uplink::{Rhythm, Uplink};
+
+/// An orderly stop takes at most this long; then the journal tells the next start what was interrupted.
+const STOP_LIMIT: Duration = Duration::from_millis(4800);
+
+/// Runs the agent until SIGTERM or SIGINT.
+///
+/// # Errors
+/// If it cannot start: state directory, spool, journal, settings, or a refused enrolment.
+pub async fn run(settings: Settings) -> anyhow::Result<()> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let state = StateDirectory::open(&settings.state_dir)?;
+
+    let spool = Spool::open(&state.path().join("spool"), settings.spool_bytes)?;
+    let outbox = Outbox::new(spool.clone());
+    let journal_path = journal_path(state.path());
+    let journal =
+        Journal::open(&journal_path).with_context(|| format!("{} cannot be used", journal_path.display()))?;
+    let host = Host {
+        sys: settings.sysfs.clone(),
+        ..Host::default()
+    };
+    let cli = Arc::new(InstalledNvmeCli::new(&settings.nvme_cli));
+    let drives = Arc::new(Drives::new(
+        Sysfs::new(&settings.sysfs),
+        cli,
+        InUse::new(host.clone()),
+    ));
+    let (scratch_made, scratch) = watch::channel(None);
+    let (collect_now, collect_wishes) = watch::channel(0);
+    let runs = Arc::new(Runs::new(
+        Arc::clone(&drives),
+        outbox.clone(),
+        Arc::new(Mutex::new(journal)),
+        settings.uring_bench.clone(),
+        settings.policy.clone(),
+        scratch.clone(),
+    ));
+    runs.settle_interrupted().await;
+
+    // Sampling starts before the server is known: what is read meanwhile waits in the spool.
+    let sampler = Sampler {
+        drives,
+        outbox,
+        host,
+        hostname: settings.hostname.clone(),
+        nvme_cli: settings.nvme_cli.clone(),
+        uring_bench: settings.uring_bench.clone(),
+        policy: settings.policy.clone(),
+        interval: settings.sample_interval,
+        scratch,
+        collect_now: collect_wishes,
+    };
+    tokio::spawn(sampler.run());
+    make_scratch_file(&settings, scratch_made);
+
+    let talk = async {
+        let (server, enrollment) = connect(&settings, &state).await?;
+        let commands = Commands::new(Arc::clone(&runs), collect_now);
+        let key = enrollment.agent_key;
+        let uplink = Uplink::new(
+            spool,
+            server.clone(),
+            key.clone(),
+            Rhythm::default(),
+            state.path(),
+        );
+        tokio::select! {
+            error = uplink.run() => Err(anyhow::Error::from(error)),
+            () = commands.run(server, key, Rhythm::default()) => Ok(()),
+        }
+    };
+    tokio::select! {
+        ended = talk => ended?,
+        _ = terminate.recv() => tracing::info!("SIGTERM: stopping"),
+        _ = interrupt.recv() => tracing::info!("SIGINT: stopping"),
+    }
+    stop(&runs).await;
+    Ok(())
+}
+
+/// Where and as whom to report: enrols first where that has not happened yet.
+async fn connect(settings: &Settings, state: &StateDirectory) -> anyhow::Result<(Server, Enrollment)> {
+    let enrollment = match state.identity()?.enrollment {
+        Some(enrollment) => enrollment,
+        None => enroll_now(settings, state).await?,
+    };
+    let url = settings.server.as_deref().unwrap_or(&enrollment.server);
+    let server = Server::new(url, settings.ca_file.as_deref())?;
+    warn_unencrypted(&server, url);
+    tracing::info!(server = url, host_id = %enrollment.host_id, "reporting");
+    Ok((server, enrollment))
+}
+
+async fn enroll_now(settings: &Settings, state: &StateDirectory) -> anyhow::Result<Enrollment> {
+    let (Some(server_url), Some(token)) = (&settings.server, &settings.token) else {
+        anyhow::bail!(
+            "this host is not enrolled: start once with --server and --token, or run crosspoint-agent enroll; \
+             the browser shows the command under Hosts, \"Add a host\""
+        );
+    };
+    let server = Server::new(server_url, settings.ca_file.as_deref())?;
+    warn_unencrypted(&server, server_url);
+    let application = Application {
+        server_url,
+        token,
+        hostname: &settings.hostname,
+    };
+    let identity = enroll(&server, state, &application, true).await?;
+    identity.enrollment.context("an enrolment without a key")
+}
+
+/// Says so where the key travels in the clear.
+pub fn warn_unencrypted(server: &Server, url: &str) {
+    if server.is_unencrypted() {
+        tracing::warn!(
+            server = url,
+            "the connection is not encrypted: everyone on the network can read this host's key. Use https"
+        );
+    }
+}
+
+/// Writing it takes a while; until then the host simply does not offer it.
+fn make_scratch_file(settings: &Settings, made: watch::Sender<Option<crosspoint_wire::ScratchFile>>) {
+    let Some((path, size_bytes)) = settings.scratch.clone() else {
+        // The sender must live, or its receivers would be woken for ever.
+        std::mem::forget(made);
+        return;
+    };
+    let state_dir = settings.state_dir.clone();
+    tokio::task::spawn_blocking(move || {
+        match scratch::prepare(&state_dir, &path, size_bytes) {
+            Ok(scratch) => drop(made.send_replace(Some(scratch))),
+            Err(error) => tracing::error!(%error, "no scratch file is offered"),
+        }
+        std::mem::forget(made);
+    });
+}
+
+/// Stops the runs; what they measured is in the spool when this returns.
+async fn stop(runs: &Runs) {
+    let deadline = Instant::now() + STOP_LIMIT;
+    runs.stop_all();
+    while !runs.is_idle() && Instant::now() < deadline {
+        sleep(Duration::from_millis(10)).await;
+    }
+}

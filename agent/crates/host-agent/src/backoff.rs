@@ -1,0 +1,63 @@
+//! Waiting longer after each failure, with jitter, so that a fleet does not come back all at once.
+
+use std::time::Duration;
+
+/// Doubles from `first` to `longest`.
+#[derive(Debug, Clone)]
+pub struct Backoff {
+    first: Duration,
+    longest: Duration,
+    failures: u32,
+}
+
+impl Backoff {
+    /// Starts at `first`.
+    #[must_use]
+    pub fn new(first: Duration, longest: Duration) -> Self {
+        Self {
+            first,
+            longest,
+            failures: 0,
+        }
+    }
+
+    /// How long to wait after one more failure: between half and one and a half of the doubled time.
+    pub fn next_wait(&mut self) -> Duration {
+        let doubled = self
+            .first
+            .saturating_mul(2u32.saturating_pow(self.failures.min(16)));
+        self.failures += 1;
+        jittered(doubled.min(self.longest))
+    }
+
+    /// It worked: start over.
+    pub fn reset(&mut self) {
+        self.failures = 0;
+    }
+}
+
+/// Between half and one and a half of `wait`.
+#[must_use]
+pub fn jittered(wait: Duration) -> Duration {
+    wait.mul_f64(0.5 + rand::random::<f64>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grows_to_its_limit_and_starts_over() {
+        let mut backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(60));
+        for expected_seconds in [1, 2, 4, 8, 16, 32, 60, 60] {
+            let expected = Duration::from_secs(expected_seconds);
+            let wait = backoff.next_wait();
+            assert!(
+                wait >= expected / 2 && wait <= expected * 3 / 2,
+                "{wait:?} for {expected:?}"
+            );
+        }
+        backoff.reset();
+        assert!(backoff.next_wait() <= Duration::from_millis(1500));
+    }
+}

@@ -1,0 +1,208 @@
+//! Who this agent is: an installation id made once, and what enrolment gave it. One file, readable by its owner only.
+
+use std::fs::{DirBuilder, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use nix::fcntl::{Flock, FlockArg};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// What the file holds.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Identity {
+    /// Made once.
+    pub installation_id: Uuid,
+    /// Set before the first enrolment request goes out. A 409 after that may be the echo of an answer that was lost.
+    #[serde(default)]
+    pub enrollment_sent: bool,
+    /// Present once enrolled.
+    #[serde(default)]
+    pub enrollment: Option<Enrollment>,
+}
+
+/// What the server gave.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Enrollment {
+    /// Base URL of the server.
+    pub server: String,
+    /// The host's id there.
+    pub host_id: Uuid,
+    /// The secret. Never logged.
+    pub agent_key: String,
+}
+
+/// The agent's directory, locked for this process.
+pub struct StateDirectory {
+    path: PathBuf,
+    _lock: Flock<std::fs::File>,
+}
+
+/// The state directory cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StateError {
+    /// The file system refused.
+    #[error("{path}: {source}. Run as root, or choose another directory with --state-dir")]
+    Io {
+        /// File or directory.
+        path: PathBuf,
+        /// The kernel's word.
+        source: io::Error,
+    },
+    /// Another agent has it.
+    #[error(
+        "{path} is in use by another crosspoint-agent: stop it (systemctl stop crosspoint-agent) or choose another --state-dir"
+    )]
+    Locked {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// The identity file is damaged.
+    #[error("{path} is damaged: {source}. Restore it from a backup, or remove it and enrol the host again")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What the parser said.
+        source: serde_json::Error,
+    },
+}
+
+impl StateDirectory {
+    /// Makes the directory where it is missing (mode 0700) and locks it.
+    ///
+    /// # Errors
+    /// [`StateError`].
+    pub fn open(path: &Path) -> Result<Self, StateError> {
+        let failed = |source| StateError::Io {
+            path: path.to_owned(),
+            source,
+        };
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(path)
+            .map_err(failed)?;
+        let lock_file = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .mode(0o600)
+            .open(path.join("lock"))
+            .map_err(failed)?;
+        let lock =
+            Flock::lock(lock_file, FlockArg::LockExclusiveNonblock).map_err(|_| StateError::Locked {
+                path: path.to_owned(),
+            })?;
+        Ok(Self {
+            path: path.to_owned(),
+            _lock: lock,
+        })
+    }
+
+    /// The directory.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads the identity, or makes one.
+    ///
+    /// # Errors
+    /// [`StateError`].
+    pub fn identity(&self) -> Result<Identity, StateError> {
+        if let Some(identity) = read_identity(&self.path)? {
+            return Ok(identity);
+        }
+        let identity = Identity {
+            installation_id: Uuid::new_v4(),
+            enrollment_sent: false,
+            enrollment: None,
+        };
+        self.save(&identity)?;
+        Ok(identity)
+    }
+
+    /// Replaces the identity file; after a crash it is the old or the new one.
+    ///
+    /// # Errors
+    /// [`StateError`].
+    pub fn save(&self, identity: &Identity) -> Result<(), StateError> {
+        let path = identity_path(&self.path);
+        let json = serde_json::to_vec_pretty(identity).map_err(io::Error::from);
+        json.and_then(|json| replace_file(&path, &json))
+            .map_err(|source| StateError::Io { path, source })
+    }
+}
+
+/// Reads the identity of a state directory without locking it.
+///
+/// # Errors
+/// [`StateError`]; a missing file is `None`.
+pub fn read_identity(state_directory: &Path) -> Result<Option<Identity>, StateError> {
+    let path = identity_path(state_directory);
+    match std::fs::read(&path) {
+        Ok(bytes) => serde_json::from_slice(&bytes)
+            .map(Some)
+            .map_err(|source| StateError::Damaged { path, source }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(StateError::Io { path, source }),
+    }
+}
+
+/// Writes a file of mode 0600 beside the old one, waits for the disk, and puts it in its place.
+pub(crate) fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    let draft = path.with_extension("draft");
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&draft)?;
+    file.write_all(content)?;
+    file.sync_all()?;
+    std::fs::rename(draft, path)?;
+    path.parent()
+        .map_or(Ok(()), |directory| std::fs::File::open(directory)?.sync_all())
+}
+
+fn identity_path(state_directory: &Path) -> PathBuf {
+    state_directory.join("identity.json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn makes_an_identity_once_and_keeps_it_to_itself() {
+        let parent = tempfile::tempdir().unwrap();
+        let path = parent.path().join("state");
+        let first = StateDirectory::open(&path).unwrap();
+        let id = first.identity().unwrap().installation_id;
+        assert_eq!(first.identity().unwrap().installation_id, id);
+        let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&path), mode(&path.join("identity.json"))), (0o700, 0o600));
+    }
+
+    #[test]
+    fn two_agents_cannot_share_a_directory() {
+        let parent = tempfile::tempdir().unwrap();
+        let _first = StateDirectory::open(parent.path()).unwrap();
+        assert!(matches!(
+            StateDirectory::open(parent.path()),
+            Err(StateError::Locked { .. })
+        ));
+    }
+
+    #[test]
+    fn a_damaged_identity_is_an_error_not_a_new_host() {
+        let parent = tempfile::tempdir().unwrap();
+        std::fs::write(parent.path().join("identity.json"), "{").unwrap();
+        let directory = StateDirectory::open(parent.path()).unwrap();
+        assert!(matches!(directory.identity(), Err(StateError::Damaged { .. })));
+    }
+}

@@ -1,0 +1,209 @@
+//! The rhythm of telemetry: hot plug, inventory, environment, health.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crosspoint_bench::host::Host;
+use crosspoint_wire::{self as wire, DriveProblemEvent, InventoryEvent, ScratchFile, SmartEvent, SmartLog};
+use tokio::sync::watch;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+use uuid::Uuid;
+
+use crate::drives::{Drives, Sampled, wire_problem};
+use crate::environment::{self, Survey};
+use crate::outbox::{Outbox, now_ms};
+
+/// A new or pulled drive shows within this time.
+const HOT_PLUG_INTERVAL: Duration = Duration::from_secs(5);
+/// Inventory is sent at least this often, so that the server notices one that was lost.
+const INVENTORY_INTERVAL: Duration = Duration::from_secs(600);
+/// A drive that is slow to identify itself does not hold up the inventory of the others for longer.
+const IDENTIFY_PATIENCE: Duration = Duration::from_secs(3);
+
+/// What the sampler needs to know.
+pub struct Sampler {
+    /// The drives.
+    pub drives: Arc<Drives>,
+    /// Where events go.
+    pub outbox: Outbox,
+    /// The kernel's file systems.
+    pub host: Host,
+    /// Name of this host.
+    pub hostname: String,
+    /// nvme-cli.
+    pub nvme_cli: PathBuf,
+    /// uring-bench.
+    pub uring_bench: PathBuf,
+    /// The policy file.
+    pub policy: PathBuf,
+    /// Time between two samples of a drive.
+    pub interval: Duration,
+    /// The scratch file, once it is made.
+    pub scratch: watch::Receiver<Option<ScratchFile>>,
+    /// Counts up when somebody wants everything read now.
+    pub collect_now: watch::Receiver<u64>,
+}
+
+impl Sampler {
+    /// Samples for ever.
+    pub async fn run(mut self) {
+        self.drives.scan();
+        let mut last_inventory = Inventory::default();
+        let mut last_environment = None;
+        self.settle().await;
+        self.send_environment(&mut last_environment, true).await;
+        self.send_inventory(&mut last_inventory, true).await;
+
+        let mut hot_plug = ticks(HOT_PLUG_INTERVAL);
+        let mut samples = ticks(self.interval);
+        let mut full = ticks(INVENTORY_INTERVAL);
+        full.reset();
+        loop {
+            tokio::select! {
+                _ = samples.tick() => self.sample_all(),
+                _ = hot_plug.tick() => {
+                    if self.drives.scan() {
+                        self.settle().await;
+                        self.send_inventory(&mut last_inventory, false).await;
+                    }
+                }
+                () = self.drives.changed() => self.send_inventory(&mut last_inventory, false).await,
+                Ok(()) = self.scratch.changed() => self.send_inventory(&mut last_inventory, false).await,
+                Ok(()) = self.collect_now.changed() => {
+                    self.collect(&mut last_inventory, &mut last_environment).await;
+                    self.sample_all();
+                }
+                _ = full.tick() => self.collect(&mut last_inventory, &mut last_environment).await,
+            }
+        }
+    }
+
+    async fn collect(&self, inventory: &mut Inventory, environment: &mut Option<wire::EnvironmentEvent>) {
+        self.drives.scan();
+        self.drives.identify_all();
+        self.settle().await;
+        self.send_environment(environment, false).await;
+        self.send_inventory(inventory, true).await;
+    }
+
+    /// Waits until every drive has identified itself, but not for one that takes long.
+    async fn settle(&self) {
+        let patience = Instant::now() + IDENTIFY_PATIENCE;
+        while self.drives.is_identifying() && Instant::now() < patience {
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn send_inventory(&self, last: &mut Inventory, always: bool) {
+        let now = Inventory {
+            drives: self.drives.observations().await,
+            scratch_files: self.scratch.borrow().iter().cloned().collect(),
+        };
+        if !always && now == *last {
+            return;
+        }
+        last.clone_from(&now);
+        let Inventory {
+            drives,
+            scratch_files,
+        } = now;
+        tracing::debug!(drives = drives.len(), "inventory");
+        self.outbox.sample(InventoryEvent {
+            drives,
+            id: Uuid::new_v4(),
+            scratch_files,
+            time_ms: now_ms(),
+        });
+    }
+
+    async fn send_environment(&self, last: &mut Option<wire::EnvironmentEvent>, always: bool) {
+        let pending = self.outbox.spool().pending().await.unwrap_or_default();
+        let now = environment::survey(&Survey {
+            host: &self.host,
+            hostname: &self.hostname,
+            nvme_cli: &self.nvme_cli,
+            uring_bench: &self.uring_bench,
+            policy: &self.policy,
+            events_dropped: pending.events_dropped,
+        })
+        .await;
+        let is_same = last.as_ref().is_some_and(|last| {
+            *last
+                == wire::EnvironmentEvent {
+                    id: last.id,
+                    time_ms: last.time_ms,
+                    ..now.clone()
+                }
+        });
+        if always || !is_same {
+            self.outbox.sample(now.clone());
+            *last = Some(now);
+        }
+    }
+
+    /// Each drive by itself: one that hangs delays no other.
+    fn sample_all(&self) {
+        for sampled in self.drives.to_sample() {
+            tokio::spawn(sample(Arc::clone(&self.drives), self.outbox.clone(), sampled));
+        }
+    }
+}
+
+#[derive(Default, Clone, PartialEq)]
+struct Inventory {
+    drives: Vec<wire::DriveObservation>,
+    scratch_files: Vec<ScratchFile>,
+}
+
+fn ticks(period: Duration) -> tokio::time::Interval {
+    let mut ticks = interval(period);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    ticks
+}
+
+async fn sample(drives: Arc<Drives>, outbox: Outbox, sampled: Sampled) {
+    let (id, time_ms) = (Uuid::new_v4(), now_ms());
+    let result = drives.sample(&sampled).await;
+    let drive = sampled.identity;
+    match result {
+        Ok(log) => outbox.sample(SmartEvent {
+            drive,
+            id,
+            log: smart_log(&log),
+            time_ms,
+        }),
+        Err(problem) => {
+            tracing::warn!(serial = drive.serial, %problem, "a drive could not be sampled");
+            outbox.sample(DriveProblemEvent {
+                drive,
+                id,
+                problem: wire_problem(&problem),
+                time_ms,
+            });
+        }
+    }
+}
+
+fn smart_log(log: &crosspoint_nvme::decode::SmartLog) -> SmartLog {
+    SmartLog {
+        available_spare_percent: log.available_spare_percent,
+        available_spare_threshold_percent: log.available_spare_threshold_percent,
+        composite_temperature_kelvin: log.composite_temperature_kelvin,
+        controller_busy_time_minutes: log.controller_busy_time_minutes.to_string(),
+        critical_temperature_time_minutes: log.critical_temperature_time_minutes.into(),
+        critical_warning: log.critical_warning,
+        data_units_read: log.data_units_read.to_string(),
+        data_units_written: log.data_units_written.to_string(),
+        error_log_entries: log.error_log_entries.to_string(),
+        host_read_commands: log.host_read_commands.to_string(),
+        host_write_commands: log.host_write_commands.to_string(),
+        media_errors: log.media_errors.to_string(),
+        percentage_used: log.percentage_used,
+        power_cycles: log.power_cycles.to_string(),
+        power_on_hours: log.power_on_hours.to_string(),
+        temperature_sensors_kelvin: log.temperature_sensors_kelvin.to_vec(),
+        unsafe_shutdowns: log.unsafe_shutdowns.to_string(),
+        warning_temperature_time_minutes: log.warning_temperature_time_minutes.into(),
+    }
+}

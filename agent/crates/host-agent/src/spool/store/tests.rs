@@ -1,0 +1,181 @@
+use super::*;
+use crate::spool::LaneName::{Results, Samples};
+
+const PLENTY: u64 = 1 << 30;
+
+fn texts(store: &Store, events_max: usize) -> Vec<String> {
+    let (events, _) = store.read(events_max, usize::MAX).unwrap();
+    events
+        .into_iter()
+        .map(|event| String::from_utf8(event).unwrap())
+        .collect()
+}
+
+fn open(directory: &Path) -> Store {
+    Store::open(directory, PLENTY).unwrap()
+}
+
+#[test]
+fn gives_events_in_order_results_first_and_keeps_them_until_acknowledged() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    for (lane, text) in [(Samples, "s1"), (Results, "r1"), (Samples, "s2"), (Results, "r2")] {
+        store.append(lane, text.as_bytes()).unwrap();
+    }
+    assert_eq!(texts(&store, 10), ["r1", "r2", "s1", "s2"]);
+    assert_eq!(texts(&store, 3), ["r1", "r2", "s1"], "reading takes nothing away");
+
+    let (_, end) = store.read(3, usize::MAX).unwrap();
+    store.acknowledge(end).unwrap();
+    assert_eq!(texts(&store, 10), ["s2"]);
+    assert_eq!(texts(&open(directory.path()), 10), ["s2"], "also after a restart");
+}
+
+#[test]
+fn a_batch_is_bounded_in_bytes_but_never_empty() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    for text in ["12345", "12345", "12345"] {
+        store.append(Results, text.as_bytes()).unwrap();
+    }
+    store.append(Samples, b"123456").unwrap();
+    let lengths = |bytes_max| store.read(10, bytes_max).unwrap().0.len();
+    assert_eq!(
+        (lengths(1), lengths(10), lengths(15), lengths(20), lengths(21)),
+        (1, 2, 3, 3, 4)
+    );
+}
+
+#[test]
+fn without_its_bookmark_it_sends_again_and_loses_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    store.append(Results, b"one").unwrap();
+    let (_, end) = store.read(1, 100).unwrap();
+    store.acknowledge(end).unwrap();
+    store.append(Results, b"two").unwrap();
+    std::fs::write(directory.path().join("bookmark.json"), "{torn").unwrap();
+    assert_eq!(texts(&open(directory.path()), 10), ["one", "two"]);
+}
+
+#[test]
+fn a_torn_tail_of_any_length_is_cut_and_what_comes_after_is_kept() {
+    let written = {
+        let directory = tempfile::tempdir().unwrap();
+        let mut store = open(directory.path());
+        store.append(Results, b"first").unwrap();
+        store.append(Results, b"second").unwrap();
+        std::fs::read(directory.path().join("results/0000000000000001.log")).unwrap()
+    };
+    let first_end = 8 + "first".len();
+    for kept in first_end..written.len() {
+        for tail in [&[][..], &[0; 64]] {
+            let directory = tempfile::tempdir().unwrap();
+            std::fs::create_dir_all(directory.path().join("results")).unwrap();
+            let torn = [&written[..kept], tail].concat();
+            std::fs::write(directory.path().join("results/0000000000000001.log"), torn).unwrap();
+
+            let mut store = open(directory.path());
+            store.append(Results, b"third").unwrap();
+            assert_eq!(
+                texts(&store, 10),
+                ["first", "third"],
+                "cut at {kept}, {} zeros behind",
+                tail.len()
+            );
+            assert_eq!(texts(&open(directory.path()), 10), ["first", "third"]);
+        }
+    }
+}
+
+#[test]
+fn drops_the_oldest_samples_first_and_counts_them() {
+    let directory = tempfile::tempdir().unwrap();
+    // Segments of four records of 18 bytes; room for sixteen records.
+    let mut store = Store::open(directory.path(), 16 * 18)
+        .unwrap()
+        .with_segment_bytes(4 * 18);
+    for index in 0..8 {
+        store
+            .append(Samples, format!("sample {index:03}").as_bytes())
+            .unwrap();
+    }
+    for index in 0..12 {
+        store
+            .append(Results, format!("result {index:03}").as_bytes())
+            .unwrap();
+    }
+    let kept = texts(&store, 100);
+    assert_eq!(
+        kept[..12],
+        (0..12)
+            .map(|index| format!("result {index:03}"))
+            .collect::<Vec<_>>()
+    );
+    assert_eq!(
+        kept[12..],
+        (4..8)
+            .map(|index| format!("sample {index:03}"))
+            .collect::<Vec<_>>()
+    );
+    assert_eq!(store.pending().events_dropped, 4);
+    assert_eq!(
+        open(directory.path()).pending().events_dropped,
+        4,
+        "the count survives a restart"
+    );
+    assert!(store.bytes() <= 16 * 18);
+}
+
+#[test]
+fn a_sample_never_pushes_a_result_out_but_a_result_may() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Store::open(directory.path(), 8 * 18)
+        .unwrap()
+        .with_segment_bytes(4 * 18);
+    for index in 0..8 {
+        store
+            .append(Results, format!("result {index:03}").as_bytes())
+            .unwrap();
+    }
+    assert!(store.append(Samples, b"sample 000").is_err());
+    assert_eq!((store.pending().results, store.pending().events_dropped), (8, 1));
+    store.append(Results, b"result 008").unwrap();
+    assert_eq!(texts(&store, 100)[0], "result 004");
+    assert_eq!(store.pending().events_dropped, 5);
+}
+
+#[test]
+fn an_answer_for_events_that_were_dropped_in_the_meantime_takes_nothing_else_away() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Store::open(directory.path(), 8 * 18)
+        .unwrap()
+        .with_segment_bytes(4 * 18);
+    for index in 0..8 {
+        store
+            .append(Samples, format!("sample {index:03}").as_bytes())
+            .unwrap();
+    }
+    let (_, in_flight) = store.read(2, 1000).unwrap();
+    store.append(Samples, b"sample 008").unwrap();
+    store.acknowledge(in_flight).unwrap();
+    assert_eq!(texts(&store, 1), ["sample 004"]);
+}
+
+#[test]
+fn gives_space_back_when_everything_was_sent() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path()).with_segment_bytes(100);
+    for round in 0..50 {
+        store
+            .append(
+                Results,
+                format!("event {round} with some length to fill a segment").as_bytes(),
+            )
+            .unwrap();
+        let (events, end) = store.read(10, 10_000).unwrap();
+        assert_eq!(events.len(), 1, "round {round}");
+        store.acknowledge(end).unwrap();
+    }
+    assert_eq!((store.pending().results, store.bytes()), (0, 0));
+}

@@ -1,0 +1,176 @@
+//! What `crosspoint-agent status` says, and the small file by which the running agent tells it.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::identity::read_identity;
+use crate::outbox::now_ms;
+
+/// The time of the last report is written at most this often.
+const REFRESH_INTERVAL: Duration = Duration::from_secs(30);
+
+/// How it stands between the agent and the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Link {
+    /// The last report was taken.
+    Connected,
+    /// No answer, or "later".
+    Unreachable,
+    /// The server does not know the key.
+    KeyRefused,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct LinkState {
+    link: Link,
+    since_ms: u64,
+    detail: String,
+    last_report_ms: Option<u64>,
+}
+
+/// Writes the state of the link where [`describe`] finds it.
+pub struct LinkFile {
+    path: PathBuf,
+    state: Option<LinkState>,
+    written: Option<Instant>,
+}
+
+impl LinkFile {
+    /// The file of this state directory.
+    #[must_use]
+    pub fn new(state_directory: &Path) -> Self {
+        Self {
+            path: link_path(state_directory),
+            state: None,
+            written: None,
+        }
+    }
+
+    /// A report was taken.
+    pub fn connected(&mut self) {
+        if self.change(Link::Connected, "") {
+            tracing::info!("connected to the server");
+        }
+        if let Some(state) = &mut self.state {
+            state.last_report_ms = Some(now_ms());
+        }
+        if self
+            .written
+            .is_none_or(|written| written.elapsed() > REFRESH_INTERVAL)
+        {
+            self.write();
+        }
+    }
+
+    /// Reports are not taken, and why.
+    pub fn is(&mut self, link: Link, detail: &str) {
+        self.change(link, detail);
+        self.write();
+    }
+
+    /// True if the link is another one now.
+    fn change(&mut self, link: Link, detail: &str) -> bool {
+        if let Some(state) = self.state.as_mut().filter(|state| state.link == link) {
+            detail.clone_into(&mut state.detail);
+            return false;
+        }
+        let last_report_ms = self.state.take().and_then(|state| state.last_report_ms);
+        self.state = Some(LinkState {
+            link,
+            since_ms: now_ms(),
+            detail: detail.to_owned(),
+            last_report_ms,
+        });
+        self.written = None;
+        true
+    }
+
+    /// Only for a person's information: a failure to write is not worth more than a debug line.
+    fn write(&mut self) {
+        self.written = Some(Instant::now());
+        let json = serde_json::to_vec_pretty(&self.state).unwrap_or_default();
+        if let Err(error) = std::fs::write(&self.path, json) {
+            tracing::debug!(%error, "the state of the link could not be written");
+        }
+    }
+}
+
+/// The state of the agent in words, for a person. The running agent is not disturbed.
+///
+/// # Errors
+/// If the state directory cannot be read.
+pub fn describe(state_directory: &Path) -> anyhow::Result<String> {
+    let identity = read_identity(state_directory)?;
+    let Some(enrollment) = identity.and_then(|identity| identity.enrollment) else {
+        return Ok(format!(
+            "Not enrolled (state directory {}).\nAdd the host in the browser under Hosts and run the command shown there.\n",
+            state_directory.display()
+        ));
+    };
+    let mut text = format!(
+        "Enrolled at {} as host {}.\n",
+        enrollment.server, enrollment.host_id
+    );
+    text += &describe_link(state_directory);
+    let spool_bytes = directory_bytes(&state_directory.join("spool"));
+    text += &format!("Spool: {:.1} MB on disk.\n", spool_bytes as f64 / 1e6);
+    let refused = state_directory.join("refused.jsonl");
+    if refused.exists() {
+        text += &format!("The server refused events: see {}.\n", refused.display());
+    }
+    Ok(text)
+}
+
+fn describe_link(state_directory: &Path) -> String {
+    let state = std::fs::read(link_path(state_directory)).ok();
+    let Some(state) = state.and_then(|bytes| serde_json::from_slice::<LinkState>(&bytes).ok()) else {
+        return "It has not sent a report yet: is it running (systemctl status crosspoint-agent)?\n"
+            .to_owned();
+    };
+    let ago = |time_ms: u64| {
+        let seconds = Duration::from_millis(now_ms().saturating_sub(time_ms)).as_secs();
+        humantime::format_duration(Duration::from_secs(seconds)).to_string()
+    };
+    let since = ago(state.since_ms);
+    let last = state
+        .last_report_ms
+        .map_or_else(|| "never".to_owned(), |time_ms| format!("{} ago", ago(time_ms)));
+    match state.link {
+        Link::Connected => format!("Connected since {since}; last report {last}.\n"),
+        Link::Unreachable => {
+            format!(
+                "The server cannot take reports since {since}: {}. Last report {last}; events are kept on disk.\n",
+                state.detail
+            )
+        }
+        Link::KeyRefused => format!(
+            "The server refuses this host's key since {since}: {}. Events are kept on disk; enrol the host again if it was removed.\n",
+            state.detail
+        ),
+    }
+}
+
+fn directory_bytes(directory: &Path) -> u64 {
+    let Ok(entries) = directory.read_dir() else {
+        return 0;
+    };
+    entries
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let metadata = entry.metadata().ok()?;
+            Some(if metadata.is_dir() {
+                directory_bytes(&entry.path())
+            } else {
+                metadata.len()
+            })
+        })
+        .sum()
+}
+
+fn link_path(state_directory: &Path) -> PathBuf {
+    state_directory.join("link.json")
+}

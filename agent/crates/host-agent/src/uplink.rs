@@ -1,0 +1,255 @@
+//! Delivers what the spool holds, at least once; the server takes each event once.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crosspoint_wire::{RefusedEvent, ReportResponse};
+use serde::Deserialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+use tokio::time::{Instant, sleep, sleep_until};
+use uuid::Uuid;
+
+use crate::backoff::{Backoff, jittered};
+use crate::outbox::now_ms;
+use crate::server::{CallError, Server};
+use crate::spool::{Batch, Spool, SpoolError};
+use crate::status::{Link, LinkFile};
+
+const EVENTS_MAX: usize = 500;
+const BYTES_MAX: usize = 1024 * 1024;
+/// A server that asks for longer than this between routine reports is not believed.
+const ROUTINE_MAX: Duration = Duration::from_secs(300);
+/// Refused events are kept for a person to look at, up to this size.
+const REFUSED_BYTES_MAX: u64 = 4 * 1024 * 1024;
+
+/// Times to wait; shorter in tests.
+#[derive(Debug, Clone, Copy)]
+pub struct Rhythm {
+    /// Samples wait this long for company; results never wait.
+    pub routine: Duration,
+    /// First wait after a failure.
+    pub retry_first: Duration,
+    /// Longest wait after a failure.
+    pub retry_longest: Duration,
+    /// Wait after the key was refused: it may come back, but hardly soon.
+    pub retry_key: Duration,
+}
+
+impl Default for Rhythm {
+    fn default() -> Self {
+        Self {
+            routine: Duration::from_secs(5),
+            retry_first: Duration::from_secs(1),
+            retry_longest: Duration::from_secs(60),
+            retry_key: Duration::from_secs(300),
+        }
+    }
+}
+
+/// See the module.
+pub struct Uplink {
+    spool: Spool,
+    server: Server,
+    key: String,
+    rhythm: Rhythm,
+    refused_path: PathBuf,
+    link: LinkFile,
+    backoff: Backoff,
+    /// Shrinks while the server finds batches too large or a single event spoils them.
+    events_max: usize,
+    /// When samples may be sent next.
+    routine_due: Instant,
+}
+
+impl Uplink {
+    /// Sends what is in `spool` to `server`, with the host's key.
+    #[must_use]
+    pub fn new(spool: Spool, server: Server, key: String, rhythm: Rhythm, state_directory: &Path) -> Self {
+        Self {
+            spool,
+            server,
+            key,
+            rhythm,
+            refused_path: state_directory.join("refused.jsonl"),
+            link: LinkFile::new(state_directory),
+            backoff: Backoff::new(rhythm.retry_first, rhythm.retry_longest),
+            events_max: EVENTS_MAX,
+            routine_due: Instant::now(),
+        }
+    }
+
+    /// Sends for ever; ends only when the spool does.
+    pub async fn run(mut self) -> SpoolError {
+        loop {
+            if let Err(error) = self.wait_for_events().await {
+                return error;
+            }
+            match self.send().await {
+                Ok(()) => {}
+                Err(SpoolError::Closed) => return SpoolError::Closed,
+                Err(error) => {
+                    tracing::error!(%error, "the spool cannot be read");
+                    sleep(self.backoff.next_wait()).await;
+                }
+            }
+        }
+    }
+
+    /// Returns when something is to be sent now: a result at once, samples when their time has come.
+    async fn wait_for_events(&self) -> Result<(), SpoolError> {
+        loop {
+            let pending = self.spool.pending().await?;
+            let now = Instant::now();
+            if pending.results > 0 || (pending.samples > 0 && now >= self.routine_due) {
+                return Ok(());
+            }
+            if pending.samples == 0 {
+                self.spool.appended().await;
+                continue;
+            }
+            tokio::select! {
+                () = sleep_until(self.routine_due) => {}
+                () = self.spool.appended() => {}
+            }
+        }
+    }
+
+    async fn send(&mut self) -> Result<(), SpoolError> {
+        let batch = self.spool.next_batch(self.events_max, BYTES_MAX).await?;
+        if batch.events.is_empty() {
+            return Ok(());
+        }
+        match self.server.report(&self.key, &request_body(&batch)).await {
+            Ok(response) => self.delivered(batch, &response).await,
+            Err(CallError::TooLarge) => self.divide(batch, "it is too large for the server").await,
+            Err(CallError::NotTheContract(reason)) => self.divide(batch, &reason).await,
+            Err(error) => {
+                self.failed(error).await;
+                Ok(())
+            }
+        }
+    }
+
+    async fn delivered(&mut self, batch: Batch, response: &ReportResponse) -> Result<(), SpoolError> {
+        for refused in &response.refused {
+            self.keep_refused(&batch, refused);
+        }
+        self.spool.acknowledge(batch.end).await?;
+        self.backoff.reset();
+        self.events_max = (self.events_max * 2).min(EVENTS_MAX);
+        let asked = Duration::from_millis(response.next_report_after_ms).min(ROUTINE_MAX);
+        self.routine_due = Instant::now() + asked.max(self.rhythm.routine);
+        self.link.connected();
+        Ok(())
+    }
+
+    /// The server does not take the batch as a whole: sends less, down to the one event that it cannot take.
+    async fn divide(&mut self, batch: Batch, reason: &str) -> Result<(), SpoolError> {
+        if batch.events.len() > 1 {
+            self.events_max = batch.events.len() / 2;
+            tracing::info!(events_max = self.events_max, reason, "sending smaller reports");
+            return Ok(());
+        }
+        let id = batch
+            .events
+            .first()
+            .and_then(|event| event_id(event))
+            .unwrap_or_default();
+        let refused = RefusedEvent {
+            id,
+            reason: reason.to_owned(),
+            errors: Vec::new(),
+        };
+        self.keep_refused(&batch, &refused);
+        self.spool.acknowledge(batch.end).await
+    }
+
+    async fn failed(&mut self, error: CallError) {
+        let wait = match error {
+            CallError::Unauthorized(reason) => {
+                let wait = jittered(self.rhythm.retry_key);
+                tracing::error!(
+                    reason,
+                    ?wait,
+                    "the server refuses this host's key; events are kept on disk. If the host was removed or its key revoked, enrol it again"
+                );
+                self.link.is(Link::KeyRefused, &reason);
+                wait
+            }
+            CallError::Unavailable { reason, retry_after } => {
+                let wait = self.backoff.next_wait().max(retry_after.unwrap_or_default());
+                tracing::warn!(
+                    reason,
+                    ?wait,
+                    "the server cannot take reports; events are kept on disk"
+                );
+                self.link.is(Link::Unreachable, &reason);
+                wait
+            }
+            other => {
+                let wait = self.backoff.next_wait();
+                tracing::warn!(reason = %other, ?wait, "a report was not taken");
+                wait
+            }
+        };
+        sleep(wait).await;
+    }
+
+    /// Writes a refused event with the reason to `refused.jsonl`: sending it again would not help.
+    fn keep_refused(&self, batch: &Batch, refused: &RefusedEvent) {
+        tracing::error!(id = %refused.id, reason = refused.reason, errors = ?refused.errors, "the server refused an event");
+        let event = batch
+            .events
+            .iter()
+            .find(|event| event_id(event) == Some(refused.id))
+            .or(batch.events.first());
+        let event: Option<&RawValue> = event.and_then(|event| serde_json::from_slice(event).ok());
+        let line =
+            json!({"timeMs": now_ms(), "reason": refused.reason, "errors": refused.errors, "event": event});
+        if let Err(error) = append_bounded(&self.refused_path, &format!("{line}\n")) {
+            tracing::error!(%error, path = %self.refused_path.display(), "the refused event could not be kept");
+        }
+    }
+}
+
+/// The events are JSON already; parsing them only to write them again would cost more than all else.
+fn request_body(batch: &Batch) -> Vec<u8> {
+    let mut body = format!("{{\"agentTimeMs\":{},\"events\":[", now_ms()).into_bytes();
+    for (index, event) in batch.events.iter().enumerate() {
+        if index > 0 {
+            body.push(b',');
+        }
+        body.extend_from_slice(event);
+    }
+    body.extend_from_slice(b"]}");
+    body
+}
+
+fn event_id(event: &[u8]) -> Option<Uuid> {
+    #[derive(Deserialize)]
+    struct Envelope {
+        id: Uuid,
+    }
+    serde_json::from_slice::<Envelope>(event)
+        .ok()
+        .map(|envelope| envelope.id)
+}
+
+/// Appends a line; a file that has grown too large becomes the one old copy that is kept.
+fn append_bounded(path: &Path, line: &str) -> std::io::Result<()> {
+    use std::io::Write;
+    use std::os::unix::fs::OpenOptionsExt;
+    if path
+        .metadata()
+        .is_ok_and(|metadata| metadata.len() + line.len() as u64 > REFUSED_BYTES_MAX)
+    {
+        std::fs::rename(path, path.with_extension("old.jsonl"))?;
+    }
+    let mut file = std::fs::OpenOptions::new()
+        .append(true)
+        .create(true)
+        .mode(0o600)
+        .open(path)?;
+    file.write_all(line.as_bytes())
+}

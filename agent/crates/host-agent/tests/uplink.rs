@@ -1,0 +1,269 @@
+//! Delivery: at least once, in order, whatever the server does.
+
+mod support;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crosspoint_agent::server::Server;
+use crosspoint_agent::spool::{LaneName, Spool};
+use crosspoint_agent::status::describe;
+use crosspoint_agent::uplink::{Rhythm, Uplink};
+use serde_json::json;
+use support::{Reply, Request, TestServer, error, taken};
+use uuid::Uuid;
+
+const FAST: Rhythm = Rhythm {
+    routine: Duration::from_millis(50),
+    retry_first: Duration::from_millis(20),
+    retry_longest: Duration::from_millis(100),
+    retry_key: Duration::from_millis(200),
+};
+
+struct Sending {
+    directory: tempfile::TempDir,
+    spool: Spool,
+    ids: Vec<String>,
+}
+
+/// Spools so many results and starts to send them.
+async fn send(server: &TestServer, count: usize) -> Sending {
+    let directory = tempfile::tempdir().unwrap();
+    let spool = Spool::open(&directory.path().join("spool"), 1 << 24).unwrap();
+    let mut ids = Vec::new();
+    for _ in 0..count {
+        let id = Uuid::new_v4().to_string();
+        let event = json!({"id": id, "kind": "runStarted", "timeMs": 1, "runId": id});
+        spool
+            .append(LaneName::Results, event.to_string().into_bytes())
+            .await
+            .unwrap();
+        ids.push(id);
+    }
+    start(server, spool.clone(), directory.path());
+    Sending {
+        directory,
+        spool,
+        ids,
+    }
+}
+
+fn start(server: &TestServer, spool: Spool, state: &Path) {
+    let door = Server::new(&server.url, None).unwrap();
+    tokio::spawn(Uplink::new(spool, door, "cpa_secret".into(), FAST, state).run());
+}
+
+fn all_ids(server: &TestServer) -> Vec<String> {
+    server.reports().iter().flat_map(Request::event_ids).collect()
+}
+
+async fn until_empty(sending: &Sending) {
+    for _ in 0..500 {
+        if sending.spool.pending().await.unwrap().results == 0 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the spool is not empty");
+}
+
+#[tokio::test]
+async fn sends_with_the_key_packed_and_forgets_what_was_taken() {
+    let server = TestServer::start(|_, request| taken(request)).await;
+    let sending = send(&server, 3).await;
+    until_empty(&sending).await;
+    let reports = server.reports();
+    assert_eq!(all_ids(&server), sending.ids);
+    assert_eq!(reports[0].headers["authorization"], "Bearer cpa_secret");
+    assert_eq!(reports[0].headers["content-encoding"], "gzip");
+    assert!(reports[0].body["agentTimeMs"].as_u64().unwrap() > 1_700_000_000_000);
+}
+
+#[tokio::test]
+async fn after_a_lost_answer_it_sends_the_same_ids_again() {
+    let server =
+        TestServer::start(|number, request| if number == 0 { Reply::Lost } else { taken(request) }).await;
+    let sending = send(&server, 2).await;
+    until_empty(&sending).await;
+    let reports = server.reports();
+    assert!(reports.len() >= 2);
+    for report in &reports {
+        assert_eq!(report.event_ids(), sending.ids);
+    }
+}
+
+#[tokio::test]
+async fn waits_as_long_as_the_server_asks_for() {
+    for status in [429, 503] {
+        let server = TestServer::start(move |number, request| {
+            if number == 0 {
+                Reply::RetryAfter(status, 1)
+            } else {
+                taken(request)
+            }
+        })
+        .await;
+        let started = Instant::now();
+        let sending = send(&server, 1).await;
+        until_empty(&sending).await;
+        assert!(
+            started.elapsed() >= Duration::from_secs(1),
+            "{status}: {:?}",
+            started.elapsed()
+        );
+        assert_eq!(server.reports().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn a_refused_key_keeps_everything_and_is_tried_again_slowly() {
+    let server = TestServer::start(|number, request| {
+        if number < 2 {
+            error(401, "the key is not known")
+        } else {
+            taken(request)
+        }
+    })
+    .await;
+    let started = Instant::now();
+    let sending = send(&server, 2).await;
+    server
+        .until("the first refusal", |server| !server.reports().is_empty())
+        .await;
+    assert_eq!(sending.spool.pending().await.unwrap().results, 2);
+    until_empty(&sending).await;
+    // Two waits of at least half of 200 ms.
+    assert!(started.elapsed() >= Duration::from_millis(200));
+    assert_eq!(server.reports()[2].event_ids(), sending.ids);
+}
+
+#[tokio::test]
+async fn a_refused_event_is_kept_with_its_reason_and_the_others_are_delivered() {
+    for status in [200, 422] {
+        let server = TestServer::start(move |_, request| {
+            let ids = request.event_ids();
+            let errors = json!([{"path": "log", "message": "Required"}]);
+            let refused = json!([{"id": ids[0], "reason": "not the contract", "errors": errors}]);
+            let answer = json!({"serverTimeMs": 1, "accepted": ids.len() - 1, "refused": refused, "nextReportAfterMs": 0});
+            Reply::Json(status, answer)
+        })
+        .await;
+        let sending = send(&server, 2).await;
+        until_empty(&sending).await;
+        let kept = std::fs::read_to_string(sending.directory.path().join("refused.jsonl")).unwrap();
+        assert_eq!(kept.lines().count(), 1);
+        let kept: serde_json::Value = serde_json::from_str(&kept).unwrap();
+        assert_eq!(
+            (&kept["event"]["id"], &kept["reason"]),
+            (&json!(sending.ids[0]), &json!("not the contract"))
+        );
+        assert_eq!(server.reports().len(), 1, "it is not sent again");
+    }
+}
+
+#[tokio::test]
+async fn a_report_that_is_too_large_is_divided() {
+    let server = TestServer::start(|_, request| {
+        if request.events().len() > 2 {
+            error(413, "too large")
+        } else {
+            taken(request)
+        }
+    })
+    .await;
+    let sending = send(&server, 7).await;
+    until_empty(&sending).await;
+    let taken: Vec<String> = server
+        .reports()
+        .iter()
+        .filter(|report| report.events().len() <= 2)
+        .flat_map(Request::event_ids)
+        .collect();
+    assert_eq!(taken, sending.ids);
+}
+
+#[tokio::test]
+async fn one_event_that_spoils_the_report_is_found_and_set_aside() {
+    let poison = std::sync::Arc::new(std::sync::OnceLock::<String>::new());
+    let spoiled = std::sync::Arc::clone(&poison);
+    let server = TestServer::start(move |_, request| {
+        let ids = request.event_ids();
+        let poison = spoiled.get_or_init(|| ids[3].clone());
+        if ids.contains(poison) {
+            error(400, "not the contract")
+        } else {
+            taken(request)
+        }
+    })
+    .await;
+    let sending = send(&server, 6).await;
+    until_empty(&sending).await;
+    let kept = std::fs::read_to_string(sending.directory.path().join("refused.jsonl")).unwrap();
+    assert_eq!(kept.lines().count(), 1);
+    assert!(kept.contains(poison.get().unwrap()));
+}
+
+#[tokio::test]
+async fn an_answer_of_something_else_than_the_server_loses_nothing() {
+    // A proxy's page with 200, 400 or 404 is not the server's judgement.
+    for status in [200, 400, 404, 502] {
+        let server = TestServer::start(move |number, request| {
+            if number < 2 {
+                Reply::Json(status, json!("a page"))
+            } else {
+                taken(request)
+            }
+        })
+        .await;
+        let sending = send(&server, 2).await;
+        until_empty(&sending).await;
+        assert_eq!(server.reports()[2].event_ids(), sending.ids, "{status}");
+        assert!(
+            !sending.directory.path().join("refused.jsonl").exists(),
+            "{status}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn results_do_not_wait_for_samples_and_go_first() {
+    let server = TestServer::start(|_, request| taken(request)).await;
+    let directory = tempfile::tempdir().unwrap();
+    let spool = Spool::open(directory.path(), 1 << 20).unwrap();
+    let event = |kind: &str| {
+        json!({"id": Uuid::new_v4(), "kind": kind})
+            .to_string()
+            .into_bytes()
+    };
+    for _ in 0..3 {
+        spool.append(LaneName::Samples, event("smart")).await.unwrap();
+    }
+    spool
+        .append(LaneName::Results, event("runStarted"))
+        .await
+        .unwrap();
+    start(&server, spool, directory.path());
+    server
+        .until("four events", |server| server.events().len() == 4)
+        .await;
+    assert_eq!(server.events()[0]["kind"], "runStarted");
+}
+
+#[tokio::test]
+async fn status_says_what_is_wrong() {
+    let server = TestServer::start(|_, _| error(401, "the key is not known")).await;
+    let sending = send(&server, 1).await;
+    let state = sending.directory.path();
+    assert!(describe(state).unwrap().starts_with("Not enrolled"));
+    let identity = json!({
+        "installationId": Uuid::new_v4(),
+        "enrollment": {"server": server.url, "hostId": Uuid::new_v4(), "agentKey": "cpa_secret"}
+    });
+    std::fs::write(state.join("identity.json"), identity.to_string()).unwrap();
+    server
+        .until("the refusal", |_| {
+            describe(state).unwrap().contains("refuses this host's key")
+        })
+        .await;
+    assert!(!describe(state).unwrap().contains("cpa_secret"));
+}
