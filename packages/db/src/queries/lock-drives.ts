@@ -10,6 +10,7 @@ export interface DriveKey {
 export interface LockedDrive extends DriveKey {
   readonly id: string;
   readonly controller: unknown;
+  readonly namespaces: unknown;
   readonly problem: unknown;
   readonly problemSince: Date | null;
   readonly latestTime: Date | null;
@@ -46,8 +47,8 @@ export async function lockDrives(tx: Transaction, keys: readonly DriveKey[], see
     FOR UPDATE OF drive`;
   const ids = locked.map((row) => row.id);
   return tx.$queryRaw<LockedDrive[]>`
-    SELECT drive.id, drive.pci_vendor_id AS "pciVendorId", drive.model, drive.serial, drive.controller, drive.problem,
-      drive.problem_since AS "problemSince",
+    SELECT drive.id, drive.pci_vendor_id AS "pciVendorId", drive.model, drive.serial, drive.controller, drive.namespaces,
+      drive.problem, drive.problem_since AS "problemSince",
       latest.time AS "latestTime", latest.host_id AS "latestHostId", latest.smart AS "latestSmart",
       latest.verdict, latest.reasons, latest.verdict_since AS "verdictSince",
       sighting.id AS "sightingId", sighting.host_id AS "sightedOnHostId", sighting.last_seen_at AS "sightedAt"

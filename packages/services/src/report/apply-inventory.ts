@@ -1,8 +1,9 @@
 import { identityText, type LockedDrive } from "@crosspoint/db/queries/lock-drives";
 import { updateObservedDrives } from "@crosspoint/db/queries/update-drives";
-import type { AgentEventOf, DriveObservation } from "@crosspoint/protocol";
+import type { AgentEventOf, DriveObservation, NamespaceObservation } from "@crosspoint/protocol";
 import { trimIdentity } from "./drive-identity.ts";
 import { type DriveState, limitsOf, withLimits, withoutProblem, withProblem } from "./drive-state.ts";
+import { knownNamespaces } from "./known-namespaces.ts";
 import { LockedDrives, saveStates, stateOf } from "./locked-drives.ts";
 import { offerScratchFiles } from "./offer-scratch-files.ts";
 import { placeDrives } from "./place-drives.ts";
@@ -52,8 +53,7 @@ async function describeDrives(scope: IngestScope, listed: readonly ListedDrive[]
     firmware: observed.firmware.trim(),
     capacityBytes: capacityOf(observed),
     controller: observed.controller === undefined ? undefined : JSON.stringify(observed.controller),
-    // A drive that could not be read lists no namespaces; those known before are still the best knowledge.
-    namespaces: isUnread(observed) ? undefined : JSON.stringify(observed.namespaces),
+    namespaces: JSON.stringify(knownNamespaces(stored.namespaces as NamespaceObservation[], observed)),
   }));
   await updateObservedDrives(scope.tx, rows, at);
   const changes = listed.map(({ stored, observed }) => {
@@ -61,10 +61,6 @@ async function describeDrives(scope: IngestScope, listed: readonly ListedDrive[]
     return { driveId: stored.id, before, after: stateAfter(before, stored.model, observed, at) };
   });
   await saveStates(scope, changes);
-}
-
-function isUnread(observed: DriveObservation): boolean {
-  return observed.controller === undefined && observed.namespaces.length === 0;
 }
 
 function stateAfter(before: DriveState, model: string, observed: DriveObservation, at: Date): DriveState {
