@@ -2,8 +2,8 @@
 export const tickStyle = { fontSize: 12, fill: "var(--text-muted)" } as const;
 export const gridColor = "var(--grid)";
 export const axisColor = "var(--border-strong)";
-/** Room above for the title of the value axis, at the right for half of the last tick. */
-export const chartMargin = { top: 26, right: 16, bottom: 22, left: 0 } as const;
+/** Room above for the title of the value axis, at the right for half of the last tick's text. */
+export const chartMargin = { top: 26, right: 30, bottom: 22, left: 0 } as const;
 export const valueAxisWidth = 58;
 
 interface AxisTitleProps {

@@ -8,6 +8,7 @@ import { cn } from "@/ui/classes";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/menu";
 import { type ChartTable, toCsv } from "../prepare/csv";
 import { pngOf, standaloneSvg, svgText } from "./export-svg";
+import { HollowShape, type MarkForm } from "./hollow-shape";
 
 export interface LegendEntry {
   readonly id: string;
@@ -15,6 +16,7 @@ export interface LegendEntry {
   readonly color: string;
   /** Published figures are drawn hollow. */
   readonly hollow?: boolean;
+  readonly form?: MarkForm | undefined;
   readonly dash?: string | undefined;
 }
 
@@ -103,8 +105,8 @@ export function ChartFrame({ title, note, legend, table, fileName, actions, clas
 function Swatch({ entry }: { entry: LegendEntry }) {
   if (entry.hollow) {
     return (
-      <svg width="12" height="12" aria-hidden className="shrink-0">
-        <rect x="1.5" y="1.5" width="9" height="9" fill="none" stroke={entry.color} strokeWidth="1.75" />
+      <svg width="14" height="14" aria-hidden className="shrink-0">
+        <HollowShape form={entry.form ?? "square"} x={7} y={7} color={entry.color} />
       </svg>
     );
   }

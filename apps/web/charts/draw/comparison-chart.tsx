@@ -64,7 +64,6 @@ export function ComparisonChart({ chart, title, metricName, colorOf, sourceName,
                 orientation="top"
                 scale={chart.scale === "linear" ? "linear" : "log"}
                 domain={[chart.min, chart.max]}
-                allowDataOverflow
                 ticks={[...chart.ticks]}
                 tickFormatter={(value: number) => tickText(value / chart.unitFactor)}
                 tick={tickStyle}

@@ -23,16 +23,28 @@ interface DistributionChartProps {
   readonly fileName: string;
   readonly colors: ReadonlyMap<string, string>;
   readonly dashes?: ReadonlyMap<string, string>;
+  readonly scale?: "linear" | "logarithmic";
   readonly height?: number;
 }
 
 /** How many operations took how long: equal steps on a logarithmic axis. */
-export function DistributionChart({ chart, title, fileName, colors, dashes, height = 280 }: DistributionChartProps) {
+export function DistributionChart({
+  chart,
+  title,
+  fileName,
+  colors,
+  dashes,
+  scale = "logarithmic",
+  height = 280,
+}: DistributionChartProps) {
   const color = (id: string) => colors.get(id) ?? "var(--series-8)";
   const legend = chart.series.map(({ id, label }) => ({ id, label, color: color(id), dash: dashes?.get(id) }));
   const perUnit = nanosecondsPer(chart.unit);
   const decades = chart.xAxis.kind === "axis" ? chart.xAxis.decades.map(Math.log10) : [];
   const shares = linearTicks(chart.largestSharePercent);
+  const log = scale === "logarithmic" && chart.shareAxis.kind === "axis" ? chart.shareAxis : undefined;
+  // A logarithm has no zero: an empty step lies on the axis.
+  const floor = log?.min ?? 0;
   return (
     <ChartFrame title={title} fileName={fileName} legend={legend} table={chart.table}>
       {({ isHidden, opacity }) => (
@@ -51,13 +63,15 @@ export function DistributionChart({ chart, title, fileName, colors, dashes, heig
               label={<BaseAxisTitle text={`Latency (${chart.unit}), logarithmic`} />}
             />
             <YAxis
-              domain={[0, shares.at(-1) ?? 1]}
-              ticks={shares}
+              scale={log ? "log" : "linear"}
+              domain={log ? [log.min, log.max] : [0, shares.at(-1) ?? 1]}
+              allowDataOverflow
+              ticks={log ? [...log.decades] : shares}
               tickFormatter={tickText}
               tick={tickStyle}
               stroke={axisColor}
               width={valueAxisWidth}
-              label={<ValueAxisTitle text="Share of operations (%)" />}
+              label={<ValueAxisTitle text={`Share of operations (%)${log ? ", logarithmic" : ""}`} />}
             />
             <Tooltip
               isAnimationActive={false}
@@ -84,7 +98,7 @@ export function DistributionChart({ chart, title, fileName, colors, dashes, heig
               .map(({ id }) => (
                 <Area
                   key={id}
-                  dataKey={(row: DistributionRow) => row.steps[id]?.sharePercent ?? 0}
+                  dataKey={(row: DistributionRow) => row.steps[id]?.sharePercent ?? floor}
                   name={id}
                   type="stepAfter"
                   isAnimationActive={false}

@@ -1,17 +1,7 @@
 "use client";
 
 import { boundSign, formatCount, formatLatency, nanosecondsPer } from "@crosspoint/domain";
-import {
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ReferenceArea,
-  ResponsiveContainer,
-  Scatter,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from "recharts";
+import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Scatter, Tooltip, XAxis, YAxis } from "recharts";
 import { linearTicks } from "../prepare/linear-axis";
 import {
   type PercentileRow,
@@ -30,6 +20,7 @@ import {
 } from "./axis";
 import { ChartFrame, type LegendEntry } from "./chart-frame";
 import { ChartTooltip, type TooltipLine } from "./chart-tooltip";
+import { HollowShape, type MarkForm } from "./hollow-shape";
 
 interface PercentileChartProps {
   readonly chart: Prepared;
@@ -37,6 +28,8 @@ interface PercentileChartProps {
   readonly fileName: string;
   readonly colors: ReadonlyMap<string, string>;
   readonly dashes?: ReadonlyMap<string, string>;
+  /** Form of the published marks, where colour alone does not tell them apart. */
+  readonly marks?: ReadonlyMap<string, MarkForm>;
   readonly scale?: "linear" | "logarithmic";
   readonly height?: number;
 }
@@ -50,6 +43,7 @@ export function PercentileChart({
   fileName,
   colors,
   dashes,
+  marks,
   scale = "logarithmic",
   height = 320,
 }: PercentileChartProps) {
@@ -63,7 +57,13 @@ export function PercentileChart({
   const markIds = [...new Map(chart.marks.map((mark) => [mark.id, mark])).values()];
   const legend: LegendEntry[] = [
     ...chart.series.map(({ id, label }) => ({ id, label, color: color(id), dash: dashes?.get(id) })),
-    ...markIds.map(({ id, label, source }) => ({ id, label: `${label} (${source})`, color: color(id), hollow: true })),
+    ...markIds.map(({ id, label, source }) => ({
+      id,
+      label: `${label} (${source})`,
+      color: color(id),
+      hollow: true,
+      form: marks?.get(id),
+    })),
   ];
   return (
     <ChartFrame title={title} fileName={fileName} legend={legend} table={chart.table}>
@@ -71,7 +71,14 @@ export function PercentileChart({
         <ResponsiveContainer width="100%" height={height}>
           <ComposedChart data={[...chart.rows]} margin={chartMargin}>
             <CartesianGrid stroke={gridColor} />
-            {isLog ? log.minor.map((value) => <MinorLine key={value} y={value} />) : null}
+            {isLog ? (
+              <CartesianGrid
+                stroke={gridColor}
+                strokeOpacity={0.5}
+                vertical={false}
+                horizontalValues={[...log.minor]}
+              />
+            ) : null}
             <XAxis
               dataKey="nines"
               type="number"
@@ -114,7 +121,7 @@ export function PercentileChart({
               .flatMap(({ id }) => [
                 <Line
                   key={`${id} solid`}
-                  dataKey={(row: PercentileRow) => row.solid[id]?.ns ?? null}
+                  dataKey={(row: Partial<PercentileRow>) => row.solid?.[id]?.ns ?? null}
                   name={id}
                   type="linear"
                   connectNulls
@@ -128,7 +135,7 @@ export function PercentileChart({
                 />,
                 <Line
                   key={`${id} faded`}
-                  dataKey={(row: PercentileRow) => row.faded[id]?.ns ?? null}
+                  dataKey={(row: Partial<PercentileRow>) => row.faded?.[id]?.ns ?? null}
                   name={id}
                   type="linear"
                   connectNulls
@@ -149,7 +156,9 @@ export function PercentileChart({
                   data={chart.marks.filter((mark) => mark.id === id)}
                   dataKey="ns"
                   isAnimationActive={false}
-                  shape={(props: MarkShapeProps) => <HollowMark {...props} color={color(id)} opacity={opacity(id)} />}
+                  shape={(props: MarkShapeProps) => (
+                    <HollowMark {...props} color={color(id)} opacity={opacity(id)} form={marks?.get(id) ?? "square"} />
+                  )}
                 />
               ))}
           </ComposedChart>
@@ -159,11 +168,6 @@ export function PercentileChart({
   );
 }
 
-/** Lines between the decades, fainter than them. */
-function MinorLine({ y }: { y: number }) {
-  return <ReferenceArea y1={y} y2={y} stroke={gridColor} strokeOpacity={0.55} ifOverflow="hidden" />;
-}
-
 interface MarkShapeProps {
   readonly cx?: number;
   readonly cy?: number;
@@ -171,7 +175,14 @@ interface MarkShapeProps {
 }
 
 /** A published percentile: a hollow square; a bound is an arrow toward where the figure may lie. */
-function HollowMark({ cx = 0, cy = 0, payload, color, opacity }: MarkShapeProps & { color: string; opacity: number }) {
+function HollowMark({
+  cx = 0,
+  cy = 0,
+  payload,
+  color,
+  opacity,
+  form,
+}: MarkShapeProps & { color: string; opacity: number; form: MarkForm }) {
   const bound = payload?.bound ?? "exact";
   const up = bound === "at_least" || bound === "just_over";
   const down = bound === "at_most" || bound === "just_under";
@@ -182,16 +193,9 @@ function HollowMark({ cx = 0, cy = 0, payload, color, opacity }: MarkShapeProps 
     return <path d={path} fill="none" stroke={color} strokeWidth={1.75} opacity={opacity} />;
   }
   return (
-    <rect
-      x={cx - 4.5}
-      y={cy - 4.5}
-      width={9}
-      height={9}
-      fill="var(--surface)"
-      stroke={color}
-      strokeWidth={1.75}
-      opacity={opacity}
-    />
+    <g opacity={opacity}>
+      <HollowShape form={form} x={cx} y={cy} color={color} />
+    </g>
   );
 }
 

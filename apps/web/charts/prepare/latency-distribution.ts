@@ -30,6 +30,8 @@ export interface DistributionChart {
   readonly xAxis: LogAxis;
   readonly unit: LatencyUnit;
   readonly largestSharePercent: number;
+  /** Axis of the shares where a tail of one in a million is to be seen beside the body. */
+  readonly shareAxis: LogAxis;
   readonly table: ChartTable;
 }
 
@@ -39,8 +41,8 @@ export interface DistributionRow {
   readonly steps: Readonly<Record<string, DistributionStep>>;
 }
 
-/** 10 % wide bins: finer ones would show the three digits that a histogram keeps, coarser ones hide a second peak. */
-const BINS_PER_DECADE = 24;
+/** Bins 5 % wide: finer ones would show the three digits that a histogram keeps, coarser ones hide a second peak. */
+const BINS_PER_DECADE = 48;
 
 /** How many of the operations took how long, in bins that are equally wide on a logarithmic axis. */
 export function prepareDistribution(series: readonly DistributionSeries[]): DistributionChart {
@@ -62,6 +64,7 @@ export function prepareDistribution(series: readonly DistributionSeries[]): Dist
     rows: rowsOf(prepared),
     xAxis: logAxis(edges),
     unit: chooseLatencyUnit(median ?? 0),
+    shareAxis: logAxis(steps.map(({ sharePercent }) => sharePercent)),
     largestSharePercent: steps.reduce((most, { sharePercent }) => Math.max(most, sharePercent), 0),
     table: {
       header: ["series", "from_ns", "to_ns", "operations", "share_percent"],

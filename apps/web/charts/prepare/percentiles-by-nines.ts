@@ -86,16 +86,26 @@ export function preparePercentilesByNines(
   const marks = published.map((mark) => ({ ...mark, nines: ninesOf(mark.percentile) }));
   const values = [...curves.flatMap(({ solid, faded }) => [...solid, ...faded]), ...marks].map(({ ns }) => ns);
   const ends = [...curves.flatMap(({ solid, faded }) => [...solid, ...faded]), ...marks].map(({ nines }) => nines);
+  const xMax = Math.max(5, ...ends);
   return {
     series: curves,
     marks,
     rows: rowsOf(curves),
-    xTicks: PERCENTILES.map((percentile) => ({ nines: ninesOf(percentile), label: percentile })),
-    xMax: Math.max(5, ...ends),
+    xTicks: ticksTo(xMax),
+    xMax,
     yAxis: logAxis(values),
     unit: chooseLatencyUnit(middleOf(values)),
     table: tableOf(curves, marks),
   };
+}
+
+/** The percentiles shown everywhere, and one more nine at a time for samples that reach further. */
+function ticksTo(xMax: number): PercentileChart["xTicks"] {
+  const further = Array.from({ length: Math.max(Math.floor(xMax) - 5, 0) }, (_, index) => index + 6);
+  return [
+    ...PERCENTILES.map((percentile) => ({ nines: ninesOf(percentile), label: percentile as string })),
+    ...further.map((nines) => ({ nines, label: percentileAtNines(nines) })),
+  ];
 }
 
 function prepareCurve({ id, label, colorKey, histogram }: PercentileSeries): PercentileChart["series"][number] {

@@ -8,6 +8,7 @@ import { useMemo } from "react";
 import { type Outputs, useTRPC } from "@/api/client";
 import { save } from "@/charts/draw/chart-frame";
 import { ComparisonChart } from "@/charts/draw/comparison-chart";
+import { markForms } from "@/charts/draw/hollow-shape";
 import { PercentileChart } from "@/charts/draw/percentile-chart";
 import { prepareComparisonBars } from "@/charts/prepare/comparison-bars";
 import { toCsv } from "@/charts/prepare/csv";
@@ -325,6 +326,13 @@ function PercentilesPanel({ entries, colorOf }: { entries: readonly Entry[]; col
       return [id, dashPatterns[order % dashPatterns.length] ?? ""];
     }),
   );
+  const workloads = [...new Set(entries.map(({ row }) => workloadKey(row.workload)))];
+  const marks = new Map(
+    entries.map(({ row }) => [
+      row.id,
+      markForms[workloads.indexOf(workloadKey(row.workload)) % markForms.length] ?? "square",
+    ]),
+  );
   return (
     <Panel title="Latency by percentile" note="lines are measured, hollow marks are published">
       <PercentileChart
@@ -333,6 +341,7 @@ function PercentilesPanel({ entries, colorOf }: { entries: readonly Entry[]; col
         fileName="comparison-percentiles"
         colors={colors}
         dashes={dashes}
+        marks={marks}
         height={360}
       />
     </Panel>

@@ -111,10 +111,12 @@ function Figure({ entry, metric }: { entry: Entry; metric: ComparisonMetric }) {
   if (entry.kind === "published") {
     if (figure === undefined) return <NotKnown why="the source does not state it" />;
     const quantity = publishedQuantity(metric, figure, entry.printed[metric]);
+    if (unitInHead(metric)) return <span title={boundWords(figure.bound) || undefined}>{quantity.value}</span>;
     return <Quantity of={quantity} exact={boundWords(figure.bound) || undefined} />;
   }
   if (figure === undefined) return <NotKnown why={whyMissing(entry, metric)} />;
-  const quantity = <Quantity of={measuredQuantity(metric, figure.value)} />;
+  const measured = measuredQuantity(metric, figure.value);
+  const quantity = unitInHead(metric) ? measured.value : <Quantity of={measured} />;
   const above = figure.samplesAbove;
   if (above === undefined || above >= 10) return quantity;
   return (
@@ -126,6 +128,11 @@ function Figure({ entry, metric }: { entry: Entry; metric: ComparisonMetric }) {
       </button>
     </Tooltip>
   );
+}
+
+/** Columns of one unit say it in their head. */
+function unitInHead(metric: ComparisonMetric): boolean {
+  return metric === "iops" || metric === "bytesPerSecond";
 }
 
 function whyMissing(entry: Extract<Entry, { kind: "measured" }>, metric: ComparisonMetric): string {

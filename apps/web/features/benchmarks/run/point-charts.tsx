@@ -68,7 +68,7 @@ export function PointCharts({ run, point, picker }: PointChartsProps) {
             ]}
           />
           <Segmented
-            label="Latency axis of the percentiles"
+            label="Axes of percentiles and distribution"
             value={scale}
             onValueChange={(next) => void setScale(next)}
             options={[
@@ -123,6 +123,7 @@ export function PointCharts({ run, point, picker }: PointChartsProps) {
           fileName={`${file}-distribution`}
           colors={colors}
           dashes={dashes}
+          scale={scale === "log" ? "logarithmic" : "linear"}
           height={320}
         />
       </div>

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { prepareSpread } from "./spread.ts";
+
+describe("prepareSpread", () => {
+  it("counts each value into the bin that holds it, and keeps empty bins between", () => {
+    const counts = [
+      { value: 30, count: 2 },
+      { value: 34, count: 1 },
+      { value: 40, count: 5 },
+    ];
+    expect(prepareSpread(counts, { width: 5 }).bins).toEqual([
+      { from: 30, to: 35, count: 3 },
+      { from: 35, to: 40, count: 0 },
+      { from: 40, to: 45, count: 5 },
+    ]);
+  });
+
+  it("gathers everything past the end in an open bin", () => {
+    const { bins } = prepareSpread(
+      [
+        { value: 104, count: 1 },
+        { value: 255, count: 2 },
+      ],
+      { width: 50, first: 0, openFrom: 100 },
+    );
+    expect(bins).toEqual([
+      { from: 0, to: 50, count: 0 },
+      { from: 50, to: 100, count: 0 },
+      { from: 100, to: undefined, count: 3 },
+    ]);
+  });
+
+  it("is empty without a count", () => {
+    expect(prepareSpread([], { width: 5 })).toMatchObject({ bins: [], total: 0 });
+  });
+
+  it("loses no drive", () => {
+    const counts = fc.array(fc.record({ value: fc.integer({ min: 0, max: 255 }), count: fc.nat(1000) }));
+    fc.assert(
+      fc.property(counts, (each) => {
+        const total = each.reduce((sum, { count }) => sum + count, 0);
+        return prepareSpread(each, { width: 10, first: 0, openFrom: 100 }).total === total;
+      }),
+    );
+  });
+});

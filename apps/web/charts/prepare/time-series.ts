@@ -1,0 +1,124 @@
+import type { ChartTable } from "./csv.ts";
+
+/** One reading; with `min` and `max` where it stands for several. */
+export interface TimeSample {
+  readonly timeMs: number;
+  readonly value: number;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export interface TimeSeries {
+  readonly id: string;
+  /** As in the legend, without the unit. */
+  readonly label: string;
+  readonly samples: readonly TimeSample[];
+}
+
+export interface TimeSeriesInput {
+  readonly series: readonly TimeSeries[];
+  readonly sinceMs: number;
+  readonly untilMs: number;
+  /** Samples further apart than this are not joined. */
+  readonly longestStepMs: number;
+  /** The unit of the values, for the head of the table: "kelvin", "bytes_per_s". */
+  readonly tableUnit: string;
+}
+
+/** A moment on the chart. A series without a value there has none of its keys; a gap is a row with nulls. */
+export interface TimeRow {
+  readonly timeMs: number;
+  readonly values: Readonly<Record<string, number | null>>;
+  readonly bands: Readonly<Record<string, readonly [number, number] | null>>;
+}
+
+export interface TimeSeriesChart {
+  readonly rows: readonly TimeRow[];
+  readonly ticksMs: readonly number[];
+  readonly smallest: number | undefined;
+  readonly largest: number | undefined;
+  readonly gaps: number;
+  readonly table: ChartTable;
+}
+
+/** Lays series over one time axis. Where samples are missing the line ends and begins again: nothing is made up. */
+export function prepareTimeSeries(input: TimeSeriesInput): TimeSeriesChart {
+  const { series, sinceMs, untilMs } = input;
+  const rows = new Map<
+    number,
+    { values: Record<string, number | null>; bands: Record<string, [number, number] | null> }
+  >();
+  const rowAt = (timeMs: number) => {
+    const row = rows.get(timeMs) ?? { values: {}, bands: {} };
+    rows.set(timeMs, row);
+    return row;
+  };
+  const gapTimes = new Set<number>();
+  for (const { id, samples } of series) {
+    for (const [index, sample] of samples.entries()) {
+      const before = samples[index - 1];
+      if (before && sample.timeMs - before.timeMs > input.longestStepMs) {
+        const middle = (before.timeMs + sample.timeMs) / 2;
+        gapTimes.add(middle);
+        Object.assign(rowAt(middle).values, { [id]: null });
+        Object.assign(rowAt(middle).bands, { [id]: null });
+      }
+      rowAt(sample.timeMs).values[id] = sample.value;
+      if (sample.min !== undefined && sample.max !== undefined) {
+        rowAt(sample.timeMs).bands[id] = [sample.min, sample.max];
+      }
+    }
+  }
+  const all = series.flatMap(({ samples }) =>
+    samples.flatMap(({ value, min, max }) => [value, min ?? value, max ?? value]),
+  );
+  return {
+    rows: [...rows].map(([timeMs, row]) => ({ timeMs, ...row })).sort((a, b) => a.timeMs - b.timeMs),
+    ticksMs: timeTicks(sinceMs, untilMs),
+    smallest: all.length === 0 ? undefined : all.reduce((a, b) => Math.min(a, b)),
+    largest: all.length === 0 ? undefined : all.reduce((a, b) => Math.max(a, b)),
+    gaps: gapTimes.size,
+    table: tableOf(input),
+  };
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const tickSteps = [
+  ...[1, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * hourMs),
+  ...[1, 2, 7, 14, 30, 61].map((days) => days * dayMs),
+];
+const maxTicks = 7;
+
+/** At most seven moments on round times of the reader's zone. */
+export function timeTicks(sinceMs: number, untilMs: number): number[] {
+  const step = tickSteps.find((each) => (untilMs - sinceMs) / each <= maxTicks) ?? tickSteps.at(-1) ?? dayMs;
+  const ticks: number[] = [];
+  for (let at = firstTick(sinceMs, step); at <= untilMs && ticks.length <= maxTicks; at += step) ticks.push(at);
+  return ticks;
+}
+
+function firstTick(sinceMs: number, stepMs: number): number {
+  const zoneMs = new Date(sinceMs).getTimezoneOffset() * minuteMs;
+  return Math.ceil((sinceMs - zoneMs) / stepMs) * stepMs + zoneMs;
+}
+
+/** "14:30" within two days, "11-21" within half a year, else "2026-11". */
+export function timeTickText(timeMs: number, rangeMs: number): string {
+  const time = new Date(timeMs);
+  const two = (value: number) => String(value).padStart(2, "0");
+  if (rangeMs <= 2 * dayMs) return `${two(time.getHours())}:${two(time.getMinutes())}`;
+  if (rangeMs <= 183 * dayMs) return `${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}`;
+}
+
+function tableOf({ series, tableUnit }: TimeSeriesInput): ChartTable {
+  return {
+    header: ["time", "series", `value_${tableUnit}`, `min_${tableUnit}`, `max_${tableUnit}`],
+    rows: series.flatMap(({ label, samples }) =>
+      samples.map(({ timeMs, value, min, max }) => [new Date(timeMs).toISOString(), label, value, min, max]),
+    ),
+  };
+}
