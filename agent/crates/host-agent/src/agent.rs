@@ -149,26 +149,21 @@ pub fn warn_unencrypted(server: &Server, url: &str) {
 
 /// Writing it takes a while; until then the host simply does not offer it.
 fn make_scratch_file(settings: &Settings, made: watch::Sender<Option<crosspoint_wire::ScratchFile>>) {
-    let Some((path, size_bytes)) = settings.scratch.clone() else {
-        // The sender must live, or its receivers would be woken for ever.
-        std::mem::forget(made);
-        return;
-    };
+    let Some((path, size_bytes)) = settings.scratch.clone() else { return };
     let state_dir = settings.state_dir.clone();
-    tokio::task::spawn_blocking(move || {
-        match scratch::prepare(&state_dir, &path, size_bytes) {
-            Ok(scratch) => drop(made.send_replace(Some(scratch))),
-            Err(error) => tracing::error!(%error, "no scratch file is offered"),
-        }
-        std::mem::forget(made);
+    tokio::task::spawn_blocking(move || match scratch::prepare(&state_dir, &path, size_bytes) {
+        Ok(scratch) => drop(made.send_replace(Some(scratch))),
+        Err(error) => tracing::error!(%error, "no scratch file is offered"),
     });
 }
 
-/// Stops the runs; what they measured is in the spool when this returns.
+/// Stops the runs; what they measured, and every sample taken, is in the spool when this returns.
 async fn stop(runs: &Runs) {
     let deadline = Instant::now() + STOP_LIMIT;
     runs.stop_all();
     while !runs.is_idle() && Instant::now() < deadline {
         sleep(Duration::from_millis(10)).await;
     }
+    // The spool answers in order: with this answer everything appended before is written.
+    let _ = runs.outbox.spool().pending().await;
 }

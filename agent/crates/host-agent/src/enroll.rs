@@ -34,6 +34,14 @@ pub enum EnrollError {
     State(#[from] StateError),
 }
 
+impl EnrollError {
+    /// Whether trying again later cannot help.
+    #[must_use]
+    pub fn is_lasting(&self) -> bool {
+        matches!(self, Self::Token(_) | Self::Known(_) | Self::Refused(_))
+    }
+}
+
 /// What the host says of itself, and by what right.
 pub struct Application<'a> {
     /// Base URL, kept with the key.

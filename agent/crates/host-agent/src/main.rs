@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use crosspoint_agent::enroll::{Application, enroll};
+use crosspoint_agent::enroll::{Application, EnrollError, enroll};
 use crosspoint_agent::identity::StateDirectory;
 use crosspoint_agent::server::Server;
 use crosspoint_agent::settings::{Options, STATE_DIRECTORY};
@@ -61,9 +61,10 @@ enum Command {
     Version,
 }
 
-/// One thread: the benchmark's children die with the thread that started them (see the library).
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> ExitCode {
+/// Exit code for what a restart does not mend (EX_CONFIG of sysexits.h); the systemd unit does not restart then.
+const EXIT_CONFIGURATION: u8 = 78;
+
+fn main() -> ExitCode {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
@@ -71,13 +72,23 @@ async fn main() -> ExitCode {
         .with_target(false)
         .with_env_filter(filter)
         .init();
-    match carry_out(Cli::parse().command).await {
+    match run_to_end(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("crosspoint-agent: {error:#}");
-            ExitCode::FAILURE
+            let is_lasting = error.downcast_ref::<EnrollError>().is_some_and(EnrollError::is_lasting);
+            if is_lasting { ExitCode::from(EXIT_CONFIGURATION) } else { ExitCode::FAILURE }
         }
     }
+}
+
+/// One thread: the benchmark's children die with the thread that started them (see the library).
+fn run_to_end(command: Command) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let result = runtime.block_on(carry_out(command));
+    // A thread that reads from a hanging drive never ends; the program must.
+    runtime.shutdown_background();
+    result
 }
 
 async fn carry_out(command: Command) -> anyhow::Result<()> {
