@@ -155,6 +155,16 @@ describe("single events", () => {
     expect(await snapshot(gateway.db)).toEqual(before);
   });
 
+  it("knows an event by its id alone: the same id with other content changes nothing", async () => {
+    const drive = { ...optane, serial: "SAMEID" };
+    const event = smart(t0, drive);
+    await agent.report(event);
+    const before = await snapshot(gateway.db);
+    const answer = await agent.report({ ...smart(t0 + 1, drive, { criticalWarning: 8 }), id: event.id.toUpperCase() });
+    expect(answer.body).toMatchObject({ accepted: 1, refused: [] });
+    expect(await snapshot(gateway.db)).toEqual(before);
+  });
+
   it("takes an id that stands twice in one report once", async () => {
     const drive = { ...optane, serial: "TWICE" };
     const event = smart(t0, drive);
