@@ -15,12 +15,26 @@ export const serverQueryClient = cache(makeQueryClient);
 /** Procedures called in this process, with the page's session: `await load(trpc.drive.get.queryOptions({ … }))`. */
 export const trpc = createTRPCOptionsProxy({ ctx: pageContext, router: appRouter, queryClient: serverQueryClient });
 
-type Loadable = Parameters<ReturnType<typeof makeQueryClient>["fetchQuery"]>[0];
+type ServerQueryClient = ReturnType<typeof makeQueryClient>;
 
 /** Reads before the page renders: a thing that is not there is the 404 page, no session is the sign-in page. */
 export async function load<T extends { queryKey: readonly unknown[] }>(options: T): Promise<void> {
+  // The options proxy types its keys more tightly than the client's own method takes them.
+  const query = options as unknown as Parameters<ServerQueryClient["fetchQuery"]>[0];
+  await orLeave(serverQueryClient().fetchQuery(query));
+}
+
+/** The same for the first page of an infinite query. */
+export async function loadInfinite<T extends { queryKey: readonly unknown[] }>(options: T): Promise<void> {
+  const query = { initialPageParam: undefined, ...options } as unknown;
+  await orLeave(
+    serverQueryClient().fetchInfiniteQuery(query as Parameters<ServerQueryClient["fetchInfiniteQuery"]>[0]),
+  );
+}
+
+async function orLeave(reading: Promise<unknown>): Promise<void> {
   try {
-    await serverQueryClient().fetchQuery(options as unknown as Loadable);
+    await reading;
   } catch (error) {
     const cause = error instanceof TRPCError ? error.cause : error;
     if (cause instanceof ServiceError && cause.code === "notFound") notFound();

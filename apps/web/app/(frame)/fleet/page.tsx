@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
-import { Page } from "@/features/navigation/page";
+import { FleetPage } from "@/features/fleet/fleet-page";
+import { Hydrate, load, trpc } from "@/server/trpc";
 
 export const metadata: Metadata = { title: "Fleet" };
 
-export default async function FleetPage() {
+export default async function FleetRoute() {
+  await load(trpc.fleet.get.queryOptions());
   return (
-    <Page crumbs={[{ name: "Fleet" }]} title="Fleet">
-      {null}
-    </Page>
+    <Hydrate>
+      <FleetPage />
+    </Hydrate>
   );
 }

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import type { SearchParams } from "nuqs/server";
+import { listInput, loadDriveFilter } from "@/features/drives/drive-filter";
+import { DrivesPage } from "@/features/drives/drives-page";
+import { Hydrate, load, trpc } from "@/server/trpc";
+
+export const metadata: Metadata = { title: "Drives" };
+
+export default async function DrivesRoute({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const filter = await loadDriveFilter(searchParams);
+  await Promise.all([
+    load(trpc.drive.list.queryOptions(listInput(filter, 0))),
+    load(trpc.drive.choices.queryOptions()),
+  ]);
+  return (
+    <Hydrate>
+      <DrivesPage />
+    </Hydrate>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Gauge } from "lucide-react";
+import Link from "next/link";
+import { type Outputs, useTRPC } from "@/api/client";
+import { useWhyNot } from "@/features/access/actor";
+import { Page } from "@/features/navigation/page";
+import { QueryError } from "@/features/navigation/page-error";
+import { Banner } from "@/ui/banner";
+import { Button } from "@/ui/button";
+import { CopyButton } from "@/ui/copy-button";
+import { HealthBadge } from "@/ui/status";
+import { RelativeTime } from "@/ui/time";
+import { HistoryPanel } from "./history-panel";
+import { IdentityPanel } from "./identity-panel";
+import { NamespacesPanel } from "./namespaces-panel";
+import { PlacePanel } from "./place-panel";
+import { PowerStatesPanel } from "./power-states-panel";
+import { RunsPanel } from "./runs-panel";
+import { SightingsPanel } from "./sightings-panel";
+import { SmartPanel } from "./smart-panel";
+import { VerdictPanel } from "./verdict-panel";
+
+export type DriveDetail = Outputs["drive"]["get"];
+
+export function DrivePage({ driveId }: { driveId: string }) {
+  const { data: drive, error, refetch } = useQuery(useTRPC().drive.get.queryOptions({ driveId }));
+  if (!drive) {
+    return (
+      <Page crumbs={[{ name: "Drives", href: "/drives" }]} title="Drive">
+        {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      crumbs={[{ name: "Drives", href: "/drives" }, { name: drive.serial }]}
+      title={drive.model}
+      status={<HealthBadge status={drive.verdict} />}
+      subtitle={<Subtitle drive={drive} />}
+      actions={<BenchmarkButton driveId={driveId} />}
+    >
+      <ProblemBanner drive={drive} />
+      <VerdictPanel drive={drive} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <IdentityPanel drive={drive} />
+        <PlacePanel drive={drive} />
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(26rem,2fr)_3fr]">
+        <SmartPanel drive={drive} />
+        <HistoryPanel driveId={driveId} />
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <NamespacesPanel drive={drive} />
+        <PowerStatesPanel drive={drive} />
+        <RunsPanel driveId={driveId} />
+        <SightingsPanel drive={drive} />
+      </div>
+    </Page>
+  );
+}
+
+function Subtitle({ drive }: { drive: DriveDetail }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      <span className="font-mono text-text">{drive.serial}</span>
+      <CopyButton text={drive.serial} what="serial" />
+      {drive.place ? (
+        <span>
+          {drive.place.controllerName} on{" "}
+          <Link href={`/hosts/${drive.place.hostId}`} className="text-accent hover:underline">
+            {drive.place.hostname}
+          </Link>
+        </span>
+      ) : (
+        <span>
+          in no host, last seen <RelativeTime time={drive.lastSeenAt} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function BenchmarkButton({ driveId }: { driveId: string }) {
+  const whyNot = useWhyNot("benchmark.launch");
+  const face = (
+    <>
+      <Gauge aria-hidden /> Benchmark this drive
+    </>
+  );
+  if (whyNot !== undefined) {
+    return (
+      <Button variant="primary" disabledReason={whyNot}>
+        {face}
+      </Button>
+    );
+  }
+  return (
+    <Button asChild variant="primary">
+      <Link href={`/benchmarks/new?drive=${driveId}`}>{face}</Link>
+    </Button>
+  );
+}
+
+/** What cannot be read, what stands in the way, and what to do: the rest of the page shows what was known before. */
+function ProblemBanner({ drive }: { drive: DriveDetail }) {
+  const { problem, problemSince, place } = drive;
+  return (
+    <>
+      {place?.hostWord.kind === "silent" ? (
+        <Banner tone="watch" title={`No word from ${place.hostname}`}>
+          {place.hostWord.sinceMs === undefined ? (
+            "Its agent has enrolled and never reported."
+          ) : (
+            <>
+              Its agent was last heard of <RelativeTime time={new Date(place.hostWord.sinceMs)} />. What stands here is
+              from before. Look whether the host is up and its agent runs:{" "}
+              <code className="font-mono">systemctl status crosspoint-agent</code>.
+            </>
+          )}
+        </Banner>
+      ) : null}
+      {problem ? (
+        <Banner tone={problem.kind === "notResponding" ? "failed" : "watch"} title={problem.detail}>
+          {problem.remedy}
+          {problemSince ? (
+            <span className="text-muted">
+              {" "}
+              Since <RelativeTime time={problemSince} />.
+            </span>
+          ) : null}
+        </Banner>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual table are placed by hand, which table elements do not take.
+import { formatBytes, formatDataUnits, formatPercent, formatPowerOnHours, formatTemperature } from "@crosspoint/domain";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Bar } from "@/ui/bar";
+import { cn } from "@/ui/classes";
+import { NotKnown, Quantity } from "@/ui/quantity";
+import { HealthBadge } from "@/ui/status";
+import { RelativeTime } from "@/ui/time";
+import { columnTemplate, type DriveEntry } from "./drive-columns";
+
+const never = "no sample yet";
+
+/** One drive as cells of the table. The serial's link covers the row: a click opens, a middle click opens a tab. */
+export function DriveCells({ drive }: { drive: DriveEntry }) {
+  return (
+    <div className={cn("grid h-full items-center px-2", columnTemplate)}>
+      <DataCell>
+        <HealthBadge status={drive.verdict} plain />
+      </DataCell>
+      <DataCell>{drive.model}</DataCell>
+      <DataCell>
+        <DriveLink drive={drive} />
+      </DataCell>
+      <DataCell>
+        <Place drive={drive} />
+      </DataCell>
+      <DataCell number>
+        {drive.capacityBytes === undefined ? <NotKnown /> : <Quantity of={formatBytes(drive.capacityBytes)} />}
+      </DataCell>
+      <DataCell>
+        <span className="font-mono">{drive.firmware}</span>
+      </DataCell>
+      <DataCell number>
+        {drive.temperatureKelvin === undefined ? (
+          <NotKnown why={never} />
+        ) : (
+          <Quantity of={formatTemperature(drive.temperatureKelvin)} exact={`${drive.temperatureKelvin} K`} />
+        )}
+      </DataCell>
+      <DataCell number>
+        <Used percent={drive.percentageUsed} />
+      </DataCell>
+      <DataCell number>
+        {drive.dataUnitsWritten === undefined ? (
+          <NotKnown why={never} />
+        ) : (
+          <Quantity of={formatDataUnits(drive.dataUnitsWritten)} exact={`${drive.dataUnitsWritten} data units`} />
+        )}
+      </DataCell>
+      <DataCell number>
+        {drive.powerOnHours === undefined ? (
+          <NotKnown why={never} />
+        ) : (
+          <Quantity of={formatPowerOnHours(drive.powerOnHours)} />
+        )}
+      </DataCell>
+      <DataCell number>
+        {drive.sampledAt === undefined ? <NotKnown why={never} /> : <RelativeTime time={drive.sampledAt} />}
+      </DataCell>
+    </div>
+  );
+}
+
+/** The same for a narrow window: three lines that can be tapped. */
+export function DriveCard({ drive }: { drive: DriveEntry }) {
+  return (
+    <div role="cell" className="flex h-full flex-col justify-center gap-0.5 px-3">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate">
+          <DriveLink drive={drive} />
+        </span>
+        <HealthBadge status={drive.verdict} plain />
+      </div>
+      <div className="flex items-center gap-2 text-muted">
+        <span className="min-w-0 flex-1 truncate">
+          {drive.model}, <Place drive={drive} />
+        </span>
+        {drive.temperatureKelvin === undefined ? null : <Quantity of={formatTemperature(drive.temperatureKelvin)} />}
+        {drive.percentageUsed === undefined ? null : (
+          <span>
+            <Quantity of={formatPercent(drive.percentageUsed)} /> used
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function DriveLink({ drive }: { drive: DriveEntry }) {
+  return (
+    <Link
+      href={`/drives/${drive.id}`}
+      prefetch={false}
+      data-open
+      className="font-mono after:absolute after:inset-0 hover:underline"
+    >
+      {drive.serial}
+    </Link>
+  );
+}
+
+function Place({ drive }: { drive: DriveEntry }) {
+  if (!drive.host) return <span className="text-muted">in no host</span>;
+  return (
+    <>
+      {drive.host.name} <span className="font-mono text-muted text-xs">{drive.host.controllerName}</span>
+    </>
+  );
+}
+
+function Used({ percent }: { percent: number | undefined }) {
+  if (percent === undefined) return <NotKnown why={never} />;
+  return (
+    <span className="inline-flex items-center justify-end gap-2">
+      <Bar percent={percent} tone={usedTone(percent)} className="w-9" />
+      <span className="w-11">
+        <Quantity of={formatPercent(percent)} />
+      </span>
+    </span>
+  );
+}
+
+/** The end of the rating is worth watching, not a failure. */
+export function usedTone(percent: number): string {
+  return percent >= 100 ? "bg-watch" : "bg-accent";
+}
+
+function DataCell({ number, children }: { number?: boolean; children: ReactNode }) {
+  return (
+    <div role="cell" className={cn("min-w-0 truncate px-2", number && "text-right")}>
+      {children}
+    </div>
+  );
+}

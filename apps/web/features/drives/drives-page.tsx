@@ -1,0 +1,137 @@
+"use client";
+
+import { formatCount } from "@crosspoint/domain";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FilterX, HardDrive, Search } from "lucide-react";
+import Link from "next/link";
+import { debounce, useQueryStates } from "nuqs";
+import { useTRPC } from "@/api/client";
+import { Page } from "@/features/navigation/page";
+import { QueryError } from "@/features/navigation/page-error";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Input } from "@/ui/input";
+import { healthLooks } from "@/ui/status";
+import { type DriveFilter, driveFilterParsers, driveVerdicts, isFiltered, listInput } from "./drive-filter";
+import { DrivesTable } from "./drives-table";
+import { FilterMenu } from "./filter-menu";
+
+const searchDelayMs = 250;
+
+export function DrivesPage() {
+  const trpc = useTRPC();
+  const [filter, setFilter] = useQueryStates(driveFilterParsers);
+  const first = useQuery(trpc.drive.list.queryOptions(listInput(filter, 0), { placeholderData: keepPreviousData }));
+  const total = first.data?.total;
+  const clear = () => setFilter({ search: null, verdict: null, model: null, firmware: null, host: null });
+  return (
+    <Page
+      crumbs={[{ name: "Drives" }]}
+      title="Drives"
+      subtitle={total === undefined ? undefined : `${formatCount(total)} ${isFiltered(filter) ? "match" : "known"}`}
+    >
+      <Filters filter={filter} setFilter={setFilter} clear={clear} />
+      {first.error ? <QueryError error={first.error} retry={() => void first.refetch()} /> : null}
+      {total === 0 ? <Nothing filtered={isFiltered(filter)} clear={clear} /> : null}
+      {total ? (
+        <DrivesTable
+          filter={filter}
+          total={total}
+          sortBy={(column) =>
+            setFilter({ sort: column, descending: filter.sort === column ? !filter.descending : false })
+          }
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: DriveFilter;
+  readonly setFilter: ReturnType<typeof useQueryStates<typeof driveFilterParsers>>[1];
+  readonly clear: () => void;
+}
+
+function Filters({ filter, setFilter, clear }: FiltersProps) {
+  const { data } = useQuery(useTRPC().drive.choices.queryOptions());
+  const named = (choices: readonly { value: string; label: string; count: number }[] = []) =>
+    choices.map((choice) => ({ ...choice, text: choice.label }));
+  const verdicts = driveVerdicts.map((value) => ({
+    value,
+    label: healthLooks[value].word,
+    text: healthLooks[value].word,
+    count: data?.verdicts.find((each) => each.value === value)?.count ?? 0,
+  }));
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <div className="relative w-full sm:w-72">
+        <Search className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted" aria-hidden />
+        <Input
+          type="search"
+          aria-label="Search drives"
+          placeholder="Serial, model or host"
+          className="pl-8"
+          value={filter.search}
+          onChange={(event) =>
+            setFilter(
+              { search: event.target.value || null },
+              { limitUrlUpdates: event.target.value ? debounce(searchDelayMs) : undefined },
+            )
+          }
+        />
+      </div>
+      <FilterMenu
+        name="Verdict"
+        choices={verdicts}
+        chosen={filter.verdict}
+        onChange={(chosen) => setFilter({ verdict: driveVerdicts.filter((verdict) => chosen.includes(verdict)) })}
+      />
+      <FilterMenu
+        name="Model"
+        choices={named(data?.models)}
+        chosen={filter.model}
+        onChange={(model) => setFilter({ model })}
+      />
+      <FilterMenu
+        name="Firmware"
+        choices={named(data?.firmwares)}
+        chosen={filter.firmware}
+        onChange={(firmware) => setFilter({ firmware })}
+      />
+      <FilterMenu
+        name="Host"
+        choices={named(data?.hosts)}
+        chosen={filter.host}
+        onChange={(host) => setFilter({ host })}
+      />
+      {isFiltered(filter) ? (
+        <Button variant="ghost" onClick={clear}>
+          <FilterX aria-hidden /> Clear filters
+        </Button>
+      ) : null}
+    </search>
+  );
+}
+
+function Nothing({ filtered, clear }: { filtered: boolean; clear: () => void }) {
+  if (filtered) {
+    return (
+      <EmptyState icon={FilterX} title="No drive matches" action={<Button onClick={clear}>Clear filters</Button>}>
+        Drives are here, but none that all of these filters let through.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={HardDrive}
+      title="No drive yet"
+      action={
+        <Button asChild variant="primary">
+          <Link href="/hosts?add=true">Add a host</Link>
+        </Button>
+      }
+    >
+      Drives appear by themselves as soon as a host with the agent reports them.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { formatCount } from "@crosspoint/domain";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/ui/button";
+import { Input } from "@/ui/input";
+import { Popover } from "@/ui/popover";
+
+export interface FilterChoice {
+  readonly value: string;
+  readonly label: ReactNode;
+  readonly text: string;
+  readonly count: number;
+}
+
+interface FilterMenuProps {
+  readonly name: string;
+  readonly choices: readonly FilterChoice[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: string[]) => void;
+}
+
+const searchFrom = 9;
+
+/** Any of several values of one column. A chosen value stays in the list though no drive has it now. */
+export function FilterMenu({ name, choices, chosen, onChange }: FilterMenuProps) {
+  const gone = chosen
+    .filter((value) => !choices.some((choice) => choice.value === value))
+    .map((value) => ({ value, label: value, text: value, count: 0 }));
+  const all = [...choices, ...gone];
+  return (
+    <Popover
+      label={`Filter by ${name.toLowerCase()}`}
+      trigger={
+        <Button className={chosen.length > 0 ? "border-accent text-accent" : ""}>
+          {name}
+          {chosen.length > 0 ? `: ${chosen.length}` : ""}
+          <ChevronDown className="text-muted" aria-hidden />
+        </Button>
+      }
+    >
+      <Choices name={name} choices={all} chosen={chosen} onChange={onChange} />
+    </Popover>
+  );
+}
+
+function Choices({ name, choices, chosen, onChange }: FilterMenuProps) {
+  const [search, setSearch] = useState("");
+  const shown = choices.filter(({ text }) => text.toLowerCase().includes(search.toLowerCase()));
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
+  return (
+    <div className="grid w-64 gap-2">
+      {choices.length >= searchFrom ? (
+        <Input
+          aria-label={`Search ${name.toLowerCase()}`}
+          placeholder="Search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      ) : null}
+      <ul className="max-h-72 overflow-y-auto">
+        {shown.map(({ value, label, count }) => (
+          <li key={value}>
+            <label className="flex h-7 cursor-pointer items-center gap-2 rounded px-1.5 hover:bg-hover">
+              <input
+                type="checkbox"
+                className="accent-(--accent)"
+                checked={chosen.includes(value)}
+                onChange={() => toggle(value)}
+              />
+              <span className="min-w-0 flex-1 truncate">{label}</span>
+              <span className="text-muted">{formatCount(count)}</span>
+            </label>
+          </li>
+        ))}
+        {shown.length === 0 ? <li className="px-1.5 py-2 text-muted">Nothing to choose.</li> : null}
+      </ul>
+      {chosen.length > 0 ? (
+        <Button size="small" onClick={() => onChange([])}>
+          Clear
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { formatCount } from "@crosspoint/domain";
+import { CircleCheck, CircleDashed, Unplug } from "lucide-react";
+import Link from "next/link";
+import { Panel } from "@/ui/panel";
+import { Badge, HealthBadge } from "@/ui/status";
+import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { RelativeTime } from "@/ui/time";
+import type { Fleet } from "./fleet-page";
+
+/** Everything that someone should look at, with the reason, the most urgent first. */
+export function AttentionPanel({ fleet }: { fleet: Fleet }) {
+  const { drivesInNeed, drivesInNeedTotal, silentHosts, silentHostsTotal } = fleet;
+  if (drivesInNeedTotal === 0 && silentHostsTotal === 0) {
+    return (
+      <Panel title="Needs attention">
+        <p className="flex items-center gap-2">
+          <CircleCheck className="size-4 text-good" aria-hidden />
+          Nothing. Every drive is good and every host reports.
+        </p>
+      </Panel>
+    );
+  }
+  const hidden = drivesInNeedTotal - drivesInNeed.length;
+  return (
+    <Panel
+      flush
+      title="Needs attention"
+      note={`${formatCount(drivesInNeedTotal + silentHostsTotal)} in all`}
+      actions={
+        <Link href="/drives" className="text-accent text-table hover:underline">
+          All drives by urgency
+        </Link>
+      }
+    >
+      <Table label="Needs attention">
+        <TableHead>
+          <HeadCell>State</HeadCell>
+          <HeadCell>What</HeadCell>
+          <HeadCell>Why</HeadCell>
+          <HeadCell number>Since</HeadCell>
+        </TableHead>
+        <tbody>
+          {silentHosts.map((host) => (
+            <HostRow key={host.id} host={host} />
+          ))}
+          {drivesInNeed.map((drive) => (
+            <DriveRow key={drive.id} drive={drive} />
+          ))}
+        </tbody>
+      </Table>
+      {hidden > 0 ? (
+        <p className="border-t px-4 py-2 text-muted text-table">
+          And {formatCount(hidden)} drives more:{" "}
+          <Link href="/drives" className="text-accent hover:underline">
+            all drives by urgency
+          </Link>
+          .
+        </p>
+      ) : null}
+    </Panel>
+  );
+}
+
+function DriveRow({ drive }: { drive: Fleet["drivesInNeed"][number] }) {
+  return (
+    <Row className="relative hover:bg-hover has-focus-visible:bg-hover">
+      <Cell>
+        <HealthBadge status={drive.verdict} plain />
+      </Cell>
+      <Cell>
+        <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
+          {drive.serial}
+        </Link>
+        <div className="text-muted">
+          {drive.model}
+          {drive.hostname ? `, ${drive.hostname}` : ""}
+        </div>
+      </Cell>
+      <Cell className="min-w-56">{drive.why}</Cell>
+      <Cell number>{drive.since ? <RelativeTime time={drive.since} /> : null}</Cell>
+    </Row>
+  );
+}
+
+function HostRow({ host }: { host: Fleet["silentHosts"][number] }) {
+  const never = host.lastSeenAt === null;
+  return (
+    <Row className="relative hover:bg-hover has-focus-visible:bg-hover">
+      <Cell>
+        {never ? (
+          <Badge icon={CircleDashed} word="Never reported" tone="watch" plain />
+        ) : (
+          <Badge icon={Unplug} word="Host silent" tone="failed" plain />
+        )}
+      </Cell>
+      <Cell>
+        <Link href={`/hosts/${host.id}`} className="font-medium after:absolute after:inset-0 hover:underline">
+          {host.hostname}
+        </Link>
+        <div className="text-muted">
+          {formatCount(host.drives)} {host.drives === 1 ? "drive" : "drives"}
+        </div>
+      </Cell>
+      <Cell className="min-w-56">
+        {never
+          ? "The agent has enrolled and has never reported. Look whether it runs and reaches the server."
+          : "The agent is not heard of: the host is down, the agent stopped, or the network is cut."}
+      </Cell>
+      <Cell number>{host.lastSeenAt ? <RelativeTime time={host.lastSeenAt} /> : null}</Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { formatCount } from "@crosspoint/domain";
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Server } from "lucide-react";
+import Link from "next/link";
+import { type Outputs, useTRPC } from "@/api/client";
+import { useWhyNot } from "@/features/access/actor";
+import { Page } from "@/features/navigation/page";
+import { QueryError } from "@/features/navigation/page-error";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Stat } from "@/ui/stat";
+import { AttentionPanel } from "./attention-panel";
+import { FirmwarePanel, ModelsPanel, VerdictsPanel } from "./groups-panels";
+import { SpreadPanels } from "./spread-panels";
+
+export type Fleet = Outputs["fleet"]["get"];
+
+/** The whole fleet: what needs attention and why comes first. */
+export function FleetPage() {
+  const { data: fleet, error, refetch } = useQuery(useTRPC().fleet.get.queryOptions());
+  return (
+    <Page crumbs={[{ name: "Fleet" }]} title="Fleet">
+      {error && !fleet ? <QueryError error={error} retry={() => void refetch()} /> : null}
+      {fleet?.hosts === 0 && fleet.drives === 0 ? <FirstHost /> : null}
+      {fleet && (fleet.hosts > 0 || fleet.drives > 0) ? (
+        <>
+          <Totals fleet={fleet} />
+          <AttentionPanel fleet={fleet} />
+          <div className="grid items-start gap-4 lg:grid-cols-3">
+            <VerdictsPanel fleet={fleet} />
+            <ModelsPanel fleet={fleet} />
+            <FirmwarePanel fleet={fleet} />
+          </div>
+          <SpreadPanels fleet={fleet} />
+        </>
+      ) : null}
+    </Page>
+  );
+}
+
+function Totals({ fleet }: { fleet: Fleet }) {
+  return (
+    <div className="flex flex-wrap gap-x-10 gap-y-3">
+      <Stat label="Drives">
+        <Link href="/drives" className="hover:underline">
+          {formatCount(fleet.drives)}
+        </Link>
+      </Stat>
+      <Stat label="Hosts">
+        <Link href="/hosts" className="hover:underline">
+          {formatCount(fleet.hosts)}
+        </Link>
+      </Stat>
+      <Stat label="Drives in need">{formatCount(fleet.drivesInNeedTotal)}</Stat>
+      <Stat label="Hosts without word">{formatCount(fleet.silentHostsTotal)}</Stat>
+    </div>
+  );
+}
+
+function FirstHost() {
+  const whyNot = useWhyNot("host.enroll");
+  const face = (
+    <>
+      <Plus aria-hidden /> Add your first host
+    </>
+  );
+  return (
+    <EmptyState
+      icon={Server}
+      title="No host yet"
+      action={
+        whyNot === undefined ? (
+          <Button asChild variant="primary">
+            <Link href="/hosts?add=true">{face}</Link>
+          </Button>
+        ) : (
+          <Button variant="primary" disabledReason={whyNot}>
+            {face}
+          </Button>
+        )
+      }
+    >
+      A host joins with one command: make a token here, run the command on the host, and its drives appear with their
+      health within a minute.
+    </EmptyState>
+  );
+}

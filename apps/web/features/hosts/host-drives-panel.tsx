@@ -1,0 +1,85 @@
+import { formatBytes, formatPercent, formatTemperature } from "@crosspoint/domain";
+import Link from "next/link";
+import { Panel } from "@/ui/panel";
+import { NotKnown, Quantity } from "@/ui/quantity";
+import { HealthBadge } from "@/ui/status";
+import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { RelativeTime } from "@/ui/time";
+import { type HostDetail, NoDrives } from "./host-page";
+
+const never = "no sample yet";
+
+/** The drives in a host now, those in need first. */
+export function HostDrivesPanel({ host }: { host: HostDetail }) {
+  if (host.drives.length === 0) {
+    return (
+      <Panel title="Drives">
+        <NoDrives />
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      flush
+      title="Drives"
+      note={
+        host.inventoryAt ? (
+          <>
+            listed <RelativeTime time={host.inventoryAt} />
+          </>
+        ) : undefined
+      }
+    >
+      <Table label="Drives of this host">
+        <TableHead>
+          <HeadCell>Verdict</HeadCell>
+          <HeadCell>Controller</HeadCell>
+          <HeadCell>Model</HeadCell>
+          <HeadCell>Serial</HeadCell>
+          <HeadCell number>Capacity</HeadCell>
+          <HeadCell>Firmware</HeadCell>
+          <HeadCell number>Temp.</HeadCell>
+          <HeadCell number>Used</HeadCell>
+          <HeadCell number>Last sample</HeadCell>
+        </TableHead>
+        <tbody>
+          {host.drives.map((drive) => (
+            <Row key={drive.id} className="relative hover:bg-hover has-focus-visible:bg-hover">
+              <Cell>
+                <HealthBadge status={drive.verdict} plain />
+              </Cell>
+              <Cell className="font-mono">{drive.host?.controllerName}</Cell>
+              <Cell>{drive.model}</Cell>
+              <Cell>
+                <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
+                  {drive.serial}
+                </Link>
+              </Cell>
+              <Cell number>
+                {drive.capacityBytes === undefined ? <NotKnown /> : <Quantity of={formatBytes(drive.capacityBytes)} />}
+              </Cell>
+              <Cell className="font-mono">{drive.firmware}</Cell>
+              <Cell number>
+                {drive.temperatureKelvin === undefined ? (
+                  <NotKnown why={never} />
+                ) : (
+                  <Quantity of={formatTemperature(drive.temperatureKelvin)} />
+                )}
+              </Cell>
+              <Cell number>
+                {drive.percentageUsed === undefined ? (
+                  <NotKnown why={never} />
+                ) : (
+                  <Quantity of={formatPercent(drive.percentageUsed)} />
+                )}
+              </Cell>
+              <Cell number>
+                {drive.sampledAt === undefined ? <NotKnown why={never} /> : <RelativeTime time={drive.sampledAt} />}
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}

@@ -1,0 +1,211 @@
+"use client";
+
+import { formatBytes, formatCount } from "@crosspoint/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { FileBox, HardDrive, RefreshCw, ShieldCheck } from "lucide-react";
+import Link from "next/link";
+import { toast } from "sonner";
+import { type Outputs, useTRPC } from "@/api/client";
+import { refusalOf } from "@/api/refusal";
+import { useWhyNot } from "@/features/access/actor";
+import { RunsPanel } from "@/features/drives/runs-panel";
+import { Page } from "@/features/navigation/page";
+import { QueryError } from "@/features/navigation/page-error";
+import { Banner } from "@/ui/banner";
+import { Button } from "@/ui/button";
+import { CopyButton } from "@/ui/copy-button";
+import { EmptyState } from "@/ui/empty-state";
+import { Panel } from "@/ui/panel";
+import { Quantity } from "@/ui/quantity";
+import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { RelativeTime } from "@/ui/time";
+import { ClockSkew } from "./clock-skew";
+import { CommandsPanel } from "./commands-panel";
+import { EnvironmentPanel } from "./environment-panel";
+import { HostDrivesPanel } from "./host-drives-panel";
+import { HostStateBadge } from "./host-state";
+import { RevokeKeyButton } from "./revoke-key-button";
+
+export type HostDetail = Outputs["host"]["get"];
+
+export function HostPage({ hostId }: { hostId: string }) {
+  const { data: host, error, refetch } = useQuery(useTRPC().host.get.queryOptions({ hostId }));
+  if (!host) {
+    return (
+      <Page crumbs={[{ name: "Hosts", href: "/hosts" }]} title="Host">
+        {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      crumbs={[{ name: "Hosts", href: "/hosts" }, { name: host.hostname }]}
+      title={host.hostname}
+      status={<HostStateBadge host={host} />}
+      subtitle={
+        host.lastSeenAt ? (
+          <>
+            last heard of <RelativeTime time={host.lastSeenAt} />, agent {host.agentVersion}
+          </>
+        ) : (
+          `agent ${host.agentVersion}`
+        )
+      }
+      actions={
+        <>
+          <CollectNowButton host={host} />
+          <RevokeKeyButton host={host} />
+        </>
+      }
+    >
+      <Warnings host={host} />
+      <HostDrivesPanel host={host} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <EnvironmentPanel host={host} />
+        <div className="grid gap-4">
+          <PolicyPanel host={host} />
+          <ScratchFilesPanel host={host} />
+        </div>
+        <RunsPanel hostId={hostId} />
+        <CommandsPanel host={host} />
+      </div>
+    </Page>
+  );
+}
+
+function CollectNowButton({ host }: { host: HostDetail }) {
+  const whyNot = useWhyNot("host.collectNow");
+  const collect = useMutation(
+    useTRPC().host.collectNow.mutationOptions({
+      onSuccess: () => toast.success(`${host.hostname} is asked to read everything now.`),
+      onError: (error) => toast.error(refusalOf(error).message, { description: refusalOf(error).remedy }),
+    }),
+  );
+  return (
+    <Button disabledReason={whyNot} busy={collect.isPending} onClick={() => collect.mutate({ hostId: host.id })}>
+      <RefreshCw aria-hidden /> Collect now
+    </Button>
+  );
+}
+
+function Warnings({ host }: { host: HostDetail }) {
+  const { environment, word, keyRevokedAt } = host;
+  return (
+    <>
+      {keyRevokedAt ? (
+        <Banner tone="info" title="The key of this host is revoked">
+          Its agent is not let in. To let it in again, make a token under Hosts and run the command that it shows.
+        </Banner>
+      ) : word.kind === "silent" ? (
+        <Banner
+          tone="watch"
+          title={word.sinceMs === undefined ? "The agent has never reported" : "No word from the agent"}
+        >
+          Look whether the host is up and the agent runs:{" "}
+          <code className="font-mono">systemctl status crosspoint-agent</code>.
+          {word.sinceMs === undefined ? null : " What was sampled meanwhile waits on the host and arrives later."}
+        </Banner>
+      ) : null}
+      {host.clockSkewed ? (
+        <Banner tone="watch" title="The clock of this host is off">
+          <ClockSkew host={host} />. Its samples stand at the wrong time. Let it keep time with NTP or chrony.
+        </Banner>
+      ) : null}
+      {environment && environment.nvmeCliVersion === undefined ? (
+        <Banner tone="watch" title="nvme-cli is not installed on this host">
+          Without it drives can be listed but not read. Install the package nvme-cli and press “Collect now”.
+        </Banner>
+      ) : null}
+      {environment && environment.eventsDropped > 0 ? (
+        <Banner tone="watch" title={`${formatCount(environment.eventsDropped)} events were dropped`}>
+          The agent&apos;s spool was full while the server was away, so its history has gaps.
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+/** The second key: what the host's own policy file lets anyone destroy. */
+function PolicyPanel({ host }: { host: HostDetail }) {
+  const allowed = host.environment?.destructivePolicy ?? [];
+  return (
+    <Panel title="What this host allows">
+      {allowed.length === 0 ? (
+        <p className="flex items-start gap-2">
+          <ShieldCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
+          <span>
+            Nothing that writes to a drive. Only the policy file on the host can change that; no one can from here.
+          </span>
+        </p>
+      ) : (
+        <>
+          <p>The policy file on the host lets benchmarks write to drives with these serials or models:</p>
+          <ul className="mt-2 grid gap-1">
+            {allowed.map((entry) => (
+              <li key={entry} className="font-mono text-table">
+                {entry}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function ScratchFilesPanel({ host }: { host: HostDetail }) {
+  if (host.scratchFiles.length === 0) {
+    return (
+      <Panel title="Scratch files">
+        <p className="flex items-start gap-2 text-muted">
+          <FileBox className="mt-0.5 size-4 shrink-0" aria-hidden />
+          This host offers no file as a benchmark target. Name one in the agent&apos;s configuration to try a benchmark
+          without touching a drive.
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel flush title="Scratch files">
+      <Table label="Scratch files">
+        <TableHead>
+          <HeadCell>Path</HeadCell>
+          <HeadCell number>Size</HeadCell>
+          <HeadCell>File system</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Action</span>
+          </HeadCell>
+        </TableHead>
+        <tbody>
+          {host.scratchFiles.map((file) => (
+            <Row key={file.id}>
+              <Cell>
+                <span className="inline-flex items-center gap-0.5">
+                  <span className="break-all font-mono">{file.path}</span>
+                  <CopyButton text={file.path} what="path" />
+                </span>
+              </Cell>
+              <Cell number>
+                <Quantity of={formatBytes(file.sizeBytes)} exact={`${file.sizeBytes} bytes`} />
+              </Cell>
+              <Cell>{file.fileSystem}</Cell>
+              <Cell number>
+                <Link href={`/benchmarks/new?target=file.${file.id}`} className="text-accent hover:underline">
+                  Benchmark
+                </Link>
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+export function NoDrives() {
+  return (
+    <EmptyState icon={HardDrive} title="No NVMe drive is seen on this host">
+      The agent lists the controllers of /sys/class/nvme. A drive that is plugged in appears within a minute.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useTRPC } from "@/api/client";
+import { fieldError, refusalOf } from "@/api/refusal";
+import { QueryError } from "@/features/navigation/page-error";
+import { Button } from "@/ui/button";
+import { Field } from "@/ui/field";
+import { Input } from "@/ui/input";
+import { Panel } from "@/ui/panel";
+
+/** Changes one's own password; it ends every session, this one too. */
+export function PasswordPanel() {
+  const change = useMutation(
+    useTRPC().access.changePassword.mutationOptions({ onSuccess: () => window.location.assign("/sign-in") }),
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    change.mutate({ current: String(form.get("current")), next: String(form.get("next")) });
+  };
+  return (
+    <Panel title="Your password">
+      <form onSubmit={submit} className="grid max-w-sm gap-4">
+        {change.error && !refusalOf(change.error).fields?.length ? (
+          <QueryError error={change.error} retry={() => change.reset()} />
+        ) : null}
+        <Field label="Current password" error={fieldError(change.error, "current")}>
+          <Input name="current" type="password" autoComplete="current-password" required />
+        </Field>
+        <Field
+          label="New password"
+          hint="At least 12 characters. You sign in again with it everywhere."
+          error={fieldError(change.error, "next")}
+        >
+          <Input name="next" type="password" autoComplete="new-password" minLength={12} required />
+        </Field>
+        <Button type="submit" busy={change.isPending} className="justify-self-start">
+          Change the password
+        </Button>
+      </form>
+    </Panel>
+  );
+}

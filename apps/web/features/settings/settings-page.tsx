@@ -1,0 +1,17 @@
+"use client";
+
+import { useActor } from "@/features/access/actor";
+import { Page } from "@/features/navigation/page";
+import { PasswordPanel } from "./password-panel";
+import { PeoplePanel } from "./people-panel";
+
+/** One's own password for everyone; the people for admins. */
+export function SettingsPage() {
+  const { name, email, role } = useActor();
+  return (
+    <Page crumbs={[{ name: "Settings" }]} title="Settings" subtitle={`Signed in as ${name} (${email}), ${role}`}>
+      <PeoplePanel />
+      <PasswordPanel />
+    </Page>
+  );
+}
