@@ -124,7 +124,7 @@ fn a_mounted_device_is_refused_for_writing_and_noted_for_reading() {
     let device = Loop::on(&image);
     must("mkfs.ext4", &["-q", device.str()]);
     assert_refused(device.str(), &image, "ext2, ext3 or ext4 file system");
-    let mounted = Mounted::device(device.str());
+    let mounted = Mounted::device(device.str(), "ro");
     let place = format!(
         "{} is mounted on {}",
         device.str(),
@@ -237,7 +237,7 @@ fn a_mounted_partition_forbids_its_disk_and_its_neighbour() {
     let (said, code) = guard(&second.path);
     assert_eq!(code, Some(0), "an unused partition of an unused disk: {said}");
     must("mkfs.ext4", &["-q", &first.path]);
-    let mounted = Mounted::device(&first.path);
+    let mounted = Mounted::device(&first.path, "ro");
     let place = format!(
         "{} is mounted on {}",
         first.path,
@@ -366,7 +366,7 @@ fn a_full_file_system_ends_the_run() {
     let image = file(&directory, "image", 16 * MIB);
     let device = Loop::on(&image);
     must("mkfs.ext4", &["-q", "-m", "0", device.str()]);
-    let mounted = Mounted::device(device.str());
+    let mounted = Mounted::device(device.str(), "rw");
     let path = mounted.directory.path().join("sparse");
     fs::File::create(&path).unwrap().set_len(64 << 20).unwrap();
     let named = path.to_str().unwrap();

@@ -138,9 +138,13 @@ pub struct Mounted {
 }
 
 impl Mounted {
-    pub fn device(device: &str) -> Self {
+    /// `options` as mount(8) takes them; with "ro" the file system does not write by itself.
+    pub fn device(device: &str, options: &str) -> Self {
         let directory = directory();
-        must("mount", &[device, directory.path().to_str().unwrap()]);
+        must(
+            "mount",
+            &["-o", options, device, directory.path().to_str().unwrap()],
+        );
         Mounted { directory }
     }
 }
