@@ -70,7 +70,7 @@ export function PercentileChart({
       {({ isHidden, opacity }) => (
         <ResponsiveContainer width="100%" height={height}>
           <ComposedChart data={[...chart.rows]} margin={chartMargin}>
-            <CartesianGrid stroke={gridColor} />
+            <CartesianGrid stroke="var(--border)" />
             {isLog ? (
               <CartesianGrid
                 stroke={gridColor}

@@ -161,7 +161,6 @@ export function RunsTable({ runs }: { runs: readonly RunHead[] }) {
             <HeadCell>Requested</HeadCell>
             <HeadCell number>Duration</HeadCell>
             <HeadCell number>Points</HeadCell>
-            <HeadCell>First result</HeadCell>
             <HeadCell number>IOPS</HeadCell>
             <HeadCell number>Median</HeadCell>
           </TableHead>
@@ -201,12 +200,17 @@ function RunRow({ run }: { run: RunHead }) {
           <TargetName run={run} />
         </Link>
       </Cell>
-      <Cell>
+      <Cell className="whitespace-nowrap">
         <Link href={`/hosts/${run.hostId}`} className="hover:underline">
           {run.hostname}
         </Link>
       </Cell>
-      <Cell className="max-w-64">{run.planName}</Cell>
+      <Cell className="min-w-52">
+        {run.planName}
+        {run.headline && run.headline.pointName !== run.planName ? (
+          <span className="block text-muted">figures: {run.headline.pointName}</span>
+        ) : null}
+      </Cell>
       <Cell>
         <RelativeTime time={new Date(run.requestedAtMs)} />
       </Cell>
@@ -216,7 +220,6 @@ function RunRow({ run }: { run: RunHead }) {
       <Cell number>
         {run.pointsFinished} / {run.pointsTotal}
       </Cell>
-      <Cell className="text-muted">{run.headline?.pointName ?? <NotKnown why="no result yet" />}</Cell>
       <Cell number>{run.headline ? formatIops(run.headline.iops).value : <NotKnown why="no result yet" />}</Cell>
       <Cell number>
         <Median run={run} />

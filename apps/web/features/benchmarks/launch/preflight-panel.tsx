@@ -23,7 +23,7 @@ interface PreflightPanelProps {
 export function PreflightPanel({ preflight, error, children }: PreflightPanelProps) {
   return (
     <Panel title="Preflight">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {error ? <QueryError error={error} retry={() => window.location.reload()} /> : null}
         {preflight === undefined ? (
           <p className="min-h-28 text-muted">
@@ -33,7 +33,9 @@ export function PreflightPanel({ preflight, error, children }: PreflightPanelPro
           </p>
         ) : (
           <>
-            <Effect preflight={preflight} />
+            <div>
+              <Effect preflight={preflight} />
+            </div>
             <DefinitionList>
               <Definition term="Target">{preflight.targetLabel}</Definition>
               <Definition term="Host">{preflight.hostname}</Definition>

@@ -23,13 +23,13 @@ export function LivePanel({ live, run }: { live: LiveRun; run: Run }) {
   const seconds = live.seconds.filter(({ pointIndex }) => pointIndex === current?.index);
   const chart = prepareSeconds(seconds, spec?.rampMs ?? 0);
   const last = chart.rows.at(-1);
-  const direction = chart.directions.includes("read") ? "read" : "write";
+  const direction = (spec?.readPercent ?? 100) > 0 ? "read" : "write";
   const color = seriesColor(run.targetLabel);
   const span = spec === undefined ? 60 : (spec.rampMs + spec.durationMs) / 1000;
   return (
     <Panel title="Live" note={spec?.name} actions={<Connection state={live.connection} />}>
       <div className="grid gap-5">
-        <Progress points={points} />
+        <Progress points={points} silent={(live.update?.head ?? run).hostWord.kind === "silent"} />
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-6">
           <Stat label={`${direction === "read" ? "Reads" : "Writes"}, last second`}>
             {last?.[direction].iops == null ? (
@@ -62,7 +62,12 @@ export function LivePanel({ live, run }: { live: LiveRun; run: Run }) {
             </Stat>
           ))}
         </div>
-        <div className="grid gap-5 xl:grid-cols-2">
+        {chart.rows.length === 0 ? (
+          <p className="grid h-[292px] place-items-center text-muted">
+            The charts begin with the first second that arrives.
+          </p>
+        ) : null}
+        <div className={chart.rows.length === 0 ? "hidden" : "grid gap-5 xl:grid-cols-2"}>
           <ThroughputChart
             chart={chart}
             unit="iops"
@@ -92,7 +97,8 @@ const phaseWords = {
   over: "Finishing",
 } as const;
 
-function Progress({ points }: { points: LiveRunPoints }) {
+/** Of a silent host nobody knows how far it is: the bar stands where it was last heard of, and promises nothing. */
+function Progress({ points, silent }: { points: LiveRunPoints; silent: boolean }) {
   const now = useNow();
   const progress = runProgress(points, now?.getTime() ?? 0);
   const point = progress.currentPoint ?? points.filter(({ state }) => state !== "pending").length;
@@ -100,11 +106,15 @@ function Progress({ points }: { points: LiveRunPoints }) {
     <div className="grid gap-1.5">
       <div className="flex flex-wrap justify-between gap-x-4">
         <span className="font-medium">
-          {phaseWords[progress.phase]}
+          {silent ? "Last heard of" : phaseWords[progress.phase]}
           {point > 0 ? `, point ${point} of ${progress.totalPoints}` : ""}
         </span>
         <span className="text-muted">
-          {progress.leftMs > 0 ? `about ${formatDuration(Math.max(progress.leftMs, 1000))} left` : "any moment now"}
+          {silent
+            ? "time left is not known"
+            : progress.leftMs > 0
+              ? `about ${formatDuration(Math.max(progress.leftMs, 1000))} left`
+              : "any moment now"}
         </span>
       </div>
       <div
