@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Person, requireRight } from "@crosspoint/services";
 import { expirePendingCommands } from "@crosspoint/services/command/expire";
 import { type CommandPayload, requestCommand } from "@crosspoint/services/command/request";
+import { revokeKey } from "@crosspoint/services/host/revoke-key";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventOf, planPoint } from "./testing/events.ts";
 import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
@@ -115,6 +116,16 @@ describe("the long poll", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await commandOf(id)).leasedUntil).toBeNull();
     expect((await agent.poll()).body.commands).toHaveLength(1);
+  });
+
+  it("gives nothing to a host whose key was revoked while it waited", async () => {
+    const waiting = agent.poll(2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await revokeKey(context(), { hostId: agent.hostId });
+    const id = await request();
+    expect((await waiting).body.commands).toEqual([]);
+    expect((await commandOf(id)).leasedUntil).toBeNull();
+    expect((await agent.poll()).status).toBe(401);
   });
 
   it("says that the host was seen", async () => {

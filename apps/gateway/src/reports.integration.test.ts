@@ -200,6 +200,32 @@ describe("single events", () => {
     expect(await gateway.db.drive.count({ where: { serial: "ATOMIC" } })).toBe(1);
   });
 
+  it.each([
+    ["40001", "drive_latest"],
+    ["40P01", "drive_latest"],
+    ["23505", "drive_latest"],
+    ["40P01", "drive_sighting"],
+  ])("tries again where PostgreSQL ended the transaction in favour of another (%s on %s)", async (state, table) => {
+    // A sequence is not rolled back, so the trigger fails the first attempt alone.
+    await gateway.db.$executeRawUnsafe("CREATE SEQUENCE attempts");
+    await gateway.db.$executeRawUnsafe(`
+      CREATE FUNCTION lose_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('attempts') = 1 THEN RAISE EXCEPTION 'lost to another' USING ERRCODE = '${state}'; END IF;
+        RETURN NEW;
+      END $$`);
+    await gateway.db.$executeRawUnsafe(
+      `CREATE TRIGGER lose_once BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION lose_once()`,
+    );
+    const drive = { ...optane, serial: `LOST-${state}-${table}` };
+    const answer = await agent.report(inventory(t0 + 20, [observation(drive)]), smart(t0 + 20, drive));
+    await gateway.db.$executeRawUnsafe(`DROP TRIGGER lose_once ON ${table}`);
+    await gateway.db.$executeRawUnsafe("DROP FUNCTION lose_once()");
+    await gateway.db.$executeRawUnsafe("DROP SEQUENCE attempts");
+    expect(answer.status).toBe(200);
+    const { id } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
+    expect(await gateway.db.smartSample.count({ where: { driveId: id } })).toBe(1);
+  });
+
   it("keeps 128-bit counters exactly", async () => {
     const drive = { ...optane, serial: "WIDE" };
     await agent.report(smart(t0, drive));

@@ -7,7 +7,8 @@ export interface LeasedCommand {
 
 /**
  * Leases the oldest commands that wait for a host. Two polls of one host never get the same command while its lease
- * holds: rows that another poll is leasing are skipped, not waited for.
+ * holds: rows that another poll is leasing are skipped, not waited for. A host whose key was revoked while its poll
+ * was waiting gets none.
  */
 export async function leaseCommands(
   db: Database,
@@ -22,6 +23,7 @@ export async function leaseCommands(
       SELECT id FROM command
       WHERE host_id = ${hostId}::uuid AND state = 'pending' AND expires_at > ${at}::timestamptz
         AND (leased_until IS NULL OR leased_until <= ${at}::timestamptz)
+        AND EXISTS (SELECT FROM host WHERE host.id = command.host_id AND host.key_revoked_at IS NULL)
       ORDER BY requested_at, id
       LIMIT ${limit}
       FOR UPDATE SKIP LOCKED
