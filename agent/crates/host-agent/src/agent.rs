@@ -149,7 +149,9 @@ pub fn warn_unencrypted(server: &Server, url: &str) {
 
 /// Writing it takes a while; until then the host simply does not offer it.
 fn make_scratch_file(settings: &Settings, made: watch::Sender<Option<crosspoint_wire::ScratchFile>>) {
-    let Some((path, size_bytes)) = settings.scratch.clone() else { return };
+    let Some((path, size_bytes)) = settings.scratch.clone() else {
+        return;
+    };
     let state_dir = settings.state_dir.clone();
     tokio::task::spawn_blocking(move || match scratch::prepare(&state_dir, &path, size_bytes) {
         Ok(scratch) => drop(made.send_replace(Some(scratch))),

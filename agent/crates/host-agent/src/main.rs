@@ -76,15 +76,23 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("crosspoint-agent: {error:#}");
-            let is_lasting = error.downcast_ref::<EnrollError>().is_some_and(EnrollError::is_lasting);
-            if is_lasting { ExitCode::from(EXIT_CONFIGURATION) } else { ExitCode::FAILURE }
+            let is_lasting = error
+                .downcast_ref::<EnrollError>()
+                .is_some_and(EnrollError::is_lasting);
+            if is_lasting {
+                ExitCode::from(EXIT_CONFIGURATION)
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }
 
 /// One thread: the benchmark's children die with the thread that started them (see the library).
 fn run_to_end(command: Command) -> anyhow::Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     let result = runtime.block_on(carry_out(command));
     // A thread that reads from a hanging drive never ends; the program must.
     runtime.shutdown_background();

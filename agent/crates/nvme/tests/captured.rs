@@ -35,11 +35,30 @@ fn identify_controller() {
 #[test]
 fn identify_namespace() {
     let data = IdentifyNamespace::decode(include_bytes!("fixtures/id-ns.bin")).unwrap();
-    let format = |index, data_bytes, metadata_bytes| LbaFormat { index, data_bytes, metadata_bytes, relative_performance: 0 };
-    let formats = [(512, 0), (512, 8), (512, 16), (512, 64), (4096, 0), (4096, 8), (4096, 16), (4096, 64)];
-    let expected: Vec<LbaFormat> =
-        (0..).zip(formats).map(|(index, (data, metadata))| format(index, data, metadata)).collect();
-    assert_eq!((data.lba_formats.as_slice(), data.current_lba_format), (expected.as_slice(), 4));
+    let format = |index, data_bytes, metadata_bytes| LbaFormat {
+        index,
+        data_bytes,
+        metadata_bytes,
+        relative_performance: 0,
+    };
+    let formats = [
+        (512, 0),
+        (512, 8),
+        (512, 16),
+        (512, 64),
+        (4096, 0),
+        (4096, 8),
+        (4096, 16),
+        (4096, 64),
+    ];
+    let expected: Vec<LbaFormat> = (0..)
+        .zip(formats)
+        .map(|(index, (data, metadata))| format(index, data, metadata))
+        .collect();
+    assert_eq!(
+        (data.lba_formats.as_slice(), data.current_lba_format),
+        (expected.as_slice(), 4)
+    );
     // 0x40000 blocks of 4096 bytes: the drive has 1 GiB.
     assert_eq!((data.size_bytes(), data.utilization_bytes()), (1 << 30, 1 << 30));
     assert_eq!((data.nguid, data.eui64), (None, None));
@@ -48,12 +67,29 @@ fn identify_namespace() {
 #[test]
 fn smart_log() {
     let data = SmartLog::decode(include_bytes!("fixtures/smart-log.bin")).unwrap();
-    assert_eq!((data.critical_warning, data.composite_temperature_kelvin, data.percentage_used), (0, 323, 0));
-    assert_eq!((data.data_units_read, data.host_read_commands, data.data_units_written), (1, 2, 0));
+    assert_eq!(
+        (
+            data.critical_warning,
+            data.composite_temperature_kelvin,
+            data.percentage_used
+        ),
+        (0, 323, 0)
+    );
+    assert_eq!(
+        (
+            data.data_units_read,
+            data.host_read_commands,
+            data.data_units_written
+        ),
+        (1, 2, 0)
+    );
     assert_eq!((data.available_spare_percent, data.power_on_hours), (0, 0));
 }
 
 #[test]
 fn get_feature() {
-    assert_eq!(current_feature_value(include_str!("fixtures/get-feature.txt")).unwrap(), 0);
+    assert_eq!(
+        current_feature_value(include_str!("fixtures/get-feature.txt")).unwrap(),
+        0
+    );
 }

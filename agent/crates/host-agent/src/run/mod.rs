@@ -40,6 +40,8 @@ pub struct Runs {
 
 struct Running {
     target: PathBuf,
+    /// Two namespaces of one drive are one drive.
+    serial: Option<String>,
     stop: watch::Sender<Option<String>>,
     is_cancelled: bool,
 }
@@ -128,11 +130,11 @@ impl Runs {
                 }
             }
         };
-        if self
-            .running()
-            .values()
-            .any(|running| running.target == prepared.target)
-        {
+        let is_same = |running: &Running| {
+            running.target == prepared.target
+                || (running.serial.is_some() && running.serial == prepared.serial)
+        };
+        if self.running().values().any(is_same) {
             return Err(format!(
                 "another run is measuring {} at this moment",
                 prepared.target.display()
@@ -171,6 +173,7 @@ impl Runs {
         let (stop, signal) = watch::channel(None);
         let running = Running {
             target: prepared.target.clone(),
+            serial: prepared.serial.clone(),
             stop,
             is_cancelled: false,
         };
