@@ -1,0 +1,126 @@
+import type { LatencyHistogram } from "@crosspoint/domain";
+import { describe, expect, it } from "vitest";
+import { prepareDistribution } from "./latency-distribution.ts";
+import { ninesOf, percentileAtNines, preparePercentilesByNines } from "./percentiles-by-nines.ts";
+
+/** Exact values, one bucket each. */
+function histogram(counts: readonly (readonly [ns: number, count: number])[]): LatencyHistogram {
+  return {
+    layout: { significantDigits: 3, lowestDiscernibleNs: 1 },
+    buckets: counts.map(([ns, count]) => ({ lowestNs: ns, highestNs: ns, count })),
+    totalCount: counts.reduce((sum, [, count]) => sum + count, 0),
+  };
+}
+
+const series = (id: string, counts: readonly (readonly [number, number])[]) => ({
+  id,
+  label: id,
+  colorKey: id,
+  histogram: histogram(counts),
+});
+
+describe("ninesOf", () => {
+  it("is -log10(1 - p)", () => {
+    expect(ninesOf("50")).toBeCloseTo(0.30103, 5);
+    expect((["90", "99", "99.9", "99.99", "99.999"] as const).map(ninesOf)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("is read back as a percentile", () => {
+    expect([1, 2, 3, 5, 6].map(percentileAtNines)).toEqual(["90", "99", "99.9", "99.999", "99.9999"]);
+    expect(percentileAtNines(Math.log10(2))).toBe("50");
+  });
+});
+
+describe("preparePercentilesByNines", () => {
+  // 900 of 1000 take 10 µs, 90 take 20 µs, 9 take 100 µs and one 5 ms.
+  const chart = preparePercentilesByNines([
+    series("a", [
+      [10_000, 900],
+      [20_000, 90],
+      [100_000, 9],
+      [5_000_000, 1],
+    ]),
+  ]);
+  const at = (nines: number) => {
+    const curve = chart.series[0];
+    return [...(curve?.solid ?? []), ...(curve?.faded ?? [])].find((point) => Math.abs(point.nines - nines) < 1e-9);
+  };
+
+  it("begins at the median and reads the value that the share does not exceed", () => {
+    expect(chart.series[0]?.solid[0]).toEqual({ nines: Math.log10(2), ns: 10_000, samplesAbove: 500 });
+    expect(at(1)).toEqual({ nines: 1, ns: 10_000, samplesAbove: 100 });
+    expect(at(2)).toEqual({ nines: 2, ns: 20_000, samplesAbove: 10 });
+  });
+
+  it("ends where its samples end, faded where fewer than ten stand above", () => {
+    expect(chart.series[0]?.solid.at(-1)).toEqual({ nines: 2, ns: 20_000, samplesAbove: 10 });
+    expect(chart.series[0]?.faded[0]).toEqual({ nines: 2, ns: 20_000, samplesAbove: 10 });
+    expect(chart.series[0]?.faded.at(-1)).toEqual({ nines: 3, ns: 100_000, samplesAbove: 1 });
+    expect(chart.xMax).toBe(5);
+  });
+
+  it("puts all series on one grid and leaves out what a series does not reach", () => {
+    const both = preparePercentilesByNines([series("short", [[1000, 10]]), series("long", [[2000, 1_000_000]])]);
+    const last = both.rows.at(-1);
+    expect(last?.nines).toBe(6);
+    expect(last?.faded.long?.ns).toBe(2000);
+    expect(last?.faded.short).toBeUndefined();
+    expect(both.xTicks.map(({ label }) => label)).toEqual(["50", "90", "99", "99.9", "99.99", "99.999", "99.9999"]);
+  });
+
+  it("keeps published percentiles apart from curves, with their bound", () => {
+    const mark = {
+      id: "p",
+      label: "P4800X",
+      colorKey: "p",
+      percentile: "99.999",
+      ns: 37_000,
+      bound: "at_most",
+      source: "AnandTech",
+    } as const;
+    const published = preparePercentilesByNines([], [mark]);
+    expect(published.series).toEqual([]);
+    expect(published.marks).toEqual([{ ...mark, nines: 5 }]);
+    expect(published.table.rows).toEqual([["P4800X", "published", "99.999", 37_000, undefined, "at_most"]]);
+    expect(published.yAxis).toMatchObject({ min: 10_000, max: 100_000 });
+  });
+
+  it("draws nothing of a single sample", () => {
+    expect(preparePercentilesByNines([series("one", [[1000, 1]])]).series[0]).toMatchObject({ solid: [], faded: [] });
+  });
+});
+
+describe("prepareDistribution", () => {
+  it("counts every sample once, in bins of equal width on the logarithm", () => {
+    const chart = prepareDistribution([
+      series("a", [
+        [10_000, 75],
+        [100_000, 25],
+      ]),
+    ]);
+    const steps = chart.series[0]?.steps ?? [];
+    expect(steps.reduce((sum, { count }) => sum + count, 0)).toBe(100);
+    expect(steps[0]).toMatchObject({ count: 75, sharePercent: 75 });
+    expect(steps.at(-1)).toMatchObject({ count: 25, sharePercent: 25 });
+    // One decade apart at 48 bins a decade, both ends included.
+    expect(steps).toHaveLength(49);
+    expect(chart.largestSharePercent).toBe(75);
+    expect(chart.xAxis).toMatchObject({ kind: "axis", min: 10_000 });
+  });
+
+  it("puts the bins of two series on one grid, closed by a last row", () => {
+    const chart = prepareDistribution([series("a", [[10_000, 1]]), series("b", [[20_000, 4]])]);
+    expect(chart.rows[0]?.steps.a?.count).toBe(1);
+    expect(chart.rows.at(-2)?.steps.b?.count).toBe(4);
+    expect(chart.rows.at(-1)?.steps).toEqual({});
+    expect(chart.rows.at(-1)?.log10Ns).toBeCloseTo((chart.rows.at(-2)?.log10Ns ?? 0) + 1 / 48, 9);
+  });
+
+  it("has nothing to show of an empty histogram", () => {
+    expect(prepareDistribution([series("a", [])])).toMatchObject({
+      rows: [],
+      xAxis: { kind: "empty" },
+      largestSharePercent: 0,
+    });
+  });
+});
