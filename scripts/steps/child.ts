@@ -13,6 +13,12 @@ function withBinDir(environment: Environment): NodeJS.ProcessEnv {
   return { ...process.env, ...environment, PATH: `${binDir}:${process.env.PATH}` };
 }
 
+/** Programs that run to their end right now; they end with this process, however it ends. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGTERM");
+});
+
 /** Runs a program to its end; each line of its output goes to `show`. Fails with its last lines. */
 export async function runToEnd(
   command: string,
@@ -24,6 +30,7 @@ export async function runToEnd(
     env: withBinDir(options.env ?? {}),
     stdio: ["ignore", "pipe", "pipe"],
   });
+  running.add(child);
   const lines: string[] = [];
   let output = "";
   const take = (chunk: Buffer) => {
@@ -39,7 +46,7 @@ export async function runToEnd(
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on("error", (error) => reject(new StartError(`${command}: ${error.message}`, options.remedy)));
     child.on("close", resolve);
-  });
+  }).finally(() => running.delete(child));
   if (code !== 0) throw new StartError(`${command} ${args.join(" ")} failed:\n${lines.join("\n")}`, options.remedy);
   return output;
 }
