@@ -1,11 +1,18 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./classes";
 
+interface TableProps {
+  readonly label: string;
+  /** Columns have the widths of their heads, and long text wraps; without it they follow their content. */
+  readonly fixed?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A plain table for tens of rows; a long one is virtual (features/drives). Scrolls sideways by itself. */
-export function Table({ label, children }: { label: string; children: ReactNode }) {
+export function Table({ label, fixed, children }: TableProps) {
   return (
     <div className="overflow-x-auto">
-      <table aria-label={label} className="w-full border-collapse text-table">
+      <table aria-label={label} className={cn("w-full border-collapse text-table", fixed && "table-fixed")}>
         {children}
       </table>
     </div>

@@ -39,6 +39,8 @@ interface TimeSeriesProps {
   readonly offset?: number;
   /** Whether the axis must begin at zero: for amounts and rates, not for temperatures. */
   readonly fromZero: boolean;
+  /** For counts: no tick between two whole numbers. */
+  readonly whole?: boolean;
   readonly format: (value: number) => string;
   readonly fileName: string;
   readonly note?: ReactNode;
@@ -144,11 +146,11 @@ export function TimeSeriesChart(props: TimeSeriesProps) {
   );
 }
 
-function valueScale({ chart, fromZero, perUnit = 1, offset = 0 }: TimeSeriesProps) {
+function valueScale({ chart, fromZero, whole, perUnit = 1, offset = 0 }: TimeSeriesProps) {
   const largest = ((chart.largest ?? 0) - offset) / perUnit;
   const smallest = fromZero ? 0 : ((chart.smallest ?? 0) - offset) / perUnit;
   const ticks = ticksBetween(smallest, Math.max(largest, smallest + (fromZero ? 0 : smallestSpan)));
-  const values = ticks.map((tick) => tick * perUnit + offset);
+  const values = ticks.filter((tick) => !whole || Number.isInteger(tick)).map((tick) => tick * perUnit + offset);
   return { ticks: values, low: values[0] ?? 0, high: values.at(-1) ?? 1 };
 }
 

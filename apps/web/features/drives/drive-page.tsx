@@ -47,7 +47,7 @@ export function DrivePage({ driveId }: { driveId: string }) {
         <IdentityPanel drive={drive} />
         <PlacePanel drive={drive} />
       </div>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(26rem,2fr)_3fr]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(28rem,2fr)_3fr]">
         <SmartPanel drive={drive} />
         <HistoryPanel driveId={driveId} />
       </div>

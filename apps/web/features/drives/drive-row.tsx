@@ -7,7 +7,7 @@ import { cn } from "@/ui/classes";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
-import { columnTemplate, type DriveEntry } from "./drive-columns";
+import { columnTemplate, type DriveEntry, type Room, roomClasses } from "./drive-columns";
 
 const never = "no sample yet";
 
@@ -18,17 +18,17 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
       <DataCell>
         <HealthBadge status={drive.verdict} plain />
       </DataCell>
-      <DataCell>{drive.model}</DataCell>
+      <DataCell title={drive.model}>{drive.model}</DataCell>
       <DataCell>
         <DriveLink drive={drive} />
       </DataCell>
-      <DataCell>
+      <DataCell title={drive.host?.name}>
         <Place drive={drive} />
       </DataCell>
       <DataCell number>
         {drive.capacityBytes === undefined ? <NotKnown /> : <Quantity of={formatBytes(drive.capacityBytes)} />}
       </DataCell>
-      <DataCell>
+      <DataCell room="wide">
         <span className="font-mono">{drive.firmware}</span>
       </DataCell>
       <DataCell number>
@@ -48,7 +48,7 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
           <Quantity of={formatDataUnits(drive.dataUnitsWritten)} exact={`${drive.dataUnitsWritten} data units`} />
         )}
       </DataCell>
-      <DataCell number>
+      <DataCell number room="widest">
         {drive.powerOnHours === undefined ? (
           <NotKnown why={never} />
         ) : (
@@ -104,7 +104,8 @@ function Place({ drive }: { drive: DriveEntry }) {
   if (!drive.host) return <span className="text-muted">in no host</span>;
   return (
     <>
-      {drive.host.name} <span className="font-mono text-muted text-xs">{drive.host.controllerName}</span>
+      <span className="mr-1.5 font-mono text-muted text-xs">{drive.host.controllerName}</span>
+      {drive.host.name}
     </>
   );
 }
@@ -126,9 +127,20 @@ export function usedTone(percent: number): string {
   return percent >= 100 ? "bg-watch" : "bg-accent";
 }
 
-function DataCell({ number, children }: { number?: boolean; children: ReactNode }) {
+interface DataCellProps {
+  readonly number?: boolean;
+  readonly room?: Room;
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function DataCell({ number, room, title, children }: DataCellProps) {
   return (
-    <div role="cell" className={cn("min-w-0 truncate px-2", number && "text-right")}>
+    <div
+      role="cell"
+      title={title}
+      className={cn("min-w-0 truncate px-2", number && "text-right", room && roomClasses[room])}
+    >
       {children}
     </div>
   );

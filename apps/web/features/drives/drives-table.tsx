@@ -10,7 +10,7 @@ import { useTRPC } from "@/api/client";
 import { cn } from "@/ui/classes";
 import { useMediaQuery } from "@/ui/media-query";
 import { Skeleton } from "@/ui/skeleton";
-import { columns, columnTemplate, type DriveEntry } from "./drive-columns";
+import { columns, columnTemplate, type DriveEntry, listBelowPx, roomClasses } from "./drive-columns";
 import { type DriveFilter, type DriveSort, drivesPerPage, listInput } from "./drive-filter";
 import { DriveCard, DriveCells } from "./drive-row";
 
@@ -28,7 +28,7 @@ interface DrivesTableProps {
 /** Draws the rows in view alone and reads the pages that they stand on, so 100 000 drives scroll like a hundred. */
 export function DrivesTable({ filter, total, sortBy }: DrivesTableProps) {
   const body = useRef<HTMLDivElement>(null);
-  const isList = useMediaQuery("(max-width: 899px)");
+  const isList = useMediaQuery(`(max-width: ${listBelowPx - 1}px)`);
   const heightPx = isList ? rowHeightPx.list : rowHeightPx.table;
   const virtualizer = useWindowVirtualizer({
     count: total,
@@ -41,13 +41,8 @@ export function DrivesTable({ filter, total, sortBy }: DrivesTableProps) {
   const items = virtualizer.getVirtualItems();
   const driveAt = useDrivesInView(filter, items[0]?.index ?? 0, items.at(-1)?.index ?? drivesPerPage - 1);
   return (
-    <div className="overflow-x-auto rounded-lg border bg-surface min-[900px]:overflow-x-visible">
-      <div
-        role="table"
-        aria-label="Drives"
-        aria-rowcount={total + 1}
-        className={cn("text-table", !isList && "min-w-[84rem] 2xl:min-w-0")}
-      >
+    <div className="rounded-lg border bg-surface">
+      <div role="table" aria-label="Drives" aria-rowcount={total + 1} className="text-table">
         {isList ? null : <Head filter={filter} sortBy={sortBy} />}
         <div
           ref={body}
@@ -98,7 +93,7 @@ function Head({ filter, sortBy }: Pick<DrivesTableProps, "filter" | "sortBy">) {
   return (
     <div role="rowgroup" className="sticky top-12 z-20 rounded-t-lg border-b bg-surface text-muted">
       <div role="row" aria-rowindex={1} className={cn("grid h-9 items-center px-2", columnTemplate)}>
-        {columns.map(({ sort, name, number }) => {
+        {columns.map(({ sort, name, number, room }) => {
           const sorted = filter.sort === sort;
           const Arrow = filter.descending ? ArrowDown : ArrowUp;
           return (
@@ -106,7 +101,7 @@ function Head({ filter, sortBy }: Pick<DrivesTableProps, "filter" | "sortBy">) {
               key={sort}
               role="columnheader"
               aria-sort={sorted ? (filter.descending ? "descending" : "ascending") : "none"}
-              className={cn("px-2", number && "text-right")}
+              className={cn("px-2", number && "text-right", room && roomClasses[room])}
             >
               <button
                 type="button"

@@ -166,6 +166,7 @@ function MediaErrorsChart({ history }: { history: History }) {
       title="Media and data integrity errors"
       axisTitle="Errors since new"
       fromZero
+      whole
       format={(value) => formatCount(value)}
       fileName="media-errors"
     />

@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { Panel } from "@/ui/panel";
-import { NotKnown } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { ExactTime } from "@/ui/time";
 import type { DriveDetail } from "./drive-page";
@@ -13,7 +12,6 @@ export function SightingsPanel({ drive }: { drive: DriveDetail }) {
         <TableHead>
           <HeadCell>Host</HeadCell>
           <HeadCell>Controller</HeadCell>
-          <HeadCell>PCI address</HeadCell>
           <HeadCell>From</HeadCell>
           <HeadCell>Until</HeadCell>
         </TableHead>
@@ -25,8 +23,10 @@ export function SightingsPanel({ drive }: { drive: DriveDetail }) {
                   {sighting.hostname}
                 </Link>
               </Cell>
-              <Cell className="font-mono">{sighting.controllerName}</Cell>
-              <Cell className="font-mono">{sighting.pciAddress ?? <NotKnown />}</Cell>
+              <Cell className="whitespace-nowrap font-mono">
+                {sighting.controllerName}
+                {sighting.pciAddress ? <div className="text-muted text-xs">{sighting.pciAddress}</div> : null}
+              </Cell>
               <Cell>
                 <ExactTime time={sighting.firstSeenAt} />
               </Cell>

@@ -30,10 +30,12 @@ export function SmartPanel({ drive }: { drive: DriveDetail }) {
         </>
       }
     >
-      <Table label="SMART / Health values">
+      <Table label="SMART / Health values" fixed>
         <TableHead>
-          <HeadCell>Field</HeadCell>
-          <HeadCell number>Value</HeadCell>
+          <HeadCell className="w-[37%]">Field</HeadCell>
+          <HeadCell number className="w-[30%]">
+            Value
+          </HeadCell>
           <HeadCell number>As the drive says</HeadCell>
         </TableHead>
         <tbody>
@@ -45,7 +47,7 @@ export function SmartPanel({ drive }: { drive: DriveDetail }) {
                 ) : null}
                 {name}
               </Cell>
-              <Cell number className="whitespace-normal">
+              <Cell number className="whitespace-normal wrap-anywhere">
                 {typeof value === "string" ? <span title={raw}>{value}</span> : <Quantity of={value} exact={raw} />}
               </Cell>
               <Cell number className="whitespace-normal break-all font-mono text-muted text-xs leading-[1.125rem]">

@@ -5,6 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { FilterX, Plus, Search, Server } from "lucide-react";
 import Link from "next/link";
 import { debounce, parseAsBoolean, parseAsString, useQueryState } from "nuqs";
+import type { ReactNode } from "react";
 import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
@@ -123,7 +124,7 @@ function HostsTable({ hosts }: { hosts: readonly HostEntry[] }) {
 interface NothingProps {
   readonly search: string;
   readonly clear: () => void;
-  readonly addButton: React.ReactNode;
+  readonly addButton: ReactNode;
 }
 
 function Nothing({ search, clear, addButton }: NothingProps) {
