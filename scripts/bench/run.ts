@@ -1,0 +1,22 @@
+/**
+ * `npm run bench`: figures as ratios against a named peer, alternating in one run, medians of the pairs. Nothing here
+ * passes or fails: a machine under load prints ratios that say so by their spread.
+ */
+import { buildAgent } from "../steps/build.ts";
+import { ensureDebianPackages } from "../steps/packages.ts";
+import { step } from "../steps/progress.ts";
+import { printError } from "../steps/remedy.ts";
+import { compareWithFio } from "./engine.ts";
+
+try {
+  const binaries = await step("Build uring-bench", buildAgent);
+  const missing = await step("Install fio", (show) => ensureDebianPackages(["fio", "util-linux"], show));
+  if (missing.length > 0) {
+    console.log(`Skipped: uring-bench against fio needs the Debian packages ${missing.join(", ")}.`);
+  } else {
+    await compareWithFio(binaries);
+  }
+} catch (error) {
+  printError(error);
+  process.exit(1);
+}
