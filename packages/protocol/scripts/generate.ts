@@ -17,7 +17,7 @@ const typesAreCurrent = updateRustTypes();
 process.exitCode = schemaIsCurrent && typesAreCurrent ? 0 : 1;
 
 function updateSchema(): boolean {
-  const text = `${JSON.stringify(wireJsonSchema(), null, 2)}\n`;
+  const text = format(JSON.stringify(wireJsonSchema()));
   if (!check) {
     writeFileSync(schemaPath, text);
     return true;
@@ -25,6 +25,14 @@ function updateSchema(): boolean {
   if (readOrEmpty(schemaPath) === text) return true;
   console.error(`${schemaPath} differs from packages/protocol/src: run \`npm run generate\``);
   return false;
+}
+
+/** As Biome formats it, so that `npm run check` has one opinion of this file. */
+function format(json: string): string {
+  const biome = fileURLToPath(new URL("../../../node_modules/.bin/biome", import.meta.url));
+  const result = spawnSync(biome, ["format", `--stdin-file-path=${schemaPath}`], { input: json, encoding: "utf8" });
+  if (result.status !== 0) throw new Error(`Biome could not format the schema: ${result.error ?? result.stderr}`);
+  return result.stdout;
 }
 
 function updateRustTypes(): boolean {
