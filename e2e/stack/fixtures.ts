@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import { signIn } from "../steps/sign-in.ts";
 import { admin, Stack } from "./stack.ts";
 
 interface WorkerFixtures {
@@ -26,23 +27,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   adminState: [
     async ({ browser, stack }, use) => {
       const context = await browser.newContext({ baseURL: stack.settings.webUrl });
-      const page = await context.newPage();
-      await page.goto("/sign-in");
-      await page.getByLabel("E-mail").fill(admin.email);
-      await page.getByLabel("Password", { exact: true }).fill(admin.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.waitForURL("**/fleet");
+      await signIn(await context.newPage(), admin);
       const state = await context.storageState();
       await context.close();
       await use(state);
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.settings.webUrl),
-  adminPage: async ({ browser, stack, adminState }, use) => {
-    const context = await browser.newContext({ baseURL: stack.settings.webUrl, storageState: adminState });
-    const page = await context.newPage();
-    await use(page);
+  adminPage: async ({ browser, baseURL, adminState }, use) => {
+    const context = await browser.newContext({ baseURL, storageState: adminState });
+    await use(await context.newPage());
     await context.close();
   },
 });

@@ -85,9 +85,14 @@ export class Stack {
     return `${this.settings.webUrl}/setup?token=${link.token}`;
   }
 
+  /** Uses a setup link, as its page does. */
+  async completeSetup(link: string): Promise<void> {
+    const token = new URL(link).searchParams.get("token") ?? "";
+    await completeSetup(this.#systemContext(), { token, ...admin });
+  }
+
   async createAdmin(): Promise<void> {
-    const link = await createSetupLink(this.#systemContext());
-    if (link.needed) await completeSetup(this.#systemContext(), { token: link.token, ...admin });
+    await this.completeSetup(await this.setupLink());
   }
 
   async enrollmentToken(): Promise<string> {
@@ -96,19 +101,24 @@ export class Stack {
 
   /** A real agent on this machine, with a scratch file; enrolled as a host of the given name. */
   async startAgent(hostname: string): Promise<Service> {
+    const command = `crosspoint-agent run --server ${this.settings.gatewayUrl} --token ${await this.enrollmentToken()}`;
+    return await this.runAgentCommand(command, hostname);
+  }
+
+  /**
+   * Runs the command that "Add a host" shows, as a shell would. What follows it keeps the agent to this test: a state
+   * folder and a scratch file of its own, and a name.
+   */
+  async runAgentCommand(command: string, hostname: string): Promise<Service> {
+    const binaries = await buildAgent();
     const stateDir = join(this.folder, `agent-${hostname}`);
     mkdirSync(stateDir, { recursive: true });
+    const own = ["--state-dir", stateDir, "--hostname", hostname];
     const scratch = ["--scratch-file", join(stateDir, "scratch.dat"), "--scratch-size", "128M"];
-    const args = ["run", "--server", this.settings.gatewayUrl, "--state-dir", stateDir, "--hostname", hostname];
-    const agent = new Service(
-      `agent-${hostname}`,
-      join(await buildAgent(), "crosspoint-agent"),
-      [...args, ...scratch],
-      {
-        logsDir: this.settings.logsDir,
-        env: { CROSSPOINT_TOKEN: await this.enrollmentToken() },
-      },
-    );
+    const script = `PATH="${binaries}:$PATH"; exec ${command} "$@"`;
+    const agent = new Service(`agent-${hostname}`, "sh", ["-c", script, "sh", ...own, ...scratch], {
+      logsDir: this.settings.logsDir,
+    });
     this.#agents.push(agent);
     return agent;
   }

@@ -1,0 +1,31 @@
+import { expect, test } from "../stack/fixtures.ts";
+import { admin } from "../stack/stack.ts";
+
+test("a visitor who is not signed in lands on sign-in, whatever the page", async ({ page }) => {
+  for (const path of ["/", "/fleet", "/drives", "/hosts", "/benchmarks/new", "/compare", "/settings", "/audit"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/sign-in$/);
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  }
+});
+
+test("what the pages ask is refused to a visitor who is not signed in", async ({ page }) => {
+  const answer = await page.request.get("/api/trpc/fleet.get");
+  expect(answer.status()).toBe(401);
+});
+
+test("a wrong password is said to be wrong, and the right one lets in", async ({ page }) => {
+  await page.goto("/sign-in");
+  const alert = page.getByRole("alert").filter({ hasText: "E-mail or password is wrong." });
+  await expect(async () => {
+    await page.getByLabel("E-mail").fill(admin.email);
+    await page.getByLabel("Password").fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(alert).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/sign-in$/);
+
+  await page.getByLabel("Password").fill(admin.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/fleet");
+});

@@ -1,0 +1,82 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./stack/fixtures.ts";
+import { SimulatedHost } from "./stack/simulated-host.ts";
+import { expectRunState, launchWorkload } from "./steps/launch.ts";
+
+const hostname = "axe-shelf";
+const drive = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial: "AXE7335006W375AGN" };
+const sick = { pciVendorId: 0x144d, model: "SAMSUNG MZQL21T9HCJR", serial: "AXE64GNE0T100001" };
+
+/** What axe calls serious or critical, with the element and the remedy. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
+    );
+}
+
+test.describe("axe finds nothing serious", () => {
+  test.describe.configure({ mode: "serial" });
+  /** Pages by name; those of objects are known once the objects are there. */
+  const pages = new Map<string, string>([
+    ["fleet", "/fleet"],
+    ["drives", "/drives"],
+    ["hosts", "/hosts"],
+    ["add a host", "/hosts?add=true"],
+    ["benchmarks", "/benchmarks"],
+    ["new benchmark", "/benchmarks/new?plan=custom"],
+    ["compare", "/compare"],
+    ["choose rows", "/compare?choose=true"],
+    ["catalog", "/catalog"],
+    ["sources", "/catalog/sources"],
+    ["audit", "/audit"],
+    ["settings", "/settings"],
+  ]);
+
+  test("with a fleet, a sick drive and a run to show", async ({ adminPage, stack }) => {
+    test.setTimeout(180_000);
+    const agent = await stack.startAgent(hostname);
+    const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "axe-fleet");
+    await host.report([
+      { identity: drive, capacityBytes: 375_083_606_016 },
+      { identity: sick, capacityBytes: 1_920_383_410_176, log: { criticalWarning: 0b100, percentageUsed: 104 } },
+    ]);
+    await expect.poll(() => stack.db.scratchFile.count({ where: { host: { hostname } } }), { timeout: 60_000 }).toBe(1);
+    const runId = await launchWorkload(adminPage, hostname, { "Measured time (s)": 2, "Ramp (s)": 0 });
+    await expectRunState(adminPage, "Complete");
+    await agent.stop();
+    const { id: driveId } = await stack.db.drive.findFirstOrThrow({ where: { serial: sick.serial } });
+    pages.set("run", `/benchmarks/${runId}`);
+    pages.set("run beside published", `/compare?m=${runId}.0.read&with=reference`);
+    pages.set("drive", `/drives/${driveId}`);
+    pages.set("host", `/hosts/${host.hostId}`);
+    pages.set("model", "/catalog/intel-optane-ssd-dc-p4800x");
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`on any page, ${colorScheme}`, async ({ adminPage }) => {
+      test.setTimeout(180_000);
+      await adminPage.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const [name, path] of pages) {
+        await test.step(name, async () => {
+          await adminPage.goto(path);
+          await expect(adminPage.getByRole("heading", { level: 1 })).toBeVisible();
+          await expect(adminPage.locator("html")).toHaveAttribute("class", new RegExp(colorScheme));
+          expect.soft(await seriousFindings(adminPage), `${name}, ${path}`).toEqual([]);
+        });
+      }
+    });
+
+    test(`before signing in, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      for (const path of ["/sign-in", "/setup?token=unknown"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect.soft(await seriousFindings(page), path).toEqual([]);
+      }
+    });
+  }
+});

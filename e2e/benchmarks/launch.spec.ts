@@ -1,0 +1,123 @@
+import { expect, test } from "../stack/fixtures.ts";
+import { chooseWorkload, expectLiveFigures, expectRunState, launch, launchWorkload } from "../steps/launch.ts";
+import { grouped, latency, significant, storedFigures, storedSeconds } from "./figures.ts";
+
+const hostname = "bench-shelf";
+
+test.describe("a benchmark on a scratch file", () => {
+  test.describe.configure({ mode: "serial" });
+
+  test.beforeAll(async ({ stack }) => {
+    test.setTimeout(120_000);
+    await stack.startAgent(hostname);
+    await expect.poll(() => stack.db.scratchFile.count({ where: { host: { hostname } } }), { timeout: 60_000 }).toBe(1);
+  });
+
+  test("runs from the browser, is watched live, and shows what the database holds", async ({ adminPage, stack }) => {
+    const runId = await launchWorkload(adminPage, hostname, {
+      "Queue depth": 8,
+      "Measured time (s)": 6,
+      "Ramp (s)": 1,
+    });
+    await expectLiveFigures(adminPage);
+    const progress = adminPage.getByRole("progressbar", { name: "Progress of the run" });
+    const seen = Number(await progress.getAttribute("aria-valuenow"));
+    await expect.poll(async () => Number(await progress.getAttribute("aria-valuenow"))).toBeGreaterThan(seen);
+    await expectRunState(adminPage, "Complete");
+
+    const [read, ...others] = await storedFigures(stack.db, runId);
+    if (read === undefined) throw new Error("The database holds no result of the run.");
+    expect(others, "a read workload has one direction").toEqual([]);
+    expect(read.operations, "every operation is in the histogram once").toBe(read.histogram.totalCount);
+    expect(read.iops * 6, "IOPS are operations over the six measured seconds").toBeCloseTo(read.operations, -2);
+    const seconds = await storedSeconds(stack.db, runId, "read");
+    expect(seconds.map(({ second }) => second)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(seconds.reduce((sum, { operations }) => sum + operations, 0)).toBe(read.operations);
+
+    const percentile = (at: number) => latency(read.histogram.getValueAtPercentile(at));
+    await expect(
+      adminPage.getByRole("table", { name: "Results by point" }).getByRole("row").nth(1).getByRole("cell"),
+    ).toHaveText([
+      "1. 4 KiB random read, QD 8",
+      significant(read.iops),
+      significant(read.bytesPerSecond / 1e6),
+      latency(read.meanNs),
+      percentile(50),
+      percentile(99),
+      percentile(99.9),
+      read.operations >= 100_000 ? percentile(99.999) : "too few",
+      latency(read.maxNs),
+      /^[\d.]+\s(ns|µs)$/,
+      /none failed|Little's law/,
+    ]);
+    for (const chart of [
+      "Operations per second over time",
+      "Latency over time",
+      "Latency by percentile",
+      "Distribution of latencies",
+    ]) {
+      await expect(adminPage.getByRole("figure", { name: chart }), chart).toBeVisible();
+    }
+    await expect(adminPage.getByRole("region", { name: "Environment" })).toContainText("uring-bench");
+
+    await test.step("the list of runs shows the same figures", async () => {
+      await adminPage.goto("/benchmarks");
+      const row = adminPage.getByRole("row").filter({ has: adminPage.locator(`a[href="/benchmarks/${runId}"]`) });
+      await expect(row).toContainText("Complete");
+      await expect(row).toContainText(grouped(read.iops));
+    });
+  });
+
+  test("writes and reads at once, without a serial to type: the file was made for it", async ({ adminPage, stack }) => {
+    await chooseWorkload(adminPage, hostname, {
+      "Reads (%)": 50,
+      "Queue depth": 4,
+      "Measured time (s)": 2,
+      "Ramp (s)": 0,
+    });
+    await expect(adminPage.getByText("This workload writes")).toBeVisible();
+    await expect(adminPage.getByText("Writes to the agent's scratch file")).toBeVisible();
+    const runId = await launch(adminPage);
+    await expectRunState(adminPage, "Complete");
+
+    const stored = await storedFigures(stack.db, runId);
+    expect(stored.map(({ direction }) => direction)).toEqual(["read", "write"]);
+    const rows = adminPage.getByRole("table", { name: "Results by point" }).getByRole("row");
+    for (const [index, { direction, iops, operations, histogram }] of stored.entries()) {
+      expect(operations).toBe(histogram.totalCount);
+      const cells = rows.nth(index + 1).getByRole("cell");
+      await expect(cells.nth(1)).toHaveText(`${direction}s`);
+      await expect(cells.nth(2)).toHaveText(significant(iops));
+    }
+  });
+
+  test("is cancelled on request, and keeps what was measured until then", async ({ adminPage, stack }) => {
+    const runId = await launchWorkload(adminPage, hostname, { "Measured time (s)": 600, "Ramp (s)": 0 });
+    await expectLiveFigures(adminPage);
+    await adminPage.getByRole("button", { name: "Cancel the run" }).click();
+    const dialog = adminPage.getByRole("dialog", { name: "Cancel this run?" });
+    await dialog.getByRole("button", { name: "Cancel the run" }).click();
+    await expectRunState(adminPage, "Cancelled", 30_000);
+    await expect(adminPage.getByText("The run was stopped on request.")).toBeVisible();
+    await expect(adminPage.getByRole("button", { name: "Cancel the run" })).toHaveCount(0);
+
+    const [read] = await storedFigures(stack.db, runId);
+    if (read === undefined) throw new Error("Nothing is kept of the cancelled point.");
+    expect(read.operations).toBeGreaterThan(0);
+    expect(read.operations).toBe(read.histogram.totalCount);
+    const row = adminPage.getByRole("table", { name: "Results by point" }).getByRole("row").nth(1);
+    await expect(row, "a point that was not run to its end says so").toContainText("interrupted");
+    await expect(row).toContainText(significant(read.iops));
+    const { finishedAt, startedAt } = await stack.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+    expect(Number(finishedAt) - Number(startedAt), "it ended long before its ten minutes").toBeLessThan(60_000);
+  });
+
+  test("says at the field what is wrong with a workload, and cannot be launched", async ({ adminPage }) => {
+    await chooseWorkload(adminPage, hostname, { "Block size (KiB)": 0.3, "Reads (%)": 101 });
+    await expect(adminPage.getByLabel("Block size (KiB)")).toHaveAccessibleDescription(
+      "From 0.5 (512 bytes) to 16,384 KiB.",
+    );
+    await expect(adminPage.getByLabel("Reads (%)")).toHaveAccessibleDescription("From 0 to 100 %.");
+    await expect(adminPage.getByRole("button", { name: /^Launch / })).toBeDisabled();
+  });
+});

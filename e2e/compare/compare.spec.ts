@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from "node:fs";
+import { publishedComparisonRows } from "@crosspoint/catalog";
+import type { Locator, Page } from "@playwright/test";
+import { parse } from "yaml";
+import { significant, storedFigures } from "../benchmarks/figures.ts";
+import { expect, test } from "../stack/fixtures.ts";
+import { expectRunState, launchWorkload } from "../steps/launch.ts";
+import { articleId, articleUrl, publishedRows } from "./published-rows.ts";
+
+/** The collected figures lie beside the repository, not in it. */
+const reference = new URL("../../../shared/reference/published-results.yaml", import.meta.url);
+
+type PublishedRow = (typeof publishedRows)[number];
+
+/** What the page must show of a published row: each figure digit by digit as the source prints it. */
+function cellsOf(row: PublishedRow): string[] {
+  const grouped = (figure: string) => figure.replace(/^(\d+)(\d{3})(?=\.|$)/, "$1,$2");
+  const { mbS, meanUs, medianUs, p99Us, p99999Us } = row;
+  const latencies = [meanUs, medianUs, p99Us, p99999Us].map((figure) => `${grouped(figure)} µs`);
+  return [row.drive, "published", row.iops.toLocaleString("en-US"), grouped(mbS), ...latencies, "AnandTech, 2017"];
+}
+
+/** The rows under the heading of a workload, as the texts of their cells. */
+async function rowsUnder(page: Page, workload: string): Promise<Locator> {
+  const table = page.getByRole("table", { name: "Every figure of the comparison" });
+  await expect(table).toBeVisible();
+  return table.getByRole("rowgroup").filter({ has: page.getByRole("rowheader", { name: workload, exact: true }) });
+}
+
+test("the six published rows stand there exactly as their source prints them", async ({ adminPage }) => {
+  await adminPage.goto("/compare");
+  for (const queueDepth of [1, 16] as const) {
+    const group = await rowsUnder(adminPage, `4 KiB random read, QD ${queueDepth}`);
+    const expected = publishedRows.filter((row) => row.queueDepth === queueDepth);
+    const rows = group.getByRole("row").filter({ hasText: "published" });
+    await expect(rows).toHaveCount(expected.length);
+    for (const row of expected) {
+      await expect(rows.filter({ hasText: row.drive }).getByRole("cell")).toHaveText(cellsOf(row));
+    }
+  }
+});
+
+test("the six rows are those of the catalog, and no others", async () => {
+  const rows = publishedComparisonRows.filter(({ sourceId }) => sourceId === articleId);
+  expect(
+    rows.map(({ drive, workload: { queueDepth }, metrics }) => ({
+      queueDepth,
+      drive,
+      bytesPerSecond: metrics.bytesPerSecond?.value,
+      iops: metrics.iops?.value,
+      latencies: [metrics.latencyNsMean, metrics.latencyNsP50, metrics.latencyNsP99, metrics.latencyNsP99999].map(
+        (figure) => figure?.value,
+      ),
+    })),
+  ).toEqual(
+    publishedRows.map(({ queueDepth, drive, mbS, iops, meanUs, medianUs, p99Us, p99999Us }) => ({
+      queueDepth,
+      drive,
+      bytesPerSecond: Math.round(Number(mbS) * 1e6),
+      iops,
+      latencies: [meanUs, medianUs, p99Us, p99999Us].map((figure) => Math.round(Number(figure) * 1000)),
+    })),
+  );
+});
+
+test("the six rows are those of the collected reference", async () => {
+  test.skip(
+    !existsSync(reference),
+    `There is no reference at ${reference.pathname}; the figures are not held against it.`,
+  );
+  interface Source {
+    source: string;
+    tables?: { workload: string; queue_depth: number; columns: string[]; rows: (string | number)[][] }[];
+  }
+  const sources = parse(readFileSync(reference, "utf8")) as Source[];
+  const tables = sources.find(({ source }) => source === articleId)?.tables ?? [];
+  expect(tables.map(({ workload, columns }) => [workload, columns])).toEqual(
+    [1, 2].map(() => ["random-read-4k", ["drive", "mb_s", "iops", "mean_us", "median_us", "p99_us", "p99999_us"]]),
+  );
+  const rows = tables.flatMap((table) => table.rows.map((row) => [table.queue_depth, ...row]));
+  expect(rows).toEqual(
+    publishedRows.map(({ queueDepth, drive, mbS, iops, ...latencies }) => {
+      const { meanUs, medianUs, p99Us, p99999Us } = latencies;
+      return [queueDepth, drive, Number(mbS), iops, ...[meanUs, medianUs, p99Us, p99999Us].map(Number)];
+    }),
+  );
+});
+
+test("a published row leads to its source, and from there to the article", async ({ adminPage }) => {
+  await adminPage.goto("/compare");
+  const group = await rowsUnder(adminPage, "4 KiB random read, QD 1");
+  await group
+    .getByRole("row", { name: /P4800X/ })
+    .getByRole("link", { name: "AnandTech, 2017" })
+    .click();
+  await expect(adminPage).toHaveURL(new RegExp(`/catalog/sources#${articleId}$`));
+  const source = adminPage.getByRole("region", { name: /^The Intel Optane SSD DC P4800X Review.*Checking Intel/ });
+  await expect(source).toBeInViewport();
+  await expect(source.getByRole("link", { name: "www.anandtech.com" })).toHaveAttribute("href", articleUrl);
+});
+
+test("the address holds metric and axis: whoever opens it sees the same", async ({ adminPage }) => {
+  await adminPage.goto("/compare");
+  const metric = adminPage.getByRole("radio", { name: "99.999th percentile of latency" });
+  await expect(async () => {
+    await metric.click();
+    await expect(metric).toBeChecked({ timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+  const chart = adminPage.getByRole("figure", { name: "99.999th percentile of latency by workload" });
+  await expect(chart).toBeVisible();
+  // On a linear axis bars begin at zero; on a logarithmic one there is no zero, and the page says what that means.
+  await expect(chart.getByText("0", { exact: true })).toBeVisible();
+  await expect(chart.getByText("less is better", { exact: true })).toBeVisible();
+
+  await adminPage.getByRole("radio", { name: "Logarithmic" }).click();
+  await expect(chart.getByText("less is better; logarithmic: a bar's length is not its size")).toBeVisible();
+  await expect(chart.getByText("0", { exact: true })).toHaveCount(0);
+  await expect(adminPage).toHaveURL(/[?&]metric=latencyNsP99999/);
+  await expect(adminPage).toHaveURL(/[?&]scale=logarithmic/);
+
+  await adminPage.reload();
+  await expect(metric).toBeChecked();
+  await expect(adminPage.getByRole("radio", { name: "Logarithmic" })).toBeChecked();
+  await expect(chart.getByText("less is better; logarithmic: a bar's length is not its size")).toBeVisible();
+
+  await adminPage.getByRole("radio", { name: "Linear" }).click();
+  await expect(chart.getByText("0", { exact: true })).toBeVisible();
+});
+
+test("a measured run stands beside the published rows with its own figures", async ({ adminPage, stack }) => {
+  test.setTimeout(120_000);
+  const hostname = "compare-shelf";
+  const agent = await stack.startAgent(hostname);
+  await expect.poll(() => stack.db.scratchFile.count({ where: { host: { hostname } } }), { timeout: 60_000 }).toBe(1);
+  const runId = await launchWorkload(adminPage, hostname, { "Measured time (s)": 2, "Ramp (s)": 0 });
+  await expectRunState(adminPage, "Complete");
+  await adminPage.getByRole("link", { name: "Compare" }).last().click();
+  await adminPage.waitForURL(/\/compare\?m=/);
+
+  const group = await rowsUnder(adminPage, "4 KiB random read, QD 1");
+  await expect(group.getByRole("row").filter({ hasText: "published" })).toHaveCount(3);
+  const measured = group.getByRole("row").filter({ hasText: "measured" });
+  await expect(measured).toHaveCount(1);
+  const [read] = await storedFigures(stack.db, runId);
+  if (read === undefined) throw new Error("The database holds no result of the run.");
+  const us = (ns: number) => `${significant(ns / 1000)} µs`;
+  const cells = measured.getByRole("cell");
+  await expect(cells.nth(2)).toHaveText(significant(read.iops));
+  await expect(cells.nth(3)).toHaveText(significant(read.bytesPerSecond / 1e6));
+  await expect(cells.nth(4)).toHaveText(us(read.meanNs));
+  await expect(cells.nth(5)).toHaveText(us(read.histogram.getValueAtPercentile(50)));
+  await expect(cells.nth(6)).toHaveText(us(read.histogram.getValueAtPercentile(99)));
+  await expect(adminPage.getByText("Published by a review")).toBeVisible();
+  await expect(adminPage.getByText("Measured by an agent")).toBeVisible();
+  await agent.stop();
+});

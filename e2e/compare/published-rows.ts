@@ -1,0 +1,66 @@
+/** The table of the reference article, figure by figure: 4 KiB random reads at queue depths 1 and 16. */
+export const publishedRows = [
+  {
+    queueDepth: 1,
+    drive: "Intel Optane SSD DC P4800X 375GB",
+    mbS: "413.0",
+    iops: 108_300,
+    meanUs: "8.9",
+    medianUs: "9",
+    p99Us: "10",
+    p99999Us: "37",
+  },
+  {
+    queueDepth: 1,
+    drive: "Intel SSD DC P3700 800GB",
+    mbS: "48.7",
+    iops: 12_800,
+    meanUs: "77.9",
+    medianUs: "76",
+    p99Us: "96",
+    p99999Us: "2768",
+  },
+  {
+    queueDepth: 1,
+    drive: "Micron 9100 MAX 2.4TB",
+    mbS: "35.3",
+    iops: 9_200,
+    meanUs: "107.7",
+    medianUs: "104",
+    p99Us: "117",
+    p99999Us: "306",
+  },
+  {
+    queueDepth: 16,
+    drive: "Intel Optane SSD DC P4800X 375GB",
+    mbS: "2231.0",
+    iops: 584_800,
+    meanUs: "25.5",
+    medianUs: "25",
+    p99Us: "41",
+    p99999Us: "81",
+  },
+  {
+    queueDepth: 16,
+    drive: "Intel SSD DC P3700 800GB",
+    mbS: "637.9",
+    iops: 167_200,
+    meanUs: "93.9",
+    medianUs: "91",
+    p99Us: "163",
+    p99999Us: "2320",
+  },
+  {
+    queueDepth: 16,
+    drive: "Micron 9100 MAX 2.4TB",
+    mbS: "517.5",
+    iops: 135_700,
+    meanUs: "116.2",
+    medianUs: "114",
+    p99Us: "205",
+    p99999Us: "1560",
+  },
+] as const;
+
+export const articleId = "anandtech-p4800x-375gb";
+export const articleUrl = /^https:\/\/www\.anandtech\.com\//;

@@ -1,0 +1,59 @@
+import { expect, test } from "../stack/fixtures.ts";
+import { SimulatedHost } from "../stack/simulated-host.ts";
+
+const hostname = "fleet-shelf";
+const optane = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial: "PHKS7335006W375AGN" };
+const flash = { pciVendorId: 0x1344, model: "Micron_9100_MTFDHAX1T2MCF", serial: "163212f0A1B2" };
+
+test("a fleet with drives shows what needs attention and why, and leads to the drive", async ({ adminPage, stack }) => {
+  const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), hostname);
+  await host.report([
+    { identity: optane, capacityBytes: 375_083_606_016 },
+    { identity: flash, capacityBytes: 1_200_243_695_616, log: { mediaErrors: "3", criticalWarning: 0b100 } },
+  ]);
+
+  await adminPage.goto("/fleet");
+  const attention = adminPage.getByRole("table", { name: "Needs attention" });
+  await expect(attention.getByRole("row", { name: flash.serial })).toBeVisible();
+  await expect(attention.getByRole("row", { name: optane.serial }), "a good drive needs no attention").toHaveCount(0);
+  await expect(
+    adminPage.getByRole("region", { name: "Models" }).getByRole("link", { name: optane.model }),
+  ).toBeVisible();
+
+  await attention.getByRole("link", { name: flash.serial }).click();
+  await expect(adminPage.getByRole("heading", { level: 1, name: flash.model })).toBeVisible();
+  await expect(adminPage.getByText(flash.serial, { exact: true }).first(), "letter case is kept").toBeVisible();
+  const reasons = adminPage.getByRole("table", { name: "Reasons of the verdict" });
+  await expect(reasons.getByRole("row")).not.toHaveCount(1);
+  const smart = adminPage.getByRole("table", { name: "SMART / Health values" });
+  // 32 381 395 004 units of 512 000 bytes each are 16.58 PB.
+  await expect(smart.getByRole("row", { name: /^Data units written/ })).toContainText(/16\.58\sPB.*32381395004/);
+});
+
+test("the drives table is searched and filtered by its address", async ({ adminPage, stack }) => {
+  const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "drives-shelf");
+  const serials = Array.from({ length: 60 }, (_, index) => `SRCH${String(index).padStart(3, "0")}`);
+  await host.report(serials.map((serial) => ({ identity: { ...optane, serial }, capacityBytes: 375_083_606_016 })));
+  await adminPage.goto("/drives?search=SRCH");
+  await expect(adminPage.getByText("60 match")).toBeVisible();
+  const table = adminPage.getByRole("table", { name: "Drives" });
+
+  await expect(async () => {
+    await adminPage.getByRole("searchbox", { name: "Search drives" }).fill("SRCH042");
+    await expect(adminPage.getByText("1 match")).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await expect(table.getByRole("link")).toHaveText(["SRCH042"]);
+  await expect(adminPage).toHaveURL(/search=SRCH042/);
+  await adminPage.reload();
+  await expect(table.getByRole("link")).toHaveText(["SRCH042"]);
+
+  await adminPage.goto("/drives?search=nothing-has-this-name");
+  await expect(adminPage.getByRole("heading", { name: "No drive matches" })).toBeVisible();
+  await adminPage.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(adminPage.getByRole("heading", { name: "No drive matches" })).toHaveCount(0);
+});
+
+test("a drive that is not there offers the search", async ({ adminPage }) => {
+  await adminPage.goto("/drives/00000000-0000-4000-8000-000000000000");
+  await expect(adminPage.getByRole("main")).toContainText(/no drive|not found|not known/i);
+});

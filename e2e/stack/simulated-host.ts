@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { AgentEvent, DriveIdentity, EnrollResponse, ReportResponse, SmartLog } from "@crosspoint/protocol";
+
+export interface SimulatedDrive {
+  readonly identity: DriveIdentity;
+  readonly capacityBytes: number;
+  readonly log?: Partial<SmartLog>;
+}
+
+/**
+ * A host that this test speaks for over the real protocol, with drives that this machine does not have. For what the
+ * pages show of a fleet; what a drive really does is tested in the lab.
+ */
+export class SimulatedHost {
+  readonly hostId: string;
+  readonly #gatewayUrl: string;
+  readonly #key: string;
+
+  private constructor(gatewayUrl: string, { hostId, agentKey }: EnrollResponse) {
+    this.#gatewayUrl = gatewayUrl;
+    this.hostId = hostId;
+    this.#key = agentKey;
+  }
+
+  static async enroll(gatewayUrl: string, token: string, hostname: string): Promise<SimulatedHost> {
+    const body = { token, installationId: randomUUID(), hostname, agentVersion: "0.1.0" };
+    return new SimulatedHost(gatewayUrl, await post<EnrollResponse>(`${gatewayUrl}/agent/v1/enroll`, body));
+  }
+
+  /** Reports these drives, all of them, and a sample of each. */
+  async report(drives: readonly SimulatedDrive[]): Promise<void> {
+    const timeMs = Date.now();
+    const samples = drives.map(({ identity, log }): AgentEvent => {
+      return { id: randomUUID(), timeMs, kind: "smart", drive: identity, log: { ...healthy, ...log } };
+    });
+    const inventory: AgentEvent = {
+      id: randomUUID(),
+      timeMs,
+      kind: "inventory",
+      drives: drives.map(observation),
+      scratchFiles: [],
+    };
+    const report = { agentTimeMs: timeMs, events: [inventory, ...samples] };
+    const { accepted, refused } = await post<ReportResponse>(`${this.#gatewayUrl}/agent/v1/reports`, report, {
+      authorization: `Bearer ${this.#key}`,
+    });
+    if (accepted !== report.events.length) throw new Error(`The report was refused: ${JSON.stringify(refused)}`);
+  }
+}
+
+function observation({ identity, capacityBytes }: SimulatedDrive, index: number) {
+  return {
+    identity,
+    firmware: "E2010325",
+    controllerName: `nvme${index}`,
+    transport: "pcie",
+    pciAddress: `0000:${(0x5e + index).toString(16)}:00.0`,
+    controller: {
+      nvmeVersion: "1.2.0",
+      controllerId: 0,
+      subsystemNqn: "",
+      warningTemperatureKelvin: 343,
+      criticalTemperatureKelvin: 353,
+      powerStates: [
+        { index: 0, maxPowerMilliwatts: 18_000, nonOperational: false, entryLatencyUs: 0, exitLatencyUs: 0 },
+      ],
+      currentPowerState: 0,
+      volatileWriteCache: false,
+    },
+    namespaces: [
+      {
+        nsid: 1,
+        path: `/dev/nvme${index}n1`,
+        sizeBytes: String(capacityBytes),
+        utilizationBytes: String(capacityBytes),
+        lbaFormats: [{ index: 0, dataBytes: 512, metadataBytes: 0, relativePerformance: 0 }],
+        currentLbaFormat: 0,
+        inUse: [],
+      },
+    ],
+  };
+}
+
+const healthy: SmartLog = {
+  criticalWarning: 0,
+  compositeTemperatureKelvin: 311,
+  availableSparePercent: 100,
+  availableSpareThresholdPercent: 10,
+  percentageUsed: 3,
+  dataUnitsRead: "1200000",
+  dataUnitsWritten: "32381395004",
+  hostReadCommands: "900000",
+  hostWriteCommands: "800000",
+  controllerBusyTimeMinutes: "60",
+  powerCycles: "12",
+  powerOnHours: "26304",
+  unsafeShutdowns: "2",
+  mediaErrors: "0",
+  errorLogEntries: "0",
+  warningTemperatureTimeMinutes: 0,
+  criticalTemperatureTimeMinutes: 0,
+  temperatureSensorsKelvin: [],
+};
+
+async function post<Answer>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}

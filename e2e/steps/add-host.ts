@@ -1,0 +1,21 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { pressUntilVisible } from "./press-until.ts";
+
+export interface AddHostDialog {
+  readonly dialog: Locator;
+  /** What a person runs on the host, taken from the clipboard as a person takes it. */
+  readonly command: string;
+}
+
+/** Opens "Add a host", makes a token for one host and copies the command. The dialog stays open and waits. */
+export async function openAddHost(page: Page): Promise<AddHostDialog> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/hosts");
+  const dialog = page.getByRole("dialog", { name: "Add a host" });
+  await pressUntilVisible(page.getByRole("main").getByRole("button", { name: "Add a host" }).first(), dialog);
+  await dialog.getByRole("button", { name: "Make the token" }).click();
+  await dialog.getByRole("button", { name: "Copy command" }).click();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(dialog.getByRole("code"), "the command shown is the one copied").toHaveText(command);
+  return { dialog, command };
+}

@@ -1,0 +1,17 @@
+import { expect, type Page } from "@playwright/test";
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Signs in as a person does, and waits for the fleet. */
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.goto("/sign-in");
+  await expect(async () => {
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/fleet", { timeout: 5000 });
+  }).toPass({ timeout: 30_000 });
+}
