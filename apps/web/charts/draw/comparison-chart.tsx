@@ -149,9 +149,8 @@ function LaneLabel({ x = 0, y = 0, lane, width }: TickProps & { lane: Lane | und
       </text>
     );
   }
-  // About 6.3 pixels a letter at this size: what does not fit is cut, and whole in the tooltip and the table.
-  const letters = Math.floor((width - 18) / 6.3);
-  const short = lane.text.length > letters ? `${lane.text.slice(0, letters - 1)}…` : lane.text;
+  // What does not fit is cut here, and whole in the tooltip and the table.
+  const short = cutToWidth(lane.text, width - 22);
   const suffix = lane.kind === "missing" ? ": not stated" : "";
   return (
     <text x={left} y={base} fontSize={12} fill={lane.kind === "missing" ? "var(--text-muted)" : "var(--text)"}>
@@ -159,6 +158,16 @@ function LaneLabel({ x = 0, y = 0, lane, width }: TickProps & { lane: Lane | und
       {short}
     </text>
   );
+}
+
+/** Cuts a text at about this many pixels: at twelve pixels a capital or digit takes about 8, any other letter 6.2. */
+function cutToWidth(text: string, pixels: number): string {
+  let used = 0;
+  for (const [index, letter] of [...text].entries()) {
+    used += /[A-Z0-9]/.test(letter) ? 8 : 6.2;
+    if (used > pixels) return `${text.slice(0, index - 1)}…`;
+  }
+  return text;
 }
 
 function TopTitle({ text, viewBox }: { text: string; viewBox?: { x?: number; y?: number; width?: number } }) {

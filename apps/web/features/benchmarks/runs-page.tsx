@@ -160,7 +160,6 @@ export function RunsTable({ runs }: { runs: readonly RunHead[] }) {
             <HeadCell>Plan</HeadCell>
             <HeadCell>Requested</HeadCell>
             <HeadCell number>Duration</HeadCell>
-            <HeadCell number>Points</HeadCell>
             <HeadCell number>IOPS</HeadCell>
             <HeadCell number>Median</HeadCell>
           </TableHead>
@@ -205,10 +204,10 @@ function RunRow({ run }: { run: RunHead }) {
           {run.hostname}
         </Link>
       </Cell>
-      <Cell className="min-w-52">
+      <Cell className="min-w-44">
         {run.planName}
         {run.headline && run.headline.pointName !== run.planName ? (
-          <span className="block text-muted">figures: {run.headline.pointName}</span>
+          <span className="block whitespace-nowrap text-muted">{run.headline.pointName}</span>
         ) : null}
       </Cell>
       <Cell>
@@ -216,9 +215,9 @@ function RunRow({ run }: { run: RunHead }) {
       </Cell>
       <Cell number>
         <RunDuration run={run} />
-      </Cell>
-      <Cell number>
-        {run.pointsFinished} / {run.pointsTotal}
+        <span className="block text-muted">
+          {run.pointsFinished} of {run.pointsTotal} {run.pointsTotal === 1 ? "point" : "points"}
+        </span>
       </Cell>
       <Cell number>{run.headline ? formatIops(run.headline.iops).value : <NotKnown why="no result yet" />}</Cell>
       <Cell number>

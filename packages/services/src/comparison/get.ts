@@ -40,8 +40,6 @@ interface EntryBase {
   readonly row: ComparisonRow;
   /** Model in the catalog, where it has one: drives of one model share a colour. */
   readonly modelId: string | undefined;
-  /** Which of `environments` it was measured in. */
-  readonly environmentId: string;
 }
 
 export interface MeasuredEntry extends EntryBase {
@@ -93,7 +91,7 @@ export async function getComparison(
   const published = publishedIds.flatMap((id) => publishedEntry(id) ?? []);
   const entries = [...measured.map(({ entry }) => entry), ...published];
   const found = new Set(entries.map(({ row }) => row.id));
-  const environments = distinctById([
+  const environments = distinctEnvironments([
     ...measured.map(({ environment }) => environment),
     ...published.map(({ sourceId }) => environmentOfSource(sourceId)),
   ]);
@@ -166,7 +164,6 @@ function measuredEntry(
       metrics: measuredMetrics(result),
     },
     modelId: run.drive === null ? undefined : findDriveModel(run.drive.model)?.model.id,
-    environmentId: environment.id,
     ...id,
     driveId: run.driveId ?? undefined,
     hostname: run.host.hostname,
@@ -207,7 +204,6 @@ function publishedEntry(id: string): PublishedEntry | undefined {
     kind: "published",
     row,
     modelId: published.drive.modelId,
-    environmentId: source.id,
     sourceId: source.id,
     publisher: source.publisher,
     sourceTitle: source.title,
@@ -223,6 +219,8 @@ function environmentOfSource(sourceId: string): ComparedEnvironment {
   return { id: sourceId, label, kind: "published", facts: source === undefined ? {} : factsOfSource(source) };
 }
 
-function distinctById(environments: readonly ComparedEnvironment[]): ComparedEnvironment[] {
-  return [...new Map(environments.map((environment) => [environment.id, environment])).values()];
+/** The points of one run share an environment unless something changed between them. */
+function distinctEnvironments(environments: readonly ComparedEnvironment[]): ComparedEnvironment[] {
+  const key = ({ label, facts }: ComparedEnvironment) => JSON.stringify([label, facts]);
+  return [...new Map(environments.map((environment) => [key(environment), environment])).values()];
 }

@@ -116,3 +116,10 @@ export const writes = {
 export function namespaceOf(drive: { id: string }) {
   return { kind: "namespace", driveId: drive.id, nsid: 1 } as const;
 }
+
+/**
+ * A million latencies as the Rust recorder encodes them: median 9,015 ns, 99th percentile 9,999 ns, 99.999th
+ * 8,085,503 ns (by the recorder itself).
+ */
+export const millionLatencies =
+  "HISTFAAAAjp4nC1QTWsaURS1U8q4LV1kYee92XXZdqGmdO65b9PuStf9A/0RXQWRICJSrEgQsSIiQYoEERkkDCIiIkEkBZEgEiRICFJCCDKI2L42vYv7fTnnnufxb88CAeNL4MEe/4+PdPr+lVsK8O1D4zuP9s7FSg5EQrj2ofREQSyEL09E1k7aNbmULZGWMzmXvnVgb0VNbkR+78C+F0U9ObJvxbms2F25kVNZEkO5kyNRlXk7Z4/FRPT0ziWGYZe7iOOOx9SnJE1ViuvOMQ2iMS7zGDO4qDoTZ6RyfIEB17AIH/IvzJw+nfIRDtBHhzM0RyvaUGNUMUCK29TTkw2NkIRH1WgaDYywxg/Vx4pmqOGeMuiHd46nsjjmNfn6LkEuJXmpErzYd6nIHvKqQ2ucUQk+ykirSjSl6rjDFU4pwVkUqMklFNFwsvs1rDRKlXa6XpLH58ggwb1oC1nqcMspK4/6KPOWbpRP+jYy5DlGNKemOuG21mCCmP64G07zDS34mnxK8xpxTnEKddw4k8hAc5miqdGXlMCJ/sNTG5pGOvyV12+bWDgb5KnEBVTQdm55FW7zSqtU4at/rC6pzmfoYRjJUY4TOOKcVrjGMZwirrJUUKVoExdc5Ak22FEddXIx1rr4kY7m3qdDqmj8e1yjgy3VNLffLzPB0J1pnZl/vRu0csHQ2rQ807owQ13TSgZDx6a1Na2dGYoFraZpDc2QLotmqGH+/Gy8Nj4aL4x3xgfjkyGNN8ZT44nxB1VtIa8=";
