@@ -11,7 +11,7 @@ interface TableProps {
 /** A plain table for tens of rows; a long one is virtual (features/drives). Scrolls sideways by itself. */
 export function Table({ label, fixed, children }: TableProps) {
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table aria-label={label} className={cn("w-full border-collapse text-table", fixed && "table-fixed")}>
         {children}
       </table>

@@ -14,7 +14,9 @@ export function ModelsTable({ models }: { models: readonly Model[] }) {
         <HeadCell>Medium</HeadCell>
         <HeadCell>Interface</HeadCell>
         <HeadCell>Capacities</HeadCell>
-        <HeadCell number>Drive writes per day</HeadCell>
+        <HeadCell number title="Rated drive writes per day">
+          Writes per day
+        </HeadCell>
         <HeadCell number>Published rows</HeadCell>
         <HeadCell number>In the fleet</HeadCell>
       </TableHead>
@@ -26,8 +28,8 @@ export function ModelsTable({ models }: { models: readonly Model[] }) {
                 {model.name}
               </Link>
             </Cell>
-            <Cell>{model.medium ?? <NotKnown why="not stated" />}</Cell>
-            <Cell className="whitespace-nowrap">{model.interface ?? <NotKnown why="not stated" />}</Cell>
+            <Cell className="min-w-40">{model.medium ?? <NotKnown why="not stated" />}</Cell>
+            <Cell className="min-w-40">{model.interface ?? <NotKnown why="not stated" />}</Cell>
             <Cell className="min-w-40">{capacityWords(model.capacities) ?? <NotKnown why="not stated" />}</Cell>
             <Cell number>{model.enduranceDriveWritesPerDay ?? <NotKnown why="not stated" />}</Cell>
             <Cell number>

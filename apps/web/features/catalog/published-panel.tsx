@@ -1,13 +1,23 @@
-import { formatIops } from "@crosspoint/domain";
+import { COMPARISON_METRICS, formatIops } from "@crosspoint/domain";
 import { BookOpen } from "lucide-react";
 import Link from "next/link";
 import type { Outputs } from "@/api/client";
+import { publishedQuantity } from "@/features/compare/figure-text";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Panel } from "@/ui/panel";
+import { Quantity } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { Figure } from "./figure";
 import { SourceLink } from "./source-link";
+
+/** As its source prints it, where it is a figure of a comparison; with its bound. */
+function PublishedFigure({ figure }: { figure: PublishedRow["metrics"][number] }) {
+  const { metric, value, unit, bound, printed } = figure;
+  const comparable = COMPARISON_METRICS.find((each) => each === metric);
+  if (comparable === undefined) return <Figure value={value} unit={unit} bound={bound} />;
+  return <Quantity of={publishedQuantity(comparable, { value, bound }, printed)} />;
+}
 
 type Detail = Outputs["catalog"]["model"];
 type PublishedRow = Detail["published"][number];
@@ -70,10 +80,10 @@ export function PublishedPanel({ detail, comparable }: { detail: Detail; compara
                 </Cell>
                 <Cell>
                   <span className="flex flex-wrap gap-x-4 gap-y-0.5">
-                    {row.metrics.map(({ metric, value, unit, bound }) => (
-                      <span key={metric} className="whitespace-nowrap">
-                        <Figure value={value} unit={unit} bound={bound} />{" "}
-                        <span className="text-muted">{metricWords[metric]}</span>
+                    {row.metrics.map((figure) => (
+                      <span key={figure.metric} className="whitespace-nowrap">
+                        <PublishedFigure figure={figure} />{" "}
+                        <span className="text-muted">{metricWords[figure.metric]}</span>
                       </span>
                     ))}
                   </span>

@@ -94,7 +94,7 @@ function Checks({ result: { point } }: { result: Result }) {
   const errors = point.errors.reduce((sum, { count }) => sum + count, 0);
   const law = point.littlesLaw;
   const broken = law !== undefined && !law.ok;
-  if (errors === 0 && !broken && point.state === "complete") return <span className="text-muted">none failed</span>;
+  if (errors === 0 && !broken && point.state === "complete") return <span className="text-muted">passed</span>;
   return (
     <span className="flex flex-wrap gap-1.5">
       {point.state !== "complete" ? (
