@@ -26,8 +26,21 @@ const t = initTRPC.context<ApiContext>().create({
 const mapErrors = t.middleware(async ({ next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof ServiceError) throw toTrpcError(result.error.cause);
-  return result;
+  return result.ok && isAsyncIterable(result.data) ? { ...result, data: mapErrorsOf(result.data) } : result;
 });
+
+function isAsyncIterable(data: unknown): data is AsyncIterable<unknown> {
+  return typeof data === "object" && data !== null && Symbol.asyncIterator in data;
+}
+
+/** A subscription refuses when it is read, long after the procedure returned. */
+async function* mapErrorsOf(events: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  try {
+    yield* events;
+  } catch (error) {
+    throw error instanceof ServiceError ? toTrpcError(error) : error;
+  }
+}
 
 export const router = t.router;
 export const procedure = t.procedure.use(mapErrors);

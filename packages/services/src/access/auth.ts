@@ -37,7 +37,13 @@ export function createAuth(db: Database, settings: AuthSettings) {
       max: 300,
       customRules: { "/sign-in/email": { window: 60, max: 10 } },
     },
-    advanced: { cookiePrefix: "crosspoint", useSecureCookies: settings.webUrl.startsWith("https:") },
+    advanced: {
+      cookiePrefix: "crosspoint",
+      useSecureCookies: settings.webUrl.startsWith("https:"),
+      // Said outright, because the library leaves these checks out where NODE_ENV is "test".
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
     telemetry: { enabled: false },
   });
 }

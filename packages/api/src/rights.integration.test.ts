@@ -1,0 +1,119 @@
+import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import type { Actor, LiveListener, Role } from "@crosspoint/services";
+import { roles } from "@crosspoint/services";
+import { TRPCError } from "@trpc/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appRouter, createCaller } from "./root.ts";
+
+const id = "00000000-0000-4000-8000-000000000000";
+const person = { name: "Eve", email: "eve@example.net", password: "correct horse battery" };
+const target = { kind: "namespace", driveId: id, nsid: 1 };
+const plan = { kind: "builtIn", planId: "quick-check" };
+
+/** Each procedure: the least role that may call it, and an input that its schema takes. */
+const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = {
+  "access.people": { least: "admin" },
+  "access.addPerson": { least: "admin", input: { ...person, role: "viewer" } },
+  "access.changeRole": { least: "admin", input: { personId: "nobody", role: "viewer" } },
+  "access.removePerson": { least: "admin", input: { personId: "nobody" } },
+  "access.changePassword": { least: "viewer", input: { current: "x", next: "correct horse battery" } },
+  "access.completeSetup": { least: "anyone", input: { ...person, token: "not a token" } },
+  "audit.list": { least: "operator", input: {} },
+  "benchmark.targets": { least: "viewer", input: {} },
+  "benchmark.preflight": { least: "viewer", input: { target, plan } },
+  "benchmark.launch": { least: "operator", input: { target, plan } },
+  "benchmark.cancel": { least: "operator", input: { runId: id } },
+  "benchmark.list": { least: "viewer", input: {} },
+  "benchmark.get": { least: "viewer", input: { runId: id } },
+  "benchmark.seconds": { least: "viewer", input: { runId: id, pointIndex: 0 } },
+  "benchmark.live": { least: "viewer", input: { runId: id } },
+  "catalog.models": { least: "viewer" },
+  "catalog.model": { least: "viewer", input: { modelId: "none" } },
+  "catalog.published": { least: "viewer" },
+  "catalog.sources": { least: "viewer" },
+  "catalog.plans": { least: "viewer" },
+  "compare.get": { least: "viewer", input: { measured: [], published: [] } },
+  "compare.candidates": { least: "viewer", input: {} },
+  "drive.list": { least: "viewer", input: {} },
+  "drive.choices": { least: "viewer" },
+  "drive.get": { least: "viewer", input: { driveId: id } },
+  "drive.history": { least: "viewer", input: { driveId: id, range: "1h" } },
+  "fleet.get": { least: "viewer" },
+  "host.list": { least: "viewer", input: {} },
+  "host.get": { least: "viewer", input: { hostId: id } },
+  "host.collectNow": { least: "operator", input: { hostId: id } },
+  "host.revokeKey": { least: "admin", input: { hostId: id } },
+  "host.createEnrollmentToken": { least: "admin", input: {} },
+  "host.enrolledSince": { least: "admin", input: { since: new Date(0) } },
+  "live.changes": { least: "viewer" },
+  "search.find": { least: "viewer", input: { text: "PHKS" } },
+};
+
+/** Mutations that whoever may look may do: to what is their own. */
+const ownAffairs = ["access.changePassword", "access.completeSetup"];
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+
+/** Calls a procedure to its first answer; gives the code of its refusal, or undefined. */
+async function refusal(path: string, actor: Actor): Promise<string | undefined> {
+  const live = { subscribe: () => () => undefined } as unknown as LiveListener;
+  const context = { db: test.db, actor, now: new Date(), live, gatewayUrl: "https://gateway.example.net" };
+  const [area = "", name = ""] = path.split(".");
+  const caller = createCaller(context, {}) as unknown as Record<string, Record<string, (input: unknown) => unknown>>;
+  try {
+    const answer = await caller[area]?.[name]?.(procedures[path]?.input);
+    if (isIterable(answer)) await answer[Symbol.asyncIterator]().next();
+    return undefined;
+  } catch (error) {
+    return error instanceof TRPCError ? error.code : `not a refusal: ${String(error)}`;
+  }
+}
+
+function isIterable(answer: unknown): answer is AsyncIterable<unknown> {
+  return typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer;
+}
+
+const withRole = (role: Role): Actor => ({ kind: "person", id: "eve", name: "Eve", email: "eve@example.net", role });
+const paths = Object.keys(procedures);
+const isDenied = (code: string | undefined) => code === "FORBIDDEN" || code === "UNAUTHORIZED";
+
+describe("rights of every procedure", () => {
+  it("knows every procedure there is", () => {
+    expect(paths.toSorted()).toEqual(Object.keys(appRouter._def.procedures).toSorted());
+  });
+
+  it.each(paths)("%s refuses whoever is not signed in", async (path) => {
+    const code = await refusal(path, { kind: "anonymous" });
+    if (procedures[path]?.least === "anyone") expect(isDenied(code)).toBe(false);
+    else expect(code).toBe("UNAUTHORIZED");
+  });
+
+  it.each(paths)("%s refuses an agent's key", async (path) => {
+    const code = await refusal(path, { kind: "agent", hostId: id, hostname: "stor-1" });
+    if (procedures[path]?.least !== "anyone") expect(isDenied(code)).toBe(true);
+  });
+
+  it.each(paths.flatMap((path) => roles.map((role) => [path, role] as const)))("%s for a %s", async (path, role) => {
+    const least = procedures[path]?.least ?? "admin";
+    const allowed = least === "anyone" || roles.indexOf(role) >= roles.indexOf(least);
+    const code = await refusal(path, withRole(role));
+    if (allowed) {
+      expect(isDenied(code)).toBe(false);
+      // The sample input must reach the verb, or the test would not have asked for the right.
+      expect(["BAD_REQUEST", "INTERNAL_SERVER_ERROR"]).not.toContain(path === "access.changePassword" ? "" : code);
+    } else expect(code).toBe("FORBIDDEN");
+  });
+
+  it("lets a viewer change nothing but what is their own", () => {
+    const all = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
+    const mutations = Object.entries(all)
+      .filter(([, procedure]) => procedure._def.type === "mutation")
+      .map(([path]) => path)
+      .filter((path) => !ownAffairs.includes(path));
+    for (const path of mutations) expect(["operator", "admin"]).toContain(procedures[path]?.least);
+  });
+});
