@@ -1,7 +1,7 @@
 "use client";
 
-import { boundSign, formatCount, formatLatency, nanosecondsPer } from "@crosspoint/domain";
-import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Scatter, Tooltip, XAxis, YAxis } from "recharts";
+import { type Bound, boundSign, formatCount, formatLatency, nanosecondsPer } from "@crosspoint/domain";
+import { CartesianGrid, ComposedChart, Line, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { linearTicks } from "../prepare/linear-axis";
 import {
   type PercentileRow,
@@ -87,7 +87,8 @@ export function PercentileChart({
               tickFormatter={(nines: number) => chart.xTicks.find((tick) => tick.nines === nines)?.label ?? ""}
               tick={tickStyle}
               stroke={axisColor}
-              interval={0}
+              interval="preserveStartEnd"
+              minTickGap={6}
               label={<BaseAxisTitle text="Percentile, by nines (%)" />}
             />
             <YAxis
@@ -105,9 +106,9 @@ export function PercentileChart({
             <Tooltip
               isAnimationActive={false}
               cursor={{ stroke: axisColor, strokeDasharray: "3 3" }}
-              content={({ active, payload }) => {
-                const row = payload?.[0]?.payload as Partial<PercentileRow> | undefined;
-                if (!active || row?.nines === undefined) return null;
+              content={({ active, label }) => {
+                const row = chart.rows.find(({ nines }) => nines === label);
+                if (!active || row === undefined) return null;
                 return (
                   <ChartTooltip
                     title={`${percentileAtNines(row.nines)} % of operations took at most`}
@@ -121,7 +122,7 @@ export function PercentileChart({
               .flatMap(({ id }) => [
                 <Line
                   key={`${id} solid`}
-                  dataKey={(row: Partial<PercentileRow>) => row.solid?.[id]?.ns ?? null}
+                  dataKey={(row: PercentileRow) => row.solid[id]?.ns ?? null}
                   name={id}
                   type="linear"
                   connectNulls
@@ -135,7 +136,7 @@ export function PercentileChart({
                 />,
                 <Line
                   key={`${id} faded`}
-                  dataKey={(row: Partial<PercentileRow>) => row.faded?.[id]?.ns ?? null}
+                  dataKey={(row: PercentileRow) => row.faded[id]?.ns ?? null}
                   name={id}
                   type="linear"
                   connectNulls
@@ -148,19 +149,29 @@ export function PercentileChart({
                   strokeDasharray={dashes?.get(id)}
                 />,
               ])}
-            {markIds
+            {/* Reference dots and not a series: a series with places of its own would shift what the tooltip reads. */}
+            {chart.marks
               .filter(({ id }) => !isHidden(id))
-              .map(({ id }) => (
-                <Scatter
-                  key={id}
-                  data={chart.marks.filter((mark) => mark.id === id)}
-                  dataKey="ns"
-                  isAnimationActive={false}
-                  shape={(props: MarkShapeProps) => (
-                    <HollowMark {...props} color={color(id)} opacity={opacity(id)} form={marks?.get(id) ?? "square"} />
+              .map((mark) => (
+                <ReferenceDot
+                  key={`${mark.id} ${mark.percentile}`}
+                  x={mark.nines}
+                  y={mark.ns}
+                  ifOverflow="visible"
+                  shape={({ cx, cy }: { cx?: number; cy?: number }) => (
+                    <HollowMark
+                      cx={cx}
+                      cy={cy}
+                      bound={mark.bound}
+                      color={color(mark.id)}
+                      opacity={opacity(mark.id)}
+                      form={marks?.get(mark.id) ?? "square"}
+                    />
                   )}
                 />
               ))}
+            {/* Without any curve the tooltip would have nothing to follow. */}
+            <Line dataKey={() => null} isAnimationActive={false} activeDot={false} legendType="none" />
           </ComposedChart>
         </ResponsiveContainer>
       )}
@@ -169,21 +180,20 @@ export function PercentileChart({
 }
 
 interface MarkShapeProps {
-  readonly cx?: number;
-  readonly cy?: number;
-  readonly payload?: Prepared["marks"][number];
+  readonly cx?: number | undefined;
+  readonly cy?: number | undefined;
+  readonly bound: Bound;
 }
 
 /** A published percentile: a hollow square; a bound is an arrow toward where the figure may lie. */
 function HollowMark({
   cx = 0,
   cy = 0,
-  payload,
+  bound,
   color,
   opacity,
   form,
 }: MarkShapeProps & { color: string; opacity: number; form: MarkForm }) {
-  const bound = payload?.bound ?? "exact";
   const up = bound === "at_least" || bound === "just_over";
   const down = bound === "at_most" || bound === "just_under";
   if (up || down) {
@@ -199,10 +209,10 @@ function HollowMark({
   );
 }
 
-function linesAt(chart: Prepared, row: Partial<PercentileRow>, color: (id: string) => string): TooltipLine[] {
-  const place = row.nines ?? 0;
+function linesAt(chart: Prepared, row: PercentileRow, color: (id: string) => string): TooltipLine[] {
+  const place = row.nines;
   const measured = chart.series.flatMap(({ id, label }) => {
-    const point = row.solid?.[id] ?? row.faded?.[id];
+    const point = row.solid[id] ?? row.faded[id];
     if (point === undefined) return [];
     const thin = point.samplesAbove < 10;
     return [

@@ -90,7 +90,7 @@ export function preparePercentilesByNines(
   return {
     series: curves,
     marks,
-    rows: rowsOf(curves),
+    rows: rowsOf(curves, marks),
     xTicks: ticksTo(xMax),
     xMax,
     yAxis: logAxis(values),
@@ -124,8 +124,9 @@ function prepareCurve({ id, label, colorKey, histogram }: PercentileSeries): Per
   };
 }
 
-function rowsOf(curves: PercentileChart["series"]): PercentileRow[] {
-  const places = new Set(curves.flatMap(({ solid, faded }) => [...solid, ...faded].map(({ nines }) => nines)));
+function rowsOf(curves: PercentileChart["series"], marks: PercentileChart["marks"]): PercentileRow[] {
+  const points = [...curves.flatMap(({ solid, faded }) => [...solid, ...faded]), ...marks];
+  const places = new Set(points.map(({ nines }) => nines));
   const at = (part: "solid" | "faded", nines: number) =>
     Object.fromEntries(
       curves.flatMap((curve) => {

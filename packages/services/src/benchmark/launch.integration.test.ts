@@ -163,6 +163,8 @@ describe("launchBenchmark", () => {
   it("lets one of many simultaneous launches on a target win", async () => {
     const host = await addHost(test.db);
     const drive = await addDrive(test.db, host.id);
+    // Opens the pool's connections first: while one is the only one open, launches queue up and cannot collide.
+    await Promise.all(Array.from({ length: 6 }, () => test.db.$queryRaw`SELECT pg_sleep(0.1)::text`));
     const launches = Array.from({ length: 6 }, () =>
       launchBenchmark(operator(), { target: namespaceOf(drive), plan: quickCheck }),
     );
