@@ -19,9 +19,9 @@ export function Table({ label, fixed, children }: TableProps) {
   );
 }
 
-export function TableHead({ children }: { children: ReactNode }) {
+export function TableHead({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <thead className="border-b text-left text-muted">
+    <thead className={cn("border-b text-left text-muted", className)}>
       <tr>{children}</tr>
     </thead>
   );

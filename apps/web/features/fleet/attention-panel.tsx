@@ -7,6 +7,10 @@ import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
 import type { Fleet } from "./fleet-page";
 
+/** In a narrow window a row becomes lines: state and time, what, why. */
+const rowClasses =
+  "relative hover:bg-hover has-focus-visible:bg-hover max-md:flex max-md:flex-wrap max-md:py-2 max-md:*:py-0.5";
+
 /** Everything that someone should look at, with the reason, the most urgent first. */
 export function AttentionPanel({ fleet }: { fleet: Fleet }) {
   const { drivesInNeed, drivesInNeedTotal, silentHosts, silentHostsTotal } = fleet;
@@ -33,7 +37,7 @@ export function AttentionPanel({ fleet }: { fleet: Fleet }) {
       }
     >
       <Table label="Needs attention">
-        <TableHead>
+        <TableHead className="max-md:hidden">
           <HeadCell>State</HeadCell>
           <HeadCell>What</HeadCell>
           <HeadCell>Why</HeadCell>
@@ -63,11 +67,11 @@ export function AttentionPanel({ fleet }: { fleet: Fleet }) {
 
 function DriveRow({ drive }: { drive: Fleet["drivesInNeed"][number] }) {
   return (
-    <Row className="relative hover:bg-hover has-focus-visible:bg-hover">
+    <Row className={rowClasses}>
       <Cell>
         <HealthBadge status={drive.verdict} plain />
       </Cell>
-      <Cell>
+      <Cell className="max-md:order-2 max-md:basis-full max-md:px-4">
         <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
           {drive.serial}
         </Link>
@@ -76,8 +80,10 @@ function DriveRow({ drive }: { drive: Fleet["drivesInNeed"][number] }) {
           {drive.hostname ? `, ${drive.hostname}` : ""}
         </div>
       </Cell>
-      <Cell className="min-w-56">{drive.why}</Cell>
-      <Cell number>{drive.since ? <RelativeTime time={drive.since} /> : null}</Cell>
+      <Cell className="min-w-56 max-md:order-3 max-md:basis-full max-md:px-4">{drive.why}</Cell>
+      <Cell number className="max-md:order-1 max-md:ml-auto">
+        {drive.since ? <RelativeTime time={drive.since} /> : null}
+      </Cell>
     </Row>
   );
 }
@@ -85,7 +91,7 @@ function DriveRow({ drive }: { drive: Fleet["drivesInNeed"][number] }) {
 function HostRow({ host }: { host: Fleet["silentHosts"][number] }) {
   const never = host.lastSeenAt === null;
   return (
-    <Row className="relative hover:bg-hover has-focus-visible:bg-hover">
+    <Row className={rowClasses}>
       <Cell>
         {never ? (
           <Badge icon={CircleDashed} word="Never reported" tone="watch" plain />
@@ -93,7 +99,7 @@ function HostRow({ host }: { host: Fleet["silentHosts"][number] }) {
           <Badge icon={Unplug} word="Host silent" tone="failed" plain />
         )}
       </Cell>
-      <Cell>
+      <Cell className="max-md:order-2 max-md:basis-full max-md:px-4">
         <Link href={`/hosts/${host.id}`} className="font-medium after:absolute after:inset-0 hover:underline">
           {host.hostname}
         </Link>
@@ -101,12 +107,14 @@ function HostRow({ host }: { host: Fleet["silentHosts"][number] }) {
           {formatCount(host.drives)} {host.drives === 1 ? "drive" : "drives"}
         </div>
       </Cell>
-      <Cell className="min-w-56">
+      <Cell className="min-w-56 max-md:order-3 max-md:basis-full max-md:px-4">
         {never
           ? "The agent has enrolled and has never reported. Look whether it runs and reaches the server."
           : "The agent is not heard of: the host is down, the agent stopped, or the network is cut."}
       </Cell>
-      <Cell number>{host.lastSeenAt ? <RelativeTime time={host.lastSeenAt} /> : null}</Cell>
+      <Cell number className="max-md:order-1 max-md:ml-auto">
+        {host.lastSeenAt ? <RelativeTime time={host.lastSeenAt} /> : null}
+      </Cell>
     </Row>
   );
 }
