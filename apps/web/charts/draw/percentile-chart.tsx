@@ -171,7 +171,7 @@ export function PercentileChart({
                 />
               ))}
             {/* Without any curve the tooltip would have nothing to follow. */}
-            <Line dataKey={() => null} isAnimationActive={false} activeDot={false} legendType="none" />
+            <Line dataKey={() => domain[1]} stroke="none" dot={false} activeDot={false} isAnimationActive={false} />
           </ComposedChart>
         </ResponsiveContainer>
       )}
