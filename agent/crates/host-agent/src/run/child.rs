@@ -77,7 +77,7 @@ impl Invocation {
             WriteRight::Serial(serial) => option("--write-serial", serial.clone()),
             WriteRight::File => option("--write-file", target),
         }
-        arguments.push("--die-with-parent".to_owned());
+        arguments.push(format!("--die-with-parent={}", std::process::id()));
         arguments
     }
 }
