@@ -8,9 +8,9 @@ export type DriveEntry = Outputs["drive"]["list"]["drives"][number];
  * a window narrower than {@link listBelowPx} has a list instead.
  */
 export const columnTemplate = [
-  "grid-cols-[8.25rem_minmax(8rem,1.4fr)_minmax(9.5rem,1fr)_minmax(9rem,1.4fr)_5rem_3.75rem_6.75rem_5.5rem_7rem]",
-  "min-[1400px]:grid-cols-[8.25rem_minmax(8rem,1.4fr)_minmax(9.5rem,1fr)_minmax(9rem,1.4fr)_5rem_5.75rem_3.75rem_6.75rem_5.5rem_7rem]",
-  "min-[1600px]:grid-cols-[8.25rem_minmax(8rem,1.4fr)_minmax(9.5rem,1fr)_minmax(9rem,1.4fr)_5rem_5.75rem_3.75rem_6.75rem_5.5rem_5.75rem_7rem]",
+  "grid-cols-[8.25rem_minmax(8rem,1.8fr)_minmax(9.5rem,1fr)_minmax(8rem,1.2fr)_5rem_3.75rem_6.75rem_5.5rem_7.75rem]",
+  "min-[1400px]:grid-cols-[8.25rem_minmax(8rem,1.8fr)_minmax(9.5rem,1fr)_minmax(8rem,1.2fr)_5rem_5.75rem_3.75rem_6.75rem_5.5rem_7.75rem]",
+  "min-[1600px]:grid-cols-[8.25rem_minmax(8rem,1.8fr)_minmax(9.5rem,1fr)_minmax(8rem,1.2fr)_5rem_5.75rem_3.75rem_6.75rem_5.5rem_5.75rem_7.75rem]",
 ].join(" ");
 /** Hides a column until the window is wide enough for it. */
 export const roomClasses = { wide: "hidden min-[1400px]:block", widest: "hidden min-[1600px]:block" } as const;

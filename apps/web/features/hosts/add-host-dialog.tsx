@@ -60,7 +60,7 @@ function AddHost({ close }: { close: () => void }) {
       }}
     >
       {create.error ? <QueryError error={create.error} retry={() => create.reset()} /> : null}
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 items-start gap-4">
         <Field label="Hosts it lets in" hint="Each host uses it once.">
           <Input
             type="number"
