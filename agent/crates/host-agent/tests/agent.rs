@@ -1,5 +1,7 @@
 //! The whole program as a process, against a server in this one.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -334,7 +336,9 @@ async fn a_run_goes_through_all_its_points_once_although_it_is_offered_again_and
          --span 50% --output json-lines --write-file {path} --die-with-parent="
     );
     for found in host.invocations() {
-        let pid = found.strip_prefix(&invocation).expect("the arguments are those of the plan");
+        let pid = found
+            .strip_prefix(&invocation)
+            .expect("the arguments are those of the plan");
         assert!(pid.parse::<u32>().is_ok(), "{found}");
     }
     assert_eq!(host.invocations().len(), 2);

@@ -1,5 +1,7 @@
 //! Delivery: at least once, in order, whatever the server does.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod support;
 
 use std::path::Path;

@@ -1,5 +1,7 @@
 //! The golden messages of packages/protocol/golden, which the server's tests read as well.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::path::{Path, PathBuf};
 
 use crosspoint_wire::{
