@@ -41,6 +41,12 @@ test.describe("a host with two NVMe drives", () => {
     });
   });
   test.afterAll(async () => await host?.stop());
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list.
+  test.afterEach(async ({}, testInfo) => {
+    if (testInfo.status === testInfo.expectedStatus) return;
+    const { stdout } = await host.exec("tail -n 60 /var/log/agent.log");
+    await testInfo.attach("the agent's log", { body: stdout, contentType: "text/plain" });
+  });
 
   test("joins by the command from the browser, and shows both drives by serial", async ({ adminPage }) => {
     const { dialog, command } = await openAddHost(adminPage);
