@@ -1,7 +1,23 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-/** Debian's Chromium where it is there (Playwright's own download is used where it is not). */
-const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const debianChromium = "/usr/bin/chromium";
+/** Debian's Chromium where it is there; Playwright's own download where it is not. */
+const chromium = process.env.CHROMIUM_PATH ?? (existsSync(debianChromium) ? debianChromium : undefined);
+
+/** How the browser is started, here and by the screenshots. */
+export const browserOptions = {
+  ...(chromium === undefined ? {} : { executablePath: chromium }),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
 
 export default defineConfig({
   testDir: ".",
@@ -16,18 +32,7 @@ export default defineConfig({
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     viewport: { width: 1440, height: 900 },
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: browserOptions,
   },
   projects: [
     { name: "browser", testMatch: "**/*.spec.ts", testIgnore: "lab/**" },
