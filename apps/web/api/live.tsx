@@ -12,13 +12,14 @@ const LiveContext = createContext<LiveState>("connecting");
 
 /** At most one refresh of a thing in this time, however often it changes. */
 const refreshIntervalMs = 2000;
+const retryMs = 5000;
 
 /** Holds the one line on which the server says what changed, and refreshes the queries that show it. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const trpc = useTRPC();
   const refresh = useRefresh();
   const stood = useRef(false);
-  const { status } = useSubscription(
+  const { status, error, reset } = useSubscription(
     trpc.live.changes.subscriptionOptions(undefined, {
       onData: (changes: LiveChange[]) => {
         // The first batch after a reconnect: what happened meanwhile is unknown.
@@ -26,9 +27,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         stood.current = true;
         refresh(changes);
       },
+      // A broken line mends itself; one that the server closed is asked for again.
+      onError: () => void setTimeout(reset, retryMs),
     }),
   );
-  const state: LiveState = status === "pending" ? "live" : stood.current ? "reconnecting" : "connecting";
+  const broken = stood.current || error !== null;
+  const state: LiveState = status === "pending" ? "live" : broken ? "reconnecting" : "connecting";
   return <LiveContext value={state}>{children}</LiveContext>;
 }
 

@@ -8,9 +8,9 @@ import { env } from "@/env";
 import { runtime } from "./runtime";
 
 export async function createApiContext(requestHeaders: Headers): Promise<ApiContext> {
-  const { auth, db, live } = runtime();
+  const { auth, db, live, closing } = runtime();
   const actor = await actorOfRequest(auth, requestHeaders);
-  return { db, live, actor, now: new Date(), gatewayUrl: env().GATEWAY_URL };
+  return { db, live, closing, actor, now: new Date(), gatewayUrl: env().GATEWAY_URL };
 }
 
 /** The context of the page being rendered; the session is read once per request. */

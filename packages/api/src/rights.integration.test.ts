@@ -61,7 +61,9 @@ afterAll(() => test.close());
 /** Calls a procedure to its first answer; gives the code of its refusal, or undefined. */
 async function refusal(path: string, actor: Actor): Promise<string | undefined> {
   const live = { subscribe: () => () => undefined } as unknown as LiveListener;
-  const context = { db: test.db, actor, now: new Date(), live, gatewayUrl: "https://gateway.example.net" };
+  const gatewayUrl = "https://gateway.example.net";
+  const closing = new AbortController().signal;
+  const context = { db: test.db, actor, now: new Date(), live, gatewayUrl, closing };
   const [area = "", name = ""] = path.split(".");
   const caller = createCaller(context, {}) as unknown as Record<string, Record<string, (input: unknown) => unknown>>;
   try {

@@ -4,6 +4,7 @@ import superjson from "superjson";
 import { ZodError } from "zod";
 import type { ApiContext } from "./context.ts";
 import { type Refusal, refusalOf, toTrpcError } from "./errors.ts";
+import { untilClosing } from "./until-closing.ts";
 
 const t = initTRPC.context<ApiContext>().create({
   transformer: superjson,
@@ -23,10 +24,11 @@ const t = initTRPC.context<ApiContext>().create({
 });
 
 /** A verb's refusal keeps its words and code; anything else is a fault of the server and says no more than that. */
-const mapErrors = t.middleware(async ({ next }) => {
+const mapErrors = t.middleware(async ({ ctx, next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof ServiceError) throw toTrpcError(result.error.cause);
-  return result.ok && isAsyncIterable(result.data) ? { ...result, data: mapErrorsOf(result.data) } : result;
+  if (!result.ok || !isAsyncIterable(result.data)) return result;
+  return { ...result, data: mapErrorsOf(untilClosing(result.data, ctx.closing)) };
 });
 
 function isAsyncIterable(data: unknown): data is AsyncIterable<unknown> {

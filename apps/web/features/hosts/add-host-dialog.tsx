@@ -41,16 +41,16 @@ export function AddHostDialog({ open, onOpenChange }: AddHostDialogProps) {
       title="Add a host"
       description="One command on the host enrols its agent. The agent only reads, until the host's own policy file allows more."
     >
-      <AddHost close={() => onOpenChange(false)} />
+      <AddHost />
     </Dialog>
   );
 }
 
-function AddHost({ close }: { close: () => void }) {
+function AddHost() {
   const create = useMutation(useTRPC().host.createEnrollmentToken.mutationOptions());
   const [expiresInMs, setExpiresInMs] = useState(expiries[1]?.value ?? "");
   const [uses, setUses] = useState("1");
-  if (create.data) return <Waiting token={create.data} close={close} />;
+  if (create.data) return <Waiting token={create.data} />;
   return (
     <form
       className="grid gap-4"
@@ -84,7 +84,7 @@ function AddHost({ close }: { close: () => void }) {
   );
 }
 
-function Waiting({ token, close }: { token: Token; close: () => void }) {
+function Waiting({ token }: { token: Token }) {
   const command = `crosspoint-agent run --server ${token.serverUrl} --token ${token.token}`;
   return (
     <div className="grid gap-4">
@@ -98,13 +98,13 @@ function Waiting({ token, close }: { token: Token; close: () => void }) {
         </code>
         <CopyButton text={command} what="command" />
       </div>
-      <EnrolledHosts token={token} close={close} />
+      <EnrolledHosts token={token} />
     </div>
   );
 }
 
 /** Asks until the hosts that the token lets in are there; the live line is too coarse to know of a first report. */
-function EnrolledHosts({ token, close }: { token: Token; close: () => void }) {
+function EnrolledHosts({ token }: { token: Token }) {
   const { data = [] } = useQuery(
     useTRPC().host.enrolledSince.queryOptions({ since: token.createdAt }, { refetchInterval: pollMs }),
   );
@@ -119,9 +119,7 @@ function EnrolledHosts({ token, close }: { token: Token; close: () => void }) {
             {host.hasReported ? "has enrolled and reported" : "has enrolled; its first report is on the way"}
           </span>
           <Button asChild size="small">
-            <Link href={`/hosts/${host.id}`} onClick={close}>
-              Open
-            </Link>
+            <Link href={`/hosts/${host.id}`}>Open</Link>
           </Button>
         </div>
       ))}
