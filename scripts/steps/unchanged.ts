@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { root } from "./paths.ts";
 
-const skipped = new Set(["node_modules", ".next", "target", ".git"]);
+/** What tools write between the sources; none of it is an input. */
+const skipped = new Set(["node_modules", ".next", "target", ".git", "next-env.d.ts", "tsconfig.tsbuildinfo"]);
 
 /** Runs `build` unless the inputs (files or folders of the repository) are what they were when it last succeeded. */
 export async function unlessUnchanged(stamp: string, inputs: string[], build: () => Promise<void>): Promise<boolean> {
