@@ -71,11 +71,9 @@ test.describe("a host with two NVMe drives", () => {
   test("has the SMART values in the browser that nvme-cli prints on the host", async ({ adminPage, stack }) => {
     for (const serial of [fast, throttled]) {
       await expect(async () => {
-        const before = await smartByNvmeCli(host, serial);
+        // The agent looks whether a drive is in use, which reads a little of it, before it samples; nothing reads after.
         await collectNow(adminPage, stack, serial);
-        const shown = await shownSmart(adminPage);
-        expect(await smartByNvmeCli(host, serial), "no I/O came between the two readings").toEqual(before);
-        expect(shown).toEqual(before);
+        expect(await shownSmart(adminPage)).toEqual(await smartByNvmeCli(host, serial));
       }).toPass({ timeout: 90_000 });
     }
   });
