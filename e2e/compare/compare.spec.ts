@@ -24,7 +24,7 @@ function cellsOf(row: PublishedRow): string[] {
 async function rowsUnder(page: Page, queueDepth: number): Promise<Locator> {
   const table = page.getByRole("table", { name: "Every figure of the comparison" });
   await expect(table).toBeVisible();
-  return table.getByRole("rowgroup").filter({ hasText: new RegExp(`^4 KiB random read, QD ${queueDepth}(?!\\d)`) });
+  return table.getByRole("rowgroup").filter({ hasText: new RegExp(`^4\\sKiB random read, QD${queueDepth}(?!\\d)`) });
 }
 
 test("the six published rows stand there exactly as their source prints them", async ({ adminPage }) => {

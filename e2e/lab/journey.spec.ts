@@ -116,7 +116,7 @@ test.describe("a host with two NVMe drives", () => {
       await adminPage.getByRole("main").getByRole("link", { name: "Compare" }).click();
       await adminPage.waitForURL(/\/compare\?m=/);
       const table = adminPage.getByRole("table", { name: "Every figure of the comparison" });
-      const group = table.getByRole("rowgroup").filter({ hasText: "4 KiB random read, QD 16" });
+      const group = table.getByRole("rowgroup").filter({ hasText: "4 KiB random read, QD16" });
       const measured = group.getByRole("row").filter({ hasText: "measured" });
       await expect(measured.getByRole("cell").nth(0)).toContainText("QEMU NVMe Ctrl");
       await expect(measured.getByRole("cell").nth(2)).toHaveText(significant(read.iops));

@@ -17,10 +17,10 @@ export async function chooseWorkload(page: Page, target: string, fields: Workloa
     await expect(option).toHaveCount(1, { timeout: 3000 });
     await option.check({ timeout: 2000 });
     await page.getByRole("radio", { name: "One workload of your own" }).check({ timeout: 2000 });
-    await expect(page.getByLabel("Queue depth")).toBeVisible({ timeout: 2000 });
+    await expect(page.getByRole("textbox", { name: "Queue depth", exact: true })).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 30_000 });
   for (const [label, value] of Object.entries(fields))
-    await page.getByLabel(label, { exact: true }).fill(String(value));
+    await page.getByRole("textbox", { name: label, exact: true }).fill(String(value));
 }
 
 /** Launches what is chosen; the run's page opens. Returns the run's id. */
