@@ -19,7 +19,7 @@ export function AttentionPanel({ fleet }: { fleet: Fleet }) {
       <Panel title="Needs attention">
         <p className="flex items-center gap-2">
           <CircleCheck className="size-4 text-good" aria-hidden />
-          Nothing. Every drive is good and every host reports.
+          {fleet.drives > 0 ? "Nothing. Every drive is good and every host reports." : "Nothing. Every host reports."}
         </p>
       </Panel>
     );

@@ -2,7 +2,7 @@
 
 import { formatCount } from "@crosspoint/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Server } from "lucide-react";
+import { HardDrive, Plus, Server } from "lucide-react";
 import Link from "next/link";
 import { type Outputs, useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
@@ -28,15 +28,40 @@ export function FleetPage() {
         <>
           <Totals fleet={fleet} />
           <AttentionPanel fleet={fleet} />
-          <div className="grid items-start gap-4 lg:grid-cols-3">
-            <VerdictsPanel fleet={fleet} />
-            <ModelsPanel fleet={fleet} />
-            <FirmwarePanel fleet={fleet} />
-          </div>
-          <SpreadPanels fleet={fleet} />
+          {fleet.drives > 0 ? <DrivePanels fleet={fleet} /> : <NoDrive />}
         </>
       ) : null}
     </Page>
+  );
+}
+
+function DrivePanels({ fleet }: { fleet: Fleet }) {
+  return (
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <VerdictsPanel fleet={fleet} />
+        <ModelsPanel fleet={fleet} />
+        <FirmwarePanel fleet={fleet} />
+      </div>
+      <SpreadPanels fleet={fleet} />
+    </>
+  );
+}
+
+function NoDrive() {
+  return (
+    <EmptyState
+      icon={HardDrive}
+      title="No NVMe drive yet"
+      action={
+        <Button asChild>
+          <Link href="/benchmarks/new">Benchmark a scratch file</Link>
+        </Button>
+      }
+    >
+      No host has reported one. A drive appears here within ten seconds of being plugged in; until then the agent's
+      scratch file can be benchmarked.
+    </EmptyState>
   );
 }
 
