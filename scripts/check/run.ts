@@ -8,7 +8,7 @@ import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
 
 const manifest = ["--manifest-path", "agent/Cargo.toml"];
-const env = { CARGO_TARGET_DIR: agentTargetDir };
+const env = { CARGO_TARGET_DIR: agentTargetDir, NO_COLOR: "1" };
 const typedProjects = ["packages", "apps"]
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
   .concat("e2e", "scripts");
