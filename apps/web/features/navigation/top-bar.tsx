@@ -39,10 +39,18 @@ export function TopBar({ crumbs }: { crumbs: readonly Crumb[] }) {
         </ol>
       </nav>
       <LiveIndicator />
-      <Button size="small" className="gap-2 text-muted" onClick={openPalette} aria-label="Search and commands">
+      <Button
+        size="small"
+        className="gap-2 text-muted"
+        onClick={openPalette}
+        aria-label="Search and commands"
+        aria-keyshortcuts="Control+K"
+      >
         <Search aria-hidden />
         <span className="hidden sm:inline">Search</span>
-        <kbd className="hidden rounded border px-1 font-sans text-xs sm:inline">Ctrl K</kbd>
+        <kbd aria-hidden className="hidden rounded border px-1 font-sans text-xs sm:inline">
+          Ctrl K
+        </kbd>
       </Button>
     </div>
   );
