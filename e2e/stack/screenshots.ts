@@ -90,17 +90,25 @@ async function gatherHistory(virtualHost: VirtualHost): Promise<void> {
 async function takePictures(page: Page, runId: string): Promise<void> {
   const { id: driveId } = await stack.db.drive.findFirstOrThrow({ where: { serial: measured.serial } });
   const pictures = [
-    { name: "fleet", path: "/fleet", shows: "Needs attention" },
-    { name: "drive", path: `/drives/${driveId}`, shows: "SMART / Health" },
-    { name: "run", path: `/benchmarks/${runId}`, shows: "Results" },
-    { name: "compare", path: `/compare?m=${runId}.0.read&with=reference&scale=logarithmic`, shows: "Every figure" },
+    { name: "fleet", path: "/fleet", chart: "Drives by composite temperature" },
+    { name: "drive", path: `/drives/${driveId}`, chart: undefined },
+    { name: "run", path: `/benchmarks/${runId}`, chart: "Latency over time" },
+    {
+      name: "compare",
+      path: `/compare?m=${runId}.0.read&with=reference&scale=logarithmic`,
+      chart: "Operations per second by workload",
+    },
   ];
   mkdirSync(output, { recursive: true });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const { name, path, shows } of pictures) {
+    for (const { name, path, chart } of pictures) {
       await page.goto(path);
-      await page.getByRole("heading", { name: shows, exact: true }).waitFor();
+      // A chart is a figure with its name; the drive page is told by its first.
+      await page
+        .getByRole("figure", chart === undefined ? {} : { name: chart })
+        .first()
+        .waitFor();
       await page.evaluate(() => document.fonts.ready);
       // Charts measure their room once they are in the page: two frames later they are drawn.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -39,15 +39,9 @@ export function TopBar({ crumbs }: { crumbs: readonly Crumb[] }) {
         </ol>
       </nav>
       <LiveIndicator />
-      <Button
-        size="small"
-        className="gap-2 text-muted"
-        onClick={openPalette}
-        aria-label="Search and commands"
-        aria-keyshortcuts="Control+K"
-      >
+      <Button size="small" className="gap-2 text-muted" onClick={openPalette} aria-keyshortcuts="Control+K">
         <Search aria-hidden />
-        <span className="hidden sm:inline">Search</span>
+        <span className="sr-only sm:not-sr-only">Search</span>
         <kbd aria-hidden className="hidden rounded border px-1 font-sans text-xs sm:inline">
           Ctrl K
         </kbd>
