@@ -42,13 +42,14 @@ export async function storedSeconds(db: Database, runId: string, direction: "rea
 }
 
 /** Whole numbers grouped by thousands, as the pages write operations per second from a thousand on. */
-export function grouped(value: number): string {
+function grouped(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }
 
 /** A number with four significant digits at most, as the pages write figures below a thousand. */
 export function significant(value: number): string {
-  return value >= 1000 ? grouped(value) : String(Number(value.toPrecision(4)));
+  const rounded = Number(value.toPrecision(4));
+  return rounded >= 1000 ? grouped(value) : String(rounded);
 }
 
 /** Nanoseconds in the unit in which the pages write them. */

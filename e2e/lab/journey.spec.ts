@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { buildAgent } from "../../scripts/steps/build.ts";
-import { grouped, significant, storedFigures, storedSeconds } from "../benchmarks/figures.ts";
+import { significant, storedFigures, storedSeconds } from "../benchmarks/figures.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import type { Stack } from "../stack/stack.ts";
 import { openAddHost } from "../steps/add-host.ts";
@@ -260,5 +260,5 @@ async function expectCountedOnce(page: Page, stack: Stack, runId: string, second
   expect(stored.reduce((sum, { operations }) => sum + operations, 0)).toBe(read?.operations);
   expect(read?.operations ?? 0, "no more than the drive gives in that time").toBeLessThan(iopsLimit * seconds * 1.1);
   const row = page.getByRole("table", { name: "Results by point" }).getByRole("row").nth(1);
-  await expect(row).toContainText(grouped(read?.iops ?? 0));
+  await expect(row).toContainText(significant(read?.iops ?? 0));
 }
