@@ -67,16 +67,19 @@ async function runFio(path: string, depth: number): Promise<Measured> {
     `--runtime=${seconds}`,
     "--norandommap",
     "--randrepeat=0",
+    // Latency from submission on, as uring-bench counts it; fio's default is from completion of the submit call.
+    "--lat_percentiles=1",
+    "--clat_percentiles=0",
     "--percentile_list=50",
     "--output-format=json",
     ...fast,
     ...reap,
   ];
   const { jobs } = JSON.parse(await pinned("fio", args)) as {
-    jobs: { read: { iops: number; clat_ns: { percentile: Record<string, number> } } }[];
+    jobs: { read: { iops: number; lat_ns: { percentile: Record<string, number> } } }[];
   };
   const read = jobs[0]?.read;
-  return { iops: read?.iops ?? 0, medianNs: read?.clat_ns.percentile["50.000000"] ?? 0 };
+  return { iops: read?.iops ?? 0, medianNs: read?.lat_ns.percentile["50.000000"] ?? 0 };
 }
 
 function pinned(command: string, args: string[]): Promise<string> {
