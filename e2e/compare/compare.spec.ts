@@ -134,7 +134,7 @@ test("a measured run stands beside the published rows with its own figures", asy
   await expect.poll(() => stack.db.scratchFile.count({ where: { host: { hostname } } }), { timeout: 60_000 }).toBe(1);
   const runId = await launchWorkload(adminPage, hostname, { "Measured time (s)": 2, "Ramp (s)": 0 });
   await expectRunState(adminPage, "Complete");
-  await adminPage.getByRole("link", { name: "Compare" }).last().click();
+  await adminPage.getByRole("main").getByRole("link", { name: "Compare" }).click();
   await adminPage.waitForURL(/\/compare\?m=/);
 
   const group = await rowsUnder(adminPage, 1);
