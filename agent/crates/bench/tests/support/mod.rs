@@ -150,7 +150,23 @@ impl Mounted {
 }
 
 impl Drop for Mounted {
+    /// Somebody who looks through the machine's mounts may hold it for a moment; after a second it is detached anyway.
     fn drop(&mut self) {
-        let _ = Command::new("umount").arg(self.directory.path()).status();
+        let umount = |options: &[&str]| {
+            let status = Command::new("umount")
+                .args(options)
+                .arg(self.directory.path())
+                .status();
+            status.is_ok_and(|status| status.success())
+        };
+        let is_done = (0..10).any(|_| {
+            umount(&["--quiet"]) || {
+                std::thread::sleep(std::time::Duration::from_millis(100));
+                false
+            }
+        });
+        if !is_done {
+            umount(&["--lazy"]);
+        }
     }
 }
