@@ -27,6 +27,7 @@ pub mod histogram;
 pub mod host;
 pub mod output;
 pub mod quantity;
+pub mod random;
 pub mod ring;
 pub mod run;
 pub mod schedule;

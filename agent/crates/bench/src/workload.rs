@@ -2,6 +2,7 @@
 
 use crate::output::{self, Pattern};
 use crate::quantity::{Span, format_bytes};
+pub use crate::random::SplitMix64;
 use std::time::Duration;
 
 /// Largest queue depth of a thread; what the kernel accepts as ring entries, with room.
@@ -168,11 +169,10 @@ impl Workload {
 
     /// The operations of thread number `thread`, the same for the same seed.
     pub fn sequence(&self, thread: u32) -> Sequence {
-        let mut random = SplitMix64(self.seed);
         // A generator of its own for each thread: the seed drawn, then set apart by the thread's number.
-        random.0 = random
-            .next()
-            .wrapping_add(u64::from(thread).wrapping_mul(0xd1b5_4a32_d192_ed03));
+        let drawn = SplitMix64::new(self.seed).next();
+        let random =
+            SplitMix64::new(drawn.wrapping_add(u64::from(thread).wrapping_mul(0xd1b5_4a32_d192_ed03)));
         let (first, count) = match self.pattern {
             Pattern::Random => (0, self.span_blocks),
             Pattern::Sequential => part(self.span_blocks, u64::from(self.threads), u64::from(thread)),
@@ -195,7 +195,7 @@ impl Workload {
 
     /// A generator for the bytes that thread number `thread` writes.
     pub fn data(&self, thread: u32) -> SplitMix64 {
-        SplitMix64(self.seed ^ 0xa076_1d64_78bd_642f ^ (u64::from(thread) << 32))
+        SplitMix64::new(self.seed ^ 0xa076_1d64_78bd_642f ^ (u64::from(thread) << 32))
     }
 
     /// As the output describes it.
@@ -323,41 +323,6 @@ impl Sequence {
             0 => Direction::Write,
             percent if self.random.below(100) < percent => Direction::Read,
             _ => Direction::Write,
-        }
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014). Written
-/// out here because a seed must repeat its sequence in every later version of this program.
-#[derive(Debug, Clone)]
-pub struct SplitMix64(u64);
-
-impl SplitMix64 {
-    /// The next 64 bits.
-    #[inline]
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "a generator of numbers has no end and is no iterator"
-    )]
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// Uniform below `limit` by multiplication (Lemire 2019), without the rejection step: the bias is below
-    /// `limit` / 2^64, for a drive of 2^40 blocks one part in 16 million, far under what a run could show.
-    #[inline]
-    pub fn below(&mut self, limit: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
-    }
-
-    /// Fills `bytes` with incompressible data.
-    pub fn fill(&mut self, bytes: &mut [u8]) {
-        for chunk in bytes.chunks_mut(8) {
-            chunk.copy_from_slice(&self.next().to_le_bytes()[..chunk.len()]);
         }
     }
 }
