@@ -1,0 +1,93 @@
+//! The replay itself: every profile can be plugged in, answers, and keeps its state.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use crosspoint_nvme_replay::{HostShape, Machine, builtin};
+
+fn machine() -> (tempfile::TempDir, Machine) {
+    let directory = tempfile::tempdir().unwrap();
+    let machine = Machine::create(directory.path(), &HostShape::default()).unwrap();
+    (directory, machine)
+}
+
+fn nvme(machine: &Machine, line: &str) -> (u8, Vec<u8>, String) {
+    let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    let answer = machine.nvme(&arguments).unwrap();
+    (answer.exit_code, answer.stdout, answer.stderr)
+}
+
+#[test]
+fn every_profile_is_a_controller_of_its_own() {
+    let (_directory, machine) = machine();
+    let mut serials = Vec::new();
+    for (number, profile) in builtin::names().enumerate() {
+        let name = machine.plug(profile, "").unwrap();
+        assert_eq!(name, format!("nvme{number}"), "{profile}");
+        serials.push(machine.drive(&name).unwrap().controller.serial);
+        assert!(
+            machine
+                .sysfs()
+                .join(format!("class/nvme/{name}/device/vendor"))
+                .exists()
+        );
+    }
+    serials.sort();
+    serials.dedup();
+    assert_eq!(serials.len(), builtin::names().count());
+}
+
+#[test]
+fn a_format_and_a_feature_stay_changed() {
+    let (_directory, machine) = machine();
+    machine.plug("p3700", "").unwrap();
+    assert_eq!(
+        nvme(&machine, "get-feature /dev/nvme0 -f 0xc6").1,
+        b"get-feature:0xc6 (replayed), Current value:0x00000000\n"
+    );
+    assert_eq!(
+        nvme(&machine, "set-feature /dev/nvme0 --feature-id=0xc6 --value=2").0,
+        0
+    );
+    assert_eq!(
+        nvme(&machine, "get-feature /dev/nvme0 -f 198").1,
+        b"get-feature:0xc6 (replayed), Current value:0x00000002\n"
+    );
+    assert_eq!(nvme(&machine, "format /dev/nvme0 -n 1 --lbaf=3").0, 0);
+    // FLBAS is byte 26; format 3 has blocks of 4096 bytes, so NSZE is 400 088 457 216 / 4096.
+    let (_, page, _) = nvme(&machine, "id-ns /dev/nvme0 -n 1 -o binary");
+    assert_eq!((page[26], &page[..8]), (3, &97_677_846u64.to_le_bytes()[..]));
+}
+
+#[test]
+fn what_is_not_there_is_refused_as_nvme_cli_does() {
+    let (_directory, machine) = machine();
+    machine.plug("900p", "").unwrap();
+    machine.plug("refuses", "").unwrap();
+    machine.plug("hangs", "").unwrap();
+    let (code, _, said) = nvme(&machine, "get-log /dev/nvme0 --log-id=0xca --log-len=512 -b");
+    assert_eq!((code, said.contains("0x4109")), (1, true), "{said}");
+    let (code, _, said) = nvme(&machine, "set-feature /dev/nvme0 -f 0x06 -v 0");
+    assert_eq!((code, said.contains("0x410e")), (1, true), "{said}");
+    assert_eq!(nvme(&machine, "smart-log /dev/nvme1 -o binary").0, 1);
+    let arguments = ["smart-log".to_owned(), "/dev/nvme2n1".to_owned()];
+    assert!(machine.nvme(&arguments).is_none());
+    assert_eq!(machine.calls().len(), 4);
+}
+
+#[test]
+fn a_drive_is_pulled_and_another_takes_its_name() {
+    let (_directory, machine) = machine();
+    machine.plug("p4800x", "").unwrap();
+    machine.unplug("nvme0").unwrap();
+    assert!(!machine.sysfs().join("class/nvme/nvme0").exists());
+    let name = machine
+        .plug("p4800x", "[controller]\nserial = \"OTHER\"")
+        .unwrap();
+    assert_eq!(
+        (
+            name.as_str(),
+            machine.drive("nvme0").unwrap().controller.serial.as_str()
+        ),
+        ("nvme0", "OTHER")
+    );
+}
