@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::commands::Commands;
 use crate::drives::Drives;
-use crate::enroll::{Application, enroll};
+use crate::enroll::{Application, enroll, is_key_refused};
 use crate::identity::{Enrollment, StateDirectory};
 use crate::in_use::InUse;
 use crate::journal::{Journal, journal_path};
@@ -109,7 +109,7 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
 /// Where and as whom to report: enrols first where that has not happened yet.
 async fn connect(settings: &Settings, state: &StateDirectory) -> anyhow::Result<(Server, Enrollment)> {
     let enrollment = match state.identity()?.enrollment {
-        Some(enrollment) => enrollment,
+        Some(enrollment) => enroll_again(settings, state, enrollment).await,
         None => enroll_now(settings, state).await?,
     };
     let url = settings.server.as_deref().unwrap_or(&enrollment.server);
@@ -117,6 +117,23 @@ async fn connect(settings: &Settings, state: &StateDirectory) -> anyhow::Result<
     warn_unencrypted(&server, url);
     tracing::info!(server = url, host_id = %enrollment.host_id, "reporting");
     Ok((server, enrollment))
+}
+
+/// A host whose key was revoked is let in again by a new token, and stays the same host.
+async fn enroll_again(settings: &Settings, state: &StateDirectory, known: Enrollment) -> Enrollment {
+    let url = settings.server.as_deref().unwrap_or(&known.server);
+    let Ok(server) = Server::new(url, settings.ca_file.as_deref()) else {
+        return known;
+    };
+    if settings.token.is_none() || !is_key_refused(&server, &known.agent_key).await {
+        return known;
+    }
+    tracing::info!("the server refuses this host's key: enrolling again with the token");
+    enroll_now(settings, state).await.unwrap_or_else(|error| {
+        // What is sampled meanwhile is worth more than an end.
+        tracing::error!(error = format!("{error:#}"), "this host is not let in again");
+        known
+    })
 }
 
 async fn enroll_now(settings: &Settings, state: &StateDirectory) -> anyhow::Result<Enrollment> {

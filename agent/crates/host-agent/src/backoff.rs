@@ -30,6 +30,13 @@ impl Backoff {
         jittered(doubled.min(self.longest))
     }
 
+    /// The same after an answer that asked for a time: never sooner than that, and up to half of it later, because the
+    /// whole fleet was told the same.
+    pub fn next_wait_asked(&mut self, asked: Option<Duration>) -> Duration {
+        let later = asked.map(|asked| asked.mul_f64(1.0 + rand::random::<f64>() / 2.0));
+        self.next_wait().max(later.unwrap_or_default())
+    }
+
     /// It worked: start over.
     pub fn reset(&mut self) {
         self.failures = 0;
@@ -59,5 +66,17 @@ mod tests {
         }
         backoff.reset();
         assert!(backoff.next_wait() <= Duration::from_millis(1500));
+    }
+
+    #[test]
+    fn a_fleet_that_was_told_to_wait_does_not_come_back_all_at_once() {
+        let asked = Duration::from_secs(100);
+        let waits: Vec<Duration> = (0..100)
+            .map(|_| Backoff::new(Duration::from_secs(1), asked).next_wait_asked(Some(asked)))
+            .collect();
+        let (first, last) = (waits.iter().min().unwrap(), waits.iter().max().unwrap());
+        assert!(*first >= asked && *last <= asked * 3 / 2, "{first:?} to {last:?}");
+        // A hundred uniform draws that all fall into half of their range: one in 2^99.
+        assert!(*last - *first > Duration::from_secs(25), "{first:?} to {last:?}");
     }
 }

@@ -12,7 +12,7 @@ use crate::backoff::{Backoff, jittered};
 use crate::journal::State;
 use crate::outbox::now_ms;
 use crate::run::Runs;
-use crate::server::{CallError, Server};
+use crate::server::{CallError, POLL, Server};
 use crate::uplink::Rhythm;
 
 /// A difference between the clocks that is worth a word.
@@ -38,7 +38,7 @@ impl Commands {
         let mut backoff = Backoff::new(rhythm.retry_first, rhythm.retry_longest);
         let mut skew_said = false;
         loop {
-            let wait = match server.commands(&key).await {
+            let wait = match server.commands(&key, POLL).await {
                 Ok(offers) => {
                     backoff.reset();
                     say_skew(offers.server_time_ms, &mut skew_said);
@@ -52,10 +52,10 @@ impl Commands {
                 Err(error) => {
                     tracing::debug!(%error, "no commands");
                     let asked = match error {
-                        CallError::Unavailable { retry_after, .. } => retry_after.unwrap_or_default(),
-                        _ => Duration::ZERO,
+                        CallError::Unavailable { retry_after, .. } => retry_after,
+                        _ => None,
                     };
-                    backoff.next_wait().max(asked)
+                    backoff.next_wait_asked(asked)
                 }
             };
             sleep(wait).await;

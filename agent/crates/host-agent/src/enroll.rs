@@ -91,13 +91,20 @@ pub async fn enroll(
             }
             Err(CallError::Unavailable { reason, retry_after }) if patient => {
                 may_start_over = true;
-                let wait = backoff.next_wait().max(retry_after.unwrap_or_default());
+                let wait = backoff.next_wait_asked(retry_after);
                 tracing::warn!(reason, wait = ?wait, "the server cannot be reached to enrol; trying again");
                 tokio::time::sleep(wait).await;
             }
             Err(error) => return Err(refused(error)),
         }
     }
+}
+
+/// Whether the server knows this key no longer. Only such a host may enrol again, and stays the same host by it; a
+/// server that is away says nothing about the key.
+pub async fn is_key_refused(server: &Server, key: &str) -> bool {
+    let answer = server.commands(key, Duration::ZERO).await;
+    matches!(answer, Err(CallError::Unauthorized(_)))
 }
 
 fn request(identity: &Identity, application: &Application<'_>) -> EnrollRequest {

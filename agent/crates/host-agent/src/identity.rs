@@ -137,6 +137,16 @@ impl StateDirectory {
     }
 }
 
+/// Whether an agent holds the state directory at this moment.
+#[must_use]
+pub fn is_running(state_directory: &Path) -> bool {
+    let Ok(file) = std::fs::File::open(state_directory.join("lock")) else {
+        return false;
+    };
+    // A shared lock is had beside others who only look, but not beside the agent.
+    Flock::lock(file, FlockArg::LockSharedNonblock).is_err()
+}
+
 /// Reads the identity of a state directory without locking it.
 ///
 /// # Errors
@@ -196,6 +206,16 @@ mod tests {
             StateDirectory::open(parent.path()),
             Err(StateError::Locked { .. })
         ));
+    }
+
+    #[test]
+    fn whether_an_agent_runs_can_be_seen_from_outside() {
+        let parent = tempfile::tempdir().unwrap();
+        assert!(!is_running(parent.path()));
+        let agent = StateDirectory::open(parent.path()).unwrap();
+        assert!(is_running(parent.path()));
+        drop(agent);
+        assert!(!is_running(parent.path()));
     }
 
     #[test]

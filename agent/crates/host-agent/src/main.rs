@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use crosspoint_agent::enroll::{Application, EnrollError, enroll};
+use crosspoint_agent::enroll::{Application, EnrollError, enroll, is_key_refused};
 use crosspoint_agent::identity::StateDirectory;
 use crosspoint_agent::server::Server;
 use crosspoint_agent::settings::{Options, STATE_DIRECTORY};
@@ -116,12 +116,16 @@ async fn carry_out(command: Command) -> anyhow::Result<()> {
                 hostname: &hostname,
             };
             let state = StateDirectory::open(&state_dir)?;
+            let door = Server::new(&server, ca_file.as_deref())?;
+            let is_enrolled = match state.identity()?.enrollment {
+                Some(known) => !is_key_refused(&door, &known.agent_key).await,
+                None => false,
+            };
             anyhow::ensure!(
-                state.identity()?.enrollment.is_none(),
+                !is_enrolled,
                 "this host is enrolled already (see crosspoint-agent status); remove {}/identity.json to enrol it as a new one",
                 state_dir.display()
             );
-            let door = Server::new(&server, ca_file.as_deref())?;
             agent::warn_unencrypted(&door, &server);
             enroll(&door, &state, &application, false).await?;
             println!(

@@ -11,18 +11,35 @@ use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, RETRY_AFTER};
 use reqwest::{Client, RequestBuilder, Response, StatusCode, Url};
 use serde::de::DeserializeOwned;
 
-const CONNECT_LIMIT: Duration = Duration::from_secs(10);
-const REQUEST_LIMIT: Duration = Duration::from_secs(30);
 /// How long the server may hold a long poll.
-const POLL_SECONDS: u64 = 25;
+pub const POLL: Duration = Duration::from_secs(25);
 /// The server's answers are small; a larger one is not from our server.
 const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
+
+/// How long a request may take; shorter in tests.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    /// For the connection with its TLS handshake.
+    pub connect: Duration,
+    /// For the whole request, beside the time of a long poll.
+    pub request: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(10),
+            request: Duration::from_secs(30),
+        }
+    }
+}
 
 /// The server's door.
 #[derive(Clone)]
 pub struct Server {
     http: Client,
     base: Url,
+    patience: Patience,
 }
 
 /// The client cannot be made.
@@ -80,6 +97,14 @@ impl Server {
     /// # Errors
     /// [`SetUpError`].
     pub fn new(url: &str, ca_file: Option<&Path>) -> Result<Self, SetUpError> {
+        Self::with_patience(url, ca_file, Patience::default())
+    }
+
+    /// The same with other time limits.
+    ///
+    /// # Errors
+    /// [`SetUpError`].
+    pub fn with_patience(url: &str, ca_file: Option<&Path>, patience: Patience) -> Result<Self, SetUpError> {
         let wrong = |reason: &str| SetUpError::Url {
             url: url.to_owned(),
             reason: reason.to_owned(),
@@ -93,8 +118,8 @@ impl Server {
         }
         let mut builder = Client::builder()
             .user_agent(concat!("crosspoint-agent/", env!("CARGO_PKG_VERSION")))
-            .connect_timeout(CONNECT_LIMIT)
-            .timeout(REQUEST_LIMIT)
+            .connect_timeout(patience.connect)
+            .timeout(patience.request)
             .pool_max_idle_per_host(2)
             // A redirect would lose the method or take the key elsewhere.
             .redirect(reqwest::redirect::Policy::none());
@@ -104,6 +129,7 @@ impl Server {
         Ok(Self {
             http: builder.build()?,
             base,
+            patience,
         })
     }
 
@@ -153,17 +179,17 @@ impl Server {
         response.ok_or_else(|| refusal(status, retry_after, &body))
     }
 
-    /// `GET /agent/v1/commands`: returns when there are some, or after a while without.
+    /// `GET /agent/v1/commands`: returns when there are some, or after so long without (whole seconds).
     ///
     /// # Errors
     /// [`CallError`].
-    pub async fn commands(&self, key: &str) -> Result<Offers, CallError> {
+    pub async fn commands(&self, key: &str, wait: Duration) -> Result<Offers, CallError> {
         let request = self
             .http
             .get(self.url("agent/v1/commands"))
-            .query(&[("waitSeconds", POLL_SECONDS)])
+            .query(&[("waitSeconds", wait.as_secs())])
             .bearer_auth(key)
-            .timeout(REQUEST_LIMIT + Duration::from_secs(POLL_SECONDS));
+            .timeout(self.patience.request + wait);
         let (status, retry_after, body) = exchange(request).await?;
         if !status.is_success() {
             return Err(refusal(status, retry_after, &body));
@@ -210,16 +236,68 @@ async fn body(mut response: Response) -> Result<Vec<u8>, CallError> {
 
 /// reqwest's own text says little; its sources say "connection refused" or "certificate expired".
 fn unavailable(error: &reqwest::Error) -> CallError {
-    let mut reason = error.to_string();
+    let mut causes = Vec::new();
     let mut source = std::error::Error::source(error);
     while let Some(cause) = source {
-        reason = format!("{reason}: {cause}");
+        causes.push(cause.to_string());
         source = cause.source();
     }
+    let host = error.url().and_then(Url::host_str).unwrap_or("the server");
+    let what = if error.is_timeout() {
+        format!("{host} did not answer in time")
+    } else {
+        // "client error (Connect)" and the like name the library's own parts.
+        causes.retain(|cause| !cause.starts_with("client error"));
+        causes.dedup();
+        let causes = if causes.is_empty() {
+            error.to_string()
+        } else {
+            causes.join(": ")
+        };
+        format!("{host}: {causes}")
+    };
+    let reason = match remedy(&what) {
+        Some(remedy) => format!("{what}. {remedy}"),
+        None => what,
+    };
     CallError::Unavailable {
         reason,
         retry_after: None,
     }
+}
+
+/// What mends a connection that cannot be made.
+fn remedy(what: &str) -> Option<&'static str> {
+    let remedies = [
+        (
+            "UnknownIssuer",
+            "If the server's certificate is of an authority of your own, name that authority with ca_file",
+        ),
+        (
+            "Expired",
+            "Renew the server's certificate, and check the clocks of both",
+        ),
+        ("not valid yet", "Check the clocks of this host and of the server"),
+        (
+            "NotValidForName",
+            "Use the name that stands in the server's certificate",
+        ),
+        (
+            "InvalidContentType",
+            "The server does not speak TLS at this port: check scheme and port of the address",
+        ),
+        ("dns error", "Check the server's name, and this host's resolver"),
+        (
+            "refused",
+            "Check that the gateway runs and that the address has its port",
+        ),
+        (
+            "not answer in time",
+            "Check the network and firewalls between this host and the server",
+        ),
+    ];
+    let found = remedies.iter().find(|(sign, _)| what.contains(sign));
+    found.map(|(_, remedy)| *remedy)
 }
 
 /// Seconds only; a date would need the server's clock.

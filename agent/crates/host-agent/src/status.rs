@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::identity::read_identity;
+use crate::identity::{is_running, read_identity};
 use crate::outbox::now_ms;
+use crate::spool::Pending;
 
 /// The time of the last report is written at most this often.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(30);
@@ -30,6 +31,8 @@ struct LinkState {
     since_ms: u64,
     detail: String,
     last_report_ms: Option<u64>,
+    #[serde(default)]
+    pending: Pending,
 }
 
 /// Writes the state of the link where [`describe`] finds it.
@@ -50,9 +53,9 @@ impl LinkFile {
         }
     }
 
-    /// A report was taken.
-    pub fn connected(&mut self) {
-        if self.change(Link::Connected, "") {
+    /// A report was taken, and so much is left.
+    pub fn connected(&mut self, pending: Pending) {
+        if self.change(Link::Connected, "", pending) {
             tracing::info!("connected to the server");
         }
         if let Some(state) = &mut self.state {
@@ -66,16 +69,17 @@ impl LinkFile {
         }
     }
 
-    /// Reports are not taken, and why.
-    pub fn is(&mut self, link: Link, detail: &str) {
-        self.change(link, detail);
+    /// Reports are not taken, and why; so much waits.
+    pub fn is(&mut self, link: Link, detail: &str, pending: Pending) {
+        self.change(link, detail, pending);
         self.write();
     }
 
     /// True if the link is another one now.
-    fn change(&mut self, link: Link, detail: &str) -> bool {
+    fn change(&mut self, link: Link, detail: &str, pending: Pending) -> bool {
         if let Some(state) = self.state.as_mut().filter(|state| state.link == link) {
             detail.clone_into(&mut state.detail);
+            state.pending = pending;
             return false;
         }
         let last_report_ms = self.state.take().and_then(|state| state.last_report_ms);
@@ -84,6 +88,7 @@ impl LinkFile {
             since_ms: now_ms(),
             detail: detail.to_owned(),
             last_report_ms,
+            pending,
         });
         self.written = None;
         true
@@ -115,22 +120,21 @@ pub fn describe(state_directory: &Path) -> anyhow::Result<String> {
         "Enrolled at {} as host {}.\n",
         enrollment.server, enrollment.host_id
     );
-    text += &describe_link(state_directory);
+    if !is_running(state_directory) {
+        text +=
+            "The agent is not running: systemctl start crosspoint-agent. What follows is how it stopped.\n";
+    }
+    let state = std::fs::read(link_path(state_directory)).ok();
+    match state.and_then(|bytes| serde_json::from_slice::<LinkState>(&bytes).ok()) {
+        Some(state) => text += &(describe_link(&state) + &describe_pending(&state.pending, state_directory)),
+        None => text += "It has not sent a report yet.\n",
+    }
     let spool_bytes = directory_bytes(&state_directory.join("spool"));
     text += &format!("Spool: {:.1} MB on disk.\n", spool_bytes as f64 / 1e6);
-    let refused = state_directory.join("refused.jsonl");
-    if refused.exists() {
-        text += &format!("The server refused events: see {}.\n", refused.display());
-    }
     Ok(text)
 }
 
-fn describe_link(state_directory: &Path) -> String {
-    let state = std::fs::read(link_path(state_directory)).ok();
-    let Some(state) = state.and_then(|bytes| serde_json::from_slice::<LinkState>(&bytes).ok()) else {
-        return "It has not sent a report yet: is it running (systemctl status crosspoint-agent)?\n"
-            .to_owned();
-    };
+fn describe_link(state: &LinkState) -> String {
     let ago = |time_ms: u64| {
         let seconds = Duration::from_millis(now_ms().saturating_sub(time_ms)).as_secs();
         humantime::format_duration(Duration::from_secs(seconds)).to_string()
@@ -139,19 +143,39 @@ fn describe_link(state_directory: &Path) -> String {
     let last = state
         .last_report_ms
         .map_or_else(|| "never".to_owned(), |time_ms| format!("{} ago", ago(time_ms)));
+    let kept = "Events are kept on disk";
     match state.link {
         Link::Connected => format!("Connected since {since}; last report {last}.\n"),
-        Link::Unreachable => {
-            format!(
-                "The server cannot take reports since {since}: {}. Last report {last}; events are kept on disk.\n",
-                state.detail
-            )
-        }
+        Link::Unreachable => format!(
+            "The server cannot take reports since {since}: {}. Last report {last}. {kept}.\n",
+            state.detail
+        ),
         Link::KeyRefused => format!(
-            "The server refuses this host's key since {since}: {}. Events are kept on disk; enrol the host again if it was removed.\n",
+            "The server refuses this host's key since {since}: {}. {kept}; enrol the host again if it was removed or its key revoked.\n",
             state.detail
         ),
     }
+}
+
+fn describe_pending(pending: &Pending, state_directory: &Path) -> String {
+    let mut text = format!(
+        "Waiting to be sent: {} results, {} samples.\n",
+        pending.results, pending.samples
+    );
+    if pending.events_dropped > 0 {
+        text += &format!(
+            "Dropped for want of room since the installation: {} events, the oldest samples first. spool_size sets the room.\n",
+            pending.events_dropped
+        );
+    }
+    if pending.events_refused > 0 {
+        text += &format!(
+            "Refused by the server since the installation: {} events, with the reason of each in {}.\n",
+            pending.events_refused,
+            state_directory.join("refused.jsonl").display()
+        );
+    }
+    text
 }
 
 fn directory_bytes(directory: &Path) -> u64 {

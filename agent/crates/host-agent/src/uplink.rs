@@ -124,10 +124,7 @@ impl Uplink {
             Ok(response) => self.delivered(batch, &response).await,
             Err(CallError::TooLarge) => self.divide(batch, "it is too large for the server").await,
             Err(CallError::NotTheContract(reason)) => self.divide(batch, &reason).await,
-            Err(error) => {
-                self.failed(error).await;
-                Ok(())
-            }
+            Err(error) => self.failed(error).await,
         }
     }
 
@@ -135,12 +132,13 @@ impl Uplink {
         for refused in &response.refused {
             self.keep_refused(&batch, refused);
         }
-        self.spool.acknowledge(batch.end).await?;
+        let refused = response.refused.len() as u64;
+        self.spool.acknowledge(batch.end, refused).await?;
         self.backoff.reset();
         self.events_max = (self.events_max * 2).min(EVENTS_MAX);
         let asked = Duration::from_millis(response.next_report_after_ms).min(ROUTINE_MAX);
         self.routine_due = Instant::now() + asked.max(self.rhythm.routine);
-        self.link.connected();
+        self.link.connected(self.spool.pending().await?);
         Ok(())
     }
 
@@ -162,10 +160,11 @@ impl Uplink {
             errors: Vec::new(),
         };
         self.keep_refused(&batch, &refused);
-        self.spool.acknowledge(batch.end).await
+        self.spool.acknowledge(batch.end, 1).await
     }
 
-    async fn failed(&mut self, error: CallError) {
+    async fn failed(&mut self, error: CallError) -> Result<(), SpoolError> {
+        let pending = self.spool.pending().await?;
         let wait = match error {
             CallError::Unauthorized(reason) => {
                 let wait = jittered(self.rhythm.retry_key);
@@ -174,17 +173,17 @@ impl Uplink {
                     ?wait,
                     "the server refuses this host's key; events are kept on disk. If the host was removed or its key revoked, enrol it again"
                 );
-                self.link.is(Link::KeyRefused, &reason);
+                self.link.is(Link::KeyRefused, &reason, pending);
                 wait
             }
             CallError::Unavailable { reason, retry_after } => {
-                let wait = self.backoff.next_wait().max(retry_after.unwrap_or_default());
+                let wait = self.backoff.next_wait_asked(retry_after);
                 tracing::warn!(
                     reason,
                     ?wait,
                     "the server cannot take reports; events are kept on disk"
                 );
-                self.link.is(Link::Unreachable, &reason);
+                self.link.is(Link::Unreachable, &reason, pending);
                 wait
             }
             other => {
@@ -194,6 +193,7 @@ impl Uplink {
             }
         };
         sleep(wait).await;
+        Ok(())
     }
 
     /// Writes a refused event with the reason to `refused.jsonl`: sending it again would not help.

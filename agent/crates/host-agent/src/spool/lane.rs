@@ -9,9 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use super::frame;
 
-/// A full segment is closed; space is given back a segment at a time.
-const SEGMENT_BYTES: u64 = 4 * 1024 * 1024;
-
 /// A place between two records.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Position {
@@ -38,8 +35,9 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// Opens the lane, cuts what a crash left half written, and goes on reading at `cursor`.
-    pub fn open(directory: &Path, cursor: Position) -> io::Result<Self> {
+    /// Opens the lane, cuts what a crash left half written, and goes on reading at `cursor`. A segment of that size is
+    /// closed; space is given back a segment at a time.
+    pub fn open(directory: &Path, cursor: Position, segment_bytes: u64) -> io::Result<Self> {
         std::fs::create_dir_all(directory)?;
         let mut numbers: Vec<u64> = directory
             .read_dir()?
@@ -62,7 +60,7 @@ impl Lane {
             // Numbers only grow, also past a cursor whose segment is gone, so that a position never means two places.
             next_number: numbers.last().map_or(0, |last| last + 1).max(cursor.segment + 1),
             cursor,
-            segment_bytes: SEGMENT_BYTES,
+            segment_bytes,
         };
         for number in numbers {
             let segment = lane.check(number)?;

@@ -11,11 +11,13 @@ mod store;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, oneshot};
 
+use serde::{Deserialize, Serialize};
 pub use store::BatchEnd;
 use store::Store;
 
@@ -23,6 +25,8 @@ use store::Store;
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 /// Requests that are taken together before the disk is waited for.
 const GROUP_MAX: usize = 512;
+/// Samples that may wait in memory for a disk that hangs.
+const UNWRITTEN_MAX: u64 = 4096;
 
 /// Which of the two lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +38,8 @@ pub enum LaneName {
 }
 
 /// What waits.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Pending {
     /// Results and command outcomes not yet with the server.
     pub results: u64,
@@ -42,8 +47,10 @@ pub struct Pending {
     pub samples: u64,
     /// Size of the spool on disk.
     pub bytes: u64,
-    /// Events dropped since the agent was installed.
+    /// Events dropped for want of room since the agent was installed.
     pub events_dropped: u64,
+    /// Events that the server refused since the agent was installed.
+    pub events_refused: u64,
 }
 
 /// Events to send together.
@@ -79,6 +86,7 @@ enum Request {
     },
     Acknowledge {
         end: BatchEnd,
+        refused: u64,
         answer: oneshot::Sender<io::Result<()>>,
     },
     Pending {
@@ -91,6 +99,14 @@ enum Request {
 pub struct Spool {
     requests: Sender<Request>,
     appended: Arc<Notify>,
+    unwritten: Arc<Unwritten>,
+}
+
+/// Samples on their way to the thread, and those that found too many before them.
+#[derive(Default)]
+struct Unwritten {
+    samples: AtomicU64,
+    dropped: AtomicU64,
 }
 
 impl Spool {
@@ -102,11 +118,16 @@ impl Spool {
         let store = Store::open(directory, bytes_max)?;
         let (requests, inbox) = channel();
         let appended = Arc::new(Notify::new());
-        let wake = Arc::clone(&appended);
+        let unwritten = Arc::<Unwritten>::default();
+        let (wake, counts) = (Arc::clone(&appended), Arc::clone(&unwritten));
         std::thread::Builder::new()
             .name("spool".to_owned())
-            .spawn(move || serve(store, &inbox, &wake))?;
-        Ok(Self { requests, appended })
+            .spawn(move || serve(store, &inbox, &wake, &counts))?;
+        Ok(Self {
+            requests,
+            appended,
+            unwritten,
+        })
     }
 
     /// Appends an event and returns when it is on the disk.
@@ -123,8 +144,14 @@ impl Spool {
         .map_err(Into::into)
     }
 
-    /// Appends an event that is on the disk within a second. Problems are logged.
+    /// Appends an event that is on the disk within a second. Problems are logged. While the disk hangs, only so many
+    /// wait in memory; the rest is dropped and counted.
     pub fn append_soon(&self, lane: LaneName, payload: Vec<u8>) {
+        if self.unwritten.samples.fetch_add(1, Ordering::Relaxed) >= UNWRITTEN_MAX {
+            self.unwritten.samples.fetch_sub(1, Ordering::Relaxed);
+            self.unwritten.dropped.fetch_add(1, Ordering::Relaxed);
+            return;
+        }
         let _ = self.requests.send(Request::Append {
             lane,
             payload,
@@ -146,12 +173,12 @@ impl Spool {
         .map_err(Into::into)
     }
 
-    /// Forgets the events of a batch: the server has judged them.
+    /// Forgets the events of a batch: the server has judged them, and refused so many.
     ///
     /// # Errors
     /// If the files cannot be written; the events are sent again then.
-    pub async fn acknowledge(&self, end: BatchEnd) -> Result<(), SpoolError> {
-        self.ask(|answer| Request::Acknowledge { end, answer })
+    pub async fn acknowledge(&self, end: BatchEnd, refused: u64) -> Result<(), SpoolError> {
+        self.ask(|answer| Request::Acknowledge { end, refused, answer })
             .await?
             .map_err(Into::into)
     }
@@ -179,7 +206,7 @@ impl Spool {
 }
 
 /// The thread's loop: takes what is there, writes it, waits for the disk once, then answers all.
-fn serve(mut store: Store, inbox: &Receiver<Request>, wake: &Notify) {
+fn serve(mut store: Store, inbox: &Receiver<Request>, wake: &Notify, unwritten: &Unwritten) {
     let mut unsynced_since: Option<Instant> = None;
     loop {
         let first = match unsynced_since {
@@ -190,6 +217,10 @@ fn serve(mut store: Store, inbox: &Receiver<Request>, wake: &Notify) {
         let mut waiting = Vec::new();
         let group = first.into_iter().chain(inbox.try_iter().take(GROUP_MAX));
         for request in group {
+            if let Request::Append { durable: None, .. } = request {
+                unwritten.samples.fetch_sub(1, Ordering::Relaxed);
+            }
+            store.count_dropped(unwritten.dropped.swap(0, Ordering::Relaxed));
             if handle(&mut store, request, &mut waiting, wake) {
                 unsynced_since.get_or_insert_with(Instant::now);
             }
@@ -238,7 +269,7 @@ fn handle(store: &mut Store, request: Request, waiting: &mut Waiting, wake: &Not
                 .map(|(events, end)| Batch { events, end });
             drop(answer.send(batch));
         }
-        Request::Acknowledge { end, answer } => drop(answer.send(store.acknowledge(end))),
+        Request::Acknowledge { end, refused, answer } => drop(answer.send(store.acknowledge(end, refused))),
         Request::Pending { answer } => drop(answer.send(store.pending())),
     }
     false
@@ -276,7 +307,7 @@ mod tests {
         assert_eq!((pending.results, pending.samples), (1, 1));
         let batch = spool.next_batch(10, 1000).await.unwrap();
         assert_eq!(batch.events, [b"result".to_vec(), b"sample".to_vec()]);
-        spool.acknowledge(batch.end).await.unwrap();
+        spool.acknowledge(batch.end, 0).await.unwrap();
         assert!(spool.next_batch(10, 1000).await.unwrap().events.is_empty());
     }
 }

@@ -17,7 +17,12 @@ struct Bookmark {
     results: Position,
     samples: Position,
     events_dropped: u64,
+    events_refused: u64,
 }
+
+/// Segments in a full spool at least: what is dropped at once to make room is at most such a part of it.
+const SEGMENTS_MIN: u64 = 16;
+const SEGMENT_BYTES_MAX: u64 = 4 * 1024 * 1024;
 
 /// The place behind the last record of a batch.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +37,7 @@ pub struct Store {
     results: Lane,
     samples: Lane,
     events_dropped: u64,
+    events_refused: u64,
     bytes_max: u64,
 }
 
@@ -42,10 +48,13 @@ impl Store {
             .ok()
             .and_then(|bytes| serde_json::from_slice(&bytes).ok())
             .unwrap_or_default();
+        let segment_bytes = (bytes_max / SEGMENTS_MIN).min(SEGMENT_BYTES_MAX);
+        let lane = |name, cursor| Lane::open(&directory.join(name), cursor, segment_bytes);
         Ok(Self {
-            results: Lane::open(&directory.join("results"), bookmark.results)?,
-            samples: Lane::open(&directory.join("samples"), bookmark.samples)?,
+            results: lane("results", bookmark.results)?,
+            samples: lane("samples", bookmark.samples)?,
             events_dropped: bookmark.events_dropped,
+            events_refused: bookmark.events_refused,
             directory: directory.to_owned(),
             bytes_max,
         })
@@ -73,10 +82,15 @@ impl Store {
                 return Ok(());
             };
             // A full disk: samples make room for results, and older samples for newer ones.
-            if error.kind() != io::ErrorKind::StorageFull || !self.drop_oldest(lane)? {
+            if !is_full(&error) || !self.drop_oldest(lane)? {
                 return Err(error);
             }
         }
+    }
+
+    /// Counts events that never came as far as the disk.
+    pub fn count_dropped(&mut self, events: u64) {
+        self.events_dropped += events;
     }
 
     /// Drops samples before results, and results only for newer results. False if there is nothing to drop.
@@ -94,7 +108,10 @@ impl Store {
                 "the spool is full: dropped the oldest events"
             );
         }
-        self.write_bookmark(true)?;
+        // On a full disk even the bookmark may find no room; the count is written with the next one.
+        if let Err(error) = self.write_bookmark() {
+            tracing::warn!(%error, "the spool's bookmark could not be written");
+        }
         Ok(true)
     }
 
@@ -123,10 +140,12 @@ impl Store {
         Ok((events, end))
     }
 
-    pub fn acknowledge(&mut self, end: BatchEnd) -> io::Result<()> {
+    /// Forgets the events before `end`, of which the server refused so many.
+    pub fn acknowledge(&mut self, end: BatchEnd, refused: u64) -> io::Result<()> {
+        self.events_refused += refused;
         self.results.acknowledge(end.results)?;
         self.samples.acknowledge(end.samples)?;
-        self.write_bookmark(false)
+        self.write_bookmark()
     }
 
     pub fn pending(&self) -> Pending {
@@ -135,6 +154,7 @@ impl Store {
             samples: self.samples.pending(),
             bytes: self.bytes(),
             events_dropped: self.events_dropped,
+            events_refused: self.events_refused,
         }
     }
 
@@ -149,19 +169,19 @@ impl Store {
         }
     }
 
-    fn write_bookmark(&self, durable: bool) -> io::Result<()> {
+    fn write_bookmark(&self) -> io::Result<()> {
         let bookmark = Bookmark {
             results: self.results.cursor(),
             samples: self.samples.cursor(),
             events_dropped: self.events_dropped,
+            events_refused: self.events_refused,
         };
         let path = bookmark_path(&self.directory);
         let draft = path.with_extension("draft");
         let mut file = std::fs::File::create(&draft)?;
         file.write_all(&serde_json::to_vec(&bookmark)?)?;
-        if durable {
-            file.sync_all()?;
-        }
+        // Renamed before its content is safe, a power loss could leave it empty, and the counts would start over.
+        file.sync_all()?;
         std::fs::rename(draft, path)
     }
 
@@ -171,6 +191,13 @@ impl Store {
         self.samples = self.samples.with_segment_bytes(bytes);
         self
     }
+}
+
+fn is_full(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+    )
 }
 
 fn bookmark_path(directory: &Path) -> PathBuf {

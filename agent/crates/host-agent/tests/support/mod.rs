@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpListener;
 
 /// One request as it arrived, its body unpacked.
 #[derive(Debug, Clone)]
@@ -40,7 +40,7 @@ pub enum Reply {
     Lost,
 }
 
-type Answer = dyn Fn(usize, &Request) -> Reply + Send + Sync;
+pub type Answer = dyn Fn(usize, &Request) -> Reply + Send + Sync;
 
 pub struct TestServer {
     pub url: String,
@@ -50,13 +50,21 @@ pub struct TestServer {
 impl TestServer {
     /// Answers with what `answer` gives for the number (from 0) and content of each request.
     pub async fn start(answer: impl Fn(usize, &Request) -> Reply + Send + Sync + 'static) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::start_at("127.0.0.1:0", answer).await
+    }
+
+    /// The same at an address.
+    pub async fn start_at(
+        address: &str,
+        answer: impl Fn(usize, &Request) -> Reply + Send + Sync + 'static,
+    ) -> Self {
+        let listener = TcpListener::bind(address).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let requests = Arc::new(Mutex::new(Vec::new()));
         let (log, answer): (_, Arc<Answer>) = (Arc::clone(&requests), Arc::new(answer));
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(serve(stream, Arc::clone(&log), Arc::clone(&answer)));
+                tokio::spawn(serve_stream(stream, Arc::clone(&log), Arc::clone(&answer)));
             }
         });
         Self { url, requests }
@@ -108,7 +116,12 @@ pub fn error(status: u16, message: &str) -> Reply {
     Reply::Json(status, json!({"error": {"code": "x", "message": message}}))
 }
 
-async fn serve(mut stream: TcpStream, log: Arc<Mutex<Vec<Request>>>, answer: Arc<Answer>) {
+/// Answers the requests of one connection.
+pub async fn serve_stream(
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
+    log: Arc<Mutex<Vec<Request>>>,
+    answer: Arc<Answer>,
+) {
     while let Some(request) = read_request(&mut stream).await {
         let number = {
             let mut log = log.lock().unwrap();
@@ -136,7 +149,7 @@ async fn serve(mut stream: TcpStream, log: Arc<Mutex<Vec<Request>>>, answer: Arc
     }
 }
 
-async fn read_request(stream: &mut TcpStream) -> Option<Request> {
+async fn read_request(stream: &mut (impl AsyncRead + Unpin)) -> Option<Request> {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
         head.push(stream.read_u8().await.ok()?);

@@ -26,7 +26,7 @@ fn gives_events_in_order_results_first_and_keeps_them_until_acknowledged() {
     assert_eq!(texts(&store, 3), ["r1", "r2", "s1"], "reading takes nothing away");
 
     let (_, end) = store.read(3, usize::MAX).unwrap();
-    store.acknowledge(end).unwrap();
+    store.acknowledge(end, 0).unwrap();
     assert_eq!(texts(&store, 10), ["s2"]);
     assert_eq!(texts(&open(directory.path()), 10), ["s2"], "also after a restart");
 }
@@ -52,7 +52,7 @@ fn without_its_bookmark_it_sends_again_and_loses_nothing() {
     let mut store = open(directory.path());
     store.append(Results, b"one").unwrap();
     let (_, end) = store.read(1, 100).unwrap();
-    store.acknowledge(end).unwrap();
+    store.acknowledge(end, 0).unwrap();
     store.append(Results, b"two").unwrap();
     std::fs::write(directory.path().join("bookmark.json"), "{torn").unwrap();
     assert_eq!(texts(&open(directory.path()), 10), ["one", "two"]);
@@ -158,7 +158,7 @@ fn an_answer_for_events_that_were_dropped_in_the_meantime_takes_nothing_else_awa
     }
     let (_, in_flight) = store.read(2, 1000).unwrap();
     store.append(Samples, b"sample 008").unwrap();
-    store.acknowledge(in_flight).unwrap();
+    store.acknowledge(in_flight, 0).unwrap();
     assert_eq!(texts(&store, 1), ["sample 004"]);
 }
 
@@ -175,7 +175,88 @@ fn gives_space_back_when_everything_was_sent() {
             .unwrap();
         let (events, end) = store.read(10, 10_000).unwrap();
         assert_eq!(events.len(), 1, "round {round}");
-        store.acknowledge(end).unwrap();
+        store.acknowledge(end, 0).unwrap();
     }
     assert_eq!((store.pending().results, store.bytes()), (0, 0));
+}
+
+#[test]
+fn a_small_spool_does_not_drop_all_it_has_to_make_room_for_one_event() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Store::open(directory.path(), 1 << 20).unwrap();
+    let sample = [b'x'; 1016];
+    for _ in 0..2000 {
+        store.append(Samples, &sample).unwrap();
+    }
+    // 1024 records of 1024 bytes fit; a segment is a sixteenth of that and the most that goes at once.
+    let pending = store.pending();
+    assert_eq!(pending.samples + pending.events_dropped, 2000);
+    assert!((1024 - 64..=1024).contains(&pending.samples), "{pending:?}");
+}
+
+#[test]
+fn a_full_file_system_costs_samples_and_no_result() {
+    let Some(disk) = SmallDisk::mount() else { return };
+    let mut store = open(&disk.path().join("spool")).with_segment_bytes(32 << 10);
+    let payload = |index: u32| format!("{index:08}{}", "x".repeat(1000)).into_bytes();
+    let mut samples = 0;
+    // The disk is full long before the spool's own bound.
+    while store.pending().events_dropped == 0 {
+        store.append(Samples, &payload(samples)).unwrap();
+        samples += 1;
+        assert!(samples < 2000, "the file system of 1 MiB never filled up");
+    }
+    for index in 0..300 {
+        store.append(Results, &payload(index)).unwrap();
+        store.append(Samples, &payload(samples)).unwrap();
+        samples += 1;
+    }
+    store.sync().unwrap();
+    let before = store.pending();
+    assert_eq!(before.results, 300);
+    assert_eq!(before.samples + before.events_dropped, u64::from(samples));
+    drop(store);
+
+    let store = open(&disk.path().join("spool"));
+    assert_eq!(store.pending(), before, "after a restart");
+    let (events, _) = store.read(10_000, usize::MAX).unwrap();
+    let expected: Vec<Vec<u8>> = (0..300)
+        .map(payload)
+        .chain((samples - u32::try_from(before.samples).unwrap()..samples).map(payload))
+        .collect();
+    assert!(
+        events == expected,
+        "every result, and the newest samples, in order"
+    );
+}
+
+/// A file system of 1 MiB, in memory. Mounting needs root.
+struct SmallDisk(tempfile::TempDir);
+
+impl SmallDisk {
+    fn mount() -> Option<Self> {
+        let directory = tempfile::tempdir().unwrap();
+        let status = std::process::Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=1m,mode=700", "tmpfs"])
+            .arg(directory.path())
+            .output();
+        if status.is_ok_and(|output| output.status.success()) {
+            return Some(Self(directory));
+        }
+        let _ = writeln!(io::stderr(), "SKIPPED a_full_file_system: mounting needs root");
+        None
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = std::process::Command::new("umount")
+            .arg("-l")
+            .arg(self.path())
+            .status();
+    }
 }
