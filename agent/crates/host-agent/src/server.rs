@@ -274,12 +274,12 @@ fn remedy(what: &str) -> Option<&'static str> {
             "If the server's certificate is of an authority of your own, name that authority with ca_file",
         ),
         (
-            "Expired",
+            "certificate expired",
             "Renew the server's certificate, and check the clocks of both",
         ),
         ("not valid yet", "Check the clocks of this host and of the server"),
         (
-            "NotValidForName",
+            "not valid for name",
             "Use the name that stands in the server's certificate",
         ),
         (

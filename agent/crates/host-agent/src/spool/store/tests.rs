@@ -185,12 +185,12 @@ fn a_small_spool_does_not_drop_all_it_has_to_make_room_for_one_event() {
     let directory = tempfile::tempdir().unwrap();
     let mut store = Store::open(directory.path(), 1 << 20).unwrap();
     let sample = [b'x'; 1016];
-    for _ in 0..2000 {
+    for _ in 0..1500 {
         store.append(Samples, &sample).unwrap();
     }
     // 1024 records of 1024 bytes fit; a segment is a sixteenth of that and the most that goes at once.
     let pending = store.pending();
-    assert_eq!(pending.samples + pending.events_dropped, 2000);
+    assert_eq!(pending.samples + pending.events_dropped, 1500);
     assert!((1024 - 64..=1024).contains(&pending.samples), "{pending:?}");
 }
 
