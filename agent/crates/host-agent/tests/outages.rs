@@ -302,3 +302,51 @@ async fn serve_tls(acceptor: TlsAcceptor, stream: TcpStream) {
         serve_stream(stream, Arc::default(), Arc::new(|_, request| taken(request))).await;
     }
 }
+
+/// The whole program, with both its loops: it says what is wrong once, and neither storms the server nor the processor.
+#[tokio::test]
+async fn the_agent_says_in_its_log_what_is_wrong_and_waits() {
+    let server = TestServer::start(|_, _| error(503, "the database is away.")).await;
+    let host = tempfile::tempdir().unwrap();
+    let path = |name: &str| host.path().join(name).display().to_string();
+    std::fs::create_dir_all(path("state")).unwrap();
+    let identity = json!({
+        "installationId": Uuid::new_v4(),
+        "enrollment": {"server": server.url, "hostId": Uuid::new_v4(), "agentKey": "cpa_secret"}
+    });
+    std::fs::write(path("state/identity.json"), identity.to_string()).unwrap();
+    support::sysfs(Path::new(&path("sys")), &["nvme0"]);
+    support::nvme_cli(host.path());
+    let agent = tokio::process::Command::new(env!("CARGO_BIN_EXE_crosspoint-agent"))
+        .args(["run", "--state-dir", &path("state"), "--sysfs", &path("sys")])
+        .args(["--nvme-cli", &path("nvme"), "--sample-interval", "1s"])
+        .stderr(std::fs::File::create(path("log")).unwrap())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    tokio::time::sleep(Duration::from_secs(4)).await;
+
+    // Reports and polls each: at once, then after waits of at least 0.5, 1 and 2 s.
+    let requests = server.requests().len();
+    assert!((2..=8).contains(&requests), "{requests} requests in 4 s");
+    let log = std::fs::read_to_string(path("log")).unwrap();
+    assert!(
+        log.contains("the server cannot take reports; events are kept on disk"),
+        "{log}"
+    );
+    assert!(log.contains("the database is away."), "{log}");
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", agent.id().unwrap())).unwrap();
+    let ticks = |field: usize| -> u64 {
+        let after_name = stat.rsplit_once(')').unwrap().1;
+        after_name
+            .split_whitespace()
+            .nth(field - 3)
+            .unwrap()
+            .parse()
+            .unwrap()
+    };
+    // utime and stime, in hundredths of a second.
+    assert!(ticks(14) + ticks(15) < 100, "it kept a processor busy: {stat}");
+    let status = describe(Path::new(&path("state"))).unwrap();
+    assert!(!status.contains("not running"), "{status}");
+}
