@@ -18,19 +18,27 @@
 //! operations still in flight at its end are waited for and not counted. Failed operations are counted by
 //! error and are in no latency.
 
+pub mod arrivals;
+pub mod block_mix;
+pub mod distribution;
 pub mod engine;
 pub mod environment;
 pub mod errors;
 pub mod exchange;
+pub mod export;
 pub mod guard;
 pub mod histogram;
 pub mod host;
+pub mod notation;
+pub mod objective;
 pub mod output;
 pub mod quantity;
 pub mod random;
 pub mod ring;
 pub mod run;
 pub mod schedule;
+pub mod sparkline;
+pub mod steady_state;
 pub mod summary;
 pub mod target;
 pub mod worker;

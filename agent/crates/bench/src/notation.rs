@@ -1,0 +1,98 @@
+//! What the notations of a load ("zipf:1.1", "4k:60,64k:40", "p99.9<1ms") share: their error and their numbers.
+
+use std::fmt::Display;
+
+/// Most characters of a faulty text that an error repeats.
+const QUOTED_CHARS_MAX: usize = 80;
+
+/// Why a part of a load could not be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{text}\" is not {what}: {reason}")]
+pub struct NotationError {
+    text: String,
+    /// With its article: "a block mix".
+    what: &'static str,
+    reason: String,
+}
+
+impl NotationError {
+    /// `text` is not `what` ("a block mix"), for a `reason` that says what is expected.
+    pub(crate) fn new(text: &str, what: &'static str, reason: impl Display) -> Self {
+        let mut quoted: String = text.chars().take(QUOTED_CHARS_MAX).collect();
+        if quoted.len() < text.len() {
+            quoted.push('…');
+        }
+        NotationError {
+            text: quoted,
+            what,
+            reason: reason.to_string(),
+        }
+    }
+}
+
+/// A decimal number of `unit` parts, exactly: "1.1" with `fraction_digits` 3 is 1100. `None` for anything
+/// but digits with at most one point among them, for more digits behind it, and for more than fits.
+pub(crate) fn fixed_point(text: &str, fraction_digits: u32) -> Option<u32> {
+    let (whole, fraction) = match text.split_once('.') {
+        Some((_, "")) => return None,
+        Some(parts) => parts,
+        None => (text, ""),
+    };
+    let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) {
+        return None;
+    }
+    let missing = fraction_digits.checked_sub(u32::try_from(fraction.len()).ok()?)?;
+    let digits: u32 = format!("{whole}{fraction}").parse().ok()?;
+    digits.checked_mul(10_u32.checked_pow(missing)?)
+}
+
+/// The inverse of [`fixed_point`], without zeros at the end: 1100 with 3 digits is "1.1".
+pub(crate) fn write_fixed_point(value: u32, fraction_digits: u32) -> String {
+    let unit = 10_u32.pow(fraction_digits);
+    let width = fraction_digits as usize;
+    let fraction = format!("{:0width$}", value % unit);
+    match fraction.trim_end_matches('0') {
+        "" => (value / unit).to_string(),
+        fraction => format!("{}.{fraction}", value / unit),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn fixed_points() {
+        assert_eq!(fixed_point("1.1", 3), Some(1_100));
+        assert_eq!(fixed_point("99.999", 5), Some(9_999_900));
+        assert_eq!(fixed_point("7", 0), Some(7));
+        for text in [
+            "", ".", "1.", ".5", "1..2", "1.2.3", "-1", "+1", "1e3", " 1", "nan", "inf", "1.2345", "٣",
+        ] {
+            assert_eq!(fixed_point(text, 3), None, "{text}");
+        }
+        // 2^32 = 4 294 967 296 thousandths are one too many.
+        assert_eq!(fixed_point("4294967.295", 3), Some(u32::MAX));
+        assert_eq!(fixed_point("4294967.296", 3), None);
+    }
+
+    #[test]
+    fn an_error_names_the_text_but_never_repeats_a_long_one() {
+        let error = NotationError::new("zip", "a distribution", "expected uniform");
+        assert_eq!(
+            error.to_string(),
+            "\"zip\" is not a distribution: expected uniform"
+        );
+        let long = NotationError::new(&"ä".repeat(1000), "a mix", "no").to_string();
+        assert_eq!(long, format!("\"{}…\" is not a mix: no", "ä".repeat(80)));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_back(value: u32, digits in 0..=5_u32) {
+            prop_assert_eq!(fixed_point(&write_fixed_point(value, digits), digits), Some(value));
+        }
+    }
+}
