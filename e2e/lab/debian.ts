@@ -6,6 +6,11 @@ export const LAB_PACKAGES = [
   "busybox-static", // the guest's user space
   "nvme-cli", // copied into the guest: what the agent wraps
   "fio", // copied into the guest: the second opinion on a benchmark
+  "dmsetup", // copied into the guest, as the next four are: what may use a drive, or stand in for a faulty one
+  "lvm2",
+  "mdadm",
+  "e2fsprogs",
+  "fdisk",
   "cpio", // packs the initramfs
   "xz-utils", // unpacks kernel modules
   "util-linux", // setpriv, which ties QEMU's life to ours

@@ -1,11 +1,12 @@
 import { execFile, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { installedVersion, newestCloudKernel } from "./debian.ts";
+import { cached, hash } from "./cache.ts";
+import { installedVersion } from "./debian.ts";
+import { prepareKernel } from "./kernel.ts";
 
 const run = promisify(execFile);
 const GUEST_SCRIPTS = join(import.meta.dirname, "guest");
@@ -15,7 +16,7 @@ const REPOSITORY = join(import.meta.dirname, "../..");
 export const DEFAULT_CACHE = join(REPOSITORY, ".cache/lab");
 
 /** Network modules in the order of their needs; those that a kernel has built in are passed over. */
-const MODULES = [
+const BASE_MODULES = [
   "failover",
   "net_failover",
   "virtio",
@@ -25,10 +26,7 @@ const MODULES = [
   "virtio_pci",
   "virtio_console",
   "virtio_net",
-];
-
-/** The kernel in use by this process, by cache directory. */
-const kernels = new Map<string, Promise<string>>();
+] as const;
 
 export interface Image {
   /** Path of the kernel for QEMU's -kernel. */
@@ -37,8 +35,27 @@ export interface Image {
   layers: string[];
 }
 
-/** Tools that a guest gets only when asked for: fio's libraries are 80 MB of memory and a second of boot. */
-export type OptionalTool = "fio";
+/** What a guest gets only when asked for: each takes of its memory and of the time of its boot. */
+export type OptionalTool = keyof typeof TOOLS;
+
+interface Tool {
+  /** The Debian packages, all installed, that its programs and their libraries come from. */
+  packages: readonly string[];
+  programs: readonly string[];
+  /** Kernel modules in the order of their needs. */
+  modules: readonly string[];
+}
+
+const TOOLS = {
+  /** 80 MB of libraries and a second of boot. */
+  fio: { packages: ["fio"], programs: ["/usr/bin/fio"], modules: [] },
+  /** Everything that can use a drive: device mapper, LVM, md, file systems, swap, partition tables. */
+  volumes: {
+    packages: ["dmsetup", "lvm2", "mdadm", "e2fsprogs", "fdisk", "util-linux"],
+    programs: ["dmsetup", "lvm", "mdadm", "mkfs.ext4", "sfdisk", "wipefs"].map((name) => `/usr/sbin/${name}`),
+    modules: ["dm-mod", "dm-delay", "dm-flakey", "md-mod", "raid0"],
+  },
+} satisfies Record<string, Tool>;
 
 /**
  * The kernel and initramfs of a virtual host, built from Debian packages. The cache is keyed by the packages' versions
@@ -46,13 +63,11 @@ export type OptionalTool = "fio";
  */
 export async function prepareImage(tools: readonly OptionalTool[] = [], cache = DEFAULT_CACHE): Promise<Image> {
   await mkdir(cache, { recursive: true });
-  // Asking apt takes over a second: once a process is enough.
-  const known = kernels.get(cache) ?? prepareKernel(cache);
-  kernels.set(cache, known);
-  const kernel = await known;
+  const modules = [BASE_MODULES, ...Object.values(TOOLS).map((tool) => tool.modules)].flat();
+  const kernel = await prepareKernel(cache, modules);
   const layers = [await baseLayer(cache, kernel)];
-  for (const tool of tools) {
-    layers.push(await toolLayer(cache, tool));
+  for (const name of tools) {
+    layers.push(await toolLayer(cache, kernel, name));
   }
   return { kernel: join(kernel, "vmlinuz"), layers };
 }
@@ -74,83 +89,44 @@ export async function packLayer(directory: string, archive: string): Promise<voi
   await Promise.all([pipeline(cpio.stdout, createWriteStream(archive)), ended]);
 }
 
-/** Directory with `vmlinuz` and `modules/*.ko`. */
-async function prepareKernel(cache: string): Promise<string> {
-  const offered = newestCloudKernel();
-  if (offered === null) {
-    return await newestCachedKernel(cache);
-  }
-  return await cached(cache, `kernel-${offered.name}_${offered.version.replaceAll(":", "%3a")}`, async (target) => {
-    const unpacked = join(target, "unpacked");
-    await mkdir(unpacked, { recursive: true });
-    await run("apt-get", ["download", `${offered.name}=${offered.version}`], { cwd: target });
-    const archive = (await readdir(target)).find((name) => name.endsWith(".deb"));
-    if (archive === undefined) {
-      throw new Error(`apt-get download of ${offered.name} ${offered.version} left no package behind`);
-    }
-    await run("dpkg", ["--extract", join(target, archive), unpacked]);
-    await takeKernel(unpacked, target);
-    await rm(join(target, archive));
-    await rm(unpacked, { recursive: true });
-  });
-}
-
-/** Without package lists (offline, say) the newest kernel of an earlier run serves. */
-async function newestCachedKernel(cache: string): Promise<string> {
-  const kernels = (await readdir(cache)).filter((name) => /^kernel-.*amd64_/.test(name));
-  kernels.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
-  const newest = kernels.at(-1);
-  if (newest === undefined) {
-    throw new Error("apt knows no linux-image-…-cloud-amd64 package: run `apt-get update` first");
-  }
-  return join(cache, newest);
-}
-
-async function takeKernel(unpacked: string, target: string): Promise<void> {
-  const vmlinuz = (await readdir(join(unpacked, "boot"))).find((name) => name.startsWith("vmlinuz-"));
-  if (vmlinuz === undefined) {
-    throw new Error(`the kernel package has no /boot/vmlinuz-… (unpacked in ${unpacked})`);
-  }
-  await rename(join(unpacked, "boot", vmlinuz), join(target, "vmlinuz"));
-  const modules = join(target, "modules");
-  await mkdir(modules);
-  const { stdout } = await run("find", [unpacked, "-name", "*.ko*"], { maxBuffer: 16 << 20 });
-  for (const path of stdout.split("\n").filter((line) => line !== "")) {
-    const [name, , compression] = basename(path).split(".");
-    if (name === undefined || !MODULES.includes(name)) {
-      continue;
-    }
-    await cp(path, join(modules, basename(path)));
-    if (compression === "xz") {
-      await run("xz", ["--decompress", join(modules, basename(path))]);
-    } else if (compression !== undefined) {
-      throw new Error(`kernel module ${basename(path)} is compressed in a way the lab does not know`);
-    }
-  }
-}
-
 async function baseLayer(cache: string, kernel: string): Promise<string> {
   const scripts = await Promise.all(["init", "command-server"].map((name) => readFile(join(GUEST_SCRIPTS, name))));
-  const key = hash([basename(kernel), installed("busybox-static"), installed("nvme-cli"), ...scripts]);
+  const key = hash([basename(kernel), installed("busybox-static"), installed("nvme-cli"), ...BASE_MODULES, ...scripts]);
   return await cachedLayer(cache, `base-${key}.cpio`, async (root) => {
-    for (const folder of ["bin", "sbin", "usr/bin", "usr/sbin", "etc/lab", "lib/modules", "root"]) {
+    for (const folder of ["bin", "sbin", "usr/bin", "usr/sbin", "etc/lab", "root"]) {
       await mkdir(join(root, folder), { recursive: true });
     }
     await cp("/bin/busybox", join(root, "bin/busybox"));
     await symlink("busybox", join(root, "bin/sh"));
     await cp(join(GUEST_SCRIPTS, "init"), join(root, "init"));
     await cp(join(GUEST_SCRIPTS, "command-server"), join(root, "etc/lab/command-server"));
-    await cp(join(kernel, "modules"), join(root, "lib/modules"), { recursive: true });
-    const present = await readdir(join(kernel, "modules"));
-    const wanted = MODULES.filter((name) => present.includes(`${name}.ko`));
-    await writeFile(join(root, "etc/lab/modules"), `${wanted.join("\n")}\n`);
+    await copyModules("base", BASE_MODULES, kernel, root);
     await copyProgram("/usr/sbin/nvme", root);
   });
 }
 
-async function toolLayer(cache: string, tool: OptionalTool): Promise<string> {
-  const key = hash([installed(tool)]);
-  return await cachedLayer(cache, `${tool}-${key}.cpio`, (root) => copyProgram(`/usr/bin/${tool}`, root));
+async function toolLayer(cache: string, kernel: string, name: OptionalTool): Promise<string> {
+  const { packages, programs, modules }: Tool = TOOLS[name];
+  const key = hash([basename(kernel), ...packages.map(installed), ...programs, ...modules]);
+  return await cachedLayer(cache, `${name}-${key}.cpio`, async (root) => {
+    await copyModules(name, modules, kernel, root);
+    for (const program of programs) {
+      await copyProgram(program, root);
+    }
+  });
+}
+
+/** Copies what the kernel has not built in of `modules`, with a list from which the guest's init loads them. */
+async function copyModules(list: string, modules: readonly string[], kernel: string, root: string): Promise<void> {
+  const lists = join(root, "etc/lab/modules");
+  const loadable = join(root, "lib/modules");
+  await Promise.all([lists, loadable].map((folder) => mkdir(folder, { recursive: true })));
+  const present = await readdir(join(kernel, "modules"));
+  const wanted = modules.filter((name) => present.includes(`${name}.ko`));
+  for (const name of wanted) {
+    await cp(join(kernel, "modules", `${name}.ko`), join(loadable, `${name}.ko`));
+  }
+  await writeFile(join(lists, list), wanted.map((name) => `${name}\n`).join(""));
 }
 
 /** Copies a program with the shared libraries that the loader would find for it, to the same paths. */
@@ -176,45 +152,10 @@ async function cachedLayer(cache: string, name: string, fill: (root: string) => 
   });
 }
 
-/** Builds beside the final place and renames: an interrupted build, or two at once, never leave half an entry. */
-async function cached(cache: string, name: string, build: (target: string) => Promise<void>): Promise<string> {
-  const entry = join(cache, name);
-  if (await exists(entry)) {
-    return entry;
-  }
-  const scratch = await mkdtemp(join(cache, "build-"));
-  try {
-    await build(join(scratch, name));
-    await rename(join(scratch, name), entry).catch(async (error: unknown) => {
-      if (!(await exists(entry))) {
-        throw error;
-      }
-    });
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-  return entry;
-}
-
 function installed(name: string): string {
   const version = installedVersion(name);
   if (version === null) {
     throw new Error(`Debian package ${name} is not installed: apt-get install --no-install-recommends ${name}`);
   }
   return `${name} ${version}`;
-}
-
-function hash(parts: readonly (string | Buffer)[]): string {
-  const digest = createHash("sha256");
-  for (const part of parts) {
-    digest.update(part).update("\0");
-  }
-  return digest.digest("hex").slice(0, 16);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
 }

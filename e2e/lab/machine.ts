@@ -8,6 +8,8 @@ export interface Drive {
   iopsLimit?: number;
   /** Size of a logical block: 512 (the default) or 4096. */
   logicalBlockBytes?: 512 | 4096;
+  /** A byte that cannot be read: each read of its sector ends with the NVMe status "Unrecovered Read Error". */
+  unreadableByte?: number;
 }
 
 export interface Machine {
@@ -71,13 +73,15 @@ export interface DriveParts {
 export function driveParts(drive: Drive, slot: number, directory: string): DriveParts {
   const imagePath = join(directory, `drive-${slot}.raw`);
   const throttleGroup = `limit-${slot}`;
+  const faults = drive.unreadableByte === undefined ? [] : [faultyNode(drive.unreadableByte, slot)];
   return {
     deviceId: deviceId(slot),
     imagePath,
     throttleGroup: { "qom-type": "throttle-group", id: throttleGroup, limits: { "iops-total": drive.iopsLimit ?? 0 } },
     blockNodes: [
       { driver: "file", "node-name": `file-${slot}`, filename: imagePath, aio: "threads", discard: "unmap" },
-      { driver: "raw", "node-name": `raw-${slot}`, file: `file-${slot}`, discard: "unmap" },
+      ...faults,
+      { driver: "raw", "node-name": `raw-${slot}`, file: faults[0]?.["node-name"] ?? `file-${slot}`, discard: "unmap" },
       { driver: "throttle", "node-name": `drive-${slot}`, file: `raw-${slot}`, "throttle-group": throttleGroup },
     ],
     device: {
@@ -90,6 +94,14 @@ export function driveParts(drive: Drive, slot: number, directory: string): Drive
       physical_block_size: drive.logicalBlockBytes ?? 512,
     },
   };
+}
+
+/** QEMU's blkdebug between a drive and its image: reads of one sector fail. */
+function faultyNode(unreadableByte: number, slot: number) {
+  const EIO = 5;
+  const sector = Math.floor(unreadableByte / 512);
+  const rule = { event: "none", iotype: "read", errno: EIO, sector, immediately: false, once: false };
+  return { driver: "blkdebug", "node-name": `faults-${slot}`, image: `file-${slot}`, "inject-error": [rule] };
 }
 
 function kernelCommandLine({ kernelArgs, interactive }: Machine): string {

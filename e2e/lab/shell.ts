@@ -14,7 +14,7 @@ const host = await startVirtualHost({
     { serial: "LAB-A", sizeBytes: 1 << 30 },
     { serial: "LAB-B", sizeBytes: 1 << 30, iopsLimit: 1000, logicalBlockBytes: 4096 },
   ],
-  tools: ["fio"],
+  tools: ["fio", "volumes"],
   interactive: true,
   ...(agentBinary === undefined ? {} : { agentBinary }),
   ...(benchBinary === undefined ? {} : { benchBinary }),

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, rmSync } from "node:fs";
-import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { join } from "node:path";
 import { GuestCommands } from "./guest-commands.ts";
-import { type OptionalTool, packLayer, prepareImage } from "./image.ts";
+import { type OptionalTool, prepareImage } from "./image.ts";
+import { type GuestFile, writeInitramfs } from "./initramfs.ts";
 import {
   commandSocketPath,
   consolePath,
@@ -43,8 +42,6 @@ export interface VirtualHostOptions {
   /** Gives this process's terminal to the guest's console, with a shell. */
   interactive?: boolean;
 }
-
-export type GuestFile = { from: string } | { contents: string };
 
 export interface ExecResult {
   stdout: string;
@@ -179,6 +176,18 @@ export class VirtualHost {
     await this.#qmp.execute("qom-set", { path, property: "smart_critical_warning", value: bits });
   }
 
+  /** The file with a drive's bytes, just as the guest's last completed write left them. Only to be read. */
+  imagePathOf(serial: string): string {
+    return this.#parts(this.#slotOf(serial)).imagePath;
+  }
+
+  /** Holds a drive to so many I/Os a second from now on; 0 lifts the limit. */
+  async setIopsLimit(serial: string, iops: number): Promise<void> {
+    const { throttleGroup } = this.#parts(this.#slotOf(serial));
+    const path = `/objects/${throttleGroup.id}`;
+    await this.#qmp.execute("qom-set", { path, property: "limits", value: { "iops-total": iops } });
+  }
+
   /** Pulls a drive out, and waits until the guest has let go of it. */
   async unplug(serial: string): Promise<void> {
     const slot = this.#slotOf(serial);
@@ -256,45 +265,6 @@ async function createDriveImage(path: string, drive: Drive): Promise<void> {
   const file = await open(path, "w");
   await file.truncate(drive.sizeBytes);
   await file.close();
-}
-
-/** The cached layers, then one with what is particular to this boot. The kernel unpacks concatenated archives in turn. */
-async function writeInitramfs(path: string, layers: readonly string[], options: VirtualHostOptions, directory: string) {
-  const root = join(directory, "root");
-  await mkdir(root);
-  for (const [guestPath, file] of Object.entries(bootFiles(options))) {
-    const target = join(root, guestPath);
-    await mkdir(dirname(target), { recursive: true });
-    if ("from" in file) {
-      await copyFile(file.from, target);
-    } else {
-      await writeFile(target, file.contents);
-    }
-    if (guestPath.includes("/bin/")) {
-      await chmod(target, 0o755);
-    }
-  }
-  const last = join(directory, "boot.cpio");
-  await packLayer(root, last);
-  for (const layer of [...layers, last]) {
-    await pipeline(createReadStream(layer), createWriteStream(path, { flags: "a" }));
-  }
-  await rm(last);
-  await rm(root, { recursive: true });
-}
-
-function bootFiles({ hostname, agentBinary, benchBinary, files = {} }: VirtualHostOptions): Record<string, GuestFile> {
-  return {
-    "/etc/hostname": { contents: `${hostname}\n` },
-    "/etc/hosts": { contents: `127.0.0.1 localhost\n192.0.2.15 ${hostname}\n` },
-    "/etc/passwd": { contents: "root:x:0:0:root:/root:/bin/sh\n" },
-    "/etc/group": { contents: "root:x:0:\n" },
-    "/etc/os-release": { contents: 'ID=crosspoint-lab\nPRETTY_NAME="Crosspoint lab"\n' },
-    "/etc/machine-id": { contents: `${createHash("md5").update(hostname).digest("hex")}\n` },
-    ...(agentBinary === undefined ? {} : { "/usr/bin/crosspoint-agent": { from: agentBinary } }),
-    ...(benchBinary === undefined ? {} : { "/usr/bin/uring-bench": { from: benchBinary } }),
-    ...files,
-  };
 }
 
 function quote(text: string): string {

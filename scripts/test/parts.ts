@@ -57,9 +57,10 @@ export const parts: readonly Part[] = [
   },
   {
     name: "virtual host",
-    what: "the lab itself: a virtual machine with two NVMe controllers boots and answers",
+    what: "a virtual machine with NVMe controllers boots and answers; uring-bench's guard and faults on its drives",
     packages: LAB_PACKAGES,
     obstacle: labObstacle,
+    prepare: buildAgent,
     command: ["vitest", "run", "--project", "lab"],
   },
   {

@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Drive } from "../virtual-host.ts";
+import { bench, bytesOf, guard, type Lab } from "./bench.ts";
+
+const MIB = 1 << 20;
+const WRITE = "--rw randwrite --qd 4 --duration 200ms";
+const MAKE_EXT4 = "mkfs.ext4 -q -E lazy_itable_init=0,lazy_journal_init=0";
+
+/** A drive that holds something. In each script `$disk` is its namespace, and `$second` that of a second drive. */
+interface Occupied {
+  /** How it is occupied, and by which drive's serial it goes in this test. */
+  what: string;
+  serial: string;
+  /** Serial of the second drive, where there is one. */
+  second?: string;
+  /** Makes it so. */
+  script: string;
+  /** What is asked for; the namespace itself if not given. */
+  target?: (disk: string) => string;
+  /** A reason for the refusal. */
+  reason: (disk: string) => string;
+  /** Whether something uses it at this moment, so that a run that reads it has to say so. */
+  inUse: boolean;
+}
+
+const OCCUPIED: readonly Occupied[] = [
+  {
+    what: "is mounted",
+    serial: "MOUNTED",
+    script: `${MAKE_EXT4} $disk && mkdir /mnt/whole && mount $disk /mnt/whole`,
+    reason: (disk) => `${disk} is mounted on /mnt/whole`,
+    inUse: true,
+  },
+  {
+    what: "has a mounted partition",
+    serial: "PARTITION",
+    script: `printf 'label: gpt\\nsize=16M\\nsize=8M\\n' | sfdisk -q $disk && ${MAKE_EXT4} \${disk}p1 &&
+      mkdir /mnt/part && mount \${disk}p1 /mnt/part`,
+    reason: (disk) => `${disk}p1 is mounted on /mnt/part`,
+    inUse: true,
+  },
+  {
+    what: "has a partition beside the mounted one, which is asked for",
+    serial: "PARTITION",
+    script: "true",
+    target: (disk) => `${disk}p2`,
+    reason: (disk) => `${disk}p1 is mounted on /mnt/part`,
+    inUse: true,
+  },
+  {
+    what: "is swap",
+    serial: "SWAP",
+    script: "mkswap $disk && swapon $disk",
+    reason: (disk) => `${disk} is swap space in use`,
+    inUse: true,
+  },
+  {
+    what: "is the physical volume of an active volume group",
+    serial: "LVM",
+    script: "lvm pvcreate -y $disk && lvm vgcreate vault $disk && lvm lvcreate -y -n data -l 100%VG vault",
+    reason: (disk) => `${disk} is part of /dev/dm-0 (LVM, md or device mapper)`,
+    inUse: true,
+  },
+  {
+    what: "is the physical volume of an inactive volume group",
+    serial: "LVM",
+    script: "lvm vgchange --activate n vault",
+    reason: () => "it carries the signature of: LVM2 physical volume",
+    inUse: false,
+  },
+  {
+    what: "is a member of an md RAID 0",
+    serial: "RAID-0",
+    second: "RAID-1",
+    script: "mdadm --create /dev/md0 --run --level=0 --raid-devices=2 $disk $second",
+    reason: (disk) => `${disk} is part of /dev/md0 (LVM, md or device mapper)`,
+    inUse: true,
+  },
+  {
+    what: "is a member of a stopped md RAID 0",
+    serial: "RAID-0",
+    second: "RAID-1",
+    script: "mdadm --stop /dev/md0",
+    reason: () => "it carries the signature of: md RAID member (1.2)",
+    inUse: false,
+  },
+  {
+    what: "is under a device mapper volume",
+    serial: "LINEAR",
+    script: 'echo "0 $(blockdev --getsz $disk) linear $disk 0" | dmsetup create linear',
+    reason: (disk) => `${disk} is part of /dev/dm-0 (LVM, md or device mapper)`,
+    inUse: true,
+  },
+  {
+    what: "has a GPT without partitions",
+    serial: "GPT",
+    script: "echo 'label: gpt' | sfdisk -q $disk",
+    reason: () => "it carries the signature of: GPT partition table",
+    inUse: false,
+  },
+  {
+    what: "carries a file system that is not mounted",
+    serial: "EXT4",
+    script: `${MAKE_EXT4} $disk`,
+    reason: () => "it carries the signature of: ext2, ext3 or ext4 file system",
+    inUse: false,
+  },
+  {
+    what: "is read-only",
+    serial: "READ-ONLY",
+    script: "blockdev --setro $disk",
+    reason: () => "it is read-only",
+    inUse: false,
+  },
+];
+
+const SERIALS = OCCUPIED.flatMap(({ serial, second }) => (second === undefined ? [serial] : [serial, second]));
+export const GUARD_DRIVES: readonly Drive[] = [...new Set([...SERIALS, "EMPTY"])].map((serial) => ({
+  serial,
+  sizeBytes: 32 * MIB,
+}));
+
+export function guardTests(lab: () => Lab): void {
+  describe("what is in use or holds something", () => {
+    it.each(OCCUPIED)("a drive that $what may be read, not written", async (occupied) => {
+      const { serial, second, script, inUse } = occupied;
+      const disk = lab().disk(serial);
+      const secondDisk = second === undefined ? "" : lab().disk(second);
+      await lab().host.output(`disk=${disk} second=${secondDisk}\n${script} && sync`);
+      const target = occupied.target?.(disk) ?? disk;
+      const reason = occupied.reason(disk);
+      const drives = second === undefined ? [serial] : [serial, second];
+      const before = await bytesOf(lab(), drives);
+
+      const verdict = await guard(lab(), target);
+      expect(verdict).toMatchObject({ exitCode: 3, mayBeWritten: false });
+      expect(verdict.reasons).toContainEqual(expect.stringContaining(reason));
+
+      const write = await bench(lab(), target, `${WRITE} --write-serial ${serial}`);
+      expect(write.error?.message).toContain(reason);
+      expect(write).toMatchObject({ exitCode: 3, start: null, seconds: [], result: null });
+      expect(await bytesOf(lab(), drives)).toBe(before);
+
+      const read = await bench(lab(), target, "--rw randread --duration 100ms");
+      expect(read).toMatchObject({ exitCode: 0, error: null, start: { target: { serial } } });
+      expect(read.start?.target.inUse).toEqual(inUse ? [reason] : []);
+    });
+  });
+
+  describe("an empty drive", () => {
+    let disk: string;
+    beforeAll(() => {
+      disk = lab().disk("EMPTY");
+    });
+
+    it.each([
+      ["without being named", "", "not named for it a second time"],
+      ["by another serial", "--write-serial EMPTY-2", 'its serial number is not "EMPTY-2"'],
+      ["by its path", "--write-device $disk", "cannot be named for writing in this way"],
+      ["as a file", "--write-file $disk", "cannot be named for writing in this way"],
+    ])("is not written %s", async (_, consent, reason) => {
+      const before = await bytesOf(lab(), ["EMPTY"]);
+      const run = await bench(lab(), disk, `${WRITE} ${consent.replace("$disk", disk)}`);
+      expect(run.exitCode).toBe(3);
+      expect(run.error?.message).toContain(reason);
+      expect(run.error?.remedy).toContain("--write-serial EMPTY");
+      expect(await bytesOf(lab(), ["EMPTY"])).toBe(before);
+    });
+
+    it("is written by its own serial", async () => {
+      const others = GUARD_DRIVES.map(({ serial }) => serial).filter((serial) => serial !== "EMPTY");
+      const before = { it: await bytesOf(lab(), ["EMPTY"]), others: await bytesOf(lab(), others) };
+      expect(await guard(lab(), disk)).toMatchObject({ exitCode: 0, reasons: [], consent: "--write-serial EMPTY" });
+      const run = await bench(lab(), disk, `${WRITE} --write-serial EMPTY`);
+      expect(run).toMatchObject({ exitCode: 0, error: null, result: { interrupted: false, errors: [] } });
+      expect(run.result?.write?.operations).toBeGreaterThan(0);
+      expect(await bytesOf(lab(), ["EMPTY"])).not.toBe(before.it);
+      expect(await bytesOf(lab(), others)).toBe(before.others);
+    });
+  });
+}
