@@ -92,6 +92,32 @@ describe("drives and where they are", () => {
     expect(sightings.find((sighting) => sighting.endedAt === null)?.hostId).toBe(second.hostId);
   });
 
+  it("follows a host whose clock was set back by its own count, and loses no sample", async () => {
+    const drive = numbered("BACK");
+    const counted = <T extends object>(event: T, sequence: number) => ({ ...event, sequence });
+    await first.report(
+      counted(inventory(t0 + 35 * minute, [observation(drive)]), 11),
+      counted(smart(t0 + 35 * minute, drive), 12),
+    );
+    // Half an hour back: what is said from here on is newer all the same.
+    await first.report(
+      counted(inventory(t0 + 5 * minute, [observation(drive, { firmware: "E2010600" })]), 13),
+      counted(smart(t0 + 5 * minute, drive, { criticalWarning: 8 }), 14),
+    );
+    const after = await driveBySerial("BACK");
+    expect(after).toMatchObject({
+      firmware: "E2010600",
+      latest: { verdict: "failed", time: new Date(t0 + 5 * minute) },
+    });
+    expect(await gateway.db.smartSample.count({ where: { driveId: after.id } })).toBe(2);
+
+    const placed = await snapshot(gateway.db, ["ingested_event", "host", "smart_sample"]);
+    await first.report(counted(inventory(t0 + 36 * minute, []), 10), counted(smart(t0 + 36 * minute, drive), 9));
+    expect(await snapshot(gateway.db, ["ingested_event", "host", "smart_sample"])).toEqual(placed);
+    // An agent of before the count is followed by its clock.
+    await first.report(inventory(t0 + 37 * minute, []));
+  });
+
   it("survives two hosts that claim the same drives in the same moment", async () => {
     const drives = Array.from({ length: 20 }, (_, index) => numbered(`RACE${String(index).padStart(2, "0")}`));
     const claims = Array.from({ length: 6 }, (_, round) => {
@@ -171,7 +197,7 @@ describe("health", () => {
     const hangs = (timeMs: number) => eventOf("driveProblem", timeMs, { drive, problem });
     await first.report(smart(t0, drive), hangs(t0 + 1), hangs(t0 + 2));
     const hung = await driveBySerial("HANGS");
-    expect(hung.problem).toEqual({ ...problem, reportedBy: "sample" });
+    expect(hung.problem).toMatchObject({ ...problem, reportedBy: "sample" });
     expect(hung.problemSince).toEqual(new Date(t0 + 1));
     expect(hung.latest).toMatchObject({ verdict: "notResponding", verdictSince: new Date(t0 + 1), time: new Date(t0) });
 

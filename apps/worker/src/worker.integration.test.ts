@@ -44,6 +44,20 @@ describe("the verbs", () => {
     expect(await ensurePartitions(contextAt(now))).toBe(0);
   });
 
+  it("leaves nothing in the default partition, where a clock far behind had put it", async () => {
+    await database.db.$executeRaw`
+      INSERT INTO smart_sample SELECT gen_random_uuid(), time::timestamptz, gen_random_uuid(),
+        0, 300, 100, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}'::int[]
+      FROM unnest(ARRAY['2030-02-01T00:00:00Z', '2030-02-28T23:59:59Z', '2030-07-04T12:00:00Z']) AS time`;
+    const inDefault = () => database.db.$queryRaw`SELECT count(*)::int AS count FROM smart_sample_default`;
+    expect(await inDefault()).toEqual([{ count: 3 }]);
+    // Five of the calendar, two of the strays.
+    expect(await ensurePartitions(contextAt(new Date("2031-03-15T00:00:00Z")))).toBe(7);
+    expect(await inDefault()).toEqual([{ count: 0 }]);
+    expect(await database.db.smartSample.count()).toBe(3);
+    expect(await partitionNames()).toEqual(expect.arrayContaining(["smart_sample_2030_02", "smart_sample_2030_07"]));
+  });
+
   it("forgets event ids after 30 days and not before", async () => {
     const now = new Date("2026-11-21T12:00:00Z");
     const dayMs = 86_400_000;

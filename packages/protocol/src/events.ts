@@ -12,8 +12,14 @@ import { driveIdentity, driveObservation, driveProblem, scratchFile, smartLog } 
 import { protocolLimits } from "./limits.ts";
 import { shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
 
-/** Made once by the agent and kept over every retry: the server stores an id once. */
-const envelope = { id: uuid, timeMs };
+const envelope = {
+  /** Made once by the agent and kept over every retry: the server stores an id once. */
+  id: uuid,
+  /** By the host's clock, which may be wrong, and may be set back. */
+  timeMs,
+  /** Grows from event to event of an installation, whatever its clock does: which of its words is the newer. */
+  sequence: wholeNumber.optional(),
+};
 const warnings = z.array(shortText).max(protocolLimits.warningsPerMessage);
 
 /** Everything plugged into the host now. A drive that is missing here was pulled or hidden. */
@@ -48,6 +54,8 @@ export const environmentEvent = z
     destructivePolicy: z.array(shortText).max(protocolLimits.drivesPerHost),
     /** Samples dropped because the spool was full, since the agent was installed. */
     eventsDropped: wholeNumber,
+    /** Events that a server refused, since the agent was installed; the host keeps them with the reasons. */
+    eventsRefused: wholeNumber.optional(),
   })
   .meta({ id: "EnvironmentEvent" });
 

@@ -21,6 +21,7 @@ use crate::outbox::Outbox;
 use crate::run::Runs;
 use crate::sampler::Sampler;
 use crate::scratch;
+use crate::sequence::Sequence;
 use crate::server::Server;
 use crate::settings::Settings;
 use crate::spool::Spool;
@@ -39,7 +40,9 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let state = StateDirectory::open(&settings.state_dir)?;
 
     let spool = Spool::open(&state.path().join("spool"), settings.spool_bytes)?;
-    let outbox = Outbox::new(spool.clone());
+    let sequence = Sequence::open(state.path())
+        .with_context(|| format!("the count of events in {} cannot be kept", state.path().display()))?;
+    let outbox = Outbox::new(spool.clone(), sequence);
     let journal_path = journal_path(state.path());
     let journal =
         Journal::open(&journal_path).with_context(|| format!("{} cannot be used", journal_path.display()))?;

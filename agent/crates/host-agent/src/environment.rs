@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::outbox::now_ms;
 use crate::policy::Policy;
+use crate::spool::Pending;
 
 const VERSION_LIMIT: Duration = Duration::from_secs(5);
 
@@ -25,8 +26,8 @@ pub struct Survey<'a> {
     pub uring_bench: &'a Path,
     /// The policy file.
     pub policy: &'a Path,
-    /// Events dropped from the spool.
-    pub events_dropped: u64,
+    /// What became of events.
+    pub pending: Pending,
 }
 
 /// Collects the host's environment.
@@ -41,7 +42,8 @@ pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
         cpu_count: common.cpu_count,
         cpu_model: common.cpu_model,
         destructive_policy: policy.allow_destructive,
-        events_dropped: survey.events_dropped,
+        events_dropped: survey.pending.events_dropped,
+        events_refused: Some(survey.pending.events_refused),
         governor: common.governor,
         hostname: survey.hostname.to_owned(),
         id: Uuid::new_v4(),
@@ -50,6 +52,7 @@ pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
         mitigations: common.mitigations,
         nvme_cli_version: version(survey.nvme_cli, "version").await,
         operating_system: operating_system().unwrap_or_else(|| "Linux".to_owned()),
+        sequence: None,
         time_ms: now_ms(),
         uring_bench_version: version(survey.uring_bench, "--version").await,
     }

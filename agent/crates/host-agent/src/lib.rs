@@ -21,6 +21,7 @@ pub mod policy;
 pub mod run;
 pub mod sampler;
 pub mod scratch;
+pub mod sequence;
 pub mod server;
 pub mod settings;
 pub mod spool;

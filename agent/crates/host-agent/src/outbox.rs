@@ -1,10 +1,12 @@
 //! Makes events and puts them into the spool.
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crosspoint_wire::{AgentEvent, fit};
 use uuid::Uuid;
 
+use crate::sequence::Sequence;
 use crate::spool::{LaneName, Spool, SpoolError};
 
 /// Unix milliseconds by this host's clock.
@@ -25,13 +27,15 @@ pub fn once(subject: Uuid, what: &str) -> Uuid {
 #[derive(Clone)]
 pub struct Outbox {
     spool: Spool,
+    sequence: Arc<Mutex<Sequence>>,
 }
 
 impl Outbox {
-    /// Puts events into this spool.
+    /// Puts events into this spool, numbered by this sequence.
     #[must_use]
-    pub fn new(spool: Spool) -> Self {
-        Self { spool }
+    pub fn new(spool: Spool, sequence: Sequence) -> Self {
+        let sequence = Arc::new(Mutex::new(sequence));
+        Self { spool, sequence }
     }
 
     /// Takes a benchmark event or the outcome of a command; returns when it is safe.
@@ -39,7 +43,7 @@ impl Outbox {
     /// # Errors
     /// If the spool cannot take it.
     pub async fn result(&self, event: impl Into<AgentEvent>) -> Result<(), SpoolError> {
-        match payload(&event.into()) {
+        match self.payload(&event.into()) {
             Some(payload) => self.spool.append(LaneName::Results, payload).await,
             None => Ok(()),
         }
@@ -47,7 +51,7 @@ impl Outbox {
 
     /// Takes a sample; it is safe within a second.
     pub fn sample(&self, event: impl Into<AgentEvent>) {
-        if let Some(payload) = payload(&event.into()) {
+        if let Some(payload) = self.payload(&event.into()) {
             self.spool.append_soon(LaneName::Samples, payload);
         }
     }
@@ -57,16 +61,19 @@ impl Outbox {
     pub fn spool(&self) -> &Spool {
         &self.spool
     }
-}
 
-fn payload(event: &AgentEvent) -> Option<Vec<u8>> {
-    let fitted = fit(event).and_then(|fitted| {
-        if !fitted.shortened.is_empty() {
-            tracing::warn!(kind = ?fitted.json["kind"], paths = ?fitted.shortened, "cut texts to the limits of the protocol");
-        }
-        serde_json::to_vec(&fitted.json)
-    });
-    fitted
-        .inspect_err(|error| tracing::error!(%error, "an event cannot be expressed as JSON"))
-        .ok()
+    /// The event as JSON, within the limits of the protocol and with its number.
+    fn payload(&self, event: &AgentEvent) -> Option<Vec<u8>> {
+        let fitted = fit(event).and_then(|mut fitted| {
+            if !fitted.shortened.is_empty() {
+                tracing::warn!(kind = ?fitted.json["kind"], paths = ?fitted.shortened, "cut texts to the limits of the protocol");
+            }
+            let mut sequence = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
+            fitted.json["sequence"] = sequence.take().into();
+            serde_json::to_vec(&fitted.json)
+        });
+        fitted
+            .inspect_err(|error| tracing::error!(%error, "an event cannot be expressed as JSON"))
+            .ok()
+    }
 }

@@ -113,6 +113,7 @@ impl Sampler {
             drives,
             id: Uuid::new_v4(),
             scratch_files,
+            sequence: None,
             time_ms: now_ms(),
         });
     }
@@ -125,7 +126,7 @@ impl Sampler {
             nvme_cli: &self.nvme_cli,
             uring_bench: &self.uring_bench,
             policy: &self.policy,
-            events_dropped: pending.events_dropped,
+            pending,
         })
         .await;
         let is_same = last.as_ref().is_some_and(|last| {
@@ -171,6 +172,7 @@ async fn sample(drives: Arc<Drives>, outbox: Outbox, sampled: Sampled) {
             drive,
             id,
             log: smart_log(&log),
+            sequence: None,
             time_ms,
         }),
         Err(problem) => {
@@ -179,6 +181,7 @@ async fn sample(drives: Arc<Drives>, outbox: Outbox, sampled: Sampled) {
                 drive,
                 id,
                 problem: wire_problem(&problem),
+                sequence: None,
                 time_ms,
             });
         }

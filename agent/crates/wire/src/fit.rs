@@ -124,6 +124,7 @@ mod tests {
             id: Uuid::new_v4(),
             outcome: CommandEventOutcome::Declined,
             reason: Some(reason),
+            sequence: None,
             time_ms: 1,
         }
         .into()
@@ -159,6 +160,7 @@ mod tests {
             cpu_model: String::new(),
             destructive_policy: vec!["x".repeat(2000); 2000],
             events_dropped: 0,
+            events_refused: None,
             governor: None,
             hostname: "h".into(),
             id: Uuid::new_v4(),
@@ -167,6 +169,7 @@ mod tests {
             mitigations: None,
             nvme_cli_version: None,
             operating_system: String::new(),
+            sequence: None,
             time_ms: 1,
             uring_bench_version: None,
         };

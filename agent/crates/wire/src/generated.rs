@@ -71,6 +71,8 @@ pub struct CommandEvent {
     pub outcome: CommandEventOutcome,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub reason: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
 }
@@ -236,6 +238,8 @@ pub struct DriveProblemEvent {
     pub drive: DriveIdentity,
     pub id: ::uuid::Uuid,
     pub problem: DriveProblem,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
 }
@@ -324,6 +328,11 @@ pub struct EnvironmentEvent {
     pub destructive_policy: ::std::vec::Vec<::std::string::String>,
     #[serde(rename = "eventsDropped")]
     pub events_dropped: u64,
+    #[serde(
+        rename = "eventsRefused",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub events_refused: ::std::option::Option<u64>,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub governor: ::std::option::Option<::std::string::String>,
     pub hostname: ::std::string::String,
@@ -340,6 +349,8 @@ pub struct EnvironmentEvent {
     pub nvme_cli_version: ::std::option::Option<::std::string::String>,
     #[serde(rename = "operatingSystem")]
     pub operating_system: ::std::string::String,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
     #[serde(
@@ -376,6 +387,8 @@ pub struct InventoryEvent {
     pub id: ::uuid::Uuid,
     #[serde(rename = "scratchFiles")]
     pub scratch_files: ::std::vec::Vec<ScratchFile>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
 }
@@ -557,6 +570,8 @@ pub struct PointFinishedEvent {
     pub reason: ::std::option::Option<::std::string::String>,
     #[serde(rename = "runId")]
     pub run_id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
     #[serde(
@@ -626,6 +641,8 @@ pub struct PointSecondEvent {
     #[serde(rename = "runId")]
     pub run_id: ::uuid::Uuid,
     pub second: u32,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -680,6 +697,8 @@ pub struct PointStartedEvent {
     pub point_index: u16,
     #[serde(rename = "runId")]
     pub run_id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
     pub warnings: ::std::vec::Vec<::std::string::String>,
@@ -733,6 +752,8 @@ pub struct RunFinishedEvent {
     pub reason: ::std::option::Option<::std::string::String>,
     #[serde(rename = "runId")]
     pub run_id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
 }
@@ -790,6 +811,8 @@ pub struct RunStartedEvent {
     pub id: ::uuid::Uuid,
     #[serde(rename = "runId")]
     pub run_id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
 }
@@ -840,6 +863,8 @@ pub struct SmartEvent {
     pub drive: DriveIdentity,
     pub id: ::uuid::Uuid,
     pub log: SmartLog,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
 }

@@ -121,6 +121,12 @@ function Warnings({ host }: { host: HostDetail }) {
           The agent&apos;s spool was full while the server was away, so its history has gaps.
         </Banner>
       ) : null}
+      {environment?.eventsRefused ? (
+        <Banner tone="watch" title={`${formatCount(environment.eventsRefused)} events were refused by the server`}>
+          What they said is not stored here. The host keeps the last of them with the reasons in{" "}
+          <code className="font-mono">/var/lib/crosspoint/refused.jsonl</code>.
+        </Banner>
+      ) : null}
     </>
   );
 }

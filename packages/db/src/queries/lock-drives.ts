@@ -15,6 +15,7 @@ export interface LockedDrive extends DriveKey {
   readonly problemSince: Date | null;
   readonly latestTime: Date | null;
   readonly latestHostId: string | null;
+  readonly latestSequence: bigint | null;
   readonly latestSmart: unknown;
   readonly verdict: string | null;
   readonly reasons: unknown;
@@ -49,8 +50,8 @@ export async function lockDrives(tx: Transaction, keys: readonly DriveKey[], see
   return tx.$queryRaw<LockedDrive[]>`
     SELECT drive.id, drive.pci_vendor_id AS "pciVendorId", drive.model, drive.serial, drive.controller, drive.namespaces,
       drive.problem, drive.problem_since AS "problemSince",
-      latest.time AS "latestTime", latest.host_id AS "latestHostId", latest.smart AS "latestSmart",
-      latest.verdict, latest.reasons, latest.verdict_since AS "verdictSince",
+      latest.time AS "latestTime", latest.host_id AS "latestHostId", latest.sequence AS "latestSequence",
+      latest.smart AS "latestSmart", latest.verdict, latest.reasons, latest.verdict_since AS "verdictSince",
       sighting.id AS "sightingId", sighting.host_id AS "sightedOnHostId", sighting.last_seen_at AS "sightedAt"
     FROM drive
     LEFT JOIN drive_latest AS latest ON latest.drive_id = drive.id

@@ -5,6 +5,7 @@ import { trimIdentity } from "./drive-identity.ts";
 import { type DriveState, limitsOf, withLimits, withoutProblem, withProblem } from "./drive-state.ts";
 import { knownNamespaces } from "./known-namespaces.ts";
 import { LockedDrives, saveStates, stateOf } from "./locked-drives.ts";
+import { type Moment, momentOf, notNewer } from "./moment.ts";
 import { offerScratchFiles } from "./offer-scratch-files.ts";
 import { placeDrives } from "./place-drives.ts";
 import type { IngestScope } from "./scope.ts";
@@ -19,8 +20,8 @@ export interface ListedDrive {
 export async function applyInventory(scope: IngestScope, event: AgentEventOf<"inventory">): Promise<void> {
   const at = new Date(event.timeMs);
   const taken = await scope.tx.host.updateMany({
-    where: { id: scope.hostId, OR: [{ inventoryAt: null }, { inventoryAt: { lte: at } }] },
-    data: { inventoryAt: at },
+    where: { id: scope.hostId, ...notNewer("inventory", event) },
+    data: { inventoryAt: at, inventorySequence: event.sequence ?? null },
   });
   if (taken.count === 0) return;
   const observed = oncePerIdentity(event.drives);
@@ -31,7 +32,7 @@ export async function applyInventory(scope: IngestScope, event: AgentEventOf<"in
   );
   const listed = observed.map((drive): ListedDrive => ({ stored: drives.get(drive.identity), observed: drive }));
   const here = await placeDrives(scope, listed, at);
-  await describeDrives(scope, here, at);
+  await describeDrives(scope, here, momentOf(scope.hostId, event));
   await offerScratchFiles(scope, event.scratchFiles, at);
   scope.changes.host(scope.hostId);
 }
@@ -46,7 +47,7 @@ function oncePerIdentity(drives: readonly DriveObservation[]): DriveObservation[
   return [...byIdentity.values()];
 }
 
-async function describeDrives(scope: IngestScope, listed: readonly ListedDrive[], at: Date): Promise<void> {
+async function describeDrives(scope: IngestScope, listed: readonly ListedDrive[], moment: Moment): Promise<void> {
   if (listed.length === 0) return;
   const rows = listed.map(({ stored, observed }) => ({
     id: stored.id,
@@ -55,20 +56,22 @@ async function describeDrives(scope: IngestScope, listed: readonly ListedDrive[]
     controller: observed.controller === undefined ? undefined : JSON.stringify(observed.controller),
     namespaces: JSON.stringify(knownNamespaces(stored.namespaces as NamespaceObservation[], observed)),
   }));
-  await updateObservedDrives(scope.tx, rows, at);
+  await updateObservedDrives(scope.tx, rows, moment.time);
   const changes = listed.map(({ stored, observed }) => {
     const before = stateOf(stored);
-    return { driveId: stored.id, before, after: stateAfter(before, stored.model, observed, at) };
+    return { driveId: stored.id, before, after: stateAfter(before, stored.model, observed, moment) };
   });
   await saveStates(scope, changes);
 }
 
-function stateAfter(before: DriveState, model: string, observed: DriveObservation, at: Date): DriveState {
+function stateAfter(before: DriveState, model: string, observed: DriveObservation, moment: Moment): DriveState {
   const state =
     observed.problem === undefined
-      ? withoutProblem(before, "inventory", at)
-      : withProblem(before, { ...observed.problem, reportedBy: "inventory" }, at);
-  return observed.controller === undefined ? state : withLimits(state, limitsOf(model, observed.controller), at);
+      ? withoutProblem(before, "inventory", moment)
+      : withProblem(before, { ...observed.problem, reportedBy: "inventory" }, moment);
+  return observed.controller === undefined
+    ? state
+    : withLimits(state, limitsOf(model, observed.controller), moment.time);
 }
 
 const largestBigint = 2n ** 63n - 1n;

@@ -2,6 +2,7 @@ import { insertSmartSamples } from "@crosspoint/db/queries/insert-smart-samples"
 import type { AgentEventOf } from "@crosspoint/protocol";
 import { withSample } from "./drive-state.ts";
 import { LockedDrives, type StateChange, saveStates, stateOf } from "./locked-drives.ts";
+import { compareMoments, momentOf } from "./moment.ts";
 import type { IngestScope } from "./scope.ts";
 
 /** Stores samples, and judges each drive by its newest. */
@@ -22,12 +23,13 @@ export async function applySmart(scope: IngestScope, events: readonly AgentEvent
 
 function judgeSamples(hostId: string, drives: LockedDrives, events: readonly AgentEventOf<"smart">[]): StateChange[] {
   const changes = new Map<string, StateChange>();
-  // In the order of their times, so that a verdict that came and went within one report keeps its dates.
-  for (const event of events.toSorted((a, b) => a.timeMs - b.timeMs)) {
+  const dated = events.map((event) => ({ event, moment: momentOf(hostId, event) }));
+  // In their order, so that a verdict that came and went within one report keeps its dates.
+  for (const { event, moment } of dated.toSorted((a, b) => compareMoments(a.moment, b.moment))) {
     const drive = drives.get(event.drive);
     const before = changes.get(drive.id)?.before ?? stateOf(drive);
     const current = changes.get(drive.id)?.after ?? before;
-    const after = withSample(current, { hostId, smart: event.log }, new Date(event.timeMs));
+    const after = withSample(current, event.log, moment);
     changes.set(drive.id, { driveId: drive.id, before, after });
   }
   return [...changes.values()];

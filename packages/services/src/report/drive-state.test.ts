@@ -2,14 +2,16 @@ import type { SmartLog } from "@crosspoint/protocol";
 import { describe, expect, it } from "vitest";
 import {
   type DriveState,
+  type FoundProblem,
   limitsOf,
-  type StoredDriveProblem,
   withoutProblem,
   withProblem,
   withSample,
 } from "./drive-state.ts";
+import type { Moment } from "./moment.ts";
 
 const at = (ms: number) => new Date(ms);
+const moment = (ms: number, sequence?: number, hostId = "h"): Moment => ({ time: at(ms), hostId, sequence });
 const nothing: DriveState = { limits: {}, problem: undefined, problemSince: undefined, latest: undefined };
 const log = (criticalWarning = 0): SmartLog => ({
   criticalWarning,
@@ -31,12 +33,13 @@ const log = (criticalWarning = 0): SmartLog => ({
   criticalTemperatureTimeMinutes: 0,
   temperatureSensorsKelvin: [],
 });
-const sampled = (state: DriveState, ms: number, warning = 0) =>
-  withSample(state, { hostId: "h", smart: log(warning) }, at(ms));
-const problem = (
-  kind: StoredDriveProblem["kind"],
-  reportedBy: StoredDriveProblem["reportedBy"] = "sample",
-): StoredDriveProblem => ({ kind, detail: "", remedy: "", reportedBy });
+const sampled = (state: DriveState, ms: number, warning = 0) => withSample(state, log(warning), moment(ms));
+const problem = (kind: FoundProblem["kind"], reportedBy: FoundProblem["reportedBy"] = "sample"): FoundProblem => ({
+  kind,
+  detail: "",
+  remedy: "",
+  reportedBy,
+});
 
 describe("a drive's state", () => {
   it("dates the verdict from its edge", () => {
@@ -53,13 +56,17 @@ describe("a drive's state", () => {
   });
 
   it("keeps a problem's date while the kind is the same, and takes a new date with a new kind", () => {
-    const hangs = withProblem(withProblem(nothing, problem("notResponding"), at(1)), problem("notResponding"), at(9));
+    const hangs = withProblem(
+      withProblem(nothing, problem("notResponding"), moment(1)),
+      problem("notResponding"),
+      moment(9),
+    );
     expect(hangs.problemSince).toEqual(at(1));
-    expect(withProblem(hangs, problem("commandFailed"), at(10)).problemSince).toEqual(at(10));
+    expect(withProblem(hangs, problem("commandFailed"), moment(10)).problemSince).toEqual(at(10));
   });
 
   it("holds a sample from before the drive stopped to answer for history", () => {
-    const hangs = withProblem(sampled(nothing, 1), problem("notResponding"), at(10));
+    const hangs = withProblem(sampled(nothing, 1), problem("notResponding"), moment(10));
     const late = sampled(hangs, 5);
     expect(late).toMatchObject({
       problemSince: at(10),
@@ -74,9 +81,31 @@ describe("a drive's state", () => {
     ["any reading ends silence", "inventory", "notResponding", "sample", true],
     ["any reading ends a missing nvme-cli", "sample", "nvmeCliMissing", "inventory", true],
   ] as const)("%s", (_name, reportedBy, kind, reader, ends) => {
-    const state = withProblem(nothing, problem(kind, reportedBy), at(1));
-    expect(withoutProblem(state, reader, at(2)).problem === undefined).toBe(ends);
-    expect(withoutProblem(state, reader, at(0)).problem).toBeDefined();
+    const state = withProblem(nothing, problem(kind, reportedBy), moment(1));
+    expect(withoutProblem(state, reader, moment(2)).problem === undefined).toBe(ends);
+    expect(withoutProblem(state, reader, moment(0)).problem).toBeDefined();
+  });
+
+  it("follows a host's own count where its clock was set back", () => {
+    const hour = 3_600_000;
+    const ahead = withSample(nothing, log(), moment(2 * hour, 7));
+    const setBack = withSample(ahead, log(8), moment(hour, 8));
+    expect(setBack.latest).toMatchObject({ verdict: "failed", time: at(hour), sequence: 8 });
+    // Delivered late, with a time that looks newer.
+    expect(withSample(setBack, log(), moment(2 * hour + 1, 6))).toBe(setBack);
+    // Another host's count says nothing; its clock does.
+    expect(withSample(setBack, log(), moment(hour - 1, 9, "other"))).toBe(setBack);
+    expect(withSample(setBack, log(), moment(hour + 1, 1, "other")).latest?.verdict).toBe("good");
+  });
+
+  it("ends a problem by a reading whose clock was set back behind it", () => {
+    const hangs = withProblem(nothing, problem("notResponding"), moment(100, 7));
+    expect(withoutProblem(hangs, "sample", moment(50, 6)).problem).toBeDefined();
+    expect(withoutProblem(hangs, "sample", moment(50, 8)).problem).toBeUndefined();
+    // Seen again it is as new as that, though it is dated from its beginning.
+    const still = withProblem(hangs, problem("notResponding"), moment(60, 9));
+    expect(still.problemSince).toEqual(at(100));
+    expect(withoutProblem(still, "sample", moment(55, 8)).problem).toBeDefined();
   });
 
   it("knows what the catalog knows of the model", () => {

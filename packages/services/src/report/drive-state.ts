@@ -1,16 +1,20 @@
 import { findDriveModel } from "@crosspoint/catalog";
 import { type HealthLimits, type HealthVerdict, healthVerdict, type SmartSample } from "@crosspoint/domain";
 import type { ControllerFacts, DriveProblem, SmartLog } from "@crosspoint/protocol";
+import { isNewer, type Moment } from "./moment.ts";
 
-/** A problem as it is kept: with who found it, because only the same kind of reading can say that it is over. */
-export interface StoredDriveProblem extends DriveProblem {
+/** A problem that a reading found: who found it, because only the same kind of reading can say that it is over. */
+export interface FoundProblem extends DriveProblem {
   readonly reportedBy: "inventory" | "sample";
 }
 
+/** As it is kept: with the moment at which it was seen last. */
+export interface StoredDriveProblem extends FoundProblem {
+  readonly seen?: { readonly timeMs: number; readonly hostId: string; readonly sequence?: number | undefined };
+}
+
 /** The newest sample of a drive and the verdict on it. */
-export interface JudgedSample {
-  readonly time: Date;
-  readonly hostId: string;
+export interface JudgedSample extends Moment {
   readonly smart: SmartLog;
   readonly verdict: string;
   readonly reasons: HealthVerdict["reasons"];
@@ -29,35 +33,43 @@ export interface DriveState {
 /** A drive with one of these cannot be read at all, so any reading that succeeds says that it is over. */
 const unreachable: ReadonlySet<DriveProblem["kind"]> = new Set(["nvmeCliMissing", "noPermission", "notResponding"]);
 
-/** A problem that was found at that time. Older than the newest sample it is history; of the same kind it goes on. */
-export function withProblem(state: DriveState, problem: StoredDriveProblem, at: Date): DriveState {
-  if (state.latest !== undefined && at < state.latest.time) return state;
-  if (state.problemSince !== undefined && at < state.problemSince) return state;
+/** A problem that was found at that moment. Older than the newest sample it is history; of the same kind it goes on. */
+export function withProblem(state: DriveState, problem: FoundProblem, moment: Moment): DriveState {
+  if (state.latest !== undefined && isNewer(state.latest, moment)) return state;
+  if (isNewer(problemSeen(state), moment)) return state;
   const goesOn = state.problem?.kind === problem.kind;
-  return rejudge({ ...state, problem, problemSince: goesOn ? (state.problemSince ?? at) : at }, at);
+  const problemSince = goesOn ? (state.problemSince ?? moment.time) : moment.time;
+  const seen = { timeMs: moment.time.getTime(), hostId: moment.hostId, sequence: moment.sequence };
+  return rejudge({ ...state, problem: { ...problem, seen }, problemSince }, moment.time);
 }
 
-/** A reading succeeded at that time: what it disproves is over. */
-export function withoutProblem(state: DriveState, reader: StoredDriveProblem["reportedBy"], at: Date): DriveState {
-  const { problem, problemSince } = state;
-  const isNewer = problemSince === undefined || at >= problemSince;
+/** A reading succeeded at that moment: what it disproves is over. */
+export function withoutProblem(state: DriveState, reader: FoundProblem["reportedBy"], moment: Moment): DriveState {
+  const { problem } = state;
   const disproved = problem !== undefined && (problem.reportedBy === reader || unreachable.has(problem.kind));
-  if (!isNewer || !disproved) return state;
-  return rejudge({ ...state, problem: undefined, problemSince: undefined }, at);
+  if (!disproved || isNewer(problemSeen(state), moment)) return state;
+  return rejudge({ ...state, problem: undefined, problemSince: undefined }, moment.time);
 }
 
-/** A sample that was taken at that time; one that is not newer than the newest changes nothing. */
-export function withSample(state: DriveState, sample: { hostId: string; smart: SmartLog }, at: Date): DriveState {
-  if (state.latest !== undefined && at <= state.latest.time) return state;
+/** A sample that was taken at that moment; one that is not newer than the newest changes nothing. */
+export function withSample(state: DriveState, smart: SmartLog, moment: Moment): DriveState {
+  if (state.latest !== undefined && !isNewer(moment, state.latest)) return state;
   const previous = state.latest;
   const judged: JudgedSample = {
-    time: at,
-    ...sample,
+    ...moment,
+    smart,
     verdict: previous?.verdict ?? "",
     reasons: previous?.reasons ?? [],
-    verdictSince: previous?.verdictSince ?? at,
+    verdictSince: previous?.verdictSince ?? moment.time,
   };
-  return rejudge(withoutProblem({ ...state, latest: judged }, "sample", at), at);
+  return rejudge(withoutProblem({ ...state, latest: judged }, "sample", moment), moment.time);
+}
+
+/** When the problem was seen last; one that was kept without that, when it was seen first. */
+function problemSeen({ problem, problemSince }: DriveState): Moment | undefined {
+  if (problem?.seen === undefined) return problemSince && { time: problemSince, hostId: "", sequence: undefined };
+  const { timeMs, hostId, sequence } = problem.seen;
+  return { time: new Date(timeMs), hostId, sequence };
 }
 
 /** Other limits, as a new inventory tells them. */

@@ -14,6 +14,12 @@ export const clockAheadLimitMs = 86_400_000;
 const knownKinds: ReadonlySet<string> = new Set(agentEvent.options.map((option) => option.shape.kind.value));
 const largestBigint = 2n ** 63n - 1n;
 
+/**
+ * And so far behind: longer than a spool of the default size can hold what one drive says. What claims to be older was
+ * dated by a clock that did not know the time yet (1970), and would stand where nobody looks for it.
+ */
+export const clockBehindLimitMs = 400 * 86_400_000;
+
 export interface Clocks {
   readonly serverMs: number;
   /** What the agent's clock said when it sent the report. */
@@ -36,17 +42,25 @@ export function judgeEvent(raw: { readonly id: string; readonly kind: string }, 
   const parsed = agentEvent.safeParse(raw);
   if (!parsed.success) return refuse(`The ${raw.kind} event is not valid.`, fieldErrors(parsed.error));
   const event = parsed.data;
-  if (event.timeMs > clocks.serverMs + clockAheadLimitMs) return refuse(aheadReason(event.timeMs, clocks));
+  const offReason = clockOffReason(event.timeMs, clocks);
+  if (offReason !== undefined) return refuse(offReason);
   const unstorable = unstorableText(event);
   if (unstorable !== undefined) return refuse(`The ${event.kind} event is not valid.`, [unstorable]);
   const errors = contentErrors(event);
   return errors.length > 0 ? refuse(`The ${event.kind} event is not valid.`, errors) : { kind: "good", event };
 }
 
-function aheadReason(timeMs: number, { serverMs, agentMs }: Clocks): string {
+function clockOffReason(timeMs: number, { serverMs, agentMs }: Clocks): string | undefined {
+  const off =
+    timeMs > serverMs + clockAheadLimitMs
+      ? "more than a day ahead of"
+      : timeMs < serverMs - clockBehindLimitMs
+        ? "more than 400 days behind"
+        : undefined;
+  if (off === undefined) return undefined;
   const say = (ms: number) => new Date(ms).toISOString();
   return (
-    `The event's time ${say(timeMs)} is more than a day ahead of the server's clock, which says ${say(serverMs)}; ` +
+    `The event's time ${say(timeMs)} is ${off} the server's clock, which says ${say(serverMs)}; ` +
     `the agent's clock said ${say(agentMs)}. Set the clock of the host.`
   );
 }

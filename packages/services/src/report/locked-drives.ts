@@ -39,11 +39,12 @@ export function stateOf(drive: LockedDrive): DriveState {
 }
 
 function latestOf(drive: LockedDrive): JudgedSample | undefined {
-  const { latestTime, latestHostId, verdict, verdictSince } = drive;
+  const { latestTime, latestHostId, latestSequence, verdict, verdictSince } = drive;
   if (latestTime === null || latestHostId === null || verdict === null || verdictSince === null) return undefined;
   return {
     time: latestTime,
     hostId: latestHostId,
+    sequence: latestSequence === null ? undefined : Number(latestSequence),
     smart: drive.latestSmart as SmartLog,
     verdict,
     reasons: drive.reasons as HealthReason[],
@@ -81,11 +82,13 @@ function sameLatest(a: JudgedSample | undefined, b: JudgedSample): boolean {
   return (
     a !== undefined &&
     a.time.getTime() === b.time.getTime() &&
+    a.sequence === b.sequence &&
     a.verdict === b.verdict &&
     JSON.stringify(a.reasons) === JSON.stringify(b.reasons)
   );
 }
 
 function latestRow(driveId: string, latest: JudgedSample) {
-  return { ...latest, driveId, smart: JSON.stringify(latest.smart), reasons: JSON.stringify(latest.reasons) };
+  const { sequence = null } = latest;
+  return { ...latest, sequence, driveId, smart: JSON.stringify(latest.smart), reasons: JSON.stringify(latest.reasons) };
 }

@@ -61,6 +61,7 @@ impl PointRef {
             id: self.event_id("pointStarted"),
             point_index: self.point_index,
             run_id: self.run_id,
+            sequence: None,
             time_ms,
             warnings: start.warnings,
         }
@@ -81,6 +82,7 @@ impl PointRef {
             read: second.read.map(second_direction),
             run_id: self.run_id,
             second: second.second,
+            sequence: None,
             time_ms,
             write: second.write.map(second_direction),
         }
@@ -123,6 +125,7 @@ impl PointRef {
             read,
             reason,
             run_id: self.run_id,
+            sequence: None,
             time_ms,
             voluntary_context_switches: result.as_ref().map(|result| result.voluntary_context_switches),
             warnings: result.map(|result| result.warnings).unwrap_or_default(),

@@ -193,6 +193,7 @@ impl Runs {
         let started = wire::RunStartedEvent {
             id: once(run_id, "runStarted"),
             run_id,
+            sequence: None,
             time_ms: now_ms(),
         };
         self.report(started).await;
@@ -362,6 +363,7 @@ impl Runs {
             outcome,
             reason,
             run_id,
+            sequence: None,
             time_ms: now_ms(),
         })
         .await;
@@ -393,6 +395,7 @@ impl Runs {
             id,
             outcome,
             reason,
+            sequence: None,
             time_ms: now_ms(),
         })
         .await;
