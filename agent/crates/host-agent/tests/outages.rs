@@ -67,6 +67,17 @@ impl Sending {
         describe(self.directory.path()).unwrap()
     }
 
+    /// The state is written a moment after the delivery.
+    async fn says(&self, words: &str) {
+        for _ in 0..250 {
+            if self.status().contains(words) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("{words:?} is not in: {}", self.status());
+    }
+
     async fn waiting(&self) -> u64 {
         self.spool.pending().await.unwrap().results
     }
@@ -248,16 +259,9 @@ async fn refused_events_are_counted_for_the_status() {
     .await;
     let sending = Sending::start(&server.url, None).await;
     sending.is_delivered().await;
-    for _ in 0..100 {
-        if sending
-            .status()
-            .contains("Refused by the server since the installation: 1 events")
-        {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("{}", sending.status());
+    sending
+        .says("Refused by the server since the installation: 1 events")
+        .await;
 }
 
 /// A certificate authority of one's own, as a company has it.
