@@ -88,7 +88,7 @@ fn operating_system() -> Option<String> {
 }
 
 /// The first word with a digit in what a program says of its version ("nvme version 2.3 (git 2.3)").
-async fn version(program: &Path, argument: &str) -> Option<String> {
+pub(crate) async fn version(program: &Path, argument: &str) -> Option<String> {
     let child = Command::new(program)
         .arg(argument)
         .stdin(std::process::Stdio::null())

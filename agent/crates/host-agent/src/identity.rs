@@ -1,8 +1,8 @@
 //! Who this agent is: an installation id made once, and what enrolment gave it. One file, readable by its owner only.
 
-use std::fs::{DirBuilder, OpenOptions};
+use std::fs::{DirBuilder, OpenOptions, Permissions};
 use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use nix::fcntl::{Flock, FlockArg};
@@ -114,6 +114,7 @@ impl StateDirectory {
     /// [`StateError`].
     pub fn identity(&self) -> Result<Identity, StateError> {
         if let Some(identity) = read_identity(&self.path)? {
+            self.keep_to_ourselves()?;
             return Ok(identity);
         }
         let identity = Identity {
@@ -123,6 +124,22 @@ impl StateDirectory {
         };
         self.save(&identity)?;
         Ok(identity)
+    }
+
+    /// A file that was restored from a backup, say, may have become readable by others.
+    fn keep_to_ourselves(&self) -> Result<(), StateError> {
+        let path = identity_path(&self.path);
+        let tighten = |path: &Path| -> io::Result<()> {
+            if path.metadata()?.permissions().mode() & 0o077 == 0 {
+                return Ok(());
+            }
+            tracing::warn!(
+                path = %path.display(),
+                "the file with this host's key could be read by others: corrected. Revoke the key in the browser and enrol again if somebody may have"
+            );
+            std::fs::set_permissions(path, Permissions::from_mode(0o600))
+        };
+        tighten(&path).map_err(|source| StateError::Io { path, source })
     }
 
     /// Replaces the identity file; after a crash it is the old or the new one.
@@ -178,14 +195,14 @@ pub(crate) fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
         .map_or(Ok(()), |directory| std::fs::File::open(directory)?.sync_all())
 }
 
-fn identity_path(state_directory: &Path) -> PathBuf {
+/// Where the key lies.
+pub(crate) fn identity_path(state_directory: &Path) -> PathBuf {
     state_directory.join("identity.json")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn makes_an_identity_once_and_keeps_it_to_itself() {
@@ -196,6 +213,17 @@ mod tests {
         assert_eq!(first.identity().unwrap().installation_id, id);
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
         assert_eq!((mode(&path), mode(&path.join("identity.json"))), (0o700, 0o600));
+    }
+
+    #[test]
+    fn a_key_file_that_others_can_read_is_closed_to_them() {
+        let parent = tempfile::tempdir().unwrap();
+        let directory = StateDirectory::open(parent.path()).unwrap();
+        let id = directory.identity().unwrap().installation_id;
+        let path = identity_path(parent.path());
+        std::fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
+        assert_eq!(directory.identity().unwrap().installation_id, id);
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
     }
 
     #[test]

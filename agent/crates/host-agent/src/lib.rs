@@ -10,6 +10,7 @@
 pub mod agent;
 pub mod backoff;
 pub mod commands;
+pub mod doctor;
 pub mod drives;
 pub mod enroll;
 pub mod environment;

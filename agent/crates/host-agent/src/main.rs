@@ -8,8 +8,8 @@ use clap::{Parser, Subcommand};
 use crosspoint_agent::enroll::{Application, EnrollError, enroll, is_key_refused};
 use crosspoint_agent::identity::StateDirectory;
 use crosspoint_agent::server::Server;
-use crosspoint_agent::settings::{Options, STATE_DIRECTORY};
-use crosspoint_agent::{agent, environment, status};
+use crosspoint_agent::settings::{CONFIGURATION, Options, STATE_DIRECTORY};
+use crosspoint_agent::{agent, doctor, environment, status};
 use tracing_subscriber::EnvFilter;
 
 #[derive(Parser)]
@@ -56,6 +56,17 @@ enum Command {
         /// The agent's state directory
         #[arg(long, env = "CROSSPOINT_STATE_DIR", value_name = "DIR", default_value = STATE_DIRECTORY)]
         state_dir: PathBuf,
+    },
+    /// Look at everything the agent needs, and say how to mend what is amiss; exit code 1 if anything failed
+    Doctor {
+        /// Configuration (TOML) to go by [default: /etc/crosspoint/agent.toml, if it is there]
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+        /// Print JSON for a program
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        options: Box<Options>,
     },
     /// Print the version
     Version,
@@ -135,6 +146,25 @@ async fn carry_out(command: Command) -> anyhow::Result<()> {
         }
         Command::Status { state_dir } => {
             print!("{}", status::describe(&state_dir)?);
+            Ok(())
+        }
+        Command::Doctor {
+            config,
+            json,
+            options,
+        } => {
+            let installed = || Some(PathBuf::from(CONFIGURATION)).filter(|path| path.exists());
+            let settings = options.resolve(config.or_else(installed).as_deref())?;
+            let checks = doctor::examine(&settings).await;
+            print!(
+                "{}",
+                if json {
+                    doctor::json(&checks)
+                } else {
+                    doctor::text(&checks)
+                }
+            );
+            anyhow::ensure!(doctor::is_well(&checks), "something needs mending");
             Ok(())
         }
         Command::Version => {

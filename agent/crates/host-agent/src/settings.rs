@@ -10,6 +10,8 @@ use serde::Deserialize;
 
 /// Where the agent keeps its identity, its spool and its journal.
 pub const STATE_DIRECTORY: &str = "/var/lib/crosspoint";
+/// Where the package puts the configuration.
+pub const CONFIGURATION: &str = "/etc/crosspoint/agent.toml";
 const POLICY_FILE: &str = "/etc/crosspoint/policy.toml";
 const SAMPLE_INTERVAL: Duration = Duration::from_secs(60);
 const SAMPLE_INTERVAL_MIN: Duration = Duration::from_secs(1);
@@ -206,7 +208,12 @@ mod tests {
     fn mistakes_are_named() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "serverr = \"https://a\"").unwrap();
-        assert!(Options::default().resolve(Some(file.path())).is_err());
+        let error = Options::default().resolve(Some(file.path())).err().unwrap();
+        let said = format!("{error:#}");
+        assert!(
+            said.contains("unknown field `serverr`") && said.contains("`server`"),
+            "{said}"
+        );
         for options in [
             Options {
                 scratch_size: Some("1000".into()),
@@ -223,5 +230,30 @@ mod tests {
         ] {
             assert!(options.resolve(None).is_err());
         }
+    }
+
+    /// Each key with its mark of a comment taken away is a configuration, and every option has a key there.
+    #[test]
+    fn the_configuration_that_is_installed_explains_every_key() {
+        let installed = include_str!("../../../packaging/agent.toml");
+        let keys: Vec<&str> = installed
+            .lines()
+            .filter_map(|line| {
+                line.strip_prefix('#')
+                    .filter(|rest| rest.starts_with(char::is_alphabetic))
+            })
+            .collect();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), keys.join("\n")).unwrap();
+        Options::default().resolve(Some(file.path())).unwrap();
+
+        let command = Options::augment_args(clap::Command::new("run"));
+        let options = command.get_arguments().filter(|option| !option.is_hide_set());
+        let wanted: std::collections::BTreeSet<String> =
+            options.map(|option| option.get_id().to_string()).collect();
+        let explained = keys
+            .iter()
+            .filter_map(|line| Some(line.split_once(" = ")?.0.to_owned()));
+        assert_eq!(explained.collect::<std::collections::BTreeSet<_>>(), wanted);
     }
 }

@@ -178,7 +178,8 @@ fn describe_pending(pending: &Pending, state_directory: &Path) -> String {
     text
 }
 
-fn directory_bytes(directory: &Path) -> u64 {
+/// Size of all files below a directory.
+pub(crate) fn directory_bytes(directory: &Path) -> u64 {
     let Ok(entries) = directory.read_dir() else {
         return 0;
     };

@@ -144,11 +144,7 @@ async fn nothing_listens_there_and_then_something_does() {
         .await;
     let _back = TestServer::start_at(&address.to_string(), |_, request| taken(request)).await;
     sending.is_delivered().await;
-    assert!(
-        sending.status().contains("Connected since"),
-        "{}",
-        sending.status()
-    );
+    sending.says("Connected since").await;
 }
 
 #[tokio::test]

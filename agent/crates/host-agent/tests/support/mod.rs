@@ -218,13 +218,13 @@ pub fn add_drive(root: &Path, name: &str) {
     }
 }
 
-/// An nvme-cli that answers with a health log of 300 K, and hangs for the drive named in the file `hung` beside it.
+/// An nvme-cli that answers with a health log of 300 K, and stops in the middle for the drive named in the file `hung` beside it.
 pub fn nvme_cli(directory: &Path) -> PathBuf {
     script(
         &directory.join("nvme"),
         r#"
         [ "$1" = version ] && { echo "nvme version 2.3 (git 2.3)"; exit 0; }
-        [ "$2" = "$(cat "$(dirname "$0")/hung" 2>/dev/null)" ] && exec sleep 600
+        [ "$2" = "$(cat "$(dirname "$0")/hung" 2>/dev/null)" ] && { kill -STOP $$; exec sleep 600; }
         case "$1" in
             smart-log) printf '\000\054\001'; head -c 509 /dev/zero ;;
             id-ctrl) head -c 4096 /dev/zero ;;

@@ -1,0 +1,140 @@
+//! Between this host and the server: address, TLS, key, clock.
+
+use std::time::Duration;
+
+use super::Check;
+use crate::identity::read_identity;
+use crate::outbox::now_ms;
+use crate::server::{CallError, Server};
+use crate::settings::Settings;
+
+/// What the server too holds for worth a warning.
+const SKEW_WARNING_MS: u64 = 5000;
+/// The server refuses events that are so far ahead.
+const SKEW_FAILURE_MS: u64 = 86_400_000;
+/// No server knows it: how it is refused tells that a server is there.
+const NOBODY: &str = "nobody";
+
+pub async fn checks(settings: &Settings) -> Vec<Check> {
+    let enrollment = match read_identity(&settings.state_dir) {
+        Ok(identity) => identity.and_then(|identity| identity.enrollment),
+        Err(error) => return vec![Check::failed("enrolment", error.to_string(), "see the message")],
+    };
+    let url = settings
+        .server
+        .clone()
+        .or_else(|| enrollment.as_ref().map(|known| known.server.clone()));
+    let enrolled = match &enrollment {
+        Some(known) => Check::ok("enrolment", format!("as host {}", known.host_id)),
+        None if settings.server.is_some() && settings.token.is_some() => Check::warning(
+            "enrolment",
+            "not yet enrolled",
+            "start the agent: it enrols with the token of its configuration",
+        ),
+        None => Check::failed(
+            "enrolment",
+            "not enrolled: nothing is reported",
+            "press “Add a host” on the hosts page and run the command shown there",
+        ),
+    };
+    let Some(url) = url else { return vec![enrolled] };
+    let server = match Server::new(&url, settings.ca_file.as_deref()) {
+        Ok(server) => server,
+        Err(error) => {
+            return vec![
+                enrolled,
+                Check::failed("server", error.to_string(), "correct server or ca_file"),
+            ];
+        }
+    };
+    let mut checks = vec![enrolled, encryption(&server, &url)];
+    checks.extend(answer(&server, &url, enrollment.map(|known| known.agent_key)).await);
+    checks
+}
+
+fn encryption(server: &Server, url: &str) -> Check {
+    if server.is_unencrypted() {
+        return Check::warning(
+            "TLS",
+            format!("{url} is not encrypted: everyone on the network can read this host's key"),
+            "put the gateway behind TLS and use https://; ca_file names an authority of your own",
+        );
+    }
+    Check::ok(
+        "TLS",
+        if url.starts_with("https") {
+            "encrypted"
+        } else {
+            "this machine itself: not needed"
+        },
+    )
+}
+
+async fn answer(server: &Server, url: &str, key: Option<String>) -> Vec<Check> {
+    let asked_ms = now_ms();
+    let offers = server
+        .commands(key.as_deref().unwrap_or(NOBODY), Duration::ZERO)
+        .await;
+    let reached = Check::ok("server", format!("{url} answers"));
+    match offers {
+        Ok(offers) => {
+            // The server looked at its clock between the question and now.
+            let here_ms = asked_ms.midpoint(now_ms());
+            vec![
+                reached,
+                Check::ok("key", "the server knows it"),
+                clock(here_ms, offers.server_time_ms),
+            ]
+        }
+        Err(CallError::Unauthorized(_)) if key.is_none() => vec![reached],
+        Err(CallError::Unauthorized(reason)) => vec![
+            reached,
+            Check::failed(
+                "key",
+                format!("the server refuses it: {reason}"),
+                "make a token on the hosts page and run: crosspoint-agent enroll --server … --token …; the host stays the same",
+            ),
+        ],
+        Err(error) => vec![Check::failed(
+            "server",
+            format!("{url} cannot be used: {error}"),
+            "what is sampled meanwhile is kept on disk; mend what the message names",
+        )],
+    }
+}
+
+fn clock(here_ms: u64, server_ms: u64) -> Check {
+    let skew_ms = here_ms.abs_diff(server_ms);
+    let direction = if here_ms > server_ms { "ahead of" } else { "behind" };
+    let detail = format!("{:.1} s {direction} the server's", skew_ms as f64 / 1e3);
+    let remedy = "let this host keep time (chrony or systemd-timesyncd): its samples stand at the wrong time";
+    match skew_ms {
+        SKEW_FAILURE_MS.. => Check::failed("clock", detail, remedy),
+        SKEW_WARNING_MS.. => Check::warning("clock", detail, remedy),
+        _ => Check::ok("clock", detail),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Verdict;
+    use super::*;
+
+    #[test]
+    fn judges_the_clock_by_its_distance_in_either_direction() {
+        let now = 1_795_262_400_000;
+        for (skew_ms, verdict, words) in [
+            (4_999, Verdict::Ok, "5.0 s"),
+            (5_000, Verdict::Warning, "5.0 s"),
+            (86_400_000, Verdict::Failed, "86400.0 s"),
+        ] {
+            let (ahead, behind) = (clock(now + skew_ms, now), clock(now - skew_ms, now));
+            assert_eq!((ahead.verdict, behind.verdict), (verdict, verdict), "{skew_ms}");
+            assert!(
+                ahead.detail.contains(words) && ahead.detail.contains("ahead"),
+                "{ahead:?}"
+            );
+            assert!(behind.detail.contains("behind"), "{behind:?}");
+        }
+    }
+}

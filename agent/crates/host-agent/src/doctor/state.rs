@@ -1,0 +1,110 @@
+//! What the agent keeps on this host, and what its administrator wrote.
+
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
+
+use nix::sys::statvfs::statvfs;
+
+use super::Check;
+use crate::identity::{identity_path, is_running};
+use crate::policy::Policy;
+use crate::status::directory_bytes;
+
+/// Readable or writable for group or others.
+const FOREIGN_BITS: u32 = 0o077;
+/// Writable for group or others.
+const FOREIGN_WRITE_BITS: u32 = 0o022;
+
+pub fn key_file(state_directory: &Path) -> Check {
+    const NAME: &str = "key file";
+    let path = identity_path(state_directory);
+    let Ok(metadata) = path.metadata() else {
+        return Check::warning(
+            NAME,
+            format!("{} is not there or cannot be read", path.display()),
+            "it is made by the enrolment; run doctor as root",
+        );
+    };
+    let mode = metadata.permissions().mode() & 0o777;
+    if mode & FOREIGN_BITS == 0 {
+        return Check::ok(
+            NAME,
+            format!("{} is its owner's alone ({mode:04o})", path.display()),
+        );
+    }
+    Check::failed(
+        NAME,
+        format!("{} can be read by others ({mode:04o})", path.display()),
+        "the agent corrects this when it starts; revoke the key on the host's page and enrol again if others could have read it",
+    )
+}
+
+pub fn spool(state_directory: &Path, spool_bytes: u64) -> Check {
+    const NAME: &str = "spool";
+    let probe = state_directory.join(format!("doctor-probe-{}", std::process::id()));
+    if let Err(error) = std::fs::write(&probe, b"probe") {
+        return Check::failed(
+            NAME,
+            format!("{} cannot be written: {error}", state_directory.display()),
+            "run doctor as root; check the file system and state_dir",
+        );
+    }
+    let _ = std::fs::remove_file(&probe);
+    let used = directory_bytes(&state_directory.join("spool"));
+    let free = statvfs(state_directory).map_or(0, |room| room.blocks_available() * room.fragment_size());
+    let megabytes = |bytes: u64| bytes as f64 / 1e6;
+    let detail = format!(
+        "{:.1} MB used of at most {:.0} MB, {:.0} MB free on {}",
+        megabytes(used),
+        megabytes(spool_bytes),
+        megabytes(free),
+        state_directory.display()
+    );
+    if used + free >= spool_bytes {
+        return Check::ok(NAME, detail);
+    }
+    Check::warning(
+        NAME,
+        detail,
+        "make room, or lower spool_size: on a full disk the oldest samples are dropped first",
+    )
+}
+
+pub fn policy(path: &Path) -> Check {
+    const NAME: &str = "policy";
+    if let Err(error) = Policy::read(path) {
+        return Check::failed(
+            NAME,
+            error.to_string(),
+            "correct the file; it is read anew for every decision",
+        );
+    }
+    let Ok(metadata) = path.metadata() else {
+        return Check::ok(
+            NAME,
+            format!(
+                "{} is not there: no server may destroy anything here",
+                path.display()
+            ),
+        );
+    };
+    if metadata.permissions().mode() & FOREIGN_WRITE_BITS != 0 || metadata.uid() != 0 {
+        return Check::warning(
+            NAME,
+            format!(
+                "others than root can change {}, which says what may be destroyed",
+                path.display()
+            ),
+            format!("chown root {0} && chmod 644 {0}", path.display()),
+        );
+    }
+    Check::ok(NAME, format!("{} is valid", path.display()))
+}
+
+pub fn running(state_directory: &Path) -> Check {
+    const NAME: &str = "agent";
+    if is_running(state_directory) {
+        return Check::ok(NAME, "running");
+    }
+    Check::warning(NAME, "not running", "systemctl enable --now crosspoint-agent")
+}
