@@ -7,8 +7,9 @@ const QUOTED_CHARS_MAX: usize = 80;
 
 /// Why a part of a load could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{text}\" is not {what}: {reason}")]
+#[error("{text} is not {what}: {reason}")]
 pub struct NotationError {
+    /// Quoted.
     text: String,
     /// With its article: "a block mix".
     what: &'static str,
@@ -18,15 +19,19 @@ pub struct NotationError {
 impl NotationError {
     /// `text` is not `what` ("a block mix"), for a `reason` that says what is expected.
     pub(crate) fn new(text: &str, what: &'static str, reason: impl Display) -> Self {
-        let mut quoted: String = text.chars().take(QUOTED_CHARS_MAX).collect();
-        if quoted.len() < text.len() {
-            quoted.push('…');
-        }
         NotationError {
-            text: quoted,
+            text: quoted(text),
             what,
             reason: reason.to_string(),
         }
+    }
+}
+
+/// `text` as an error repeats it: in quotation marks, and cut where it gets long.
+pub(crate) fn quoted(text: &str) -> String {
+    match text.char_indices().nth(QUOTED_CHARS_MAX) {
+        None => format!("\"{text}\""),
+        Some((end, _)) => format!("\"{}…\"", &text[..end]),
     }
 }
 

@@ -96,6 +96,27 @@ fn the_hottest_place_has_its_share_under_zipf_and_is_not_the_first() {
 }
 
 #[test]
+fn a_seed_repeats_its_places_in_later_versions() {
+    // By a second program, in Python: the ranks that the samplers own test has, scattered.
+    let mut places = Places::new(&ZIPF_1_1, 1 << 30);
+    let mut random = SplitMix64::new(42);
+    let drawn: Vec<u64> = (0..8).map(|_| places.next(&mut random)).collect();
+    assert_eq!(
+        drawn,
+        [
+            411_258_263,
+            726_403_731,
+            223_465_839,
+            346_952_281,
+            683_805_631,
+            905_758_737,
+            995_418_980,
+            870_746_592
+        ]
+    );
+}
+
+#[test]
 fn a_span_of_few_places_works_with_each() {
     for distribution in [Distribution::Uniform, ZIPF_1_1, HOT_90_10] {
         for places in 1..=3 {

@@ -42,18 +42,19 @@ impl ZipfRanks {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "a whole number of at least 1"
+        reason = "rounds down what is above 0, and stays at the largest number"
     )]
     pub(super) fn draw(&self, random: &mut SplitMix64) -> u64 {
         loop {
             let area = self.area_end + random.unit() * (self.area_begin - self.area_end);
             let x = inverse_integral(self.theta, area);
-            let rank = libm::floor(x + 0.5).max(1.0);
-            if rank - x <= self.surely_within
-                || area >= integral(self.theta, rank + 0.5) - density(self.theta, rank)
+            // The nearest whole number; the last rank's share ends at the limit but for rounding.
+            let rank = ((x + 0.5) as u64).clamp(1, self.ranks);
+            let nearest = rank as f64;
+            if nearest - x <= self.surely_within
+                || area >= integral(self.theta, nearest + 0.5) - density(self.theta, nearest)
             {
-                // The last rank's share ends at the limit but for rounding.
-                return (rank as u64).min(self.ranks) - 1;
+                return rank - 1;
             }
         }
     }
@@ -155,6 +156,22 @@ mod tests {
         let mut random = SplitMix64::new(7);
         let lower = (0..100_000).filter(|_| zipf.draw(&mut random) < 1 << 38).count();
         assert!(lower.abs_diff(50_000) < 5 * 158, "{lower}");
+    }
+
+    #[test]
+    fn the_ends_of_the_unit_interval_are_the_last_rank_and_the_first() {
+        // The seeds whose first 64 bits are all 0 and all 1: the generator's steps undone.
+        for (seed, rank_of) in [
+            (7_046_029_254_386_353_131, (|ranks| ranks - 1) as fn(u64) -> u64),
+            (3_558_559_446_808_474_027, |_| 0),
+        ] {
+            for theta in [0.001, 0.5, 1.0, 1.1, 2.0, 10.0] {
+                for ranks in [1, 2, 3, 100] {
+                    let rank = ZipfRanks::new(theta, ranks).draw(&mut SplitMix64::new(seed));
+                    assert_eq!(rank, rank_of(ranks), "theta {theta}, {ranks} ranks");
+                }
+            }
+        }
     }
 
     #[test]
