@@ -53,6 +53,12 @@ describe("built-in plans", () => {
     expect(plan?.description).toContain("four minutes");
   });
 
+  it("have the points of golden/plan-points.json, to which the agent's reader of plan files holds itself too", async () => {
+    const points = Object.fromEntries(plans.map((plan) => [plan.id, plan.points]));
+    const golden = new URL("../golden/plan-points.json", import.meta.url).pathname;
+    await expect(`${JSON.stringify(points, null, 2)}\n`).toMatchFileSnapshot(golden);
+  });
+
   it("none that says it reads only holds a write", () => {
     for (const plan of plans.filter(({ readsOnly }) => readsOnly)) {
       expect(plan.points.map((point) => point.readPercent)).toEqual(plan.points.map(() => 100));
