@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { benchmarkPlan, benchmarkTarget } from "./benchmark.ts";
+import { driveAction, runSettings } from "./control.ts";
+import { driveIdentity } from "./drive.ts";
 import { protocolLimits } from "./limits.ts";
-import { timeMs, uuid } from "./primitives.ts";
+import { shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
 
 const envelope = { id: uuid };
 
@@ -14,6 +16,7 @@ export const startBenchmarkCommand = z
     target: benchmarkTarget,
     plan: benchmarkPlan,
     confirmedSerial: z.string().max(64).optional(),
+    settings: runSettings.optional(),
   })
   .meta({ id: "StartBenchmarkCommand" });
 
@@ -27,8 +30,36 @@ export const collectNowCommand = z
   .object({ ...envelope, kind: z.literal("collectNow") })
   .meta({ id: "CollectNowCommand" });
 
+/** Change, test or erase one drive. `confirmedSerial` is what a person typed; without it nothing is destroyed. */
+export const controlDriveCommand = z
+  .object({
+    ...envelope,
+    kind: z.literal("controlDrive"),
+    drive: driveIdentity,
+    action: driveAction,
+    confirmedSerial: z.string().max(64).optional(),
+  })
+  .meta({ id: "ControlDriveCommand" });
+
+/** Make the host's scratch file, in place of one that is there. The host's own configuration says where it lies. */
+export const createScratchFileCommand = z
+  .object({ ...envelope, kind: z.literal("createScratchFile"), sizeBytes: wholeNumber })
+  .meta({ id: "CreateScratchFileCommand" });
+
+/** Remove a scratch file that the agent made; no other file is ever removed. */
+export const removeScratchFileCommand = z
+  .object({ ...envelope, kind: z.literal("removeScratchFile"), path: shortText.min(1) })
+  .meta({ id: "RemoveScratchFileCommand" });
+
 export const command = z
-  .discriminatedUnion("kind", [startBenchmarkCommand, cancelBenchmarkCommand, collectNowCommand])
+  .discriminatedUnion("kind", [
+    startBenchmarkCommand,
+    cancelBenchmarkCommand,
+    collectNowCommand,
+    controlDriveCommand,
+    createScratchFileCommand,
+    removeScratchFileCommand,
+  ])
   .meta({ id: "Command" });
 
 /** Commands offered by one long poll. Each is leased until `leasedUntilMs`; unanswered, it is offered again. */

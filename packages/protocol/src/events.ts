@@ -8,9 +8,10 @@ import {
   runRef,
   secondDirection,
 } from "./benchmark.ts";
+import { hostPolicy } from "./control.ts";
 import { driveIdentity, driveObservation, driveProblem, scratchFile, smartLog } from "./drive.ts";
 import { protocolLimits } from "./limits.ts";
-import { shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
+import { percent, shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
 
 const envelope = {
   /** Made once by the agent and kept over every retry: the server stores an id once. */
@@ -52,6 +53,8 @@ export const environmentEvent = z
     mitigations: shortText.optional(),
     /** What this host's own policy lets a server destroy: serials or models; empty is the default. */
     destructivePolicy: z.array(shortText).max(protocolLimits.drivesPerHost),
+    /** The whole policy file; absent from agents that know only benchmarks. */
+    policy: hostPolicy.optional(),
     /** Samples dropped because the spool was full, since the agent was installed. */
     eventsDropped: wholeNumber,
     /** Events that a server refused, since the agent was installed; the host keeps them with the reasons. */
@@ -68,17 +71,31 @@ export const driveProblemEvent = z
   .object({ ...envelope, kind: z.literal("driveProblem"), drive: driveIdentity, problem: driveProblem })
   .meta({ id: "DriveProblemEvent" });
 
-/** What became of a command: taken on, refused, or done. */
+/** What became of a command: taken on, refused, done, or cut off by a crash and never begun again. */
 export const commandEvent = z
   .object({
     ...envelope,
     kind: z.literal("command"),
     commandId: uuid,
-    outcome: z.enum(["accepted", "declined", "succeeded", "failed"]),
-    /** Why, in words, for declined and failed. */
+    outcome: z.enum(["accepted", "declined", "succeeded", "failed", "interrupted"]),
+    /** Why, in words, for declined, failed and interrupted; what was found, for some that succeeded. */
     reason: shortText.optional(),
+    /** Status field of the controller's answer, phase tag left out, where it refused: 410Eh is "not changeable". */
+    nvmeStatus: z.int().min(0).max(0x7fff).optional(),
   })
   .meta({ id: "CommandEvent" });
+
+/** How far long work came. Sent when it changes, and not at all where the drive does not say. */
+export const commandProgressEvent = z
+  .object({
+    ...envelope,
+    kind: z.literal("commandProgress"),
+    commandId: uuid,
+    /** What is being done, in words. */
+    phase: shortText,
+    percent: percent.optional(),
+  })
+  .meta({ id: "CommandProgressEvent" });
 
 export const runStartedEvent = z
   .object({ ...envelope, kind: z.literal("runStarted"), ...runRef })
@@ -148,6 +165,7 @@ export const agentEvent = z
     smartEvent,
     driveProblemEvent,
     commandEvent,
+    commandProgressEvent,
     runStartedEvent,
     pointStartedEvent,
     pointSecondEvent,

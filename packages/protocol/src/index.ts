@@ -5,12 +5,14 @@
 import type { z } from "zod";
 import type * as benchmark from "./benchmark.ts";
 import type * as commands from "./commands.ts";
+import type * as control from "./control.ts";
 import type * as drive from "./drive.ts";
 import type * as events from "./events.ts";
 import type * as messages from "./messages.ts";
 
 export * from "./benchmark.ts";
 export * from "./commands.ts";
+export * from "./control.ts";
 export * from "./drive.ts";
 export * from "./events.ts";
 export * from "./limits.ts";
@@ -33,6 +35,9 @@ export type PointDirection = z.infer<typeof benchmark.pointDirection>;
 export type SecondDirection = z.infer<typeof benchmark.secondDirection>;
 export type AgentEvent = z.infer<typeof events.agentEvent>;
 export type AgentEventOf<K extends AgentEvent["kind"]> = Extract<AgentEvent, { kind: K }>;
+export type DriveAction = z.infer<typeof control.driveAction>;
+export type HostPolicy = z.infer<typeof control.hostPolicy>;
+export type RunSettings = z.infer<typeof control.runSettings>;
 export type Command = z.infer<typeof commands.command>;
 export type CommandsResponse = z.infer<typeof commands.commandsResponse>;
 export type EnrollRequest = z.infer<typeof messages.enrollRequest>;

@@ -6,6 +6,8 @@ export const protocolLimits = {
   drivesPerHost: 1024,
   namespacesPerDrive: 128,
   scratchFilesPerHost: 16,
+  policyRules: 64,
+  policyActions: 16,
   pointsPerPlan: 512,
   threadsPerPoint: 256,
   queueDepthPerThread: 4096,

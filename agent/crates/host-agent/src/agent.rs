@@ -1,6 +1,6 @@
 //! Starts everything, and stops it in order.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -11,16 +11,20 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
+use crate::claims::Claims;
 use crate::commands::Commands;
+use crate::control::Controls;
 use crate::drives::Drives;
 use crate::enroll::{Application, enroll, is_key_refused};
 use crate::identity::{Enrollment, StateDirectory};
 use crate::in_use::InUse;
 use crate::journal::{Journal, journal_path};
+use crate::ledger::Ledger;
 use crate::outbox::Outbox;
+use crate::restore::Restores;
 use crate::run::Runs;
 use crate::sampler::Sampler;
-use crate::scratch;
+use crate::scratch_offer::ScratchOffer;
 use crate::sequence::Sequence;
 use crate::server::Server;
 use crate::settings::Settings;
@@ -54,19 +58,40 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let drives = Arc::new(Drives::new(
         Sysfs::new(&settings.sysfs),
         cli,
-        InUse::new(host.clone()),
+        InUse::new(host.clone(), settings.devfs.clone()),
     ));
-    let (scratch_made, scratch) = watch::channel(None);
+    let ledger = Arc::new(Ledger::new(journal, outbox.clone()));
     let (collect_now, collect_wishes) = watch::channel(0);
+    let scratch_offer = Arc::new(ScratchOffer::new(
+        state.path(),
+        settings.scratch.clone(),
+        settings.policy.clone(),
+        Arc::clone(&drives.claims),
+    ));
+    let scratch = scratch_offer.offered();
     let runs = Arc::new(Runs::new(
         Arc::clone(&drives),
-        outbox.clone(),
-        Arc::new(Mutex::new(journal)),
+        Arc::clone(&ledger),
+        Arc::new(Restores::open(state.path())),
         settings.uring_bench.clone(),
         settings.policy.clone(),
         scratch.clone(),
     ));
     runs.settle_interrupted().await;
+    let controls = Arc::new(Controls {
+        drives: Arc::clone(&drives),
+        ledger: Arc::clone(&ledger),
+        policy: settings.policy.clone(),
+        collect_now: collect_now.clone(),
+    });
+    let commands = Commands {
+        runs: Arc::clone(&runs),
+        controls,
+        scratch: Arc::clone(&scratch_offer),
+        ledger,
+        collect_now,
+    };
+    let claims = Arc::clone(&drives.claims);
 
     // Sampling starts before the server is known: what is read meanwhile waits in the spool.
     let sampler = Sampler {
@@ -82,11 +107,10 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
         collect_now: collect_wishes,
     };
     tokio::spawn(sampler.run());
-    make_scratch_file(&settings, scratch_made);
+    scratch_offer.make_at_start();
 
     let talk = async {
         let (server, enrollment) = connect(&settings, &state).await?;
-        let commands = Commands::new(Arc::clone(&runs), collect_now);
         let key = enrollment.agent_key;
         let uplink = Uplink::new(
             spool,
@@ -105,7 +129,7 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
         _ = terminate.recv() => tracing::info!("SIGTERM: stopping"),
         _ = interrupt.recv() => tracing::info!("SIGINT: stopping"),
     }
-    stop(&runs).await;
+    stop(&runs, &claims).await;
     Ok(())
 }
 
@@ -167,25 +191,14 @@ pub fn warn_unencrypted(server: &Server, url: &str) {
     }
 }
 
-/// Writing it takes a while; until then the host simply does not offer it.
-fn make_scratch_file(settings: &Settings, made: watch::Sender<Option<crosspoint_wire::ScratchFile>>) {
-    let Some((path, size_bytes)) = settings.scratch.clone() else {
-        return;
-    };
-    let state_dir = settings.state_dir.clone();
-    tokio::task::spawn_blocking(move || match scratch::prepare(&state_dir, &path, size_bytes) {
-        Ok(scratch) => drop(made.send_replace(Some(scratch))),
-        Err(error) => tracing::error!(%error, "no scratch file is offered"),
-    });
-}
-
-/// Stops the runs; what they measured, and every sample taken, is in the spool when this returns.
-async fn stop(runs: &Runs) {
+/// Stops the runs; what they measured, and every sample taken, is in the spool when this returns. A drive that is being
+/// formatted or sanitized cannot be stopped: the next start reports that as interrupted.
+async fn stop(runs: &Runs, claims: &Claims) {
     let deadline = Instant::now() + STOP_LIMIT;
     runs.stop_all();
-    while !runs.is_idle() && Instant::now() < deadline {
+    while !claims.is_empty() && Instant::now() < deadline {
         sleep(Duration::from_millis(10)).await;
     }
     // The spool answers in order: with this answer everything appended before is written.
-    let _ = runs.outbox.spool().pending().await;
+    let _ = runs.ledger.outbox().spool().pending().await;
 }

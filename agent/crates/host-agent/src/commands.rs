@@ -3,15 +3,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crosspoint_wire::{Command, CommandEventOutcome, Offer, StartBenchmarkCommand};
+use crosspoint_wire::{CancelBenchmarkCommand, Command, ControlDriveCommand, Offer, StartBenchmarkCommand};
 use tokio::sync::watch;
 use tokio::time::sleep;
 use uuid::Uuid;
 
 use crate::backoff::{Backoff, jittered};
+use crate::control::Controls;
 use crate::journal::State;
+use crate::ledger::Ledger;
 use crate::outbox::now_ms;
+use crate::policy::ActionKind;
 use crate::run::Runs;
+use crate::scratch_offer::{ScratchChange, ScratchOffer};
 use crate::server::{CallError, POLL, Server};
 use crate::uplink::Rhythm;
 
@@ -22,17 +26,19 @@ const POLL_PAUSE: Duration = Duration::from_secs(1);
 
 /// See the module.
 pub struct Commands {
-    runs: Arc<Runs>,
-    collect_now: watch::Sender<u64>,
+    /// Benchmarks.
+    pub runs: Arc<Runs>,
+    /// What acts on drives.
+    pub controls: Arc<Controls>,
+    /// The scratch file.
+    pub scratch: Arc<ScratchOffer>,
+    /// What became of commands.
+    pub ledger: Arc<Ledger>,
+    /// Counts the wishes to read everything.
+    pub collect_now: watch::Sender<u64>,
 }
 
 impl Commands {
-    /// Carries commands out through `runs`; `collect_now` counts the wishes to read everything.
-    #[must_use]
-    pub fn new(runs: Arc<Runs>, collect_now: watch::Sender<u64>) -> Self {
-        Self { runs, collect_now }
-    }
-
     /// Polls for ever. The uplink tells the person about a server that is away; this only waits.
     pub async fn run(self, server: Server, key: String, rhythm: Rhythm) {
         let mut backoff = Backoff::new(rhythm.retry_first, rhythm.retry_longest);
@@ -72,7 +78,7 @@ impl Commands {
             Offer::NotUnderstood { id, reason } => {
                 let is_new = self.is_new(id);
                 if is_new {
-                    self.decline(id, reason).await;
+                    self.ledger.decline(id, reason).await;
                 }
                 is_new
             }
@@ -88,31 +94,73 @@ impl Commands {
 
     /// The server offers a command again until it has the answer; the answer lies in the spool.
     fn is_new(&self, command_id: Uuid) -> bool {
-        self.runs.journal().state(command_id).is_none()
+        self.ledger.journal().state(command_id).is_none()
     }
 
     async fn judge(&self, command: Command) {
         match command {
             Command::StartBenchmark(command) => self.start_benchmark(command).await,
-            Command::CancelBenchmark(command) => {
-                if !self.runs.cancel(command.run_id) {
-                    return self
-                        .decline(
-                            command.id,
-                            format!("run {} is not running on this host", command.run_id),
-                        )
-                        .await;
-                }
-                if self.accept(command.id, None).await {
-                    self.runs.settle(command.id, Ok(())).await;
-                }
-            }
+            Command::CancelBenchmark(command) => self.cancel_benchmark(&command).await,
             Command::CollectNow(command) => {
-                if self.accept(command.id, None).await {
+                if self
+                    .ledger
+                    .accept(command.id, State::Accepted { run_id: None })
+                    .await
+                {
                     self.collect_now.send_modify(|wishes| *wishes += 1);
-                    self.runs.settle(command.id, Ok(())).await;
+                    self.ledger.settle(command.id, Ok(None)).await;
                 }
             }
+            Command::ControlDrive(command) => self.control_drive(command).await,
+            Command::CreateScratchFile(command) => {
+                let prepared = self.scratch.prepare_make(command.size_bytes);
+                self.change_scratch(command.id, prepared).await;
+            }
+            Command::RemoveScratchFile(command) => {
+                let prepared = self.scratch.prepare_remove(&command.path);
+                self.change_scratch(command.id, prepared).await;
+            }
+        }
+    }
+
+    async fn cancel_benchmark(&self, command: &CancelBenchmarkCommand) {
+        if !self.runs.cancel(command.run_id) {
+            let reason = format!("run {} is not running on this host", command.run_id);
+            return self.ledger.decline(command.id, reason).await;
+        }
+        if self
+            .ledger
+            .accept(command.id, State::Accepted { run_id: None })
+            .await
+        {
+            self.ledger.settle(command.id, Ok(None)).await;
+        }
+    }
+
+    async fn control_drive(&self, command: ControlDriveCommand) {
+        let id = command.id;
+        let prepared = match self.controls.prepare(command).await {
+            Ok(prepared) => prepared,
+            Err(reason) => return self.ledger.decline(id, reason).await,
+        };
+        if self.ledger.accept(id, prepared.state()).await {
+            let controls = Arc::clone(&self.controls);
+            tokio::spawn(async move { controls.execute(prepared).await });
+        }
+    }
+
+    async fn change_scratch(&self, id: Uuid, prepared: Result<ScratchChange, String>) {
+        let change = match prepared {
+            Ok(change) => change,
+            Err(reason) => return self.ledger.decline(id, reason).await,
+        };
+        let action = ActionKind::ScratchFile;
+        if self.ledger.accept(id, State::Acting { action }).await {
+            let (scratch, ledger) = (Arc::clone(&self.scratch), Arc::clone(&self.ledger));
+            tokio::spawn(async move {
+                let result = scratch.carry_out(change).await;
+                ledger.settle(id, result.map(|()| None).map_err(Into::into)).await;
+            });
         }
     }
 
@@ -120,37 +168,18 @@ impl Commands {
         let (id, run_id) = (command.id, command.run_id);
         let prepared = match self.runs.prepare(command).await {
             Ok(prepared) => prepared,
-            Err(reason) => return self.decline(id, reason).await,
+            Err(reason) => return self.ledger.decline(id, reason).await,
         };
         let stop = self.runs.reserve(&prepared);
-        if self.accept(id, Some(run_id)).await {
+        if self
+            .ledger
+            .accept(id, State::Accepted { run_id: Some(run_id) })
+            .await
+        {
             let runs = Arc::clone(&self.runs);
             tokio::spawn(async move { runs.execute(prepared, stop).await });
         } else {
             self.runs.release(run_id);
-        }
-    }
-
-    /// Writes the command down and reports it as accepted. False if it cannot be written down: then it must not be done.
-    async fn accept(&self, id: Uuid, run_id: Option<Uuid>) -> bool {
-        let written = self.runs.journal().set(id, State::Accepted { run_id });
-        if let Err(error) = written {
-            tracing::error!(%error, "the command journal cannot be written; the command is not carried out");
-            return false;
-        }
-        self.runs
-            .report_command(id, CommandEventOutcome::Accepted, None)
-            .await;
-        true
-    }
-
-    async fn decline(&self, id: Uuid, reason: String) {
-        tracing::warn!(command = %id, reason, "declined a command");
-        self.runs
-            .report_command(id, CommandEventOutcome::Declined, Some(reason))
-            .await;
-        if let Err(error) = self.runs.journal().set(id, State::Settled) {
-            tracing::error!(%error, "the command journal cannot be written");
         }
     }
 }
@@ -160,6 +189,9 @@ fn command_id(command: &Command) -> Uuid {
         Command::StartBenchmark(command) => command.id,
         Command::CancelBenchmark(command) => command.id,
         Command::CollectNow(command) => command.id,
+        Command::ControlDrive(command) => command.id,
+        Command::CreateScratchFile(command) => command.id,
+        Command::RemoveScratchFile(command) => command.id,
     }
 }
 

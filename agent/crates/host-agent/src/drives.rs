@@ -1,6 +1,9 @@
 //! The drives of this host: what sysfs lists, completed by what nvme-cli reads, each drive at its own pace.
 
+mod found;
+
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crosspoint_nvme::cli::NvmeCli;
@@ -12,13 +15,18 @@ use crosspoint_wire as wire;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use crate::in_use::InUse;
+use crate::claims::Claims;
+use crate::in_use::{Exclusive, InUse};
+
+pub use found::{DriveFound, NamespaceHere};
 
 /// See the module.
 pub struct Drives {
     sysfs: Sysfs,
     cli: Arc<dyn NvmeCli>,
     in_use: InUse,
+    /// Who works on which of them.
+    pub claims: Arc<Claims>,
     known: Mutex<BTreeMap<String, Drive>>,
     changed: Notify,
 }
@@ -66,6 +74,7 @@ impl Drives {
             sysfs,
             cli,
             in_use,
+            claims: Arc::default(),
             known: Mutex::default(),
             changed: Notify::new(),
         }
@@ -115,7 +124,7 @@ impl Drives {
 
     fn identify_in_background(self: &Arc<Self>, name: String) {
         let controller = match self.known().get_mut(&name) {
-            Some(drive) if !drive.is_being_identified => {
+            Some(drive) if !drive.is_being_identified && !self.claims.is_closed(&drive.controller.serial) => {
                 drive.is_being_identified = true;
                 drive.controller.clone()
             }
@@ -164,10 +173,12 @@ impl Drives {
         (identified, first_problem)
     }
 
-    /// The drives to sample now: all but those whose last sample has not come back.
+    /// The drives to sample now: all but those whose last sample has not come back, and those that answer nothing now.
     pub fn to_sample(&self) -> Vec<Sampled> {
         let mut known = self.known();
-        let waiting = known.values_mut().filter(|drive| !drive.is_being_sampled);
+        let waiting = known
+            .values_mut()
+            .filter(|drive| !drive.is_being_sampled && !self.claims.is_closed(&drive.controller.serial));
         let sampled = waiting.map(|drive| {
             drive.is_being_sampled = true;
             Sampled {
@@ -243,6 +254,20 @@ impl Drives {
     /// What speaks against writing to a namespace now.
     pub async fn reasons_not_to_write(&self, block_name: &str) -> Vec<String> {
         self.in_use.reasons(block_name).await
+    }
+
+    /// Keeps everybody else from using a namespace.
+    ///
+    /// # Errors
+    /// Who uses it, or why that cannot be found out.
+    pub async fn hold(&self, block_name: &str) -> Result<Exclusive, String> {
+        self.in_use.hold(block_name).await
+    }
+
+    /// The node of a block device.
+    #[must_use]
+    pub fn device_path(&self, block_name: &str) -> PathBuf {
+        self.in_use.device_path(block_name)
     }
 
     fn reader(&self, controller: &sysfs::Controller) -> DriveReader {

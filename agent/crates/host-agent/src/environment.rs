@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crosspoint_bench::host::Host;
-use crosspoint_wire::EnvironmentEvent;
+use crosspoint_wire::{self as wire, EnvironmentEvent};
 use tokio::process::Command;
 use uuid::Uuid;
 
@@ -33,15 +33,12 @@ pub struct Survey<'a> {
 /// Collects the host's environment.
 pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
     let common = crosspoint_bench::environment::survey(survey.host, None, 0);
-    let policy = Policy::read(survey.policy).unwrap_or_else(|error| {
-        tracing::error!(%error);
-        Policy::default()
-    });
+    let (destructive_policy, policy) = policy(survey.policy);
     EnvironmentEvent {
         agent_version: crate::VERSION.to_owned(),
         cpu_count: common.cpu_count,
         cpu_model: common.cpu_model,
-        destructive_policy: policy.allow_destructive,
+        destructive_policy,
         events_dropped: survey.pending.events_dropped,
         events_refused: Some(survey.pending.events_refused),
         governor: common.governor,
@@ -51,10 +48,24 @@ pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
         memory_bytes: memory_bytes(&survey.host.proc).unwrap_or_default(),
         mitigations: common.mitigations,
         nvme_cli_version: version(survey.nvme_cli, "version").await,
+        policy: Some(policy),
         operating_system: operating_system().unwrap_or_else(|| "Linux".to_owned()),
         sequence: None,
         time_ms: now_ms(),
         uring_bench_version: version(survey.uring_bench, "--version").await,
+    }
+}
+
+/// What may be written by a benchmark, and the whole policy file for people to read.
+fn policy(path: &Path) -> (Vec<String>, wire::HostPolicy) {
+    match Policy::read(path) {
+        Ok(policy) => (policy.writable(), policy.to_wire(path)),
+        Err(error) => {
+            tracing::error!(%error);
+            let mut shown = Policy::default().to_wire(path);
+            shown.problem = Some(error.to_string());
+            (Vec::new(), shown)
+        }
     }
 }
 

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::policy::ActionKind;
+
 /// Commands remembered at most; the server stops offering one when it has the answer, long before.
 const COMMANDS_MAX: usize = 10_000;
 
@@ -28,6 +30,11 @@ pub enum State {
         run_id: Uuid,
         /// The point's index.
         point_index: u16,
+    },
+    /// Changing, testing or erasing a drive.
+    Acting {
+        /// How; for the words after a crash.
+        action: ActionKind,
     },
     /// Declined or done; nothing is left to do.
     Settled,

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use crosspoint_wire::ScratchFile;
 use serde::{Deserialize, Serialize};
 
+/// Says in the state directory which file it is.
+const RECORD: &str = "scratch.json";
 const CHUNK_BYTES: usize = 1024 * 1024;
 
 /// Which file the agent made; by its inode, because anybody may put another under its name.
@@ -51,7 +53,7 @@ pub fn prepare(state_directory: &Path, path: &Path, size_bytes: u64) -> Result<S
         source,
     };
     let path = std::path::absolute(path).map_err(failed)?;
-    let record_path = state_directory.join("scratch.json");
+    let record_path = state_directory.join(RECORD);
     if !is_made(&record_path, &path, size_bytes)? {
         make(&record_path, &path, size_bytes).map_err(failed)?;
     }
@@ -68,10 +70,7 @@ fn is_made(record_path: &Path, path: &Path, size_bytes: u64) -> Result<bool, Scr
     let Ok(metadata) = path.symlink_metadata() else {
         return Ok(false);
     };
-    let record: Option<Record> = std::fs::read(record_path)
-        .ok()
-        .and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    let ours = record.filter(|record| {
+    let ours = read_record(record_path).filter(|record| {
         metadata.is_file()
             && (record.path.as_path(), record.device, record.inode) == (path, metadata.dev(), metadata.ino())
     });
@@ -86,6 +85,40 @@ fn is_made(record_path: &Path, path: &Path, size_bytes: u64) -> Result<bool, Scr
         source,
     })?;
     Ok(false)
+}
+
+/// The file that the agent made last, and its size; also one that it did not finish.
+#[must_use]
+pub fn recorded(state_directory: &Path) -> Option<(PathBuf, u64)> {
+    let record = read_record(&state_directory.join(RECORD))?;
+    record.path.exists().then_some((record.path, record.size_bytes))
+}
+
+/// Removes the file, if it is the one that the agent made.
+///
+/// # Errors
+/// [`ScratchError`].
+pub fn remove(state_directory: &Path, path: &Path) -> Result<(), ScratchError> {
+    let metadata = path.symlink_metadata();
+    let record = read_record(&state_directory.join(RECORD));
+    let is_ours = |metadata: &std::fs::Metadata| {
+        record.is_some_and(|record| {
+            metadata.is_file() && (record.device, record.inode) == (metadata.dev(), metadata.ino())
+        })
+    };
+    match metadata {
+        Ok(metadata) if !is_ours(&metadata) => Err(ScratchError::Foreign(path.to_owned())),
+        result => result
+            .and_then(|_| std::fs::remove_file(path))
+            .map_err(|source| ScratchError::Io {
+                path: path.to_owned(),
+                source,
+            }),
+    }
+}
+
+fn read_record(record_path: &Path) -> Option<Record> {
+    serde_json::from_slice(&std::fs::read(record_path).ok()?).ok()
 }
 
 fn make(record_path: &Path, path: &Path, size_bytes: u64) -> io::Result<()> {
@@ -177,6 +210,29 @@ mod tests {
         assert_eq!(path.metadata().unwrap().ino(), inode);
         prepare(directory.path(), &path, 4096).unwrap();
         assert_eq!(path.metadata().unwrap().len(), 4096);
+    }
+
+    #[test]
+    fn removes_its_own_file_and_no_other() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("scratch");
+        assert_eq!(recorded(directory.path()), None);
+        prepare(directory.path(), &path, 4096).unwrap();
+        assert_eq!(recorded(directory.path()), Some((path.clone(), 4096)));
+        let precious = directory.path().join("precious");
+        std::fs::write(&precious, "data").unwrap();
+        assert!(matches!(
+            remove(directory.path(), &precious),
+            Err(ScratchError::Foreign(_))
+        ));
+        assert_eq!(std::fs::read(&precious).unwrap(), b"data");
+        remove(directory.path(), &path).unwrap();
+        assert!(!path.exists());
+        assert_eq!(recorded(directory.path()), None);
+        assert!(matches!(
+            remove(directory.path(), &path),
+            Err(ScratchError::Io { .. })
+        ));
     }
 
     #[test]

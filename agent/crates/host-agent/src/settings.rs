@@ -62,6 +62,9 @@ pub struct Options {
     /// Directory to read instead of /sys
     #[arg(long, value_name = "DIR", hide = true)]
     sysfs: Option<PathBuf>,
+    /// Directory to look for device nodes in instead of /dev
+    #[arg(long, value_name = "DIR", hide = true)]
+    devfs: Option<PathBuf>,
 }
 
 /// What `run` goes by.
@@ -90,6 +93,8 @@ pub struct Settings {
     pub uring_bench: PathBuf,
     /// Root of sysfs.
     pub sysfs: PathBuf,
+    /// Where device nodes are.
+    pub devfs: PathBuf,
 }
 
 impl Options {
@@ -135,6 +140,7 @@ impl Options {
                 .uring_bench
                 .or(file.uring_bench)
                 .unwrap_or_else(beside_this_program),
+            devfs: self.devfs.or(file.devfs).unwrap_or_else(|| "/dev".into()),
             sysfs: self.sysfs.or(file.sysfs).unwrap_or_else(|| "/sys".into()),
         })
     }

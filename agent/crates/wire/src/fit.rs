@@ -122,6 +122,7 @@ mod tests {
         CommandEvent {
             command_id: Uuid::new_v4(),
             id: Uuid::new_v4(),
+            nvme_status: None,
             outcome: CommandEventOutcome::Declined,
             reason: Some(reason),
             sequence: None,
@@ -169,6 +170,7 @@ mod tests {
             mitigations: None,
             nvme_cli_version: None,
             operating_system: String::new(),
+            policy: None,
             sequence: None,
             time_ms: 1,
             uring_bench_version: None,

@@ -68,6 +68,8 @@ pub struct CommandEvent {
     #[serde(rename = "commandId")]
     pub command_id: ::uuid::Uuid,
     pub id: ::uuid::Uuid,
+    #[serde(rename = "nvmeStatus", skip_serializing_if = "::std::option::Option::is_none")]
+    pub nvme_status: ::std::option::Option<u16>,
     pub outcome: CommandEventOutcome,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub reason: ::std::option::Option<::std::string::String>,
@@ -89,6 +91,8 @@ pub enum CommandEventOutcome {
     Succeeded,
     #[serde(rename = "failed")]
     Failed,
+    #[serde(rename = "interrupted")]
+    Interrupted,
 }
 impl ::std::fmt::Display for CommandEventOutcome {
     fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -97,6 +101,7 @@ impl ::std::fmt::Display for CommandEventOutcome {
             Self::Declined => f.write_str("declined"),
             Self::Succeeded => f.write_str("succeeded"),
             Self::Failed => f.write_str("failed"),
+            Self::Interrupted => f.write_str("interrupted"),
         }
     }
 }
@@ -108,6 +113,7 @@ impl ::std::str::FromStr for CommandEventOutcome {
             "declined" => Ok(Self::Declined),
             "succeeded" => Ok(Self::Succeeded),
             "failed" => Ok(Self::Failed),
+            "interrupted" => Ok(Self::Interrupted),
             _ => Err("invalid value".into()),
         }
     }
@@ -124,12 +130,38 @@ impl ::std::convert::TryFrom<::std::string::String> for CommandEventOutcome {
         value.parse()
     }
 }
+///`CommandProgressEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct CommandProgressEvent {
+    #[serde(rename = "commandId")]
+    pub command_id: ::uuid::Uuid,
+    pub id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub percent: ::std::option::Option<u8>,
+    pub phase: ::std::string::String,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+}
 ///`CommandsResponse`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct CommandsResponse {
     pub commands: ::std::vec::Vec<crate::generated::Command>,
     #[serde(rename = "serverTimeMs")]
     pub server_time_ms: u64,
+}
+///`ControlDriveCommand`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ControlDriveCommand {
+    pub action: crate::generated::DriveAction,
+    #[serde(
+        rename = "confirmedSerial",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub confirmed_serial: ::std::option::Option<::std::string::String>,
+    pub drive: DriveIdentity,
+    pub id: ::uuid::Uuid,
 }
 ///`ControllerFacts`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -165,6 +197,13 @@ pub struct ControllerFacts {
     )]
     pub warning_temperature_kelvin: ::std::option::Option<u16>,
 }
+///`CreateScratchFileCommand`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct CreateScratchFileCommand {
+    pub id: ::uuid::Uuid,
+    #[serde(rename = "sizeBytes")]
+    pub size_bytes: u64,
+}
 ///`CrosspointWire`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 #[serde(transparent)]
@@ -184,6 +223,11 @@ impl ::std::convert::From<::serde_json::Value> for CrosspointWire {
     fn from(value: ::serde_json::Value) -> Self {
         Self(value)
     }
+}
+///`DiscardAction`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DiscardAction {
+    pub nsid: u32,
 }
 ///`DriveIdentity`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -350,6 +394,8 @@ pub struct EnvironmentEvent {
     #[serde(rename = "operatingSystem")]
     pub operating_system: ::std::string::String,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub policy: ::std::option::Option<HostPolicy>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
@@ -379,6 +425,68 @@ pub struct ErrorResponseError {
 pub struct FieldError {
     pub message: ::std::string::String,
     pub path: ::std::string::String,
+}
+///`FormatAction`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct FormatAction {
+    #[serde(rename = "lbaFormat")]
+    pub lba_format: u8,
+    pub nsid: u32,
+    #[serde(rename = "secureErase")]
+    pub secure_erase: FormatActionSecureErase,
+}
+///`FormatActionSecureErase`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum FormatActionSecureErase {
+    #[serde(rename = "none")]
+    None,
+    #[serde(rename = "userData")]
+    UserData,
+    #[serde(rename = "cryptographic")]
+    Cryptographic,
+}
+impl ::std::fmt::Display for FormatActionSecureErase {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::None => f.write_str("none"),
+            Self::UserData => f.write_str("userData"),
+            Self::Cryptographic => f.write_str("cryptographic"),
+        }
+    }
+}
+impl ::std::str::FromStr for FormatActionSecureErase {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "none" => Ok(Self::None),
+            "userData" => Ok(Self::UserData),
+            "cryptographic" => Ok(Self::Cryptographic),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for FormatActionSecureErase {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for FormatActionSecureErase {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`HostPolicy`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct HostPolicy {
+    pub allow: ::std::vec::Vec<PolicyRule>,
+    pub deny: ::std::vec::Vec<::std::string::String>,
+    pub path: ::std::string::String,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub problem: ::std::option::Option<::std::string::String>,
 }
 ///`InventoryEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -703,6 +811,13 @@ pub struct PointStartedEvent {
     pub time_ms: u64,
     pub warnings: ::std::vec::Vec<::std::string::String>,
 }
+///`PolicyRule`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct PolicyRule {
+    pub actions: ::std::vec::Vec<::std::string::String>,
+    pub models: ::std::vec::Vec<::std::string::String>,
+    pub serials: ::std::vec::Vec<::std::string::String>,
+}
 ///`PowerState`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct PowerState {
@@ -725,6 +840,12 @@ pub struct RefusedEvent {
     pub errors: ::std::vec::Vec<FieldError>,
     pub id: ::uuid::Uuid,
     pub reason: ::std::string::String,
+}
+///`RemoveScratchFileCommand`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct RemoveScratchFileCommand {
+    pub id: ::uuid::Uuid,
+    pub path: ::std::string::String,
 }
 ///`ReportRequest`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -805,6 +926,19 @@ impl ::std::convert::TryFrom<::std::string::String> for RunFinishedEventOutcome 
         value.parse()
     }
 }
+///`RunSettings`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+pub struct RunSettings {
+    #[serde(
+        rename = "powerGovernor",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub power_governor: ::std::option::Option<u8>,
+    #[serde(rename = "powerState", skip_serializing_if = "::std::option::Option::is_none")]
+    pub power_state: ::std::option::Option<u8>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub scheduler: ::std::option::Option<::std::string::String>,
+}
 ///`RunStartedEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct RunStartedEvent {
@@ -815,6 +949,55 @@ pub struct RunStartedEvent {
     pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
+}
+///`SanitizeAction`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SanitizeAction {
+    pub method: SanitizeActionMethod,
+}
+///`SanitizeActionMethod`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum SanitizeActionMethod {
+    #[serde(rename = "blockErase")]
+    BlockErase,
+    #[serde(rename = "overwrite")]
+    Overwrite,
+    #[serde(rename = "cryptoErase")]
+    CryptoErase,
+}
+impl ::std::fmt::Display for SanitizeActionMethod {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::BlockErase => f.write_str("blockErase"),
+            Self::Overwrite => f.write_str("overwrite"),
+            Self::CryptoErase => f.write_str("cryptoErase"),
+        }
+    }
+}
+impl ::std::str::FromStr for SanitizeActionMethod {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "blockErase" => Ok(Self::BlockErase),
+            "overwrite" => Ok(Self::Overwrite),
+            "cryptoErase" => Ok(Self::CryptoErase),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for SanitizeActionMethod {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for SanitizeActionMethod {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
 }
 ///`ScratchFile`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -856,6 +1039,77 @@ pub struct SecondDirection {
     )]
     pub latency_ns_p99: ::std::option::Option<u64>,
     pub operations: u64,
+}
+///`SelfTestAction`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SelfTestAction {
+    pub test: SelfTestActionTest,
+}
+///`SelfTestActionTest`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum SelfTestActionTest {
+    #[serde(rename = "short")]
+    Short,
+    #[serde(rename = "extended")]
+    Extended,
+    #[serde(rename = "abort")]
+    Abort,
+}
+impl ::std::fmt::Display for SelfTestActionTest {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Short => f.write_str("short"),
+            Self::Extended => f.write_str("extended"),
+            Self::Abort => f.write_str("abort"),
+        }
+    }
+}
+impl ::std::str::FromStr for SelfTestActionTest {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "short" => Ok(Self::Short),
+            "extended" => Ok(Self::Extended),
+            "abort" => Ok(Self::Abort),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for SelfTestActionTest {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for SelfTestActionTest {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`SetPowerGovernorAction`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SetPowerGovernorAction {
+    pub value: u8,
+}
+///`SetPowerStateAction`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SetPowerStateAction {
+    #[serde(rename = "powerState")]
+    pub power_state: u8,
+    #[serde(
+        rename = "workloadHint",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub workload_hint: ::std::option::Option<u8>,
+}
+///`SetSchedulerAction`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SetSchedulerAction {
+    pub nsid: u32,
+    pub scheduler: ::std::string::String,
 }
 ///`SmartEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -920,6 +1174,8 @@ pub struct StartBenchmarkCommand {
     pub plan: BenchmarkPlan,
     #[serde(rename = "runId")]
     pub run_id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub settings: ::std::option::Option<RunSettings>,
     pub target: crate::generated::BenchmarkTarget,
 }
 /// Error types.
@@ -961,6 +1217,8 @@ pub enum AgentEvent {
     DriveProblem(DriveProblemEvent),
     #[serde(rename = "command")]
     Command(CommandEvent),
+    #[serde(rename = "commandProgress")]
+    CommandProgress(CommandProgressEvent),
     #[serde(rename = "runStarted")]
     RunStarted(RunStartedEvent),
     #[serde(rename = "pointStarted")]
@@ -995,6 +1253,11 @@ impl From<DriveProblemEvent> for AgentEvent {
 impl From<CommandEvent> for AgentEvent {
     fn from(value: CommandEvent) -> Self {
         Self::Command(value)
+    }
+}
+impl From<CommandProgressEvent> for AgentEvent {
+    fn from(value: CommandProgressEvent) -> Self {
+        Self::CommandProgress(value)
     }
 }
 impl From<RunStartedEvent> for AgentEvent {
@@ -1049,6 +1312,12 @@ pub enum Command {
     CancelBenchmark(CancelBenchmarkCommand),
     #[serde(rename = "collectNow")]
     CollectNow(CollectNowCommand),
+    #[serde(rename = "controlDrive")]
+    ControlDrive(ControlDriveCommand),
+    #[serde(rename = "createScratchFile")]
+    CreateScratchFile(CreateScratchFileCommand),
+    #[serde(rename = "removeScratchFile")]
+    RemoveScratchFile(RemoveScratchFileCommand),
 }
 impl From<StartBenchmarkCommand> for Command {
     fn from(value: StartBenchmarkCommand) -> Self {
@@ -1063,5 +1332,73 @@ impl From<CancelBenchmarkCommand> for Command {
 impl From<CollectNowCommand> for Command {
     fn from(value: CollectNowCommand) -> Self {
         Self::CollectNow(value)
+    }
+}
+impl From<ControlDriveCommand> for Command {
+    fn from(value: ControlDriveCommand) -> Self {
+        Self::ControlDrive(value)
+    }
+}
+impl From<CreateScratchFileCommand> for Command {
+    fn from(value: CreateScratchFileCommand) -> Self {
+        Self::CreateScratchFile(value)
+    }
+}
+impl From<RemoveScratchFileCommand> for Command {
+    fn from(value: RemoveScratchFileCommand) -> Self {
+        Self::RemoveScratchFile(value)
+    }
+}
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+#[serde(tag = "kind")]
+pub enum DriveAction {
+    #[serde(rename = "setPowerState")]
+    SetPowerState(SetPowerStateAction),
+    #[serde(rename = "setPowerGovernor")]
+    SetPowerGovernor(SetPowerGovernorAction),
+    #[serde(rename = "setScheduler")]
+    SetScheduler(SetSchedulerAction),
+    #[serde(rename = "selfTest")]
+    SelfTest(SelfTestAction),
+    #[serde(rename = "format")]
+    Format(FormatAction),
+    #[serde(rename = "sanitize")]
+    Sanitize(SanitizeAction),
+    #[serde(rename = "discard")]
+    Discard(DiscardAction),
+}
+impl From<SetPowerStateAction> for DriveAction {
+    fn from(value: SetPowerStateAction) -> Self {
+        Self::SetPowerState(value)
+    }
+}
+impl From<SetPowerGovernorAction> for DriveAction {
+    fn from(value: SetPowerGovernorAction) -> Self {
+        Self::SetPowerGovernor(value)
+    }
+}
+impl From<SetSchedulerAction> for DriveAction {
+    fn from(value: SetSchedulerAction) -> Self {
+        Self::SetScheduler(value)
+    }
+}
+impl From<SelfTestAction> for DriveAction {
+    fn from(value: SelfTestAction) -> Self {
+        Self::SelfTest(value)
+    }
+}
+impl From<FormatAction> for DriveAction {
+    fn from(value: FormatAction) -> Self {
+        Self::Format(value)
+    }
+}
+impl From<SanitizeAction> for DriveAction {
+    fn from(value: SanitizeAction) -> Self {
+        Self::Sanitize(value)
+    }
+}
+impl From<DiscardAction> for DriveAction {
+    fn from(value: DiscardAction) -> Self {
+        Self::Discard(value)
     }
 }

@@ -14,10 +14,14 @@ use crosspoint_wire::{
 use tokio::sync::watch;
 use uuid::Uuid;
 
+use crate::claims::Claim;
 use crate::drives::Drives;
-use crate::journal::{Journal, State};
-use crate::outbox::{Outbox, now_ms, once};
-use crate::policy::Policy;
+use crate::journal::State;
+use crate::ledger::Ledger;
+use crate::outbox::{now_ms, once};
+use crate::policy::{self, ActionKind};
+use crate::restore::Restores;
+use crate::setting::Setting;
 use child::{Invocation, Listener, StopSignal, WriteRight, measure};
 use convert::PointRef;
 
@@ -25,10 +29,10 @@ use convert::PointRef;
 pub struct Runs {
     /// The drives.
     pub drives: Arc<Drives>,
-    /// Where events go.
-    pub outbox: Outbox,
-    /// The command journal.
-    pub journal: Arc<Mutex<Journal>>,
+    /// Journal and reports.
+    pub ledger: Arc<Ledger>,
+    /// Settings to put back after a run.
+    pub restores: Arc<Restores>,
     /// uring-bench.
     pub uring_bench: PathBuf,
     /// The policy file.
@@ -39,9 +43,6 @@ pub struct Runs {
 }
 
 struct Running {
-    target: PathBuf,
-    /// Two namespaces of one drive are one drive.
-    serial: Option<String>,
     stop: watch::Sender<Option<String>>,
     is_cancelled: bool,
 }
@@ -53,10 +54,13 @@ pub struct Prepared {
     run_id: Uuid,
     target: PathBuf,
     write: WriteRight,
-    /// Serial that the tool must find behind the path; a path can move to another drive.
-    serial: Option<String>,
+    /// Drive that the tool must find behind the path; a path can move to another drive. Absent for a scratch file.
+    drive: Option<wire::NamespaceTarget>,
     firmware: Option<String>,
     points: Vec<PlanPoint>,
+    settings: Option<wire::RunSettings>,
+    /// Nobody else works on the target meanwhile.
+    _claim: Claim,
 }
 
 impl Runs {
@@ -64,16 +68,16 @@ impl Runs {
     #[must_use]
     pub fn new(
         drives: Arc<Drives>,
-        outbox: Outbox,
-        journal: Arc<Mutex<Journal>>,
+        ledger: Arc<Ledger>,
+        restores: Arc<Restores>,
         uring_bench: PathBuf,
         policy: PathBuf,
         scratch: watch::Receiver<Option<wire::ScratchFile>>,
     ) -> Self {
         Self {
             drives,
-            outbox,
-            journal,
+            ledger,
+            restores,
             uring_bench,
             policy,
             scratch,
@@ -87,72 +91,108 @@ impl Runs {
     /// Why not.
     pub async fn prepare(&self, command: wire::StartBenchmarkCommand) -> Result<Prepared, String> {
         let writes = command.plan.points.iter().any(|point| point.read_percent < 100);
-        let mut prepared = match &command.target {
-            BenchmarkTarget::Namespace(target) => {
-                let found = self.drives.find_namespace(&target.drive, target.nsid)?;
-                let serial = target.drive.serial.clone();
-                let mut write = WriteRight::None;
-                if writes {
-                    self.may_write(&serial, command.confirmed_serial.as_deref(), &found.block_name)
-                        .await?;
-                    write = WriteRight::Serial(serial.clone());
-                }
-                Prepared {
-                    command_id: command.id,
-                    run_id: command.run_id,
-                    target: Path::new("/dev").join(&found.block_name),
-                    write,
-                    serial: Some(serial),
-                    firmware: Some(found.firmware),
-                    points: Vec::new(),
-                }
-            }
-            BenchmarkTarget::ScratchFile(target) => {
-                let scratch = self
-                    .scratch
-                    .borrow()
-                    .clone()
-                    .filter(|scratch| scratch.path == target.path);
-                let scratch = scratch
-                    .ok_or_else(|| format!("this host does not offer the scratch file {}", target.path))?;
-                Prepared {
-                    command_id: command.id,
-                    run_id: command.run_id,
-                    target: scratch.path.into(),
-                    write: if writes {
-                        WriteRight::File
-                    } else {
-                        WriteRight::None
-                    },
-                    serial: None,
-                    firmware: None,
-                    points: Vec::new(),
-                }
-            }
-        };
-        let is_same = |running: &Running| {
-            running.target == prepared.target
-                || (running.serial.is_some() && running.serial == prepared.serial)
-        };
-        if self.running().values().any(is_same) {
-            return Err(format!(
-                "another run is measuring {} at this moment",
-                prepared.target.display()
-            ));
+        match command.target.clone() {
+            BenchmarkTarget::Namespace(target) => self.prepare_drive(command, target, writes).await,
+            BenchmarkTarget::ScratchFile(target) => self.prepare_file(command, &target.path, writes),
         }
-        prepared.points = command.plan.points;
-        Ok(prepared)
+    }
+
+    async fn prepare_drive(
+        &self,
+        command: wire::StartBenchmarkCommand,
+        target: wire::NamespaceTarget,
+        writes: bool,
+    ) -> Result<Prepared, String> {
+        let found = self.drives.find_namespace(&target.drive, target.nsid)?;
+        let serial = target.drive.serial.clone();
+        if command.settings.is_some() {
+            self.may_set(command.settings.as_ref(), &target.drive)?;
+        }
+        let mut write = WriteRight::None;
+        if writes {
+            self.may_write(
+                &target.drive,
+                command.confirmed_serial.as_deref(),
+                &found.block_name,
+            )
+            .await?;
+            write = WriteRight::Serial(serial.clone());
+        }
+        let path = Path::new("/dev").join(&found.block_name);
+        Ok(Prepared {
+            _claim: self.claim(&serial, &path)?,
+            command_id: command.id,
+            run_id: command.run_id,
+            target: path,
+            write,
+            drive: Some(target),
+            firmware: Some(found.firmware),
+            points: command.plan.points,
+            settings: command.settings,
+        })
+    }
+
+    fn prepare_file(
+        &self,
+        command: wire::StartBenchmarkCommand,
+        path: &str,
+        writes: bool,
+    ) -> Result<Prepared, String> {
+        let offered = self
+            .scratch
+            .borrow()
+            .clone()
+            .filter(|scratch| scratch.path == path);
+        let scratch = offered.ok_or_else(|| format!("this host does not offer the scratch file {path}"))?;
+        let write = if writes {
+            WriteRight::File
+        } else {
+            WriteRight::None
+        };
+        Ok(Prepared {
+            _claim: self.claim(path, Path::new(path))?,
+            command_id: command.id,
+            run_id: command.run_id,
+            target: scratch.path.into(),
+            write,
+            drive: None,
+            firmware: None,
+            points: command.plan.points,
+            settings: None,
+        })
+    }
+
+    fn claim(&self, target: &str, path: &Path) -> Result<Claim, String> {
+        let doing = format!("another run is measuring {}", path.display());
+        self.drives.claims.take(target, &doing)
+    }
+
+    /// Settings for a run ask the same of the policy as those that a person changes by hand.
+    fn may_set(
+        &self,
+        settings: Option<&wire::RunSettings>,
+        drive: &wire::DriveIdentity,
+    ) -> Result<(), String> {
+        let Some(settings) = settings else { return Ok(()) };
+        if settings.power_state.is_some() || settings.power_governor.is_some() {
+            policy::require(&self.policy, ActionKind::Power, drive)?;
+        }
+        if settings.scheduler.is_some() {
+            policy::require(&self.policy, ActionKind::Scheduler, drive)?;
+        }
+        Ok(())
     }
 
     /// Both keys, and no use of the drive. The tool itself checks serial and use again before it writes.
-    async fn may_write(&self, serial: &str, confirmed: Option<&str>, block_name: &str) -> Result<(), String> {
-        let policy = Policy::read(&self.policy).map_err(|error| error.to_string())?;
-        if !policy.allows_writing(serial) {
-            return Err(format!(
-                "the plan writes, and this host does not allow writing to {serial}: its administrator can add the serial to allow_destructive in {}",
-                self.policy.display()
-            ));
-        }
+    async fn may_write(
+        &self,
+        drive: &wire::DriveIdentity,
+        confirmed: Option<&str>,
+        block_name: &str,
+    ) -> Result<(), String> {
+        let serial = drive.serial.as_str();
+        policy::require(&self.policy, ActionKind::Write, drive)
+            .map_err(|reason| format!("the plan writes, and {reason}"))?;
         if confirmed != Some(serial) {
             return Err(format!(
                 "the plan writes, and nobody confirmed it by typing the serial {serial}"
@@ -172,8 +212,6 @@ impl Runs {
     pub fn reserve(&self, prepared: &Prepared) -> StopSignal {
         let (stop, signal) = watch::channel(None);
         let running = Running {
-            target: prepared.target.clone(),
-            serial: prepared.serial.clone(),
             stop,
             is_cancelled: false,
         };
@@ -198,15 +236,16 @@ impl Runs {
         };
         self.report(started).await;
 
-        let (mut outcome, mut reason) = (RunFinishedEventOutcome::Complete, None);
+        let (mut outcome, mut reason) = self.change_settings(&prepared).await;
         for (point_index, point) in (0u16..).zip(&prepared.points) {
-            (outcome, reason) = self
-                .point(PointRef { run_id, point_index }, &prepared, point, &stop)
-                .await;
             if outcome != RunFinishedEventOutcome::Complete {
                 break;
             }
+            (outcome, reason) = self
+                .point(PointRef { run_id, point_index }, &prepared, point, &stop)
+                .await;
         }
+        self.restores.put_back(run_id, &self.drives).await;
         if outcome == RunFinishedEventOutcome::Interrupted
             && self
                 .running()
@@ -218,6 +257,24 @@ impl Runs {
         tracing::info!(%run_id, %outcome, reason, "run finished");
         self.finish(command_id, run_id, outcome, reason).await;
         self.release(run_id);
+    }
+
+    /// Makes the settings that the run asks for; one that is refused fails the run, whose figures would mislead.
+    async fn change_settings(&self, prepared: &Prepared) -> (RunFinishedEventOutcome, Option<String>) {
+        let (Some(settings), Some(target)) = (&prepared.settings, &prepared.drive) else {
+            return (RunFinishedEventOutcome::Complete, None);
+        };
+        for setting in Setting::of_run(settings, target.nsid) {
+            let changed = self
+                .restores
+                .change(prepared.run_id, &self.drives, &target.drive, &setting)
+                .await;
+            if let Err(failure) = changed {
+                let reason = format!("the {setting} could not be set: {}", failure.reason);
+                return (RunFinishedEventOutcome::Failed, Some(reason));
+            }
+        }
+        (RunFinishedEventOutcome::Complete, None)
     }
 
     /// Measures one point; the outcome is the run's if it ends here.
@@ -235,7 +292,7 @@ impl Runs {
             run_id: at.run_id,
             point_index: at.point_index,
         };
-        if let Err(error) = self.journal().set(prepared.command_id, state) {
+        if let Err(error) = self.ledger.journal().set(prepared.command_id, state) {
             return (
                 RunFinishedEventOutcome::Failed,
                 Some(format!("the command journal cannot be written: {error}")),
@@ -305,7 +362,7 @@ impl Runs {
 
     /// Reports the runs that a crash interrupted. Nothing of them is done again.
     pub async fn settle_interrupted(&self) {
-        let unsettled = self.journal().unsettled();
+        let unsettled = self.ledger.journal().unsettled();
         for (command_id, state) in unsettled {
             let reason = "the agent or its host went down during it".to_owned();
             match state {
@@ -335,10 +392,18 @@ impl Runs {
                     .await;
                 }
                 State::Accepted { run_id: None } | State::Settled => {
-                    self.settle(command_id, Err(reason)).await;
+                    self.ledger.interrupt(command_id, reason).await;
+                }
+                State::Acting { action } => {
+                    let reason = format!(
+                        "the agent or its host went down during this {action}: how far it came is not known, and it is \
+                         not begun again. Look at the drive before you ask again"
+                    );
+                    self.ledger.interrupt(command_id, reason).await;
                 }
             }
         }
+        self.restores.put_back_all(&self.drives).await;
     }
 
     async fn finish(
@@ -348,15 +413,7 @@ impl Runs {
         outcome: RunFinishedEventOutcome,
         reason: Option<String>,
     ) {
-        let is_good = matches!(
-            outcome,
-            RunFinishedEventOutcome::Complete | RunFinishedEventOutcome::Cancelled
-        );
-        let result = if is_good {
-            Ok(())
-        } else {
-            Err(reason.clone().unwrap_or_default())
-        };
+        let why = reason.clone().unwrap_or_default();
         let id = once(run_id, "runFinished");
         self.report(wire::RunFinishedEvent {
             id,
@@ -367,49 +424,17 @@ impl Runs {
             time_ms: now_ms(),
         })
         .await;
-        self.settle(command_id, result).await;
-    }
-
-    /// Reports the end of a command, then forgets it; in this order, because the report may be repeated.
-    pub async fn settle(&self, command_id: Uuid, result: Result<(), String>) {
-        let (outcome, reason) = match result {
-            Ok(()) => (wire::CommandEventOutcome::Succeeded, None),
-            Err(reason) => (wire::CommandEventOutcome::Failed, Some(reason)),
-        };
-        self.report_command(command_id, outcome, reason).await;
-        if let Err(error) = self.journal().set(command_id, State::Settled) {
-            tracing::error!(%error, "the command journal cannot be written");
+        match outcome {
+            RunFinishedEventOutcome::Complete | RunFinishedEventOutcome::Cancelled => {
+                self.ledger.settle(command_id, Ok(None)).await;
+            }
+            RunFinishedEventOutcome::Failed => self.ledger.settle(command_id, Err(why.into())).await,
+            RunFinishedEventOutcome::Interrupted => self.ledger.interrupt(command_id, why).await,
         }
-    }
-
-    /// Reports what became of a command.
-    pub async fn report_command(
-        &self,
-        command_id: Uuid,
-        outcome: wire::CommandEventOutcome,
-        reason: Option<String>,
-    ) {
-        let id = once(command_id, &outcome.to_string());
-        self.report(wire::CommandEvent {
-            command_id,
-            id,
-            outcome,
-            reason,
-            sequence: None,
-            time_ms: now_ms(),
-        })
-        .await;
     }
 
     async fn report(&self, event: impl Into<wire::AgentEvent>) {
-        if let Err(error) = self.outbox.result(event).await {
-            tracing::error!(%error, "a result could not be spooled");
-        }
-    }
-
-    /// The command journal.
-    pub fn journal(&self) -> MutexGuard<'_, Journal> {
-        self.journal.lock().unwrap_or_else(PoisonError::into_inner)
+        self.ledger.report(event).await;
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<Uuid, Running>> {
@@ -428,7 +453,13 @@ impl Listener for Reporter<'_> {
     async fn line(&self, line: Line) -> Option<String> {
         match line {
             Line::Start(start) => {
-                let objection = wrong_drive(&start, self.prepared.serial.as_deref());
+                let objection = wrong_drive(
+                    &start,
+                    self.prepared
+                        .drive
+                        .as_ref()
+                        .map(|target| target.drive.serial.as_str()),
+                );
                 let firmware = self.prepared.firmware.clone();
                 self.runs
                     .report(self.at.started(*start, firmware, now_ms()))

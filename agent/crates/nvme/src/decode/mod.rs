@@ -3,14 +3,18 @@
 //!
 //! Every decoder takes any bytes and never panics: a short buffer is [`Malformed`].
 
+mod admin_support;
 mod controller;
 mod feature;
 mod namespace;
+mod progress;
 mod smart;
 
+pub use admin_support::AdminSupport;
 pub use controller::{IdentifyController, PowerState};
 pub use feature::current_feature_value;
 pub use namespace::{IdentifyNamespace, LbaFormat};
+pub use progress::{SanitizeStatus, SelfTestStatus};
 pub use smart::SmartLog;
 
 /// The bytes are not the data structure that was asked for.

@@ -1,0 +1,225 @@
+//! Commands that change, test or erase one drive: may it be done here, and then doing it, once.
+
+mod act;
+mod watch;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crosspoint_nvme::decode::AdminSupport;
+use crosspoint_wire::{self as wire, DriveAction, SanitizeActionMethod, SelfTestActionTest};
+use uuid::Uuid;
+
+use crate::claims::Claim;
+use crate::drives::{DriveFound, Drives, NamespaceHere};
+use crate::journal::State;
+use crate::ledger::Ledger;
+use crate::policy::{self, ActionKind};
+
+/// What controls need.
+pub struct Controls {
+    /// The drives.
+    pub drives: Arc<Drives>,
+    /// Journal and reports.
+    pub ledger: Arc<Ledger>,
+    /// The policy file.
+    pub policy: PathBuf,
+    /// Counts the wishes to read everything: a drive is looked at again when something was done to it.
+    pub collect_now: tokio::sync::watch::Sender<u64>,
+}
+
+/// A command that may be carried out, with everything that was decided about it.
+#[derive(Debug)]
+pub struct Prepared {
+    command_id: Uuid,
+    drive: wire::DriveIdentity,
+    action: DriveAction,
+    /// Namespaces whose data goes; empty where none does.
+    destroyed: Vec<NamespaceHere>,
+    extended_self_test_minutes: u16,
+    /// Absent where the command must reach a drive that is busy: aborting its self-test.
+    claim: Option<Claim>,
+}
+
+impl Prepared {
+    /// What the journal says before anything is done.
+    #[must_use]
+    pub fn state(&self) -> State {
+        State::Acting {
+            action: action_kind(&self.action),
+        }
+    }
+}
+
+impl Controls {
+    /// Decides whether a command may be carried out here. An error is the reason to decline it, for a person.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn prepare(&self, command: wire::ControlDriveCommand) -> Result<Prepared, String> {
+        let wire::ControlDriveCommand {
+            id,
+            drive,
+            action,
+            confirmed_serial,
+        } = command;
+        let kind = action_kind(&action);
+        let found = self.drives.find_drive(&drive)?;
+        policy::require(&self.policy, kind, &drive)?;
+        if kind.is_destructive() && confirmed_serial.as_deref() != Some(drive.serial.as_str()) {
+            return Err(format!(
+                "a {kind} destroys data, and nobody confirmed it by typing the serial {}",
+                drive.serial
+            ));
+        }
+        let claim = match is_abort(&action) {
+            true => None,
+            false => Some(
+                self.drives
+                    .claims
+                    .take(&drive.serial, &doing(&action, &drive.serial))?,
+            ),
+        };
+        let support = self.support(&found, &action).await?;
+        let destroyed = destroyed(&found, &action, support)?;
+        self.refuse_in_use(&drive.serial, kind, &destroyed).await?;
+        Ok(Prepared {
+            command_id: id,
+            drive,
+            action,
+            destroyed,
+            extended_self_test_minutes: support.map_or(0, |support| support.extended_self_test_minutes),
+            claim,
+        })
+    }
+
+    /// What the drive says it can; `None` for actions that need no word of it.
+    async fn support(
+        &self,
+        found: &DriveFound,
+        action: &DriveAction,
+    ) -> Result<Option<AdminSupport>, String> {
+        if !matches!(
+            action,
+            DriveAction::SelfTest(_) | DriveAction::Format(_) | DriveAction::Sanitize(_)
+        ) {
+            return Ok(None);
+        }
+        let support = found.control.support().await.map_err(|error| error.to_string())?;
+        let lacks = match action {
+            DriveAction::SelfTest(_) if !support.self_test => Some("Device Self-test"),
+            DriveAction::Format(_) if !support.format => Some("Format NVM"),
+            DriveAction::Format(format)
+                if format.secure_erase == wire::FormatActionSecureErase::Cryptographic
+                    && !support.cryptographic_erase =>
+            {
+                Some("cryptographic erase as part of Format NVM")
+            }
+            DriveAction::Sanitize(sanitize) => match sanitize.method {
+                SanitizeActionMethod::BlockErase if !support.sanitize_block_erase => {
+                    Some("sanitize by block erase")
+                }
+                SanitizeActionMethod::Overwrite if !support.sanitize_overwrite => {
+                    Some("sanitize by overwrite")
+                }
+                SanitizeActionMethod::CryptoErase if !support.sanitize_crypto_erase => {
+                    Some("sanitize by crypto erase")
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        match lacks {
+            Some(what) => Err(format!("the drive does not have {what}")),
+            None => Ok(Some(support)),
+        }
+    }
+
+    /// Whatever the policy says: what is in use is not destroyed.
+    async fn refuse_in_use(
+        &self,
+        serial: &str,
+        kind: ActionKind,
+        destroyed: &[NamespaceHere],
+    ) -> Result<(), String> {
+        for NamespaceHere { nsid, block_name } in destroyed {
+            let reasons = self.drives.reasons_not_to_write(block_name).await;
+            if !reasons.is_empty() {
+                return Err(format!(
+                    "a {kind} destroys namespace {nsid} of drive {serial}, and that is in use: {}",
+                    reasons.join("; ")
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries a command out, once. Call after the journal has it.
+    pub async fn execute(&self, prepared: Prepared) {
+        let (id, drive, action) = (
+            prepared.command_id,
+            &prepared.drive,
+            action_kind(&prepared.action),
+        );
+        tracing::info!(command = %id, serial = drive.serial, %action, "carrying out a command");
+        let result = self.act(&prepared).await;
+        self.ledger.settle(id, result).await;
+        drop(prepared);
+        self.collect_now.send_modify(|wishes| *wishes += 1);
+    }
+}
+
+/// Which namespaces lose their data. A drive that cannot format one namespace alone loses all of them.
+fn destroyed(
+    found: &DriveFound,
+    action: &DriveAction,
+    support: Option<AdminSupport>,
+) -> Result<Vec<NamespaceHere>, String> {
+    let one = |nsid| found.namespace(nsid).map(|namespace| vec![namespace.clone()]);
+    let all = || found.namespaces.iter().cloned().collect();
+    match action {
+        DriveAction::Format(format) => {
+            let erases = format.secure_erase != wire::FormatActionSecureErase::None;
+            let is_all = support.is_none_or(|support| {
+                support.formats_all_namespaces || (erases && support.erases_all_namespaces)
+            });
+            // The namespace itself must be there, or nothing would be known of its use.
+            let own = one(format.nsid)?;
+            Ok(if is_all { all() } else { own })
+        }
+        DriveAction::Discard(discard) => one(discard.nsid),
+        DriveAction::Sanitize(_) => Ok(all()),
+        DriveAction::SetPowerState(_)
+        | DriveAction::SetPowerGovernor(_)
+        | DriveAction::SetScheduler(_)
+        | DriveAction::SelfTest(_) => Ok(Vec::new()),
+    }
+}
+
+fn action_kind(action: &DriveAction) -> ActionKind {
+    match action {
+        DriveAction::SetPowerState(_) | DriveAction::SetPowerGovernor(_) => ActionKind::Power,
+        DriveAction::SetScheduler(_) => ActionKind::Scheduler,
+        DriveAction::SelfTest(_) => ActionKind::SelfTest,
+        DriveAction::Format(_) => ActionKind::Format,
+        DriveAction::Sanitize(_) => ActionKind::Sanitize,
+        DriveAction::Discard(_) => ActionKind::Discard,
+    }
+}
+
+fn is_abort(action: &DriveAction) -> bool {
+    matches!(action, DriveAction::SelfTest(test) if test.test == SelfTestActionTest::Abort)
+}
+
+/// For whoever wants the drive meanwhile.
+fn doing(action: &DriveAction, serial: &str) -> String {
+    match action {
+        DriveAction::SetPowerState(_) | DriveAction::SetPowerGovernor(_) | DriveAction::SetScheduler(_) => {
+            format!("a setting of {serial} is being changed")
+        }
+        DriveAction::SelfTest(_) => format!("a self-test of {serial} is running"),
+        DriveAction::Format(_) => format!("{serial} is being formatted"),
+        DriveAction::Sanitize(_) => format!("{serial} is being sanitized"),
+        DriveAction::Discard(_) => format!("the blocks of {serial} are being discarded"),
+    }
+}

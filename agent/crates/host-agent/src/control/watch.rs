@@ -1,0 +1,147 @@
+//! Watches long work that a drive does by itself, and reports how far it came.
+
+use std::time::Duration;
+
+use crosspoint_nvme::control::{ControlError, DriveControl};
+use crosspoint_nvme::decode::{SanitizeStatus, SelfTestStatus};
+use tokio::time::{Instant, sleep};
+
+use super::act::Done;
+use super::{Controls, Prepared};
+use crate::ledger::Failure;
+
+/// A short self-test takes two minutes by the specification.
+const SHORT_SELF_TEST_LIMIT: Duration = Duration::from_secs(15 * 60);
+/// Beyond twice what the drive itself says for an extended one.
+const EXTENDED_SELF_TEST_GRACE: Duration = Duration::from_secs(3600);
+/// An overwrite of a large drive takes many hours.
+const SANITIZE_LIMIT: Duration = Duration::from_secs(48 * 3600);
+/// Questions in a row that may stay without an answer.
+const FAILURES_MAX: u32 = 5;
+
+impl Controls {
+    pub(super) async fn watch_self_test(
+        &self,
+        prepared: &Prepared,
+        control: &DriveControl,
+        is_extended: bool,
+    ) -> Done {
+        let (phase, limit) = if is_extended {
+            let nominal = Duration::from_secs(60 * u64::from(prepared.extended_self_test_minutes));
+            ("extended self-test", 2 * nominal + EXTENDED_SELF_TEST_GRACE)
+        } else {
+            ("short self-test", SHORT_SELF_TEST_LIMIT)
+        };
+        let mut watch = Watch::new(self, prepared, phase, limit);
+        loop {
+            let Some(SelfTestStatus {
+                running_percent,
+                newest_result,
+                ..
+            }) = watch.answer(control.self_test_status().await)?
+            else {
+                watch.pause().await?;
+                continue;
+            };
+            match (running_percent, newest_result) {
+                (Some(percent), _) => watch.tell(percent),
+                (None, Some(0)) => return Ok(Some(SelfTestStatus::result_words(0).to_owned())),
+                (None, Some(result)) => return Err(SelfTestStatus::result_words(result).to_owned().into()),
+                (None, None) => {
+                    return Err("the drive ended the self-test without a result".to_owned().into());
+                }
+            }
+            watch.pause().await?;
+        }
+    }
+
+    pub(super) async fn watch_sanitize(&self, prepared: &Prepared, control: &DriveControl) -> Done {
+        let mut watch = Watch::new(self, prepared, "sanitize", SANITIZE_LIMIT);
+        loop {
+            match watch.answer(control.sanitize_status().await)? {
+                Some(SanitizeStatus::InProgress { percent }) => watch.tell(percent),
+                Some(SanitizeStatus::Succeeded) => return Ok(None),
+                Some(SanitizeStatus::Failed) => {
+                    let reason = "the sanitize failed: the drive takes no other work until one succeeds";
+                    return Err(reason.to_owned().into());
+                }
+                Some(SanitizeStatus::Never) => {
+                    return Err("the drive took the command and says that it was never sanitized"
+                        .to_owned()
+                        .into());
+                }
+                None => {}
+            }
+            watch.pause().await?;
+        }
+    }
+}
+
+struct Watch<'a> {
+    controls: &'a Controls,
+    prepared: &'a Prepared,
+    phase: &'static str,
+    started: Instant,
+    limit: Duration,
+    told: Option<u8>,
+    failures: u32,
+}
+
+impl<'a> Watch<'a> {
+    fn new(controls: &'a Controls, prepared: &'a Prepared, phase: &'static str, limit: Duration) -> Self {
+        Self {
+            controls,
+            prepared,
+            phase,
+            started: Instant::now(),
+            limit,
+            told: None,
+            failures: 0,
+        }
+    }
+
+    fn tell(&mut self, percent: u8) {
+        if self.told != Some(percent) {
+            self.told = Some(percent);
+            self.controls
+                .ledger
+                .progress(self.prepared.command_id, self.phase, Some(percent));
+        }
+    }
+
+    /// `None` for a question without an answer, until there were too many: a busy drive may be slow to say.
+    fn answer<T>(&mut self, answer: Result<T, ControlError>) -> Result<Option<T>, Failure> {
+        match answer {
+            Ok(answer) => {
+                self.failures = 0;
+                Ok(Some(answer))
+            }
+            Err(_) if self.failures < FAILURES_MAX => {
+                self.failures += 1;
+                Ok(None)
+            }
+            Err(error) => Err(Failure {
+                reason: format!(
+                    "the {} was started, and how it ended cannot be found out: {error}",
+                    self.phase
+                ),
+                ..Failure::from(error)
+            }),
+        }
+    }
+
+    /// A second at first, then a tenth of what it took so far, half a minute at most.
+    async fn pause(&self) -> Result<(), Failure> {
+        let elapsed = self.started.elapsed();
+        if elapsed > self.limit {
+            let minutes = self.limit.as_secs() / 60;
+            return Err(format!(
+                "the {} was not over after {minutes} minutes; the drive goes on",
+                self.phase
+            )
+            .into());
+        }
+        sleep((elapsed / 10).clamp(Duration::from_secs(1), Duration::from_secs(30))).await;
+        Ok(())
+    }
+}

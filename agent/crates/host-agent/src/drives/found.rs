@@ -1,0 +1,78 @@
+//! Finds a drive by its identity, in sysfs as it is now: a path may have moved to another drive.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crosspoint_nvme::control::DriveControl;
+use crosspoint_wire::DriveIdentity;
+
+use super::{Drives, identity};
+
+/// A drive as it is plugged in now.
+#[derive(Clone)]
+pub struct DriveFound {
+    /// Acts on its controller.
+    pub control: DriveControl,
+    /// Every namespace that the kernel has of it, through whichever of its controllers.
+    pub namespaces: BTreeSet<NamespaceHere>,
+}
+
+/// A namespace and its block device now.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NamespaceHere {
+    /// Namespace identifier.
+    pub nsid: u32,
+    /// Name of its block device, for example `nvme0n1`.
+    pub block_name: String,
+}
+
+impl Drives {
+    /// Finds a drive that is to be acted on.
+    ///
+    /// # Errors
+    /// If it is not in this host now.
+    pub fn find_drive(&self, wanted: &DriveIdentity) -> Result<DriveFound, String> {
+        let controllers = self.sysfs.controllers();
+        let own: Vec<_> = controllers
+            .iter()
+            .filter(|controller| identity(controller) == *wanted)
+            .collect();
+        let first = own
+            .first()
+            .ok_or_else(|| format!("there is no drive with serial {} in this host now", wanted.serial))?;
+        let namespaces = own.iter().flat_map(|controller| &controller.namespaces);
+        Ok(DriveFound {
+            control: DriveControl::new(Arc::clone(&self.cli), first.device_path()),
+            namespaces: namespaces
+                .map(|namespace| NamespaceHere {
+                    nsid: namespace.nsid,
+                    block_name: namespace.block_name.clone(),
+                })
+                .collect(),
+        })
+    }
+
+    /// Where the kernel shows and takes a block device's I/O scheduler.
+    #[must_use]
+    pub fn scheduler_path(&self, block_name: &str) -> PathBuf {
+        self.sysfs
+            .root()
+            .join("class/block")
+            .join(block_name)
+            .join("queue/scheduler")
+    }
+}
+
+impl DriveFound {
+    /// One of its namespaces.
+    ///
+    /// # Errors
+    /// If the kernel has no block device of it now.
+    pub fn namespace(&self, nsid: u32) -> Result<&NamespaceHere, String> {
+        self.namespaces
+            .iter()
+            .find(|namespace| namespace.nsid == nsid)
+            .ok_or_else(|| format!("the drive has no namespace {nsid} with a block device in this host now"))
+    }
+}

@@ -1,0 +1,385 @@
+//! Changes, tests and erases one drive through nvme-cli. Whether it may be done is decided elsewhere: these functions do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::cli::{CliError, NvmeCli, Output};
+use crate::decode::{
+    AdminSupport, IdentifyNamespace, Malformed, SanitizeStatus, SelfTestStatus, current_feature_value,
+};
+use crate::drive::CALL_LIMIT;
+use crate::status::Status;
+
+/// Power Management (feature 02h).
+pub const POWER_MANAGEMENT: u8 = 0x02;
+/// Power governor of Intel's drives, a vendor feature. Never C1h, which sets the maximum LBA.
+pub const POWER_GOVERNOR: u8 = 0xc6;
+/// A format that rewrites the medium takes minutes, and hours on a large and slow drive.
+pub const FORMAT_LIMIT: Duration = Duration::from_secs(2 * 3600);
+/// nvme-cli gets a limit too, and this caller waits a little longer: some versions ignore theirs.
+const CALLER_GRACE: Duration = Duration::from_secs(30);
+const SANITIZE_STATUS: &str = "0x81";
+const DEVICE_SELF_TEST: &str = "0x06";
+
+/// What a Device Self-test command asks for (STC).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SelfTest {
+    /// Minutes.
+    Short,
+    /// As long as EDSTT says.
+    Extended,
+    /// Ends the one that is running.
+    Abort,
+}
+
+/// Secure Erase Settings of Format NVM.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SecureErase {
+    /// The old data becomes unreadable as a by-product only.
+    None,
+    /// All user data is erased.
+    UserData,
+    /// The encryption key is deleted.
+    Cryptographic,
+}
+
+/// Sanitize Action of Sanitize.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SanitizeMethod {
+    /// Erases the blocks of the medium.
+    BlockErase,
+    /// Overwrites the medium with a pattern.
+    Overwrite,
+    /// Changes the encryption key.
+    CryptoErase,
+}
+
+/// A command did not do what it was to do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ControlError {
+    /// The controller refused.
+    #[error("{command} was refused by the drive: {status}")]
+    Refused {
+        /// The command line.
+        command: String,
+        /// The controller's status.
+        status: Status,
+    },
+    /// nvme-cli gave no answer in time, or cannot be run.
+    #[error("{command}: {source}")]
+    Cli {
+        /// The command line.
+        command: String,
+        /// Why.
+        source: CliError,
+    },
+    /// nvme-cli failed without a status of the controller.
+    #[error("{command} failed: {said}")]
+    Failed {
+        /// The command line.
+        command: String,
+        /// What it printed.
+        said: String,
+    },
+    /// The answer is not as the specification has it.
+    #[error("{command}: {source}")]
+    Malformed {
+        /// The command line.
+        command: String,
+        /// What is wrong.
+        source: Malformed,
+    },
+}
+
+impl ControlError {
+    /// The controller's status, where it gave one.
+    #[must_use]
+    pub fn status(&self) -> Option<Status> {
+        match self {
+            Self::Refused { status, .. } => Some(*status),
+            _ => None,
+        }
+    }
+}
+
+/// Acts on one controller. Cheap to make; it holds nothing open.
+#[derive(Clone)]
+pub struct DriveControl {
+    cli: Arc<dyn NvmeCli>,
+    device: String,
+}
+
+impl DriveControl {
+    /// Acts on `device` (`/dev/nvme0`).
+    #[must_use]
+    pub fn new(cli: Arc<dyn NvmeCli>, device: impl Into<String>) -> Self {
+        Self {
+            cli,
+            device: device.into(),
+        }
+    }
+
+    /// Which commands the drive has.
+    ///
+    /// # Errors
+    /// [`ControlError`], as for everything below.
+    pub async fn support(&self) -> Result<AdminSupport, ControlError> {
+        self.decoded(&["id-ctrl", &self.device, "-o", "binary"], AdminSupport::decode)
+            .await
+    }
+
+    /// Identify Namespace, to see what a format made of it.
+    pub async fn identify_namespace(&self, nsid: u32) -> Result<IdentifyNamespace, ControlError> {
+        let nsid = nsid.to_string();
+        let arguments = ["id-ns", &self.device, "-n", &nsid, "-o", "binary"];
+        self.decoded(&arguments, IdentifyNamespace::decode).await
+    }
+
+    /// The current value of a feature.
+    pub async fn feature(&self, feature: u8) -> Result<u32, ControlError> {
+        let feature = format!("{feature:#04x}");
+        let arguments = ["get-feature", &self.device, "-f", &feature];
+        self.decoded(&arguments, |bytes| {
+            current_feature_value(&String::from_utf8_lossy(bytes))
+        })
+        .await
+    }
+
+    /// Sets a feature until the next power cycle (it is not saved).
+    pub async fn set_feature(&self, feature: u8, value: u32) -> Result<(), ControlError> {
+        let (feature, value) = (format!("{feature:#04x}"), format!("{value:#x}"));
+        let arguments = ["set-feature", &self.device, "-f", &feature, "-v", &value];
+        self.call(&arguments, CALL_LIMIT).await.map(drop)
+    }
+
+    /// Starts or aborts a self-test of the controller and all namespaces.
+    pub async fn self_test(&self, test: SelfTest) -> Result<(), ControlError> {
+        let code = match test {
+            SelfTest::Short => "1",
+            SelfTest::Extended => "2",
+            SelfTest::Abort => "0xf",
+        };
+        let arguments = ["device-self-test", &self.device, "-n", "0xffffffff", "-s", code];
+        self.call(&arguments, CALL_LIMIT).await.map(drop)
+    }
+
+    /// How the self-test stands.
+    pub async fn self_test_status(&self) -> Result<SelfTestStatus, ControlError> {
+        self.log(DEVICE_SELF_TEST, "564", SelfTestStatus::decode).await
+    }
+
+    /// Formats a namespace, without the ten seconds that nvme-cli would wait for a person to change their mind.
+    pub async fn format(&self, nsid: u32, lba_format: u8, erase: SecureErase) -> Result<(), ControlError> {
+        let erase = match erase {
+            SecureErase::None => "0",
+            SecureErase::UserData => "1",
+            SecureErase::Cryptographic => "2",
+        };
+        let (nsid, lba_format) = (nsid.to_string(), lba_format.to_string());
+        let timeout = format!("--timeout={}", FORMAT_LIMIT.as_millis());
+        let arguments = [
+            "format",
+            &self.device,
+            "-n",
+            &nsid,
+            "-l",
+            &lba_format,
+            "-s",
+            erase,
+            "--force",
+            &timeout,
+        ];
+        self.call(&arguments, FORMAT_LIMIT + CALLER_GRACE).await.map(drop)
+    }
+
+    /// Starts a sanitize. It goes on by itself, also over a power cycle.
+    pub async fn sanitize(&self, method: SanitizeMethod) -> Result<(), ControlError> {
+        let action = match method {
+            SanitizeMethod::BlockErase => "2",
+            SanitizeMethod::Overwrite => "3",
+            SanitizeMethod::CryptoErase => "4",
+        };
+        self.call(&["sanitize", &self.device, "-a", action], CALL_LIMIT)
+            .await
+            .map(drop)
+    }
+
+    /// How the sanitize stands.
+    pub async fn sanitize_status(&self) -> Result<SanitizeStatus, ControlError> {
+        self.log(SANITIZE_STATUS, "512", SanitizeStatus::decode).await
+    }
+
+    async fn log<T>(
+        &self,
+        id: &str,
+        length: &str,
+        decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
+    ) -> Result<T, ControlError> {
+        let (id, length) = (format!("--log-id={id}"), format!("--log-len={length}"));
+        self.decoded(&["get-log", &self.device, &id, &length, "-b"], decode)
+            .await
+    }
+
+    async fn decoded<T>(
+        &self,
+        arguments: &[&str],
+        decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
+    ) -> Result<T, ControlError> {
+        let output = self.call(arguments, CALL_LIMIT).await?;
+        decode(&output.stdout).map_err(|source| ControlError::Malformed {
+            command: command_line(arguments),
+            source,
+        })
+    }
+
+    async fn call(&self, arguments: &[&str], limit: Duration) -> Result<Output, ControlError> {
+        let command = || command_line(arguments);
+        let output = self.cli.run(&self.device, arguments, limit).await;
+        let output = output.map_err(|source| ControlError::Cli {
+            command: command(),
+            source,
+        })?;
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        match (
+            output.exit_code,
+            Status::find(&output.stderr).or_else(|| Status::find(&stdout)),
+        ) {
+            (Some(0), _) => Ok(output),
+            (_, Some(status)) => Err(ControlError::Refused {
+                command: command(),
+                status,
+            }),
+            _ => Err(ControlError::Failed {
+                command: command(),
+                said: said(&output.stderr, &stdout),
+            }),
+        }
+    }
+}
+
+fn command_line(arguments: &[&str]) -> String {
+    format!("nvme {}", arguments.join(" "))
+}
+
+fn said(stderr: &str, stdout: &str) -> String {
+    let text = [stderr.trim(), stdout.trim()]
+        .into_iter()
+        .find(|text| !text.is_empty())
+        .unwrap_or("it printed nothing");
+    text.chars().take(400).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::CliFuture;
+    use std::sync::Mutex;
+
+    struct Fake {
+        output: Output,
+        calls: Mutex<Vec<(String, Duration)>>,
+    }
+
+    impl NvmeCli for Fake {
+        fn run<'a>(&'a self, _: &'a str, arguments: &'a [&'a str], limit: Duration) -> CliFuture<'a> {
+            self.calls.lock().unwrap().push((arguments.join(" "), limit));
+            Box::pin(async { Ok(self.output.clone()) })
+        }
+    }
+
+    fn fake(stdout: &[u8], stderr: &str, exit_code: i32) -> (Arc<Fake>, DriveControl) {
+        let output = Output {
+            stdout: stdout.to_vec(),
+            stderr: stderr.to_owned(),
+            exit_code: Some(exit_code),
+        };
+        let cli = Arc::new(Fake {
+            output,
+            calls: Mutex::default(),
+        });
+        (Arc::clone(&cli), DriveControl::new(cli, "/dev/nvme3"))
+    }
+
+    #[tokio::test]
+    async fn asks_for_exactly_what_was_meant() {
+        let (cli, drive) = fake(b"", "", 0);
+        drive.set_feature(POWER_MANAGEMENT, 0x41).await.unwrap();
+        drive.set_feature(POWER_GOVERNOR, 2).await.unwrap();
+        drive.self_test(SelfTest::Extended).await.unwrap();
+        drive.self_test(SelfTest::Abort).await.unwrap();
+        drive.format(1, 3, SecureErase::Cryptographic).await.unwrap();
+        drive.sanitize(SanitizeMethod::BlockErase).await.unwrap();
+        drive.sanitize(SanitizeMethod::Overwrite).await.unwrap();
+        drive.sanitize(SanitizeMethod::CryptoErase).await.unwrap();
+        let calls: Vec<String> = cli
+            .calls
+            .lock()
+            .unwrap()
+            .iter()
+            .map(|(call, _)| call.clone())
+            .collect();
+        let expected = [
+            "set-feature /dev/nvme3 -f 0x02 -v 0x41",
+            "set-feature /dev/nvme3 -f 0xc6 -v 0x2",
+            "device-self-test /dev/nvme3 -n 0xffffffff -s 2",
+            "device-self-test /dev/nvme3 -n 0xffffffff -s 0xf",
+            "format /dev/nvme3 -n 1 -l 3 -s 2 --force --timeout=7200000",
+            "sanitize /dev/nvme3 -a 2",
+            "sanitize /dev/nvme3 -a 3",
+            "sanitize /dev/nvme3 -a 4",
+        ];
+        assert_eq!(calls, expected);
+    }
+
+    #[tokio::test]
+    async fn a_format_may_take_two_hours_and_this_caller_outlasts_nvme_cli() {
+        let (cli, drive) = fake(b"", "", 0);
+        drive.format(1, 0, SecureErase::None).await.unwrap();
+        drive.sanitize(SanitizeMethod::Overwrite).await.unwrap();
+        let limits: Vec<Duration> = cli
+            .calls
+            .lock()
+            .unwrap()
+            .iter()
+            .map(|(_, limit)| *limit)
+            .collect();
+        assert_eq!(limits, [Duration::from_secs(7230), CALL_LIMIT]);
+    }
+
+    #[tokio::test]
+    async fn a_refusal_carries_its_status_in_words_wherever_it_was_printed() {
+        let refused = "NVMe status: Feature Identifier Not Changeable(0x410e)";
+        for (stdout, stderr) in [("", refused), (refused, "")] {
+            let (_, drive) = fake(stdout.as_bytes(), stderr, 1);
+            let error = drive.set_feature(POWER_MANAGEMENT, 1).await.unwrap_err();
+            assert_eq!(error.status().map(Status::field), Some(0x410e));
+            assert_eq!(
+                error.to_string(),
+                "nvme set-feature /dev/nvme3 -f 0x02 -v 0x1 was refused by the drive: Feature Not Changeable: \
+                 the drive does not let this be changed (410Eh, do not retry)"
+            );
+        }
+        let (_, drive) = fake(b"", "/dev/nvme3: Permission denied", 1);
+        let error = drive.self_test(SelfTest::Short).await.unwrap_err();
+        assert_eq!(error.status(), None);
+        assert!(
+            error
+                .to_string()
+                .ends_with("failed: /dev/nvme3: Permission denied"),
+            "{error}"
+        );
+    }
+
+    #[tokio::test]
+    async fn an_unsupported_log_that_exits_well_without_a_byte_is_no_status() {
+        let (_, drive) = fake(b"", "", 0);
+        assert!(matches!(
+            drive.sanitize_status().await,
+            Err(ControlError::Malformed { .. })
+        ));
+        assert!(matches!(
+            drive.self_test_status().await,
+            Err(ControlError::Malformed { .. })
+        ));
+    }
+}
