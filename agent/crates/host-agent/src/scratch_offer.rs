@@ -80,7 +80,7 @@ impl ScratchOffer {
     /// Why not.
     pub fn prepare_make(&self, size_bytes: u64) -> Result<ScratchChange, String> {
         policy::require_harmless(&self.policy, ActionKind::ScratchFile)?;
-        if size_bytes < SIZE_MIN || size_bytes % SIZE_STEP != 0 {
+        if size_bytes < SIZE_MIN || !size_bytes.is_multiple_of(SIZE_STEP) {
             return Err(format!(
                 "a scratch file of {size_bytes} bytes: it must have at least {SIZE_MIN} and a multiple of {SIZE_STEP}"
             ));

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::long_work;
 use crate::pages;
 use crate::profile::{Behaviour, Profile};
 
@@ -37,6 +38,8 @@ pub fn answer(profile: &mut Profile, arguments: &[String]) -> Answer {
         "get-feature" => get_feature(profile, &options),
         "set-feature" => set_feature(profile, &options),
         "format" => format(profile, &options),
+        "device-self-test" => self_test(profile, &options),
+        "sanitize" => sanitize(profile, &options),
         _ => usage(&format!("the replay has no command {command}")),
     }
 }
@@ -48,7 +51,7 @@ fn identify_namespace(profile: &Profile, options: &Options) -> Answer {
     }
 }
 
-fn get_log(profile: &Profile, options: &Options) -> Answer {
+fn get_log(profile: &mut Profile, options: &Options) -> Answer {
     let length = options
         .number("l", "log-len")
         .and_then(|length| usize::try_from(length).ok());
@@ -68,7 +71,7 @@ fn get_log(profile: &Profile, options: &Options) -> Answer {
     }
 }
 
-fn log_page(profile: &Profile, identifier: u8, length: usize) -> Option<Vec<u8>> {
+fn log_page(profile: &mut Profile, identifier: u8, length: usize) -> Option<Vec<u8>> {
     if !supported_logs(profile).contains(&identifier) {
         return None;
     }
@@ -79,7 +82,13 @@ fn log_page(profile: &Profile, identifier: u8, length: usize) -> Option<Vec<u8>>
         0x01 => Some(pages::error_log(&profile.error_log, length / 64)),
         0x02 => Some(pages::smart_log(&profile.smart)),
         0x03 => Some(pages::firmware_slots(&profile.firmware_slots)),
-        0x06 => Some(pages::self_test_log(&profile.self_tests)),
+        0x06 => {
+            let head = long_work::self_test_head(profile);
+            let mut page = pages::self_test_log(&profile.self_tests);
+            page[..2].copy_from_slice(&head);
+            Some(page)
+        }
+        0x81 => Some(long_work::sanitize_log(profile)),
         0x12 => Some(pages::feature_effects(
             &by_number(&profile.features).into_keys().collect::<Vec<_>>(),
         )),
@@ -96,6 +105,7 @@ fn supported_logs(profile: &Profile) -> BTreeSet<u8> {
     [
         vec![1, 2, 3],
         has(profile.controller.oacs & 1 << 4 != 0, &[6]),
+        has(profile.controller.sanicap != 0, &[0x81]),
         has(profile.controller.lpa & 1 << 5 != 0, &[0, 0x12]),
         has(!profile.intel_attributes.is_empty(), &[0xca]),
         has(profile.ocp.is_some(), &[0xc0]),
@@ -165,6 +175,29 @@ fn format(profile: &mut Profile, options: &Options) -> Answer {
         }
     }
     printed(b"Success formatting namespace\n".to_vec())
+}
+
+fn self_test(profile: &mut Profile, options: &Options) -> Answer {
+    let has = profile.controller.oacs & 1 << 4 != 0;
+    let code = options.number("s", "self-test-code").unwrap_or_default();
+    if profile.work.self_test != 0 && code != 15 {
+        return status("Device Self-test In Progress", 0x411d);
+    }
+    if has && long_work::self_test(profile, code) {
+        return printed(b"Device self-test started\n".to_vec());
+    }
+    status("Invalid Command Opcode: A reserved coded value", 0x4001)
+}
+
+fn sanitize(profile: &mut Profile, options: &Options) -> Answer {
+    let action = options.number("a", "sanact").unwrap_or_default();
+    if long_work::sanitize(profile, action) {
+        return printed(Vec::new());
+    }
+    status(
+        "Invalid Field in Command: A reserved coded value or an unsupported value in a defined field",
+        0x4002,
+    )
 }
 
 fn by_number<T: Copy>(map: &BTreeMap<String, T>) -> BTreeMap<u8, T> {

@@ -8,6 +8,7 @@
 
 pub mod builtin;
 pub mod commands;
+mod long_work;
 pub mod machine;
 pub mod pages;
 pub mod profile;

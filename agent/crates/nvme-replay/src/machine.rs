@@ -171,10 +171,52 @@ impl Machine {
         if profile.behaviour == Behaviour::Hangs {
             return None;
         }
+        let command = arguments.first().map_or("", String::as_str);
+        self.wait_at(&format!("before-{command}"));
         let answer = commands::answer(&mut profile, arguments);
-        match self.save(name, &profile) {
+        let saved = self.save(name, &profile);
+        self.wait_at(&format!("after-{command}"));
+        match saved {
             Ok(()) => Some(answer),
             Err(error) => Some(plain("", &error.to_string(), 1)),
+        }
+    }
+
+    /// Makes every `nvme` wait at a place (`before-format`, `after-format`) until [`Self::let_go`], so that a test can
+    /// do something at exactly that moment. Ends with the machine's directory too.
+    ///
+    /// # Errors
+    /// [`ReplayError::Io`].
+    pub fn hold(&self, place: &str) -> Result<(), ReplayError> {
+        let path = self.hold_path(place);
+        fs::write(&path, "").map_err(|source| self.io(&path, source))
+    }
+
+    /// Ends [`Self::hold`].
+    ///
+    /// # Errors
+    /// [`ReplayError::Io`].
+    pub fn let_go(&self, place: &str) -> Result<(), ReplayError> {
+        let path = self.hold_path(place);
+        fs::remove_file(&path).map_err(|source| self.io(&path, source))
+    }
+
+    /// Whether an `nvme` waits at a place.
+    #[must_use]
+    pub fn is_held(&self, place: &str) -> bool {
+        self.hold_path(place).with_extension("reached").exists()
+    }
+
+    fn hold_path(&self, place: &str) -> PathBuf {
+        self.root.join(format!("hold-{place}"))
+    }
+
+    fn wait_at(&self, place: &str) {
+        let path = self.hold_path(place);
+        while path.exists() {
+            // Who waits for it looks at this file.
+            let _ = fs::write(path.with_extension("reached"), "");
+            std::thread::sleep(std::time::Duration::from_millis(10));
         }
     }
 

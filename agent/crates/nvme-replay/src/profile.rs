@@ -33,6 +33,9 @@ pub struct Profile {
     /// The newest first.
     #[serde(default)]
     pub error_log: Vec<ErrorEntry>,
+    /// What it does by itself at the moment.
+    #[serde(default)]
+    pub work: Work,
     /// The newest first.
     #[serde(default)]
     pub self_tests: Vec<SelfTest>,
@@ -249,6 +252,24 @@ pub struct SelfTest {
     pub segment: u8,
     pub power_on_hours: u64,
     pub failing_lba: Option<u64>,
+}
+
+/// Self-test and sanitize under way.
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Work {
+    /// Code of the running self-test; 0 is none.
+    pub self_test: u8,
+    /// How far it is.
+    pub self_test_percent: u8,
+    /// How it will end.
+    pub self_test_result: u8,
+    /// SSTAT: 0 never, 1 done, 2 running, 3 failed.
+    pub sanitize: u8,
+    /// How far it is.
+    pub sanitize_percent: u8,
+    /// Whether it will fail.
+    pub sanitize_fails: bool,
 }
 
 /// The fields of OCP log C0h that are replayed.

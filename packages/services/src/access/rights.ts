@@ -12,7 +12,13 @@ export type Right =
   /** Writes to a drive. The host's own policy must allow it too. */
   | "benchmark.launchDestructive"
   | "benchmark.cancel"
+  /** Power, I/O scheduler, self-test: what changes a drive and leaves its data alone. */
+  | "drive.control"
+  /** Format, sanitize, discard. The host's own policy must allow it too. */
+  | "drive.destroy"
   | "host.collectNow"
+  /** Making and removing the file that a host offers as a benchmark target. */
+  | "host.scratchFile"
   | "host.enroll"
   | "host.remove"
   | "access.manage"
@@ -23,10 +29,19 @@ export type Right =
   | "system.maintain";
 
 const viewer: readonly Right[] = ["fleet.view", "catalog.view", "benchmark.view"];
-const operator: readonly Right[] = [...viewer, "benchmark.launch", "benchmark.cancel", "host.collectNow", "audit.view"];
+const operator: readonly Right[] = [
+  ...viewer,
+  "benchmark.launch",
+  "benchmark.cancel",
+  "drive.control",
+  "host.collectNow",
+  "host.scratchFile",
+  "audit.view",
+];
 const admin: readonly Right[] = [
   ...operator,
   "benchmark.launchDestructive",
+  "drive.destroy",
   "host.enroll",
   "host.remove",
   "access.manage",

@@ -9,6 +9,8 @@ export interface AuditRecord {
   readonly objectId: string;
   /** What was asked, never a secret. */
   readonly detail?: Record<string, string | number | boolean | null>;
+  /** The command that was sent for it: how it ends is how this ended. */
+  readonly commandId?: string;
 }
 
 /** Writes who did what, in the transaction that does it, so that neither stands without the other. */
@@ -22,6 +24,7 @@ export async function writeAudit(tx: Transaction, context: ServiceContext, recor
       objectKind: record.objectKind,
       objectId: record.objectId,
       detail: record.detail ?? {},
+      commandId: record.commandId ?? null,
     },
   });
 }

@@ -49,6 +49,7 @@ export async function launchBenchmark(context: ServiceContext, input: LaunchInpu
         plan: plan.name,
         writesToDrive: destroysData(target, plan),
       },
+      commandId,
     });
     await notify(tx, { topic: "run", runId });
     return { runId };

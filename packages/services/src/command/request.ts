@@ -10,6 +10,8 @@ export type CommandPayload = { [K in Command["kind"]]: Omit<Extract<Command, { k
 export interface CommandRequest {
   readonly hostId: string;
   readonly payload: CommandPayload;
+  /** The drive that it acts on, where it acts on one. */
+  readonly driveId?: string;
   /** Not offered to the agent after this. */
   readonly expiresInMs: number;
 }
@@ -21,7 +23,7 @@ export interface CommandRequest {
 export async function requestCommand(
   tx: Transaction,
   context: ServiceContext,
-  { hostId, payload, expiresInMs }: CommandRequest,
+  { hostId, payload, driveId, expiresInMs }: CommandRequest,
 ): Promise<string> {
   const id = randomUUID();
   await tx.command.create({
@@ -30,6 +32,7 @@ export async function requestCommand(
       hostId,
       kind: payload.kind,
       payload: { id, ...payload },
+      driveId: driveId ?? null,
       requestedById: context.actor.kind === "person" ? context.actor.id : null,
       requestedAt: context.now,
       expiresAt: new Date(context.now.getTime() + expiresInMs),

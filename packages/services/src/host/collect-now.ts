@@ -30,6 +30,7 @@ export async function collectNow(
       objectKind: "host",
       objectId: hostId,
       detail: { hostname: host.hostname },
+      commandId,
     });
     return { commandId };
   });

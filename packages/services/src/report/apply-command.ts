@@ -13,6 +13,7 @@ const mayComeFrom: Record<Outcome, readonly CommandState[]> = {
   declined: ["pending", "expired"],
   succeeded: ["pending", "accepted", "expired"],
   failed: ["pending", "accepted", "expired"],
+  interrupted: ["pending", "accepted", "expired"],
 };
 
 /** Notes what became of a command, and of the run that waited for it. */
@@ -21,21 +22,54 @@ export async function applyCommand(scope: IngestScope, event: AgentEventOf<"comm
   const isOver = event.outcome !== "accepted";
   const { count } = await scope.tx.command.updateMany({
     where: { id: event.commandId, hostId: scope.hostId, state: { in: [...mayComeFrom[event.outcome]] } },
-    data: { state: event.outcome, reason: event.reason ?? null, finishedAt: isOver ? at : null, leasedUntil: null },
+    data: {
+      state: event.outcome,
+      reason: event.reason ?? null,
+      nvmeStatus: event.nvmeStatus ?? null,
+      finishedAt: isOver ? at : null,
+      leasedUntil: null,
+    },
   });
   if (count === 0) return;
   await scope.tx.command.updateMany({ where: { id: event.commandId, answeredAt: null }, data: { answeredAt: at } });
   scope.changes.host(scope.hostId);
+  await announceDrive(scope, event.commandId);
   await endRunThatNeverStarted(scope, event, at);
 }
 
 /** A run that started ends by its own event; one that did not ends with the command that asked for it. */
 async function endRunThatNeverStarted(scope: IngestScope, event: AgentEventOf<"command">, at: Date): Promise<void> {
-  if (event.outcome !== "declined" && event.outcome !== "failed") return;
+  if (event.outcome !== "declined" && event.outcome !== "failed" && event.outcome !== "interrupted") return;
   const runs = await scope.tx.benchmarkRun.updateManyAndReturn({
     where: { commandId: event.commandId, hostId: scope.hostId, state: "requested" },
     data: { state: event.outcome, reason: event.reason ?? "The agent gave no reason.", finishedAt: at },
     select: { id: true },
   });
   for (const { id } of runs) scope.changes.run(id);
+}
+
+/** How far long work came; a word that arrives after the end, or after a later one, changes nothing. */
+export async function applyCommandProgress(
+  scope: IngestScope,
+  { commandId, phase, percent, timeMs }: AgentEventOf<"commandProgress">,
+): Promise<void> {
+  const command = await scope.tx.command.findFirst({ where: { id: commandId, hostId: scope.hostId } });
+  const before = command?.progress as CommandProgress | null | undefined;
+  if (command === null || command.finishedAt !== null || (before && before.timeMs > timeMs)) return;
+  const progress: CommandProgress = { phase, timeMs, ...(percent === undefined ? {} : { percent }) };
+  await scope.tx.command.update({ where: { id: commandId }, data: { progress: { ...progress } } });
+  if (command.driveId !== null) scope.changes.drive(command.driveId);
+}
+
+/** What `command.progress` holds. */
+export interface CommandProgress {
+  readonly phase: string;
+  readonly percent?: number;
+  /** By the agent's clock. */
+  readonly timeMs: number;
+}
+
+async function announceDrive(scope: IngestScope, commandId: string): Promise<void> {
+  const command = await scope.tx.command.findUnique({ where: { id: commandId }, select: { driveId: true } });
+  if (command?.driveId) scope.changes.drive(command.driveId);
 }

@@ -1,5 +1,5 @@
 import type { AgentEvent, AgentEventOf } from "@crosspoint/protocol";
-import { applyCommand } from "./apply-command.ts";
+import { applyCommand, applyCommandProgress } from "./apply-command.ts";
 import { applyDriveProblems } from "./apply-drive-problem.ts";
 import { applyEnvironment } from "./apply-environment.ts";
 import { applyInventory } from "./apply-inventory.ts";
@@ -40,6 +40,8 @@ async function applyBatch(scope: IngestScope, batch: EventBatch): Promise<void> 
       return applyDriveProblems(scope, batch.events);
     case "command":
       return oneByOne(batch.events, (event) => applyCommand(scope, event));
+    case "commandProgress":
+      return oneByOne(batch.events, (event) => applyCommandProgress(scope, event));
     case "runStarted":
       return oneByOne(batch.events, (event) => applyRunStarted(scope, event));
     case "pointStarted":

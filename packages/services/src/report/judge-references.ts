@@ -44,7 +44,7 @@ function runRefusal(event: AgentEvent, runs: ReadonlyMap<string, number>): Refus
 }
 
 function commandRefusal(event: AgentEvent, commands: ReadonlySet<string>): Refusal | undefined {
-  if (event.kind !== "command" || commands.has(event.commandId.toLowerCase())) return undefined;
+  if (!("commandId" in event) || commands.has(event.commandId.toLowerCase())) return undefined;
   return { path: "commandId", reason: `This host was given no command ${event.commandId}.` };
 }
 
@@ -57,7 +57,7 @@ async function ownRuns(scope: IngestScope, events: readonly AgentEvent[]): Promi
 }
 
 async function ownCommands(scope: IngestScope, events: readonly AgentEvent[]): Promise<Set<string>> {
-  const ids = new Set(events.flatMap((event) => (event.kind === "command" ? [event.commandId] : [])));
+  const ids = new Set(events.flatMap((event) => ("commandId" in event ? [event.commandId] : [])));
   if (ids.size === 0) return new Set();
   const where = { id: { in: [...ids] }, hostId: scope.hostId };
   const commands = await scope.tx.command.findMany({ where, select: { id: true } });

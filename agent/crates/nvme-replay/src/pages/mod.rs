@@ -12,14 +12,14 @@ pub use logs::{
 pub use smart::smart_log;
 
 /// A page under construction.
-struct Page(Vec<u8>);
+pub(crate) struct Page(pub(crate) Vec<u8>);
 
 impl Page {
-    fn new(length: usize) -> Self {
+    pub(crate) fn new(length: usize) -> Self {
         Self(vec![0; length])
     }
 
-    fn put(&mut self, offset: usize, bytes: &[u8]) -> &mut Self {
+    pub(crate) fn put(&mut self, offset: usize, bytes: &[u8]) -> &mut Self {
         self.0[offset..offset + bytes.len()].copy_from_slice(bytes);
         self
     }
