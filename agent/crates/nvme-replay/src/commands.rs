@@ -140,7 +140,7 @@ fn set_feature(profile: &mut Profile, options: &Options) -> Answer {
     let key = profile
         .features
         .keys()
-        .find(|key| number(key) == Some(feature))
+        .find(|key| number(key) == Some(feature) && !profile.unchangeable.contains(key))
         .cloned();
     let Some(stored) = key.and_then(|key| profile.features.get_mut(&key)) else {
         return status(

@@ -165,16 +165,22 @@ impl Machine {
             .iter()
             .find_map(|argument| argument.strip_prefix("/dev/"));
         let name = controller_of(device.unwrap_or_default());
+        let command = arguments.first().map_or("", String::as_str);
+        self.wait_at(&format!("before-{command}"));
         let Ok(mut profile) = self.drive(name) else {
             return Some(plain("", &format!("/dev/{name}: No such file or directory\n"), 1));
         };
         if profile.behaviour == Behaviour::Hangs {
             return None;
         }
-        let command = arguments.first().map_or("", String::as_str);
-        self.wait_at(&format!("before-{command}"));
+        let before = text_of(&profile);
         let answer = commands::answer(&mut profile, arguments);
-        let saved = self.save(name, &profile);
+        // A command that changed nothing must not undo what was changed meanwhile.
+        let saved = if text_of(&profile) == before {
+            Ok(())
+        } else {
+            self.save(name, &profile)
+        };
         self.wait_at(&format!("after-{command}"));
         match saved {
             Ok(()) => Some(answer),
@@ -236,7 +242,7 @@ impl Machine {
 
     /// Replaces the file in one step, and only if it differs: several calls may be under way.
     fn save(&self, name: &str, profile: &Profile) -> Result<(), ReplayError> {
-        let text = toml::to_string(profile).expect("a profile is TOML");
+        let text = text_of(profile);
         let path = self.drive_path(name);
         if fs::read_to_string(&path).is_ok_and(|old| old == text) {
             return Ok(());
@@ -266,6 +272,10 @@ fn controller_of(device: &str) -> &str {
         .find(|letter: char| !letter.is_ascii_digit())
         .unwrap_or(number.len());
     &device[..device.len() - number.len() + digits]
+}
+
+fn text_of(profile: &Profile) -> String {
+    toml::to_string(profile).expect("a profile is TOML")
 }
 
 fn plain(stdout: &str, stderr: &str, exit_code: u8) -> Answer {

@@ -16,6 +16,9 @@ pub struct Profile {
     /// Values of features by their number in hexadecimal (`"0x02"`); one that is not here is refused.
     #[serde(default)]
     pub features: BTreeMap<String, u32>,
+    /// Features (`"0x02"`) that are reported and cannot be changed.
+    #[serde(default)]
+    pub unchangeable: Vec<String>,
     /// Revisions of firmware slots 1 to 7; an empty text is an empty slot.
     #[serde(default)]
     pub firmware_slots: Vec<String>,

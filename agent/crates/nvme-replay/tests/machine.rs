@@ -91,3 +91,37 @@ fn a_drive_is_pulled_and_another_takes_its_name() {
         ("nvme0", "OTHER")
     );
 }
+
+#[test]
+fn self_tests_and_sanitizes_go_on_by_themselves_and_end_as_they_are_told_to() {
+    let (_directory, machine) = machine();
+    machine.plug("micron-9100", "").unwrap();
+    let log = |id: &str| {
+        nvme(
+            &machine,
+            &format!("get-log /dev/nvme0 --log-id={id} --log-len=32 -b"),
+        )
+        .1
+    };
+    assert_eq!(
+        nvme(&machine, "device-self-test /dev/nvme0 -n 0xffffffff -s 1").0,
+        0
+    );
+    assert!(
+        nvme(&machine, "device-self-test /dev/nvme0 -n 0xffffffff -s 2")
+            .2
+            .contains("0x411d")
+    );
+    assert_eq!(
+        (log("0x06")[..2].to_vec(), log("0x06")[..2].to_vec()),
+        (vec![1, 0], vec![1, 50])
+    );
+    // Code 1 (short), result 0 in the newest entry.
+    assert_eq!((log("0x06")[0], log("0x06")[4]), (0, 0x10));
+    assert!(
+        nvme(&machine, "sanitize /dev/nvme0 -a 3").2.contains("0x4002"),
+        "no overwrite"
+    );
+    assert_eq!(nvme(&machine, "sanitize /dev/nvme0 -a 2").0, 0);
+    assert_eq!((log("0x81")[2], log("0x81")[2], log("0x81")[2]), (2, 2, 1));
+}

@@ -38,6 +38,8 @@ pub enum Reply {
     RetryAfter(u16, u64),
     /// The connection ends without an answer.
     Lost,
+    /// Asked again in a moment, as a long poll that has nothing to say yet.
+    Later,
 }
 
 pub type Answer = dyn Fn(usize, &Request) -> Reply + Send + Sync;
@@ -128,12 +130,17 @@ pub async fn serve_stream(
             log.push(request.clone());
             log.len() - 1
         };
-        let (status, extra, body) = match answer(number, &request) {
+        let mut reply = answer(number, &request);
+        while matches!(reply, Reply::Later) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            reply = answer(number, &request);
+        }
+        let (status, extra, body) = match reply {
             Reply::Json(status, body) => (status, String::new(), body.to_string()),
             Reply::RetryAfter(status, seconds) => {
                 (status, format!("retry-after: {seconds}\r\n"), String::new())
             }
-            Reply::Lost => return,
+            Reply::Lost | Reply::Later => return,
         };
         let head = format!(
             "HTTP/1.1 {status} x\r\ncontent-length: {}\r\n{extra}\r\n",
