@@ -174,7 +174,9 @@ describe("what becomes of a command", () => {
 
   it("of another host, is refused", async () => {
     const id = await request();
-    const answer = await other.report(eventOf("command", 1, { commandId: id, outcome: "declined" }));
+    const answer = await other.report(
+      eventOf("command", gateway.clock.now.getTime(), { commandId: id, outcome: "declined" }),
+    );
     expect(answer.status).toBe(422);
     expect(answer.body.refused[0]?.errors[0]?.path).toBe("commandId");
     expect(await commandOf(id)).toMatchObject({ state: "pending" });

@@ -176,6 +176,7 @@ fn replay_program() -> &'static Path {
     })
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "a json! stands at every call")]
 fn control(serial: &str, action: Value) -> Value {
     let (vendor, model) = match serial {
         FLASH => (0x1344, "Micron_9100_MTFDHAX2T4MCF"),
