@@ -130,6 +130,19 @@ impl Host {
         events.iter().find(is_end).cloned()
     }
 
+    /// Progress is delivered like a sample: it may arrive after the end.
+    async fn until_told(&self, command: &Value, phase: &str, percent: u8) {
+        let is_told = |event: &Value| {
+            (&event["commandId"], &event["phase"], &event["percent"])
+                == (&command["id"], &json!(phase), &json!(percent))
+        };
+        self.server
+            .until("the progress", |server| {
+                server.events_of("commandProgress").iter().any(is_told)
+            })
+            .await;
+    }
+
     fn calls(&self, start: &str) -> Vec<String> {
         self.machine
             .calls()
@@ -267,16 +280,8 @@ async fn a_self_test_is_watched_to_its_end_and_says_how_it_ended() {
         host.end(&first).await,
         ("succeeded".to_owned(), "completed without error".to_owned())
     );
-    let progress: Vec<Value> = host.server.events_of("commandProgress");
-    let told: Vec<&Value> = progress
-        .iter()
-        .filter(|event| event["commandId"] == first["id"])
-        .collect();
-    assert!(
-        told.len() >= 2 && told.iter().all(|event| event["phase"] == "short self-test"),
-        "{told:?}"
-    );
-    assert!(told.iter().any(|event| event["percent"] == 50), "{told:?}");
+    host.until_told(&first, "short self-test", 0).await;
+    host.until_told(&first, "short self-test", 50).await;
 
     host.machine
         .change("nvme1", "[work]\nself_test_result = 7")
@@ -560,13 +565,8 @@ async fn a_sanitize_is_watched_and_its_failure_is_told() {
     );
     let command = sanitize("blockErase");
     assert_eq!(host.end(&command).await.0, "succeeded");
-    let progress = host.server.events_of("commandProgress");
-    let told: Vec<&Value> = progress
-        .iter()
-        .filter(|event| event["commandId"] == command["id"])
-        .collect();
     // Half of 65536 is 32750 here (50 x 655): 49 %.
-    assert!(told.iter().any(|event| event["percent"] == 49), "{told:?}");
+    host.until_told(&command, "sanitize", 49).await;
 
     host.machine
         .change("nvme1", "[work]\nsanitize_fails = true")
