@@ -2,9 +2,9 @@
 //! allocation or a pause: the thread hands over a full tally and goes on with an empty one.
 
 use crate::histogram::Latencies;
-use crate::workload::Direction;
+use crate::workload::{Direction, Directions, Operation};
 use crossbeam_queue::ArrayQueue;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Empty tallies kept ready per thread: so many seconds the collecting thread may be late.
 const SPARES: usize = 3;
@@ -17,29 +17,60 @@ pub struct Tally {
     /// Number of the interval in the run's schedule.
     pub interval: u32,
     /// Reads, if the workload has any.
-    pub read: Option<Latencies>,
+    pub read: Option<Done>,
     /// Writes, if the workload has any.
-    pub write: Option<Latencies>,
+    pub write: Option<Done>,
+}
+
+/// Operations of one direction that have succeeded.
+#[derive(Debug, Clone, Default)]
+pub struct Done {
+    /// Bytes moved by them.
+    pub bytes: u64,
+    /// Their latencies.
+    pub latencies: Latencies,
+}
+
+impl Done {
+    /// Adds those of `other`.
+    pub fn add(&mut self, other: &Done) {
+        self.bytes += other.bytes;
+        self.latencies.add(&other.latencies);
+    }
+
+    /// Forgets everything, keeps the memory.
+    pub fn clear(&mut self) {
+        self.bytes = 0;
+        self.latencies.clear();
+    }
 }
 
 impl Tally {
-    fn new(reads: bool, writes: bool) -> Box<Self> {
+    /// One that nothing can be recorded in.
+    pub const EMPTY: Tally = Tally {
+        interval: 0,
+        read: None,
+        write: None,
+    };
+
+    fn new(directions: Directions) -> Box<Self> {
         Box::new(Tally {
             interval: 0,
-            read: reads.then(Latencies::new),
-            write: writes.then(Latencies::new),
+            read: directions.read.then(Done::default),
+            write: directions.write.then(Done::default),
         })
     }
 
-    /// Records one completed operation.
+    /// Records one operation that has succeeded.
     #[inline]
-    pub fn record(&mut self, direction: Direction, latency_ns: u64) {
-        let latencies = match direction {
+    pub fn record(&mut self, operation: Operation, latency_ns: u64) {
+        let done = match operation.direction {
             Direction::Read => &mut self.read,
             Direction::Write => &mut self.write,
         };
-        if let Some(latencies) = latencies {
-            latencies.record(latency_ns);
+        if let Some(done) = done {
+            done.bytes += u64::from(operation.length);
+            done.latencies.record(latency_ns);
         }
     }
 }
@@ -51,20 +82,23 @@ pub struct Exchange {
     empty: ArrayQueue<Box<Tally>>,
     /// Interval that the thread is in; all before it have been handed over.
     open: AtomicU32,
+    /// When it ended, once it has.
+    finished_ns: AtomicU64,
 }
 
 impl Exchange {
     /// A channel with all the memory it will ever use, and the first tally to record in.
-    pub fn new(reads: bool, writes: bool) -> (Self, Box<Tally>) {
+    pub fn new(directions: Directions) -> (Self, Box<Tally>) {
         let exchange = Exchange {
             full: ArrayQueue::new(SPARES + 1),
             empty: ArrayQueue::new(SPARES + 1),
             open: AtomicU32::new(0),
+            finished_ns: AtomicU64::new(0),
         };
         for _ in 0..SPARES {
-            exchange.recycle(Tally::new(reads, writes));
+            exchange.recycle(Tally::new(directions));
         }
-        (exchange, Tally::new(reads, writes))
+        (exchange, Tally::new(directions))
     }
 
     /// Measuring side: hands over `tally` and continues in interval `next`. True if it had to wait for an
@@ -87,12 +121,18 @@ impl Exchange {
         waited
     }
 
-    /// Measuring side: hands over the last tally.
-    pub fn finish(&self, tally: Box<Tally>) {
+    /// Measuring side: hands over the last tally, `now_ns` after the start of the run.
+    pub fn finish(&self, tally: Box<Tally>, now_ns: u64) {
         self.full
             .push(tally)
             .expect("the queue has room for every tally there is");
+        self.finished_ns.store(now_ns, Ordering::Relaxed);
         self.open.store(FINISHED, Ordering::Release);
+    }
+
+    /// Collecting side: when the measuring side has finished; `None` while it has not.
+    pub fn finished_ns(&self) -> Option<u64> {
+        (self.open() == FINISHED).then(|| self.finished_ns.load(Ordering::Relaxed))
     }
 
     /// Collecting side: the first interval that may still grow. Read this before [`Exchange::take`]: then every
@@ -108,8 +148,8 @@ impl Exchange {
 
     /// Collecting side: gives a tally back, emptied.
     pub fn recycle(&self, mut tally: Box<Tally>) {
-        for latencies in [&mut tally.read, &mut tally.write].into_iter().flatten() {
-            latencies.clear();
+        for done in [&mut tally.read, &mut tally.write].into_iter().flatten() {
+            done.clear();
         }
         self.empty
             .push(tally)

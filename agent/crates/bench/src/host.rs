@@ -201,6 +201,48 @@ impl Host {
         Ok(holders)
     }
 
+    /// What `device` is stacked on.
+    fn slaves(&self, device: &BlockDevice) -> io::Result<Vec<BlockDevice>> {
+        let entries = match fs::read_dir(device.directory.join("slaves")) {
+            Ok(entries) => entries,
+            // Partitions have none, nor have some drivers' devices.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        let mut slaves = Vec::new();
+        for entry in entries {
+            slaves.push(self.device_named(&entry?.file_name().to_string_lossy())?);
+        }
+        slaves.sort();
+        Ok(slaves)
+    }
+
+    /// The drives (or partitions of drives) that a volume is made of, through every level; empty for a drive.
+    pub fn members(&self, device: &BlockDevice) -> io::Result<Vec<BlockDevice>> {
+        let mut members = BTreeSet::new();
+        // A partition of a volume is made of what the volume is made of.
+        let mut level = self.slaves(&self.disk(device)?)?;
+        for _ in 0..STACK_DEPTH_MAX {
+            let mut next = Vec::new();
+            for slave in level {
+                let below = self.slaves(&self.disk(&slave)?)?;
+                if below.is_empty() {
+                    members.insert(slave);
+                } else {
+                    next.extend(below);
+                }
+            }
+            if next.is_empty() {
+                return Ok(members.into_iter().collect());
+            }
+            level = next;
+        }
+        Err(io::Error::other(format!(
+            "{} is stacked on more than {STACK_DEPTH_MAX} levels of devices",
+            device.path()
+        )))
+    }
+
     /// Everything that would be destroyed or disturbed by writing to `device`: itself, its whole disk, all
     /// partitions of that, and whatever is stacked on any of these.
     pub fn relatives(&self, device: &BlockDevice) -> io::Result<BTreeSet<BlockDevice>> {

@@ -1,7 +1,9 @@
 //! From merged histograms to the figures of the output. Pure.
 
+use crate::exchange::Done;
 use crate::histogram::Latencies;
 use crate::output::{DirectionResult, LatencyNs, LittlesLaw, SecondDirection};
+use crate::workload::Direction;
 
 /// Largest deviation from Little's law that is put down to the time between two operations, which the tool
 /// spends itself and does not count as in flight, and to the edges of the window.
@@ -10,10 +12,11 @@ const LITTLES_LAW_TOLERANCE: f64 = 0.1;
 const OPERATIONS_FOR_FIVE_NINES: u64 = 1_000_000;
 
 /// One direction in one second.
-pub fn second(latencies: &Latencies, block_bytes: u32) -> SecondDirection {
+pub fn second(done: &Done) -> SecondDirection {
+    let latencies = &done.latencies;
     SecondDirection {
         operations: latencies.count(),
-        bytes: latencies.count() * u64::from(block_bytes),
+        bytes: done.bytes,
         latency_ns_mean: latencies.mean_ns(),
         latency_ns_p50: latencies.quantile_ns(0.5),
         latency_ns_p99: latencies.quantile_ns(0.99),
@@ -23,18 +26,17 @@ pub fn second(latencies: &Latencies, block_bytes: u32) -> SecondDirection {
 }
 
 /// One direction of the result, measured for `elapsed_ns`.
-pub fn direction(latencies: &Latencies, block_bytes: u32, elapsed_ns: u64) -> DirectionResult {
-    let operations = latencies.count();
-    let bytes = operations * u64::from(block_bytes);
+pub fn direction(done: &Done, elapsed_ns: u64) -> DirectionResult {
+    let operations = done.latencies.count();
     // Nothing can have completed in a window of no length, so the rate is 0 then, and no division by zero.
     let seconds = elapsed_ns.max(1) as f64 / 1e9;
     DirectionResult {
         operations,
-        bytes,
+        bytes: done.bytes,
         iops: operations as f64 / seconds,
-        bytes_per_second: bytes as f64 / seconds,
-        latency_ns: latency(latencies),
-        histogram: latencies.encode(),
+        bytes_per_second: done.bytes as f64 / seconds,
+        latency_ns: latency(&done.latencies),
+        histogram: done.latencies.encode(),
     }
 }
 
@@ -56,11 +58,11 @@ fn latency(latencies: &Latencies) -> Option<LatencyNs> {
 
 /// Little's law (Little 1961): the mean number in flight is the rate times the mean latency, which here is the
 /// sum of all latencies by the length of the window. `None` if nothing completed.
-pub fn littles_law(sum_ns: u128, elapsed_ns: u64, in_flight: u64) -> Option<LittlesLaw> {
+pub fn littles_law(sum_ns: u128, elapsed_ns: u64, expected: f64) -> Option<LittlesLaw> {
     if sum_ns == 0 || elapsed_ns == 0 {
         return None;
     }
-    let (mean_in_flight, expected) = (sum_ns as f64 / elapsed_ns as f64, in_flight as f64);
+    let mean_in_flight = sum_ns as f64 / elapsed_ns as f64;
     let ok = (mean_in_flight / expected - 1.0).abs() <= LITTLES_LAW_TOLERANCE;
     Some(LittlesLaw {
         mean_in_flight,
@@ -70,7 +72,11 @@ pub fn littles_law(sum_ns: u128, elapsed_ns: u64, in_flight: u64) -> Option<Litt
 }
 
 /// What the histogram of one direction cannot carry.
-pub fn doubts(name: &str, latencies: &Latencies) -> Vec<String> {
+pub fn doubts(direction: Direction, latencies: &Latencies) -> Vec<String> {
+    let name = match direction {
+        Direction::Read => "read",
+        Direction::Write => "write",
+    };
     let mut doubts = Vec::new();
     if latencies.beyond_range() > 0 {
         doubts.push(format!(
@@ -92,15 +98,18 @@ mod tests {
     use super::*;
 
     /// 1000 operations of 4 KiB in 2 s: 1, 2, … 1000 µs.
-    fn thousand() -> Latencies {
+    fn thousand() -> Done {
         let mut latencies = Latencies::new();
         (1..=1000).for_each(|us| latencies.record(us * 1000));
-        latencies
+        Done {
+            bytes: 1000 * 4096,
+            latencies,
+        }
     }
 
     #[test]
     fn a_direction() {
-        let result = direction(&thousand(), 4096, 2_000_000_000);
+        let result = direction(&thousand(), 2_000_000_000);
         assert_eq!((result.operations, result.bytes), (1000, 4_096_000));
         assert_eq!((result.iops, result.bytes_per_second), (500.0, 2_048_000.0));
         let latency = result.latency_ns.unwrap();
@@ -126,13 +135,13 @@ mod tests {
 
     #[test]
     fn nothing_completed_invents_no_latency() {
-        let empty = Latencies::new();
-        let result = direction(&empty, 4096, 0);
+        let empty = Done::default();
+        let result = direction(&empty, 0);
         assert_eq!(
             (result.operations, result.iops, result.latency_ns),
             (0, 0.0, None)
         );
-        let in_second = second(&empty, 4096);
+        let in_second = second(&empty);
         assert_eq!(
             (
                 in_second.operations,
@@ -141,31 +150,33 @@ mod tests {
             ),
             (0, None, None)
         );
-        assert_eq!(littles_law(0, 1_000_000_000, 1), None);
-        assert!(doubts("read", &empty).is_empty());
+        assert_eq!(littles_law(0, 1_000_000_000, 1.0), None);
+        assert!(doubts(Direction::Read, &empty.latencies).is_empty());
     }
 
     #[test]
     fn littles_law_holds_or_is_flagged() {
         // 100 k operations in a second, 320 µs each: 32 in flight.
-        let holds = littles_law(100_000 * 320_000, 1_000_000_000, 32).unwrap();
+        let holds = littles_law(100_000 * 320_000, 1_000_000_000, 32.0).unwrap();
         assert_eq!(
             (holds.mean_in_flight, holds.expected, holds.ok),
             (32.0, 32.0, true)
         );
         // The fio 3.32 SQPOLL files: a mean of 80 s at 108 k IOPS and depth 32.
-        let broken = littles_law(108_000 * 80_000_000_000, 1_000_000_000, 32).unwrap();
+        let broken = littles_law(108_000 * 80_000_000_000, 1_000_000_000, 32.0).unwrap();
         assert!(!broken.ok && broken.mean_in_flight > 8e6);
         // Half of the queue is stuck.
-        assert!(!littles_law(16_000_000_000, 1_000_000_000, 32).unwrap().ok);
-        assert!(littles_law(29_000_000_000, 1_000_000_000, 32).unwrap().ok);
+        assert!(!littles_law(16_000_000_000, 1_000_000_000, 32.0).unwrap().ok);
+        assert!(littles_law(29_000_000_000, 1_000_000_000, 32.0).unwrap().ok);
     }
 
     #[test]
     fn doubts_are_said() {
-        let mut latencies = thousand();
-        assert!(doubts("read", &latencies)[0].contains("rests on 1000 operations"));
+        let mut latencies = thousand().latencies;
+        assert!(doubts(Direction::Read, &latencies)[0].contains("rests on 1000 operations"));
         latencies.record(u64::MAX);
-        assert!(doubts("read", &latencies)[0].contains("1 read operations took longer than 10 minutes"));
+        assert!(
+            doubts(Direction::Read, &latencies)[0].contains("1 read operations took longer than 10 minutes")
+        );
     }
 }

@@ -314,7 +314,7 @@ fn an_io_error_in_one_half_is_counted_and_the_run_goes_on() {
     assert!(!result.interrupted, "the run went on to its end");
     assert_eq!(
         (result.errors[0].errno, result.errors[0].name.as_str()),
-        (5, "EIO")
+        (Some(5), "EIO")
     );
     assert!(result.errors[0].count > 10 && result.read.as_ref().unwrap().operations > 10);
     assert!(

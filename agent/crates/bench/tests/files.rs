@@ -5,7 +5,7 @@
 mod support;
 
 use crosspoint_bench::histogram::decode;
-use crosspoint_bench::output::{Line, Pattern, Phase, TargetKind};
+use crosspoint_bench::output::{Line, Pattern, Phase, TargetKind, Until};
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -44,15 +44,13 @@ fn a_read_run_is_complete_and_its_figures_agree_with_each_other() {
         (start.target.kind, start.target.capacity_bytes),
         (TargetKind::File, 4 << 20)
     );
+    let stream = &start.workload.streams[0];
     assert_eq!(
-        (
-            start.workload.pattern,
-            start.workload.queue_depth,
-            start.workload.seed
-        ),
-        (Pattern::Random, 4, 9)
+        (stream.pattern, stream.queue_depth, start.workload.seed),
+        (Pattern::Random, 8, 9)
     );
-    assert_eq!((start.workload.duration_ms, start.workload.ramp_ms), (1200, 200));
+    assert_eq!(start.workload.until, Until::Elapsed { duration_ms: 1200 });
+    assert_eq!(start.workload.ramp_ms, 200);
     assert!(
         start
             .environment

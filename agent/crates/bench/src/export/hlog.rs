@@ -131,7 +131,7 @@ mod tests {
             text.starts_with("#[Histogram log format version 1.3]\n#uring-bench 1.2.3 on /dev/nvme0n1\n"),
             "{text}"
         );
-        assert!(text.contains("\"queueDepth\":32"), "{text}");
+        assert!(text.contains("\"queueDepth\":1"), "{text}");
         let entries: Vec<LogEntry> = IntervalLogIterator::new(&log).map(Result::unwrap).collect();
         assert_eq!(
             entries,

@@ -1,9 +1,9 @@
 //! Lines of a run for the tests of the exports.
 
 use crate::histogram::Latencies;
-use crate::output::{
-    Environment, Pattern, Phase, Second, SecondDirection, Start, Target, TargetKind, VERSION, Workload,
-};
+use crate::output::{Environment, Phase, Second, SecondDirection, Start, Target, TargetKind, VERSION};
+use crate::testing::{limits, request, stream};
+use crate::workload::Workload;
 
 /// One direction in which operations of 4 KiB took so long each.
 pub(super) fn measured(latencies_ns: &[u64]) -> SecondDirection {
@@ -33,6 +33,7 @@ pub(super) fn second(
         elapsed_ns,
         read,
         write,
+        streams: vec![],
     }
 }
 
@@ -40,6 +41,7 @@ pub(super) fn start() -> Start {
     Start {
         version: VERSION,
         tool_version: "1.2.3".into(),
+        engine: "io_uring".into(),
         target: Target {
             path: "/dev/nvme0n1".into(),
             kind: TargetKind::Block,
@@ -47,18 +49,11 @@ pub(super) fn start() -> Start {
             serial: Some("PHMD1234".into()),
             model: None,
             in_use: vec![],
+            members: vec![],
         },
-        workload: Workload {
-            pattern: Pattern::Random,
-            read_percent: 70,
-            block_bytes: 4096,
-            queue_depth: 32,
-            threads: 1,
-            duration_ms: 2000,
-            ramp_ms: 1000,
-            span_bytes: 1 << 40,
-            seed: 1,
-        },
+        workload: Workload::fit(&request(stream()), limits(1 << 40))
+            .unwrap()
+            .describe(),
         environment: Environment::default(),
         warnings: vec![],
     }

@@ -1,9 +1,10 @@
 //! The measuring loop on an engine and a clock of our own: every figure is exact.
 
 use super::*;
-use crate::output::Pattern;
-use crate::quantity::Span;
-use crate::workload::{Operation, Request, Workload};
+use crate::arrivals::Pace;
+use crate::engine::Wait;
+use crate::testing::{limits, request, stream};
+use crate::workload::{DURATION_MAX, Depth, Load, Request, StreamRequest, Until, Workload};
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -27,22 +28,27 @@ struct FakeEngine<F> {
     done: Vec<Completion>,
 }
 
-impl<F: Fn(u64) -> Option<i32>> Engine for FakeEngine<F> {
+impl<F: Fn(u64) -> Option<Outcome>> Engine for FakeEngine<F> {
+    fn buffer(&mut self, _: u16) -> &mut [u8] {
+        &mut []
+    }
+
     fn prepare(&mut self, slot: u16, _: Operation) {
         assert!(!self.prepared.contains(&slot));
         self.prepared.push_back(slot);
     }
 
-    fn submit_and_wait(&mut self, timeout: Duration) -> io::Result<()> {
+    fn submit(&mut self, wait: Wait) -> io::Result<()> {
         for slot in self.prepared.drain(..) {
-            if let Some(result) = (self.answer)(self.issued) {
-                self.done.push(Completion { slot, result });
+            if let Some(outcome) = (self.answer)(self.issued) {
+                self.done.push(Completion { slot, outcome });
             }
             self.issued += 1;
         }
-        let timeout_ns = u64::try_from(timeout.as_nanos()).unwrap();
+        let timeout_ns = u64::try_from(wait.at_most.as_nanos()).unwrap();
         let waited_ns = if self.done.is_empty() {
-            timeout_ns
+            // Looking without waiting takes a microsecond here.
+            timeout_ns.max(1000)
         } else {
             self.latency_ns
         };
@@ -62,19 +68,26 @@ struct Measured {
     end_ns: u64,
 }
 
-fn measure(latency_ns: u64, ramp_ms: u64, answer: impl Fn(u64) -> Option<i32>) -> Measured {
-    let request = Request {
-        pattern: Pattern::Random,
-        read_percent: 100,
-        block_bytes: 4096,
-        queue_depth: 4,
-        threads: 1,
-        duration: Duration::from_secs(1),
+const OK: Option<Outcome> = Some(Outcome::Moved(4096));
+
+fn errno(errno: i32) -> Option<Outcome> {
+    Some(Outcome::from_result(-errno))
+}
+
+/// Four random reads at a time for a second after a ramp.
+fn measure(latency_ns: u64, ramp_ms: u64, answer: impl Fn(u64) -> Option<Outcome>) -> Measured {
+    let load = Request {
         ramp: Duration::from_millis(ramp_ms),
-        span: Span::WHOLE,
-        seed: 1,
+        ..request(StreamRequest {
+            depth: Depth::PerThread { depth: 4, threads: 1 },
+            ..stream()
+        })
     };
-    let workload = Workload::fit(&request, 1 << 30, 512).unwrap();
+    measure_load(&load, latency_ns, answer)
+}
+
+fn measure_load(load: &Request, latency_ns: u64, answer: impl Fn(u64) -> Option<Outcome>) -> Measured {
+    let workload = Workload::fit(load, limits(1 << 30)).unwrap();
     let schedule = Schedule::new(workload.ramp(), workload.duration());
     let clock = FakeClock(Rc::default());
     let engine = FakeEngine {
@@ -85,24 +98,21 @@ fn measure(latency_ns: u64, ramp_ms: u64, answer: impl Fn(u64) -> Option<i32>) -
         prepared: VecDeque::new(),
         done: Vec::new(),
     };
-    let end_ns = AtomicU64::new(schedule.end_ns());
-    let (exchange, tally) = Exchange::new(true, false);
-    let worker = Worker::new(
-        engine,
-        clock,
-        workload.sequence(0),
+    let (end_ns, stop) = (AtomicU64::new(schedule.end_ns()), AtomicBool::new(false));
+    let plan = workload.threads().swap_remove(0);
+    let (exchange, tally) = Exchange::new(plan.directions);
+    let content = Content::new(plan.data, 1, plan.depth, plan.region, 4096, 512);
+    let shared = Shared {
         schedule,
-        &end_ns,
-        &exchange,
-        tally,
-        4096,
-        4,
-    );
-    let report = worker.run();
+        end_ns: &end_ns,
+        stop: &stop,
+        batch: 1,
+    };
+    let report = Worker::new(engine, clock, plan, content, shared, &exchange, tally).run();
     let intervals = std::iter::from_fn(|| exchange.take())
         .map(|tally| {
             let read = tally.read.as_ref().unwrap();
-            (tally.interval, read.count(), read.sum_ns())
+            (tally.interval, read.latencies.count(), read.latencies.sum_ns())
         })
         .collect();
     assert_eq!(exchange.open(), u32::MAX, "the worker said that it is finished");
@@ -117,7 +127,7 @@ fn measure(latency_ns: u64, ramp_ms: u64, answer: impl Fn(u64) -> Option<i32>) -
 fn every_operation_is_counted_in_the_interval_in_which_it_completed() {
     // Four operations complete at each multiple of 100 µs. The ramp has those at 0.1 to 499.9 ms, the window those
     // at 500 ms to 1499.9 ms; the four that complete at 1500 ms are not counted.
-    let measured = measure(100_000, 500, |_| Some(4096));
+    let measured = measure(100_000, 500, |_| OK);
     assert_eq!(
         measured.intervals,
         [
@@ -133,7 +143,7 @@ fn every_operation_is_counted_in_the_interval_in_which_it_completed() {
 #[test]
 fn an_operation_slower_than_a_second_counts_where_it_completes() {
     // 600 ms each: rounds end at 0.6 s (ramp), 1.2 s, 1.8 s (both in the window from 1 s to 2 s).
-    let measured = measure(600_000_000, 1000, |_| Some(4096));
+    let measured = measure(600_000_000, 1000, |_| OK);
     assert_eq!(
         measured.intervals,
         [(0, 4, 4 * 600_000_000), (1, 8, 8 * 600_000_000)]
@@ -144,15 +154,18 @@ fn an_operation_slower_than_a_second_counts_where_it_completes() {
 fn failed_and_short_operations_are_counted_apart() {
     // Without ramp the window has 9999 rounds of 4: 39 996 operations. Of each ten one fails and one is short.
     let measured = measure(100_000, 0, |n| match n % 10 {
-        3 => Some(-libc::EIO),
-        7 => Some(512),
-        _ => Some(4096),
+        3 => errno(libc::EIO),
+        7 => Some(Outcome::Moved(512)),
+        _ => OK,
     });
     let errors = measured.report.errors.describe();
     // The last 4 of the 40 000 that are issued are stragglers (39 996 to 39 999), of which 39 997 is short.
     assert_eq!(
-        errors.iter().map(|e| (e.errno, e.count)).collect::<Vec<_>>(),
-        [(0, 4000), (5, 4000)]
+        errors
+            .iter()
+            .map(|e| (e.name.as_str(), e.count))
+            .collect::<Vec<_>>(),
+        [("SHORT", 4000), ("EIO", 4000)]
     );
     assert_eq!(
         measured.intervals.iter().map(|i| i.1).sum::<u64>(),
@@ -166,10 +179,10 @@ fn failed_and_short_operations_are_counted_apart() {
 
 #[test]
 fn a_vanished_device_ends_the_run_at_once() {
-    let measured = measure(100_000, 0, |n| Some(if n < 400 { 4096 } else { -libc::ENODEV }));
+    let measured = measure(100_000, 0, |n| if n < 400 { OK } else { errno(libc::ENODEV) });
     assert!(matches!(
         measured.report.trouble,
-        Some(Trouble::Operations(libc::ENODEV))
+        Some(Trouble::Operations(Failed::Errno(19)))
     ));
     // The 101st round is the first to fail.
     assert_eq!(measured.end_ns, 101 * 100_000);
@@ -178,10 +191,10 @@ fn a_vanished_device_ends_the_run_at_once() {
 
 #[test]
 fn failures_without_end_end_the_run() {
-    let measured = measure(100_000, 0, |n| Some(if n < 8 { 4096 } else { -libc::EIO }));
+    let measured = measure(100_000, 0, |n| if n < 8 { OK } else { errno(libc::EIO) });
     assert!(matches!(
         measured.report.trouble,
-        Some(Trouble::Operations(libc::EIO))
+        Some(Trouble::Operations(Failed::Errno(5)))
     ));
     // 1000 failures are 250 rounds after the first two.
     assert_eq!(measured.end_ns, 252 * 100_000);
@@ -190,7 +203,7 @@ fn failures_without_end_end_the_run() {
 #[test]
 fn operations_that_never_come_back_are_said() {
     // Of each four the last hangs, so that three go on.
-    let measured = measure(100_000, 0, |n| (n != 3).then_some(4096));
+    let measured = measure(100_000, 0, |n| if n == 3 { None } else { OK });
     assert!(matches!(measured.report.trouble, Some(Trouble::Stuck(1))));
     // Nothing is counted for the hanging one: 4 + 9998 * 3 issued and seen before the end, less the one.
     assert_eq!(measured.intervals.iter().map(|i| i.1).sum::<u64>(), 9999 * 3);
@@ -201,4 +214,57 @@ fn a_target_that_never_answers_does_not_keep_the_run_from_ending() {
     let measured = measure(100_000, 0, |_| None);
     assert!(matches!(measured.report.trouble, Some(Trouble::Stuck(4))));
     assert_eq!(measured.intervals, [(0, 0, 0)]);
+}
+
+#[test]
+fn all_that_was_to_be_moved_is_counted_and_then_it_ends() {
+    // 100 blocks, four at a time: 25 rounds of 100 µs. Nothing is left over.
+    let load = Request {
+        until: Until::Bytes {
+            bytes: 100 * 4096,
+            at_most: DURATION_MAX,
+        },
+        ..request(StreamRequest {
+            depth: Depth::PerThread { depth: 4, threads: 1 },
+            ..stream()
+        })
+    };
+    let measured = measure_load(&load, 100_000, |_| OK);
+    assert_eq!(measured.intervals, [(0, 100, 100 * 100_000)]);
+    assert_eq!(measured.report.finished_ns, Some(2_500_000));
+    assert_eq!(measured.report.slowest_uncounted_ns, 0);
+}
+
+fn open_loop(rate_per_second: f64, depth: u32) -> Request {
+    request(StreamRequest {
+        load: Load::Open {
+            rate_per_second,
+            pace: Pace::Fixed,
+        },
+        depth: Depth::PerThread { depth, threads: 1 },
+        ..stream()
+    })
+}
+
+#[test]
+fn an_open_loop_keeps_its_rate_and_counts_from_the_intended_start() {
+    // Due at 0, 1, … 999 ms, done 100 µs later, all of them before the end at 1 s.
+    let measured = measure_load(&open_loop(1000.0, 4), 100_000, |_| OK);
+    assert_eq!(measured.intervals, [(0, 1000, 1000 * 100_000)]);
+    let arrivals = measured.report.arrivals.unwrap();
+    assert_eq!((arrivals.started, arrivals.not_started), (1000, 0));
+    assert_eq!((arrivals.late, arrivals.latest_ns), (0, 0));
+}
+
+#[test]
+fn what_a_stall_delays_is_late_from_its_own_start_on() {
+    // One at a time at 1000 per second on a target that takes 10 ms: due at 0, 1, 2 … ms, started at 0, 10, 20 … ms. The
+    // operation number n is done at 10 (n + 1) ms and was due at n ms: 10 + 9 n ms. 99 are done before the end at 1 s.
+    let measured = measure_load(&open_loop(1000.0, 1), 10_000_000, |_| OK);
+    let sum_ms: u128 = (0..99).map(|n| 10 + 9 * n).sum();
+    assert_eq!(measured.intervals, [(0, 99, sum_ms * 1_000_000)]);
+    let arrivals = measured.report.arrivals.unwrap();
+    // The hundredth was due at 99 ms and started at 990 ms; the other 900 that were due never did.
+    assert_eq!((arrivals.started, arrivals.not_started), (100, 900));
+    assert_eq!((arrivals.late, arrivals.latest_ns), (99, 891_000_000));
 }

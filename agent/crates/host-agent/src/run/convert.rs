@@ -8,6 +8,8 @@ use uuid::Uuid;
 
 use crate::outbox::once;
 
+const EIO: u16 = 5;
+
 /// Which point of which run, and when.
 #[derive(Debug, Clone, Copy)]
 pub struct PointRef {
@@ -55,7 +57,7 @@ impl PointRef {
                 pcie_link: environment.pcie_link.as_ref().map(current_link),
                 poll_queues: environment.poll_queues.map(Into::into),
                 scheduler: environment.scheduler,
-                tool_version: start.tool_version,
+                tool_version: format!("uring-bench {}", start.tool_version),
                 write_cache: environment.write_cache,
             },
             id: self.event_id("pointStarted"),
@@ -208,7 +210,10 @@ fn point_direction(direction: &DirectionResult) -> wire::PointDirection {
 fn io_error(error: &crosspoint_bench::output::ErrorCount) -> wire::IoError {
     wire::IoError {
         count: error.count,
-        errno: u16::try_from(error.errno).unwrap_or_default(),
+        // A drive's own status reaches an ordinary reader as EIO; its name tells which it was.
+        errno: error
+            .errno
+            .unwrap_or(if error.nvme_status.is_some() { EIO } else { 0 }),
         name: error.name.clone(),
     }
 }
@@ -244,6 +249,10 @@ mod tests {
             involuntary_context_switches: 4,
             errors: Vec::new(),
             littles_law: None,
+            streams: Vec::new(),
+            open_loop: None,
+            steady_state: None,
+            verification: None,
             warnings: vec!["odd".into()],
         }
     }
@@ -305,7 +314,8 @@ mod tests {
     #[test]
     fn failed_operations_do_not_hide_behind_a_cancellation() {
         let errors = vec![ErrorCount {
-            errno: 5,
+            errno: Some(5),
+            nvme_status: None,
             name: "EIO".into(),
             count: 12,
         }];
@@ -332,6 +342,7 @@ mod tests {
             elapsed_ns: 1,
             read: None,
             write: None,
+            streams: Vec::new(),
         };
         assert_ne!(
             POINT.second(second(Phase::Ramp, 0), 1).id,

@@ -470,7 +470,7 @@ impl Listener for Reporter<'_> {
                 self.runs.report(self.at.second(second, now_ms())).await;
                 None
             }
-            Line::Result(_) | Line::Error(_) | Line::Unknown => None,
+            Line::Result(_) | Line::Error(_) | Line::Point(_) | Line::Search(_) | Line::Unknown => None,
         }
     }
 }

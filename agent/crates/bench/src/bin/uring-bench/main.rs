@@ -1,14 +1,15 @@
-//! `uring-bench`: measures a drive or a file through io_uring, see `uring-bench help`.
+//! `uring-bench`: measures a drive or a file, see `uring-bench help`.
 
 mod cli;
-mod json_lines;
+mod examine;
 mod measure;
+mod output;
+mod prepare;
+mod search;
 mod signals;
-mod table;
-mod terminal;
-mod verdict;
+mod stop;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};
 use std::process::ExitCode;
 
@@ -30,8 +31,13 @@ mod exit {
 
 fn main() -> ExitCode {
     let code = match Cli::parse().command {
-        Command::Run(arguments) => measure::main(&arguments),
-        Command::Guard(arguments) => verdict::main(&arguments),
+        Command::Run(arguments) => measure::run(&arguments),
+        Command::Guard(arguments) => examine::guard(&arguments),
+        Command::Info(arguments) => examine::info(&arguments),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "uring-bench", &mut std::io::stdout());
+            exit::GOOD
+        }
     };
     ExitCode::from(code)
 }

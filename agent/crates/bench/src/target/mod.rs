@@ -5,10 +5,18 @@
 //! that was opened; the same open file then carries the writes. There is no moment in which a path could
 //! come to mean something else, or a file system could be mounted, between the check and the write.
 
+mod consent;
+mod error;
+
+pub use consent::WriteConsent;
+pub use error::TargetError;
+
 use crate::guard::signature::Content;
 use crate::guard::{self, Reason};
 use crate::host::{BlockDevice, DeviceNumber, Host};
 use crate::output::{self, TargetKind};
+use consent::Needed;
+use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Seek, SeekFrom};
 use std::os::unix::fs::{FileExt, FileTypeExt, MetadataExt, OpenOptionsExt};
@@ -18,106 +26,6 @@ use std::path::{Path, PathBuf};
 const LOGICAL_BLOCK_BYTES_DEFAULT: u32 = 512;
 /// Alignment of memory that suits any device.
 const MEMORY_ALIGNMENT: usize = 4096;
-
-/// How the caller names the target a second time to be allowed to write to it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WriteConsent {
-    /// The drive's serial number; needed for every device that has one.
-    Serial(String),
-    /// The path once more, of a device without serial number.
-    Device(PathBuf),
-    /// The path once more, of a regular file.
-    File(PathBuf),
-}
-
-/// Why a target cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum TargetError {
-    /// The system refused.
-    #[error("{path}: cannot {step}: {source}", path = path.display())]
-    System {
-        /// The target.
-        path: PathBuf,
-        /// What was tried.
-        step: &'static str,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// It is neither a block device nor a regular file, or an empty one.
-    #[error("{path}: {what}", path = path.display())]
-    Unsuitable {
-        /// The target.
-        path: PathBuf,
-        /// Why.
-        what: &'static str,
-        /// What to do.
-        remedy: &'static str,
-    },
-    /// It was not named for writing, or something else was.
-    #[error("{path}: {message}", path = path.display())]
-    NotNamed {
-        /// The target.
-        path: PathBuf,
-        /// What is missing or wrong.
-        message: String,
-        /// What to do.
-        remedy: String,
-    },
-    /// The guard refuses.
-    #[error("{path} may not be written: {reasons}", path = path.display(), reasons = list(reasons))]
-    Refused {
-        /// The target.
-        path: PathBuf,
-        /// Everything that speaks against it.
-        reasons: Vec<Reason>,
-    },
-}
-
-fn list(reasons: &[Reason]) -> String {
-    reasons
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join("; ")
-}
-
-impl TargetError {
-    /// What a person can do about it.
-    pub fn remedy(&self) -> String {
-        match self {
-            TargetError::System { source, .. } => match source.raw_os_error() {
-                Some(libc::ENOENT) => "check the path; `lsblk` lists the block devices",
-                Some(libc::EACCES | libc::EPERM) => {
-                    "run it as root, or as a member of the group that owns the device (often `disk`)"
-                }
-                Some(libc::EINVAL) => {
-                    "the file system has no direct I/O (tmpfs, some FUSE): choose a file on another one"
-                }
-                Some(libc::EROFS) => "the device or file system is read-only: choose another, or only read",
-                Some(libc::ENXIO | libc::ENODEV | libc::ENOMEDIUM) => {
-                    "the device is not there any more: look at the kernel's log (dmesg)"
-                }
-                _ => "look at the kernel's log (dmesg)",
-            }
-            .into(),
-            TargetError::Unsuitable { remedy, .. } => (*remedy).into(),
-            TargetError::NotNamed { remedy, .. } => remedy.clone(),
-            TargetError::Refused { .. } => {
-                "choose a drive that holds nothing. If this one really is to be erased: unmount and \
-                stop what uses it, remove the signatures (`wipefs --all`), and try again"
-                    .into()
-            }
-        }
-    }
-
-    /// Error number of the system.
-    pub fn errno(&self) -> Option<i32> {
-        match self {
-            TargetError::System { source, .. } => source.raw_os_error(),
-            _ => None,
-        }
-    }
-}
 
 /// An open target.
 #[derive(Debug)]
@@ -130,6 +38,8 @@ pub struct Target {
     device: Option<BlockDevice>,
     in_use: Vec<String>,
     sparse: bool,
+    /// The drives that a volume is made of.
+    members: Vec<output::Member>,
 }
 
 impl Target {
@@ -255,6 +165,12 @@ impl Target {
         };
         let device = host.device(DeviceNumber::from_raw(number)).ok();
         let sparse = kind == TargetKind::File && found.blocks() * 512 < capacity_bytes;
+        let members = match &device {
+            Some(device) if kind == TargetKind::Block => {
+                members(host, device).map_err(|source| failed("find what it is made of", source))?
+            }
+            _ => Vec::new(),
+        };
         let target = Target {
             file,
             path,
@@ -263,6 +179,7 @@ impl Target {
             device,
             in_use: Vec::new(),
             sparse,
+            members,
         };
         if capacity_bytes == 0 {
             return Err(target.unsuitable(
@@ -292,45 +209,44 @@ impl Target {
 
     /// Whether `consent` names the very device or file that is open.
     fn check_consent(&self, consent: Option<&WriteConsent>) -> Result<(), TargetError> {
-        let needed = self.consent_needed();
-        let not_named = |message: String| {
-            let remedy = format!("to allow that its content is overwritten, add {needed}");
-            Err(TargetError::NotNamed {
-                path: self.path.clone(),
-                message,
-                remedy,
-            })
+        let needed = self.needed();
+        let Err(message) = consent::check(&needed, consent, |path| self.is_at(path)) else {
+            return Ok(());
         };
-        match (consent, self.kind, self.serial()) {
-            (None, ..) => {
-                not_named("writing was asked for, but the target is not named for it a second time".into())
-            }
-            (Some(WriteConsent::Serial(given)), TargetKind::Block, Some(serial)) => {
-                if given.trim() == serial {
-                    Ok(())
+        Err(TargetError::NotNamed {
+            path: self.path.clone(),
+            message,
+            remedy: format!(
+                "to allow that its content is overwritten, add {}",
+                self.consent_needed()
+            ),
+        })
+    }
+
+    /// The options that name this target for writing.
+    pub fn consent_needed(&self) -> String {
+        self.needed().to_string()
+    }
+
+    fn needed(&self) -> Needed {
+        let path = self.path.clone();
+        match self.kind {
+            TargetKind::File => Needed::File(path),
+            TargetKind::Block | TargetKind::None => {
+                let serials = self.serials();
+                if serials.is_empty() {
+                    Needed::Device(path)
                 } else {
-                    not_named(format!("its serial number is not \"{given}\""))
+                    Needed::Serials(serials)
                 }
             }
-            (Some(WriteConsent::Device(named)), TargetKind::Block, None)
-            | (Some(WriteConsent::File(named)), TargetKind::File, _) => {
-                if self.is_at(named) {
-                    Ok(())
-                } else {
-                    not_named(format!("it is not the same as {}", named.display()))
-                }
-            }
-            (Some(_), ..) => not_named("it cannot be named for writing in this way".into()),
         }
     }
 
-    /// The option that names this target for writing.
-    pub fn consent_needed(&self) -> String {
-        match (self.kind, self.serial()) {
-            (TargetKind::Block, Some(serial)) => format!("--write-serial {serial}"),
-            (TargetKind::Block, None) => format!("--write-device {}", self.path.display()),
-            (TargetKind::File, _) => format!("--write-file {}", self.path.display()),
-        }
+    /// The serial numbers of all drives that writing would touch: its own, or those of a volume's members.
+    fn serials(&self) -> BTreeSet<String> {
+        let of_members = self.members.iter().filter_map(|member| member.serial.clone());
+        self.serial().into_iter().chain(of_members).collect()
     }
 
     fn is_at(&self, path: &Path) -> bool {
@@ -339,7 +255,7 @@ impl Target {
         };
         match self.kind {
             TargetKind::Block => theirs.file_type().is_block_device() && mine.rdev() == theirs.rdev(),
-            TargetKind::File => (mine.dev(), mine.ino()) == (theirs.dev(), theirs.ino()),
+            TargetKind::File | TargetKind::None => (mine.dev(), mine.ino()) == (theirs.dev(), theirs.ino()),
         }
     }
 
@@ -415,8 +331,22 @@ impl Target {
             serial: self.serial(),
             model: device.and_then(BlockDevice::model),
             in_use: self.in_use.clone(),
+            members: self.members.clone(),
         }
     }
+}
+
+/// The drives that `device` is made of, if it is a volume.
+fn members(host: &Host, device: &BlockDevice) -> io::Result<Vec<output::Member>> {
+    let drives = host.members(device)?;
+    Ok(drives
+        .iter()
+        .map(|drive| output::Member {
+            path: drive.path(),
+            serial: drive.serial(),
+            model: drive.model(),
+        })
+        .collect())
 }
 
 /// Why a device could not be opened exclusively, as far as it can be told.

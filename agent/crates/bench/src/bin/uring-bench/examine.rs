@@ -1,0 +1,174 @@
+//! The commands `guard` and `info`, which change nothing.
+
+use crate::cli::{ExamineArguments, Form};
+use crate::exit;
+use crosspoint_bench::engine::support;
+use crosspoint_bench::environment;
+use crosspoint_bench::host::Host;
+use crosspoint_bench::output::{Environment, Target as Described};
+use crosspoint_bench::quantity::format_bytes;
+use crosspoint_bench::target::{Target, TargetError};
+use serde_json::json;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// Tells whether the target may be written; returns the exit code.
+pub fn guard(arguments: &ExamineArguments) -> u8 {
+    match Target::examine(&arguments.target, &Host::default()) {
+        Ok((reasons, target)) => {
+            let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+            let consent = target.map(|target| target.consent_needed());
+            print(&verdict(arguments, &reasons, consent.as_deref()));
+            if reasons.is_empty() {
+                exit::GOOD
+            } else {
+                exit::REFUSED
+            }
+        }
+        Err(error) => complain(arguments.output, &error),
+    }
+}
+
+/// Tells what surrounds a measurement of the target; returns the exit code.
+pub fn info(arguments: &ExamineArguments) -> u8 {
+    let host = Host::default();
+    let target = match Target::open_to_read(&arguments.target, &host) {
+        Ok(target) => target,
+        Err(error) => return complain(arguments.output, &error),
+    };
+    let surroundings = environment::survey(&host, target.device(), target.logical_block_bytes());
+    let engines = support::possibilities(&target, &host);
+    let described = target.describe();
+    let mut warnings: Vec<String> = described
+        .in_use
+        .iter()
+        .map(|usage| format!("the target is in use: {usage}"))
+        .collect();
+    warnings.extend(environment::warnings(&surroundings));
+    if arguments.output == Form::JsonLines {
+        let engines: Vec<_> = engines
+            .iter()
+            .map(|engine| json!({ "engine": engine.choice.to_string(), "obstacle": engine.obstacle, "note": engine.note }))
+            .collect();
+        let line = json!({
+            "type": "info", "target": described, "environment": surroundings, "engines": engines, "warnings": warnings,
+        });
+        print(&format!("{line}\n"));
+    } else {
+        print(&table(&described, &surroundings, &engines, &warnings));
+    }
+    exit::GOOD
+}
+
+/// If nobody reads it, the exit code still tells.
+fn print(text: &str) {
+    let _ = io::stdout().write_all(text.as_bytes());
+}
+
+fn complain(form: Form, error: &TargetError) -> u8 {
+    let (remedy, errno) = (error.remedy(), error.errno());
+    if form == Form::JsonLines {
+        let line = json!({ "type": "error", "message": error.to_string(), "remedy": remedy, "errno": errno });
+        print(&format!("{line}\n"));
+    } else {
+        let _ = writeln!(io::stderr(), "uring-bench: {error}\n  remedy: {remedy}");
+    }
+    exit::TARGET
+}
+
+fn verdict(arguments: &ExamineArguments, reasons: &[String], consent: Option<&str>) -> String {
+    let target = arguments.target.display();
+    if arguments.output == Form::JsonLines {
+        let line = json!({
+            "type": "guard",
+            "target": target.to_string(),
+            "mayBeWritten": reasons.is_empty(),
+            "reasons": reasons,
+            "consent": consent,
+        });
+        return format!("{line}\n");
+    }
+    if reasons.is_empty() {
+        let consent = consent.unwrap_or_default();
+        return format!(
+            "{target} may be written: nothing uses it and it holds nothing known.\nTo write to it, add {consent}\n"
+        );
+    }
+    let list: String = reasons.iter().map(|reason| format!("  - {reason}\n")).collect();
+    format!("{target} may not be written:\n{list}")
+}
+
+fn table(
+    target: &Described,
+    surroundings: &Environment,
+    engines: &[support::Possibility],
+    warnings: &[String],
+) -> String {
+    let mut text = String::new();
+    let mut row = |name: &str, value: Option<String>| {
+        let _ = writeln!(text, "{name:<16}{}", value.unwrap_or_else(|| "not known".into()));
+    };
+    row(
+        "target",
+        Some(format!(
+            "{} ({})",
+            target.path,
+            format_bytes(target.capacity_bytes)
+        )),
+    );
+    row("model", target.model.clone());
+    row("serial", target.serial.clone());
+    for member in &target.members {
+        row(
+            "made of",
+            Some(format!(
+                "{} {}",
+                member.path,
+                member.serial.as_deref().unwrap_or_default()
+            )),
+        );
+    }
+    row(
+        "logical block",
+        Some(format_bytes(surroundings.logical_block_bytes.into())),
+    );
+    row("scheduler", surroundings.scheduler.clone());
+    row("write cache", surroundings.write_cache.clone());
+    let link = surroundings.pcie_link.as_ref();
+    row(
+        "PCIe link",
+        link.map(|link| {
+            format!(
+                "{} x{} of {} x{}",
+                link.speed, link.width, link.max_speed, link.max_width
+            )
+        }),
+    );
+    row("NUMA node", surroundings.numa_node.map(|node| node.to_string()));
+    row(
+        "poll queues",
+        surroundings.poll_queues.map(|count| count.to_string()),
+    );
+    row(
+        "processor",
+        Some(format!("{} x {}", surroundings.cpu_count, surroundings.cpu_model)),
+    );
+    row("governor", surroundings.governor.clone());
+    row("kernel", Some(surroundings.kernel.clone()));
+    row("mitigations", surroundings.mitigations.clone());
+    for engine in engines {
+        let state = engine.obstacle.as_ref().or(engine.note.as_ref());
+        row(
+            "engine",
+            Some(format!(
+                "{}: {}",
+                engine.choice,
+                state.map_or("can be used", String::as_str)
+            )),
+        );
+    }
+    for warning in warnings {
+        let _ = writeln!(text, "warning: {warning}");
+    }
+    text
+}

@@ -1,0 +1,114 @@
+//! All lines as one JSON document, when everything is over.
+
+use super::{Report, Sink};
+use crate::signals::Signals;
+use crosspoint_bench::output::{Failure, Point, RunResult, Search, Second, Start, VERSION};
+use crosspoint_bench::run::Observer;
+use serde::Serialize;
+use std::io;
+
+/// The document.
+#[derive(Serialize)]
+struct Contents {
+    version: u32,
+    runs: Vec<Run>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<Search>,
+    /// Why nothing could start, or not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Failure>,
+}
+
+#[derive(Default, Serialize)]
+struct Run {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    point: Option<Point>,
+    start: Option<Start>,
+    seconds: Vec<Second>,
+    result: Option<RunResult>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Failure>,
+}
+
+pub struct Document {
+    contents: Contents,
+    point: Option<Point>,
+    sink: Sink,
+}
+
+impl Document {
+    pub fn new(signals: Signals) -> Self {
+        Document {
+            contents: Contents {
+                version: VERSION,
+                runs: Vec::new(),
+                search: None,
+                error: None,
+            },
+            point: None,
+            sink: Sink::new(signals),
+        }
+    }
+
+    fn last(&mut self) -> Option<&mut Run> {
+        self.contents.runs.last_mut()
+    }
+}
+
+impl Observer for Document {
+    fn ready(&mut self, engine_flags: &[String]) {
+        if let Some(start) = self.last().and_then(|run| run.start.as_mut()) {
+            start.environment.engine_flags.extend_from_slice(engine_flags);
+        }
+    }
+
+    fn second(&mut self, second: Second) {
+        if let Some(run) = self.last() {
+            run.seconds.push(second);
+        }
+    }
+
+    fn stop_requested(&mut self) -> bool {
+        self.sink.stop_requested()
+    }
+}
+
+impl Report for Document {
+    fn point(&mut self, point: &Point) {
+        self.point = Some(point.clone());
+    }
+
+    fn begin(&mut self, start: Start) {
+        let run = Run {
+            point: self.point.take(),
+            start: Some(start),
+            ..Run::default()
+        };
+        self.contents.runs.push(run);
+    }
+
+    fn result(&mut self, result: &RunResult) {
+        if let Some(run) = self.last() {
+            run.result = Some(result.clone());
+        }
+    }
+
+    fn failure(&mut self, failure: &Failure) {
+        match self.last() {
+            Some(run) => run.error = Some(failure.clone()),
+            None => self.contents.error = Some(failure.clone()),
+        }
+    }
+
+    fn search(&mut self, search: &Search) {
+        self.contents.search = Some(search.clone());
+    }
+
+    fn close(&mut self) {
+        let contents = &self.contents;
+        self.sink.write(|stdout| {
+            serde_json::to_writer_pretty(&mut *stdout, contents).map_err(io::Error::other)?;
+            writeln!(stdout)
+        });
+    }
+}

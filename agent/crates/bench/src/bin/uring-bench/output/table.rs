@@ -1,0 +1,351 @@
+//! The figures as a person reads them. Pure: from output types to text.
+
+use super::terminal::History;
+use crosspoint_bench::output::{
+    DirectionResult, LatencyNs, Load, Pattern, RunResult, Search, Start, Stream, Until,
+};
+use crosspoint_bench::quantity::{format_bytes, format_ns, format_rate};
+use crosspoint_bench::sparkline::{Downsampling, sparkline};
+use std::fmt::Write;
+
+/// Columns of a sparkline.
+const SPARKLINE_WIDTH: usize = 60;
+
+/// What is about to be measured.
+pub fn heading(start: &Start) -> String {
+    let target = &start.target;
+    let named = |what: &str, value: &Option<String>| {
+        value
+            .as_ref()
+            .map(|value| format!(", {what}{value}"))
+            .unwrap_or_default()
+    };
+    let mut text = format!(
+        "{} ({}{}{})\n",
+        target.path,
+        format_bytes(target.capacity_bytes),
+        named("", &target.model),
+        named("serial ", &target.serial),
+    );
+    for member in &target.members {
+        let _ = writeln!(
+            text,
+            "  made of {}{}{}",
+            member.path,
+            named("", &member.model),
+            named("serial ", &member.serial)
+        );
+    }
+    for stream in &start.workload.streams {
+        let _ = writeln!(text, "{}", describe(stream));
+    }
+    let _ = writeln!(
+        text,
+        "{}, seed {}\n{}",
+        describe_end(start),
+        start.workload.seed,
+        start.environment.engine_flags.join(" ")
+    );
+    push_warnings(&mut text, &start.warnings);
+    text
+}
+
+fn describe(stream: &Stream) -> String {
+    let pattern = match stream.pattern {
+        Pattern::Random => "random",
+        Pattern::Sequential => "sequential",
+    };
+    let direction = match stream.read_percent {
+        100 => "read".to_owned(),
+        0 => "write".to_owned(),
+        percent => format!("{percent} % read, {} % write", 100 - percent),
+    };
+    let load = match &stream.load {
+        Load::Closed => format!("depth {}", stream.queue_depth),
+        Load::Open {
+            rate_per_second,
+            pace,
+        } => {
+            format!(
+                "{rate_per_second} per second ({pace}), at most {} in flight",
+                stream.queue_depth
+            )
+        }
+    };
+    let name = stream
+        .name
+        .as_ref()
+        .map(|name| format!("{name}: "))
+        .unwrap_or_default();
+    let mut text = format!(
+        "{name}{} {pattern} {direction}, {load} over {} thread{}, span {}",
+        stream.blocks,
+        stream.threads,
+        if stream.threads == 1 { "" } else { "s" },
+        format_bytes(stream.span_bytes),
+    );
+    if let Some(align) = stream.align_bytes {
+        let _ = write!(text, ", aligned to {}", format_bytes(align));
+    }
+    if stream.distribution != "uniform" {
+        let _ = write!(text, ", {}", stream.distribution);
+    }
+    if stream.data != "incompressible" && stream.read_percent < 100 {
+        let _ = write!(text, ", data {}", stream.data);
+    }
+    text
+}
+
+fn describe_end(start: &Start) -> String {
+    let seconds = |ms: u64| ms as f64 / 1e3;
+    match &start.workload.until {
+        Until::Elapsed { duration_ms } => format!(
+            "{} s after a ramp of {} s",
+            seconds(*duration_ms),
+            seconds(start.workload.ramp_ms)
+        ),
+        Until::Bytes { bytes, .. } => format!("until {} are moved", format_bytes(*bytes)),
+        Until::Fills { fills, .. } => format!("until the span is gone through {fills} times"),
+        Until::SteadyState {
+            round_ms,
+            rounds_max,
+            window_rounds,
+            ..
+        } => format!(
+            "until steady state: {window_rounds} rounds of {} s that agree, of at most {rounds_max}",
+            seconds(*round_ms)
+        ),
+    }
+}
+
+/// How rate and latency went along the measured window.
+pub fn history(history: &History) -> String {
+    if history.rates.len() < 2 {
+        return String::new();
+    }
+    let line = |name: &str, values: &[Option<f64>], downsampling, format: fn(f64) -> String| {
+        let known = || values.iter().flatten().copied();
+        let (least, most) = (known().fold(f64::INFINITY, f64::min), known().fold(0.0, f64::max));
+        if most == 0.0 {
+            return String::new();
+        }
+        format!(
+            "{name:<12}{}  {} to {}\n",
+            sparkline(values, SPARKLINE_WIDTH, downsampling),
+            format(least),
+            format(most)
+        )
+    };
+    let rates = line("IOPS by s", &history.rates, Downsampling::Mean, format_rate);
+    let latencies = line("p99 by s", &history.p99_ns, Downsampling::Max, format_ns);
+    rates + &latencies
+}
+
+/// What the search of a rate came to.
+pub fn search(search: &Search) -> String {
+    let mut text = format!("\n{} was met or not at\n", search.objective);
+    for step in &search.steps {
+        let _ = writeln!(
+            text,
+            "{:>14} per second offered, {:>12} achieved: {}",
+            format_rate(step.offered_per_second),
+            format_rate(step.achieved_per_second),
+            if step.met { "met" } else { "not met" }
+        );
+    }
+    match search.best_per_second {
+        Some(best) => {
+            text + &format!(
+                "Highest rate that meets {}: {} per second\n",
+                search.objective,
+                format_rate(best)
+            )
+        }
+        None => text + &format!("No rate meets {}\n", search.objective),
+    }
+}
+
+/// The figures of the run.
+pub fn result(result: &RunResult) -> String {
+    let directions: Vec<(&str, &DirectionResult)> = [("read", &result.read), ("write", &result.write)]
+        .into_iter()
+        .filter_map(|(name, direction)| Some((name, direction.as_ref()?)))
+        .collect();
+    let mut text = String::from("\n");
+    let mut row = |name: &str, cell: &dyn Fn(&DirectionResult) -> String| {
+        let cells: String = directions
+            .iter()
+            .map(|(_, direction)| format!("{:>14}", cell(direction)))
+            .collect();
+        let _ = writeln!(text, "{name:<12}{cells}");
+    };
+    row("IOPS", &|direction| format_rate(direction.iops));
+    row("MB/s", &|direction| {
+        format!("{:.1}", direction.bytes_per_second / 1e6)
+    });
+    row("operations", &|direction| direction.operations.to_string());
+    for (name, value) in LATENCY_ROWS {
+        row(name, &|direction| {
+            direction
+                .latency_ns
+                .as_ref()
+                .map_or("-".into(), |latency| format_ns(value(latency)))
+        });
+    }
+    let names: String = directions.iter().map(|(name, _)| format!("{name:>14}")).collect();
+    text.insert_str(1, &format!("{:<12}{names}\n", ""));
+    push_cost(&mut text, result);
+    push_checks(&mut text, result);
+    for error in &result.errors {
+        let _ = writeln!(text, "FAILED: {} operations with {}", error.count, error.name);
+    }
+    if result.interrupted {
+        text.push_str("INTERRUPTED: the figures are of the part that was measured\n");
+    }
+    push_warnings(&mut text, &result.warnings);
+    text
+}
+
+/// Name of a row and what stands in it.
+type LatencyRow = (&'static str, fn(&LatencyNs) -> f64);
+
+const LATENCY_ROWS: [LatencyRow; 10] = [
+    ("mean", |latency| latency.mean),
+    ("std. dev.", |latency| latency.stddev),
+    ("min", |latency| latency.min as f64),
+    ("p50", |latency| latency.p50 as f64),
+    ("p90", |latency| latency.p90 as f64),
+    ("p99", |latency| latency.p99 as f64),
+    ("p99.9", |latency| latency.p999 as f64),
+    ("p99.99", |latency| latency.p9999 as f64),
+    ("p99.999", |latency| latency.p99999 as f64),
+    ("max", |latency| latency.max as f64),
+];
+
+fn push_cost(text: &mut String, result: &RunResult) {
+    let operations: u64 = [&result.read, &result.write]
+        .into_iter()
+        .flatten()
+        .map(|direction| direction.operations)
+        .sum();
+    if operations == 0 {
+        return;
+    }
+    let each = |count: u64| count as f64 / operations as f64;
+    let _ = writeln!(
+        text,
+        "processor    {} user + {} system per operation, {:.3} context switches",
+        format_ns(each(result.cpu_user_ns)),
+        format_ns(each(result.cpu_system_ns)),
+        each(result.voluntary_context_switches + result.involuntary_context_switches),
+    );
+    if let Some(law) = &result.littles_law {
+        let verdict = if law.ok { "as it should" } else { "DOES NOT HOLD" };
+        let _ = writeln!(
+            text,
+            "in flight    {:.2} of {:.2} by Little's law: {verdict}",
+            law.mean_in_flight, law.expected
+        );
+    }
+}
+
+fn push_checks(text: &mut String, result: &RunResult) {
+    if let Some(state) = &result.steady_state {
+        let verdict = if state.achieved { "reached" } else { "NOT REACHED" };
+        let _ = writeln!(text, "steady state {verdict} after {} rounds", state.rounds.len());
+    }
+    if let Some(found) = &result.verification {
+        let _ = writeln!(
+            text,
+            "verified     {} reads as written, {} not; {} of blocks not written here",
+            found.matched, found.mismatched, found.unknown
+        );
+    }
+    for stream in &result.streams {
+        for (name, direction) in [("read", &stream.read), ("write", &stream.write)] {
+            if let Some(direction) = direction {
+                let _ = writeln!(
+                    text,
+                    "{:<12}{name}: {}",
+                    stream.name.as_deref().unwrap_or("stream"),
+                    brief(direction)
+                );
+            }
+        }
+    }
+}
+
+fn brief(direction: &DirectionResult) -> String {
+    let rate = format_rate(direction.iops);
+    match &direction.latency_ns {
+        None => format!("{rate} IOPS"),
+        Some(latency) => format!(
+            "{rate} IOPS, mean {}, p50 {}, p99 {}, p99.9 {}, max {}",
+            format_ns(latency.mean),
+            format_ns(latency.p50 as f64),
+            format_ns(latency.p99 as f64),
+            format_ns(latency.p999 as f64),
+            format_ns(latency.max as f64)
+        ),
+    }
+}
+
+fn push_warnings(text: &mut String, warnings: &[String]) {
+    for warning in warnings {
+        let _ = writeln!(text, "warning: {warning}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crosspoint_bench::exchange::Done;
+    use crosspoint_bench::histogram::Latencies;
+    use crosspoint_bench::output::ErrorCount;
+    use crosspoint_bench::summary;
+
+    #[test]
+    fn a_result_with_everything_that_must_not_be_overlooked() {
+        let mut latencies = Latencies::new();
+        (0..1000).for_each(|_| latencies.record(10_000));
+        let done = Done {
+            bytes: 1000 * 4096,
+            latencies,
+        };
+        let shown = result(&RunResult {
+            interrupted: true,
+            elapsed_ns: 1_000_000_000,
+            read: Some(summary::direction(&done, 1_000_000_000)),
+            write: Some(summary::direction(&Done::default(), 1_000_000_000)),
+            cpu_user_ns: 200_000,
+            cpu_system_ns: 1_500_000,
+            voluntary_context_switches: 1000,
+            involuntary_context_switches: 0,
+            errors: vec![ErrorCount {
+                errno: Some(5),
+                nvme_status: None,
+                name: "EIO".into(),
+                count: 3,
+            }],
+            littles_law: summary::littles_law(10_000_000, 1_000_000_000, 1.0),
+            streams: Vec::new(),
+            open_loop: None,
+            steady_state: None,
+            verification: None,
+            warnings: vec!["look here".into()],
+        });
+        let lines: Vec<Vec<&str>> = shown
+            .lines()
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        assert!(lines.contains(&vec!["read", "write"]));
+        assert!(lines.contains(&vec!["IOPS", "1000", "0"]));
+        assert!(lines.contains(&vec!["MB/s", "4.1", "0.0"]));
+        // 10 000 in [8192, 16384): buckets of 8, up to 10 007. No write completed, so it has no latency.
+        assert!(lines.contains(&vec!["p50", "10.01", "µs", "-"]), "{shown}");
+        assert!(shown.contains("200 ns user + 1.50 µs system per operation, 1.000 context switches"));
+        assert!(shown.contains("FAILED: 3 operations with EIO"));
+        assert!(shown.contains("INTERRUPTED") && shown.contains("warning: look here"));
+        assert!(shown.contains("0.01 of 1.00 by Little's law: DOES NOT HOLD"));
+    }
+}

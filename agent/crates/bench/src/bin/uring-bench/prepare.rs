@@ -1,0 +1,267 @@
+//! From the command line to runs that are ready to start: target opened, load fitted, engine found out about.
+
+use crate::cli::{HowArguments, TargetArguments};
+use crate::signals::die_with_parent;
+use crate::stop::Stop;
+use crosspoint_bench::engine::support::Support;
+use crosspoint_bench::engine::{Choice, Kind};
+use crosspoint_bench::environment::{self, cpus_for};
+use crosspoint_bench::host::Host;
+use crosspoint_bench::output::{self, Start, TargetKind};
+use crosspoint_bench::run::{Observer, Outcome, RunError, Settings, run};
+use crosspoint_bench::target::Target;
+use crosspoint_bench::workload::{Limits, Request, Workload};
+use nix::sched::{CpuSet, sched_getaffinity};
+use nix::unistd::Pid;
+
+/// Size of the target of the null engine, which has none: that of a common drive.
+const NULL_CAPACITY_BYTES: u64 = 1 << 40;
+const NULL_LOGICAL_BLOCK_BYTES: u32 = 512;
+
+/// What all runs of a series share.
+pub struct Bench<'a> {
+    host: Host,
+    how: &'a HowArguments,
+    choice: Choice,
+    /// `None` for the null engine.
+    target: Option<Target>,
+    allowed_cpus: Vec<usize>,
+}
+
+/// A run that is ready to start.
+pub struct Ready<'a> {
+    bench: &'a Bench<'a>,
+    workload: Workload,
+    support: Option<Support<'a>>,
+    cpus: Vec<usize>,
+    warnings: Vec<String>,
+}
+
+impl<'a> Bench<'a> {
+    /// Opens the target: for writing if `writes`, which needs the guard's consent and the caller's.
+    pub fn open(target: &TargetArguments, how: &'a HowArguments, writes: bool) -> Result<Self, Stop> {
+        follow_parent(how)?;
+        let choice = how.choice();
+        let host = Host::default();
+        let target = match (&target.target, choice.kind) {
+            (None, Kind::Null) => None,
+            (Some(_), Kind::Null) => {
+                return Err(Stop::usage(
+                    "the null engine takes no target: nothing would be measured of it",
+                    "leave out --target, or choose another --engine",
+                ));
+            }
+            (None, _) => {
+                return Err(Stop::usage(
+                    "there is no --target",
+                    "name a block device or a file",
+                ));
+            }
+            (Some(path), _) if writes => Some(Target::open_to_write(path, target.consent().as_ref(), &host)?),
+            (Some(path), _) => Some(Target::open_to_read(path, &host)?),
+        };
+        let affinity = sched_getaffinity(Pid::from_raw(0)).unwrap_or_default();
+        let allowed_cpus = (0..CpuSet::count())
+            .filter(|&cpu| affinity.is_set(cpu).unwrap_or(false))
+            .collect();
+        Ok(Bench {
+            host,
+            how,
+            choice,
+            target,
+            allowed_cpus,
+        })
+    }
+
+    /// Fits `request` to the target.
+    pub fn fit(&self, request: &Request) -> Result<Workload, Stop> {
+        let limits = match &self.target {
+            Some(target) => Limits {
+                capacity_bytes: target.capacity_bytes(),
+                logical_block_bytes: target.logical_block_bytes(),
+            },
+            None => Limits {
+                capacity_bytes: NULL_CAPACITY_BYTES,
+                logical_block_bytes: NULL_LOGICAL_BLOCK_BYTES,
+            },
+        };
+        let workload = Workload::fit(request, limits)?;
+        let deepest = workload
+            .streams()
+            .iter()
+            .map(|stream| u32::from(stream.depth_per_thread_max()))
+            .max();
+        if deepest.is_some_and(|deepest| self.how.batch > deepest) {
+            return Err(Stop::usage(
+                "--batch is larger than --qd: so many operations are never in flight",
+                "give at most the queue depth",
+            ));
+        }
+        Ok(workload)
+    }
+
+    /// Readies a run of `workload`.
+    pub fn ready(&'a self, workload: Workload) -> Result<Ready<'a>, Stop> {
+        let support = match &self.target {
+            Some(target) => Some(Support::find(self.choice, target, &workload, &self.host)?),
+            None => None,
+        };
+        let mut warnings = self.target_warnings(&workload);
+        warnings.extend(support.iter().flat_map(Support::warnings));
+        let cpus = self.choose_cpus(workload.threads().len(), &mut warnings)?;
+        Ok(Ready {
+            bench: self,
+            workload,
+            support,
+            cpus,
+            warnings,
+        })
+    }
+
+    fn target_warnings(&self, workload: &Workload) -> Vec<String> {
+        let Some(target) = &self.target else {
+            return vec![
+                "the null engine carries nothing anywhere: the figures are of uring-bench itself".into(),
+            ];
+        };
+        let in_use = target.describe().in_use;
+        let mut warnings: Vec<String> = in_use
+            .iter()
+            .map(|usage| format!("the target is in use: {usage}"))
+            .collect();
+        if target.is_sparse() && workload.directions().read {
+            warnings.push(
+                "the file has holes: reading one does not reach the drive, so the figures will be too good"
+                    .into(),
+            );
+        }
+        warnings
+    }
+
+    fn numa_node(&self) -> Option<u32> {
+        let target = self.target.as_ref()?;
+        environment::survey(&self.host, target.device(), target.logical_block_bytes()).numa_node
+    }
+
+    /// One processor for each thread, or none for any.
+    fn choose_cpus(&self, threads: usize, warnings: &mut Vec<String>) -> Result<Vec<usize>, Stop> {
+        if let Some(given) = self.how.cpu_list() {
+            if !self.how.no_pin && given.len() < threads {
+                return Err(Stop::usage(
+                    "--cpus names fewer processors than there are threads",
+                    "name one for each thread",
+                ));
+            }
+            if let Some(cpu) = given.iter().find(|cpu| !self.allowed_cpus.contains(cpu)) {
+                return Err(Stop::usage(
+                    format!("processor {cpu} of --cpus is not available"),
+                    "choose from those in `taskset -p $$`",
+                ));
+            }
+            return Ok(given.into_iter().take(threads).collect());
+        }
+        if threads > self.allowed_cpus.len() {
+            warnings.push(format!(
+                "{threads} threads share {} processors and are not pinned: their latencies contain waiting for a processor",
+                self.allowed_cpus.len()
+            ));
+            return Ok(Vec::new());
+        }
+        let chosen = cpus_for(&self.host, self.numa_node(), &self.allowed_cpus);
+        Ok(chosen.into_iter().take(threads).collect())
+    }
+}
+
+fn follow_parent(how: &HowArguments) -> Result<(), Stop> {
+    let Some(parent) = how.die_with_parent else {
+        return Ok(());
+    };
+    match die_with_parent(parent) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Stop::usage(
+            "the parent process is gone already",
+            "start it again",
+        )),
+        Err(error) => Err(Stop::usage(
+            format!("cannot follow the parent process: {error}"),
+            "leave out the option",
+        )),
+    }
+}
+
+impl Ready<'_> {
+    /// The first line of the output, but for the engine's own flags.
+    pub fn start(&self) -> Start {
+        let target = self.bench.target.as_ref();
+        let logical_block_bytes = target.map_or(NULL_LOGICAL_BLOCK_BYTES, Target::logical_block_bytes);
+        let mut environment = environment::survey(
+            &self.bench.host,
+            target.and_then(Target::device),
+            logical_block_bytes,
+        );
+        environment.engine_flags = self.flags();
+        let mut warnings = self.warnings.clone();
+        warnings.extend(environment::warnings(&environment));
+        Start {
+            version: output::VERSION,
+            tool_version: env!("CARGO_PKG_VERSION").into(),
+            engine: self.bench.choice.to_string(),
+            target: target.map_or_else(no_target, Target::describe),
+            workload: self.workload.describe(),
+            environment,
+            warnings,
+        }
+    }
+
+    fn flags(&self) -> Vec<String> {
+        let mut flags = match &self.support {
+            Some(support) => support.flags(),
+            None => vec![self.bench.choice.to_string()],
+        };
+        if self.bench.target.is_some() {
+            flags.push("O_DIRECT".into());
+        }
+        if self.bench.how.batch > 1 {
+            flags.push(format!("batch={}", self.bench.how.batch));
+        }
+        if !self.cpus.is_empty() {
+            let cpus: Vec<String> = self.cpus.iter().map(ToString::to_string).collect();
+            flags.push(format!("cpus={}", cpus.join(",")));
+        }
+        flags
+    }
+
+    /// Measures.
+    pub fn run(&self, observer: &mut dyn Observer) -> Result<Outcome, RunError> {
+        let target = self.bench.target.as_ref();
+        let name = target.map_or_else(|| "null".into(), |target| target.path().display().to_string());
+        let settings = Settings {
+            target: &name,
+            cpus: &self.cpus,
+            batch: self.bench.how.batch,
+            logical_block_bytes: target.map_or(NULL_LOGICAL_BLOCK_BYTES, Target::logical_block_bytes),
+        };
+        let workload = &self.workload;
+        // One instance of the measuring loop for each engine: none pays for the choice.
+        match (&self.support, self.bench.choice.kind) {
+            (None, _) | (_, Kind::Null) => run(workload, settings, |plan| Ok(Support::null(plan)), observer),
+            (Some(support), Kind::IoUring) => run(workload, settings, |plan| support.ring(plan), observer),
+            (Some(support), Kind::Passthrough) => {
+                run(workload, settings, |plan| support.passthrough(plan), observer)
+            }
+            (Some(support), Kind::Sync) => run(workload, settings, |plan| support.sync(plan), observer),
+        }
+    }
+}
+
+fn no_target() -> output::Target {
+    output::Target {
+        path: "null".into(),
+        kind: TargetKind::None,
+        capacity_bytes: NULL_CAPACITY_BYTES,
+        serial: None,
+        model: None,
+        in_use: Vec::new(),
+        members: Vec::new(),
+    }
+}

@@ -1,0 +1,108 @@
+//! The search of the highest rate that meets a latency objective: one run after the other at another rate.
+
+use crate::cli::RunArguments;
+use crate::exit;
+use crate::measure::{exit_code, measure, writes};
+use crate::output::Report;
+use crate::prepare::Bench;
+use crate::signals::Signals;
+use crate::stop::Stop;
+use crosspoint_bench::arrivals::Pace;
+use crosspoint_bench::objective::{Objective, RateSearch, kept_up};
+use crosspoint_bench::output::{Point, Search, SearchStep};
+use crosspoint_bench::run::Outcome;
+use crosspoint_bench::workload::{Direction, Load, Request};
+
+/// Where the search begins if no rate is given.
+const RATE_DEFAULT: f64 = 1000.0;
+
+/// Searches; returns the exit code.
+pub fn run(
+    arguments: &RunArguments,
+    requests: &[(String, Request)],
+    report: &mut dyn Report,
+    signals: &Signals,
+) -> Result<u8, Stop> {
+    let (Some(objective), [(_, request)]) = (arguments.objective, requests) else {
+        return Err(Stop::usage(
+            "a rate is searched for one load at a time",
+            "give a single --qd, the most operations that may be in flight",
+        ));
+    };
+    let [stream] = &request.streams[..] else {
+        return Err(Stop::usage(
+            "of several streams it is not said whose rate is searched",
+            "give a single stream",
+        ));
+    };
+    let (first, pace) = match stream.load {
+        Load::Open {
+            rate_per_second,
+            pace,
+        } => (rate_per_second, pace),
+        Load::Closed => (RATE_DEFAULT, Pace::Fixed),
+    };
+    let bench = Bench::open(&arguments.target, &arguments.how, writes(request))?;
+    let mut rates = RateSearch::new(first);
+    let mut search = Search {
+        objective: objective.to_string(),
+        steps: Vec::new(),
+        best_per_second: None,
+    };
+    let mut code = exit::GOOD;
+    while let Some(rate) = rates.next_rate() {
+        let mut request = request.clone();
+        request.streams[0].load = Load::Open {
+            rate_per_second: rate,
+            pace,
+        };
+        report.point(&Point {
+            index: u32::try_from(search.steps.len()).unwrap_or(u32::MAX),
+            of: None,
+            name: format!("{rate:.0} per second"),
+        });
+        let outcome = measure(&bench, bench.fit(&request)?, report)?;
+        code = code.max(exit_code(&outcome, signals));
+        if outcome.result.interrupted || outcome.failure.is_some() {
+            return Ok(code);
+        }
+        let step = judge(objective, rate, &outcome)?;
+        rates.tell(rate, step.met);
+        search.steps.push(step);
+    }
+    search.best_per_second = rates.best();
+    report.search(&search);
+    Ok(code)
+}
+
+fn judge(objective: Objective, rate: f64, outcome: &Outcome) -> Result<SearchStep, Stop> {
+    let directions = [&outcome.read, &outcome.write];
+    let latencies = match Objective::direction(outcome.read.is_some()) {
+        Direction::Read => &outcome.read,
+        Direction::Write => &outcome.write,
+    };
+    let met = latencies.as_ref().and_then(|latencies| objective.met(latencies));
+    let operations: u64 = directions
+        .into_iter()
+        .flatten()
+        .map(|latencies| latencies.count())
+        .sum();
+    let achieved = operations as f64 * 1e9 / outcome.result.elapsed_ns.max(1) as f64;
+    match met {
+        Some(met) => Ok(SearchStep {
+            offered_per_second: rate,
+            achieved_per_second: achieved,
+            met: met && kept_up(rate, achieved),
+        }),
+        // A drive that falls far behind completes too little to judge, and has not met it.
+        None if !kept_up(rate, achieved) => Ok(SearchStep {
+            offered_per_second: rate,
+            achieved_per_second: achieved,
+            met: false,
+        }),
+        None => Err(Stop::usage(
+            format!("{operations} operations at {rate:.0} per second are too few to judge {objective}"),
+            "give a longer --duration, or a higher --rate to begin with",
+        )),
+    }
+}

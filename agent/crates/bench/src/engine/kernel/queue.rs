@@ -1,0 +1,237 @@
+//! What all rings have in common: set-up, buffers, waiting, completions.
+
+use super::SetupError;
+use super::buffers::Buffers;
+use crate::engine::{Completion, Outcome, Wait};
+use io_uring::{Builder, IoUring, cqueue, squeue, types};
+use std::fs::File;
+use std::io;
+use std::mem::ManuallyDrop;
+use std::os::fd::AsRawFd;
+use std::time::Duration;
+
+/// Index of the target in a ring's table of registered files.
+pub(super) const TARGET: types::Fixed = types::Fixed(0);
+/// A kernel thread that submits (SQPOLL) sleeps after this time without work.
+const SQPOLL_IDLE_MS: u32 = 2000;
+/// The wait of a polled ring ends with a completion and not with the time: a shorter wait only looks.
+const POLLED_WAIT_MIN: Duration = Duration::from_millis(50);
+
+/// How a ring is set up.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RingOptions {
+    /// Completions by polling (IOPOLL).
+    pub poll: bool,
+    /// Submission by a thread of the kernel (SQPOLL).
+    pub sqpoll: bool,
+}
+
+/// A ring with a buffer for each slot, for one target and one thread.
+pub(super) struct Queue<S: squeue::EntryMarker, C: cqueue::EntryMarker> {
+    /// Closed before the buffers go, see `Drop`.
+    ring: ManuallyDrop<IoUring<S, C>>,
+    buffers: ManuallyDrop<Buffers>,
+    fixed_buffers: bool,
+    timed_wait: bool,
+    poll: bool,
+    /// Entries not yet handed over.
+    prepared: u32,
+    flags: Vec<String>,
+}
+
+impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clone> Queue<S, C> {
+    /// A ring for `depth` operations of at most `block_bytes` on `file`, to be used by the calling thread alone.
+    pub(super) fn new(
+        file: &File,
+        depth: u16,
+        block_bytes: u32,
+        options: RingOptions,
+    ) -> Result<Self, SetupError> {
+        let failed = |step| move |source| SetupError::Failed { step, source };
+        let (ring, setup_flags) = build::<S, C>(u32::from(depth), options)?;
+        let mut flags: Vec<String> = setup_flags.iter().map(|&flag| flag.to_owned()).collect();
+        let buffers = Buffers::map(depth, block_bytes).map_err(failed("allocate the buffers"))?;
+        ring.submitter()
+            .register_files(&[file.as_raw_fd()])
+            .map_err(failed("register the target with the ring"))?;
+        flags.push("fixed-file".to_owned());
+        // SAFETY: the buffers are mapped, and stay so until the ring is closed (see `Drop`).
+        let fixed_buffers = unsafe { ring.submitter().register_buffers(&buffers.iovecs()) }.is_ok();
+        // Without the right to lock so much memory the run goes on with buffers pinned for each operation.
+        flags.push(
+            if fixed_buffers {
+                "fixed-buffers"
+            } else {
+                "plain-buffers"
+            }
+            .to_owned(),
+        );
+        Ok(Queue {
+            timed_wait: ring.params().is_feature_ext_arg(),
+            ring: ManuallyDrop::new(ring),
+            buffers: ManuallyDrop::new(buffers),
+            fixed_buffers,
+            poll: options.poll,
+            prepared: 0,
+            flags,
+        })
+    }
+
+    /// What this ring runs with.
+    pub(super) fn flags(&self) -> &[String] {
+        &self.flags
+    }
+
+    /// Whether the kernel knows the buffers: then each is addressed by its slot's number as well.
+    #[inline]
+    pub(super) fn fixed_buffers(&self) -> bool {
+        self.fixed_buffers
+    }
+
+    #[inline]
+    pub(super) fn free(&mut self, slot: u16) -> &mut [u8] {
+        self.buffers.free(slot)
+    }
+
+    /// Puts the entry that `make` makes for the slot's buffer into the queue.
+    #[inline]
+    pub(super) fn push(&mut self, slot: u16, make: impl FnOnce(*mut u8) -> S) {
+        let entry = make(self.buffers.claim(slot));
+        // SAFETY: the entry points to the slot's buffer, which stays mapped until the operation has come back and
+        // which nobody else touches until then: it has just been claimed.
+        unsafe { self.ring.submission().push(&entry) }
+            .expect("the queue has at least as many entries as there are slots, and each slot is in it once");
+        self.prepared += 1;
+    }
+
+    #[inline]
+    pub(super) fn submit(&mut self, wait: Wait) -> io::Result<()> {
+        let only_look = wait.completions == 0 || (self.poll && wait.at_most < POLLED_WAIT_MIN);
+        if only_look {
+            return self.look(wait.at_most);
+        }
+        // At the end of a run fewer may be in flight than are waited for; the wait for those must end, too.
+        let want = wait.completions.min(self.buffers.in_flight()).max(1) as usize;
+        self.prepared = 0;
+        if !self.timed_wait {
+            return tolerate(self.ring.submit_and_wait(want));
+        }
+        let timeout = types::Timespec::from(wait.at_most);
+        let arguments = types::SubmitArgs::new().timespec(&timeout);
+        tolerate(self.ring.submitter().submit_with_args(want, &arguments))
+    }
+
+    /// Hands over and collects what is done, without waiting for more.
+    fn look(&mut self, at_most: Duration) -> io::Result<()> {
+        if self.prepared == 0 && self.buffers.in_flight() == 0 {
+            std::thread::sleep(at_most);
+            return Ok(());
+        }
+        let pending = self.poll || self.ring.submission().taskrun();
+        if self.prepared == 0 && !pending {
+            return Ok(());
+        }
+        self.prepared = 0;
+        tolerate(self.ring.submit())
+    }
+
+    /// Moves what has come back into `completions`; `outcome` reads the result of the operation in a slot.
+    #[inline]
+    pub(super) fn reap(&mut self, completions: &mut Vec<Completion>, outcome: impl Fn(u16, i32) -> Outcome) {
+        for entry in self.ring.completion() {
+            let entry: cqueue::Entry = entry.into();
+            let slot = u16::try_from(entry.user_data()).expect("user data is the slot that was submitted");
+            self.buffers.release(slot);
+            completions.push(Completion {
+                slot,
+                outcome: outcome(slot, entry.result()),
+            });
+        }
+    }
+}
+
+/// Time over, a signal, completions that must be reaped first, a moment without memory: come again.
+fn tolerate(outcome: io::Result<usize>) -> io::Result<()> {
+    match outcome.map_err(|error| (error.raw_os_error(), error)) {
+        Ok(_) | Err((Some(libc::ETIME | libc::EINTR | libc::EBUSY | libc::EAGAIN), _)) => Ok(()),
+        Err((_, error)) => Err(error),
+    }
+}
+
+impl<S: squeue::EntryMarker, C: cqueue::EntryMarker> Drop for Queue<S, C> {
+    fn drop(&mut self) {
+        // SAFETY: the field is not used after this, and `drop` runs once. The ring goes first: the kernel
+        // then drops its registration of the buffers.
+        unsafe { ManuallyDrop::drop(&mut self.ring) };
+        Buffers::unmap_if_free(&mut self.buffers);
+    }
+}
+
+/// The set-ups to try, the fastest first; older kernels refuse flags they do not know with EINVAL.
+const SETUPS: [&[&str]; 3] = [
+    &["SINGLE_ISSUER", "DEFER_TASKRUN", "NO_SQARRAY"],
+    &["SINGLE_ISSUER", "DEFER_TASKRUN"],
+    &[],
+];
+
+/// A ring with room for `depth` operations, and the flags it was set up with.
+fn build<S: squeue::EntryMarker, C: cqueue::EntryMarker>(
+    depth: u32,
+    options: RingOptions,
+) -> Result<(IoUring<S, C>, Vec<&'static str>), SetupError> {
+    for flags in SETUPS {
+        let mut builder = IoUring::<S, C>::builder();
+        let flags = configure(&mut builder, options, flags);
+        match builder.build(depth.next_power_of_two()) {
+            Ok(ring) => return Ok((ring, flags)),
+            Err(error) if error.raw_os_error() == Some(libc::EINVAL) => {}
+            Err(error) => return Err(refused(error)),
+        }
+    }
+    Err(refused(io::Error::from_raw_os_error(libc::EINVAL)))
+}
+
+fn configure<S: squeue::EntryMarker, C: cqueue::EntryMarker>(
+    builder: &mut Builder<S, C>,
+    options: RingOptions,
+    flags: &[&'static str],
+) -> Vec<&'static str> {
+    let mut used = Vec::new();
+    builder.setup_clamp();
+    if options.poll {
+        builder.setup_iopoll();
+        used.push("IOPOLL");
+    }
+    if options.sqpoll {
+        // The kernel's thread submits and completes: what is deferred to us elsewhere would never be done.
+        builder.setup_sqpoll(SQPOLL_IDLE_MS);
+        used.push("SQPOLL");
+        return used;
+    }
+    if flags.contains(&"SINGLE_ISSUER") {
+        // DEFER_TASKRUN: completions are handed over when we ask, not by interrupting us; TASKRUN_FLAG tells
+        // without a system call whether there are any. SUBMIT_ALL came before both: one bad entry does not hold up
+        // those behind it.
+        builder
+            .setup_single_issuer()
+            .setup_defer_taskrun()
+            .setup_taskrun_flag()
+            .setup_submit_all();
+    }
+    if flags.contains(&"NO_SQARRAY") {
+        builder.setup_no_sqarray();
+    }
+    used.extend(flags);
+    used
+}
+
+fn refused(source: io::Error) -> SetupError {
+    match source.raw_os_error() {
+        Some(libc::ENOSYS) => SetupError::Missing,
+        Some(libc::EPERM) => SetupError::Forbidden,
+        _ => SetupError::Failed {
+            step: "set up io_uring",
+            source,
+        },
+    }
+}

@@ -1,0 +1,299 @@
+//! From what was collected to the result, with everything that makes it doubtful.
+
+use super::collector::Collector;
+use super::totals::Totals;
+use super::{Outcome, STOP_NOTICE_NS};
+use crate::content::Verification;
+use crate::errors::ErrorCounts;
+use crate::output::{self, Failure, LittlesLaw, OpenLoop, RunResult, StreamResult};
+use crate::summary;
+use crate::worker::{ArrivalReport, Cost, Report, Trouble};
+use crate::workload::{Direction, Load, Until, Workload};
+use std::sync::atomic::Ordering;
+
+/// A share of late starts above this is said: the load was not what it was meant to be.
+const LATE_SHARE_MAX: f64 = 0.01;
+
+/// What is known when all threads have ended.
+struct Conclusion<'a> {
+    workload: &'a Workload,
+    reports: &'a [Report],
+    totals: Totals,
+    elapsed_ns: u64,
+    interrupted: bool,
+    steady_state: Option<output::SteadyState>,
+}
+
+/// The outcome of the run; `depths` are those of the threads.
+pub(super) fn conclude(
+    collector: Collector<'_>,
+    reports: Vec<Report>,
+    depths: &[u16],
+    target: &str,
+) -> Outcome {
+    let end_ns = collector.end_ns.load(Ordering::Relaxed);
+    let start_ns = collector.schedule.measure_start_ns();
+    let moved_all = reports.iter().all(|report| report.finished_ns.is_some());
+    let interrupted = match collector.workload.until() {
+        Until::Elapsed(_) => end_ns < collector.schedule.end_ns(),
+        Until::Bytes { .. } | Until::Fills { .. } => !moved_all,
+        Until::SteadyState(_) => !collector.rounds.as_ref().is_some_and(super::Rounds::is_over),
+    };
+    let steady_state = collector.rounds.as_ref().map(super::Rounds::describe);
+    let (totals, elapsed_ns) = match &collector.rounds {
+        Some(rounds) => rounds.result(),
+        None => (collector.measured, end_ns.saturating_sub(start_ns)),
+    };
+    let conclusion = Conclusion {
+        workload: collector.workload,
+        reports: &reports,
+        totals,
+        elapsed_ns,
+        interrupted,
+        steady_state,
+    };
+    let result = conclusion.result(depths, end_ns);
+    let latencies = |direction| conclusion.totals.all(direction).map(|done| done.latencies);
+    let (read, write) = (latencies(Direction::Read), latencies(Direction::Write));
+    let failure = reports
+        .into_iter()
+        .find_map(|report| report.trouble)
+        .map(|trouble| explain(&trouble, target));
+    Outcome {
+        result,
+        failure,
+        read,
+        write,
+    }
+}
+
+impl Conclusion<'_> {
+    fn result(&self, depths: &[u16], end_ns: u64) -> RunResult {
+        let mut errors = ErrorCounts::default();
+        self.reports.iter().for_each(|report| errors.add(&report.errors));
+        let cost = self
+            .reports
+            .iter()
+            .fold(Cost::default(), |sum, report| sum.plus(report.cost));
+        let direction = |direction| {
+            let done = self.totals.all(direction)?;
+            Some(summary::direction(&done, self.elapsed_ns))
+        };
+        let mut result = RunResult {
+            interrupted: self.interrupted,
+            elapsed_ns: self.elapsed_ns,
+            read: direction(Direction::Read),
+            write: direction(Direction::Write),
+            cpu_user_ns: cost.user_ns,
+            cpu_system_ns: cost.system_ns,
+            voluntary_context_switches: cost.voluntary_switches,
+            involuntary_context_switches: cost.involuntary_switches,
+            errors: errors.describe(),
+            littles_law: self.littles_law(depths, end_ns),
+            streams: self.streams(),
+            open_loop: self.open_loop(),
+            steady_state: self.steady_state.clone(),
+            verification: self.verification(),
+            warnings: Vec::new(),
+        };
+        result.warnings = self.warnings(&result);
+        result
+    }
+
+    fn streams(&self) -> Vec<StreamResult> {
+        let streams = self.workload.streams();
+        if streams.len() == 1 {
+            return Vec::new();
+        }
+        let describe = |done| summary::direction(done, self.elapsed_ns);
+        let parts = self.totals.streams().iter();
+        streams
+            .iter()
+            .zip(parts)
+            .map(|(stream, totals)| StreamResult {
+                name: stream.name().map(str::to_owned),
+                read: totals.read.as_ref().map(describe),
+                write: totals.write.as_ref().map(describe),
+            })
+            .collect()
+    }
+
+    /// Each thread counts with its depth as long as it ran: one that had moved its share earlier is missing after.
+    fn littles_law(&self, depths: &[u16], end_ns: u64) -> Option<LittlesLaw> {
+        let closed = |stream: &crate::workload::Stream| stream.load() == Load::Closed;
+        if !self.workload.streams().iter().all(closed) || end_ns == 0 {
+            return None;
+        }
+        let share = |report: &Report| report.finished_ns.map_or(1.0, |ns| ns as f64 / end_ns as f64);
+        let expected = self
+            .reports
+            .iter()
+            .zip(depths)
+            .map(|(report, &depth)| f64::from(depth) * share(report))
+            .sum();
+        let sum_ns = self.totals.parts().map(|(_, done)| done.latencies.sum_ns()).sum();
+        summary::littles_law(sum_ns, self.elapsed_ns, expected)
+    }
+
+    fn open_loop(&self) -> Option<OpenLoop> {
+        let offered_per_second = self
+            .workload
+            .streams()
+            .iter()
+            .filter_map(|stream| match stream.load() {
+                Load::Open { rate_per_second, .. } => Some(rate_per_second),
+                Load::Closed => None,
+            })
+            .sum();
+        let sum = self
+            .reports
+            .iter()
+            .filter_map(|report| report.arrivals)
+            .reduce(|a, b| ArrivalReport {
+                started: a.started + b.started,
+                late: a.late + b.late,
+                latest_ns: a.latest_ns.max(b.latest_ns),
+                not_started: a.not_started + b.not_started,
+            })?;
+        Some(OpenLoop {
+            offered_per_second,
+            started: sum.started,
+            late: sum.late,
+            latest_ns: sum.latest_ns,
+            not_started: sum.not_started,
+        })
+    }
+
+    fn verification(&self) -> Option<output::Verification> {
+        let found = self.reports.iter().filter_map(|report| report.verification);
+        let sum = found.reduce(|mut sum: Verification, found| {
+            sum.add(&found);
+            sum
+        })?;
+        Some(output::Verification {
+            matched: sum.matched,
+            unknown: sum.unknown,
+            mismatched: sum.mismatched,
+            first_mismatch: sum.first_mismatch,
+        })
+    }
+
+    fn warnings(&self, result: &RunResult) -> Vec<String> {
+        let mut warnings = Vec::new();
+        warnings.extend(self.ended_early());
+        let failed: u64 = result.errors.iter().map(|error| error.count).sum();
+        if failed > 0 {
+            warnings.push(format!(
+                "{failed} operations failed and are in no latency and no rate"
+            ));
+        }
+        if let Some(law) = result.littles_law.as_ref().filter(|law| !law.ok) {
+            warnings.push(format!(
+                "rate times mean latency gives {:.2} operations in flight instead of {:.2} (Little's law): rate or latency \
+                 is not what it seems",
+                law.mean_in_flight, law.expected
+            ));
+        }
+        if let Some(state) = result.steady_state.as_ref().filter(|state| !state.achieved) {
+            warnings.push(format!(
+                "steady state was not reached in {} rounds: the figures are of the last ones all the same",
+                state.rounds.len()
+            ));
+        }
+        warnings.extend(result.open_loop.as_ref().map(load_not_kept).into_iter().flatten());
+        warnings.extend(self.uncounted());
+        for direction in [Direction::Read, Direction::Write] {
+            let done = self.totals.all(direction);
+            warnings.extend(
+                done.map(|done| summary::doubts(direction, &done.latencies))
+                    .into_iter()
+                    .flatten(),
+            );
+        }
+        warnings
+    }
+
+    fn ended_early(&self) -> Option<String> {
+        if !self.interrupted {
+            return None;
+        }
+        let measured_s = self.elapsed_ns as f64 / 1e9;
+        Some(match self.workload.until() {
+            Until::Elapsed(duration) => format!(
+                "the run ended early: {measured_s:.3} s of {:.3} s were measured",
+                duration.as_secs_f64()
+            ),
+            Until::Bytes { .. } | Until::Fills { .. } => {
+                format!("the run ended after {measured_s:.3} s, before everything was moved")
+            }
+            Until::SteadyState(_) => {
+                format!("the run ended early, the last {measured_s:.3} s are the result")
+            }
+        })
+    }
+
+    fn uncounted(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        let slowest_counted = self
+            .totals
+            .parts()
+            .filter_map(|(_, done)| done.latencies.quantile_ns(1.0))
+            .max()
+            .unwrap_or(0);
+        let slowest_uncounted = self
+            .reports
+            .iter()
+            .map(|report| report.slowest_uncounted_ns)
+            .max()
+            .unwrap_or(0);
+        if slowest_uncounted > slowest_counted.max(STOP_NOTICE_NS) {
+            warnings.push(format!(
+                "an operation still in flight at the end took {:.3} ms, longer than any that is counted",
+                slowest_uncounted as f64 / 1e6
+            ));
+        }
+        let stalls: u64 = self.reports.iter().map(|report| report.stalls).sum();
+        if stalls > 0 {
+            warnings.push(format!(
+                "measuring paused {stalls} times because the output was not read fast enough"
+            ));
+        }
+        warnings
+    }
+}
+
+fn load_not_kept(open_loop: &OpenLoop) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if open_loop.not_started > 0 {
+        warnings.push(format!(
+            "{} operations were due and could not start, because as many as allowed (--qd) were in flight: the target does \
+             not keep up with the rate, and their latency would be higher than any that is counted",
+            open_loop.not_started
+        ));
+    }
+    let late_share = open_loop.late as f64 / open_loop.started.max(1) as f64;
+    if late_share > LATE_SHARE_MAX {
+        warnings.push(format!(
+            "{:.1} % of the operations started more than 50 µs late, the latest by {:.3} ms; their latency includes it",
+            late_share * 100.0,
+            open_loop.latest_ns as f64 / 1e6
+        ));
+    }
+    warnings
+}
+
+fn explain(trouble: &Trouble, target: &str) -> Failure {
+    match trouble {
+        Trouble::Operations(failed) => failed.explain(target),
+        Trouble::Engine(error) => Failure {
+            message: format!("{target}: the engine failed: {error}"),
+            remedy: Some("look at the kernel's log (dmesg)".into()),
+            errno: error.raw_os_error(),
+        },
+        Trouble::Stuck(count) => Failure {
+            message: format!("{target}: {count} operations never came back"),
+            remedy: Some("the drive or its driver hangs: look at the kernel's log (dmesg)".into()),
+            errno: None,
+        },
+    }
+}

@@ -1,0 +1,229 @@
+//! A run: the measuring threads, and the collection of what they measure.
+
+mod collector;
+mod conclusion;
+mod steady;
+mod totals;
+
+use crate::content::Content;
+use crate::engine::Engine;
+use crate::engine::kernel::SetupError;
+use crate::exchange::{Exchange, Tally};
+use crate::histogram::Latencies;
+use crate::output::{Failure, RunResult, Second};
+use crate::schedule::Schedule;
+use crate::worker::{MonotonicClock, Report, Shared, Worker};
+use crate::workload::{ThreadPlan, Workload};
+use collector::{Collector, Source};
+use nix::sched::{CpuSet, sched_setaffinity};
+use nix::sys::prctl::set_timerslack;
+use nix::unistd::Pid;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::mpsc;
+use std::thread::{self, ScopedJoinHandle};
+use std::time::Instant;
+use steady::Rounds;
+
+/// Notice that the threads get of an early end, so that all end at the same instant.
+const STOP_NOTICE_NS: u64 = 1_000_000;
+/// The kernel may let a wait end so much later than asked for; by default it is 50 µs.
+const TIMER_SLACK_NS: u64 = 1;
+
+/// Who watches a run. All methods are called from the thread that called [`run`].
+pub trait Observer {
+    /// Everything is set up and the first operation is about to be issued. `engine_flags` is what the engine
+    /// runs with.
+    fn ready(&mut self, engine_flags: &[String]);
+    /// A second is over.
+    fn second(&mut self, second: Second);
+    /// Asked many times a second: shall the run end now?
+    fn stop_requested(&mut self) -> bool;
+}
+
+/// What a run came to.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The figures, of as much as was measured.
+    pub result: RunResult,
+    /// Why it ended before its time, if not by request.
+    pub failure: Option<Failure>,
+    /// Latencies of all reads of the result, if the load has any.
+    pub read: Option<Latencies>,
+    /// Latencies of all writes of the result, if the load has any.
+    pub write: Option<Latencies>,
+}
+
+/// Why a run could not start.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The engine of a thread could not be set up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A thread could not be started.
+    #[error("could not start a thread: {0}")]
+    Thread(std::io::Error),
+}
+
+/// What a run is told besides its load.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings<'a> {
+    /// The target, for a person.
+    pub target: &'a str,
+    /// Thread number n runs on processor `cpus[n]` alone, if there is one.
+    pub cpus: &'a [usize],
+    /// Completions to wait for at a time: 1 sees each as soon as it is there, more spares wake-ups at the cost of latency.
+    pub batch: u32,
+    /// Size of the target's logical blocks, the unit in which verified data are checked.
+    pub logical_block_bytes: u32,
+}
+
+/// Runs `workload` with one engine per thread, made by `make_engine` in that thread, which also tells what it runs
+/// with.
+pub fn run<E: Engine>(
+    workload: &Workload,
+    settings: Settings<'_>,
+    make_engine: impl Fn(&ThreadPlan) -> Result<(E, Vec<String>), SetupError> + Sync,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, RunError> {
+    let schedule = Schedule::new(workload.ramp(), workload.duration());
+    let (end_ns, stop) = (AtomicU64::new(schedule.end_ns()), AtomicBool::new(false));
+    let shared = Shared {
+        schedule,
+        end_ns: &end_ns,
+        stop: &stop,
+        batch: settings.batch,
+    };
+    let plans = workload.threads();
+    let depths: Vec<u16> = plans.iter().map(|plan| plan.depth).collect();
+    let streams: Vec<usize> = plans.iter().map(|plan| plan.stream).collect();
+    let (exchanges, tallies): (Vec<_>, Vec<_>) =
+        plans.iter().map(|plan| Exchange::new(plan.directions)).unzip();
+    thread::scope(|scope| {
+        let (ready, readiness) = mpsc::channel();
+        let mut gates = Vec::new();
+        let mut handles = Vec::new();
+        for (number, ((plan, exchange), tally)) in plans.into_iter().zip(&exchanges).zip(tallies).enumerate()
+        {
+            let (gate, start) = mpsc::channel();
+            let (ready, make_engine) = (ready.clone(), &make_engine);
+            let part = Part {
+                plan,
+                shared,
+                exchange,
+                cpu: settings.cpus.get(number).copied(),
+                sector_bytes: settings.logical_block_bytes,
+            };
+            let body = move || part.run(tally, make_engine, &ready, &start);
+            handles.push(
+                thread::Builder::new()
+                    .name(format!("bench-{number}"))
+                    .spawn_scoped(scope, body)
+                    .map_err(RunError::Thread)?,
+            );
+            gates.push(gate);
+        }
+        drop(ready);
+        // An early return drops the gates, at which the waiting threads go home.
+        let flags = readiness
+            .iter()
+            .take(handles.len())
+            .collect::<Result<Vec<_>, SetupError>>()?;
+        observer.ready(flags.first().map_or(&[], Vec::as_slice));
+        let start = Instant::now();
+        for gate in &gates {
+            // A thread that is gone shows when it is joined.
+            let _ = gate.send(start);
+        }
+        let sources: Vec<Source> = (streams.into_iter().zip(&exchanges))
+            .map(|(stream, exchange)| Source { stream, exchange })
+            .collect();
+        let mut collector = Collector::new(workload, schedule, &end_ns, &stop, start);
+        collector.collect(&sources, &handles, observer);
+        collector.wait_for(&handles, observer);
+        let reports = handles.into_iter().filter_map(join).collect();
+        Ok(conclusion::conclude(collector, reports, &depths, settings.target))
+    })
+}
+
+/// The report of a thread that has started; a panic in it goes on in ours.
+fn join(handle: ScopedJoinHandle<'_, Option<Report>>) -> Option<Report> {
+    handle
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+/// What one thread is given.
+struct Part<'a> {
+    plan: ThreadPlan,
+    shared: Shared<'a>,
+    exchange: &'a Exchange,
+    cpu: Option<usize>,
+    sector_bytes: u32,
+}
+
+impl Part<'_> {
+    fn run<E: Engine>(
+        self,
+        tally: Box<Tally>,
+        make_engine: impl Fn(&ThreadPlan) -> Result<(E, Vec<String>), SetupError>,
+        ready: &mpsc::Sender<Result<Vec<String>, SetupError>>,
+        start: &mpsc::Receiver<Instant>,
+    ) -> Option<Report> {
+        if let Some(cpu) = self.cpu {
+            pin(cpu);
+        }
+        // Without it, operations of an open loop start later than intended, and are counted as late.
+        let _ = set_timerslack(TIMER_SLACK_NS);
+        let (mut engine, flags) = match make_engine(&self.plan) {
+            Ok(made) => made,
+            Err(error) => {
+                // The receiver is gone only if another thread has failed already.
+                let _ = ready.send(Err(error));
+                return None;
+            }
+        };
+        let content = self.fill(&mut engine);
+        ready.send(Ok(flags)).ok()?;
+        let clock = MonotonicClock(start.recv().ok()?);
+        let worker = Worker::new(
+            engine,
+            clock,
+            self.plan,
+            content,
+            self.shared,
+            self.exchange,
+            tally,
+        );
+        Some(worker.run())
+    }
+
+    /// Fills the buffers, so that none of their pages is touched for the first time while it is measured.
+    fn fill(&self, engine: &mut impl Engine) -> Content {
+        let plan = &self.plan;
+        let mut content = Content::new(
+            plan.data,
+            plan.data_seed,
+            plan.depth,
+            plan.region,
+            plan.block_bytes_max,
+            self.sector_bytes,
+        );
+        for slot in 0..plan.depth {
+            let buffer = engine.buffer(slot);
+            if plan.directions.write {
+                content.fill(buffer);
+            } else {
+                buffer.fill(0);
+            }
+        }
+        content
+    }
+}
+
+/// Keeps the calling thread on one processor. Without the right to, it goes on unpinned: slower at worst.
+fn pin(cpu: usize) {
+    let mut set = CpuSet::new();
+    if set.set(cpu).is_ok() {
+        let _ = sched_setaffinity(Pid::from_raw(0), &set);
+    }
+}

@@ -1,0 +1,105 @@
+//! The open loop: operations start at times that do not wait for the target, and latency counts from there.
+//!
+//! A target that stalls makes operations late; in a closed loop none would have started meanwhile, and the stall would
+//! be in one latency instead of in all that it concerned ("coordinated omission").
+
+use super::{ArrivalReport, Clock, WAIT, Worker};
+use crate::arrivals::Arrivals;
+use crate::engine::{Engine, Wait};
+use std::io;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// A start later than intended by more than this is counted as late.
+pub(super) const LATE_NS: u64 = 50_000;
+/// A wait shorter than this is spent looking: waking up from a sleep takes longer than it is worth.
+const LOOK_NS: u64 = 60_000;
+
+/// The arrivals and what became of them.
+struct Queue {
+    arrivals: Arrivals,
+    /// When the next operation is meant to start.
+    due_ns: u64,
+    free: Vec<u16>,
+    report: ArrivalReport,
+}
+
+impl<E: Engine, C: Clock> Worker<'_, E, C> {
+    pub(super) fn open_loop(&mut self, mut arrivals: Arrivals) -> io::Result<()> {
+        let due_ns = arrivals.next_ns();
+        let mut queue = Queue {
+            arrivals,
+            due_ns,
+            free: (0..self.plan.depth).rev().collect(),
+            report: ArrivalReport::default(),
+        };
+        let outcome = self.serve(&mut queue);
+        let end_ns = self.shared.end_ns.load(Ordering::Relaxed);
+        queue.count_not_started(end_ns, self.budget_bytes);
+        self.report.arrivals = Some(queue.report);
+        outcome
+    }
+
+    fn serve(&mut self, queue: &mut Queue) -> io::Result<()> {
+        loop {
+            let mut now_ns = self.clock.now_ns();
+            if self.is_over(now_ns) {
+                return Ok(());
+            }
+            while queue.due_ns <= now_ns && self.budget_bytes > 0 {
+                let Some(slot) = queue.free.pop() else { break };
+                self.start(slot, Some(queue.due_ns));
+                queue.started(now_ns);
+            }
+            self.engine.submit(queue.wait(now_ns))?;
+            now_ns = self.clock.now_ns();
+            if self.is_over(now_ns) {
+                return Ok(());
+            }
+            self.engine.reap(&mut self.completions);
+            for index in 0..self.completions.len() {
+                let completion = self.completions[index];
+                self.complete(completion, now_ns);
+                queue.free.push(completion.slot);
+            }
+            self.completions.clear();
+            if self.budget_bytes == 0 && self.in_flight == 0 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl Queue {
+    fn started(&mut self, now_ns: u64) {
+        let delay_ns = now_ns - self.due_ns;
+        self.report.started += 1;
+        self.report.late += u64::from(delay_ns > LATE_NS);
+        self.report.latest_ns = self.report.latest_ns.max(delay_ns);
+        self.due_ns = self.arrivals.next_ns();
+    }
+
+    /// Until something comes back or the next operation is due, whichever is first.
+    fn wait(&self, now_ns: u64) -> Wait {
+        if self.free.is_empty() {
+            return Wait {
+                completions: 1,
+                at_most: WAIT,
+            };
+        }
+        match self.due_ns.saturating_sub(now_ns) {
+            left_ns if left_ns < LOOK_NS => Wait::NOT,
+            left_ns => Wait {
+                completions: 1,
+                at_most: WAIT.min(Duration::from_nanos(left_ns - LOOK_NS / 2)),
+            },
+        }
+    }
+
+    fn count_not_started(&mut self, end_ns: u64, budget_bytes: u64) {
+        while budget_bytes > 0 && self.due_ns < end_ns {
+            self.report.not_started += 1;
+            self.due_ns = self.arrivals.next_ns();
+        }
+    }
+}

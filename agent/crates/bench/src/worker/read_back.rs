@@ -1,0 +1,53 @@
+//! Verified data are read once more when the run is over: what was written must still be there, all of it.
+
+use super::{Clock, Trouble, WAIT, Worker};
+use crate::engine::{Engine, Wait};
+use crate::errors::FAILURES_IN_A_ROW_MAX;
+use std::sync::atomic::Ordering;
+
+impl<E: Engine, C: Clock> Worker<'_, E, C> {
+    /// Reads every block back that the run has written. In no figure but those of the verification and the errors.
+    pub(super) fn read_back(&mut self) {
+        if !self.plan.directions.write || self.content.verification().is_none() {
+            return;
+        }
+        let mut left = self.content.written().collect::<Vec<_>>().into_iter();
+        let mut free: Vec<u16> = (0..self.plan.depth).collect();
+        let wait = Wait {
+            completions: 1,
+            at_most: WAIT,
+        };
+        loop {
+            let stopped = self.shared.stop.load(Ordering::Relaxed) || self.report.trouble.is_some();
+            while let Some(slot) = free.pop_if(|_| !stopped) {
+                let Some(operation) = left.next() else { break };
+                self.prepare(slot, operation);
+            }
+            if self.in_flight == 0 {
+                return;
+            }
+            if let Err(error) = self.engine.submit(wait) {
+                self.report.trouble = Some(Trouble::Engine(error));
+                return;
+            }
+            self.completions.clear();
+            self.engine.reap(&mut self.completions);
+            for index in 0..self.completions.len() {
+                let completion = self.completions[index];
+                let operation = self.slots[usize::from(completion.slot)].operation;
+                self.in_flight -= 1;
+                free.push(completion.slot);
+                match self.settle(completion, operation) {
+                    None => self.failures_in_a_row = 0,
+                    Some(failed) => {
+                        self.report.errors.count(failed);
+                        self.failures_in_a_row += 1;
+                        if failed.ends_the_run() || self.failures_in_a_row >= FAILURES_IN_A_ROW_MAX {
+                            self.report.trouble = Some(Trouble::Operations(failed));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
