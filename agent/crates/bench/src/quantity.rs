@@ -163,7 +163,9 @@ fn scaled(number: &str, factor: u64) -> Result<u64, &'static str> {
         fraction.parse().map_err(|_| TOO_LARGE)?
     };
     let power = 10_u128.pow(fraction_digits);
-    let numerator = (u128::from(whole) * power + fraction) * u128::from(factor);
+    let numerator = (u128::from(whole) * power + fraction)
+        .checked_mul(factor.into())
+        .ok_or(TOO_LARGE)?;
     if !numerator.is_multiple_of(power) {
         return Err("it is not a whole number of the smallest unit");
     }
@@ -269,7 +271,9 @@ mod tests {
                 "{text}"
             );
         }
-        for text in ["", "s", "30 days", "-1s", "1M", "99999999999h"] {
+        // The last is 18 446 744 073 709 551 615.999999999 h: 6.6e40 parts of a nanosecond, more than a u128 holds.
+        let too_long = format!("{}.999999999h", u64::MAX);
+        for text in ["", "s", "30 days", "-1s", "1M", "99999999999h", &too_long] {
             assert!(text.parse::<TimeSpan>().is_err(), "{text}");
         }
     }
