@@ -35,6 +35,7 @@ pub mod host;
 pub mod notation;
 pub mod objective;
 pub mod output;
+pub mod plan;
 pub mod quantity;
 pub mod random;
 pub mod run;

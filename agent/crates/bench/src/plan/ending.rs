@@ -1,0 +1,114 @@
+//! What ends a point: time, what it has moved, or steady state.
+
+use super::axes::read_size;
+use super::field::{Field, Object, PlanError};
+use crate::steady_state::Criterion;
+use crate::workload::{DURATION_MAX, SteadyState, Tracked, Until};
+use std::time::Duration;
+
+const STEADY_STATE_FIELDS: &[&str] = &[
+    "round_s",
+    "tracked",
+    "window_rounds",
+    "excursion_percent",
+    "slope_percent",
+    "rounds_max",
+];
+
+/// Most rounds on the way to steady state.
+const ROUNDS_MAX: u64 = 1_000;
+/// Most times that a point goes through its span.
+const FILLS_MAX: f64 = 1_000.0;
+/// Length of a round if not said otherwise.
+const ROUND_DEFAULT: Duration = Duration::from_secs(60);
+
+/// Whole seconds, at least `least`.
+pub(super) fn seconds(fields: &Object<'_>, name: &str, least: u64) -> Result<Option<Duration>, PlanError> {
+    let read = |field: Field<'_>| {
+        field
+            .whole(least..=DURATION_MAX.as_secs())
+            .map(Duration::from_secs)
+    };
+    fields.get(name).map(read).transpose()
+}
+
+pub(super) fn read_until(fields: &Object<'_>) -> Result<Until, PlanError> {
+    let duration = seconds(fields, "duration_s", 1)?;
+    let at_most = duration.unwrap_or(DURATION_MAX);
+    match (
+        fields.get("fills"),
+        fields.get("bytes"),
+        fields.get("steady_state"),
+    ) {
+        (None, None, None) => duration.map(Until::Elapsed).ok_or_else(|| {
+            fields.error("nothing ends a point: give duration_s, fills, bytes or steady_state")
+        }),
+        (Some(fills), None, None) => Ok(Until::Fills {
+            thousandths: read_thousandths(&fills)?,
+            at_most,
+        }),
+        (None, Some(bytes), None) => Ok(Until::Bytes {
+            bytes: read_size(&bytes, u64::MAX)?,
+            at_most,
+        }),
+        (None, None, Some(steady_state)) if duration.is_none() => {
+            read_steady_state(&steady_state).map(Until::SteadyState)
+        }
+        (None, None, Some(steady_state)) => {
+            Err(steady_state.error("its rounds say how long it takes: leave duration_s out"))
+        }
+        _ => Err(fields.error("only one of fills, bytes and steady_state can end a point")),
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "at most a million thousandths, and at least one"
+)]
+fn read_thousandths(fills: &Field<'_>) -> Result<u32, PlanError> {
+    let thousandths = fills.number(0.001..=FILLS_MAX)? * 1000.0;
+    Ok(thousandths.round() as u32)
+}
+
+fn read_steady_state(field: &Field<'_>) -> Result<SteadyState, PlanError> {
+    let fields = field.object(STEADY_STATE_FIELDS)?;
+    let default = Criterion::default();
+    let rounds = |name: &str, least: u64, default: usize| match fields.get(name) {
+        Some(field) => field
+            .whole(least..=ROUNDS_MAX)
+            .map(|rounds| usize::try_from(rounds).expect("at most a thousand")),
+        None => Ok(default),
+    };
+    let share = |name: &str, default: f64| match fields.get(name) {
+        Some(field) => field.number(0.0..=100.0).map(|percent| percent / 100.0),
+        None => Ok(default),
+    };
+    let steady_state = SteadyState {
+        round: seconds(&fields, "round_s", 1)?.unwrap_or(ROUND_DEFAULT),
+        tracked: fields
+            .get("tracked")
+            .map_or(Ok(Tracked::Iops), |field| read_tracked(&field))?,
+        criterion: Criterion {
+            window_rounds: rounds("window_rounds", 2, default.window_rounds)?,
+            excursion_max: share("excursion_percent", default.excursion_max)?,
+            slope_excursion_max: share("slope_percent", default.slope_excursion_max)?,
+            rounds_max: rounds("rounds_max", 2, default.rounds_max)?,
+        },
+    };
+    if steady_state.criterion.rounds_max < steady_state.criterion.window_rounds {
+        return Err(
+            field.error("rounds_max is below window_rounds: there would never be enough rounds to judge")
+        );
+    }
+    Ok(steady_state)
+}
+
+fn read_tracked(field: &Field<'_>) -> Result<Tracked, PlanError> {
+    match field.text()? {
+        "iops" => Ok(Tracked::Iops),
+        "bandwidth" => Ok(Tracked::Bandwidth),
+        "mean_latency" => Ok(Tracked::MeanLatency),
+        _ => Err(field.error("expected iops, bandwidth or mean_latency")),
+    }
+}
