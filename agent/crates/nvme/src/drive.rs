@@ -10,7 +10,7 @@ use crate::problem::{Problem, ProblemKind};
 /// Identify and log reads answer within milliseconds; a drive that needs longer than this has a problem.
 pub const CALL_LIMIT: Duration = Duration::from_secs(10);
 
-const POWER_MANAGEMENT: &str = "2";
+const POWER_MANAGEMENT: u8 = 0x02;
 
 /// Reads one controller. Cheap to make; it holds nothing open.
 #[derive(Clone)]
@@ -64,15 +64,28 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person; a drive may refuse to say.
     pub async fn current_power_state(&self) -> Result<u8, Problem> {
-        let arguments = ["get-feature", &self.device, "-f", POWER_MANAGEMENT];
+        let value = self.feature(POWER_MANAGEMENT).await?;
+        Ok(u8::try_from(value & 0x1f).expect("five bits fit into a byte"))
+    }
+
+    /// The current value of a feature.
+    ///
+    /// # Errors
+    /// A [`Problem`] for a person; a drive may refuse to say.
+    pub async fn feature(&self, identifier: u8) -> Result<u32, Problem> {
+        let identifier = format!("{identifier:#04x}");
+        let arguments = ["get-feature", &self.device, "-f", &identifier];
         self.decoded(&arguments, |bytes| {
-            let value = current_feature_value(&String::from_utf8_lossy(bytes))?;
-            Ok(u8::try_from(value & 0x1f).expect("five bits fit into a byte"))
+            current_feature_value(&String::from_utf8_lossy(bytes))
         })
         .await
     }
 
-    async fn decoded<T>(
+    pub(crate) fn device(&self) -> &str {
+        &self.device
+    }
+
+    pub(crate) async fn decoded<T>(
         &self,
         arguments: &[&str],
         decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,

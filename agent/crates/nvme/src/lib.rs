@@ -1,11 +1,14 @@
 //! NVMe controllers of this host: [`sysfs`] lists them, [`cli`] runs nvme-cli with a time limit of its own for each
-//! call, [`decode`] reads its binary output by the specification, [`drive`] puts the three together. [`control`] acts on a
-//! drive, [`status`] says in words what the drive answered.
+//! call, [`decode`] reads its binary output by the specification, [`drive`] puts the three together. [`details`] reads what
+//! seldom changes, [`model`] knows what the specification does not say. [`control`] acts on a drive, [`status`] says in
+//! words what the drive answered.
 
 pub mod cli;
 pub mod control;
 pub mod decode;
+pub mod details;
 pub mod drive;
+pub mod model;
 pub mod problem;
 pub mod status;
 pub mod sysfs;

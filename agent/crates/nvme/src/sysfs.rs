@@ -1,7 +1,11 @@
 //! Controllers and namespaces as the kernel lists them under `/sys/class/nvme`. Reading these files never touches the
 //! drive, so a drive that hangs cannot stall the enumeration.
 
+mod place;
+
 use std::path::{Path, PathBuf};
+
+pub use place::Queues;
 
 /// Controllers that are listed at most; the same limit as an inventory on the wire has.
 const CONTROLLERS_MAX: usize = 1024;
@@ -40,6 +44,10 @@ pub struct Controller {
     pub max_link_speed: Option<String>,
     /// Lanes of the device.
     pub max_link_width: Option<u8>,
+    /// Name of the slot that it is plugged into, where the platform tells (`/sys/bus/pci/slots`).
+    pub slot: Option<String>,
+    /// Its I/O queues; absent while it has no namespace.
+    pub queues: Option<Queues>,
     /// Its namespaces, by number.
     pub namespaces: Vec<Namespace>,
 }
@@ -53,6 +61,8 @@ pub struct Namespace {
     pub block_name: String,
     /// Size in bytes by the kernel.
     pub size_bytes: u64,
+    /// The I/O scheduler in use.
+    pub scheduler: Option<String>,
 }
 
 impl Controller {
@@ -100,12 +110,13 @@ impl Sysfs {
         names.truncate(CONTROLLERS_MAX);
         names
             .into_iter()
-            .filter_map(|(_, name)| Self::controller(&class.join(&name), name))
+            .filter_map(|(_, name)| self.controller(&class.join(&name), name))
             .collect()
     }
 
-    fn controller(directory: &Path, name: String) -> Option<Controller> {
+    fn controller(&self, directory: &Path, name: String) -> Option<Controller> {
         let model = attribute(directory, "model")?;
+        let address = attribute(directory, "address").unwrap_or_default();
         let device = directory.join("device");
         let number = |attribute_name| attribute(&device, attribute_name)?.parse().ok();
         Some(Controller {
@@ -114,7 +125,9 @@ impl Sysfs {
             firmware: attribute(directory, "firmware_rev").unwrap_or_default(),
             transport: attribute(directory, "transport").unwrap_or_else(|| "unknown".to_owned()),
             state: attribute(directory, "state").unwrap_or_default(),
-            address: attribute(directory, "address").unwrap_or_default(),
+            slot: place::slot(&self.root, &address),
+            queues: place::queues(&self.root, directory),
+            address,
             controller_id: attribute(directory, "cntlid").and_then(|text| text.parse().ok()),
             subsystem_nqn: attribute(directory, "subsysnqn").unwrap_or_default(),
             numa_node: attribute(directory, "numa_node")
@@ -142,6 +155,7 @@ impl Sysfs {
                         .parse::<u64>()
                         .ok()?
                         .checked_mul(512)?,
+                    scheduler: attribute(&attributes, "queue/scheduler").map(|all| place::chosen(&all)),
                     block_name,
                 })
             })
@@ -238,6 +252,10 @@ mod tests {
         }
         let nvme10 = pci.join("nvme/nvme10");
         write(&nvme10.join("nvme10n1"), &[("nsid", "1"), ("size", "732585168")]);
+        write(
+            &nvme10.join("nvme10n1/queue"),
+            &[("scheduler", "none [mq-deadline] kyber")],
+        );
         write(&nvme10.join("hwmon3"), &[("name", "nvme")]);
         write(&nvme10.join("ng10n1"), &[("dev", "242:0")]);
         let nvme2 = pci.join("nvme/nvme2");
@@ -274,11 +292,14 @@ mod tests {
             link_width: Some(2),
             max_link_speed: Some("8.0 GT/s PCIe".into()),
             max_link_width: Some(4),
+            slot: None,
+            queues: None,
             // 732 585 168 sectors of 512 bytes.
             namespaces: vec![Namespace {
                 nsid: 1,
                 block_name: "nvme10n1".into(),
                 size_bytes: 375_083_606_016,
+                scheduler: Some("mq-deadline".into()),
             }],
         };
         assert_eq!(controllers[1], expected);

@@ -4,7 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use crosspoint_nvme::decode::{
-    IdentifyController, IdentifyNamespace, LbaFormat, PowerState, SmartLog, current_feature_value,
+    Capabilities, IdentifyController, IdentifyNamespace, LbaFormat, PowerState, Sanitize, SmartLog,
+    current_feature_value,
 };
 
 #[test]
@@ -22,6 +23,22 @@ fn identify_controller() {
         total_capacity_bytes: None,
         namespace_count: 256,
         volatile_write_cache: true,
+        // nvme-cli: oacs 0x10a, frmw 0x3, lpa 0x7, elpe 0, hctma 0, sanicap 0, fna 0.
+        capabilities: Capabilities {
+            format: true,
+            self_test: false,
+            extended_self_test_minutes: None,
+            firmware_slots: 1,
+            first_firmware_slot_read_only: true,
+            firmware_activates_without_reset: false,
+            error_log_entries: 1,
+            lists_logs_and_features: false,
+            thermal_management: None,
+            sanitize: Sanitize::default(),
+            format_all_namespaces: false,
+            erase_all_namespaces: false,
+            format_crypto_erase: false,
+        },
         subsystem_nqn: "nqn.2019-08.org.qemu:LAB-a7".into(),
         power_states: vec![PowerState {
             index: 0,
@@ -29,6 +46,8 @@ fn identify_controller() {
             non_operational: false,
             entry_latency_us: 16,
             exit_latency_us: 4,
+            idle_power_milliwatts: None,
+            active_power_milliwatts: None,
         }],
     };
     assert_eq!(data, expected);

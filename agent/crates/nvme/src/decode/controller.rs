@@ -1,8 +1,8 @@
 //! Identify Controller (CNS 01h), figure "Identify – Identify Controller Data Structure".
 
-use super::{Malformed, Structure};
+use super::{Capabilities, Malformed, Structure};
 
-const LENGTH: usize = 4096;
+pub(super) const LENGTH: usize = 4096;
 const POWER_STATES: usize = 2048;
 const POWER_STATE_LENGTH: usize = 32;
 
@@ -31,6 +31,8 @@ pub struct IdentifyController {
     pub namespace_count: u32,
     /// VWC bit 0: a volatile write cache is present.
     pub volatile_write_cache: bool,
+    /// Optional abilities.
+    pub capabilities: Capabilities,
     /// SUBNQN.
     pub subsystem_nqn: String,
     /// Power state descriptors 0 to NPSS.
@@ -50,6 +52,10 @@ pub struct PowerState {
     pub entry_latency_us: u32,
     /// EXLAT in microseconds.
     pub exit_latency_us: u32,
+    /// IDLP by its scale IPS; absent where not reported.
+    pub idle_power_milliwatts: Option<u32>,
+    /// ACTP by its scale APS; absent where not reported.
+    pub active_power_milliwatts: Option<u32>,
 }
 
 impl IdentifyController {
@@ -71,6 +77,7 @@ impl IdentifyController {
             total_capacity_bytes: reported(data.u128(280)),
             namespace_count: data.u32(516),
             volatile_write_cache: data.u8(525) & 1 == 1,
+            capabilities: Capabilities::read(&data),
             subsystem_nqn: data.text(768, 256),
             power_states: power_states(&data)?,
         })
@@ -119,11 +126,23 @@ fn power_state(data: &Structure<'_, LENGTH>, index: u8) -> PowerState {
         non_operational: flags & 2 == 2,
         entry_latency_us: data.u32(offset + 4),
         exit_latency_us: data.u32(offset + 8),
+        idle_power_milliwatts: scaled_milliwatts(data.u16(offset + 16), data.u8(offset + 18)),
+        active_power_milliwatts: scaled_milliwatts(data.u16(offset + 20), data.u8(offset + 22)),
+    }
+}
+
+/// IDLP and ACTP: the scale is in bits 7:6 of the byte after them, 1 for 0.0001 W, 2 for 0.01 W.
+fn scaled_milliwatts(power: u16, flags: u8) -> Option<u32> {
+    match flags >> 6 {
+        1 => Some((u32::from(power) + 5) / 10),
+        2 => Some(u32::from(power) * 10),
+        _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Sanitize, ThermalRange};
     use super::*;
     use proptest::prelude::*;
 
@@ -149,6 +168,15 @@ mod tests {
         data[2115] = 0b11;
         data[2116..2120].copy_from_slice(&5000u32.to_le_bytes());
         data[2120..2124].copy_from_slice(&10_000u32.to_le_bytes());
+        // Idle: 5 x 0.01 W in state 0. Active: 12 345 x 0.0001 W in state 0, no scale in state 2.
+        data[2064..2067].copy_from_slice(&[5, 0, 0b1000_0000]);
+        data[2068..2071].copy_from_slice(&[0x39, 0x30, 0b0100_0011]);
+        data[2132] = 9;
+        data[256..264].copy_from_slice(&[0b1_0110, 0, 0, 0, 0b1_0111, 0b10_0010, 63, 2]);
+        data[316..318].copy_from_slice(&40u16.to_le_bytes());
+        data[322..328].copy_from_slice(&[1, 0, 0x39, 1, 0x57, 1]);
+        data[328] = 0b110;
+        data[524] = 0b101;
         data
     }
 
@@ -160,6 +188,30 @@ mod tests {
             non_operational,
             entry_latency_us: entry,
             exit_latency_us: exit,
+            idle_power_milliwatts: (index == 0).then_some(50),
+            active_power_milliwatts: (index == 0).then_some(1235),
+        };
+        let capabilities = Capabilities {
+            format: true,
+            self_test: true,
+            extended_self_test_minutes: Some(40),
+            firmware_slots: 3,
+            first_firmware_slot_read_only: true,
+            firmware_activates_without_reset: true,
+            error_log_entries: 64,
+            lists_logs_and_features: true,
+            thermal_management: Some(ThermalRange {
+                minimum_kelvin: 313,
+                maximum_kelvin: 343,
+            }),
+            sanitize: Sanitize {
+                crypto_erase: false,
+                block_erase: true,
+                overwrite: true,
+            },
+            format_all_namespaces: true,
+            erase_all_namespaces: false,
+            format_crypto_erase: true,
         };
         let expected = IdentifyController {
             pci_vendor_id: 0x8086,
@@ -173,6 +225,7 @@ mod tests {
             total_capacity_bytes: Some(375_083_606_016),
             namespace_count: 1,
             volatile_write_cache: true,
+            capabilities,
             subsystem_nqn: "nqn.2014.08.org.nvmexpress:x".into(),
             power_states: vec![
                 state(0, Some(18_000), false, 0, 0),

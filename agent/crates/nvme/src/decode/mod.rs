@@ -4,18 +4,29 @@
 //! Every decoder takes any bytes and never panics: a short buffer is [`Malformed`].
 
 mod admin_support;
+mod capabilities;
 mod controller;
+mod error_log;
 mod feature;
+mod firmware;
 mod namespace;
 mod progress;
+mod self_test;
 mod smart;
+mod supported;
+pub mod vendor;
 
 pub use admin_support::AdminSupport;
+pub use capabilities::{Capabilities, Sanitize, ThermalRange};
 pub use controller::{IdentifyController, PowerState};
+pub use error_log::{ERROR_LOG_ENTRY_BYTES, ErrorLogEntry};
 pub use feature::current_feature_value;
+pub use firmware::{FIRMWARE_LOG_BYTES, FirmwareSlots};
 pub use namespace::{IdentifyNamespace, LbaFormat};
 pub use progress::{SanitizeStatus, SelfTestStatus};
-pub use smart::SmartLog;
+pub use self_test::{SELF_TEST_LOG_BYTES, SelfTestLog, SelfTestResult};
+pub use smart::{SmartLog, ThermalManagement};
+pub use supported::{SUPPORTED_LOG_BYTES, Supported};
 
 /// The bytes are not the data structure that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

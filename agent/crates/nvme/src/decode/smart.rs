@@ -44,6 +44,19 @@ pub struct SmartLog {
     pub critical_temperature_time_minutes: u32,
     /// Temperature sensors 1 to 8 in kelvin; 0 marks one that is not implemented.
     pub temperature_sensors_kelvin: [u16; SENSORS],
+    /// Thermal management temperature 1 (light throttling).
+    pub thermal_management_1: ThermalManagement,
+    /// Thermal management temperature 2 (heavy throttling).
+    pub thermal_management_2: ThermalManagement,
+}
+
+/// How often and how long a drive slowed itself down for heat; 0 on drives that do not count it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ThermalManagement {
+    /// Transition count.
+    pub transitions: u32,
+    /// Total time in seconds.
+    pub seconds: u32,
 }
 
 impl SmartLog {
@@ -72,6 +85,14 @@ impl SmartLog {
             warning_temperature_time_minutes: data.u32(192),
             critical_temperature_time_minutes: data.u32(196),
             temperature_sensors_kelvin: std::array::from_fn(|index| data.u16(200 + 2 * index)),
+            thermal_management_1: ThermalManagement {
+                transitions: data.u32(216),
+                seconds: data.u32(224),
+            },
+            thermal_management_2: ThermalManagement {
+                transitions: data.u32(220),
+                seconds: data.u32(228),
+            },
         })
     }
 }
@@ -94,6 +115,9 @@ mod tests {
         data[196..200].copy_from_slice(&8u32.to_le_bytes());
         data[200..202].copy_from_slice(&311u16.to_le_bytes());
         data[214..216].copy_from_slice(&318u16.to_le_bytes());
+        for (value, offset) in (1u32..).zip((216..232).step_by(4)) {
+            data[offset..offset + 4].copy_from_slice(&value.to_le_bytes());
+        }
 
         let expected = SmartLog {
             critical_warning: 4,
@@ -114,6 +138,14 @@ mod tests {
             warning_temperature_time_minutes: 7,
             critical_temperature_time_minutes: 8,
             temperature_sensors_kelvin: [311, 0, 0, 0, 0, 0, 0, 318],
+            thermal_management_1: ThermalManagement {
+                transitions: 1,
+                seconds: 3,
+            },
+            thermal_management_2: ThermalManagement {
+                transitions: 2,
+                seconds: 4,
+            },
         };
         assert_eq!(SmartLog::decode(&data).unwrap(), expected);
     }

@@ -1,0 +1,84 @@
+//! What a controller can do, from Identify Controller: figure "Identify – Identify Controller Data Structure".
+
+use super::{Structure, controller::LENGTH};
+
+/// Optional abilities of a controller. Nothing is asked of a drive that it does not claim here: a refused command leaves
+/// an entry in its error log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Capabilities {
+    /// OACS bit 1: Format NVM.
+    pub format: bool,
+    /// OACS bit 4: Device Self-test.
+    pub self_test: bool,
+    /// EDSTT in minutes; absent where not reported.
+    pub extended_self_test_minutes: Option<u16>,
+    /// FRMW bits 3:1.
+    pub firmware_slots: u8,
+    /// FRMW bit 0.
+    pub first_firmware_slot_read_only: bool,
+    /// FRMW bit 4.
+    pub firmware_activates_without_reset: bool,
+    /// ELPE plus one.
+    pub error_log_entries: u16,
+    /// LPA bit 5: the logs Supported Log Pages (00h) and Feature Identifiers Supported and Effects (12h).
+    pub lists_logs_and_features: bool,
+    /// HCTMA bit 0, MNTMT and MXTMT.
+    pub thermal_management: Option<ThermalRange>,
+    /// SANICAP bits 2:0.
+    pub sanitize: Sanitize,
+    /// FNA bit 0: a format applies to all namespaces.
+    pub format_all_namespaces: bool,
+    /// FNA bit 1: a secure erase applies to all namespaces.
+    pub erase_all_namespaces: bool,
+    /// FNA bit 2: a format can erase cryptographically.
+    pub format_crypto_erase: bool,
+}
+
+/// Limits of the host controlled thermal management temperatures, in kelvin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ThermalRange {
+    /// MNTMT.
+    pub minimum_kelvin: u16,
+    /// MXTMT.
+    pub maximum_kelvin: u16,
+}
+
+/// Sanitize operations that the controller has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sanitize {
+    /// Bit 0.
+    pub crypto_erase: bool,
+    /// Bit 1.
+    pub block_erase: bool,
+    /// Bit 2.
+    pub overwrite: bool,
+}
+
+impl Capabilities {
+    pub(super) fn read(data: &Structure<'_, LENGTH>) -> Self {
+        let (oacs, frmw, sanicap, fna) = (data.u16(256), data.u8(260), data.u32(328), data.u8(524));
+        let extended_minutes = data.u16(316);
+        Self {
+            format: oacs & 1 << 1 != 0,
+            self_test: oacs & 1 << 4 != 0,
+            extended_self_test_minutes: (extended_minutes != 0).then_some(extended_minutes),
+            firmware_slots: frmw >> 1 & 0b111,
+            first_firmware_slot_read_only: frmw & 1 == 1,
+            firmware_activates_without_reset: frmw & 1 << 4 != 0,
+            error_log_entries: u16::from(data.u8(262)) + 1,
+            lists_logs_and_features: data.u8(261) & 1 << 5 != 0,
+            thermal_management: (data.u16(322) & 1 == 1).then(|| ThermalRange {
+                minimum_kelvin: data.u16(324),
+                maximum_kelvin: data.u16(326),
+            }),
+            sanitize: Sanitize {
+                crypto_erase: sanicap & 1 != 0,
+                block_erase: sanicap & 1 << 1 != 0,
+                overwrite: sanicap & 1 << 2 != 0,
+            },
+            format_all_namespaces: fna & 1 != 0,
+            erase_all_namespaces: fna & 1 << 1 != 0,
+            format_crypto_erase: fna & 1 << 2 != 0,
+        }
+    }
+}
