@@ -23,6 +23,9 @@ export const powerState = z
     nonOperational: z.boolean(),
     entryLatencyUs: wholeNumber,
     exitLatencyUs: wholeNumber,
+    /** Typical power when idle and under the drive's own workload; absent where not reported. */
+    idlePowerMilliwatts: wholeNumber.optional(),
+    activePowerMilliwatts: wholeNumber.optional(),
   })
   .meta({ id: "PowerState" });
 
@@ -35,6 +38,33 @@ export const lbaFormat = z
     relativePerformance: z.int().min(0).max(3),
   })
   .meta({ id: "LbaFormat" });
+
+/** A block device on a namespace: itself, a partition, or what is stacked on one. */
+export const namespaceUse = z
+  .object({
+    device: shortText,
+    kind: z.enum(["disk", "partition", "lvm", "crypt", "md", "deviceMapper", "other"]),
+    /** Name of the logical volume or mapping, or the level of the array. */
+    name: shortText.optional(),
+    sizeBytes: counter,
+    /** Where it is mounted, and as what. */
+    mounts: z
+      .array(z.object({ path: shortText, fileSystem: shortText }).meta({ id: "NamespaceMount" }))
+      .max(protocolLimits.mountsPerUse),
+    swap: z.boolean(),
+  })
+  .meta({ id: "NamespaceUse" });
+
+/** The I/O queues of a controller as the kernel's block layer uses them. */
+export const controllerQueues = z
+  .object({
+    /** CPUs that share each queue (`0-3,8`); interrupt queues first, poll queues last. */
+    cpuLists: z.array(shortText).max(protocolLimits.queuesPerController),
+    poll: wholeNumber,
+    /** Most CPUs that share one interrupt queue. */
+    cpusSharingMost: wholeNumber,
+  })
+  .meta({ id: "ControllerQueues" });
 
 export const namespace = z
   .object({
@@ -50,6 +80,10 @@ export const namespace = z
     nguid: z.string().max(32).optional(),
     /** Why it may not be written at this moment (mounted, holder, partitions, …); empty where nothing forbids it. */
     inUse: z.array(shortText).max(protocolLimits.warningsPerMessage),
+    /** What sits on it, itself first. */
+    uses: z.array(namespaceUse).max(protocolLimits.usesPerNamespace).optional(),
+    /** The I/O scheduler in use. */
+    scheduler: shortText.optional(),
   })
   .meta({ id: "Namespace" });
 
@@ -93,6 +127,9 @@ export const driveObservation = z
     linkWidth: z.int().min(0).max(64).optional(),
     maxLinkSpeed: shortText.optional(),
     maxLinkWidth: z.int().min(0).max(64).optional(),
+    /** Name of the slot that it is plugged into, where the platform tells. */
+    slot: shortText.optional(),
+    queues: controllerQueues.optional(),
     controller: controllerFacts.optional(),
     namespaces: z.array(namespace).max(protocolLimits.namespacesPerDrive),
     problem: driveProblem.optional(),
@@ -132,5 +169,10 @@ export const smartLog = z
     criticalTemperatureTimeMinutes: wholeNumber,
     /** Sensors 1 to 8 that the drive implements; 0 marks one that it does not. */
     temperatureSensorsKelvin: z.array(z.int().min(0).max(0xffff)).max(8),
+    /** How often and how long the drive throttled itself, lightly (1) and heavily (2); 0 where it does not count. */
+    thermalManagement1Transitions: wholeNumber.optional(),
+    thermalManagement2Transitions: wholeNumber.optional(),
+    thermalManagement1Seconds: wholeNumber.optional(),
+    thermalManagement2Seconds: wholeNumber.optional(),
   })
   .meta({ id: "SmartLog" });

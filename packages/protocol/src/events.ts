@@ -10,6 +10,7 @@ import {
 } from "./benchmark.ts";
 import { hostPolicy } from "./control.ts";
 import { driveIdentity, driveObservation, driveProblem, scratchFile, smartLog } from "./drive.ts";
+import { driveDetails } from "./drive-details.ts";
 import { protocolLimits } from "./limits.ts";
 import { percent, shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
 
@@ -51,6 +52,30 @@ export const environmentEvent = z
     uringBenchVersion: shortText.optional(),
     governor: shortText.optional(),
     mitigations: shortText.optional(),
+    /** Simultaneous multithreading is on; absent where the CPU has none. */
+    smt: z.boolean().optional(),
+    /** Idle states of the CPUs, the shallowest first. */
+    idleStates: z
+      .array(z.object({ name: shortText, exitLatencyUs: wholeNumber, enabled: z.boolean() }).meta({ id: "IdleState" }))
+      .max(32)
+      .optional(),
+    /** CPUs on which the agent, and so a benchmark, may run (`0-15`). */
+    allowedCpus: shortText.optional(),
+    numaNodes: z
+      .array(
+        z
+          .object({ node: z.int().min(0).max(4096), cpus: shortText, memoryBytes: wholeNumber })
+          .meta({ id: "NumaNode" }),
+      )
+      .max(protocolLimits.numaNodesPerHost)
+      .optional(),
+    /** Parameters of the kernel's nvme and nvme_core modules. */
+    nvmeParameters: z
+      .array(z.object({ name: shortText, value: shortText }).meta({ id: "ModuleParameter" }))
+      .max(64)
+      .optional(),
+    /** When the kernel started; absent where it does not say. */
+    bootedMs: timeMs.optional(),
     /** What this host's own policy lets a server destroy: serials or models; empty is the default. */
     destructivePolicy: z.array(shortText).max(protocolLimits.drivesPerHost),
     /** The whole policy file; absent from agents that know only benchmarks. */
@@ -72,6 +97,12 @@ export const driveProblemEvent = z
   .meta({ id: "DriveProblemEvent" });
 
 /** What became of a command: taken on, refused, done, or cut off by a crash and never begun again. */
+/** What a drive knows of itself beyond its inventory and its health. */
+export const driveDetailsEvent = z
+  .object({ ...envelope, kind: z.literal("driveDetails"), drive: driveIdentity, details: driveDetails })
+  .meta({ id: "DriveDetailsEvent" });
+
+/** What became of a command: taken on, refused, or done. */
 export const commandEvent = z
   .object({
     ...envelope,
@@ -164,6 +195,7 @@ export const agentEvent = z
     environmentEvent,
     smartEvent,
     driveProblemEvent,
+    driveDetailsEvent,
     commandEvent,
     commandProgressEvent,
     runStartedEvent,

@@ -157,6 +157,8 @@ mod tests {
     fn cuts_a_long_list_and_the_texts_in_it() {
         let event = EnvironmentEvent {
             agent_version: "0.1.0".into(),
+            allowed_cpus: None,
+            booted_ms: None,
             cpu_count: 1,
             cpu_model: String::new(),
             destructive_policy: vec!["x".repeat(2000); 2000],
@@ -165,13 +167,17 @@ mod tests {
             governor: None,
             hostname: "h".into(),
             id: Uuid::new_v4(),
+            idle_states: Vec::new(),
             kernel: String::new(),
             memory_bytes: 0,
             mitigations: None,
+            numa_nodes: Vec::new(),
+            nvme_parameters: Vec::new(),
             nvme_cli_version: None,
             operating_system: String::new(),
             policy: None,
             sequence: None,
+            smt: None,
             time_ms: 1,
             uring_bench_version: None,
         };

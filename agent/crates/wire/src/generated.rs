@@ -197,6 +197,15 @@ pub struct ControllerFacts {
     )]
     pub warning_temperature_kelvin: ::std::option::Option<u16>,
 }
+///`ControllerQueues`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ControllerQueues {
+    #[serde(rename = "cpuLists")]
+    pub cpu_lists: ::std::vec::Vec<::std::string::String>,
+    #[serde(rename = "cpusSharingMost")]
+    pub cpus_sharing_most: u64,
+    pub poll: u64,
+}
 ///`CreateScratchFileCommand`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct CreateScratchFileCommand {
@@ -228,6 +237,50 @@ impl ::std::convert::From<::serde_json::Value> for CrosspointWire {
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct DiscardAction {
     pub nsid: u32,
+}
+///`DriveDetails`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DriveDetails {
+    pub erase: EraseFacts,
+    #[serde(rename = "errorLog")]
+    pub error_log: ::std::vec::Vec<ErrorLogEntry>,
+    #[serde(rename = "errorLogSize")]
+    pub error_log_size: u64,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub firmware: ::std::option::Option<FirmwareFacts>,
+    #[serde(
+        rename = "powerGovernor",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub power_governor: ::std::option::Option<PowerGovernor>,
+    #[serde(rename = "powerLimit", skip_serializing_if = "::std::option::Option::is_none")]
+    pub power_limit: ::std::option::Option<u32>,
+    #[serde(rename = "selfTest", skip_serializing_if = "::std::option::Option::is_none")]
+    pub self_test: ::std::option::Option<SelfTestFacts>,
+    #[serde(
+        rename = "thermalManagement",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub thermal_management: ::std::option::Option<ThermalManagement>,
+    pub unread: ::std::vec::Vec<::std::string::String>,
+    #[serde(rename = "vendorLogs")]
+    pub vendor_logs: ::std::vec::Vec<VendorLog>,
+    #[serde(
+        rename = "writeCacheEnabled",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub write_cache_enabled: ::std::option::Option<bool>,
+}
+///`DriveDetailsEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DriveDetailsEvent {
+    pub details: DriveDetails,
+    pub drive: DriveIdentity,
+    pub id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
 }
 ///`DriveIdentity`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -267,6 +320,10 @@ pub struct DriveObservation {
     pub pci_address: ::std::option::Option<::std::string::String>,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub problem: ::std::option::Option<DriveProblem>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub queues: ::std::option::Option<ControllerQueues>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub slot: ::std::option::Option<::std::string::String>,
     pub transport: ::std::string::String,
 }
 ///`DriveProblem`
@@ -364,6 +421,13 @@ pub struct EnrollResponse {
 pub struct EnvironmentEvent {
     #[serde(rename = "agentVersion")]
     pub agent_version: ::std::string::String,
+    #[serde(
+        rename = "allowedCpus",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub allowed_cpus: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "bootedMs", skip_serializing_if = "::std::option::Option::is_none")]
+    pub booted_ms: ::std::option::Option<u64>,
     #[serde(rename = "cpuCount")]
     pub cpu_count: u32,
     #[serde(rename = "cpuModel")]
@@ -381,22 +445,42 @@ pub struct EnvironmentEvent {
     pub governor: ::std::option::Option<::std::string::String>,
     pub hostname: ::std::string::String,
     pub id: ::uuid::Uuid,
+    #[serde(
+        rename = "idleStates",
+        default,
+        skip_serializing_if = "::std::vec::Vec::is_empty"
+    )]
+    pub idle_states: ::std::vec::Vec<IdleState>,
     pub kernel: ::std::string::String,
     #[serde(rename = "memoryBytes")]
     pub memory_bytes: u64,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub mitigations: ::std::option::Option<::std::string::String>,
     #[serde(
+        rename = "numaNodes",
+        default,
+        skip_serializing_if = "::std::vec::Vec::is_empty"
+    )]
+    pub numa_nodes: ::std::vec::Vec<NumaNode>,
+    #[serde(
         rename = "nvmeCliVersion",
         skip_serializing_if = "::std::option::Option::is_none"
     )]
     pub nvme_cli_version: ::std::option::Option<::std::string::String>,
+    #[serde(
+        rename = "nvmeParameters",
+        default,
+        skip_serializing_if = "::std::vec::Vec::is_empty"
+    )]
+    pub nvme_parameters: ::std::vec::Vec<ModuleParameter>,
     #[serde(rename = "operatingSystem")]
     pub operating_system: ::std::string::String,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub policy: ::std::option::Option<HostPolicy>,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub sequence: ::std::option::Option<u64>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub smt: ::std::option::Option<bool>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
     #[serde(
@@ -404,6 +488,39 @@ pub struct EnvironmentEvent {
         skip_serializing_if = "::std::option::Option::is_none"
     )]
     pub uring_bench_version: ::std::option::Option<::std::string::String>,
+}
+///`EraseFacts`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct EraseFacts {
+    #[serde(rename = "eraseAllNamespaces")]
+    pub erase_all_namespaces: bool,
+    pub format: bool,
+    #[serde(rename = "formatAllNamespaces")]
+    pub format_all_namespaces: bool,
+    #[serde(rename = "formatCryptoErase")]
+    pub format_crypto_erase: bool,
+    #[serde(rename = "sanitizeBlockErase")]
+    pub sanitize_block_erase: bool,
+    #[serde(rename = "sanitizeCryptoErase")]
+    pub sanitize_crypto_erase: bool,
+    #[serde(rename = "sanitizeOverwrite")]
+    pub sanitize_overwrite: bool,
+}
+///`ErrorLogEntry`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ErrorLogEntry {
+    #[serde(rename = "commandId", skip_serializing_if = "::std::option::Option::is_none")]
+    pub command_id: ::std::option::Option<u16>,
+    #[serde(rename = "errorCount")]
+    pub error_count: ::std::string::String,
+    pub lba: ::std::string::String,
+    pub nsid: u32,
+    pub status: u16,
+    #[serde(
+        rename = "submissionQueue",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub submission_queue: ::std::option::Option<u16>,
 }
 ///`ErrorResponse`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -425,6 +542,27 @@ pub struct ErrorResponseError {
 pub struct FieldError {
     pub message: ::std::string::String,
     pub path: ::std::string::String,
+}
+///`FirmwareFacts`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct FirmwareFacts {
+    #[serde(rename = "activatesWithoutReset")]
+    pub activates_without_reset: bool,
+    #[serde(rename = "activeSlot", skip_serializing_if = "::std::option::Option::is_none")]
+    pub active_slot: ::std::option::Option<u8>,
+    #[serde(rename = "firstSlotReadOnly")]
+    pub first_slot_read_only: bool,
+    #[serde(rename = "nextSlot", skip_serializing_if = "::std::option::Option::is_none")]
+    pub next_slot: ::std::option::Option<u8>,
+    #[serde(rename = "slotCount")]
+    pub slot_count: u8,
+    pub slots: ::std::vec::Vec<FirmwareSlot>,
+}
+///`FirmwareSlot`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct FirmwareSlot {
+    pub revision: ::std::string::String,
+    pub slot: u8,
 }
 ///`FormatAction`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -488,6 +626,14 @@ pub struct HostPolicy {
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub problem: ::std::option::Option<::std::string::String>,
 }
+///`IdleState`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct IdleState {
+    pub enabled: bool,
+    #[serde(rename = "exitLatencyUs")]
+    pub exit_latency_us: u64,
+    pub name: ::std::string::String,
+}
 ///`InventoryEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct InventoryEvent {
@@ -526,6 +672,12 @@ pub struct LittlesLaw {
     pub mean_in_flight: f64,
     pub ok: bool,
 }
+///`ModuleParameter`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ModuleParameter {
+    pub name: ::std::string::String,
+    pub value: ::std::string::String,
+}
 ///`Namespace`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct Namespace {
@@ -545,19 +697,110 @@ pub struct Namespace {
     pub nsid: u32,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub path: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub scheduler: ::std::option::Option<::std::string::String>,
     #[serde(rename = "sizeBytes")]
     pub size_bytes: ::std::string::String,
+    #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+    pub uses: ::std::vec::Vec<NamespaceUse>,
     #[serde(
         rename = "utilizationBytes",
         skip_serializing_if = "::std::option::Option::is_none"
     )]
     pub utilization_bytes: ::std::option::Option<::std::string::String>,
 }
+///`NamespaceMount`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct NamespaceMount {
+    #[serde(rename = "fileSystem")]
+    pub file_system: ::std::string::String,
+    pub path: ::std::string::String,
+}
 ///`NamespaceTarget`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct NamespaceTarget {
     pub drive: DriveIdentity,
     pub nsid: u32,
+}
+///`NamespaceUse`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct NamespaceUse {
+    pub device: ::std::string::String,
+    pub kind: NamespaceUseKind,
+    pub mounts: ::std::vec::Vec<NamespaceMount>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub name: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "sizeBytes")]
+    pub size_bytes: ::std::string::String,
+    pub swap: bool,
+}
+///`NamespaceUseKind`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum NamespaceUseKind {
+    #[serde(rename = "disk")]
+    Disk,
+    #[serde(rename = "partition")]
+    Partition,
+    #[serde(rename = "lvm")]
+    Lvm,
+    #[serde(rename = "crypt")]
+    Crypt,
+    #[serde(rename = "md")]
+    Md,
+    #[serde(rename = "deviceMapper")]
+    DeviceMapper,
+    #[serde(rename = "other")]
+    Other,
+}
+impl ::std::fmt::Display for NamespaceUseKind {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Disk => f.write_str("disk"),
+            Self::Partition => f.write_str("partition"),
+            Self::Lvm => f.write_str("lvm"),
+            Self::Crypt => f.write_str("crypt"),
+            Self::Md => f.write_str("md"),
+            Self::DeviceMapper => f.write_str("deviceMapper"),
+            Self::Other => f.write_str("other"),
+        }
+    }
+}
+impl ::std::str::FromStr for NamespaceUseKind {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "disk" => Ok(Self::Disk),
+            "partition" => Ok(Self::Partition),
+            "lvm" => Ok(Self::Lvm),
+            "crypt" => Ok(Self::Crypt),
+            "md" => Ok(Self::Md),
+            "deviceMapper" => Ok(Self::DeviceMapper),
+            "other" => Ok(Self::Other),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for NamespaceUseKind {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for NamespaceUseKind {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`NumaNode`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct NumaNode {
+    pub cpus: ::std::string::String,
+    #[serde(rename = "memoryBytes")]
+    pub memory_bytes: u64,
+    pub node: u16,
 }
 ///`PlanPoint`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -818,13 +1061,36 @@ pub struct PolicyRule {
     pub models: ::std::vec::Vec<::std::string::String>,
     pub serials: ::std::vec::Vec<::std::string::String>,
 }
+///`PowerGovernor`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct PowerGovernor {
+    pub settings: ::std::vec::Vec<PowerGovernorSetting>,
+    pub value: u8,
+}
+///`PowerGovernorSetting`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct PowerGovernorSetting {
+    #[serde(rename = "maxPowerMilliwatts")]
+    pub max_power_milliwatts: u64,
+    pub value: u8,
+}
 ///`PowerState`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct PowerState {
+    #[serde(
+        rename = "activePowerMilliwatts",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub active_power_milliwatts: ::std::option::Option<u64>,
     #[serde(rename = "entryLatencyUs")]
     pub entry_latency_us: u64,
     #[serde(rename = "exitLatencyUs")]
     pub exit_latency_us: u64,
+    #[serde(
+        rename = "idlePowerMilliwatts",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub idle_power_milliwatts: ::std::option::Option<u64>,
     pub index: u8,
     #[serde(
         rename = "maxPowerMilliwatts",
@@ -949,6 +1215,12 @@ pub struct RunStartedEvent {
     pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
+}
+///`RunningSelfTest`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct RunningSelfTest {
+    pub code: u8,
+    pub percent: u8,
 }
 ///`SanitizeAction`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1089,6 +1361,37 @@ impl ::std::convert::TryFrom<::std::string::String> for SelfTestActionTest {
         value.parse()
     }
 }
+///`SelfTestFacts`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SelfTestFacts {
+    #[serde(
+        rename = "extendedMinutes",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub extended_minutes: ::std::option::Option<u64>,
+    pub results: ::std::vec::Vec<SelfTestResult>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub running: ::std::option::Option<RunningSelfTest>,
+}
+///`SelfTestResult`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SelfTestResult {
+    pub code: u8,
+    #[serde(
+        rename = "failedSegment",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub failed_segment: ::std::option::Option<u8>,
+    #[serde(rename = "failingLba", skip_serializing_if = "::std::option::Option::is_none")]
+    pub failing_lba: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub nsid: ::std::option::Option<u32>,
+    #[serde(rename = "powerOnHours")]
+    pub power_on_hours: ::std::string::String,
+    pub result: u8,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub status: ::std::option::Option<u16>,
+}
 ///`SetPowerGovernorAction`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct SetPowerGovernorAction {
@@ -1157,6 +1460,26 @@ pub struct SmartLog {
     pub power_on_hours: ::std::string::String,
     #[serde(rename = "temperatureSensorsKelvin")]
     pub temperature_sensors_kelvin: ::std::vec::Vec<u16>,
+    #[serde(
+        rename = "thermalManagement1Seconds",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub thermal_management1_seconds: ::std::option::Option<u64>,
+    #[serde(
+        rename = "thermalManagement1Transitions",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub thermal_management1_transitions: ::std::option::Option<u64>,
+    #[serde(
+        rename = "thermalManagement2Seconds",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub thermal_management2_seconds: ::std::option::Option<u64>,
+    #[serde(
+        rename = "thermalManagement2Transitions",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub thermal_management2_transitions: ::std::option::Option<u64>,
     #[serde(rename = "unsafeShutdowns")]
     pub unsafe_shutdowns: ::std::string::String,
     #[serde(rename = "warningTemperatureTimeMinutes")]
@@ -1177,6 +1500,92 @@ pub struct StartBenchmarkCommand {
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub settings: ::std::option::Option<RunSettings>,
     pub target: crate::generated::BenchmarkTarget,
+}
+///`ThermalManagement`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ThermalManagement {
+    #[serde(
+        rename = "heavyKelvin",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub heavy_kelvin: ::std::option::Option<u16>,
+    #[serde(
+        rename = "lightKelvin",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub light_kelvin: ::std::option::Option<u16>,
+    #[serde(rename = "maximumKelvin")]
+    pub maximum_kelvin: u16,
+    #[serde(rename = "minimumKelvin")]
+    pub minimum_kelvin: u16,
+}
+///`VendorAttribute`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct VendorAttribute {
+    pub name: ::std::string::String,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub normalized: ::std::option::Option<u8>,
+    pub unit: VendorAttributeUnit,
+    pub value: ::std::string::String,
+}
+///`VendorAttributeUnit`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum VendorAttributeUnit {
+    #[serde(rename = "count")]
+    Count,
+    #[serde(rename = "bytes")]
+    Bytes,
+    #[serde(rename = "percent")]
+    Percent,
+    #[serde(rename = "millipercent")]
+    Millipercent,
+    #[serde(rename = "minutes")]
+    Minutes,
+}
+impl ::std::fmt::Display for VendorAttributeUnit {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Count => f.write_str("count"),
+            Self::Bytes => f.write_str("bytes"),
+            Self::Percent => f.write_str("percent"),
+            Self::Millipercent => f.write_str("millipercent"),
+            Self::Minutes => f.write_str("minutes"),
+        }
+    }
+}
+impl ::std::str::FromStr for VendorAttributeUnit {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "count" => Ok(Self::Count),
+            "bytes" => Ok(Self::Bytes),
+            "percent" => Ok(Self::Percent),
+            "millipercent" => Ok(Self::Millipercent),
+            "minutes" => Ok(Self::Minutes),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for VendorAttributeUnit {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for VendorAttributeUnit {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`VendorLog`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct VendorLog {
+    pub attributes: ::std::vec::Vec<VendorAttribute>,
+    pub identifier: u8,
+    pub name: ::std::string::String,
 }
 /// Error types.
 pub mod error {
@@ -1215,6 +1624,8 @@ pub enum AgentEvent {
     Smart(SmartEvent),
     #[serde(rename = "driveProblem")]
     DriveProblem(DriveProblemEvent),
+    #[serde(rename = "driveDetails")]
+    DriveDetails(DriveDetailsEvent),
     #[serde(rename = "command")]
     Command(CommandEvent),
     #[serde(rename = "commandProgress")]
@@ -1248,6 +1659,11 @@ impl From<SmartEvent> for AgentEvent {
 impl From<DriveProblemEvent> for AgentEvent {
     fn from(value: DriveProblemEvent) -> Self {
         Self::DriveProblem(value)
+    }
+}
+impl From<DriveDetailsEvent> for AgentEvent {
+    fn from(value: DriveDetailsEvent) -> Self {
+        Self::DriveDetails(value)
     }
 }
 impl From<CommandEvent> for AgentEvent {
