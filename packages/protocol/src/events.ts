@@ -96,13 +96,12 @@ export const driveProblemEvent = z
   .object({ ...envelope, kind: z.literal("driveProblem"), drive: driveIdentity, problem: driveProblem })
   .meta({ id: "DriveProblemEvent" });
 
-/** What became of a command: taken on, refused, done, or cut off by a crash and never begun again. */
 /** What a drive knows of itself beyond its inventory and its health. */
 export const driveDetailsEvent = z
   .object({ ...envelope, kind: z.literal("driveDetails"), drive: driveIdentity, details: driveDetails })
   .meta({ id: "DriveDetailsEvent" });
 
-/** What became of a command: taken on, refused, or done. */
+/** What became of a command: taken on, refused, done, or cut off by a crash and never begun again. */
 export const commandEvent = z
   .object({
     ...envelope,

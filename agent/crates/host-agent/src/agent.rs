@@ -29,6 +29,7 @@ use crate::sequence::Sequence;
 use crate::server::Server;
 use crate::settings::Settings;
 use crate::spool::Spool;
+use crate::uevents::Uevents;
 use crate::uplink::{Rhythm, Uplink};
 
 /// An orderly stop takes at most this long; then the journal tells the next start what was interrupted.
@@ -105,6 +106,7 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
         interval: settings.sample_interval,
         scratch,
         collect_now: collect_wishes,
+        uevents: Uevents::listen(),
     };
     tokio::spawn(sampler.run());
     scratch_offer.make_at_start();

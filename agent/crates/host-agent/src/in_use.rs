@@ -1,62 +1,79 @@
 //! What speaks against writing to a namespace, by the rules of `uring-bench`, which checks them again before it writes.
+//!
+//! Who uses a namespace is asked of the kernel each time. What its own bytes say means reading some forty blocks, which the
+//! drive counts in its health log; so for an inventory they are looked at once, and again when something wrote there.
+//! Before a write they are always looked at.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crosspoint_bench::guard::signature::Content;
 use crosspoint_bench::guard::{contents_of_device, uses_of_device};
-use crosspoint_bench::host::Host;
+use crosspoint_bench::host::{BlockDevice, Host};
+use crosspoint_wire::NamespaceUse;
+
+use crate::occupants::uses_of;
 
 /// Reading the signatures takes milliseconds; a drive that hangs would take for ever.
 const LOOK_LIMIT: Duration = Duration::from_secs(5);
+
+/// What is known of a namespace for an inventory.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Occupancy {
+    /// One sentence per reason against writing; empty if nothing speaks against it. What cannot be found out is a reason.
+    pub reasons: Vec<String>,
+    /// What sits on it.
+    pub uses: Vec<NamespaceUse>,
+}
 
 /// Looks at namespaces without ever waiting long for one.
 #[derive(Clone)]
 pub struct InUse {
     host: Host,
-    /// Where device nodes are; `/dev` but for tests.
+    /// Where the device nodes are; another directory for tests.
     dev: PathBuf,
     /// Namespaces that a thread is still looking at; a hanging one must not collect threads.
     looking: Arc<Mutex<BTreeSet<String>>>,
+    /// What the bytes of a namespace said at the last look.
+    contents: Arc<Mutex<BTreeMap<String, Vec<String>>>>,
 }
 
 impl InUse {
-    /// Looks through this host's sysfs and procfs, and at the devices themselves.
+    /// Looks through this host's sysfs and procfs, and at the nodes in `dev`.
     #[must_use]
-    pub fn new(host: Host, dev: PathBuf) -> Self {
+    pub fn new(host: Host, dev: impl Into<PathBuf>) -> Self {
         Self {
             host,
-            dev,
+            dev: dev.into(),
             looking: Arc::default(),
+            contents: Arc::default(),
         }
     }
 
-    /// One sentence per reason; empty if nothing speaks against it. What cannot be found out is a reason.
+    /// One sentence per reason; empty if nothing speaks against it. Reads the namespace: for a decision to write.
     pub async fn reasons(&self, block_name: &str) -> Vec<String> {
-        if !self
-            .looking
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(block_name.to_owned())
-        {
-            return vec![does_not_answer()];
+        self.forget_content(block_name);
+        self.occupancy(block_name).await.reasons
+    }
+
+    /// The same and what sits there, by the content of the last look.
+    pub async fn occupancy(&self, block_name: &str) -> Occupancy {
+        if !locked(&self.looking).insert(block_name.to_owned()) {
+            return silent();
         }
         let (this, name) = (self.clone(), block_name.to_owned());
         let look = tokio::task::spawn_blocking(move || {
-            let reasons = look(&this.host, &this.device_path(&name), &name);
-            this.looking
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .remove(&name);
-            reasons
+            let occupancy = this.look(&name);
+            locked(&this.looking).remove(&name);
+            occupancy
         });
         match tokio::time::timeout(LOOK_LIMIT, look).await {
-            Ok(Ok(reasons)) => reasons,
-            _ => vec![does_not_answer()],
+            Ok(Ok(occupancy)) => occupancy,
+            _ => silent(),
         }
     }
 
@@ -87,6 +104,42 @@ impl InUse {
             _ => Err(does_not_answer()),
         }
     }
+
+    /// The bytes of this namespace may have changed.
+    pub fn forget_content(&self, block_name: &str) {
+        locked(&self.contents).remove(block_name);
+    }
+
+    fn look(&self, block_name: &str) -> Occupancy {
+        let device = match self.host.device_named(block_name) {
+            Ok(device) => device,
+            Err(error) => {
+                return Occupancy {
+                    reasons: vec![unknown(&error)],
+                    uses: Vec::new(),
+                };
+            }
+        };
+        let uses = uses_of_device(&self.host, &device);
+        let mut reasons: Vec<String> = uses.iter().map(ToString::to_string).collect();
+        let known = locked(&self.contents).get(block_name).cloned();
+        match known.map_or_else(|| self.look_inside(&device, block_name), Ok) {
+            Ok(content) => reasons.extend(content),
+            Err(error) => reasons.push(unknown(&error)),
+        }
+        Occupancy {
+            reasons,
+            uses: uses_of(&self.host, block_name),
+        }
+    }
+
+    fn look_inside(&self, device: &BlockDevice, block_name: &str) -> std::io::Result<Vec<String>> {
+        let content = DeviceContent::open(&self.device_path(block_name), device)?;
+        let reasons = contents_of_device(&self.host, device, &content);
+        let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+        locked(&self.contents).insert(block_name.to_owned(), reasons.clone());
+        Ok(reasons)
+    }
 }
 
 /// A block device that nobody else can mount, until this is dropped.
@@ -95,29 +148,23 @@ pub struct Exclusive {
     _file: File,
 }
 
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn silent() -> Occupancy {
+    Occupancy {
+        reasons: vec![does_not_answer()],
+        uses: Vec::new(),
+    }
+}
+
 fn does_not_answer() -> String {
     "it could not be found out what it holds: the drive does not answer".to_owned()
 }
 
-fn look(host: &Host, path: &Path, block_name: &str) -> Vec<String> {
-    let unknown =
-        |error: std::io::Error| vec![format!("it could not be found out whether it is in use: {error}")];
-    let device = match host.device_named(block_name) {
-        Ok(device) => device,
-        Err(error) => return unknown(error),
-    };
-    let mut reasons = uses_of_device(host, &device);
-    match DeviceContent::open(path, &device) {
-        Ok(content) => reasons.extend(contents_of_device(host, &device, &content)),
-        Err(error) => {
-            return reasons
-                .iter()
-                .map(ToString::to_string)
-                .chain(unknown(error))
-                .collect();
-        }
-    }
-    reasons.iter().map(ToString::to_string).collect()
+fn unknown(error: &std::io::Error) -> String {
+    format!("it could not be found out whether it is in use: {error}")
 }
 
 struct DeviceContent {
@@ -126,7 +173,7 @@ struct DeviceContent {
 }
 
 impl DeviceContent {
-    fn open(path: &Path, device: &crosspoint_bench::host::BlockDevice) -> std::io::Result<Self> {
+    fn open(path: &Path, device: &BlockDevice) -> std::io::Result<Self> {
         let sectors: Option<u64> = device.attribute("size").and_then(|text| text.parse().ok());
         let size_bytes = sectors.and_then(|sectors| sectors.checked_mul(512));
         let size_bytes = size_bytes.ok_or_else(|| std::io::Error::other("sysfs does not say its size"))?;
@@ -146,5 +193,78 @@ impl Content for DeviceContent {
 
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> std::io::Result<()> {
         self.file.read_exact_at(buffer, offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crosspoint_nvme_replay::{HostShape, Machine};
+
+    /// Where ext2 and its successors have their magic number.
+    const EXT_MAGIC: (u64, [u8; 2]) = (1080, [0x53, 0xef]);
+
+    fn plugged(directory: &Path) -> (Machine, InUse) {
+        let machine = Machine::create(directory, &HostShape::default()).unwrap();
+        machine.plug("p3700", "").unwrap();
+        let host = Host {
+            sys: machine.sysfs(),
+            ..Host::default()
+        };
+        let in_use = InUse::new(host, machine.dev());
+        (machine, in_use)
+    }
+
+    fn write_file_system(machine: &Machine) {
+        let node = File::options()
+            .write(true)
+            .open(machine.dev().join("nvme0n1"))
+            .unwrap();
+        node.write_all_at(&EXT_MAGIC.1, EXT_MAGIC.0).unwrap();
+    }
+
+    #[tokio::test]
+    async fn an_inventory_reads_a_namespace_once_and_a_decision_reads_it_anew() {
+        let directory = tempfile::tempdir().unwrap();
+        let (machine, in_use) = plugged(directory.path());
+        assert_eq!(in_use.occupancy("nvme0n1").await.reasons, [] as [String; 0]);
+        write_file_system(&machine);
+        assert_eq!(
+            in_use.occupancy("nvme0n1").await.reasons.len(),
+            0,
+            "it was read again"
+        );
+        let reasons = in_use.reasons("nvme0n1").await;
+        assert!(reasons[0].contains("signature of: ext"), "{reasons:?}");
+        assert_eq!(
+            in_use.occupancy("nvme0n1").await.reasons,
+            reasons,
+            "the last look counts"
+        );
+    }
+
+    #[tokio::test]
+    async fn it_is_looked_at_again_when_its_content_may_have_changed() {
+        let directory = tempfile::tempdir().unwrap();
+        let (machine, in_use) = plugged(directory.path());
+        in_use.occupancy("nvme0n1").await;
+        write_file_system(&machine);
+        in_use.forget_content("nvme0n1");
+        assert_eq!(in_use.occupancy("nvme0n1").await.reasons.len(), 1);
+    }
+
+    #[tokio::test]
+    async fn what_the_kernel_says_is_always_asked() {
+        let directory = tempfile::tempdir().unwrap();
+        let (machine, in_use) = plugged(directory.path());
+        assert_eq!(in_use.occupancy("nvme0n1").await.uses.len(), 1);
+        let holders = machine.sysfs().join("class/block/nvme0n1/holders");
+        let holder = machine.sysfs().join("class/block/dm-9");
+        std::fs::create_dir_all(holder.join("holders")).unwrap();
+        std::fs::write(holder.join("dev"), "4001:9\n").unwrap();
+        std::os::unix::fs::symlink(&holder, holders.join("dm-9")).unwrap();
+        let occupancy = in_use.occupancy("nvme0n1").await;
+        assert!(occupancy.reasons[0].contains("dm-9"), "{:?}", occupancy.reasons);
+        assert_eq!(occupancy.uses.len(), 2);
     }
 }

@@ -20,6 +20,7 @@ pub mod identity;
 pub mod in_use;
 pub mod journal;
 pub mod ledger;
+pub mod occupants;
 pub mod outbox;
 pub mod policy;
 pub mod restore;
@@ -33,6 +34,7 @@ pub mod setting;
 pub mod settings;
 pub mod spool;
 pub mod status;
+pub mod uevents;
 pub mod uplink;
 
 /// Version of the agent.

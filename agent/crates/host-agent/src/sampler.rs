@@ -5,19 +5,27 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crosspoint_bench::host::Host;
-use crosspoint_wire::{self as wire, DriveProblemEvent, InventoryEvent, ScratchFile, SmartEvent, SmartLog};
+use crosspoint_wire::{
+    self as wire, DriveDetailsEvent, DriveProblemEvent, InventoryEvent, ScratchFile, SmartEvent, SmartLog,
+};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use uuid::Uuid;
 
-use crate::drives::{Drives, Sampled, wire_problem};
+use crate::drives::{Depth, Drives, Sampled, wire_problem};
 use crate::environment::{self, Survey};
 use crate::outbox::{Outbox, now_ms};
+use crate::uevents::{Uevent, Uevents};
 
-/// A new or pulled drive shows within this time.
-const HOT_PLUG_INTERVAL: Duration = Duration::from_secs(5);
+/// How often names in sysfs are looked at, for hosts where the kernel's own word is not heard; a new or pulled drive shows
+/// in the browser within ten seconds, the uplink's rhythm included.
+const HOT_PLUG_INTERVAL: Duration = Duration::from_secs(2);
+/// How often sysfs is read in full: links, schedulers and firmware change without a word.
+const SCAN_INTERVAL: Duration = Duration::from_secs(30);
 /// Inventory is sent at least this often, so that the server notices one that was lost.
 const INVENTORY_INTERVAL: Duration = Duration::from_secs(600);
+/// Logs and settings are read at least this often; otherwise at start, on a change, and on request.
+const DETAILS_INTERVAL: Duration = Duration::from_secs(86_400);
 /// A drive that is slow to identify itself does not hold up the inventory of the others for longer.
 const IDENTIFY_PATIENCE: Duration = Duration::from_secs(3);
 
@@ -41,6 +49,8 @@ pub struct Sampler {
     pub interval: Duration,
     /// The scratch file, once it is made.
     pub scratch: watch::Receiver<Option<ScratchFile>>,
+    /// The kernel's word on hot plug.
+    pub uevents: Uevents,
     /// Counts up when somebody wants everything read now.
     pub collect_now: watch::Receiver<u64>,
 }
@@ -56,32 +66,53 @@ impl Sampler {
         self.send_inventory(&mut last_inventory, true).await;
 
         let mut hot_plug = ticks(HOT_PLUG_INTERVAL);
+        let mut scan = ticks(SCAN_INTERVAL);
         let mut samples = ticks(self.interval);
-        let mut full = ticks(INVENTORY_INTERVAL);
-        full.reset();
+        let mut inventory = ticks(INVENTORY_INTERVAL);
+        let mut everything = ticks(DETAILS_INTERVAL);
+        inventory.reset();
+        everything.reset();
         loop {
             tokio::select! {
                 _ = samples.tick() => self.sample_all(),
-                _ = hot_plug.tick() => {
-                    if self.drives.scan() {
-                        self.settle().await;
-                        self.send_inventory(&mut last_inventory, false).await;
-                    }
+                _ = hot_plug.tick() => if self.drives.names_changed() {
+                    self.hot_plug(&mut last_inventory).await;
+                },
+                _ = scan.tick() => self.hot_plug(&mut last_inventory).await,
+                event = self.uevents.next() => match event {
+                    Uevent::HotPlug => self.hot_plug(&mut last_inventory).await,
+                    Uevent::ContentChanged(block_name) => self.drives.look_again(&block_name),
+                },
+                () = self.drives.changed() => {
+                    self.send_inventory(&mut last_inventory, false).await;
+                    self.send_details();
                 }
-                () = self.drives.changed() => self.send_inventory(&mut last_inventory, false).await,
                 Ok(()) = self.scratch.changed() => self.send_inventory(&mut last_inventory, false).await,
                 Ok(()) = self.collect_now.changed() => {
-                    self.collect(&mut last_inventory, &mut last_environment).await;
+                    self.collect(&mut last_inventory, &mut last_environment, Depth::Everything).await;
                     self.sample_all();
                 }
-                _ = full.tick() => self.collect(&mut last_inventory, &mut last_environment).await,
+                _ = inventory.tick() => self.collect(&mut last_inventory, &mut last_environment, Depth::Inventory).await,
+                _ = everything.tick() => self.drives.identify_all(Depth::Everything),
             }
         }
     }
 
-    async fn collect(&self, inventory: &mut Inventory, environment: &mut Option<wire::EnvironmentEvent>) {
+    async fn hot_plug(&self, inventory: &mut Inventory) {
+        if self.drives.scan() {
+            self.settle().await;
+            self.send_inventory(inventory, false).await;
+        }
+    }
+
+    async fn collect(
+        &self,
+        inventory: &mut Inventory,
+        environment: &mut Option<wire::EnvironmentEvent>,
+        depth: Depth,
+    ) {
         self.drives.scan();
-        self.drives.identify_all();
+        self.drives.identify_all(depth);
         self.settle().await;
         self.send_environment(environment, false).await;
         self.send_inventory(inventory, true).await;
@@ -116,6 +147,18 @@ impl Sampler {
             sequence: None,
             time_ms: now_ms(),
         });
+    }
+
+    fn send_details(&self) {
+        for (drive, details) in self.drives.take_details() {
+            self.outbox.sample(DriveDetailsEvent {
+                details,
+                drive,
+                id: Uuid::new_v4(),
+                sequence: None,
+                time_ms: now_ms(),
+            });
+        }
     }
 
     async fn send_environment(&self, last: &mut Option<wire::EnvironmentEvent>, always: bool) {
@@ -206,6 +249,10 @@ fn smart_log(log: &crosspoint_nvme::decode::SmartLog) -> SmartLog {
         power_cycles: log.power_cycles.to_string(),
         power_on_hours: log.power_on_hours.to_string(),
         temperature_sensors_kelvin: log.temperature_sensors_kelvin.to_vec(),
+        thermal_management1_seconds: Some(log.thermal_management_1.seconds.into()),
+        thermal_management1_transitions: Some(log.thermal_management_1.transitions.into()),
+        thermal_management2_seconds: Some(log.thermal_management_2.seconds.into()),
+        thermal_management2_transitions: Some(log.thermal_management_2.transitions.into()),
         unsafe_shutdowns: log.unsafe_shutdowns.to_string(),
         warning_temperature_time_minutes: log.warning_temperature_time_minutes.into(),
     }

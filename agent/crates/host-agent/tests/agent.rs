@@ -5,15 +5,17 @@
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use crosspoint_nvme_replay::Machine;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::{Value, json};
-use support::{Reply, Request, TestServer, add_drive, error, nvme_cli, script, sysfs, taken};
+use support::{Reply, Request, TestServer, error, machine, plug, script, taken};
 use tokio::process::{Child, Command};
 use uuid::Uuid;
 
@@ -31,15 +33,15 @@ while kill -0 "$PPID" 2>/dev/null; do sleep 0.05; done
 
 struct Host {
     directory: tempfile::TempDir,
+    machine: Machine,
 }
 
 impl Host {
-    fn new(drives: &[&str]) -> Self {
+    fn new(drives: usize) -> Self {
         let directory = tempfile::tempdir().unwrap();
-        sysfs(&directory.path().join("sys"), drives);
-        nvme_cli(directory.path());
+        let machine = machine(directory.path(), drives);
         script(&directory.path().join("uring-bench"), FAKE_URING_BENCH);
-        Self { directory }
+        Self { directory, machine }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -64,6 +66,7 @@ impl Host {
             ])
             .args(["--state-dir", self.path("state").to_str().unwrap()])
             .args(["--sysfs", self.path("sys").to_str().unwrap()])
+            .args(["--devfs", self.path("dev").to_str().unwrap()])
             .args(["--nvme-cli", self.path("nvme").to_str().unwrap()])
             .args(["--uring-bench", self.path("uring-bench").to_str().unwrap()])
             .args(["--policy", self.path("policy.toml").to_str().unwrap()])
@@ -177,7 +180,7 @@ async fn until_scratch(host: &Host, server: &TestServer) {
 async fn one_command_enrols_and_reports_inventory_environment_and_health() {
     let offered = Offered::default();
     let server = server(&offered).await;
-    let host = Host::new(&["nvme0", "nvme1"]);
+    let host = Host::new(2);
     let mut agent = host.start(&server, &["--hostname", "storage-07"]);
     server
         .until("a sample of both drives", |server| {
@@ -209,8 +212,8 @@ async fn one_command_enrols_and_reports_inventory_environment_and_health() {
         300
     );
 
-    add_drive(&host.path("sys"), "nvme2");
-    std::fs::remove_dir_all(host.path("sys/class/nvme/nvme0")).unwrap();
+    plug(&host.machine, "NVME2");
+    host.machine.unplug("nvme0").unwrap();
     server
         .until("the new inventory", |server| {
             server.events_of("inventory").last().is_some_and(|inventory| {
@@ -253,8 +256,8 @@ async fn one_command_enrols_and_reports_inventory_environment_and_health() {
 #[tokio::test]
 async fn a_drive_that_hangs_is_a_problem_of_its_own() {
     let server = server(&Offered::default()).await;
-    let host = Host::new(&["nvme0", "nvme1"]);
-    std::fs::write(host.path("hung"), "/dev/nvme0").unwrap();
+    let host = Host::new(2);
+    host.machine.change("nvme0", "behaviour = \"hangs\"").unwrap();
     let _agent = host.start(&server, &[]);
     let started = Instant::now();
     let samples_of = |server: &TestServer, kind: &str, serial: &str| {
@@ -297,7 +300,7 @@ async fn a_drive_that_hangs_is_a_problem_of_its_own() {
 #[tokio::test]
 async fn a_host_without_nvme_and_without_programs_reports_all_the_same() {
     let server = server(&Offered::default()).await;
-    let host = Host::new(&[]);
+    let host = Host::new(0);
     std::fs::remove_file(host.path("nvme")).unwrap();
     std::fs::remove_file(host.path("uring-bench")).unwrap();
     let _agent = host.start(&server, &[]);
@@ -315,7 +318,7 @@ async fn a_host_without_nvme_and_without_programs_reports_all_the_same() {
 async fn a_run_goes_through_all_its_points_once_although_it_is_offered_again_and_again() {
     let offered = Offered::default();
     let server = server(&offered).await;
-    let host = Host::new(&[]);
+    let host = Host::new(0);
     let _agent = host.start(&server, &[]);
     until_scratch(&host, &server).await;
     let command = start_command(&host.scratch_target(), &[1000, 1000], 70);
@@ -377,7 +380,7 @@ async fn a_run_goes_through_all_its_points_once_although_it_is_offered_again_and
 async fn cancelling_reports_what_was_measured_and_frees_the_target() {
     let offered = Offered::default();
     let server = server(&offered).await;
-    let host = Host::new(&[]);
+    let host = Host::new(0);
     let _agent = host.start(&server, &[]);
     until_scratch(&host, &server).await;
     let first = start_command(&host.scratch_target(), &[60_000, 60_000], 100);
@@ -443,10 +446,10 @@ async fn cancelling_reports_what_was_measured_and_frees_the_target() {
 async fn writing_to_a_drive_needs_policy_confirmation_and_an_unused_drive() {
     let offered = Offered::default();
     let server = server(&offered).await;
-    let host = Host::new(&["nvme77"]);
+    let host = Host::new(1);
     let _agent = host.start(&server, &[]);
     let ask = async |confirmed: Option<&str>| {
-        let mut command = start_command(&namespace("NVME77"), &[1000], 99);
+        let mut command = start_command(&namespace("NVME0"), &[1000], 99);
         if let Some(serial) = confirmed {
             command["confirmedSerial"] = json!(serial);
         }
@@ -459,24 +462,38 @@ async fn writing_to_a_drive_needs_policy_confirmation_and_an_unused_drive() {
         reason_of_decline(&server, &command).unwrap()
     };
     assert!(
-        ask(Some("NVME77"))
+        ask(Some("NVME0"))
             .await
-            .contains("does not allow writing to NVME77"),
+            .contains("does not allow writing to NVME0"),
         "the default is deny"
     );
-    std::fs::write(host.path("policy.toml"), "allow_destructive = \"NVME77\"").unwrap();
+    std::fs::write(host.path("policy.toml"), "allow_destructive = \"NVME0\"").unwrap();
     assert!(
-        ask(Some("NVME77"))
+        ask(Some("NVME0"))
             .await
             .contains("nothing destructive is allowed"),
         "a broken policy is a deny"
     );
-    std::fs::write(host.path("policy.toml"), "allow_destructive = [\"NVME77\"]").unwrap();
+    std::fs::write(host.path("policy.toml"), "allow_destructive = [\"NVME0\"]").unwrap();
     assert!(ask(None).await.contains("nobody confirmed"));
-    assert!(ask(Some("nvme77")).await.contains("nobody confirmed"));
-    // Both keys are there; but whether this made-up drive is in use cannot be found out, and that is a no.
+    assert!(ask(Some("nvme0")).await.contains("nobody confirmed"));
+    // Both keys are there; but somebody has made a file system on it since the inventory: its magic number at byte 1080.
+    let node = host.path("dev/nvme0n1");
+    std::fs::File::options()
+        .write(true)
+        .open(&node)
+        .unwrap()
+        .write_all_at(&[0x53, 0xef], 1080)
+        .unwrap();
+    let declined = ask(Some("NVME0")).await;
     assert!(
-        ask(Some("NVME77"))
+        declined.contains("is in use: it carries the signature of: ext"),
+        "{declined}"
+    );
+    // What cannot be found out is a no.
+    std::fs::remove_file(&node).unwrap();
+    assert!(
+        ask(Some("NVME0"))
             .await
             .contains("is in use: it could not be found out")
     );
@@ -488,10 +505,10 @@ async fn writing_to_a_drive_needs_policy_confirmation_and_an_unused_drive() {
 async fn figures_of_another_drive_behind_the_path_are_not_taken() {
     let offered = Offered::default();
     let server = server(&offered).await;
-    let host = Host::new(&["nvme77"]);
+    let host = Host::new(1);
     let _agent = host.start(&server, &[]);
     // The fake tool finds the serial OTHER.
-    let command = start_command(&namespace("NVME77"), &[60_000, 1000], 100);
+    let command = start_command(&namespace("NVME0"), &[60_000, 1000], 100);
     let absent = start_command(&namespace("NVME99"), &[1000], 100);
     offered.lock().unwrap().extend([command.clone(), absent.clone()]);
     server
@@ -503,7 +520,7 @@ async fn figures_of_another_drive_behind_the_path_are_not_taken() {
         finished["reason"]
             .as_str()
             .unwrap()
-            .contains("belongs to OTHER now, not to NVME77"),
+            .contains("belongs to OTHER now, not to NVME0"),
         "{finished}"
     );
     assert_eq!(host.invocations().len(), 1);
@@ -524,7 +541,7 @@ async fn figures_of_another_drive_behind_the_path_are_not_taken() {
 async fn sigterm_ends_in_order_within_five_seconds_and_the_next_start_delivers_the_rest() {
     let offered = Offered::default();
     let server = server(&offered).await;
-    let host = Host::new(&[]);
+    let host = Host::new(0);
     let mut agent = host.start(&server, &[]);
     until_scratch(&host, &server).await;
     let command = start_command(&host.scratch_target(), &[60_000], 100);
@@ -556,7 +573,7 @@ async fn sigterm_ends_in_order_within_five_seconds_and_the_next_start_delivers_t
 async fn killed_during_a_run_again_and_again_nothing_is_lost_or_done_twice() {
     let offered = Offered::default();
     let server = server(&offered).await;
-    let host = Host::new(&["nvme0"]);
+    let host = Host::new(1);
     let mut commands = Vec::new();
     for round in 1..=5 {
         let mut agent = host.start(&server, &[]);

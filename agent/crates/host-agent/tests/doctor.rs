@@ -9,8 +9,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crosspoint_nvme_replay::Machine;
 use serde_json::{Value, json};
-use support::{Reply, Request, TestServer, error, nvme_cli, script, sysfs};
+use support::{Reply, Request, TestServer, error, machine, script};
 use tokio::process::Command;
 use uuid::Uuid;
 
@@ -20,8 +21,7 @@ impl Patient {
     /// An enrolled host with two drives and both programs.
     fn healthy(server: &str) -> Self {
         let patient = Self(tempfile::tempdir().unwrap());
-        sysfs(&patient.path("sys"), &["nvme0", "nvme1"]);
-        nvme_cli(patient.0.path());
+        machine(patient.0.path(), 2);
         script(
             &patient.path("uring-bench"),
             r#"[ "$1" = --version ] && { echo "uring-bench 0.1.0"; exit 0; }; [ "$1" = run ] && [ -s "$5" ]"#,
@@ -174,7 +174,8 @@ async fn tells_a_clock_that_is_off_a_key_that_is_refused_and_a_drive_that_hangs(
     let patient = Patient::healthy(&server.url);
     std::fs::write(patient.path("policy.toml"), "").unwrap();
     patient.set_mode("policy.toml", 0o666);
-    std::fs::write(patient.path("hung"), "/dev/nvme1").unwrap();
+    let machine = Machine::at(patient.0.path());
+    machine.change("nvme1", "behaviour = \"hangs\"").unwrap();
     let checks = patient.checks().await;
     says(
         &checks,

@@ -315,11 +315,17 @@ async fn the_agent_says_in_its_log_what_is_wrong_and_waits() {
         "enrollment": {"server": server.url, "hostId": Uuid::new_v4(), "agentKey": "cpa_secret"}
     });
     std::fs::write(path("state/identity.json"), identity.to_string()).unwrap();
-    support::sysfs(Path::new(&path("sys")), &["nvme0"]);
-    support::nvme_cli(host.path());
+    support::machine(host.path(), 1);
     let agent = tokio::process::Command::new(env!("CARGO_BIN_EXE_crosspoint-agent"))
         .args(["run", "--state-dir", &path("state"), "--sysfs", &path("sys")])
-        .args(["--nvme-cli", &path("nvme"), "--sample-interval", "1s"])
+        .args([
+            "--nvme-cli",
+            &path("nvme"),
+            "--devfs",
+            &path("dev"),
+            "--sample-interval",
+            "1s",
+        ])
         .stderr(std::fs::File::create(path("log")).unwrap())
         .kill_on_drop(true)
         .spawn()

@@ -84,6 +84,16 @@ impl Machine {
         Ok(machine)
     }
 
+    /// Puts `nvme` into the machine: a link to the program `nvme-replay`. Returns its path.
+    ///
+    /// # Errors
+    /// [`ReplayError::Io`].
+    pub fn install_nvme(&self, program: &Path) -> Result<PathBuf, ReplayError> {
+        let path = self.root.join("nvme");
+        std::os::unix::fs::symlink(program, &path).map_err(|source| self.io(&path, source))?;
+        Ok(path)
+    }
+
     /// Its directory.
     #[must_use]
     pub fn root(&self) -> &Path {

@@ -3,7 +3,7 @@
 use std::env;
 use std::io::Write;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::thread;
 
 use crosspoint_nvme_replay::{HostShape, Machine, ReplayError};
@@ -60,18 +60,21 @@ fn make_host(root: &str, shape: &[&str]) -> Result<String, ReplayError> {
         governor: shape.get(2).map_or(default.governor, |text| (*text).to_owned()),
     };
     let machine = Machine::create(root, &shape)?;
-    let program = machine.root().join("nvme");
-    let linked = env::current_exe().and_then(|this| std::os::unix::fs::symlink(this, &program));
-    linked.map_err(|source| ReplayError::Io {
-        path: program.clone(),
+    let this = env::current_exe().map_err(|source| ReplayError::Io {
+        path: "nvme-replay".into(),
         source,
     })?;
+    let program = machine.install_nvme(&this)?;
     Ok(program.display().to_string())
 }
 
 fn be_nvme_cli(root: &Path, arguments: &[String]) -> ExitCode {
     let Some(answer) = Machine::at(root).nvme(arguments) else {
-        // As a child in an uninterruptible sleep, but that this one can be killed.
+        // Stopped in the middle, it answers to nothing but SIGKILL: the nearest there is to an uninterruptible sleep.
+        let stop = Command::new("kill")
+            .args(["-STOP", &std::process::id().to_string()])
+            .status();
+        drop(stop);
         loop {
             thread::park();
         }

@@ -3,6 +3,7 @@
 
 mod place;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 pub use place::Queues;
@@ -96,6 +97,16 @@ impl Sysfs {
     #[must_use]
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Names of controllers and namespaces alone, for a quick look whether any came or went.
+    #[must_use]
+    pub fn names(&self) -> BTreeSet<String> {
+        let all = ["class/nvme", "class/block"].map(|class| entry_names(&self.root.join(class)));
+        all.into_iter()
+            .flatten()
+            .filter(|name| name.starts_with("nvme"))
+            .collect()
     }
 
     /// Lists the controllers, by number. A host without NVMe has none; a controller that disappears while it is read is left out.

@@ -254,6 +254,9 @@ impl Runs {
         {
             outcome = RunFinishedEventOutcome::Cancelled;
         }
+        if let Some(block_name) = prepared.target.file_name().and_then(|name| name.to_str()) {
+            self.drives.look_again(block_name);
+        }
         tracing::info!(%run_id, %outcome, reason, "run finished");
         self.finish(command_id, run_id, outcome, reason).await;
         self.release(run_id);

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
+use crosspoint_nvme_replay::{HostShape, Machine};
 use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
@@ -197,47 +198,46 @@ pub fn script(path: &Path, content: &str) -> PathBuf {
     path.to_owned()
 }
 
-/// A sysfs with drives of these names; the serial is the name in capitals.
-pub fn sysfs(root: &Path, names: &[&str]) -> PathBuf {
-    for name in names {
-        add_drive(root, name);
+/// A host with drives that answer as the replay's P3700 does, at 300 K: nvme0, nvme1 and so on, each with its name in
+/// capitals as its serial.
+pub fn machine(directory: &Path, drives: usize) -> Machine {
+    let machine = Machine::create(directory, &HostShape::default()).unwrap();
+    machine.install_nvme(nvme_replay()).unwrap();
+    for number in 0..drives {
+        plug(&machine, &format!("NVME{number}"));
     }
-    std::fs::create_dir_all(root.join("class/nvme")).unwrap();
-    root.to_owned()
+    machine
 }
 
-pub fn add_drive(root: &Path, name: &str) {
-    let directory = root.join("class/nvme").join(name);
-    let files = [
-        ("model", "Model".to_owned()),
-        ("serial", name.to_uppercase()),
-        ("firmware_rev", "F1".to_owned()),
-        ("transport", "pcie".to_owned()),
-        ("address", "0000:01:00.0".to_owned()),
-        ("device/vendor", "0x8086".to_owned()),
-        (&format!("{name}n1/nsid"), "1".to_owned()),
-        (&format!("{name}n1/size"), "2048".to_owned()),
-    ];
-    for (file, content) in files {
-        let path = directory.join(file);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, content).unwrap();
-    }
+/// Plugs one more of these in.
+pub fn plug(machine: &Machine, serial: &str) {
+    let changes = format!(
+        "namespaces = [{{ size_bytes = 131072, current_format = 0, formats = [[512, 0, 0]] }}]
+         [controller]\nmodel = \"Model\"\nserial = \"{serial}\"\n[smart]\ntemperature_kelvin = 300"
+    );
+    machine.plug("p3700", &changes).unwrap();
 }
 
-/// An nvme-cli that answers with a health log of 300 K, and stops in the middle for the drive named in the file `hung` beside it.
-pub fn nvme_cli(directory: &Path) -> PathBuf {
-    script(
-        &directory.join("nvme"),
-        r#"
-        [ "$1" = version ] && { echo "nvme version 2.3 (git 2.3)"; exit 0; }
-        [ "$2" = "$(cat "$(dirname "$0")/hung" 2>/dev/null)" ] && { kill -STOP $$; exec sleep 600; }
-        case "$1" in
-            smart-log) printf '\000\054\001'; head -c 509 /dev/zero ;;
-            id-ctrl) head -c 4096 /dev/zero ;;
-            id-ns) printf '\000\001'; head -c 126 /dev/zero; printf '\000\000\011\000'; head -c 3964 /dev/zero ;;
-            get-feature) echo "get-feature:0x02 (Power Management), Current value:0x00000000" ;;
-            *) exit 1 ;;
-        esac"#,
-    )
+/// The program `nvme-replay`. Cargo builds the programs of this package for its tests, but not those of another.
+pub fn nvme_replay() -> &'static Path {
+    static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
+        let build = [
+            "build",
+            "--package",
+            "crosspoint-nvme-replay",
+            "--message-format=json",
+            "--quiet",
+        ];
+        let output = std::process::Command::new(env!("CARGO"))
+            .args(build)
+            .output()
+            .unwrap();
+        let messages = String::from_utf8(output.stdout).unwrap();
+        let executable = messages
+            .lines()
+            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+            .find_map(|message| message["executable"].as_str().map(PathBuf::from));
+        executable.unwrap_or_else(|| panic!("no nvme-replay: {}", String::from_utf8_lossy(&output.stderr)))
+    });
+    &PROGRAM
 }

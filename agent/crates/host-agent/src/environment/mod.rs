@@ -8,6 +8,8 @@ use crosspoint_wire::{self as wire, EnvironmentEvent};
 use tokio::process::Command;
 use uuid::Uuid;
 
+mod platform;
+
 use crate::outbox::now_ms;
 use crate::policy::Policy;
 use crate::spool::Pending;
@@ -36,6 +38,8 @@ pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
     let (destructive_policy, policy) = policy(survey.policy);
     EnvironmentEvent {
         agent_version: crate::VERSION.to_owned(),
+        allowed_cpus: platform::allowed_cpus(survey.host),
+        booted_ms: platform::booted_ms(),
         cpu_count: common.cpu_count,
         cpu_model: common.cpu_model,
         destructive_policy,
@@ -44,9 +48,13 @@ pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
         governor: common.governor,
         hostname: survey.hostname.to_owned(),
         id: Uuid::new_v4(),
+        idle_states: platform::idle_states(survey.host),
         kernel: common.kernel,
         memory_bytes: memory_bytes(&survey.host.proc).unwrap_or_default(),
         mitigations: common.mitigations,
+        numa_nodes: platform::numa_nodes(survey.host),
+        nvme_parameters: platform::nvme_parameters(survey.host),
+        smt: platform::smt(survey.host),
         nvme_cli_version: version(survey.nvme_cli, "version").await,
         policy: Some(policy),
         operating_system: operating_system().unwrap_or_else(|| "Linux".to_owned()),

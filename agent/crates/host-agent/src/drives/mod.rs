@@ -1,13 +1,13 @@
 //! The drives of this host: what sysfs lists, completed by what nvme-cli reads, each drive at its own pace.
 
-mod found;
-
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use crosspoint_nvme::cli::NvmeCli;
 use crosspoint_nvme::decode::{IdentifyController, IdentifyNamespace, SmartLog};
+use crosspoint_nvme::details::Details;
 use crosspoint_nvme::drive::{CALL_LIMIT, DriveReader};
 use crosspoint_nvme::sysfs::{self, Sysfs};
 use crosspoint_nvme::{Problem, ProblemKind};
@@ -16,9 +16,26 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use crate::claims::Claims;
-use crate::in_use::{Exclusive, InUse};
+use crate::in_use::{Exclusive, InUse, Occupancy};
+
+mod details;
+mod found;
+mod observation;
 
 pub use found::{DriveFound, NamespaceHere};
+pub use observation::wire_problem;
+
+/// A drive whose count of errors moves is read in full, but not more often than this.
+const DETAILS_INTERVAL_MIN: Duration = Duration::from_secs(600);
+
+/// How much of a drive is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// Identify and the power state: three children of nvme-cli, and one more for each further namespace.
+    Inventory,
+    /// Its logs and settings too: at most ten more.
+    Everything,
+}
 
 /// See the module.
 pub struct Drives {
@@ -28,6 +45,8 @@ pub struct Drives {
     /// Who works on which of them.
     pub claims: Arc<Claims>,
     known: Mutex<BTreeMap<String, Drive>>,
+    /// Names in sysfs at the last look.
+    names: Mutex<BTreeSet<String>>,
     changed: Notify,
 }
 
@@ -37,6 +56,11 @@ struct Drive {
     identified: Option<Identified>,
     identify_problem: Option<Problem>,
     smart_problem: Option<Problem>,
+    /// Entries that the error log ever had when it was last read.
+    error_log_entries: Option<u128>,
+    /// Read and not yet handed out.
+    unsent_details: Option<wire::DriveDetails>,
+    details_read: Option<Instant>,
     is_being_identified: bool,
     is_being_sampled: bool,
 }
@@ -76,8 +100,18 @@ impl Drives {
             in_use,
             claims: Arc::default(),
             known: Mutex::default(),
+            names: Mutex::default(),
             changed: Notify::new(),
         }
+    }
+
+    /// Whether controllers or namespaces came or went since the last call; much cheaper than a scan.
+    pub fn names_changed(&self) -> bool {
+        let now = self.sysfs.names();
+        let mut seen = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let has_changed = *seen != now;
+        *seen = now;
+        has_changed
     }
 
     /// Compares sysfs with what is known. Returns true if a drive came, went, or looks different; new ones and changed
@@ -86,7 +120,13 @@ impl Drives {
         let found = self.sysfs.controllers();
         let mut known = self.known();
         let before = known.len();
-        known.retain(|name, _| found.iter().any(|controller| controller.name == *name));
+        known.retain(|name, drive| {
+            let stays = found.iter().any(|controller| controller.name == *name);
+            if !stays {
+                self.forget_contents(&drive.controller);
+            }
+            stays
+        });
         let mut is_changed = known.len() != before;
         let mut to_identify = Vec::new();
         for controller in found {
@@ -98,31 +138,40 @@ impl Drives {
                 continue;
             }
             is_changed = true;
-            let is_same = known
-                .get(&name)
-                .is_some_and(|drive| identity(&drive.controller) == identity(&controller));
-            match known.get_mut(&name).filter(|_| is_same) {
+            let before = known.get_mut(&name).filter(|drive| is_same(drive, &controller));
+            let same_firmware = before
+                .as_ref()
+                .is_some_and(|drive| drive.controller.firmware == controller.firmware);
+            match before {
                 Some(drive) => drive.controller = controller,
-                None => drop(known.insert(name.clone(), Drive::new(controller))),
+                None => {
+                    self.forget_contents(&controller);
+                    known.insert(name.clone(), Drive::new(controller));
+                }
             }
-            to_identify.push(name);
+            let depth = if same_firmware {
+                Depth::Inventory
+            } else {
+                Depth::Everything
+            };
+            to_identify.push((name, depth));
         }
         drop(known);
-        for name in to_identify {
-            self.identify_in_background(name);
+        for (name, depth) in to_identify {
+            self.identify_in_background(name, depth);
         }
         is_changed
     }
 
-    /// Reads every drive's Identify data and power state again, in the background.
-    pub fn identify_all(self: &Arc<Self>) {
+    /// Reads every drive again, in the background.
+    pub fn identify_all(self: &Arc<Self>, depth: Depth) {
         let names: Vec<String> = self.known().keys().cloned().collect();
         for name in names {
-            self.identify_in_background(name);
+            self.identify_in_background(name, depth);
         }
     }
 
-    fn identify_in_background(self: &Arc<Self>, name: String) {
+    fn identify_in_background(self: &Arc<Self>, name: String, depth: Depth) {
         let controller = match self.known().get_mut(&name) {
             Some(drive) if !drive.is_being_identified && !self.claims.is_closed(&drive.controller.serial) => {
                 drive.is_being_identified = true;
@@ -132,20 +181,24 @@ impl Drives {
         };
         let this = Arc::clone(self);
         tokio::spawn(async move {
-            let (identified, problem) = this.identify(&controller).await;
+            let (identified, mut problem) = this.identify(&controller).await;
+            let mut read = None;
+            if let Some(data) = identified
+                .controller
+                .as_ref()
+                .filter(|_| depth == Depth::Everything)
+            {
+                match Details::read(&this.reader(&controller), data).await {
+                    Ok(details) => read = Some(details::wire_details(&details, data)),
+                    Err(silence) => problem = problem.or(Some(silence)),
+                }
+            }
             if let Some(drive) = this
                 .known()
                 .get_mut(&name)
                 .filter(|drive| is_same(drive, &controller))
             {
-                drive.is_being_identified = false;
-                drive.identify_problem = problem;
-                // What was once read stays known while a drive does not answer.
-                drive.identified = identified
-                    .controller
-                    .is_some()
-                    .then_some(identified)
-                    .or(drive.identified.take());
+                drive.take_identified(identified, problem, read);
             }
             this.changed.notify_one();
         });
@@ -173,6 +226,15 @@ impl Drives {
         (identified, first_problem)
     }
 
+    /// What was read of drives in depth since the last call.
+    pub fn take_details(&self) -> Vec<(wire::DriveIdentity, wire::DriveDetails)> {
+        let mut known = self.known();
+        let read = known
+            .values_mut()
+            .filter_map(|drive| Some((identity(&drive.controller), drive.unsent_details.take()?)));
+        read.collect()
+    }
+
     /// The drives to sample now: all but those whose last sample has not come back, and those that answer nothing now.
     pub fn to_sample(&self) -> Vec<Sampled> {
         let mut known = self.known();
@@ -191,9 +253,18 @@ impl Drives {
     }
 
     /// Reads the health of one drive, and remembers whether it answered.
-    pub async fn sample(&self, sampled: &Sampled) -> Result<SmartLog, Problem> {
+    pub async fn sample(self: &Arc<Self>, sampled: &Sampled) -> Result<SmartLog, Problem> {
         let result = sampled.reader.smart_log().await;
+        if self.note_sample(sampled, &result) {
+            self.identify_in_background(sampled.name.clone(), Depth::Everything);
+        }
+        result
+    }
+
+    /// Returns whether there are errors that have not been read.
+    fn note_sample(&self, sampled: &Sampled, result: &Result<SmartLog, Problem>) -> bool {
         let mut known = self.known();
+        let mut has_new_errors = false;
         if let Some(drive) = known.get_mut(&sampled.name) {
             drive.is_being_sampled = false;
             let problem = result.as_ref().err().cloned();
@@ -205,8 +276,11 @@ impl Drives {
             if kinds.0 != kinds.1 {
                 self.changed.notify_one();
             }
+            if let Ok(log) = result {
+                has_new_errors = drive.has_new_errors(log.error_log_entries);
+            }
         }
-        result
+        has_new_errors
     }
 
     /// Returns when something about a drive may have changed since the last call.
@@ -225,10 +299,13 @@ impl Drives {
         let mut looks = JoinSet::new();
         for namespace in drives.iter().flat_map(|drive| &drive.controller.namespaces) {
             let (in_use, name) = (self.in_use.clone(), namespace.block_name.clone());
-            looks.spawn(async move { (name.clone(), in_use.reasons(&name).await) });
+            looks.spawn(async move { (name.clone(), in_use.occupancy(&name).await) });
         }
-        let reasons: BTreeMap<String, Vec<String>> = looks.join_all().await.into_iter().collect();
-        drives.iter().map(|drive| observation(drive, &reasons)).collect()
+        let occupancies: BTreeMap<String, Occupancy> = looks.join_all().await.into_iter().collect();
+        drives
+            .iter()
+            .map(|drive| observation::observation(drive, &occupancies))
+            .collect()
     }
 
     /// Finds a namespace by the drive's identity, in sysfs as it is now: a path may have moved to another drive.
@@ -270,6 +347,17 @@ impl Drives {
         self.in_use.device_path(block_name)
     }
 
+    /// What is on a namespace may have changed: it is looked at again for the next inventory.
+    pub fn look_again(&self, block_name: &str) {
+        self.in_use.forget_content(block_name);
+    }
+
+    fn forget_contents(&self, controller: &sysfs::Controller) {
+        for namespace in &controller.namespaces {
+            self.in_use.forget_content(&namespace.block_name);
+        }
+    }
+
     fn reader(&self, controller: &sysfs::Controller) -> DriveReader {
         DriveReader::new(Arc::clone(&self.cli), controller.device_path(), CALL_LIMIT)
     }
@@ -286,9 +374,45 @@ impl Drive {
             identified: None,
             identify_problem: None,
             smart_problem: None,
+            error_log_entries: None,
+            unsent_details: None,
+            details_read: None,
             is_being_identified: false,
             is_being_sampled: false,
         }
+    }
+
+    fn take_identified(
+        &mut self,
+        identified: Identified,
+        problem: Option<Problem>,
+        details: Option<wire::DriveDetails>,
+    ) {
+        self.is_being_identified = false;
+        self.identify_problem = problem;
+        // What was once read stays known while a drive does not answer.
+        self.identified = identified
+            .controller
+            .is_some()
+            .then_some(identified)
+            .or(self.identified.take());
+        if details.is_some() {
+            self.unsent_details = details;
+            self.details_read = Some(Instant::now());
+        }
+    }
+
+    /// True if the count of errors moved since the log was read, and that is a while ago.
+    fn has_new_errors(&mut self, error_log_entries: u128) -> bool {
+        let read = *self.error_log_entries.get_or_insert(error_log_entries);
+        let is_due = self
+            .details_read
+            .is_none_or(|read| read.elapsed() >= DETAILS_INTERVAL_MIN);
+        let has_new = read != error_log_entries && is_due;
+        if has_new {
+            self.error_log_entries = Some(error_log_entries);
+        }
+        has_new
     }
 }
 
@@ -303,109 +427,5 @@ fn identity(controller: &sysfs::Controller) -> wire::DriveIdentity {
         model: controller.model.clone(),
         pci_vendor_id: controller.pci_vendor_id.unwrap_or_default(),
         serial: controller.serial.clone(),
-    }
-}
-
-fn observation(drive: &Drive, reasons: &BTreeMap<String, Vec<String>>) -> wire::DriveObservation {
-    let controller = &drive.controller;
-    let identified = drive.identified.as_ref();
-    let problem = drive.smart_problem.as_ref().or(drive.identify_problem.as_ref());
-    wire::DriveObservation {
-        controller: identified.and_then(|identified| controller_facts(identified, controller)),
-        controller_name: controller.name.clone(),
-        firmware: controller.firmware.clone(),
-        identity: identity(controller),
-        link_speed: controller.link_speed.clone(),
-        link_width: controller.link_width,
-        max_link_speed: controller.max_link_speed.clone(),
-        max_link_width: controller.max_link_width,
-        namespaces: controller
-            .namespaces
-            .iter()
-            .map(|namespace| {
-                let data = identified.and_then(|identified| identified.namespaces.get(&namespace.nsid));
-                let in_use = reasons.get(&namespace.block_name).cloned().unwrap_or_default();
-                namespace_observation(namespace, data, in_use)
-            })
-            .collect(),
-        numa_node: controller.numa_node,
-        pci_address: (controller.transport == "pcie").then(|| controller.address.clone()),
-        problem: problem.map(wire_problem),
-        transport: controller.transport.clone(),
-    }
-}
-
-fn controller_facts(
-    identified: &Identified,
-    controller: &sysfs::Controller,
-) -> Option<wire::ControllerFacts> {
-    let data = identified.controller.as_ref()?;
-    let power_states = data.power_states.iter().map(|state| wire::PowerState {
-        entry_latency_us: state.entry_latency_us.into(),
-        exit_latency_us: state.exit_latency_us.into(),
-        index: state.index,
-        max_power_milliwatts: state.max_power_milliwatts.map(Into::into),
-        non_operational: state.non_operational,
-    });
-    let nqn = if data.subsystem_nqn.is_empty() {
-        &controller.subsystem_nqn
-    } else {
-        &data.subsystem_nqn
-    };
-    Some(wire::ControllerFacts {
-        controller_id: data.controller_id,
-        critical_temperature_kelvin: data.critical_temperature_kelvin,
-        current_power_state: identified.power_state,
-        nvme_version: data.version.clone(),
-        power_states: power_states.collect(),
-        subsystem_nqn: nqn.clone(),
-        total_capacity_bytes: data.total_capacity_bytes.map(|bytes| bytes.to_string()),
-        volatile_write_cache: data.volatile_write_cache,
-        warning_temperature_kelvin: data.warning_temperature_kelvin,
-    })
-}
-
-fn namespace_observation(
-    namespace: &sysfs::Namespace,
-    data: Option<&IdentifyNamespace>,
-    in_use: Vec<String>,
-) -> wire::Namespace {
-    let formats = data.map_or(&[][..], |data| &data.lba_formats);
-    wire::Namespace {
-        current_lba_format: data.map(|data| data.current_lba_format),
-        eui64: data.and_then(|data| data.eui64.clone()),
-        in_use,
-        lba_formats: formats
-            .iter()
-            .map(|format| wire::LbaFormat {
-                data_bytes: format.data_bytes,
-                index: format.index,
-                metadata_bytes: format.metadata_bytes.into(),
-                relative_performance: format.relative_performance,
-            })
-            .collect(),
-        nguid: data.and_then(|data| data.nguid.clone()),
-        nsid: namespace.nsid,
-        path: Some(format!("/dev/{}", namespace.block_name)),
-        size_bytes: data
-            .map_or(u128::from(namespace.size_bytes), IdentifyNamespace::size_bytes)
-            .to_string(),
-        utilization_bytes: data.map(|data| data.utilization_bytes().to_string()),
-    }
-}
-
-/// A problem in the words of the wire.
-#[must_use]
-pub fn wire_problem(problem: &Problem) -> wire::DriveProblem {
-    wire::DriveProblem {
-        detail: problem.detail.clone(),
-        kind: match problem.kind {
-            ProblemKind::NvmeCliMissing => wire::DriveProblemKind::NvmeCliMissing,
-            ProblemKind::NoPermission => wire::DriveProblemKind::NoPermission,
-            ProblemKind::NotResponding => wire::DriveProblemKind::NotResponding,
-            ProblemKind::CommandFailed => wire::DriveProblemKind::CommandFailed,
-            ProblemKind::MalformedData => wire::DriveProblemKind::MalformedData,
-        },
-        remedy: problem.remedy.clone(),
     }
 }

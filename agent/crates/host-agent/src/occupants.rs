@@ -1,0 +1,159 @@
+//! What sits on a namespace: partitions, arrays, logical volumes, mappings, file systems, swap.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use crosspoint_bench::host::{BlockDevice, DeviceNumber, Host};
+use crosspoint_wire::{NamespaceMount, NamespaceUse, NamespaceUseKind};
+
+/// Itself first, then everything on it, by name. Empty where the kernel does not say.
+#[must_use]
+pub fn uses_of(host: &Host, block_name: &str) -> Vec<NamespaceUse> {
+    let Ok(disk) = host.device_named(block_name) else {
+        return Vec::new();
+    };
+    let relatives = host.relatives(&disk).unwrap_or_default();
+    let mut mounts = mounts(host);
+    let swaps: Vec<DeviceNumber> = swaps(host);
+    let mut uses: Vec<NamespaceUse> = relatives
+        .into_iter()
+        .map(|device| NamespaceUse {
+            kind: kind(&device, &disk),
+            name: device
+                .attribute("dm/name")
+                .or_else(|| device.attribute("md/level")),
+            size_bytes: size_bytes(&device).to_string(),
+            mounts: mounts.remove(&device.number).unwrap_or_default(),
+            swap: swaps.contains(&device.number),
+            device: device.path(),
+        })
+        .collect();
+    uses.sort_by_key(|one| (one.device != disk.path(), one.device.clone()));
+    uses
+}
+
+fn kind(device: &BlockDevice, disk: &BlockDevice) -> NamespaceUseKind {
+    let mapping = device.attribute("dm/uuid");
+    match mapping.as_deref() {
+        _ if device.number == disk.number => NamespaceUseKind::Disk,
+        Some(uuid) if uuid.starts_with("LVM-") => NamespaceUseKind::Lvm,
+        Some(uuid) if uuid.starts_with("CRYPT-") => NamespaceUseKind::Crypt,
+        _ if device.directory.join("dm").exists() => NamespaceUseKind::DeviceMapper,
+        _ if device.directory.join("md").exists() => NamespaceUseKind::Md,
+        _ if device.is_partition() => NamespaceUseKind::Partition,
+        _ => NamespaceUseKind::Other,
+    }
+}
+
+fn size_bytes(device: &BlockDevice) -> u64 {
+    let sectors: Option<u64> = device.attribute("size").and_then(|text| text.parse().ok());
+    sectors.unwrap_or_default().saturating_mul(512)
+}
+
+/// Mounts by device. btrfs and others have a number of their own: what was mounted tells the device.
+fn mounts(host: &Host) -> BTreeMap<DeviceNumber, Vec<NamespaceMount>> {
+    let types = file_system_types(host);
+    let mut by_device: BTreeMap<_, Vec<NamespaceMount>> = BTreeMap::new();
+    for mount in host.mounts().unwrap_or_default() {
+        let number = match mount.number {
+            DeviceNumber { major: 0, .. } => host.number_at(mount.source.as_ref()),
+            number => Some(number),
+        };
+        if let Some(number) = number {
+            by_device.entry(number).or_default().push(NamespaceMount {
+                file_system: types.get(&mount.source).cloned().unwrap_or_default(),
+                path: mount.mount_point,
+            });
+        }
+    }
+    by_device
+}
+
+/// By what was mounted, as `/proc/self/mounts` has it.
+fn file_system_types(host: &Host) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(host.proc.join("self/mounts")).unwrap_or_default();
+    let fields = text.lines().filter_map(|line| {
+        let mut fields = line.split(' ');
+        Some((fields.next()?.to_owned(), fields.nth(1)?.to_owned()))
+    });
+    fields.collect()
+}
+
+fn swaps(host: &Host) -> Vec<DeviceNumber> {
+    let areas: Vec<PathBuf> = host.swaps().unwrap_or_default();
+    areas.iter().filter_map(|area| host.number_at(area)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+    use std::path::Path;
+
+    fn write(path: &Path, text: &str) {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// nvme0n1 with two partitions: the first mounted, the second under a logical volume that is swap.
+    fn host(root: &Path) -> Host {
+        let (sys, proc) = (root.join("sys"), root.join("proc"));
+        let disk = sys.join("devices/nvme0n1");
+        let volume = sys.join("devices/virtual/dm-0");
+        for (directory, number) in [
+            (&disk, "7001:0"),
+            (&disk.join("nvme0n1p1"), "7001:1"),
+            (&disk.join("nvme0n1p2"), "7001:2"),
+            (&volume, "7002:0"),
+        ] {
+            write(&directory.join("dev"), number);
+            write(&directory.join("size"), "2048\n");
+            fs::create_dir_all(directory.join("holders")).unwrap();
+            let link = sys.join("class/block").join(directory.file_name().unwrap());
+            fs::create_dir_all(link.parent().unwrap()).unwrap();
+            symlink(directory, link).unwrap();
+        }
+        write(&disk.join("nvme0n1p1/partition"), "1");
+        write(&disk.join("nvme0n1p2/partition"), "2");
+        symlink(&volume, disk.join("nvme0n1p2/holders/dm-0")).unwrap();
+        write(&volume.join("dm/name"), "vault-swap\n");
+        write(&volume.join("dm/uuid"), "LVM-abc\n");
+        write(
+            &proc.join("self/mountinfo"),
+            "36 35 7001:1 / /data rw - xfs /dev/nvme0n1p1 rw\n",
+        );
+        write(&proc.join("self/mounts"), "/dev/nvme0n1p1 /data xfs rw 0 0\n");
+        write(
+            &proc.join("swaps"),
+            "Filename Type Size Used Priority\n/dev/dm-0 partition 1 0 -2\n",
+        );
+        Host { sys, proc }
+    }
+
+    #[test]
+    fn names_what_is_stacked_on_a_namespace() {
+        let root = tempfile::tempdir().unwrap();
+        let uses = uses_of(&host(root.path()), "nvme0n1");
+        let found: Vec<_> = uses
+            .iter()
+            .map(|one| (one.device.as_str(), one.kind, one.name.as_deref(), one.swap))
+            .collect();
+        let expected = [
+            ("/dev/nvme0n1", NamespaceUseKind::Disk, None, false),
+            ("/dev/dm-0", NamespaceUseKind::Lvm, Some("vault-swap"), true),
+            ("/dev/nvme0n1p1", NamespaceUseKind::Partition, None, false),
+            ("/dev/nvme0n1p2", NamespaceUseKind::Partition, None, false),
+        ];
+        assert_eq!(found, expected);
+        let mount = NamespaceMount {
+            file_system: "xfs".into(),
+            path: "/data".into(),
+        };
+        assert_eq!(
+            (uses[2].mounts.as_slice(), uses[2].size_bytes.as_str()),
+            (&[mount][..], "1048576")
+        );
+        assert!(uses_of(&host(&root.path().join("other")), "nvme9n1").is_empty());
+    }
+}
