@@ -1,5 +1,6 @@
 export * from "./bound.ts";
 export * from "./comparison.ts";
+export * from "./findings.ts";
 export * from "./health.ts";
 export { decodeHistogram, HistogramDecodeError } from "./histogram/decode.ts";
 export * from "./histogram/distribution.ts";

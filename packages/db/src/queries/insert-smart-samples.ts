@@ -22,6 +22,10 @@ export interface SmartSampleRow {
   readonly warningTemperatureTimeMinutes: number;
   readonly criticalTemperatureTimeMinutes: number;
   readonly temperatureSensorsKelvin: readonly number[];
+  readonly thermalManagement1Transitions?: number | undefined;
+  readonly thermalManagement2Transitions?: number | undefined;
+  readonly thermalManagement1Seconds?: number | undefined;
+  readonly thermalManagement2Seconds?: number | undefined;
 }
 
 /** Adds samples in one statement; a drive has one sample at one time, so a second is left out. */
@@ -36,11 +40,14 @@ export async function insertSmartSamples(
       drive_id, time, host_id, critical_warning, composite_temperature_kelvin, available_spare_percent,
       available_spare_threshold_percent, percentage_used, data_units_read, data_units_written, host_read_commands,
       host_write_commands, controller_busy_time_minutes, power_cycles, power_on_hours, unsafe_shutdowns, media_errors,
-      error_log_entries, warning_temperature_time_minutes, critical_temperature_time_minutes, temperature_sensors_kelvin
+      error_log_entries, warning_temperature_time_minutes, critical_temperature_time_minutes, temperature_sensors_kelvin,
+      thermal_management_1_transitions, thermal_management_2_transitions, thermal_management_1_seconds,
+      thermal_management_2_seconds
     )
     SELECT drive_id, time, ${hostId}::uuid, critical_warning, temperature, spare, spare_threshold, used, units_read,
       units_written, read_commands, write_commands, busy_minutes, power_cycles, power_on_hours, unsafe_shutdowns,
-      media_errors, error_entries, warning_minutes, critical_minutes, sensors::int[]
+      media_errors, error_entries, warning_minutes, critical_minutes, sensors::int[],
+      light_transitions, heavy_transitions, light_seconds, heavy_seconds
     FROM unnest(
       ${column((row) => row.driveId)}::uuid[],
       ${column((row) => row.time.toISOString())}::timestamptz[],
@@ -61,11 +68,20 @@ export async function insertSmartSamples(
       ${column((row) => row.errorLogEntries)}::numeric[],
       ${column((row) => String(row.warningTemperatureTimeMinutes))}::bigint[],
       ${column((row) => String(row.criticalTemperatureTimeMinutes))}::bigint[],
-      ${column((row) => `{${row.temperatureSensorsKelvin.join(",")}}`)}::text[]
+      ${column((row) => `{${row.temperatureSensorsKelvin.join(",")}}`)}::text[],
+      ${column((row) => whole(row.thermalManagement1Transitions))}::bigint[],
+      ${column((row) => whole(row.thermalManagement2Transitions))}::bigint[],
+      ${column((row) => whole(row.thermalManagement1Seconds))}::bigint[],
+      ${column((row) => whole(row.thermalManagement2Seconds))}::bigint[]
     ) AS sample (
       drive_id, time, critical_warning, temperature, spare, spare_threshold, used, units_read, units_written,
       read_commands, write_commands, busy_minutes, power_cycles, power_on_hours, unsafe_shutdowns, media_errors,
-      error_entries, warning_minutes, critical_minutes, sensors
+      error_entries, warning_minutes, critical_minutes, sensors, light_transitions, heavy_transitions, light_seconds,
+      heavy_seconds
     )
     ON CONFLICT (drive_id, time) DO NOTHING`;
+}
+
+function whole(value: number | undefined): string | null {
+  return value === undefined ? null : String(value);
 }

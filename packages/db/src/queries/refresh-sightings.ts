@@ -10,6 +10,9 @@ export interface SightingPlace {
   readonly linkWidth: number | null;
   readonly maxLinkSpeed: string | null;
   readonly maxLinkWidth: number | null;
+  readonly slot: string | null;
+  /** JSON text. */
+  readonly queues: string | null;
 }
 
 /** Renews open sightings: the place may have a new name after a restart, the drive is the same. */
@@ -23,6 +26,7 @@ export async function refreshSightings(
       controller_name = seen.controller_name, transport = seen.transport, pci_address = seen.pci_address,
       numa_node = seen.numa_node, link_speed = seen.link_speed, link_width = seen.link_width,
       max_link_speed = seen.max_link_speed, max_link_width = seen.max_link_width,
+      slot = seen.slot, queues = seen.queues::jsonb,
       last_seen_at = greatest(drive_sighting.last_seen_at, ${seenAt.toISOString()}::timestamptz)
     FROM unnest(
       ${rows.map((row) => row.id)}::uuid[],
@@ -33,9 +37,12 @@ export async function refreshSightings(
       ${rows.map((row) => row.linkSpeed)}::text[],
       ${rows.map((row) => row.linkWidth)}::int[],
       ${rows.map((row) => row.maxLinkSpeed)}::text[],
-      ${rows.map((row) => row.maxLinkWidth)}::int[]
+      ${rows.map((row) => row.maxLinkWidth)}::int[],
+      ${rows.map((row) => row.slot)}::text[],
+      ${rows.map((row) => row.queues)}::text[]
     ) AS seen (
-      id, controller_name, transport, pci_address, numa_node, link_speed, link_width, max_link_speed, max_link_width
+      id, controller_name, transport, pci_address, numa_node, link_speed, link_width, max_link_speed, max_link_width,
+      slot, queues
     )
     WHERE drive_sighting.id = seen.id`;
 }

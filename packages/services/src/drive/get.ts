@@ -1,13 +1,24 @@
 import { findDriveModel } from "@crosspoint/catalog";
-import type { DriveLatest, DriveSighting } from "@crosspoint/db";
-import type { HealthReason, HealthStatus } from "@crosspoint/domain";
+import type { Drive, DriveLatest, DriveSighting } from "@crosspoint/db";
+import type { Finding, HealthReason, HealthStatus } from "@crosspoint/domain";
 import { healthVerdict } from "@crosspoint/domain";
-import type { ControllerFacts, DriveProblem, NamespaceObservation, SmartLog } from "@crosspoint/protocol";
+import type {
+  AgentEventOf,
+  ControllerFacts,
+  ControllerQueues,
+  DriveDetails,
+  DriveProblem,
+  NamespaceObservation,
+  SmartLog,
+} from "@crosspoint/protocol";
 import { z } from "zod";
 import { requireRight } from "../access/rights.ts";
 import { type HostWord, hostWord } from "../benchmark/silence.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { contestedForMs } from "../report/contested.ts";
+import { findingsOf } from "./findings.ts";
+import { findSiblings, type SiblingDrive } from "./siblings.ts";
 import { healthReasonsOf, healthStatusOf } from "./verdict.ts";
 
 const maxSightings = 50;
@@ -27,6 +38,8 @@ export interface Sighting {
   readonly linkWidth: number | null;
   readonly maxLinkSpeed: string | null;
   readonly maxLinkWidth: number | null;
+  readonly slot: string | null;
+  readonly queues: ControllerQueues | undefined;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
   readonly endedAt: Date | null;
@@ -43,6 +56,15 @@ export interface DriveDetail {
   readonly lastSeenAt: Date;
   readonly controller: ControllerFacts | null;
   readonly namespaces: readonly NamespaceObservation[];
+  /** Its logs and settings; undefined until they were read. */
+  readonly details: DriveDetails | undefined;
+  readonly detailsAt: Date | null;
+  /** What costs it performance where it is. */
+  readonly findings: readonly Finding[];
+  /** Other controllers of the same card. */
+  readonly siblings: readonly SiblingDrive[];
+  /** Another host that lists a drive of the same identity: a placeholder serial. */
+  readonly contestedBy: { readonly hostId: string; readonly hostname: string; readonly at: Date } | undefined;
   readonly problem: DriveProblem | null;
   readonly problemSince: Date | null;
   readonly verdict: HealthStatus;
@@ -79,6 +101,11 @@ export async function getDrive(
     throw new ServiceError("notFound", `There is no drive ${driveId}.`, { remedy: "Search for its serial." });
   }
   const open = drive.sightings.find(({ endedAt }) => endedAt === null);
+  const [findings, siblings, contestedBy] = await Promise.all([
+    open ? placedFindings(context, drive, open) : [],
+    open ? findSiblings(context.db, open.hostId, drive) : [],
+    contestant(context, drive),
+  ]);
   const match = findDriveModel(drive.model);
   const problem = drive.problem as DriveProblem | null;
   return {
@@ -92,6 +119,11 @@ export async function getDrive(
     lastSeenAt: drive.lastSeenAt,
     controller: drive.controller as ControllerFacts | null,
     namespaces: drive.namespaces as unknown as NamespaceObservation[],
+    details: (drive.details as DriveDetails | null) ?? undefined,
+    detailsAt: drive.detailsAt,
+    findings,
+    siblings,
+    contestedBy,
     problem,
     problemSince: drive.problemSince,
     ...judgement(drive.latest, problem, drive.problemSince),
@@ -99,6 +131,31 @@ export async function getDrive(
     sightings: drive.sightings.map(sightingOf),
     catalogModel: match && { id: match.model.id, name: match.model.name },
   };
+}
+
+/** What was stored was checked by the contract when it was taken in. */
+async function placedFindings(
+  context: ServiceContext,
+  drive: Drive & { latest: DriveLatest | null },
+  place: DriveSighting,
+): Promise<Finding[]> {
+  const host = await context.db.host.findUnique({ where: { id: place.hostId }, select: { environment: true } });
+  return findingsOf(context, drive.id, {
+    model: drive.model,
+    controller: (drive.controller as ControllerFacts | null) ?? undefined,
+    namespaces: drive.namespaces as unknown as NamespaceObservation[],
+    details: (drive.details as DriveDetails | null) ?? undefined,
+    smart: (drive.latest?.smart as SmartLog | undefined) ?? undefined,
+    place: { ...place, queues: (place.queues as ControllerQueues | null) ?? undefined },
+    environment: (host?.environment as AgentEventOf<"environment"> | null) ?? undefined,
+  });
+}
+
+async function contestant(context: ServiceContext, { contestedAt, contestedHostId }: Drive) {
+  if (contestedAt === null || contestedHostId === null) return undefined;
+  if (contestedAt.getTime() < context.now.getTime() - contestedForMs) return undefined;
+  const host = await context.db.host.findUnique({ where: { id: contestedHostId }, select: { hostname: true } });
+  return host ? { hostId: contestedHostId, hostname: host.hostname, at: contestedAt } : undefined;
 }
 
 function judgement(latest: DriveLatest | null, problem: DriveProblem | null, problemSince: Date | null) {
@@ -117,5 +174,5 @@ function judgement(latest: DriveLatest | null, problem: DriveProblem | null, pro
 
 function sightingOf(row: DriveSighting & { host: { hostname: string } }): Sighting {
   const { driveId: _, host, ...rest } = row;
-  return { ...rest, hostname: host.hostname };
+  return { ...rest, queues: (rest.queues as ControllerQueues | null) ?? undefined, hostname: host.hostname };
 }

@@ -1,5 +1,6 @@
 import type { AgentEvent, AgentEventOf } from "@crosspoint/protocol";
 import { applyCommand, applyCommandProgress } from "./apply-command.ts";
+import { applyDriveDetails } from "./apply-drive-details.ts";
 import { applyDriveProblems } from "./apply-drive-problem.ts";
 import { applyEnvironment } from "./apply-environment.ts";
 import { applyInventory } from "./apply-inventory.ts";
@@ -38,6 +39,8 @@ async function applyBatch(scope: IngestScope, batch: EventBatch): Promise<void> 
       return applySmart(scope, batch.events);
     case "driveProblem":
       return applyDriveProblems(scope, batch.events);
+    case "driveDetails":
+      return applyDriveDetails(scope, batch.events);
     case "command":
       return oneByOne(batch.events, (event) => applyCommand(scope, event));
     case "commandProgress":

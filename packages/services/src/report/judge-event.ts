@@ -75,6 +75,7 @@ function contentErrors(event: AgentEvent): FieldError[] {
       ];
     case "smart":
     case "driveProblem":
+    case "driveDetails":
       return identityErrors(event.drive, "drive");
     case "pointSecond":
     case "pointFinished":

@@ -1,6 +1,8 @@
+import { Prisma } from "@crosspoint/db";
 import { refreshSightings, type SightingPlace } from "@crosspoint/db/queries/refresh-sightings";
 import type { DriveObservation } from "@crosspoint/protocol";
 import type { ListedDrive } from "./apply-inventory.ts";
+import { contestedForMs } from "./contested.ts";
 import type { IngestScope } from "./scope.ts";
 
 /**
@@ -11,14 +13,46 @@ export async function placeDrives(
   scope: IngestScope,
   listed: readonly ListedDrive[],
   at: Date,
-): Promise<ListedDrive[]> {
-  const here = listed.filter(({ stored }) => !isElsewhereSince(scope.hostId, stored, at));
+): Promise<readonly ListedDrive[]> {
+  const mine = listed.filter(({ stored }) => !isElsewhereSince(scope.hostId, stored, at));
+  const here = await leaveContested(scope, mine, at);
   await endGone(scope, here, at);
   const staying = here.filter(({ stored }) => stored.sightedOnHostId === scope.hostId);
   const arriving = here.filter(({ stored }) => stored.sightedOnHostId !== scope.hostId);
   await renew(scope, staying, at);
   await moveIn(scope, arriving, at);
   return here;
+}
+
+/**
+ * Leaves drives out that another host took over from this one and still lists, while this one goes on listing them: two
+ * drives with one serial, a placeholder. They stay where they are, and say so, instead of moving to and fro for ever.
+ */
+async function leaveContested(
+  scope: IngestScope,
+  listed: readonly ListedDrive[],
+  at: Date,
+): Promise<readonly ListedDrive[]> {
+  const claimed = listed.filter(({ stored }) => isListedElsewhere(scope.hostId, stored, at));
+  if (claimed.length === 0) return listed;
+  const wereHere = await scope.tx.driveSighting.findMany({
+    where: { hostId: scope.hostId, driveId: { in: claimed.map(({ stored }) => stored.id) } },
+    select: { driveId: true },
+  });
+  const contested = new Set(wereHere.map(({ driveId }) => driveId));
+  await scope.tx.drive.updateMany({
+    where: { id: { in: [...contested] } },
+    data: { contestedAt: at, contestedHostId: scope.hostId },
+  });
+  for (const driveId of contested) scope.changes.drive(driveId);
+  return listed.filter(({ stored }) => !contested.has(stored.id));
+}
+
+/** Its holder has listed it so recently that it must be alive, and would have missed the drive. */
+function isListedElsewhere(hostId: string, stored: ListedDrive["stored"], at: Date): boolean {
+  const { sightedOnHostId, sightedAt } = stored;
+  if (sightedOnHostId === null || sightedOnHostId === hostId || sightedAt === null) return false;
+  return sightedAt.getTime() > at.getTime() - contestedForMs;
 }
 
 /** A host that was cut off delivers late: what another host saw after this inventory is the newer word. */
@@ -54,6 +88,7 @@ async function moveIn(scope: IngestScope, arriving: readonly ListedDrive[], at: 
       driveId: stored.id,
       hostId: scope.hostId,
       ...placeOf(observed),
+      queues: observed.queues ?? Prisma.DbNull,
       firstSeenAt: at,
       lastSeenAt: at,
     })),
@@ -74,5 +109,7 @@ function placeOf(observed: DriveObservation): SightingPlace {
     linkWidth: observed.linkWidth ?? null,
     maxLinkSpeed: observed.maxLinkSpeed ?? null,
     maxLinkWidth: observed.maxLinkWidth ?? null,
+    slot: observed.slot ?? null,
+    queues: observed.queues === undefined ? null : JSON.stringify(observed.queues),
   };
 }

@@ -1,0 +1,167 @@
+import type { AgentEventOf, DriveDetails, DriveIdentity } from "@crosspoint/protocol";
+import { getDrive } from "@crosspoint/services/drive/get";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventOf, inventory, observation, optane, smart } from "./testing/events.ts";
+import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
+
+let gateway: TestGateway;
+let first: TestAgent;
+let second: TestAgent;
+const t0 = new Date("2026-11-21T10:00:00Z").getTime();
+const minute = 60_000;
+const hour = 60 * minute;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  first = await gateway.enroll("storage-01");
+  second = await gateway.enroll("storage-02");
+});
+afterAll(() => gateway.close());
+
+const numbered = (serial: string): DriveIdentity => ({ ...optane, serial });
+const detailsOf = (timeMs: number, drive: DriveIdentity, more: Partial<DriveDetails> = {}) =>
+  eventOf("driveDetails", timeMs, { drive, details: { ...nothing, ...more } });
+
+/** The drive's page as a person sees it at that time. */
+async function pageOf(serial: string, atMs: number) {
+  const { id } = await gateway.db.drive.findFirstOrThrow({ where: { serial } });
+  return getDrive({ db: gateway.db, actor: { kind: "system", label: "test" }, now: new Date(atMs) }, { driveId: id });
+}
+
+describe("what a drive tells of itself", () => {
+  it("is kept, and an older word delivered late does not undo it", async () => {
+    const drive = numbered("TELLS");
+    await first.report(inventory(t0, [observation(drive)]), detailsOf(t0 + minute, drive, { powerLimit: 2 }));
+    const { body } = await first.report(detailsOf(t0, drive, { powerLimit: 1 }));
+    expect(body).toMatchObject({ accepted: 1, refused: [] });
+    const page = await pageOf("TELLS", t0 + 2 * minute);
+    expect(page).toMatchObject({ details: { ...nothing, powerLimit: 2 }, detailsAt: new Date(t0 + minute) });
+  });
+
+  it("is refused of a drive that another host has", async () => {
+    await first.report(inventory(t0 + minute, [observation(numbered("OWNED"))]));
+    const { body } = await second.report(detailsOf(t0 + minute, numbered("OWNED")));
+    expect(body.refused[0]?.reason).toContain("is on another host");
+  });
+
+  it("comes with its slot and queues, and the other controller of its card", async () => {
+    const queues = { cpuLists: ["0-1", "2-3"], poll: 0, cpusSharingMost: 2 };
+    const card = ["CVF8551400324P0DGN-1", "CVF8551400324P0DGN-2"].map((serial, index) =>
+      observation(numbered(serial), { controllerName: `nvme${index}`, slot: "7", queues }),
+    );
+    await first.report(inventory(t0 + 2 * minute, card));
+    // Renewed by another statement than the one that opened it.
+    await first.report(inventory(t0 + 3 * minute, card));
+    const page = await pageOf("CVF8551400324P0DGN-1", t0 + 3 * minute);
+    expect(page.place).toMatchObject({ slot: "7", queues });
+    expect(page.siblings).toMatchObject([{ serial: "CVF8551400324P0DGN-2", controllerName: "nvme1" }]);
+    expect(page.findings.map(({ rule }) => rule)).toEqual(["sharedQueues"]);
+  });
+});
+
+describe("what costs a drive performance", () => {
+  it("is judged by its host, its link and its last day", async () => {
+    const drive = numbered("COSTLY");
+    const at = t0 + 5 * hour;
+    const link = { linkSpeed: "8.0 GT/s PCIe", linkWidth: 2, maxLinkSpeed: "8.0 GT/s PCIe", maxLinkWidth: 4 };
+    const heat = (seconds: number, transitions: number) => ({
+      warningTemperatureTimeMinutes: seconds,
+      thermalManagement1Transitions: transitions,
+      thermalManagement2Transitions: 1,
+    });
+    await second.report(
+      environment(at, "powersave"),
+      inventory(at, [observation(drive, link)]),
+      smart(at - 3 * hour, drive, { powerCycles: "12", ...heat(10, 4) }),
+      smart(at - 2 * hour, drive, { powerCycles: "13", ...heat(10, 4) }),
+      smart(at, drive, { powerCycles: "13", ...heat(24, 6) }),
+    );
+    const { findings } = await pageOf("COSTLY", at);
+    expect(findings.map(({ rule }) => rule)).toEqual([
+      "thermalThrottling",
+      "linkBelowBest",
+      "backgroundRefresh",
+      "governor",
+    ]);
+    // 24 - 10 minutes; 7 - 5 transitions. Powered on between 3 h and 2 h ago, refreshing for 3 h: an hour more at most.
+    expect(findings[0]?.text).toContain("throttled itself 2 times and was 14 min above");
+    expect(findings[2]).toMatchObject({
+      text: expect.stringContaining("may have been"),
+      remedy: expect.stringContaining("60"),
+    });
+    const later = await pageOf("COSTLY", at + 2 * hour);
+    expect(later.findings.map(({ rule }) => rule)).not.toContain("backgroundRefresh");
+  });
+});
+
+describe("two drives with one placeholder serial", () => {
+  const placeholder = numbered("0000000000");
+  const claim = (agent: TestAgent, atMs: number) =>
+    agent.report(inventory(atMs, [observation(placeholder)]), smart(atMs, placeholder));
+
+  it("stay where the second host put them, say so, and take samples of one alone", async () => {
+    const t1 = t0 + 10 * hour;
+    await claim(first, t1);
+    await claim(second, t1 + minute);
+    for (let round = 2; round < 8; round += 2) {
+      const contesting = await claim(first, t1 + round * 9 * minute);
+      expect(contesting.body.refused.length, "the first claim is not known to be one").toBe(round === 2 ? 0 : 1);
+      await claim(second, t1 + (round + 1) * 9 * minute);
+    }
+    const now = t1 + 64 * minute;
+    const page = await pageOf(placeholder.serial, now);
+    expect(page.place?.hostname).toBe("storage-02");
+    expect(page.sightings).toHaveLength(2);
+    expect(page.contestedBy).toMatchObject({ hostname: "storage-01" });
+    expect(
+      (await pageOf(placeholder.serial, now + hour)).contestedBy,
+      "it is over when nobody claims it",
+    ).toBeUndefined();
+  });
+
+  it("is no matter for a drive that moves and moves back", async () => {
+    const drive = numbered("TRAVELS");
+    const t1 = t0 + 12 * hour;
+    await first.report(inventory(t1, [observation(drive)]));
+    await first.report(inventory(t1 + minute, []));
+    await second.report(inventory(t1 + 2 * minute, [observation(drive)]));
+    await second.report(inventory(t1 + 3 * minute, []));
+    await first.report(inventory(t1 + 4 * minute, [observation(drive)]));
+    const page = await pageOf("TRAVELS", t1 + 5 * minute);
+    expect(page).toMatchObject({ place: { hostname: "storage-01" }, contestedBy: undefined });
+    // Its host goes down with it, it is put into the other: taken once the silence is longer than an inventory's rhythm.
+    await second.report(inventory(t1 + 30 * minute, [observation(drive)]));
+    expect((await pageOf("TRAVELS", t1 + 30 * minute)).place?.hostname).toBe("storage-02");
+  });
+});
+
+const nothing: DriveDetails = {
+  errorLogSize: 64,
+  errorLog: [],
+  erase: {
+    format: true,
+    formatAllNamespaces: false,
+    eraseAllNamespaces: false,
+    formatCryptoErase: false,
+    sanitizeCryptoErase: false,
+    sanitizeBlockErase: false,
+    sanitizeOverwrite: false,
+  },
+  vendorLogs: [],
+  unread: [],
+};
+
+function environment(timeMs: number, governor: string): AgentEventOf<"environment"> {
+  return eventOf("environment", timeMs, {
+    hostname: "storage-02",
+    agentVersion: "0.1.0",
+    kernel: "6.1.0",
+    operatingSystem: "Debian",
+    cpuModel: "Xeon",
+    cpuCount: 8,
+    memoryBytes: 1,
+    governor,
+    destructivePolicy: [],
+    eventsDropped: 0,
+  });
+}
