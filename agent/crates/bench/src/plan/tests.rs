@@ -147,11 +147,11 @@ fn names_tell_points_apart() {
         ]
     );
     assert_eq!(
-        names(json!({ "block_bytes": [131_072, 1_048_576, 4097], "threads": 2 })),
+        names(json!({ "block_bytes": [131_072, 1_048_576, 8200], "threads": 2 })),
         [
             "128\u{2009}KiB random read, QD1, 2 threads",
             "1\u{2009}MiB random read, QD1, 2 threads",
-            "4097\u{2009}B random read, QD1, 2 threads",
+            "8200\u{2009}B random read, QD1, 2 threads",
         ]
     );
     assert_eq!(
