@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** Three kinds of test: `unit` needs nothing, `integration` starts a real PostgreSQL, `lab` boots a virtual host. */
+/**
+ * Kinds of test: `unit` needs nothing, `integration` starts a real PostgreSQL, `kills` kills agent, gateway and
+ * PostgreSQL at work, `package` installs the Debian package, `lab` boots a virtual host.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -18,6 +21,23 @@ export default defineConfig({
           exclude: ["**/node_modules/**"],
           globalSetup: ["packages/db/src/testing/global-setup.ts"],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "kills",
+          include: ["e2e/kills/**/*.kills.test.ts"],
+          exclude: ["**/node_modules/**"],
+          testTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: "package",
+          include: ["e2e/package/**/*.package.test.ts"],
+          exclude: ["**/node_modules/**"],
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

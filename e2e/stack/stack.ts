@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectDatabase, type Database } from "@crosspoint/db";
@@ -11,6 +10,7 @@ import { createSetupLink } from "@crosspoint/services/access/create-setup-link";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { buildAgent } from "../../scripts/steps/build.ts";
 import { Service, waitUntilReady } from "../../scripts/steps/child.ts";
+import { freePort } from "../../scripts/steps/ports.ts";
 import { type ServerSettings, startGateway, startWeb, startWorker } from "../../scripts/steps/services.ts";
 
 export const admin = { name: "Ada Admin", email: "admin@example.com", password: "correct horse battery" };
@@ -134,15 +134,4 @@ export class Stack {
   #systemContext() {
     return { db: this.db, actor: { kind: "system", label: "end-to-end test" } as const, now: new Date() };
   }
-}
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -36,7 +36,8 @@ export async function buildAgent(show?: (line: string) => void): Promise<string>
   return join(agentTargetDir, target, "release");
 }
 
-async function hostTarget(): Promise<string> {
+/** The triple that this machine compiles for. */
+export async function hostTarget(): Promise<string> {
   const version = await runToEnd("rustc", ["-vV"], { remedy: "Install Rust: https://rustup.rs" });
   return /^host: (\S+)$/m.exec(version)?.[1] ?? "x86_64-unknown-linux-gnu";
 }

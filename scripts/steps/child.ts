@@ -87,6 +87,10 @@ export class Service {
     });
   }
 
+  get pid(): number {
+    return this.#process.pid ?? Number.NaN;
+  }
+
   get stopping(): boolean {
     return this.#stopping;
   }

@@ -17,3 +17,15 @@ export async function requireFreePort(port: number, host: string, variable: stri
     server.listen(port, host, () => server.close(() => resolve()));
   });
 }
+
+/** A port of this machine that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

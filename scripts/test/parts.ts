@@ -1,5 +1,7 @@
 import { LAB_PACKAGES, labObstacle } from "../../e2e/lab/debian.ts";
+import { packageObstacle } from "../../e2e/package/throw-away-root.ts";
 import { buildAgent, buildWeb } from "../steps/build.ts";
+import { buildDebianPackage } from "../steps/debian-package.ts";
 import { agentTargetDir } from "../steps/paths.ts";
 
 /** One part of `npm test`. It runs where its Debian packages are there, and is listed as skipped where not. */
@@ -40,6 +42,21 @@ export const parts: readonly Part[] = [
     packages: ["gcc", "libc6-dev", "e2fsprogs", "util-linux"],
     command: cargo("test", "--workspace", "--locked", "--quiet"),
     env: { CARGO_TARGET_DIR: agentTargetDir },
+  },
+  {
+    name: "kills",
+    what: "agent, gateway and PostgreSQL killed at work: nothing lost, stored twice or done twice",
+    packages: [],
+    prepare: buildAgent,
+    command: ["vitest", "run", "--project", "kills"],
+  },
+  {
+    name: "package",
+    what: "the agent's Debian package installed, removed and purged, and its hardened systemd unit",
+    packages: ["systemd"],
+    obstacle: packageObstacle,
+    prepare: buildDebianPackage,
+    command: ["vitest", "run", "--project", "package"],
   },
   {
     name: "containers",

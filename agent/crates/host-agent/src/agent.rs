@@ -15,7 +15,7 @@ use crate::claims::Claims;
 use crate::commands::Commands;
 use crate::control::Controls;
 use crate::drives::Drives;
-use crate::enroll::{Application, enroll, is_key_refused};
+use crate::enroll::{Application, EnrollError, enroll, is_key_refused};
 use crate::identity::{Enrollment, StateDirectory};
 use crate::in_use::InUse;
 use crate::journal::{Journal, journal_path};
@@ -167,10 +167,7 @@ async fn enroll_again(settings: &Settings, state: &StateDirectory, known: Enroll
 
 async fn enroll_now(settings: &Settings, state: &StateDirectory) -> anyhow::Result<Enrollment> {
     let (Some(server_url), Some(token)) = (&settings.server, &settings.token) else {
-        anyhow::bail!(
-            "this host is not enrolled: start once with --server and --token, or run crosspoint-agent enroll; \
-             the browser shows the command under Hosts, \"Add a host\""
-        );
+        anyhow::bail!(EnrollError::Missing);
     };
     let server = Server::new(server_url, settings.ca_file.as_deref())?;
     warn_unencrypted(&server, server_url);

@@ -12,6 +12,12 @@ use crate::server::{CallError, Server};
 /// Enrolment did not succeed and trying again would not help.
 #[derive(Debug, thiserror::Error)]
 pub enum EnrollError {
+    /// There is neither a key nor what it takes to get one.
+    #[error(
+        "this host is not enrolled: start once with --server and --token, or run crosspoint-agent enroll; \
+         the browser shows the command under Hosts, \"Add a host\""
+    )]
+    Missing,
     /// 401.
     #[error(
         "the server does not accept the token: {0} Make a new one in the browser under Hosts, \"Add a host\""
@@ -38,7 +44,10 @@ impl EnrollError {
     /// Whether trying again later cannot help.
     #[must_use]
     pub fn is_lasting(&self) -> bool {
-        matches!(self, Self::Token(_) | Self::Known(_) | Self::Refused(_))
+        matches!(
+            self,
+            Self::Missing | Self::Token(_) | Self::Known(_) | Self::Refused(_)
+        )
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 use crosspoint_agent::enroll::{Application, EnrollError, enroll, is_key_refused};
 use crosspoint_agent::identity::StateDirectory;
@@ -75,6 +76,11 @@ enum Command {
 /// Exit code for what a restart does not mend (EX_CONFIG of sysexits.h); the systemd unit does not restart then.
 const EXIT_CONFIGURATION: u8 = 78;
 
+/// Marks an error of the command line or the configuration file.
+#[derive(Debug, thiserror::Error)]
+#[error("the settings cannot be used")]
+struct UnusableSettings;
+
 fn main() -> ExitCode {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt()
@@ -87,10 +93,10 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("crosspoint-agent: {error:#}");
-            let is_lasting = error
+            let is_refused = error
                 .downcast_ref::<EnrollError>()
                 .is_some_and(EnrollError::is_lasting);
-            if is_lasting {
+            if is_refused || error.is::<UnusableSettings>() {
                 ExitCode::from(EXIT_CONFIGURATION)
             } else {
                 ExitCode::FAILURE
@@ -112,7 +118,10 @@ fn run_to_end(command: Command) -> anyhow::Result<()> {
 
 async fn carry_out(command: Command) -> anyhow::Result<()> {
     match command {
-        Command::Run { config, options } => agent::run(options.resolve(config.as_deref())?).await,
+        Command::Run { config, options } => {
+            let settings = options.resolve(config.as_deref()).context(UnusableSettings)?;
+            agent::run(settings).await
+        }
         Command::Enroll {
             server,
             token,

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { buildAgent } from "../../scripts/steps/build.ts";
+import { doneTwice, lostBeforeSending, runKills } from "./kills.ts";
+
+it("tells a lost event from a start, and a run that was done twice", () => {
+  expect(lostBeforeSending(new Set([7, 5, 6, 70_000, 70_001]))).toEqual([]);
+  expect(lostBeforeSending(new Set([5, 7]))).toEqual(["1 events before number 7 were never sent"]);
+  expect(doneTwice([1000, 1001, 1002])).toEqual([]);
+  expect(doneTwice([1000, 1001, 1000])).toEqual(["the run of 1000 ms was started twice"]);
+});
+
+it("loses nothing, stores nothing twice and does nothing twice when each is killed twice", async () => {
+  const report = await runKills(await buildAgent(), 2, 1);
+  console.log(JSON.stringify(report));
+  expect(report.faults).toEqual([]);
+  // The claim is about a product at work.
+  expect(report.eventsSent).toBeGreaterThan(20);
+  expect(Object.values(report.runs).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1);
+});

@@ -1,0 +1,212 @@
+import type { Database } from "@crosspoint/db";
+import { launchBenchmark } from "@crosspoint/services/benchmark/launch";
+import { KillableProduct, type Victim, victims } from "./product.ts";
+
+export interface KillsReport {
+  readonly seed: number;
+  readonly kills: Readonly<Record<Victim, number>>;
+  readonly reports: number;
+  readonly answersLost: number;
+  readonly eventsSent: number;
+  readonly runs: Readonly<Record<string, number>>;
+  readonly seconds: number;
+  /** What went wrong; empty is the claim. */
+  readonly faults: readonly string[];
+}
+
+/** Between two kills, so that each finds the product at work and at another place of it. */
+const pauseMs = { least: 200, most: 1800 };
+const answersLostShare = 0.05;
+const settleLimitMs = 90_000;
+/** An agent that starts anew leaves the rest of 65,536 reserved numbers unused; a lost event leaves a hole of one. */
+const restartGapLeast = 10_000;
+
+/** Kills agent, gateway and PostgreSQL so many times each, in a seeded order, while drives are sampled and runs run. */
+export async function runKills(binaries: string, killsEach: number, seed: number): Promise<KillsReport> {
+  const random = seeded(seed);
+  const losses = seeded(seed + 1);
+  const startedMs = Date.now();
+  const product = await KillableProduct.start(binaries, () => losses() < answersLostShare);
+  try {
+    const launcher = new Launcher(product.db);
+    await until("the scratch file is known", async () => (await product.db.scratchFile.count()) === 1);
+    launcher.start();
+    for (const victim of shuffled(random, killsEach)) {
+      await pause(pauseMs.least + random() * (pauseMs.most - pauseMs.least));
+      await product.kill(victim);
+    }
+    await launcher.stop();
+    await settle(product);
+    const faults = await findFaults(product, launcher.launched);
+    const states = await product.db.benchmarkRun.groupBy({ by: ["state"], _count: true });
+    return {
+      seed,
+      kills: { agent: killsEach, gateway: killsEach, postgres: killsEach },
+      reports: product.proxy.reports,
+      answersLost: product.proxy.answersLost,
+      eventsSent: product.proxy.sent.size,
+      runs: Object.fromEntries(states.map(({ state, _count }) => [state, _count])),
+      seconds: Math.round((Date.now() - startedMs) / 1000),
+      faults,
+    };
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${product.logs()}`, { cause: error });
+  } finally {
+    await product.close();
+  }
+}
+
+/** Launches one run after the other on the scratch file, each of a duration of its own by which it is told apart. */
+class Launcher {
+  /** Run id by duration in milliseconds. */
+  readonly launched = new Map<number, string>();
+  readonly #db: Database;
+  #running = true;
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  start(): void {
+    this.#ended = this.#launchOneAfterTheOther();
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    await this.#ended;
+  }
+
+  async #launchOneAfterTheOther(): Promise<void> {
+    let durationMs = 1000;
+    while (this.#running) {
+      // Refused while the last run is open, and while PostgreSQL is away.
+      const runId = await this.#launch(durationMs).catch(() => undefined);
+      if (runId !== undefined) this.launched.set(durationMs, runId);
+      // A launch whose answer was lost may have happened: its duration is not used again.
+      durationMs += 1;
+      await pause(100);
+    }
+  }
+
+  async #launch(durationMs: number): Promise<string> {
+    const actor = { kind: "person", id: "kills", email: "kills@example.com", name: "Kills", role: "admin" } as const;
+    const { id } = await this.#db.scratchFile.findFirstOrThrow({ select: { id: true } });
+    const workload = {
+      pattern: "random" as const,
+      readPercent: 100,
+      blockBytes: 4096,
+      queueDepth: 1,
+      threads: 1,
+      durationMs,
+      rampMs: 0,
+      spanPercent: 100,
+    };
+    const target = { kind: "scratchFile" as const, scratchFileId: id };
+    const context = { db: this.#db, actor, now: new Date() };
+    return (await launchBenchmark(context, { target, plan: { kind: "custom", workload } })).runId;
+  }
+}
+
+/** Nothing is killed any more: every run comes to its end, and the agent delivers what it has. */
+async function settle(product: KillableProduct): Promise<void> {
+  const open = { state: { in: ["requested", "running"] as ("requested" | "running")[] } };
+  await until("every run has ended", async () => (await product.db.benchmarkRun.count({ where: open })) === 0);
+  await product.stopAgent();
+  await product.kill("agent");
+  const restartedMs = Date.now();
+  await until(
+    "the agent has delivered all",
+    async () => Date.now() > restartedMs + 3000 && product.undelivered() === 0,
+  );
+}
+
+async function findFaults(product: KillableProduct, launched: ReadonlyMap<number, string>): Promise<string[]> {
+  return [
+    ...lostBeforeSending(product.proxy.sequences),
+    ...(await notStored(product)),
+    ...(await storedTwice(product)),
+    ...doneTwice(product.invocations()),
+    ...(await withoutEnd(product.db, launched)),
+    ...Object.entries(product.bookmark()).flatMap(([what, count]) =>
+      what.startsWith("events") && count !== 0 ? [`${what}: ${count}`] : [],
+    ),
+  ];
+}
+
+/** The agent numbers its events without holes, but where it started anew. */
+export function lostBeforeSending(sequences: ReadonlySet<number>): string[] {
+  const sorted = [...sequences].toSorted((a, b) => a - b);
+  return sorted.flatMap((sequence, index) => {
+    const hole = sequence - (sorted[index - 1] ?? sequence - 1) - 1;
+    return hole > 0 && hole < restartGapLeast ? [`${hole} events before number ${sequence} were never sent`] : [];
+  });
+}
+
+async function notStored({ db, proxy }: KillableProduct): Promise<string[]> {
+  const stored = new Set(
+    (await db.ingestedEvent.findMany({ select: { eventId: true } })).map(({ eventId }) => eventId),
+  );
+  const lost = [...proxy.sent.values()].filter(({ id }) => !stored.has(id));
+  return lost.map(({ id, kind }) => `the ${kind} event ${id} was sent and is not stored`);
+}
+
+/** As many rows as different events of the kinds that leave a row each. */
+async function storedTwice({ db, proxy }: KillableProduct): Promise<string[]> {
+  const count = (kind: string) => [...proxy.sent.values()].filter((event) => event.kind === kind).length;
+  const [samples, seconds] = [await db.smartSample.count(), await db.pointSecond.count()];
+  return [
+    ...(samples === count("smart") ? [] : [`${count("smart")} samples were sent, ${samples} are stored`]),
+    ...(seconds === count("pointSecond") ? [] : [`${count("pointSecond")} seconds were sent, ${seconds} are stored`]),
+  ];
+}
+
+export function doneTwice(invocations: readonly number[]): string[] {
+  const twice = invocations.filter((duration, index) => invocations.indexOf(duration) !== index);
+  return twice.map((duration) => `the run of ${duration} ms was started twice`);
+}
+
+/** Each run that was launched has ended, and so has its command. */
+async function withoutEnd(db: Database, launched: ReadonlyMap<number, string>): Promise<string[]> {
+  const runs = await db.benchmarkRun.findMany({ select: { id: true, state: true, commandId: true } });
+  const known = new Set(runs.map(({ id }) => id));
+  const commands = await db.command.findMany({
+    where: { state: { in: ["pending", "accepted"] } },
+    select: { id: true },
+  });
+  return [
+    ...[...launched.values()].filter((id) => !known.has(id)).map((id) => `run ${id} was launched and is not there`),
+    ...commands.map(({ id }) => `command ${id} has no end`),
+  ];
+}
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + settleLimitMs;
+  while (!(await holds().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`It did not come about within ${settleLimitMs / 1000} s that ${what}.`);
+    await pause(100);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function shuffled(random: () => number, killsEach: number): Victim[] {
+  const order = Array.from({ length: killsEach }, () => victims).flat();
+  return order
+    .map((victim) => ({ victim, key: random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ victim }) => victim);
+}
+
+/** Mulberry32: the same kills for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
