@@ -102,12 +102,13 @@ export class KillableProduct {
 
   /** The first process of PostgreSQL; the others notice and end by themselves. */
   async #killPostgres(): Promise<void> {
-    const { port } = this.#postgres;
+    // The port of its first start, which the gateway knows.
+    const { port } = new URL(this.#settings.databaseUrl);
     const pid = Number(readFileSync(join(this.folder, "cluster/postmaster.pid"), "utf8").split("\n")[0]);
     process.kill(pid, "SIGKILL");
     for (let attempt = 1; ; attempt += 1) {
       try {
-        this.#postgres = await startEmbeddedPostgres({ dataDir: this.folder, settings: { port: String(port) } });
+        this.#postgres = await startEmbeddedPostgres({ dataDir: this.folder, settings: { port } });
         return;
       } catch (error) {
         // Its children hold the shared memory for a moment longer.

@@ -63,7 +63,7 @@ it("keeps what the administrator wrote over an upgrade and a removal, and leaves
     dpkg --purge crosspoint-agent
     ls -d /etc/crosspoint /var/lib/crosspoint ${wanted} 2>&1 || true`);
   expect(output.match(/^hostname = "kept"$/gm)).toHaveLength(2);
-  expect(output).not.toContain("conffile"); // no question was asked
+  expect(output).not.toContain("Configuration file"); // no question was asked
   expect(output).toMatch(/cannot access '\/usr\/bin\/crosspoint-agent'/);
   expect(output).toContain("identity.json");
   for (const gone of ["/etc/crosspoint", "/var/lib/crosspoint", wanted]) {

@@ -122,7 +122,7 @@ async function makeHost(binaries: string, folder: string): Promise<void> {
   mkdirSync(machine);
   await runToEnd(replay, ["host", machine], { remedy });
   for (let drive = 0; drive < drives; drive += 1) {
-    await runToEnd(replay, ["plug", machine, "p4800x", `serial = "BENCH${drive}"`], { remedy });
+    await runToEnd(replay, ["plug", machine, "p4800x", `controller = { serial = "BENCH${drive}" }`], { remedy });
   }
   const count = join(folder, "invocations");
   writeFileSync(join(folder, "nvme"), `#!/bin/sh\necho >> ${count}\nexec ${join(machine, "nvme")} "$@"\n`, {

@@ -6,6 +6,7 @@ import { buildAgent } from "../steps/build.ts";
 import { ensureDebianPackages } from "../steps/packages.ts";
 import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
+import { measureAgentCost } from "./agent.ts";
 import { compareWithFio } from "./engine.ts";
 
 try {
@@ -16,6 +17,7 @@ try {
   } else {
     await compareWithFio(binaries);
   }
+  await measureAgentCost(binaries);
 } catch (error) {
   printError(error);
   process.exit(1);
