@@ -8,6 +8,8 @@ import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
 import { measureAgentCost } from "./agent.ts";
 import { compareWithFio } from "./engine.ts";
+import { measureMemory, measureNullEngine } from "./overhead.ts";
+import { onFastTarget } from "./target.ts";
 
 try {
   const binaries = await step("Build uring-bench", buildAgent);
@@ -15,7 +17,11 @@ try {
   if (missing.length > 0) {
     console.log(`Skipped: uring-bench against fio needs the Debian packages ${missing.join(", ")}.`);
   } else {
-    await compareWithFio(binaries);
+    await measureNullEngine(binaries);
+    await onFastTarget(async (target) => {
+      await compareWithFio(binaries, target);
+      await measureMemory(binaries, target);
+    });
   }
   await measureAgentCost(binaries);
 } catch (error) {

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runToEnd } from "../steps/child.ts";
+import { median } from "./median.ts";
+import type { Target } from "./target.ts";
+
+const runs = 5;
+const threads = 16;
+const depth = 256;
+const blockBytes = 128 * 1024;
+
+/** What uring-bench costs by itself: its null engine carries operations nowhere, all else is as always. */
+export async function measureNullEngine(binaries: string): Promise<void> {
+  console.log(
+    `\nnull engine, one pinned core, ${runs} runs of 2 s: the whole cost of an operation, with its histogram`,
+  );
+  for (const queueDepth of [1, 32]) {
+    const costs: number[] = [];
+    for (let run = 0; run < runs; run++) costs.push(await nullEngineNs(binaries, queueDepth));
+    const range = `${Math.min(...costs).toFixed(1)} to ${Math.max(...costs).toFixed(1)}`;
+    console.log(`QD${queueDepth}  ${median(costs).toFixed(1)} ns per operation (${range})`);
+  }
+}
+
+async function nullEngineNs(binaries: string, queueDepth: number): Promise<number> {
+  const load = ["--engine", "null", "--rw", "randread", "--qd", String(queueDepth), "--duration", "2s"];
+  const args = ["-c", "0", join(binaries, "uring-bench"), "run", ...load, "--output", "json-lines"];
+  const output = await runToEnd("taskset", args, { remedy: "The program's own message is above." });
+  const result = output.split("\n").find((line) => line.includes('"type":"result"')) ?? "{}";
+  const { read } = JSON.parse(result) as { read: { iops: number } };
+  return 1e9 / read.iops;
+}
+
+/** The largest resident memory of a large load, beside that of its buffers. */
+export async function measureMemory(binaries: string, target: Target): Promise<void> {
+  const buffersMib = (threads * depth * blockBytes) / 2 ** 20;
+  const load = ["--rw", "randread", "--bs", String(blockBytes), "--qd", String(depth), "--threads", String(threads)];
+  const peakMib = await peakResidentMib(join(binaries, "uring-bench"), [
+    ...["run", "--target", target.path, ...load, "--duration", "5s", "--output", "json-lines"],
+  ]);
+  console.log(
+    `\n${threads} threads x QD${depth} of 128 KiB: ${peakMib.toFixed(0)} MiB resident at most, ` +
+      `${(peakMib - buffersMib).toFixed(0)} MiB more than the buffers (${buffersMib.toFixed(0)} MiB)`,
+  );
+}
+
+async function peakResidentMib(command: string, args: string[]): Promise<number> {
+  const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"] });
+  let peakKib = Number.NaN;
+  const look = setInterval(() => {
+    peakKib = highWaterMarkKib(child.pid) ?? peakKib;
+  }, 100);
+  await new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  }).finally(() => clearInterval(look));
+  return peakKib / 1024;
+}
+
+/** The kernel keeps the highest value itself, so that a look now and then misses nothing. */
+function highWaterMarkKib(pid: number | undefined): number | undefined {
+  try {
+    const found = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return found === null ? undefined : Number(found[1]);
+  } catch {
+    return undefined;
+  }
+}
