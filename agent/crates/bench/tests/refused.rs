@@ -44,7 +44,10 @@ fn refusal(errno: i32) -> (Option<i32>, String, String) {
 fn a_kernel_without_io_uring_is_told_from_one_that_forbids_it() {
     let (errno, message, remedy) = refusal(libc::ENOSYS);
     assert_eq!(errno, Some(libc::ENOSYS));
-    assert!(message.contains("has no io_uring") && remedy.contains("5.11"), "{message}; {remedy}");
+    assert!(
+        message.contains("has no io_uring") && remedy.contains("5.11"),
+        "{message}; {remedy}"
+    );
     let (errno, message, remedy) = refusal(libc::EPERM);
     assert_eq!(errno, Some(libc::EPERM));
     assert!(
@@ -60,5 +63,9 @@ fn the_synchronous_engine_does_without() {
         &["--rw", "randread", "--duration", "100ms", "--engine", "sync"],
     );
     assert_eq!(output.status.code(), Some(0));
-    assert!(lines(&output.stdout).iter().any(|line| matches!(line, Line::Result(_))));
+    assert!(
+        lines(&output.stdout)
+            .iter()
+            .any(|line| matches!(line, Line::Result(_)))
+    );
 }
