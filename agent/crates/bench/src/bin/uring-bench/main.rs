@@ -4,6 +4,7 @@ mod cli;
 mod examine;
 mod measure;
 mod output;
+mod plan;
 mod prepare;
 mod search;
 mod signals;
@@ -32,6 +33,8 @@ mod exit {
 fn main() -> ExitCode {
     let code = match Cli::parse().command {
         Command::Run(arguments) => measure::run(&arguments),
+        Command::Plan(arguments) => plan::run(&arguments),
+        Command::FioJob(arguments) => plan::fio_job(&arguments),
         Command::Guard(arguments) => examine::guard(&arguments),
         Command::Info(arguments) => examine::info(&arguments),
         Command::Completions { shell } => {

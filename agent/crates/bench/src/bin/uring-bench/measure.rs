@@ -7,42 +7,43 @@ use crate::prepare::Bench;
 use crate::search;
 use crate::signals::Signals;
 use crate::stop::Stop;
-use crosspoint_bench::output::Point;
+use crosspoint_bench::engine::Choice;
+use crosspoint_bench::output;
+use crosspoint_bench::plan::Point;
 use crosspoint_bench::run::Outcome;
-use crosspoint_bench::workload::{Request, Workload};
+use crosspoint_bench::workload::Workload;
 
 /// The command `run`; returns the exit code.
 pub fn run(arguments: &RunArguments) -> u8 {
-    let requests = arguments.requests();
+    let points = arguments.points();
     if arguments.objective.is_some() {
-        return with_report(&arguments.how, requests.len(), |report, signals| {
-            search::run(arguments, &requests, report, signals)
+        return with_report(&arguments.how, points.len(), |report, signals| {
+            search::run(arguments, &points, report, signals)
         });
     }
-    series(&arguments.target, &arguments.how, &requests)
+    series(&arguments.target, &arguments.how, &points)
 }
 
-/// Measures `requests`, each with its name, one after the other; returns the exit code.
-pub fn series(target: &TargetArguments, how: &HowArguments, requests: &[(String, Request)]) -> u8 {
-    with_report(how, requests.len(), |report, signals| {
-        let writes = requests.iter().any(|(_, request)| writes(request));
-        let bench = Bench::open(target, how, writes)?;
+/// Measures `points` one after the other; returns the exit code.
+pub fn series(target: &TargetArguments, how: &HowArguments, points: &[Point]) -> u8 {
+    with_report(how, points.len(), |report, signals| {
+        let bench = Bench::open(target, how, points)?;
         // All are fitted before the first one starts: a mistake in the last shows at once.
-        let workloads = requests
+        let workloads = points
             .iter()
-            .map(|(name, request)| Ok((name, bench.fit(request)?)))
+            .map(|point| Ok((point, bench.fit(&point.request)?)))
             .collect::<Result<Vec<_>, Stop>>()?;
         let of = u32::try_from(workloads.len()).ok();
         let mut code = exit::GOOD;
-        for ((name, workload), index) in workloads.into_iter().zip(0..) {
+        for ((point, workload), index) in workloads.into_iter().zip(0..) {
             if of != Some(1) {
-                report.point(&Point {
+                report.point(&output::Point {
                     index,
                     of,
-                    name: name.clone(),
+                    name: point.name.clone(),
                 });
             }
-            let outcome = measure(&bench, workload, report)?;
+            let outcome = measure(&bench, point.engine, workload, report)?;
             code = code.max(exit_code(&outcome, signals));
             if outcome.result.interrupted || outcome.failure.is_some() {
                 return Ok(code);
@@ -52,14 +53,14 @@ pub fn series(target: &TargetArguments, how: &HowArguments, requests: &[(String,
     })
 }
 
-/// Whether a load writes anything.
-pub fn writes(request: &Request) -> bool {
-    request.streams.iter().any(|stream| stream.read_percent < 100)
-}
-
 /// Measures one load and shows what comes of it.
-pub fn measure(bench: &Bench<'_>, workload: Workload, report: &mut dyn Report) -> Result<Outcome, Stop> {
-    let ready = bench.ready(workload)?;
+pub fn measure(
+    bench: &Bench<'_>,
+    engine: Choice,
+    workload: Workload,
+    report: &mut dyn Report,
+) -> Result<Outcome, Stop> {
+    let ready = bench.ready(engine, workload)?;
     report.begin(ready.start());
     let outcome = ready.run(report)?;
     report.result(&outcome.result);

@@ -8,6 +8,7 @@ use crosspoint_bench::engine::{Choice, Kind};
 use crosspoint_bench::environment::{self, cpus_for};
 use crosspoint_bench::host::Host;
 use crosspoint_bench::output::{self, Start, TargetKind};
+use crosspoint_bench::plan::Point;
 use crosspoint_bench::run::{Observer, Outcome, RunError, Settings, run};
 use crosspoint_bench::target::Target;
 use crosspoint_bench::workload::{Limits, Request, Workload};
@@ -22,7 +23,6 @@ const NULL_LOGICAL_BLOCK_BYTES: u32 = 512;
 pub struct Bench<'a> {
     host: Host,
     how: &'a HowArguments,
-    choice: Choice,
     /// `None` for the null engine.
     target: Option<Target>,
     allowed_cpus: Vec<usize>,
@@ -31,6 +31,7 @@ pub struct Bench<'a> {
 /// A run that is ready to start.
 pub struct Ready<'a> {
     bench: &'a Bench<'a>,
+    choice: Choice,
     workload: Workload,
     support: Option<Support<'a>>,
     cpus: Vec<usize>,
@@ -38,14 +39,25 @@ pub struct Ready<'a> {
 }
 
 impl<'a> Bench<'a> {
-    /// Opens the target: for writing if `writes`, which needs the guard's consent and the caller's.
-    pub fn open(target: &TargetArguments, how: &'a HowArguments, writes: bool) -> Result<Self, Stop> {
+    /// Opens the target that `points` need: for writing if any of them writes, which needs the guard's consent and the
+    /// caller's.
+    pub fn open(target: &TargetArguments, how: &'a HowArguments, points: &[Point]) -> Result<Self, Stop> {
         follow_parent(how)?;
-        let choice = how.choice();
+        let of_null = points
+            .iter()
+            .filter(|point| point.engine.kind == Kind::Null)
+            .count();
+        let writes = points.iter().any(|point| {
+            point
+                .request
+                .streams
+                .iter()
+                .any(|stream| stream.read_percent < 100)
+        });
         let host = Host::default();
-        let target = match (&target.target, choice.kind) {
-            (None, Kind::Null) => None,
-            (Some(_), Kind::Null) => {
+        let target = match (&target.target, of_null) {
+            (None, of_null) if of_null == points.len() => None,
+            (Some(_), 1..) => {
                 return Err(Stop::usage(
                     "the null engine takes no target: nothing would be measured of it",
                     "leave out --target, or choose another --engine",
@@ -67,7 +79,6 @@ impl<'a> Bench<'a> {
         Ok(Bench {
             host,
             how,
-            choice,
             target,
             allowed_cpus,
         })
@@ -101,9 +112,9 @@ impl<'a> Bench<'a> {
     }
 
     /// Readies a run of `workload`.
-    pub fn ready(&'a self, workload: Workload) -> Result<Ready<'a>, Stop> {
+    pub fn ready(&'a self, choice: Choice, workload: Workload) -> Result<Ready<'a>, Stop> {
         let support = match &self.target {
-            Some(target) => Some(Support::find(self.choice, target, &workload, &self.host)?),
+            Some(target) => Some(Support::find(choice, target, &workload, &self.host)?),
             None => None,
         };
         let mut warnings = self.target_warnings(&workload);
@@ -111,6 +122,7 @@ impl<'a> Bench<'a> {
         let cpus = self.choose_cpus(workload.threads().len(), &mut warnings)?;
         Ok(Ready {
             bench: self,
+            choice,
             workload,
             support,
             cpus,
@@ -205,7 +217,7 @@ impl Ready<'_> {
         Start {
             version: output::VERSION,
             tool_version: env!("CARGO_PKG_VERSION").into(),
-            engine: self.bench.choice.to_string(),
+            engine: self.choice.to_string(),
             target: target.map_or_else(no_target, Target::describe),
             workload: self.workload.describe(),
             environment,
@@ -216,7 +228,7 @@ impl Ready<'_> {
     fn flags(&self) -> Vec<String> {
         let mut flags = match &self.support {
             Some(support) => support.flags(),
-            None => vec![self.bench.choice.to_string()],
+            None => vec![self.choice.to_string()],
         };
         if self.bench.target.is_some() {
             flags.push("O_DIRECT".into());
@@ -243,7 +255,7 @@ impl Ready<'_> {
         };
         let workload = &self.workload;
         // One instance of the measuring loop for each engine: none pays for the choice.
-        match (&self.support, self.bench.choice.kind) {
+        match (&self.support, self.choice.kind) {
             (None, _) | (_, Kind::Null) => run(workload, settings, |plan| Ok(Support::null(plan)), observer),
             (Some(support), Kind::IoUring) => run(workload, settings, |plan| support.ring(plan), observer),
             (Some(support), Kind::Passthrough) => {

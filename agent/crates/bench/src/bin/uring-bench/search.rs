@@ -2,16 +2,17 @@
 
 use crate::cli::RunArguments;
 use crate::exit;
-use crate::measure::{exit_code, measure, writes};
+use crate::measure::{exit_code, measure};
 use crate::output::Report;
 use crate::prepare::Bench;
 use crate::signals::Signals;
 use crate::stop::Stop;
 use crosspoint_bench::arrivals::Pace;
 use crosspoint_bench::objective::{Objective, RateSearch, kept_up};
-use crosspoint_bench::output::{Point, Search, SearchStep};
+use crosspoint_bench::output::{self, Search, SearchStep};
+use crosspoint_bench::plan::Point;
 use crosspoint_bench::run::Outcome;
-use crosspoint_bench::workload::{Direction, Load, Request};
+use crosspoint_bench::workload::{Direction, Load};
 
 /// Where the search begins if no rate is given.
 const RATE_DEFAULT: f64 = 1000.0;
@@ -19,17 +20,17 @@ const RATE_DEFAULT: f64 = 1000.0;
 /// Searches; returns the exit code.
 pub fn run(
     arguments: &RunArguments,
-    requests: &[(String, Request)],
+    points: &[Point],
     report: &mut dyn Report,
     signals: &Signals,
 ) -> Result<u8, Stop> {
-    let (Some(objective), [(_, request)]) = (arguments.objective, requests) else {
+    let (Some(objective), [point]) = (arguments.objective, points) else {
         return Err(Stop::usage(
             "a rate is searched for one load at a time",
             "give a single --qd, the most operations that may be in flight",
         ));
     };
-    let [stream] = &request.streams[..] else {
+    let [stream] = &point.request.streams[..] else {
         return Err(Stop::usage(
             "of several streams it is not said whose rate is searched",
             "give a single stream",
@@ -42,7 +43,7 @@ pub fn run(
         } => (rate_per_second, pace),
         Load::Closed => (RATE_DEFAULT, Pace::Fixed),
     };
-    let bench = Bench::open(&arguments.target, &arguments.how, writes(request))?;
+    let bench = Bench::open(&arguments.target, &arguments.how, points)?;
     let mut rates = RateSearch::new(first);
     let mut search = Search {
         objective: objective.to_string(),
@@ -51,17 +52,17 @@ pub fn run(
     };
     let mut code = exit::GOOD;
     while let Some(rate) = rates.next_rate() {
-        let mut request = request.clone();
+        let mut request = point.request.clone();
         request.streams[0].load = Load::Open {
             rate_per_second: rate,
             pace,
         };
-        report.point(&Point {
+        report.point(&output::Point {
             index: u32::try_from(search.steps.len()).unwrap_or(u32::MAX),
             of: None,
             name: format!("{rate:.0} per second"),
         });
-        let outcome = measure(&bench, bench.fit(&request)?, report)?;
+        let outcome = measure(&bench, point.engine, bench.fit(&request)?, report)?;
         code = code.max(exit_code(&outcome, signals));
         if outcome.result.interrupted || outcome.failure.is_some() {
             return Ok(code);

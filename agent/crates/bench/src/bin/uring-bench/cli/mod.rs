@@ -3,10 +3,11 @@
 mod load;
 mod run;
 
-pub use run::{HowArguments, Output, RunArguments, TargetArguments};
+pub use run::{HowArguments, Output, RunArguments, TargetArguments, random_seed};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use crosspoint_bench::workload::SEED_LIMIT;
 use std::path::PathBuf;
 
 pub const EXIT_CODES: &str = "\
@@ -53,6 +54,11 @@ pub enum Command {
     /// Run one workload and report rates and latencies.
     #[command(after_help = format!("{RUN_EXAMPLES}\n\n{EXIT_CODES}"))]
     Run(Box<RunArguments>),
+    /// Run the points of a plan file (YAML or JSON), one after the other.
+    #[command(after_help = EXIT_CODES)]
+    Plan(PlanArguments),
+    /// Print the fio job file that comes closest to a run, with comments on what fio does otherwise. Opens no target.
+    FioJob(Box<RunArguments>),
     /// Tell whether a target may be written, and why not. Changes nothing.
     #[command(after_help = EXIT_CODES)]
     Guard(ExamineArguments),
@@ -73,6 +79,22 @@ pub enum Form {
     Table,
     /// For a program: one JSON object on one line.
     JsonLines,
+}
+
+#[derive(Debug, Args)]
+pub struct PlanArguments {
+    /// The plan file.
+    pub file: PathBuf,
+    /// Which of several plans of the file.
+    #[arg(long, value_name = "ID")]
+    pub plan_id: Option<String>,
+    /// Seed of all that is drawn by chance, if the plan has none of its own.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(0..SEED_LIMIT))]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub target: TargetArguments,
+    #[command(flatten)]
+    pub how: HowArguments,
 }
 
 #[derive(Debug, Args)]
@@ -105,9 +127,9 @@ mod tests {
         let Command::Run(arguments) = Cli::parse_from(line.split_whitespace()).command else {
             panic!("run")
         };
-        let [(_, request)] = &arguments.requests()[..] else {
-            panic!("one")
-        };
+        let points = arguments.points();
+        let request = &points[0].request;
+        assert_eq!(points.len(), 1);
         let stream = &request.streams[0];
         assert_eq!(
             (stream.pattern, stream.read_percent, stream.blocks.largest()),
@@ -135,8 +157,11 @@ mod tests {
         let Command::Run(arguments) = Cli::parse_from(line.split_whitespace()).command else {
             panic!("run")
         };
-        let requests = arguments.requests();
-        assert_eq!(requests[0].1.streams[0].read_percent, 100, "a read never writes");
+        let points = arguments.points();
+        assert_eq!(
+            points[0].request.streams[0].read_percent, 100,
+            "a read never writes"
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use crosspoint_bench::engine::{Choice, Kind};
 use crosspoint_bench::environment::parse_list;
 use crosspoint_bench::objective::Objective;
+use crosspoint_bench::plan::Point;
 use crosspoint_bench::quantity::{ByteSize, TimeSpan};
 use crosspoint_bench::steady_state::Criterion;
 use crosspoint_bench::target::WriteConsent;
@@ -92,6 +93,8 @@ pub struct RunArguments {
     #[arg(long, value_parser = clap::value_parser!(u64).range(0..SEED_LIMIT))]
     pub seed: Option<u64>,
     #[command(flatten)]
+    pub engine: EngineArguments,
+    #[command(flatten)]
     pub how: HowArguments,
 }
 
@@ -112,9 +115,9 @@ pub struct TargetArguments {
     pub write_file: Option<PathBuf>,
 }
 
-/// By which way, on which processors, and for whom.
+/// By which way.
 #[derive(Debug, Args)]
-pub struct HowArguments {
+pub struct EngineArguments {
     /// Way to the target.
     #[arg(long, value_enum, default_value_t = Engine::IoUring)]
     pub engine: Engine,
@@ -124,6 +127,11 @@ pub struct HowArguments {
     /// Have a thread of the kernel hand operations over (SQPOLL).
     #[arg(long)]
     pub sqpoll: bool,
+}
+
+/// On which processors, and for whom.
+#[derive(Debug, Args)]
+pub struct HowArguments {
     /// Completions to wait for at a time, as fio's iodepth_batch_complete_min. More than 1 saves processor time, but
     /// an operation that is back has to wait for the others, and its latency says so.
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=4096))]
@@ -170,7 +178,7 @@ impl TargetArguments {
     }
 }
 
-impl HowArguments {
+impl EngineArguments {
     /// The engine with its options.
     pub fn choice(&self) -> Choice {
         Choice {
@@ -184,7 +192,9 @@ impl HowArguments {
             sqpoll: self.sqpoll,
         }
     }
+}
 
+impl HowArguments {
     /// The processors given, `None` to choose.
     pub fn cpu_list(&self) -> Option<Vec<usize>> {
         if self.no_pin {
@@ -196,8 +206,20 @@ impl HowArguments {
 }
 
 impl RunArguments {
-    /// The loads to measure, one for each queue depth, and what sets each apart.
-    pub fn requests(&self) -> Vec<(String, Request)> {
+    /// The loads to measure, one for each queue depth, with what sets each apart.
+    pub fn points(&self) -> Vec<Point> {
+        let engine = self.engine.choice();
+        let named = self.requests().into_iter();
+        named
+            .map(|(name, request)| Point {
+                name,
+                engine,
+                request,
+            })
+            .collect()
+    }
+
+    fn requests(&self) -> Vec<(String, Request)> {
         // One seed for all: only the depth differs.
         let seed = self.seed.unwrap_or_else(random_seed);
         let request = |streams| Request {
