@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { buildAgent } from "../../scripts/steps/build.ts";
 import { labObstacle } from "./debian.ts";
 import { exploreLab, type Lab } from "./devices/bench.ts";
+import { ENGINE_DRIVES, engineTests } from "./devices/engines.ts";
 import { FAULT_DRIVES, faultTests } from "./devices/faults.ts";
 import { GUARD_DRIVES, guardTests } from "./devices/guard.ts";
+import { VOLUME_DRIVES, volumeTests } from "./devices/volumes.ts";
 import { startVirtualHost } from "./virtual-host.ts";
 
 const BUILD_AND_BOOT_LIMIT_MS = 600_000;
@@ -17,9 +19,9 @@ describe.skipIf(obstacle !== null)(`uring-bench${obstacle === null ? "" : ` (ski
     const binaries = await buildAgent();
     const host = await startVirtualHost({
       hostname: "devices",
-      drives: [...GUARD_DRIVES, ...FAULT_DRIVES],
+      drives: [...GUARD_DRIVES, ...VOLUME_DRIVES, ...ENGINE_DRIVES, ...FAULT_DRIVES],
       benchBinary: `${binaries}/uring-bench`,
-      tools: ["fio", "volumes"],
+      tools: ["volumes"],
     });
     lab = await exploreLab(host);
   }, BUILD_AND_BOOT_LIMIT_MS);
@@ -29,5 +31,7 @@ describe.skipIf(obstacle !== null)(`uring-bench${obstacle === null ? "" : ` (ski
   });
 
   guardTests(() => lab);
+  volumeTests(() => lab);
+  engineTests(() => lab);
   faultTests(() => lab);
 });

@@ -42,18 +42,18 @@ interface Tool {
   /** The Debian packages, all installed, that its programs and their libraries come from. */
   packages: readonly string[];
   programs: readonly string[];
-  /** Kernel modules in the order of their needs. */
+  /** Kernel modules in the order of their needs, each with its parameters. */
   modules: readonly string[];
 }
 
 const TOOLS = {
   /** 80 MB of libraries and a second of boot. */
   fio: { packages: ["fio"], programs: ["/usr/bin/fio"], modules: [] },
-  /** Everything that can use a drive: device mapper, LVM, md, file systems, swap, partition tables. */
+  /** What can use a drive (device mapper, LVM, md, file systems, swap, partition tables) or stand in for one (null_blk). */
   volumes: {
     packages: ["dmsetup", "lvm2", "mdadm", "e2fsprogs", "fdisk", "util-linux"],
     programs: ["dmsetup", "lvm", "mdadm", "mkfs.ext4", "sfdisk", "wipefs"].map((name) => `/usr/sbin/${name}`),
-    modules: ["dm-mod", "dm-delay", "dm-flakey", "md-mod", "raid0"],
+    modules: ["dm-mod", "md-mod", "raid0", "configfs", "null_blk nr_devices=0"],
   },
 } satisfies Record<string, Tool>;
 
@@ -64,7 +64,7 @@ const TOOLS = {
 export async function prepareImage(tools: readonly OptionalTool[] = [], cache = DEFAULT_CACHE): Promise<Image> {
   await mkdir(cache, { recursive: true });
   const modules = [BASE_MODULES, ...Object.values(TOOLS).map((tool) => tool.modules)].flat();
-  const kernel = await prepareKernel(cache, modules);
+  const kernel = await prepareKernel(cache, modules.map(fileOf));
   const layers = [await baseLayer(cache, kernel)];
   for (const name of tools) {
     layers.push(await toolLayer(cache, kernel, name));
@@ -122,11 +122,16 @@ async function copyModules(list: string, modules: readonly string[], kernel: str
   const loadable = join(root, "lib/modules");
   await Promise.all([lists, loadable].map((folder) => mkdir(folder, { recursive: true })));
   const present = await readdir(join(kernel, "modules"));
-  const wanted = modules.filter((name) => present.includes(`${name}.ko`));
-  for (const name of wanted) {
-    await cp(join(kernel, "modules", `${name}.ko`), join(loadable, `${name}.ko`));
+  const wanted = modules.filter((module) => present.includes(fileOf(module)));
+  for (const module of wanted) {
+    await cp(join(kernel, "modules", fileOf(module)), join(loadable, fileOf(module)));
   }
-  await writeFile(join(lists, list), wanted.map((name) => `${name}\n`).join(""));
+  await writeFile(join(lists, list), wanted.map((module) => `${module}\n`).join(""));
+}
+
+/** The file of a module that is named with its parameters. */
+function fileOf(module: string): string {
+  return `${module.split(" ")[0]}.ko`;
 }
 
 /** Copies a program with the shared libraries that the loader would find for it, to the same paths. */

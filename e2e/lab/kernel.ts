@@ -11,8 +11,8 @@ const run = promisify(execFile);
 const kernels = new Map<string, Promise<string>>();
 
 /**
- * Directory with `vmlinuz` and `modules/*.ko` of the newest stock cloud kernel: those of `modules` that it has not
- * built in.
+ * Directory with `vmlinuz` and `modules/*.ko` of the newest stock cloud kernel: those of `modules` (their
+ * file names) that it has not built in.
  */
 export async function prepareKernel(cache: string, modules: readonly string[]): Promise<string> {
   // Asking apt takes over a second: once a process is enough.
@@ -65,7 +65,7 @@ async function takeKernel(unpacked: string, target: string, wanted: readonly str
   const { stdout } = await run("find", [unpacked, "-name", "*.ko*"], { maxBuffer: 16 << 20 });
   for (const path of stdout.split("\n").filter((line) => line !== "")) {
     const [name, , compression] = basename(path).split(".");
-    if (name === undefined || !wanted.includes(name)) {
+    if (!wanted.includes(`${name}.ko`)) {
       continue;
     }
     await cp(path, join(modules, basename(path)));

@@ -1,32 +1,47 @@
 import type { VirtualHost } from "./virtual-host.ts";
 
+const FIO_LIMIT_MS = 90_000;
+
 /** The controller's name of this boot (nvme0), by the drive's serial. */
 export async function controllerOf(host: VirtualHost, serial: string): Promise<string> {
   const found = await host.output(`dirname $(grep -l '^${serial} *$' /sys/class/nvme/*/serial) | xargs basename`);
   return found.toString().trim();
 }
 
-export interface FioResult {
-  readonly iops: number;
-  readonly medianNs: number;
+/** The block device of a drive's first namespace, by the drive's serial. */
+export async function namespaceOf(host: VirtualHost, serial: string): Promise<string> {
+  return `/dev/${await controllerOf(host, serial)}n1`;
 }
 
-/** fio's random 4 KiB reads on a drive: its io_uring engine, latency from submission to completion. */
+export interface FioResult {
+  readonly iops: number;
+  readonly latencyNs: { readonly mean: number; readonly p50: number; readonly p99: number; readonly p999: number };
+}
+
+/** fio's random 4 KiB reads on a drive. */
 export async function fioRandomReads(host: VirtualHost, serial: string, queueDepth: number, seconds: number) {
-  const device = `/dev/${await controllerOf(host, serial)}n1`;
+  const device = await namespaceOf(host, serial);
+  return await fioReads(host, device, `--rw=randread --iodepth=${queueDepth} --ramp_time=1 --runtime=${seconds}`);
+}
+
+/** fio's 4 KiB reads of a device, its io_uring engine: latency from submission to completion. */
+export async function fioReads(host: VirtualHost, device: string, options: string): Promise<FioResult> {
   const report = await host.output(
-    `fio --name=read --filename=${device} --readonly --ioengine=io_uring --direct=1 --rw=randread --bs=4k` +
-      ` --iodepth=${queueDepth} --ramp_time=1 --runtime=${seconds} --time_based --clocksource=clock_gettime` +
-      " --lat_percentiles=1 --clat_percentiles=0 --output-format=json",
-    { timeoutMs: (seconds + 60) * 1000 },
+    `fio --name=read --filename=${device} --readonly --ioengine=io_uring --direct=1 --bs=4k ${options} --time_based` +
+      " --clocksource=clock_gettime --lat_percentiles=1 --clat_percentiles=0 --output-format=json",
+    { timeoutMs: FIO_LIMIT_MS },
   );
   const { jobs } = JSON.parse(report.toString()) as {
-    jobs: [{ read: { iops: number; lat_ns: { percentile: Record<string, number> } } }];
+    jobs: [{ read: { iops: number; lat_ns: { mean: number; percentile: Record<string, number> } } }];
   };
   const { iops, lat_ns } = jobs[0].read;
-  const medianNs = lat_ns.percentile["50.000000"];
-  if (medianNs === undefined) throw new Error("fio printed no median.");
-  return { iops, medianNs } satisfies FioResult;
+  const percentile = (name: string) => {
+    const value = lat_ns.percentile[name];
+    if (value === undefined) throw new Error(`fio printed no percentile ${name}.`);
+    return value;
+  };
+  const [p50, p99, p999] = ["50.000000", "99.000000", "99.900000"].map(percentile) as [number, number, number];
+  return { iops, latencyNs: { mean: lat_ns.mean, p50, p99, p999 } };
 }
 
 /** A field of the SMART / Health log as the drive page names it, with the number that the drive holds. */

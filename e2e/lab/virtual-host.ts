@@ -7,6 +7,7 @@ import { GuestCommands } from "./guest-commands.ts";
 import { type OptionalTool, prepareImage } from "./image.ts";
 import { type GuestFile, writeInitramfs } from "./initramfs.ts";
 import {
+  type Clock,
   commandSocketPath,
   consolePath,
   type Drive,
@@ -38,6 +39,7 @@ export interface VirtualHostOptions {
   kernelArgs?: readonly string[];
   memoryMiB?: number;
   cpus?: number;
+  clock?: Clock;
   bootLimitMs?: number;
   /** Gives this process's terminal to the guest's console, with a shell. */
   interactive?: boolean;
@@ -72,8 +74,10 @@ export async function startVirtualHost(options: VirtualHostOptions): Promise<Vir
     );
     const commands = await GuestCommands.listen(commandSocketPath(directory));
     const qmp = await Qmp.listen(qmpSocketPath(directory));
-    const { memoryMiB = 1024, cpus = 2, kernelArgs = [], interactive = false, drives } = options;
-    const machine = { kernel: image.kernel, initramfs, kernelArgs, memoryMiB, cpus, directory, drives, interactive };
+    const { memoryMiB = 1024, clock = "host", kernelArgs = [], interactive = false, drives } = options;
+    const { cpus = clock === "host" ? 2 : 1 } = options;
+    const size = { memoryMiB, cpus, clock };
+    const machine = { kernel: image.kernel, initramfs, kernelArgs, ...size, directory, drives, interactive };
     const host = new VirtualHost(directory, startQemu(qemuArguments(machine), interactive), commands, qmp, drives);
     await host.booted(options.bootLimitMs ?? BOOT_LIMIT_MS);
     // QEMU has read it; what stays in the directory (should we be killed) is next to nothing.

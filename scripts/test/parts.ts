@@ -74,7 +74,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: "virtual host",
-    what: "a virtual machine with NVMe controllers boots and answers; uring-bench's guard and faults on its drives",
+    what: "a virtual machine with NVMe controllers boots and answers; uring-bench's guard, engines, faults and accuracy in it",
     packages: LAB_PACKAGES,
     obstacle: labObstacle,
     prepare: buildAgent,

@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { VirtualHost } from "../virtual-host.ts";
 
-/** A virtual host and the block devices of its drives' namespaces. */
-export interface Lab {
+interface Guest {
   host: VirtualHost;
+}
+
+/** A virtual host and the block devices of its drives' namespaces. */
+export interface Lab extends Guest {
   /** The namespace of the drive with this serial, such as /dev/nvme3n1: which number it has differs by boot. */
   disk(serial: string): string;
 }
@@ -32,22 +35,33 @@ export async function exploreLab(host: VirtualHost): Promise<Lab> {
 /** What `uring-bench run --output json-lines` printed: of agent/crates/bench/src/output.rs the fields looked at here. */
 export interface Run {
   exitCode: number;
-  start: { target: { path: string; serial?: string; inUse: string[] }; warnings: string[] } | null;
-  seconds: { elapsedNs: number; read: Direction | null; write: Direction | null }[];
+  start: { engine: string; target: Target; warnings: string[] } | null;
+  seconds: { phase: "ramp" | "measure"; elapsedNs: number; read: Direction | null; write: Direction | null }[];
   result: {
     interrupted: boolean;
     elapsedNs: number;
-    read: (Direction & { latencyNs: LatencyNs | null; histogram: string }) | null;
-    write: (Direction & { latencyNs: LatencyNs | null; histogram: string }) | null;
-    errors: { errno: number; name: string; count: number }[];
+    read: (Direction & { latencyNs: LatencyNs | null }) | null;
+    write: (Direction & { latencyNs: LatencyNs | null }) | null;
+    errors: { errno?: number; name: string; count: number }[];
     littlesLaw: { ok: boolean } | null;
+    verification?: { matched: number; unknown: number; mismatched: number };
     warnings: string[];
   } | null;
   error: { message: string; remedy?: string; errno?: number } | null;
 }
 
+interface Target {
+  path: string;
+  serial?: string;
+  inUse: string[];
+  /** The drives that a volume is made of. */
+  members?: { path: string; serial?: string; model?: string }[];
+}
+
 interface Direction {
   operations: number;
+  /** HdrHistogram, V2, deflate, base64. */
+  histogram: string;
 }
 
 export interface LatencyNs {
@@ -68,7 +82,7 @@ export interface Verdict {
 }
 
 /** Runs `uring-bench run` in the guest. `options` are as a shell takes them. */
-export async function bench({ host }: Lab, target: string, options: string): Promise<Run> {
+export async function bench({ host }: Guest, target: string, options: string): Promise<Run> {
   const script = `uring-bench run --output json-lines --target ${target} ${options}`;
   const { stdout, stderr, exitCode } = await host.exec(script, { timeoutMs: 60_000 });
   const run: Run = { exitCode, start: null, seconds: [], result: null, error: null };
@@ -86,7 +100,7 @@ export async function bench({ host }: Lab, target: string, options: string): Pro
 }
 
 /** Runs `uring-bench guard` in the guest. */
-export async function guard({ host }: Lab, target: string): Promise<Verdict> {
+export async function guard({ host }: Guest, target: string): Promise<Verdict> {
   const { stdout, exitCode } = await host.exec(`uring-bench guard --output json-lines ${target}`);
   return { ...JSON.parse(stdout), exitCode };
 }
