@@ -78,5 +78,9 @@ export async function smartByNvmeCli(host: VirtualHost, serial: string): Promise
     ...sensors.flatMap((value, index) =>
       value === 0 ? [] : [[`Temperature sensor ${index + 1}`, kelvin(value)] as const],
     ),
+    ["Thermal management temp 1 transition count", String(log.readUInt32LE(216))],
+    ["Thermal management temp 2 transition count", String(log.readUInt32LE(220))],
+    ["Total time for thermal management temp 1", String(log.readUInt32LE(224))],
+    ["Total time for thermal management temp 2", String(log.readUInt32LE(228))],
   ];
 }

@@ -12,6 +12,7 @@ import { buildAgent } from "../../scripts/steps/build.ts";
 import { Service, waitUntilReady } from "../../scripts/steps/child.ts";
 import { freePort } from "../../scripts/steps/ports.ts";
 import { type ServerSettings, startGateway, startWeb, startWorker } from "../../scripts/steps/services.ts";
+import { type ReplayedDrive, ReplayedHost } from "./replayed-host.ts";
 
 export const admin = { name: "Ada Admin", email: "admin@example.com", password: "correct horse battery" };
 
@@ -103,6 +104,19 @@ export class Stack {
   async startAgent(hostname: string): Promise<Service> {
     const command = `crosspoint-agent run --server ${this.settings.gatewayUrl} --token ${await this.enrollmentToken()}`;
     return await this.runAgentCommand(command, hostname);
+  }
+
+  /**
+   * A real agent on a replayed host: drives that nobody here owns, by the names of their profiles (see
+   * agent/crates/nvme-replay), each with TOML put over its profile.
+   */
+  async startReplayedHost(hostname: string, drives: readonly ReplayedDrive[]): Promise<ReplayedHost> {
+    const binaries = await buildAgent();
+    const replay = new ReplayedHost(`${binaries}/nvme-replay`, join(this.folder, `replay-${hostname}`));
+    for (const { profile, changes } of drives) replay.plug(profile, changes);
+    const command = `crosspoint-agent run --server ${this.settings.gatewayUrl} --token ${await this.enrollmentToken()}`;
+    await this.runAgentCommand(`${command} ${replay.agentOptions}`, hostname);
+    return replay;
   }
 
   /**

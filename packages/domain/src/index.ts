@@ -13,6 +13,7 @@ export {
 } from "./histogram/histogram.ts";
 export type { HistogramLayout, ValueRange } from "./histogram/layout.ts";
 export * from "./histogram/percentiles.ts";
+export * from "./nvme-status.ts";
 export * from "./smart.ts";
 export * from "./statistics.ts";
 export * from "./units.ts";

@@ -108,6 +108,11 @@ export function formatPowerOnHours(hours: number | bigint): Quantity {
   return quantity(formatCount(hours), "h");
 }
 
+/** Power from milliwatts, exact: 18 000 is "18 W". */
+export function formatPower(milliwatts: number): Quantity {
+  return quantity(String(finite(milliwatts) / 1000), "W");
+}
+
 const DURATION_UNITS = [
   { name: "d", ms: 86_400_000 },
   { name: "h", ms: 3_600_000 },

@@ -12,6 +12,9 @@ import { Button } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
 import { HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
+import { ErrorLogPanel, SelfTestPanel } from "./error-log-panel";
+import { FindingsPanel } from "./findings-panel";
+import { FirmwarePanel } from "./firmware-panel";
 import { HistoryPanel } from "./history-panel";
 import { IdentityPanel } from "./identity-panel";
 import { NamespacesPanel } from "./namespaces-panel";
@@ -20,6 +23,8 @@ import { PowerStatesPanel } from "./power-states-panel";
 import { RunsPanel } from "./runs-panel";
 import { SightingsPanel } from "./sightings-panel";
 import { SmartPanel } from "./smart-panel";
+import { ThermalPanel } from "./thermal-panel";
+import { VendorLogPanel } from "./vendor-log-panel";
 import { VerdictPanel } from "./verdict-panel";
 
 export type DriveDetail = Outputs["drive"]["get"];
@@ -43,6 +48,7 @@ export function DrivePage({ driveId }: { driveId: string }) {
     >
       <ProblemBanner drive={drive} />
       <VerdictPanel drive={drive} />
+      <FindingsPanel findings={drive.findings} />
       <div className="grid gap-4 lg:grid-cols-2">
         <IdentityPanel drive={drive} />
         <PlacePanel drive={drive} />
@@ -54,10 +60,25 @@ export function DrivePage({ driveId }: { driveId: string }) {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <NamespacesPanel drive={drive} />
         <PowerStatesPanel drive={drive} />
+        <ThermalPanel drive={drive} />
+        {drive.details ? <DetailsPanels details={drive.details} /> : null}
         <RunsPanel driveId={driveId} />
         <SightingsPanel drive={drive} />
       </div>
     </Page>
+  );
+}
+
+function DetailsPanels({ details }: { details: NonNullable<DriveDetail["details"]> }) {
+  return (
+    <>
+      <FirmwarePanel details={details} />
+      <ErrorLogPanel details={details} />
+      <SelfTestPanel details={details} />
+      {details.vendorLogs.map((log) => (
+        <VendorLogPanel key={log.identifier} log={log} />
+      ))}
+    </>
   );
 }
 
@@ -119,6 +140,13 @@ function ProblemBanner({ drive }: { drive: DriveDetail }) {
               <code className="font-mono">systemctl status crosspoint-agent</code>.
             </>
           )}
+        </Banner>
+      ) : null}
+      {drive.contestedBy ? (
+        <Banner tone="watch" title="Two hosts report a drive with this identity">
+          {drive.contestedBy.hostname} lists it too, last <RelativeTime time={drive.contestedBy.at} />. A serial like
+          this is a placeholder, or was copied: what stands here is of the drive in{" "}
+          {place?.hostname ?? "the other host"}. Ask the maker for firmware that sets the serial.
         </Banner>
       ) : null}
       {problem ? (

@@ -52,6 +52,14 @@ export function IdentityPanel({ drive }: { drive: DriveDetail }) {
         <Definition term="Volatile write cache">
           {controller ? controller.volatileWriteCache ? "Present" : "None" : <NotKnown why={notRead} />}
         </Definition>
+        {drive.siblings.map((sibling) => (
+          <Definition key={sibling.id} term="Same card">
+            <Link href={`/drives/${sibling.id}`} className="font-mono text-accent hover:underline">
+              {sibling.serial}
+            </Link>{" "}
+            <span className="text-muted">{sibling.controllerName}, its other controller</span>
+          </Definition>
+        ))}
         <Definition term="First seen">
           <ExactTime time={drive.firstSeenAt} />
         </Definition>

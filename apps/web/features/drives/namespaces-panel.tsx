@@ -11,6 +11,15 @@ import type { DriveDetail } from "./drive-page";
 
 type Namespace = DriveDetail["namespaces"][number];
 /** Identify Namespace, relative performance of an LBA format. */
+const useWords = {
+  disk: "whole namespace",
+  partition: "partition",
+  lvm: "logical volume",
+  crypt: "encrypted",
+  md: "array",
+  deviceMapper: "device mapper",
+  other: "device",
+} as const;
 const performances = ["best", "better", "good", "degraded"] as const;
 
 /** Namespaces, why one may not be written now, and the LBA formats of each. */
@@ -29,6 +38,7 @@ export function NamespacesPanel({ drive }: { drive: DriveDetail }) {
       {drive.namespaces.map((namespace) => (
         <Fragment key={namespace.nsid}>
           <NamespaceHead namespace={namespace} />
+          <Uses namespace={namespace} />
           <LbaFormats namespace={namespace} />
         </Fragment>
       ))}
@@ -37,7 +47,7 @@ export function NamespacesPanel({ drive }: { drive: DriveDetail }) {
 }
 
 function NamespaceHead({ namespace }: { namespace: Namespace }) {
-  const { nsid, path, sizeBytes, utilizationBytes, eui64, nguid, inUse } = namespace;
+  const { nsid, path, sizeBytes, utilizationBytes, eui64, nguid, inUse, scheduler } = namespace;
   return (
     <div className="grid gap-1 border-b px-4 py-2.5 text-table">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -49,6 +59,11 @@ function NamespaceHead({ namespace }: { namespace: Namespace }) {
             <Quantity of={formatBytes(BigInt(utilizationBytes))} exact={`${utilizationBytes} bytes`} /> utilized
           </span>
         )}
+        {scheduler ? (
+          <span>
+            <span className="text-muted">scheduler</span> {scheduler}
+          </span>
+        ) : null}
       </div>
       {eui64 || nguid ? (
         <div className="flex flex-wrap items-center gap-x-4 text-muted">
@@ -71,6 +86,32 @@ function NamespaceHead({ namespace }: { namespace: Namespace }) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** What sits on the namespace: partitions, volumes, file systems, swap. */
+function Uses({ namespace }: { namespace: Namespace }) {
+  const uses = (namespace.uses ?? []).filter(({ kind, mounts, swap }) => kind !== "disk" || mounts.length > 0 || swap);
+  if (uses.length === 0) return null;
+  return (
+    <ul className="grid gap-1 border-b px-4 py-2.5 text-table" aria-label={`What sits on namespace ${namespace.nsid}`}>
+      {uses.map((use) => (
+        <li key={use.device} className="flex flex-wrap items-center gap-x-3">
+          <span className="font-mono">{use.device}</span>
+          <span className="text-muted">
+            {useWords[use.kind]}
+            {use.name ? ` ${use.name}` : ""}
+          </span>
+          <Quantity of={formatBytes(BigInt(use.sizeBytes))} exact={`${use.sizeBytes} bytes`} />
+          {use.mounts.map(({ path, fileSystem }) => (
+            <span key={path}>
+              {fileSystem || "mounted"} on <span className="font-mono">{path}</span>
+            </span>
+          ))}
+          {use.swap ? <span>swap</span> : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

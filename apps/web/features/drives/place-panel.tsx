@@ -36,6 +36,7 @@ export function PlacePanel({ drive }: { drive: DriveDetail }) {
         <Definition term="PCI address">
           {place.pciAddress ? <Copyable text={place.pciAddress} what="PCI address" /> : <NotKnown />}
         </Definition>
+        <Definition term="Slot">{place.slot ?? <NotKnown why="the platform does not name it" />}</Definition>
         <Definition term="Link now">
           {linkText(place.linkSpeed, place.linkWidth) ?? <NotKnown />}
           {linkThrottled(place) ? (
@@ -48,6 +49,7 @@ export function PlacePanel({ drive }: { drive: DriveDetail }) {
         <Definition term="NUMA node">
           {place.numaNode === null || place.numaNode < 0 ? <NotKnown why="no NUMA node" /> : place.numaNode}
         </Definition>
+        <Definition term="I/O queues">{place.queues ? <Queues queues={place.queues} /> : <NotKnown />}</Definition>
         <Definition term="Here since">
           <ExactTime time={place.firstSeenAt} />
         </Definition>
@@ -56,5 +58,26 @@ export function PlacePanel({ drive }: { drive: DriveDetail }) {
         </Definition>
       </DefinitionList>
     </Panel>
+  );
+}
+
+function Queues({ queues }: { queues: NonNullable<NonNullable<DriveDetail["place"]>["queues"]> }) {
+  const interrupt = queues.cpuLists.length - queues.poll;
+  return (
+    <details>
+      <summary className="cursor-pointer">
+        {interrupt} by interrupt{queues.poll > 0 ? `, ${queues.poll} polled` : ""};{" "}
+        {queues.cpusSharingMost <= 1 ? "each CPU has its own" : `up to ${queues.cpusSharingMost} CPUs share one`}
+      </summary>
+      <ol className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-3 font-mono text-muted text-xs">
+        {queues.cpuLists
+          .map((cpus, queue) => ({ queue, cpus }))
+          .map(({ queue, cpus }) => (
+            <li key={queue}>
+              {queue}: {cpus || "none"}
+            </li>
+          ))}
+      </ol>
+    </details>
   );
 }

@@ -1,5 +1,6 @@
-import { formatLatency, THIN_SPACE } from "@crosspoint/domain";
+import { formatLatency, formatPower } from "@crosspoint/domain";
 import { CircleDot, Zap } from "lucide-react";
+import { Definition, DefinitionList } from "@/ui/definition-list";
 import { EmptyState } from "@/ui/empty-state";
 import { Panel } from "@/ui/panel";
 import { NotKnown, Quantity } from "@/ui/quantity";
@@ -30,6 +31,8 @@ export function PowerStatesPanel({ drive }: { drive: DriveDetail }) {
         <TableHead>
           <HeadCell>State</HeadCell>
           <HeadCell number>Power at most</HeadCell>
+          <HeadCell number>Active</HeadCell>
+          <HeadCell number>Idle</HeadCell>
           <HeadCell number>Entry</HeadCell>
           <HeadCell number>Exit</HeadCell>
           <HeadCell>Kind</HeadCell>
@@ -42,11 +45,13 @@ export function PowerStatesPanel({ drive }: { drive: DriveDetail }) {
                 {state.index === current ? <Badge icon={CircleDot} word="Current" tone="accent" plain /> : null}
               </Cell>
               <Cell number>
-                {state.maxPowerMilliwatts === undefined ? (
-                  <NotKnown />
-                ) : (
-                  <Quantity of={watts(state.maxPowerMilliwatts)} />
-                )}
+                <Watts milliwatts={state.maxPowerMilliwatts} />
+              </Cell>
+              <Cell number>
+                <Watts milliwatts={state.activePowerMilliwatts} />
+              </Cell>
+              <Cell number>
+                <Watts milliwatts={state.idlePowerMilliwatts} />
               </Cell>
               <Cell number>
                 <Quantity of={formatLatency(state.entryLatencyUs * nsPerUs)} />
@@ -59,12 +64,42 @@ export function PowerStatesPanel({ drive }: { drive: DriveDetail }) {
           ))}
         </tbody>
       </Table>
+      <Limits drive={drive} />
     </Panel>
   );
 }
 
-/** Milliwatts are what the log resolves at best, so nothing is rounded: 0.0001 W units are cut by the agent. */
-function watts(milliwatts: number) {
-  const value = String(milliwatts / 1000);
-  return { value, unit: "W", text: `${value}${THIN_SPACE}W` };
+function Watts({ milliwatts }: { milliwatts: number | undefined }) {
+  return milliwatts === undefined ? <NotKnown /> : <Quantity of={formatPower(milliwatts)} />;
+}
+
+/** Beside the states: Intel's power governor and the power limit of NVM Express 2.1. */
+function Limits({ drive }: { drive: DriveDetail }) {
+  const { powerGovernor, powerLimit } = drive.details ?? {};
+  if (powerGovernor === undefined && powerLimit === undefined) return null;
+  const setting = powerGovernor?.settings.find(({ value }) => value === powerGovernor.value);
+  return (
+    <div className="border-t px-4 py-2.5">
+      <DefinitionList>
+        {powerGovernor ? (
+          <Definition term="Power governor">
+            {setting ? <Watts milliwatts={setting.maxPowerMilliwatts} /> : `value ${powerGovernor.value}`}{" "}
+            <span className="text-muted">
+              {powerGovernor.settings.length > 0
+                ? `feature C6h is ${powerGovernor.value}; ${powerGovernor.settings
+                    .map(({ value, maxPowerMilliwatts }) => `${value} is ${formatPower(maxPowerMilliwatts).text}`)
+                    .join(", ")}`
+                : "of feature C6h; what it means is not published for this model"}
+            </span>
+          </Definition>
+        ) : null}
+        {powerLimit === undefined ? null : (
+          <Definition term="Power limit">
+            <span className="font-mono">0x{powerLimit.toString(16).padStart(8, "0")}</span>{" "}
+            <span className="text-muted">feature 23h as it is</span>
+          </Definition>
+        )}
+      </DefinitionList>
+    </div>
+  );
 }

@@ -50,6 +50,10 @@ export function smartFields(log: SmartLog): SmartField[] {
     ...log.temperatureSensorsKelvin.flatMap((kelvin, index) =>
       kelvin === 0 ? [] : [temperature(`Temperature sensor ${index + 1}`, kelvin)],
     ),
+    ...counted("Thermal management temp 1 transition count", log.thermalManagement1Transitions),
+    ...counted("Thermal management temp 2 transition count", log.thermalManagement2Transitions),
+    ...counted("Total time for thermal management temp 1", log.thermalManagement1Seconds, "s"),
+    ...counted("Total time for thermal management temp 2", log.thermalManagement2Seconds, "s"),
   ];
 }
 
@@ -73,4 +77,9 @@ function dataUnits(name: string, units: string): SmartField {
 function count(name: string, raw: string, unit?: string): SmartField {
   const value = formatCount(BigInt(raw));
   return { name, value: unit ? { value, unit, text: `${value}${THIN_SPACE}${unit}` } : value, raw, warning: false };
+}
+
+/** Counters that agents of earlier versions do not report. */
+function counted(name: string, value: number | undefined, unit?: string): SmartField[] {
+  return value === undefined ? [] : [count(name, String(value), unit)];
 }

@@ -33,8 +33,40 @@ export function EnvironmentPanel({ host }: { host: HostDetail }) {
           <Definition term="Memory">
             <Quantity of={formatBytes(environment.memoryBytes)} exact={`${environment.memoryBytes} bytes`} />
           </Definition>
+          {(environment.numaNodes ?? []).map(({ node, cpus, memoryBytes }) => (
+            <Definition key={node} term={`NUMA node ${node}`}>
+              CPUs {cpus || "none"}, <Quantity of={formatBytes(memoryBytes)} exact={`${memoryBytes} bytes`} />
+            </Definition>
+          ))}
+          <Definition term="Multithreading">
+            {environment.smt === undefined ? <NotKnown why="the CPU has none" /> : environment.smt ? "on" : "off"}
+          </Definition>
+          <Definition term="Idle states">
+            {environment.idleStates?.length ? (
+              environment.idleStates
+                .map(({ name, exitLatencyUs, enabled }) => (enabled ? `${name} (${exitLatencyUs} µs)` : `${name} off`))
+                .join(", ")
+            ) : (
+              <NotKnown />
+            )}
+          </Definition>
+          <Definition term="Agent may use">
+            {environment.allowedCpus ? `CPUs ${environment.allowedCpus}` : <NotKnown />}
+          </Definition>
           <Definition term="CPU governor">{environment.governor ?? <NotKnown />}</Definition>
           <Definition term="Mitigations">{environment.mitigations ?? <NotKnown />}</Definition>
+          <Definition term="NVMe modules">
+            {environment.nvmeParameters?.length ? (
+              <span className="break-words font-mono">
+                {environment.nvmeParameters.map(({ name, value }) => `${name}=${value}`).join(" ")}
+              </span>
+            ) : (
+              <NotKnown />
+            )}
+          </Definition>
+          <Definition term="Started">
+            {environment.bootedMs === undefined ? <NotKnown /> : <ExactTime time={new Date(environment.bootedMs)} />}
+          </Definition>
           <Definition term="nvme-cli">{environment.nvmeCliVersion ?? "not installed"}</Definition>
           <Definition term="uring-bench">{environment.uringBenchVersion ?? "cannot be run"}</Definition>
           <Definition term="Agent">
