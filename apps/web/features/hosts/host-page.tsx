@@ -23,6 +23,7 @@ import { ClockSkew } from "./clock-skew";
 import { CommandsPanel } from "./commands-panel";
 import { EnvironmentPanel } from "./environment-panel";
 import { HostDrivesPanel } from "./host-drives-panel";
+import { HostFindingsPanel } from "./host-findings-panel";
 import { HostStateBadge } from "./host-state";
 import { RevokeKeyButton } from "./revoke-key-button";
 
@@ -60,6 +61,7 @@ export function HostPage({ hostId }: { hostId: string }) {
     >
       <Warnings host={host} />
       <HostDrivesPanel host={host} />
+      <HostFindingsPanel host={host} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <EnvironmentPanel host={host} />
         <div className="grid gap-4">

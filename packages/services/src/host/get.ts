@@ -5,6 +5,7 @@ import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
 import { type DriveListEntry, driveListEntry } from "../drive/list.ts";
 import { ServiceError } from "../errors.ts";
+import { type HostFinding, hostFindings } from "./findings.ts";
 import { type HostHead, hostHead } from "./view.ts";
 
 const maxDrives = 1024;
@@ -19,6 +20,8 @@ export interface HostDetail extends HostHead {
   readonly environment: Omit<AgentEventOf<"environment">, "id" | "kind" | "timeMs"> | undefined;
   readonly environmentAt: Date | null;
   readonly drives: readonly DriveListEntry[];
+  /** What costs its drives performance. */
+  readonly findings: readonly HostFinding[];
   readonly scratchFiles: readonly {
     readonly id: string;
     readonly path: string;
@@ -71,6 +74,11 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
     environment: (host.environment ?? undefined) as HostDetail["environment"],
     environmentAt: host.environmentAt,
     drives: found.drives.map(driveListEntry),
+    findings: await hostFindings(
+      context,
+      hostId,
+      (host.environment as AgentEventOf<"environment"> | null) ?? undefined,
+    ),
     scratchFiles: host.scratchFiles,
     commands: host.commands,
   };
