@@ -1,5 +1,6 @@
 import type { AgentEventOf, DriveDetails, DriveIdentity } from "@crosspoint/protocol";
 import { getDrive } from "@crosspoint/services/drive/get";
+import { getHost } from "@crosspoint/services/host/get";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventOf, inventory, observation, optane, smart } from "./testing/events.ts";
 import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
@@ -25,8 +26,11 @@ const detailsOf = (timeMs: number, drive: DriveIdentity, more: Partial<DriveDeta
 /** The drive's page as a person sees it at that time. */
 async function pageOf(serial: string, atMs: number) {
   const { id } = await gateway.db.drive.findFirstOrThrow({ where: { serial } });
-  return getDrive({ db: gateway.db, actor: { kind: "system", label: "test" }, now: new Date(atMs) }, { driveId: id });
+  return getDrive(contextAt(atMs), { driveId: id });
 }
+
+const contextAt = (atMs: number) =>
+  ({ db: gateway.db, actor: { kind: "system", label: "test" }, now: new Date(atMs) }) as const;
 
 describe("what a drive tells of itself", () => {
   it("is kept, and an older word delivered late does not undo it", async () => {
@@ -89,6 +93,11 @@ describe("what costs a drive performance", () => {
       text: expect.stringContaining("may have been"),
       remedy: expect.stringContaining("60"),
     });
+    const host = await getHost(contextAt(at), { hostId: second.hostId });
+    expect(host.findings.map(({ finding, drives }) => [finding.rule, ...drives.map(({ serial }) => serial)])).toEqual([
+      ["linkBelowBest", "COSTLY"],
+      ["governor", "COSTLY"],
+    ]);
     const later = await pageOf("COSTLY", at + 2 * hour);
     expect(later.findings.map(({ rule }) => rule)).not.toContain("backgroundRefresh");
   });

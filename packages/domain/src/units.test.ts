@@ -15,6 +15,8 @@ describe("units that a person reads", () => {
     [units.formatBytes(10n ** 18n), "1 EB"],
     [units.formatBlockSize(4096), "4 KiB"],
     [units.formatBlockSize(512), "512 B"],
+    [units.formatPower(18_000), "18 W"],
+    [units.formatPower(1235), "1.235 W"],
     [units.formatBlockSize(1_048_576), "1 MiB"],
     [units.formatThroughput(2_231_000_000), "2.231 GB/s"],
     [units.formatThroughput(2_231_000_000, "MB/s"), "2,231 MB/s"],

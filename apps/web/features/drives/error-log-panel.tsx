@@ -27,7 +27,7 @@ export function ErrorLogPanel({ details }: { details: Details }) {
   if (errorLog.length === 0) {
     return (
       <Panel title="Error log" note={note}>
-        <p className="text-muted">The drive has no error on record since it was powered on.</p>
+        <p className="text-muted">The drive&apos;s log of errors is empty.</p>
       </Panel>
     );
   }

@@ -102,6 +102,8 @@ function Throttling({
       )}
       {transitions === undefined || seconds === undefined ? (
         <NotKnown why="not counted" />
+      ) : transitions === 0 ? (
+        <span>never</span>
       ) : (
         <span>
           {transitions} {transitions === 1 ? "time" : "times"}, {formatDuration(seconds * msPerSecond)} in all
