@@ -86,6 +86,9 @@ impl ErrorCounts {
 }
 
 impl Failed {
+    /// The device is gone (ENODEV).
+    pub const VANISHED: Failed = Failed::Errno(19);
+
     /// Error number of the kernel, if it is one.
     pub fn errno(self) -> Option<u16> {
         match self {

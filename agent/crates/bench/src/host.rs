@@ -217,37 +217,60 @@ impl Host {
         Ok(slaves)
     }
 
+    /// Everything that `device` rests on, through every level: the devices that a volume is made of, and their disks.
+    pub fn below(&self, device: &BlockDevice) -> io::Result<BTreeSet<BlockDevice>> {
+        let mut below = BTreeSet::new();
+        // A partition of a volume rests on what the volume rests on.
+        let mut level = vec![self.disk(device)?];
+        for _ in 0..STACK_DEPTH_MAX {
+            let mut next = Vec::new();
+            for above in level {
+                for slave in self.slaves(&above)? {
+                    let disk = self.disk(&slave)?;
+                    if below.insert(slave) | below.insert(disk.clone()) {
+                        next.push(disk);
+                    }
+                }
+            }
+            if next.is_empty() {
+                return Ok(below);
+            }
+            level = next;
+        }
+        Err(too_deep(device))
+    }
+
     /// The drives (or partitions of drives) that a volume is made of, through every level; empty for a drive.
     pub fn members(&self, device: &BlockDevice) -> io::Result<Vec<BlockDevice>> {
-        let mut members = BTreeSet::new();
-        // A partition of a volume is made of what the volume is made of.
+        let mut members = Vec::new();
         let mut level = self.slaves(&self.disk(device)?)?;
         for _ in 0..STACK_DEPTH_MAX {
             let mut next = Vec::new();
             for slave in level {
-                let below = self.slaves(&self.disk(&slave)?)?;
-                if below.is_empty() {
-                    members.insert(slave);
-                } else {
-                    next.extend(below);
+                match &mut self.slaves(&self.disk(&slave)?)? {
+                    none if none.is_empty() => members.push(slave),
+                    below => next.append(below),
                 }
             }
             if next.is_empty() {
-                return Ok(members.into_iter().collect());
+                members.sort();
+                members.dedup();
+                return Ok(members);
             }
             level = next;
         }
-        Err(io::Error::other(format!(
-            "{} is stacked on more than {STACK_DEPTH_MAX} levels of devices",
-            device.path()
-        )))
+        Err(too_deep(device))
     }
 
     /// Everything that would be destroyed or disturbed by writing to `device`: itself, its whole disk, all
-    /// partitions of that, and whatever is stacked on any of these.
+    /// partitions of that, whatever is stacked on any of these; and of a volume, the same of every disk below it, since what
+    /// else lies on these may share its blocks.
     pub fn relatives(&self, device: &BlockDevice) -> io::Result<BTreeSet<BlockDevice>> {
         let mut relatives = BTreeSet::new();
         let mut level = vec![self.disk(device)?];
+        for below in self.below(device)? {
+            level.push(self.disk(&below)?);
+        }
         for _ in 0..STACK_DEPTH_MAX {
             let mut next = Vec::new();
             for device in level {
@@ -264,10 +287,7 @@ impl Host {
             }
             level = next;
         }
-        Err(io::Error::other(format!(
-            "more than {STACK_DEPTH_MAX} devices are stacked on {}",
-            device.path()
-        )))
+        Err(too_deep(device))
     }
 
     /// The file systems mounted in this mount namespace.
@@ -348,6 +368,13 @@ impl Host {
             }
         }
     }
+}
+
+fn too_deep(device: &BlockDevice) -> io::Error {
+    io::Error::other(format!(
+        "{} is part of a stack of more than {STACK_DEPTH_MAX} devices",
+        device.path()
+    ))
 }
 
 /// A line of `/proc/self/mountinfo` (proc_pid_mountinfo(5)).

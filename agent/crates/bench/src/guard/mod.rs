@@ -2,7 +2,8 @@
 //!
 //! A device is refused if it, its whole disk, any partition of that disk, or anything stacked on one of these (LVM,
 //! md, LUKS and other device mapper devices) is mounted, is swap, belongs to a mounted btrfs, has a holder, or
-//! backs a loop device; if it is read-only; if the kernel knows partitions on it; or if its own bytes carry a
+//! backs a loop device; of a volume, if that is true of anything on the drives that it rests on, since device mapper lets two
+//! volumes share blocks; if it is read-only; if the kernel knows partitions on it; or if its own bytes carry a
 //! signature ([`signature`]). A partition may be written although its disk has a partition table and
 //! partitions beside it, if nothing on that disk is in use.
 //!
@@ -114,7 +115,7 @@ pub fn uses_of_device(host: &Host, device: &BlockDevice) -> Vec<Reason> {
     };
     ask("what is mounted", mounted(host, &relatives));
     ask("what is swap", swap(host, &relatives));
-    ask("what is stacked on it", held(host, &relatives));
+    ask("what is stacked on it", held(host, device, &relatives));
     ask("what btrfs uses", btrfs(host, &relatives));
     ask("what loop devices are made of", looped(host, &relatives));
     reasons
@@ -211,14 +212,21 @@ fn swap(host: &Host, relatives: &BTreeSet<BlockDevice>) -> io::Result<Vec<Reason
         .collect())
 }
 
-fn held(host: &Host, relatives: &BTreeSet<BlockDevice>) -> io::Result<Vec<Reason>> {
+/// Holders, but for those by which a volume itself rests on its drives.
+fn held(host: &Host, target: &BlockDevice, relatives: &BTreeSet<BlockDevice>) -> io::Result<Vec<Reason>> {
+    let mut own = host.below(target)?;
+    own.insert(host.disk(target)?);
     let mut reasons = Vec::new();
     for device in relatives {
-        let holders = host.holders(device)?;
-        reasons.extend(holders.iter().map(|h| Reason::Held {
-            device: device.path(),
-            holder: h.path(),
-        }));
+        let holders = host.holders(device)?.into_iter();
+        reasons.extend(
+            holders
+                .filter(|holder| !own.contains(holder))
+                .map(|holder| Reason::Held {
+                    device: device.path(),
+                    holder: holder.path(),
+                }),
+        );
     }
     Ok(reasons)
 }

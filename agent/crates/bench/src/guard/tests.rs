@@ -60,6 +60,12 @@ impl FakeHost {
         symlink(self.host.sys.join("class/block").join(above), link).unwrap();
     }
 
+    fn rest(&self, above: &str, below: &str) {
+        let slaves = self.host.sys.join("class/block").join(above).join("slaves");
+        fs::create_dir_all(&slaves).unwrap();
+        symlink(self.host.sys.join("class/block").join(below), slaves.join(below)).unwrap();
+    }
+
     fn append(&self, file: &str, line: &str) {
         let path = self.host.proc.join(file);
         let text = fs::read_to_string(&path).unwrap();
@@ -90,6 +96,51 @@ impl FakeHost {
         let reasons = contents_of_device(&self.host, &self.device(name), &Bytes(content));
         reasons.iter().map(ToString::to_string).collect()
     }
+}
+
+#[test]
+fn a_volume_may_be_written_though_its_own_drives_are_held_by_it() {
+    let fake = FakeHost::new();
+    fake.add_device("devices/virtual/block/md9", "409:9");
+    for member in ["xda1", "xdb"] {
+        fake.hold(member, "md9");
+        fake.rest("md9", member);
+    }
+    assert_eq!(fake.uses("md9"), [""; 0]);
+    let members = fake.host.members(&fake.device("md9")).unwrap();
+    assert_eq!(
+        members.iter().map(BlockDevice::path).collect::<Vec<_>>(),
+        ["/dev/xda1", "/dev/xdb"]
+    );
+    fake.append("self/mountinfo", "30 1 400:2 / /srv rw - ext4 /dev/xda2 rw");
+    assert_eq!(
+        fake.uses("md9"),
+        ["/dev/xda2 is mounted on /srv"],
+        "beside a member, on the same disk"
+    );
+}
+
+#[test]
+fn a_volume_that_shares_a_drive_with_a_mounted_one_may_not() {
+    let fake = FakeHost::new();
+    // Two device mapper volumes over one drive, at several levels.
+    for (name, number, below) in [
+        ("dm-0", "410:0", "xdb"),
+        ("dm-1", "410:1", "xdb"),
+        ("dm-2", "410:2", "dm-1"),
+    ] {
+        fake.add_device(&format!("devices/virtual/block/{name}"), number);
+        fake.hold(below, name);
+        fake.rest(name, below);
+    }
+    fake.append("self/mountinfo", "30 1 410:0 / /srv rw - ext4 /dev/dm-0 rw");
+    assert_eq!(
+        fake.uses("dm-2"),
+        [
+            "/dev/dm-0 is mounted on /srv",
+            "/dev/xdb is part of /dev/dm-0 (LVM, md or device mapper)"
+        ]
+    );
 }
 
 #[test]
@@ -209,7 +260,7 @@ fn holders_in_a_circle_end() {
     fake.add_device("devices/virtual/block/dm-0", "252:0");
     fake.hold("xdb", "dm-0");
     fake.hold("dm-0", "xdb");
-    assert_eq!(fake.uses("xdb").len(), 2);
+    assert_eq!(fake.uses("xdb").len(), 1);
 }
 
 #[test]

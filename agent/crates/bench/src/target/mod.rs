@@ -309,6 +309,12 @@ impl Target {
             .unwrap_or(LOGICAL_BLOCK_BYTES_DEFAULT)
     }
 
+    /// Whether the drive is gone: the kernel then lets reads of it come back short and writes find no space.
+    pub fn has_vanished(&self) -> bool {
+        let size = (&self.file).seek(SeekFrom::End(0));
+        self.kind == TargetKind::Block && size.is_ok_and(|bytes| bytes == 0)
+    }
+
     /// Whether parts of the file have no place on the medium: reading them measures nothing.
     pub fn is_sparse(&self) -> bool {
         self.sparse

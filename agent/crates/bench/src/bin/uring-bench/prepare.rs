@@ -6,6 +6,7 @@ use crate::stop::Stop;
 use crosspoint_bench::engine::support::Support;
 use crosspoint_bench::engine::{Choice, Kind};
 use crosspoint_bench::environment::{self, cpus_for};
+use crosspoint_bench::errors::Failed;
 use crosspoint_bench::host::Host;
 use crosspoint_bench::output::{self, Start, TargetKind};
 use crosspoint_bench::plan::Point;
@@ -255,14 +256,18 @@ impl Ready<'_> {
         };
         let workload = &self.workload;
         // One instance of the measuring loop for each engine: none pays for the choice.
-        match (&self.support, self.choice.kind) {
+        let mut outcome = match (&self.support, self.choice.kind) {
             (None, _) | (_, Kind::Null) => run(workload, settings, |plan| Ok(Support::null(plan)), observer),
             (Some(support), Kind::IoUring) => run(workload, settings, |plan| support.ring(plan), observer),
             (Some(support), Kind::Passthrough) => {
                 run(workload, settings, |plan| support.passthrough(plan), observer)
             }
             (Some(support), Kind::Sync) => run(workload, settings, |plan| support.sync(plan), observer),
+        }?;
+        if outcome.failure.is_some() && target.is_some_and(Target::has_vanished) {
+            outcome.failure = Some(Failed::VANISHED.explain(&name));
         }
+        Ok(outcome)
     }
 }
 
