@@ -6,7 +6,7 @@ export function areasOf(change: Exclude<LiveChange, { topic: "resync" }>): reado
     case "host":
       return ["host", "fleet", "drive"];
     case "drive":
-      return ["drive", "fleet"];
+      return ["drive", "fleet", "command"];
     case "run":
       return ["benchmark"];
     case "command":

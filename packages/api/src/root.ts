@@ -2,6 +2,7 @@ import { accessRouter } from "./routers/access.ts";
 import { auditRouter } from "./routers/audit.ts";
 import { benchmarkRouter } from "./routers/benchmark.ts";
 import { catalogRouter } from "./routers/catalog.ts";
+import { commandRouter } from "./routers/command.ts";
 import { compareRouter } from "./routers/compare.ts";
 import { driveRouter } from "./routers/drive.ts";
 import { fleetRouter } from "./routers/fleet.ts";
@@ -16,6 +17,7 @@ export const appRouter = router({
   audit: auditRouter,
   benchmark: benchmarkRouter,
   catalog: catalogRouter,
+  command: commandRouter,
   compare: compareRouter,
   drive: driveRouter,
   fleet: fleetRouter,

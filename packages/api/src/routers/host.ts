@@ -1,3 +1,9 @@
+import {
+  createScratchFile,
+  createScratchFileInput,
+  removeScratchFile,
+  removeScratchFileInput,
+} from "@crosspoint/services/host/change-scratch-file";
 import { collectNow, collectNowInput } from "@crosspoint/services/host/collect-now";
 import { createEnrollmentToken, createEnrollmentTokenInput } from "@crosspoint/services/host/create-enrollment-token";
 import { getHost, getHostInput } from "@crosspoint/services/host/get";
@@ -9,6 +15,12 @@ import { procedure, router } from "../trpc.ts";
 export const hostRouter = router({
   list: procedure.input(listHostsInput).query(({ ctx, input }) => listHosts(ctx, input)),
   get: procedure.input(getHostInput).query(({ ctx, input }) => getHost(ctx, input)),
+  createScratchFile: procedure
+    .input(createScratchFileInput)
+    .mutation(({ ctx, input }) => createScratchFile(ctx, input)),
+  removeScratchFile: procedure
+    .input(removeScratchFileInput)
+    .mutation(({ ctx, input }) => removeScratchFile(ctx, input)),
   collectNow: procedure.input(collectNowInput).mutation(({ ctx, input }) => collectNow(ctx, input)),
   revokeKey: procedure.input(revokeKeyInput).mutation(({ ctx, input }) => revokeKey(ctx, input)),
   /** The token and the server that the agent is to be pointed at. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@crosspoint/db";
+import type { HostPolicy } from "@crosspoint/protocol";
 import type { Person, Role } from "../../access/actor.ts";
 import type { ServiceContext } from "../../context.ts";
 
@@ -14,12 +15,14 @@ export interface HostOptions {
   readonly lastSeenAt?: Date | null;
   /** Serials and models that the host lets a server destroy. */
   readonly policy?: readonly string[];
+  /** The whole policy, as agents that can control drives report it. */
+  readonly hostPolicy?: HostPolicy;
 }
 
 /** A host that was heard of a second ago. */
 export async function addHost(
   db: Database,
-  { lastSeenAt = new Date(now.getTime() - 1000), policy = [] }: HostOptions = {},
+  { lastSeenAt = new Date(now.getTime() - 1000), policy = [], hostPolicy }: HostOptions = {},
 ) {
   return db.host.create({
     data: {
@@ -28,7 +31,7 @@ export async function addHost(
       agentKeyHash: randomUUID(),
       agentVersion: "0.1.0",
       lastSeenAt,
-      environment: { destructivePolicy: [...policy] },
+      environment: { destructivePolicy: [...policy], ...(hostPolicy ? { policy: hostPolicy } : {}) },
     },
   });
 }

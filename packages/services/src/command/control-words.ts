@@ -1,0 +1,188 @@
+import { formatBlockSize, formatBytes } from "@crosspoint/domain";
+import type { DriveAction } from "@crosspoint/protocol";
+import type { ControlledDrive } from "./controlled-drive.ts";
+
+/** What a person reads before asking for an action: the same words in the dialog, the blockers and the audit. */
+export interface ControlWords {
+  /** "Format namespace 1 to 4 KiB blocks". */
+  readonly title: string;
+  /** The button's verb, to stand before the serial: "Format". */
+  readonly verb: string;
+  /** What will happen, a sentence each. */
+  readonly effects: readonly string[];
+  /** How long it may take. */
+  readonly duration: string;
+  /** What is lost, a clause each; empty where nothing is. */
+  readonly destroys: readonly string[];
+}
+
+/** Kinds of action in a host's policy file. */
+export type PolicyAction = "format" | "sanitize" | "discard" | "power" | "scheduler" | "self_test";
+const destructive: ReadonlySet<PolicyAction> = new Set(["format", "sanitize", "discard"]);
+
+export function policyActionOf(action: DriveAction): PolicyAction {
+  switch (action.kind) {
+    case "setPowerState":
+    case "setPowerGovernor":
+      return "power";
+    case "setScheduler":
+      return "scheduler";
+    case "selfTest":
+      return "self_test";
+    case "format":
+    case "sanitize":
+    case "discard":
+      return action.kind;
+  }
+}
+
+export function destroysData(action: DriveAction): boolean {
+  return destructive.has(policyActionOf(action));
+}
+
+const untilPowerCycle = "It holds until the drive's next power cycle or reset; the drive does not save it.";
+const ownPace =
+  "The drive does this by itself. Nothing can be read or written until it is done, not even after a reboot.";
+
+export function controlWords(action: DriveAction, drive: ControlledDrive): ControlWords {
+  const harmless = { destroys: [], duration: "under a second" };
+  switch (action.kind) {
+    case "setPowerState":
+      return {
+        ...harmless,
+        title: `Set power state ${action.powerState}`,
+        verb: "Set the power state of",
+        effects: [powerStateEffect(action.powerState, drive), untilPowerCycle],
+      };
+    case "setPowerGovernor":
+      return {
+        ...harmless,
+        title: `Set the power governor to ${action.value}`,
+        verb: "Set the power governor of",
+        effects: [governorEffect(action.value, drive), untilPowerCycle],
+      };
+    case "setScheduler":
+      return {
+        ...harmless,
+        title: `Set the I/O scheduler of namespace ${action.nsid} to ${action.scheduler}`,
+        verb: "Set the I/O scheduler of",
+        effects: [
+          "The kernel orders requests to this namespace by it from the next request on.",
+          "It holds until the host restarts or a udev rule sets it again.",
+        ],
+      };
+    case "selfTest":
+      return selfTestWords(action.test, drive);
+    case "format":
+      return formatWords(action, drive);
+    case "sanitize":
+      return {
+        title: `Sanitize by ${sanitizeNames[action.method]}`,
+        verb: "Sanitize",
+        effects: [sanitizeEffects[action.method], ownPace, "It cannot be stopped once it has begun."],
+        duration:
+          action.method === "overwrite" ? "hours: the whole medium is written" : "seconds to minutes, by the drive",
+        destroys: ["everything on the drive: every namespace, caches and spare blocks included", ...namespaces(drive)],
+      };
+    case "discard":
+      return {
+        title: `Discard every block of namespace ${action.nsid}`,
+        verb: "Discard all blocks of",
+        effects: [
+          "Every block is deallocated, so that the drive is as fresh as it can be for a benchmark. Blocks read as zeros, or as anything else.",
+          "It is no secure erase: a laboratory may find old data.",
+        ],
+        duration: "seconds; some drives take minutes",
+        destroys: namespaces(drive, action.nsid),
+      };
+  }
+}
+
+function powerStateEffect(index: number, drive: ControlledDrive): string {
+  const state = drive.controller?.powerStates.find((each) => each.index === index);
+  const limit = state?.maxPowerMilliwatts;
+  const draws =
+    limit === undefined ? "The drive does not say what it draws there." : `It draws at most ${limit / 1000} W.`;
+  const idle = state?.nonOperational ? " It is non-operational: the drive leaves it at the next read or write." : "";
+  return `The drive goes to power state ${index}. ${draws}${idle} A lower limit makes it slower under load.`;
+}
+
+/** Of the DC P3x00 family alone the values are published (SPDK's nvme_intel.h); of others they are shown raw. */
+function governorEffect(value: number, drive: ControlledDrive): string {
+  const watts = governorWatts(drive.model)?.[value];
+  return watts === undefined
+    ? `Vendor feature C6h is set to ${value}. What that means on this model is not published: read the drive's power before you trust it.`
+    : `The drive keeps itself below ${watts} W, and is slower under load where that is less than it would draw.`;
+}
+
+/** Watts by value of feature C6h; undefined where the values are not published for the model. */
+export function governorWatts(model: string): readonly number[] | undefined {
+  return /^INTEL SSDPE(DM|2M|CM)[DEX]/.test(model) ? [25, 20, 10] : undefined;
+}
+
+function selfTestWords(test: "short" | "extended" | "abort", drive: ControlledDrive): ControlWords {
+  if (test === "abort") {
+    return {
+      title: "Abort the self-test",
+      verb: "Abort the self-test of",
+      effects: ["The running self-test ends without a result."],
+      duration: "under a second",
+      destroys: [],
+    };
+  }
+  const minutes = drive.extendedSelfTestMinutes;
+  return {
+    title: `Start ${test === "short" ? "a short" : "an extended"} self-test`,
+    verb: "Test",
+    effects: [
+      "The drive tests itself while it goes on working; reads and writes may be slower. Data is left alone.",
+      "No benchmark can start until it is over. It can be aborted.",
+    ],
+    duration:
+      test === "short" ? "about two minutes" : minutes ? `about ${minutes} minutes, by the drive` : "minutes to hours",
+    destroys: [],
+  };
+}
+
+const eraseEffects = {
+  none: "What was written before cannot be read any more.",
+  userData: "The drive also erases all user data (secure erase).",
+  cryptographic: "The drive also deletes its encryption key (cryptographic erase).",
+} as const;
+
+function formatWords(action: Extract<DriveAction, { kind: "format" }>, drive: ControlledDrive): ControlWords {
+  const { nsid, lbaFormat, secureErase } = action;
+  const format = drive.namespaces
+    .find((each) => each.nsid === nsid)
+    ?.lbaFormats.find((each) => each.index === lbaFormat);
+  const metadata = format?.metadataBytes ? ` with ${format.metadataBytes} B of metadata` : "";
+  const blocks = format ? `${formatBlockSize(format.dataBytes).text} blocks${metadata}` : `LBA format ${lbaFormat}`;
+  const all = drive.erase?.formatAllNamespaces || (secureErase !== "none" && drive.erase?.eraseAllNamespaces);
+  return {
+    title: `Format namespace ${nsid} to ${blocks}`,
+    verb: "Format",
+    effects: [
+      `The namespace gets ${blocks} (LBA format ${lbaFormat}). ${eraseEffects[secureErase]}`,
+      ...(all ? ["This drive cannot do that to one namespace alone: all of them are formatted."] : []),
+      "Until it is done the drive answers nothing, and is not sampled.",
+    ],
+    duration: "seconds on most drives; an Optane rewrites its medium and takes minutes; at most two hours",
+    destroys: namespaces(drive, all ? undefined : nsid),
+  };
+}
+
+const sanitizeNames = { blockErase: "block erase", overwrite: "overwrite", cryptoErase: "crypto erase" } as const;
+const sanitizeEffects = {
+  blockErase: "The drive erases every block of its medium.",
+  overwrite: "The drive overwrites its medium with a pattern, which wears it like a full write.",
+  cryptoErase: "The drive changes its encryption key, so that nothing written before can be read.",
+} as const;
+
+function namespaces(drive: ControlledDrive, only?: number): string[] {
+  return drive.namespaces
+    .filter(({ nsid }) => only === undefined || nsid === only)
+    .map(({ nsid, path, sizeBytes }) => {
+      const where = path ?? "no block device";
+      return `all ${formatBytes(BigInt(sizeBytes)).text} of namespace ${nsid} (${where}): partitions, file systems and their files`;
+    });
+}
