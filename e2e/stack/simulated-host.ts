@@ -1,10 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { AgentEvent, DriveIdentity, EnrollResponse, ReportResponse, SmartLog } from "@crosspoint/protocol";
+import type {
+  AgentEvent,
+  AgentEventOf,
+  Command,
+  CommandsResponse,
+  DriveIdentity,
+  EnrollResponse,
+  HostPolicy,
+  NamespaceObservation,
+  ReportResponse,
+  SmartLog,
+} from "@crosspoint/protocol";
 
 export interface SimulatedDrive {
   readonly identity: DriveIdentity;
   readonly capacityBytes: number;
   readonly log?: Partial<SmartLog>;
+  readonly namespace?: Partial<NamespaceObservation>;
 }
 
 /**
@@ -15,8 +27,10 @@ export class SimulatedHost {
   readonly hostId: string;
   readonly #gatewayUrl: string;
   readonly #key: string;
+  readonly #hostname: string;
 
-  private constructor(gatewayUrl: string, { hostId, agentKey }: EnrollResponse) {
+  private constructor(gatewayUrl: string, hostname: string, { hostId, agentKey }: EnrollResponse) {
+    this.#hostname = hostname;
     this.#gatewayUrl = gatewayUrl;
     this.hostId = hostId;
     this.#key = agentKey;
@@ -24,7 +38,7 @@ export class SimulatedHost {
 
   static async enroll(gatewayUrl: string, token: string, hostname: string): Promise<SimulatedHost> {
     const body = { token, installationId: randomUUID(), hostname, agentVersion: "0.1.0" };
-    return new SimulatedHost(gatewayUrl, await post<EnrollResponse>(`${gatewayUrl}/agent/v1/enroll`, body));
+    return new SimulatedHost(gatewayUrl, hostname, await post<EnrollResponse>(`${gatewayUrl}/agent/v1/enroll`, body));
   }
 
   /** Reports these drives, all of them, and a sample of each. */
@@ -40,15 +54,65 @@ export class SimulatedHost {
       drives: drives.map(observation),
       scratchFiles: [],
     };
-    const report = { agentTimeMs: timeMs, events: [inventory, ...samples] };
-    const { accepted, refused } = await post<ReportResponse>(`${this.#gatewayUrl}/agent/v1/reports`, report, {
-      authorization: `Bearer ${this.#key}`,
-    });
+    await this.tell([inventory, ...samples]);
+  }
+
+  /** Says what the host is, and what its policy file allows. */
+  async reportPolicy(policy: HostPolicy): Promise<void> {
+    const environment: AgentEvent = {
+      id: randomUUID(),
+      timeMs: Date.now(),
+      kind: "environment",
+      hostname: this.#hostname,
+      agentVersion: "0.1.0",
+      kernel: "6.1.0",
+      operatingSystem: "Debian GNU/Linux 12",
+      cpuModel: "simulated",
+      cpuCount: 8,
+      memoryBytes: 1 << 30,
+      nvmeCliVersion: "2.3",
+      destructivePolicy: [],
+      policy,
+      eventsDropped: 0,
+    };
+    await this.tell([environment]);
+  }
+
+  /** Waits for the next command to this host and takes it on. */
+  async takeCommand(): Promise<Command> {
+    for (;;) {
+      const answer = await fetch(`${this.#gatewayUrl}/agent/v1/commands?waitSeconds=20`, { headers: this.#headers() });
+      const [command] = ((await answer.json()) as CommandsResponse).commands;
+      if (command === undefined) continue;
+      await this.answer(command, { outcome: "accepted" });
+      return command;
+    }
+  }
+
+  /** Reports what became of a command. */
+  async answer(
+    command: Command,
+    word: Pick<AgentEventOf<"command">, "outcome" | "reason" | "nvmeStatus">,
+  ): Promise<void> {
+    await this.tell([{ id: randomUUID(), timeMs: Date.now(), kind: "command", commandId: command.id, ...word }]);
+  }
+
+  async tell(events: readonly AgentEvent[]): Promise<void> {
+    const report = { agentTimeMs: Date.now(), events };
+    const { accepted, refused } = await post<ReportResponse>(
+      `${this.#gatewayUrl}/agent/v1/reports`,
+      report,
+      this.#headers(),
+    );
     if (accepted !== report.events.length) throw new Error(`The report was refused: ${JSON.stringify(refused)}`);
+  }
+
+  #headers() {
+    return { authorization: `Bearer ${this.#key}` };
   }
 }
 
-function observation({ identity, capacityBytes }: SimulatedDrive, index: number) {
+function observation({ identity, capacityBytes, namespace }: SimulatedDrive, index: number) {
   return {
     identity,
     firmware: "E2010325",
@@ -76,6 +140,7 @@ function observation({ identity, capacityBytes }: SimulatedDrive, index: number)
         lbaFormats: [{ index: 0, dataBytes: 512, metadataBytes: 0, relativePerformance: 0 }],
         currentLbaFormat: 0,
         inUse: [],
+        ...namespace,
       },
     ],
   };

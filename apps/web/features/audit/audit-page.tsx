@@ -3,20 +3,27 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import Link from "next/link";
+import { useQueryStates } from "nuqs";
 import { type Outputs, useTRPC } from "@/api/client";
+import { type RunState, runStateLooks } from "@/features/benchmarks/run-state";
+import { CommandState } from "@/features/hosts/command-state";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { Badge } from "@/ui/status";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { ExactTime } from "@/ui/time";
+import { type AuditFilter, auditFilterParsers, auditInput } from "./audit-filter";
+import { AuditFilters } from "./audit-filters";
 
 type Entry = Outputs["audit"]["list"]["entries"][number];
 
 /** Who asked what of which object, the newest first. */
 export function AuditPage() {
+  const [filter, setFilter] = useQueryStates(auditFilterParsers);
   const query = useInfiniteQuery(
-    useTRPC().audit.list.infiniteQueryOptions({}, { getNextPageParam: (page) => page.nextCursor }),
+    useTRPC().audit.list.infiniteQueryOptions(auditInput(filter), { getNextPageParam: (page) => page.nextCursor }),
   );
   const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
@@ -26,7 +33,8 @@ export function AuditPage() {
       subtitle="Who did what, to what, and when. Entries cannot be changed or removed."
     >
       {query.error ? <QueryError error={query.error} retry={() => void query.refetch()} /> : null}
-      {entries?.length === 0 ? <EmptyState icon={ScrollText} title="Nothing has been done yet" /> : null}
+      <AuditFilters filter={filter} onChange={(next) => void setFilter(next)} />
+      {entries?.length === 0 ? <Nothing filter={filter} onClear={() => void setFilter(null)} /> : null}
       {entries?.length ? (
         <div className="rounded-lg border bg-surface">
           <Table label="Audit">
@@ -36,6 +44,7 @@ export function AuditPage() {
               <HeadCell>Did</HeadCell>
               <HeadCell>To</HeadCell>
               <HeadCell>Detail</HeadCell>
+              <HeadCell>Ended</HeadCell>
             </TableHead>
             <tbody>
               {entries.map((entry) => (
@@ -49,6 +58,9 @@ export function AuditPage() {
                     <ObjectLink entry={entry} />
                   </Cell>
                   <Cell className="min-w-64 break-words text-muted">{detailText(entry)}</Cell>
+                  <Cell className="min-w-40 break-words">
+                    <Outcome entry={entry} />
+                  </Cell>
                 </Row>
               ))}
             </tbody>
@@ -65,6 +77,29 @@ export function AuditPage() {
         </Button>
       ) : null}
     </Page>
+  );
+}
+
+function Nothing({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
+  if (Object.values(filter).every((value) => value === "")) {
+    return <EmptyState icon={ScrollText} title="Nothing has been done yet" />;
+  }
+  return (
+    <EmptyState icon={ScrollText} title="Nothing that was done fits">
+      <Button onClick={onClear}>Clear the filter</Button>
+    </EmptyState>
+  );
+}
+
+/** A launch ends as its run does; what was done at once has no end of its own. */
+function Outcome({ entry: { outcome } }: { entry: Entry }) {
+  if (outcome === undefined) return <span className="text-muted">at once</span>;
+  const run = runStateLooks[outcome.state as RunState];
+  return (
+    <div className="grid gap-0.5">
+      {run ? <Badge {...run} plain /> : <CommandState state={outcome.state} />}
+      {outcome.reason ? <span className="text-muted">{outcome.reason}</span> : null}
+    </div>
   );
 }
 

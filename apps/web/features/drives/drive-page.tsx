@@ -12,6 +12,7 @@ import { Button } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
 import { HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
+import { ControlsPanel } from "./controls/controls-panel";
 import { ErrorLogPanel, SelfTestPanel } from "./error-log-panel";
 import { FindingsPanel } from "./findings-panel";
 import { FirmwarePanel } from "./firmware-panel";
@@ -60,6 +61,7 @@ export function DrivePage({ driveId }: { driveId: string }) {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <NamespacesPanel drive={drive} />
         <PowerStatesPanel drive={drive} />
+        <ControlsPanel drive={drive} />
         <ThermalPanel drive={drive} />
         {drive.details ? <DetailsPanels details={drive.details} /> : null}
         <RunsPanel driveId={driveId} />

@@ -1,23 +1,16 @@
-import { Ban, CircleCheck, CircleX, Hourglass, LoaderCircle, TimerOff } from "lucide-react";
 import { Panel } from "@/ui/panel";
-import { Badge } from "@/ui/status";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
+import { CommandState } from "./command-state";
 import type { HostDetail } from "./host-page";
-
-const looks = {
-  pending: { word: "Waiting", icon: Hourglass, tone: "neutral" },
-  accepted: { word: "Accepted", icon: LoaderCircle, tone: "accent" },
-  declined: { word: "Declined", icon: Ban, tone: "watch" },
-  succeeded: { word: "Done", icon: CircleCheck, tone: "good" },
-  failed: { word: "Failed", icon: CircleX, tone: "failed" },
-  expired: { word: "Nobody took it", icon: TimerOff, tone: "watch" },
-} as const;
 
 const names: Record<string, string> = {
   startBenchmark: "Start a benchmark",
   cancelBenchmark: "Cancel a benchmark",
   collectNow: "Collect now",
+  controlDrive: "Control a drive",
+  createScratchFile: "Make the scratch file",
+  removeScratchFile: "Remove the scratch file",
 };
 
 /** What was asked of the host, and what became of it. */
@@ -36,12 +29,11 @@ export function CommandsPanel({ host }: { host: HostDetail }) {
           </TableHead>
           <tbody>
             {host.commands.map((command) => {
-              const look = looks[command.state as keyof typeof looks] ?? looks.pending;
               return (
                 <Row key={command.id}>
                   <Cell>{names[command.kind] ?? command.kind}</Cell>
                   <Cell>
-                    <Badge {...look} plain />
+                    <CommandState state={command.state} />
                   </Cell>
                   <Cell>{command.reason}</Cell>
                   <Cell number>

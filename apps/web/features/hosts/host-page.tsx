@@ -1,9 +1,8 @@
 "use client";
 
-import { formatBytes, formatCount } from "@crosspoint/domain";
+import { formatCount } from "@crosspoint/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { FileBox, HardDrive, RefreshCw, ShieldCheck } from "lucide-react";
-import Link from "next/link";
+import { HardDrive, RefreshCw } from "lucide-react";
 import { toast } from "sonner";
 import { type Outputs, useTRPC } from "@/api/client";
 import { refusalOf } from "@/api/refusal";
@@ -13,11 +12,7 @@ import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
-import { CopyButton } from "@/ui/copy-button";
 import { EmptyState } from "@/ui/empty-state";
-import { Panel } from "@/ui/panel";
-import { Quantity } from "@/ui/quantity";
-import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
 import { ClockSkew } from "./clock-skew";
 import { CommandsPanel } from "./commands-panel";
@@ -25,7 +20,9 @@ import { EnvironmentPanel } from "./environment-panel";
 import { HostDrivesPanel } from "./host-drives-panel";
 import { HostFindingsPanel } from "./host-findings-panel";
 import { HostStateBadge } from "./host-state";
+import { PolicyPanel } from "./policy-panel";
 import { RevokeKeyButton } from "./revoke-key-button";
+import { ScratchFilesPanel } from "./scratch-files-panel";
 
 export type HostDetail = Outputs["host"]["get"];
 
@@ -130,83 +127,6 @@ function Warnings({ host }: { host: HostDetail }) {
         </Banner>
       ) : null}
     </>
-  );
-}
-
-/** The second key: what the host's own policy file lets anyone destroy. */
-function PolicyPanel({ host }: { host: HostDetail }) {
-  const allowed = host.environment?.destructivePolicy ?? [];
-  return (
-    <Panel title="What this host allows">
-      {allowed.length === 0 ? (
-        <p className="flex items-start gap-2">
-          <ShieldCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
-          <span>
-            Nothing that writes to a drive. Only the policy file on the host can change that; no one can from here.
-          </span>
-        </p>
-      ) : (
-        <>
-          <p>The policy file on the host lets benchmarks write to drives with these serials or models:</p>
-          <ul className="mt-2 grid gap-1">
-            {allowed.map((entry) => (
-              <li key={entry} className="font-mono text-table">
-                {entry}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Panel>
-  );
-}
-
-function ScratchFilesPanel({ host }: { host: HostDetail }) {
-  if (host.scratchFiles.length === 0) {
-    return (
-      <Panel title="Scratch files">
-        <p className="flex items-start gap-2 text-muted">
-          <FileBox className="mt-0.5 size-4 shrink-0" aria-hidden />
-          This host offers no file as a benchmark target. Name one in the agent&apos;s configuration to try a benchmark
-          without touching a drive.
-        </p>
-      </Panel>
-    );
-  }
-  return (
-    <Panel flush title="Scratch files">
-      <Table label="Scratch files">
-        <TableHead>
-          <HeadCell>Path</HeadCell>
-          <HeadCell number>Size</HeadCell>
-          <HeadCell>File system</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Action</span>
-          </HeadCell>
-        </TableHead>
-        <tbody>
-          {host.scratchFiles.map((file) => (
-            <Row key={file.id}>
-              <Cell>
-                <span className="inline-flex items-center gap-0.5">
-                  <span className="break-all font-mono">{file.path}</span>
-                  <CopyButton text={file.path} what="path" />
-                </span>
-              </Cell>
-              <Cell number>
-                <Quantity of={formatBytes(file.sizeBytes)} exact={`${file.sizeBytes} bytes`} />
-              </Cell>
-              <Cell>{file.fileSystem}</Cell>
-              <Cell number>
-                <Link href={`/benchmarks/new?target=file.${file.id}`} className="text-accent hover:underline">
-                  Benchmark
-                </Link>
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </Panel>
   );
 }
 

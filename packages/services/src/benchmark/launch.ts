@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@crosspoint/db";
-import type { BenchmarkPlan, BenchmarkTarget } from "@crosspoint/protocol";
+import { type BenchmarkPlan, type BenchmarkTarget, runSettings } from "@crosspoint/protocol";
 import { z } from "zod";
 import { requireRight } from "../access/rights.ts";
 import { writeAudit } from "../audit/write.ts";
@@ -18,6 +18,8 @@ export const launchInput = z.object({
   plan: planChoice,
   /** The drive's serial as a person typed it; needed where the plan writes to a drive. */
   confirmedSerial: z.string().max(64).optional(),
+  /** Settings of a drive for the time of the run; its agent puts back what was before. */
+  settings: runSettings.optional(),
 });
 type LaunchInput = z.infer<typeof launchInput>;
 
@@ -35,7 +37,14 @@ export async function launchBenchmark(context: ServiceContext, input: LaunchInpu
     const runId = randomUUID();
     const commandId = await requestCommand(tx, context, {
       hostId: target.host.id,
-      payload: { kind: "startBenchmark", runId, target: wireTarget(target), plan, ...confirmedSerial },
+      payload: {
+        kind: "startBenchmark",
+        runId,
+        target: wireTarget(target),
+        plan,
+        ...confirmedSerial,
+        ...settingsOf(target, input),
+      },
       expiresInMs: launchExpiresInMs,
     });
     await createRun(tx, context, { runId, commandId, target, plan });
@@ -87,6 +96,10 @@ function confirmSerial(target: Target, plan: BenchmarkPlan, typed: string | unde
     remedy: `Type the drive's serial exactly as it is shown: ${serial}.`,
     fields: [{ path: "confirmedSerial", message }],
   });
+}
+
+function settingsOf(target: Target, { settings }: LaunchInput): { settings?: LaunchInput["settings"] } {
+  return target.kind === "namespace" && settings !== undefined ? { settings } : {};
 }
 
 function wireTarget(target: Target): BenchmarkTarget {

@@ -13,7 +13,7 @@ import {
   quickCheck,
 } from "../benchmark/testing/fleet.ts";
 import { controlDrive } from "./control-drive.ts";
-import { listDriveCommands } from "./list-of-drive.ts";
+import { listDriveControls } from "./list-of-drive.ts";
 import { preflightControl } from "./preflight-control.ts";
 
 let test: TestDatabase;
@@ -87,7 +87,7 @@ describe("controlDrive", () => {
       reason: "Feature Not Changeable (410Eh)",
       finishedAt: now,
     });
-    expect(await listDriveCommands(operator(), { driveId: drive.id })).toMatchObject([
+    expect((await listDriveControls(operator(), { driveId: drive.id })).commands).toMatchObject([
       { id: commandId, action: "format", state: "failed", reason: "Feature Not Changeable (410Eh)" },
     ]);
   });
@@ -204,6 +204,30 @@ describe("controlDrive", () => {
     await expectRefusal(ask(selfTest), {
       code: "conflict",
       message: `${model} ${drive.serial} is not plugged into any host now.`,
+    });
+  });
+});
+
+describe("listDriveControls", () => {
+  it("says of each kind of action why it cannot be asked for, to whoever asks", async () => {
+    const { host, drive } = await fleet({ ...nothing, deny: ["power"] });
+    const whyNot = async (context: typeof operator) =>
+      Object.fromEntries(
+        (await listDriveControls(context(), { driveId: drive.id })).controls.map((each) => [each.kind, each.whyNot]),
+      );
+    const denied = `The policy of ${host.hostname} denies power.`;
+    expect(await whyNot(admin)).toEqual({
+      setPowerState: denied,
+      setPowerGovernor: denied,
+      selfTest: undefined,
+      setScheduler: undefined,
+      format: `The policy of ${host.hostname} does not allow format of ${model} ${drive.serial}.`,
+      discard: `The policy of ${host.hostname} does not allow discard of ${model} ${drive.serial}.`,
+      sanitize: `The policy of ${host.hostname} does not allow sanitize of ${model} ${drive.serial}.`,
+    });
+    expect(await whyNot(operator)).toMatchObject({
+      selfTest: undefined,
+      format: "This needs the right drive.destroy, which operator@example.net does not have.",
     });
   });
 });

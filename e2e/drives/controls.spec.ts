@@ -1,0 +1,144 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../stack/fixtures.ts";
+import { SimulatedHost } from "../stack/simulated-host.ts";
+import type { Stack } from "../stack/stack.ts";
+import { pressUntilVisible } from "../steps/press-until.ts";
+
+const model = "INTEL SSDPED1K375GA";
+const serial = "PHKSCONTROLS0001";
+const mounted = "PHKSCONTROLS0002";
+const policy = {
+  path: "/etc/crosspoint/policy.toml",
+  allow: [{ serials: [], models: [model], actions: ["format"] }],
+  deny: ["power"],
+};
+const lbaFormats = [
+  { index: 0, dataBytes: 512, metadataBytes: 0, relativePerformance: 2 },
+  { index: 3, dataBytes: 4096, metadataBytes: 0, relativePerformance: 0 },
+];
+
+test.describe("controls of a drive", () => {
+  test.describe.configure({ mode: "serial" });
+  let host: SimulatedHost;
+
+  test.beforeAll(async ({ stack }) => {
+    host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "control-shelf");
+    await host.reportPolicy(policy);
+    const drive = (of: string, inUse: string[]) => ({
+      identity: { pciVendorId: 0x8086, model, serial: of },
+      capacityBytes: 375_083_606_016,
+      namespace: { lbaFormats, inUse },
+    });
+    await host.report([drive(serial, []), drive(mounted, ["/dev/nvme1n1 is mounted on /data"])]);
+  });
+
+  test("a format says what it destroys, asks for the serial, and ends in the words of the drive", async ({
+    adminPage,
+    stack,
+  }) => {
+    const controls = await openControls(adminPage, stack, serial);
+    const dialog = adminPage.getByRole("dialog", { name: `Format ${serial}` });
+    await pressUntilVisible(controls.getByRole("button", { name: "Format…" }), dialog);
+    await dialog.getByRole("combobox", { name: "LBA format" }).click();
+    await adminPage.getByRole("option", { name: /^3: 4\sKiB$/ }).click();
+    await expect(dialog.getByText(/^Format namespace 1 to 4\sKiB blocks$/)).toBeVisible();
+    await expect(dialog.getByText(/all 375\.1\sGB of namespace 1 \(\/dev\/nvme0n1\)/)).toBeVisible();
+    await expect(dialog.getByText(/an Optane rewrites its medium and takes minutes/)).toBeVisible();
+    await expect(dialog.getByText(/^as admin@example\.com/)).toBeVisible();
+
+    const format = dialog.getByRole("button", { name: `Format ${serial}` });
+    const typed = dialog.getByRole("textbox", { name: `Type the serial ${serial}` });
+    await expect(format).toBeDisabled();
+    await typed.fill(serial.toLowerCase());
+    await expect(format).toBeDisabled();
+    expect(await stack.db.command.count({ where: { drive: { serial } } }), "nothing is asked before").toBe(0);
+    await typed.fill(serial);
+    await format.click();
+    await expect(dialog).toHaveCount(0);
+
+    const command = await host.takeCommand();
+    expect(command).toMatchObject({
+      kind: "controlDrive",
+      action: { kind: "format", nsid: 1, lbaFormat: 3, secureErase: "none" },
+      confirmedSerial: serial,
+    });
+    const row = controls.getByRole("table", { name: "Commands to this drive" }).getByRole("row").nth(1);
+    await expect(row).toContainText("Under way", { timeout: 15_000 });
+    const commandId = command.id;
+    const progress = { id: crypto.randomUUID(), timeMs: Date.now(), kind: "commandProgress", commandId } as const;
+    await host.tell([{ ...progress, phase: "formatting", percent: 40 }]);
+    await expect(row.getByRole("progressbar")).toHaveAttribute("value", "40", { timeout: 15_000 });
+    await expect(controls.getByRole("button", { name: "Self-test…" }), "one thing at a time").toBeDisabled();
+
+    const reason = "nvme format was refused by the drive: Invalid Format (410Ah, do not retry)";
+    await host.answer(command, { outcome: "failed", reason, nvmeStatus: 0x410a });
+    await expect(row).toContainText("Failed", { timeout: 15_000 });
+    await expect(row).toContainText(reason);
+
+    await test.step("the audit tells who asked what of which drive, and how it ended", async () => {
+      await controls.getByRole("link", { name: "Everything asked of this drive, in the audit" }).click();
+      await adminPage.waitForURL(/\/audit\?object=/);
+      const entry = adminPage.getByRole("table", { name: "Audit" }).getByRole("row").nth(1);
+      await expect(entry).toContainText("admin@example.com");
+      await expect(entry).toContainText("drive.format");
+      await expect(entry).toContainText(`${model} ${serial}`);
+      await expect(entry).toContainText(reason);
+      await adminPage.getByRole("combobox", { name: "Did" }).click();
+      await adminPage.getByRole("option", { name: "sanitize" }).click();
+      await expect(adminPage).toHaveURL(/did=drive\.sanitize/);
+      await expect(adminPage.getByText("Nothing that was done fits")).toBeVisible();
+      await adminPage.getByRole("button", { name: "Clear the filter" }).click();
+      await expect(entry).toBeVisible();
+    });
+  });
+
+  test("what cannot be done says why: policy, in use", async ({ adminPage, stack }) => {
+    const controls = await openControls(adminPage, stack, mounted);
+    const says = (name: string, reason: string) =>
+      expectDisabledBecause(adminPage, controls.getByRole("button", { name }), reason);
+    await says("Format…", `Namespace 1 of ${mounted} is in use: /dev/nvme1n1 is mounted on /data.`);
+    await says("Sanitize…", `The policy of control-shelf does not allow sanitize of ${model} ${mounted}.`);
+    await says("Power state…", "The policy of control-shelf denies power.");
+    await expect(controls.getByRole("button", { name: "Self-test…" })).toBeEnabled();
+  });
+
+  test("a self-test is asked for without a serial; the host page shows what the host allows", async ({
+    adminPage,
+    stack,
+  }) => {
+    const controls = await openControls(adminPage, stack, mounted);
+    const dialog = adminPage.getByRole("dialog", { name: `Test ${mounted}` });
+    await pressUntilVisible(controls.getByRole("button", { name: "Self-test…" }), dialog);
+    await expect(dialog.getByRole("textbox")).toHaveCount(0);
+    await dialog.getByRole("button", { name: `Test ${mounted}` }).click();
+    const command = await host.takeCommand();
+    expect(command).toMatchObject({ kind: "controlDrive", action: { kind: "selfTest", test: "short" } });
+    expect(command).not.toHaveProperty("confirmedSerial");
+    await host.answer(command, { outcome: "succeeded", reason: "completed without error" });
+    await expect(controls.getByRole("table").getByRole("row").nth(1)).toContainText("completed without error", {
+      timeout: 15_000,
+    });
+
+    await adminPage.goto(`/hosts/${host.hostId}`);
+    const allowed = adminPage.getByRole("region", { name: "What this host allows" });
+    await expect(allowed.getByRole("listitem")).toHaveText(new RegExp(`^format.*model.*${model}$`));
+    await expect(allowed).toContainText("Denied, though it destroys nothing: power state and governor.");
+  });
+});
+
+async function openControls(page: Page, stack: Stack, of: string): Promise<Locator> {
+  const { id } = await stack.db.drive.findFirstOrThrow({ where: { serial: of } });
+  await page.goto(`/drives/${id}`);
+  const controls = page.getByRole("region", { name: "Controls" });
+  await expect(controls.getByRole("button", { name: "Format…" })).toBeVisible();
+  return controls;
+}
+
+async function expectDisabledBecause(page: Page, button: Locator, reason: string): Promise<void> {
+  await expect(button).toBeDisabled();
+  await expect(async () => {
+    await button.blur();
+    await button.focus();
+    await expect(page.getByRole("tooltip")).toHaveText(reason, { timeout: 2000 });
+  }).toPass({ timeout: 15_000 });
+}
