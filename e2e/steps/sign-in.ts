@@ -12,6 +12,7 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.waitForURL("**/fleet", { timeout: 5000 });
+    // Committed is enough: a busy machine may take longer to load all of it.
+    await page.waitForURL("**/fleet", { timeout: 5000, waitUntil: "commit" });
   }).toPass({ timeout: 30_000 });
 }
