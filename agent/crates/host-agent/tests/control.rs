@@ -399,6 +399,15 @@ async fn a_format_needs_policy_serial_and_an_unused_drive_and_is_done_once() {
             .await
             .contains("does not have cryptographic erase")
     );
+    let twin = format!("[controller]\nserial = \"{OPTANE}\"");
+    let twin = host.machine.plug("p4800x", &twin).unwrap();
+    assert!(
+        ask(format(OPTANE, 3))
+            .await
+            .contains("2 controllers in this host have the serial"),
+        "which one is meant cannot be told"
+    );
+    host.machine.unplug(&twin).unwrap();
     assert!(host.calls("format").is_empty(), "{:?}", host.calls("format"));
 
     let command = format(OPTANE, 3);

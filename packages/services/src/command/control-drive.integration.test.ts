@@ -232,7 +232,34 @@ describe("listDriveControls", () => {
   });
 });
 
+const bareDetails = {
+  errorLogSize: 64,
+  errorLog: [],
+  erase: {
+    format: true,
+    formatAllNamespaces: true,
+    eraseAllNamespaces: true,
+    formatCryptoErase: false,
+    sanitizeCryptoErase: false,
+    sanitizeBlockErase: true,
+    sanitizeOverwrite: false,
+  },
+  vendorLogs: [],
+  unread: [],
+};
+
 describe("preflightControl", () => {
+  it("knows what the drive told of its abilities: all namespaces at once, ways to sanitize", async () => {
+    const { drive } = await fleet(nothing);
+    await test.db.drive.update({ where: { id: drive.id }, data: { details: bareDetails } });
+    const ask = (action: DriveAction) => preflightControl(admin(), { driveId: drive.id, action });
+    expect((await ask(format)).effects[1]).toContain("all of them are formatted");
+    const codes = async (method: "blockErase" | "overwrite") =>
+      (await ask({ kind: "sanitize", method })).blockers.map(({ code }) => code);
+    expect(await codes("blockErase")).toEqual(["forbidden"]);
+    expect(await codes("overwrite")).toEqual(["forbidden", "invalid"]);
+  });
+
   it("says what happens, how long, what is destroyed, and everything that stands against it", async () => {
     const { host, drive } = await fleet(nothing, { inUse: ["/dev/nvme0n1 is mounted on /data"] });
     const preflight = await preflightControl(operator(), { driveId: drive.id, action: format });
@@ -250,6 +277,9 @@ describe("preflightControl", () => {
   it("knows the watts of the P3700's governor, and says of other models that they are not published", async () => {
     const governor = (value: number): DriveAction => ({ kind: "setPowerGovernor", value });
     const p3700 = await fleet(nothing, { model: "INTEL SSDPEDMD400G4" });
+    const settings = [25, 20, 10].map((watts, value) => ({ value, maxPowerMilliwatts: watts * 1000 }));
+    const details = { ...bareDetails, powerGovernor: { value: 0, settings } };
+    await test.db.drive.update({ where: { id: p3700.drive.id }, data: { details } });
     const known = await preflightControl(operator(), { driveId: p3700.drive.id, action: governor(2) });
     expect(known.effects[0]).toContain("below 10 W");
     const p4800x = await fleet(nothing);

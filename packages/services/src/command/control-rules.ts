@@ -1,9 +1,9 @@
-import type { DriveAction, NamespaceObservation } from "@crosspoint/protocol";
+import type { DriveAction, DriveDetails, NamespaceObservation } from "@crosspoint/protocol";
 import { type Actor, actorLabel } from "../access/actor.ts";
 import { hasRight, type Right } from "../access/rights.ts";
 import type { Blocker } from "../benchmark/rules.ts";
 import { hostWord, silenceWords } from "../benchmark/silence.ts";
-import { destroysData, policyActionOf } from "./control-words.ts";
+import { destroysData, formatsAll, policyActionOf } from "./control-words.ts";
 import type { ControlledDrive, ControlledHost } from "./controlled-drive.ts";
 
 export interface ControlCase {
@@ -92,9 +92,7 @@ function destroyedNamespaces(action: DriveAction, drive: ControlledDrive): reado
     case "sanitize":
       return drive.namespaces;
     case "format":
-      return drive.erase?.formatAllNamespaces || (action.secureErase !== "none" && drive.erase?.eraseAllNamespaces)
-        ? drive.namespaces
-        : drive.namespaces.filter(({ nsid }) => nsid === action.nsid);
+      return formatsAll(action, drive) ? drive.namespaces : drive.namespaces.filter(({ nsid }) => nsid === action.nsid);
     case "discard":
       return drive.namespaces.filter(({ nsid }) => nsid === action.nsid);
     case "setPowerState":
@@ -160,9 +158,27 @@ function choiceBlockers({ action, drive }: ControlCase): Blocker[] {
     const message = `Feature C6h is the power governor on Intel's drives only; ${drive.serial} is none.`;
     return [invalid("value", message, "Use its power states.")];
   }
+  if (action.kind === "sanitize" && drive.details && !sanitizes(drive.details.erase, action.method)) {
+    const message = `${drive.serial} does not have this way to sanitize.`;
+    return [invalid("method", message, "Choose another; the drive's page shows what it has.")];
+  }
   if (action.kind !== "format") return [];
   const namespace = drive.namespaces.find(({ nsid }) => nsid === action.nsid);
   if (namespace?.lbaFormats.some(({ index }) => index === action.lbaFormat)) return [];
   const message = `Namespace ${action.nsid} of ${drive.serial} has no LBA format ${action.lbaFormat}.`;
   return [invalid("lbaFormat", message, "Choose one of those on the drive's page.")];
+}
+
+function sanitizes(
+  erase: DriveDetails["erase"],
+  method: Extract<DriveAction, { kind: "sanitize" }>["method"],
+): boolean {
+  switch (method) {
+    case "blockErase":
+      return erase.sanitizeBlockErase;
+    case "overwrite":
+      return erase.sanitizeOverwrite;
+    case "cryptoErase":
+      return erase.sanitizeCryptoErase;
+  }
 }

@@ -107,17 +107,18 @@ function powerStateEffect(index: number, drive: ControlledDrive): string {
   return `The drive goes to power state ${index}. ${draws}${idle} A lower limit makes it slower under load.`;
 }
 
-/** Of the DC P3x00 family alone the values are published (SPDK's nvme_intel.h); of others they are shown raw. */
-function governorEffect(value: number, drive: ControlledDrive): string {
-  const watts = governorWatts(drive.model)?.[value];
-  return watts === undefined
+/** Its values are published for some models only; of others they are shown raw. */
+function governorEffect(value: number, { details }: ControlledDrive): string {
+  const known = details?.powerGovernor?.settings.find((setting) => setting.value === value);
+  return known === undefined
     ? `Vendor feature C6h is set to ${value}. What that means on this model is not published: read the drive's power before you trust it.`
-    : `The drive keeps itself below ${watts} W, and is slower under load where that is less than it would draw.`;
+    : `The drive keeps itself below ${known.maxPowerMilliwatts / 1000} W, and is slower under load where that is less than it would draw.`;
 }
 
-/** Watts by value of feature C6h; undefined where the values are not published for the model. */
-export function governorWatts(model: string): readonly number[] | undefined {
-  return /^INTEL SSDPE(DM|2M|CM)[DEX]/.test(model) ? [25, 20, 10] : undefined;
+/** Whether a drive that cannot do it to one namespace alone formats all of them (FNA). */
+export function formatsAll({ secureErase }: Extract<DriveAction, { kind: "format" }>, drive: ControlledDrive): boolean {
+  const erase = drive.details?.erase;
+  return erase !== undefined && (erase.formatAllNamespaces || (secureErase !== "none" && erase.eraseAllNamespaces));
 }
 
 function selfTestWords(test: "short" | "extended" | "abort", drive: ControlledDrive): ControlWords {
@@ -130,7 +131,7 @@ function selfTestWords(test: "short" | "extended" | "abort", drive: ControlledDr
       destroys: [],
     };
   }
-  const minutes = drive.extendedSelfTestMinutes;
+  const minutes = drive.details?.selfTest?.extendedMinutes;
   return {
     title: `Start ${test === "short" ? "a short" : "an extended"} self-test`,
     verb: "Test",
@@ -157,7 +158,7 @@ function formatWords(action: Extract<DriveAction, { kind: "format" }>, drive: Co
     ?.lbaFormats.find((each) => each.index === lbaFormat);
   const metadata = format?.metadataBytes ? ` with ${format.metadataBytes} B of metadata` : "";
   const blocks = format ? `${formatBlockSize(format.dataBytes).text} blocks${metadata}` : `LBA format ${lbaFormat}`;
-  const all = drive.erase?.formatAllNamespaces || (secureErase !== "none" && drive.erase?.eraseAllNamespaces);
+  const all = formatsAll(action, drive);
   return {
     title: `Format namespace ${nsid} to ${blocks}`,
     verb: "Format",

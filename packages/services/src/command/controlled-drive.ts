@@ -1,18 +1,13 @@
 import type { Database, Transaction } from "@crosspoint/db";
 import {
   type ControllerFacts,
+  type DriveDetails,
   environmentEvent,
   type HostPolicy,
   type NamespaceObservation,
 } from "@crosspoint/protocol";
 import { openRunStates } from "../benchmark/open-runs.ts";
 import { ServiceError } from "../errors.ts";
-
-/** Erase abilities that an agent may have told. */
-interface EraseAbilities {
-  readonly formatAllNamespaces: boolean;
-  readonly eraseAllNamespaces: boolean;
-}
 
 /** A drive as the rules of its controls see it. */
 export interface ControlledDrive {
@@ -22,8 +17,8 @@ export interface ControlledDrive {
   readonly serial: string;
   readonly controller: ControllerFacts | null;
   readonly namespaces: readonly NamespaceObservation[];
-  readonly erase: EraseAbilities | undefined;
-  readonly extendedSelfTestMinutes: number | undefined;
+  /** What its agent read of it; undefined until it has. */
+  readonly details: DriveDetails | undefined;
   /** Why it cannot be read now. */
   readonly problem: string | null;
   /** Where it is now; undefined where no host sees it. */
@@ -72,8 +67,7 @@ export async function loadControlledDrive(db: Database | Transaction, driveId: s
     serial: drive.serial,
     controller: drive.controller as ControllerFacts | null,
     namespaces: drive.namespaces as unknown as NamespaceObservation[],
-    erase: undefined,
-    extendedSelfTestMinutes: undefined,
+    details: (drive.details as DriveDetails | null) ?? undefined,
     problem: (drive.problem as { detail: string } | null)?.detail ?? null,
     host: host && {
       id: host.id,

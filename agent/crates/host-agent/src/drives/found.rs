@@ -14,7 +14,7 @@ use super::{Drives, identity};
 pub struct DriveFound {
     /// Acts on its controller.
     pub control: DriveControl,
-    /// Every namespace that the kernel has of it, through whichever of its controllers.
+    /// Every namespace that the kernel has of it.
     pub namespaces: BTreeSet<NamespaceHere>,
 }
 
@@ -31,20 +31,31 @@ impl Drives {
     /// Finds a drive that is to be acted on.
     ///
     /// # Errors
-    /// If it is not in this host now.
+    /// If it is not in this host now, or cannot be told from another.
     pub fn find_drive(&self, wanted: &DriveIdentity) -> Result<DriveFound, String> {
         let controllers = self.sysfs.controllers();
         let own: Vec<_> = controllers
             .iter()
             .filter(|controller| identity(controller) == *wanted)
             .collect();
-        let first = own
-            .first()
-            .ok_or_else(|| format!("there is no drive with serial {} in this host now", wanted.serial))?;
-        let namespaces = own.iter().flat_map(|controller| &controller.namespaces);
+        let serial = &wanted.serial;
+        let controller = match own[..] {
+            [] => return Err(format!("there is no drive with serial {serial} in this host now")),
+            [controller] => controller,
+            // A placeholder serial, or two paths to one drive: acting on the wrong one must not happen.
+            [..] => {
+                return Err(format!(
+                    "{} controllers in this host have the serial {serial}: which drive is meant cannot be told, and \
+                     nothing is done",
+                    own.len()
+                ));
+            }
+        };
         Ok(DriveFound {
-            control: DriveControl::new(Arc::clone(&self.cli), first.device_path()),
-            namespaces: namespaces
+            control: DriveControl::new(Arc::clone(&self.cli), controller.device_path()),
+            namespaces: controller
+                .namespaces
+                .iter()
                 .map(|namespace| NamespaceHere {
                     nsid: namespace.nsid,
                     block_name: namespace.block_name.clone(),

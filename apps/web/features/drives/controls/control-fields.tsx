@@ -1,6 +1,5 @@
 import { formatBlockSize } from "@crosspoint/domain";
 import type { DriveAction } from "@crosspoint/protocol";
-import { governorWatts } from "@crosspoint/services/command/control-words";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/select";
 import type { DriveDetail } from "../drive-page";
@@ -95,16 +94,21 @@ function PowerStateFields({ drive, action, onChange }: FieldsProps<ActionOf<"set
   );
 }
 
-/** Where the meaning of a value is published, by watts; else the raw values that the known drives have. */
+/** By watts where the meaning of the values is published; else raw, as few drives have more than three. */
 function GovernorField({ drive, action, onChange }: FieldsProps<ActionOf<"setPowerGovernor">>) {
-  const watts = governorWatts(drive.model);
-  const value = (raw: number) => (watts?.[raw] === undefined ? `${raw} (raw)` : `${raw}: below ${watts[raw]} W`);
+  const governor = drive.details?.powerGovernor;
+  const known = governor?.settings ?? [];
+  const now = (value: number) => (value === governor?.value ? " (now)" : "");
+  const options =
+    known.length > 0
+      ? known.map(({ value, maxPowerMilliwatts }) => [value, `${value}: below ${maxPowerMilliwatts / 1000} W`] as const)
+      : [...new Set([0, 1, 2, governor?.value ?? 0])].map((value) => [value, `${value} (raw)`] as const);
   return (
     <Choice
       label="Value of feature C6h"
       value={String(action.value)}
-      options={[0, 1, 2].map((raw) => [String(raw), value(raw)])}
-      onChange={(raw) => onChange({ ...action, value: Number(raw) })}
+      options={options.map(([value, label]) => [String(value), label + now(value)])}
+      onChange={(value) => onChange({ ...action, value: Number(value) })}
     />
   );
 }

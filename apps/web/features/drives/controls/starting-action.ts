@@ -8,13 +8,13 @@ export function startingAction(kind: DriveAction["kind"], drive: DriveDetail): D
     case "setPowerState":
       return { kind, powerState: drive.controller?.currentPowerState ?? 0 };
     case "setPowerGovernor":
-      return { kind, value: 0 };
+      return { kind, value: drive.details?.powerGovernor?.value ?? 0 };
     case "selfTest":
       return { kind, test: "short" };
     case "sanitize":
       return { kind, method: "blockErase" };
     case "setScheduler":
-      return namespace && { kind, nsid: namespace.nsid, scheduler: "none" };
+      return namespace && { kind, nsid: namespace.nsid, scheduler: namespace.scheduler ?? "none" };
     case "discard":
       return namespace && { kind, nsid: namespace.nsid };
     case "format":
