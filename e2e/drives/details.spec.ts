@@ -8,6 +8,7 @@ test("a drive's page says what the drive knows of itself, where it is, and what 
   adminPage,
   stack,
 }) => {
+  test.setTimeout(120_000);
   const host = await stack.startReplayedHost(hostname, [
     { profile: "p4800x-worn", changes: "[place]\nlink_width = 2\nscheduler = 'mq-deadline'" },
     { profile: "p3608-1" },
@@ -34,7 +35,7 @@ test("a drive's page says what the drive knows of itself, where it is, and what 
   await test.step("a drive of NVMe 2 with thermal management, self-tests and OCP's log", async () => {
     await openDrive(adminPage, stack, "163212F0A1B2");
     await expect(adminPage.getByRole("region", { name: "Thermal" })).toContainText(
-      /at 55\s°C\s*6 times, 14 min in all/,
+      /at 55\s°C\s*6 times, 14\smin in all/,
     );
     await expect(adminPage.getByRole("table", { name: "Self-tests" })).toContainText("Failed in segment 3");
     // 900 000 000 000 000 bytes.
