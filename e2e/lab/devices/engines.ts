@@ -57,12 +57,15 @@ export function engineTests(lab: () => Lab): void {
     );
 
     it("that passes commands through does not pass by the guard", async () => {
-      const before = await bytesOf(lab(), ["MOUNTED"]);
-      const options = "--rw randwrite --duration 200ms --engine passthrough --write-serial MOUNTED";
-      const run = await bench(lab(), lab().disk("MOUNTED"), options);
+      const disk = lab().disk(SERIAL);
+      await lab().host.output(`mkfs.ext4 -q -F -E lazy_itable_init=0,lazy_journal_init=0 ${disk} &&
+        mkdir /mnt/engines && mount ${disk} /mnt/engines && sync`);
+      const before = await bytesOf(lab(), [SERIAL]);
+      const options = `--rw randwrite --duration 200ms --engine passthrough --write-serial ${SERIAL}`;
+      const run = await bench(lab(), disk, options);
       expect(run).toMatchObject({ exitCode: 3, start: null, result: null });
-      expect(run.error?.message).toContain("is mounted on");
-      expect(await bytesOf(lab(), ["MOUNTED"])).toBe(before);
+      expect(run.error?.message).toContain(`${disk} is mounted on /mnt/engines`);
+      expect(await bytesOf(lab(), [SERIAL])).toBe(before);
     });
 
     it.each(["--poll", "--engine passthrough --poll", "--engine sync --poll"])(
