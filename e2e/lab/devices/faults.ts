@@ -68,7 +68,7 @@ export function faultTests(lab: () => Lab): void {
         expect(run).toMatchObject({ exitCode: 1, result: { interrupted: true } });
         expect(run.result?.[way]?.operations).toBeGreaterThan(0);
         expect(run.result?.elapsedNs).toBeLessThan(60e9);
-        expect(run.error?.message).toContain(disk);
+        expect(run.error?.message).toContain(`${disk}: the device has vanished`);
         expect((await lab().host.exec(`test -e ${disk}`)).exitCode).toBe(1);
       },
     );

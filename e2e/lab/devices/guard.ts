@@ -115,7 +115,7 @@ const OCCUPIED: readonly Occupied[] = [
 ];
 
 const SERIALS = OCCUPIED.flatMap(({ serial, second }) => (second === undefined ? [serial] : [serial, second]));
-export const GUARD_DRIVES: readonly Drive[] = [...new Set([...SERIALS, "EMPTY"])].map((serial) => ({
+export const GUARD_DRIVES: readonly Drive[] = [...new Set([...SERIALS, "SHARED", "EMPTY"])].map((serial) => ({
   serial,
   sizeBytes: 32 * MIB,
 }));
@@ -145,6 +145,29 @@ export function guardTests(lab: () => Lab): void {
       expect(read).toMatchObject({ exitCode: 0, error: null, start: { target: { serial } } });
       expect(read.start?.target.inUse).toEqual(inUse ? [reason] : []);
     });
+  });
+
+  it("a volume that shares its drive's blocks with a mounted one may be read, not written", async () => {
+    const disk = lab().disk("SHARED");
+    const volume = "/dev/mapper/rest";
+    // Device mapper lets two volumes map the same blocks, and shares its exclusive hold on the drive between them.
+    await lab().host.output(`n=$(blockdev --getsz ${disk})
+      echo "0 $n linear ${disk} 0" | dmsetup create whole && ${MAKE_EXT4} /dev/mapper/whole &&
+      mkdir /mnt/shared && mount /dev/mapper/whole /mnt/shared &&
+      echo "0 $((n-8192)) linear ${disk} 8192" | dmsetup create rest && sync`);
+    const before = await bytesOf(lab(), ["SHARED"]);
+    const mounted = expect.stringContaining("is mounted on /mnt/shared");
+
+    const verdict = await guard(lab(), volume);
+    expect(verdict).toMatchObject({ exitCode: 3, mayBeWritten: false });
+    expect(verdict.reasons).toContainEqual(mounted);
+    const write = await bench(lab(), volume, `${WRITE} --write-serial SHARED`);
+    expect(write).toMatchObject({ exitCode: 3, error: { message: mounted }, start: null, result: null });
+    expect(await bytesOf(lab(), ["SHARED"])).toBe(before);
+
+    const read = await bench(lab(), volume, "--rw randread --duration 100ms");
+    expect(read).toMatchObject({ exitCode: 0, error: null });
+    expect(read.start?.target.inUse).toContainEqual(mounted);
   });
 
   describe("an empty drive", () => {
