@@ -87,6 +87,9 @@ impl Host {
             .arg(dev)
             .arg("--nvme-cli")
             .arg(self.machine.root().join("nvme"))
+            // A real one may lie beside the agent, where it was built with the whole workspace.
+            .arg("--uring-bench")
+            .arg(self.path("uring-bench"))
             .arg("--policy")
             .arg(self.path("policy.toml"))
             .env("PATH", path)
