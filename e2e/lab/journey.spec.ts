@@ -161,6 +161,43 @@ test.describe("a host with two NVMe drives", () => {
     await expect(adminPage.getByRole("button", { name: new RegExp(`^Write to ${fast}`) })).toBeDisabled();
   });
 
+  test("says in words what the drive refuses, and changes its LBA format once the host's policy allows it", async ({
+    adminPage,
+    stack,
+  }) => {
+    const id = await driveId(stack, fast);
+    const controls = adminPage.getByRole("region", { name: "Controls" });
+    const newest = controls.getByRole("table", { name: "Commands to this drive" }).getByRole("row").nth(1);
+
+    await test.step("a power state that QEMU does not let be changed", async () => {
+      await adminPage.goto(`/drives/${id}`);
+      const dialog = adminPage.getByRole("dialog", { name: `Set the power state of ${fast}` });
+      await pressUntilVisible(controls.getByRole("button", { name: "Power state…" }), dialog);
+      await dialog.getByRole("button", { name: `Set the power state of ${fast}` }).click();
+      await expect(newest).toContainText("Failed", { timeout: 30_000 });
+      await expect(newest).toContainText(/Feature Not Changeable: the drive does not let this be changed \(410Eh/);
+    });
+
+    await test.step("a format, with the policy's permission and the typed serial", async () => {
+      await expect(controls.getByRole("button", { name: "Format…" }), "the default is deny").toBeDisabled();
+      const rule = `[[allow]]\nserials = ["${fast}"]\nactions = ["format"]`;
+      await host.output(`mkdir -p /etc/crosspoint && printf '%s\n' '${rule}' > /etc/crosspoint/policy.toml`);
+      await collectNow(adminPage, stack, fast);
+      const dialog = adminPage.getByRole("dialog", { name: `Format ${fast}` });
+      await pressUntilVisible(controls.getByRole("button", { name: "Format…" }), dialog);
+      await dialog.getByRole("combobox", { name: "LBA format" }).click();
+      await adminPage.getByRole("option", { name: /^\d: 4\sKiB$/ }).click();
+      await dialog.getByRole("textbox", { name: `Type the serial ${fast}` }).fill(fast);
+      await dialog.getByRole("button", { name: `Format ${fast}` }).click();
+      await expect(newest).toContainText("Format namespace 1");
+      await expect(newest).toContainText("Done", { timeout: 30_000 });
+      const formats = adminPage.getByRole("table", { name: "LBA formats of namespace 1" });
+      await expect(formats.getByRole("row", { name: /Current/ })).toContainText(/4\sKiB/, { timeout: 30_000 });
+      const blocks = `for d in /sys/class/nvme/nvme*; do [ "$(tr -d ' ' < $d/serial)" = ${fast} ] && cat $d/nvme*n1/queue/logical_block_size; done`;
+      expect((await host.output(`${blocks}; true`)).toString().trim(), "the kernel's word on the host").toBe("4096");
+    });
+  });
+
   test("shows a critical warning as a verdict with its reason", async ({ adminPage, stack }) => {
     await host.setCriticalWarning(fast, 0b100);
     await collectNow(adminPage, stack, fast);
