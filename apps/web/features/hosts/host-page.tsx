@@ -133,7 +133,7 @@ function Warnings({ host }: { host: HostDetail }) {
 export function NoDrives() {
   return (
     <EmptyState icon={HardDrive} title="No NVMe drive is seen on this host">
-      The agent lists the controllers of /sys/class/nvme. A drive that is plugged in appears within a minute.
+      The agent lists the controllers of /sys/class/nvme. A drive that is plugged in appears within seconds.
     </EmptyState>
   );
 }
