@@ -7,8 +7,7 @@ import { Button } from "@/ui/button";
 import { Copyable } from "@/ui/copy-button";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Dialog } from "@/ui/dialog";
-import { Field } from "@/ui/field";
-import { Input } from "@/ui/input";
+import { SerialField } from "@/ui/serial-field";
 import { bytesWords, type Preflight } from "./preflight-panel";
 
 interface DestroyDialogProps {
@@ -65,18 +64,14 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
           <Definition term="Takes">{formatDuration(preflight.durationMs)}</Definition>
           <Definition term="In the audit">as {actor.email}, benchmark.launch, for everyone who may read it</Definition>
         </DefinitionList>
-        <Field label={`Type the serial ${destroys.serial}`}>
-          <Input
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && matches && !busy) onConfirm(typed);
-            }}
-          />
-        </Field>
+        <SerialField
+          serial={destroys.serial}
+          typed={typed}
+          onType={setTyped}
+          onEnter={() => {
+            if (matches && !busy) onConfirm(typed);
+          }}
+        />
       </div>
     </Dialog>
   );

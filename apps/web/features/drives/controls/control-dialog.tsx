@@ -11,8 +11,7 @@ import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Dialog } from "@/ui/dialog";
-import { Field } from "@/ui/field";
-import { Input } from "@/ui/input";
+import { SerialField } from "@/ui/serial-field";
 import type { DriveDetail } from "../drive-page";
 import { ControlFields } from "./control-fields";
 
@@ -75,18 +74,14 @@ export function ControlDialog({ drive, starting, onClose }: ControlDialogProps) 
         {ask.error ? <Refusal error={ask.error} /> : null}
         <Consequences preflight={preflight} />
         {destroys ? (
-          <Field label={`Type the serial ${preflight.serial}`}>
-            <Input
-              autoComplete="off"
-              spellCheck={false}
-              className="font-mono"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === "Enter" && whyNot === undefined && !ask.isPending) confirm();
-              }}
-            />
-          </Field>
+          <SerialField
+            serial={preflight.serial}
+            typed={typed}
+            onType={setTyped}
+            onEnter={() => {
+              if (whyNot === undefined && !ask.isPending) confirm();
+            }}
+          />
         ) : null}
       </div>
     </Dialog>
