@@ -160,6 +160,17 @@ describe("what becomes of a command", () => {
     expect(await commandOf(id)).toEqual(done);
   });
 
+  it("shows the progress told last, though the host's clock was set back", async () => {
+    const commandId = await request();
+    const told = (agoMs: number, percent: number, sequence: number) => ({
+      ...eventOf("commandProgress", gateway.clock.now.getTime() - agoMs, { commandId, phase: "formatting", percent }),
+      sequence,
+    });
+    await agent.report(told(0, 10, 1), told(60_000, 20, 3));
+    await agent.report(told(0, 15, 2));
+    expect((await commandOf(commandId)).progress).toMatchObject({ percent: 20 });
+  });
+
   it("declined, with the agent's reason, and the run that waited with it", async () => {
     const { runId, commandId } = await requestRun();
     await agent.poll();

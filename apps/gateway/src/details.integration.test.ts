@@ -42,6 +42,22 @@ describe("what a drive tells of itself", () => {
     expect(page).toMatchObject({ details: { ...nothing, powerLimit: 2 }, detailsAt: new Date(t0 + minute) });
   });
 
+  it("follows its host's own count where the clock was set back, within one report too", async () => {
+    const drive = numbered("SETBACK");
+    const told = (timeMs: number, sequence: number) => ({
+      ...detailsOf(timeMs, drive, { powerLimit: sequence }),
+      sequence,
+    });
+    await first.report(inventory(t0 + minute, [observation(drive)]), told(t0 + 3 * minute, 21));
+    await first.report(told(t0 + 2 * minute, 22));
+    expect(await pageOf("SETBACK", t0 + 4 * minute)).toMatchObject({ details: { powerLimit: 22 } });
+    await first.report(told(t0 + 4 * minute, 23), told(t0 + 3 * minute, 24), told(t0 + 5 * minute, 20));
+    expect(await pageOf("SETBACK", t0 + 5 * minute)).toMatchObject({
+      details: { powerLimit: 24 },
+      detailsAt: new Date(t0 + 3 * minute),
+    });
+  });
+
   it("is refused of a drive that another host has", async () => {
     await first.report(inventory(t0 + minute, [observation(numbered("OWNED"))]));
     const { body } = await second.report(detailsOf(t0 + minute, numbered("OWNED")));

@@ -118,6 +118,18 @@ describe("drives and where they are", () => {
     await first.report(inventory(t0 + 37 * minute, []));
   });
 
+  it("lets a drive go to another host, though the clock of the one before had been ahead", async () => {
+    const [leaving, taking] = [await gateway.enroll("storage-03"), await gateway.enroll("storage-04")];
+    const listed = [observation(numbered("AHEAD"))];
+    await leaving.report({ ...inventory(t0 + 300 * minute, listed), sequence: 1 });
+    await leaving.report({ ...inventory(t0, listed), sequence: 2 });
+    expect(await driveBySerial("AHEAD")).toMatchObject({ lastSeenAt: new Date(t0) });
+    // Its host goes down with it; the other has it once that silence is longer than an inventory's rhythm.
+    await taking.report(inventory(t0 + 21 * minute, listed));
+    const { sightings } = await driveBySerial("AHEAD");
+    expect(sightings.find((sighting) => sighting.endedAt === null)?.hostId).toBe(taking.hostId);
+  });
+
   it("survives two hosts that claim the same drives in the same moment", async () => {
     const drives = Array.from({ length: 20 }, (_, index) => numbered(`RACE${String(index).padStart(2, "0")}`));
     const claims = Array.from({ length: 6 }, (_, round) => {

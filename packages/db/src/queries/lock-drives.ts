@@ -13,6 +13,9 @@ export interface LockedDrive extends DriveKey {
   readonly namespaces: unknown;
   readonly problem: unknown;
   readonly problemSince: Date | null;
+  readonly detailsAt: Date | null;
+  readonly detailsHostId: string | null;
+  readonly detailsSequence: bigint | null;
   readonly latestTime: Date | null;
   readonly latestHostId: string | null;
   readonly latestSequence: bigint | null;
@@ -50,6 +53,8 @@ export async function lockDrives(tx: Transaction, keys: readonly DriveKey[], see
   return tx.$queryRaw<LockedDrive[]>`
     SELECT drive.id, drive.pci_vendor_id AS "pciVendorId", drive.model, drive.serial, drive.controller, drive.namespaces,
       drive.problem, drive.problem_since AS "problemSince",
+      drive.details_at AS "detailsAt", drive.details_host_id AS "detailsHostId",
+      drive.details_sequence AS "detailsSequence",
       latest.time AS "latestTime", latest.host_id AS "latestHostId", latest.sequence AS "latestSequence",
       latest.smart AS "latestSmart", latest.verdict, latest.reasons, latest.verdict_since AS "verdictSince",
       sighting.id AS "sightingId", sighting.host_id AS "sightedOnHostId", sighting.last_seen_at AS "sightedAt"

@@ -15,7 +15,10 @@ export interface SightingPlace {
   readonly queues: string | null;
 }
 
-/** Renews open sightings: the place may have a new name after a restart, the drive is the same. */
+/**
+ * Renews open sightings: the place may have a new name after a restart, the drive is the same. The time is the host's
+ * last word though it be earlier than the one before: a clock that was ahead would keep the drive from any other host.
+ */
 export async function refreshSightings(
   tx: Transaction,
   rows: readonly (SightingPlace & { readonly id: string })[],
@@ -27,7 +30,7 @@ export async function refreshSightings(
       numa_node = seen.numa_node, link_speed = seen.link_speed, link_width = seen.link_width,
       max_link_speed = seen.max_link_speed, max_link_width = seen.max_link_width,
       slot = seen.slot, queues = seen.queues::jsonb,
-      last_seen_at = greatest(drive_sighting.last_seen_at, ${seenAt.toISOString()}::timestamptz)
+      last_seen_at = ${seenAt.toISOString()}::timestamptz
     FROM unnest(
       ${rows.map((row) => row.id)}::uuid[],
       ${rows.map((row) => row.controllerName)}::text[],

@@ -25,7 +25,7 @@ export async function updateObservedDrives(
       controller = coalesce(seen.controller::jsonb, drive.controller),
       namespaces = coalesce(seen.namespaces::jsonb, drive.namespaces),
       first_seen_at = least(drive.first_seen_at, ${at}::timestamptz),
-      last_seen_at = greatest(drive.last_seen_at, ${at}::timestamptz)
+      last_seen_at = ${at}::timestamptz
     FROM unnest(
       ${rows.map((row) => row.id)}::uuid[],
       ${rows.map((row) => row.firmware)}::text[],

@@ -1,5 +1,6 @@
 import type { CommandState } from "@crosspoint/db";
 import type { AgentEventOf } from "@crosspoint/protocol";
+import { isNewer, momentOf } from "./moment.ts";
 import type { IngestScope } from "./scope.ts";
 
 type Outcome = AgentEventOf<"command">["outcome"];
@@ -49,14 +50,13 @@ async function endRunThatNeverStarted(scope: IngestScope, event: AgentEventOf<"c
 }
 
 /** How far long work came; a word that arrives after the end, or after a later one, changes nothing. */
-export async function applyCommandProgress(
-  scope: IngestScope,
-  { commandId, phase, percent, timeMs }: AgentEventOf<"commandProgress">,
-): Promise<void> {
+export async function applyCommandProgress(scope: IngestScope, event: AgentEventOf<"commandProgress">): Promise<void> {
+  const { commandId, phase, percent, timeMs, sequence } = event;
   const command = await scope.tx.command.findFirst({ where: { id: commandId, hostId: scope.hostId } });
-  const before = command?.progress as CommandProgress | null | undefined;
-  if (command === null || command.finishedAt !== null || (before && before.timeMs > timeMs)) return;
-  const progress: CommandProgress = { phase, timeMs, ...(percent === undefined ? {} : { percent }) };
+  if (command === null || command.finishedAt !== null) return;
+  const before = command.progress as CommandProgress | null;
+  if (before !== null && isNewer(momentOf(scope.hostId, before), momentOf(scope.hostId, event))) return;
+  const progress: CommandProgress = { phase, timeMs, sequence, percent };
   await scope.tx.command.update({ where: { id: commandId }, data: { progress: { ...progress } } });
   if (command.driveId !== null) scope.changes.drive(command.driveId);
 }
@@ -64,9 +64,11 @@ export async function applyCommandProgress(
 /** What `command.progress` holds. */
 export interface CommandProgress {
   readonly phase: string;
-  readonly percent?: number;
+  readonly percent?: number | undefined;
   /** By the agent's clock. */
   readonly timeMs: number;
+  /** By the agent's own count, which decides what is newer. */
+  readonly sequence?: number | undefined;
 }
 
 async function announceDrive(scope: IngestScope, commandId: string): Promise<void> {

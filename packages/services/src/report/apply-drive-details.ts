@@ -1,6 +1,8 @@
+import type { LockedDrive } from "@crosspoint/db/queries/lock-drives";
 import { updateDriveDetails } from "@crosspoint/db/queries/update-drive-details";
 import type { AgentEventOf } from "@crosspoint/protocol";
 import { LockedDrives } from "./locked-drives.ts";
+import { compareMoments, isNewer, type Moment, momentOf } from "./moment.ts";
 import type { IngestScope } from "./scope.ts";
 
 /** Keeps what drives told of themselves; an older word, delivered late, does not undo a newer. */
@@ -14,13 +16,23 @@ export async function applyDriveDetails(
     events.map((event) => event.drive),
     firstSeenAt,
   );
+  const told = events
+    .map((event) => ({ event, drive: drives.get(event.drive), moment: momentOf(scope.hostId, event) }))
+    .filter(({ drive, moment }) => !isNewer(storedMoment(drive), moment))
+    .toSorted((a, b) => compareMoments(a.moment, b.moment));
   // The newest of each drive, should there be several.
-  const newest = new Map(
-    events
-      .toSorted((a, b) => a.timeMs - b.timeMs)
-      .map((event) => [drives.get(event.drive).id, { at: new Date(event.timeMs), details: event.details }]),
-  );
-  const rows = [...newest].map(([id, { at, details }]) => ({ id, at, details: JSON.stringify(details) }));
-  await updateDriveDetails(scope.tx, rows);
+  const newest = new Map(told.map((word) => [word.drive.id, word]));
+  const rows = [...newest].map(([id, { event, moment }]) => {
+    const { time, hostId, sequence = null } = moment;
+    return { id, details: JSON.stringify(event.details), time, hostId, sequence };
+  });
+  if (rows.length > 0) await updateDriveDetails(scope.tx, rows);
   for (const { id } of rows) scope.changes.drive(id);
+}
+
+/** When the drive told what is stored of it; of details stored without their host, the time alone is known. */
+function storedMoment({ detailsAt, detailsHostId, detailsSequence }: LockedDrive): Moment | undefined {
+  if (detailsAt === null) return undefined;
+  const sequence = detailsSequence === null ? undefined : Number(detailsSequence);
+  return { time: detailsAt, hostId: detailsHostId ?? "", sequence };
 }

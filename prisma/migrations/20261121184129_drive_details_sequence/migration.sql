@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "drive" ADD COLUMN     "details_host_id" UUID,
+ADD COLUMN     "details_sequence" BIGINT;
