@@ -99,6 +99,7 @@ fn allocations<E: Engine>(stream: StreamRequest, make: impl Fn(u16) -> E + Sync)
     let (during, submissions) = (AtomicU64::new(0), AtomicU64::new(0));
     let settings = Settings {
         target: "none",
+        clock: crosspoint_bench::clock::Source::choose(&crosspoint_bench::host::Host::default()),
         cpus: &[],
         batch: 1,
         logical_block_bytes: 512,
@@ -113,7 +114,7 @@ fn allocations<E: Engine>(stream: StreamRequest, make: impl Fn(u16) -> E + Sync)
         };
         Ok((watched, Vec::new()))
     };
-    let outcome = run(&workload, settings, watched, &mut Silent).unwrap();
+    let outcome = run(&workload, &settings, watched, &mut Silent).unwrap();
     assert!(!outcome.result.interrupted);
     assert!(submissions.load(Ordering::Relaxed) > 100, "it has really run");
     during.load(Ordering::Relaxed)

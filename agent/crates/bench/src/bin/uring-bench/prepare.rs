@@ -3,6 +3,7 @@
 use crate::cli::{HowArguments, TargetArguments};
 use crate::signals::die_with_parent;
 use crate::stop::Stop;
+use crosspoint_bench::clock;
 use crosspoint_bench::engine::support::Support;
 use crosspoint_bench::engine::{Choice, Kind};
 use crosspoint_bench::environment::{self, cpus_for};
@@ -30,6 +31,7 @@ pub struct Bench<'a> {
     /// `None` for the null engine.
     target: Option<Target>,
     allowed_cpus: Vec<usize>,
+    clock: clock::Source,
 }
 
 /// A run that is ready to start.
@@ -81,6 +83,7 @@ impl<'a> Bench<'a> {
             .filter(|&cpu| affinity.is_set(cpu).unwrap_or(false))
             .collect();
         Ok(Bench {
+            clock: clock::Source::choose(&host),
             host,
             how,
             target,
@@ -253,6 +256,7 @@ impl Ready<'_> {
         if self.bench.target.is_some() {
             flags.push("O_DIRECT".into());
         }
+        flags.push(format!("clock={}", self.bench.clock));
         if self.bench.how.batch > 1 {
             flags.push(format!("batch={}", self.bench.how.batch));
         }
@@ -271,17 +275,18 @@ impl Ready<'_> {
             target: &name,
             cpus: &self.cpus,
             batch: self.bench.how.batch,
+            clock: self.bench.clock.clone(),
             logical_block_bytes: target.map_or(NULL_LOGICAL_BLOCK_BYTES, Target::logical_block_bytes),
         };
         let workload = &self.workload;
         // One instance of the measuring loop for each engine: none pays for the choice.
         let mut outcome = match (&self.support, self.choice.kind) {
-            (None, _) | (_, Kind::Null) => run(workload, settings, |plan| Ok(Support::null(plan)), observer),
-            (Some(support), Kind::IoUring) => run(workload, settings, |plan| support.ring(plan), observer),
+            (None, _) | (_, Kind::Null) => run(workload, &settings, |plan| Ok(Support::null(plan)), observer),
+            (Some(support), Kind::IoUring) => run(workload, &settings, |plan| support.ring(plan), observer),
             (Some(support), Kind::Passthrough) => {
-                run(workload, settings, |plan| support.passthrough(plan), observer)
+                run(workload, &settings, |plan| support.passthrough(plan), observer)
             }
-            (Some(support), Kind::Sync) => run(workload, settings, |plan| support.sync(plan), observer),
+            (Some(support), Kind::Sync) => run(workload, &settings, |plan| support.sync(plan), observer),
         }?;
         if outcome.failure.is_some() && target.is_some_and(Target::has_vanished) {
             outcome.failure = Some(Failed::VANISHED.explain(&name));
