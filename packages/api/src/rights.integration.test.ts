@@ -20,6 +20,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "access.completeSetup": { least: "anyone", input: { ...person, token: "not a token" } },
   "audit.list": { least: "operator", input: {} },
   "benchmark.targets": { least: "viewer", input: {} },
+  "benchmark.settings": { least: "viewer", input: { target } },
   "benchmark.preflight": { least: "viewer", input: { target, plan } },
   "benchmark.launch": { least: "operator", input: { target, plan } },
   "benchmark.cancel": { least: "operator", input: { runId: id } },

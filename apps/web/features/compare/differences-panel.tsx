@@ -20,6 +20,7 @@ const names: Record<Comparison["differences"][number]["field"], string> = {
   pollQueues: "Poll queues",
   firmware: "Drive firmware",
   engine: "Engine",
+  settings: "Set for the run",
   inUse: "In use by",
   notes: "Notes",
 };

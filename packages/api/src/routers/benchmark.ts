@@ -4,6 +4,7 @@ import { launchBenchmark, launchInput } from "@crosspoint/services/benchmark/lau
 import { listBenchmarks, listRunsInput } from "@crosspoint/services/benchmark/list";
 import { listTargets, listTargetsInput } from "@crosspoint/services/benchmark/list-targets";
 import { liveInput } from "@crosspoint/services/benchmark/live";
+import { offerSettings, offerSettingsInput } from "@crosspoint/services/benchmark/offer-settings";
 import { preflightBenchmark, preflightInput } from "@crosspoint/services/benchmark/preflight";
 import { pointSecondsInput, readPointSeconds } from "@crosspoint/services/benchmark/seconds";
 import { tracked } from "@trpc/server";
@@ -12,6 +13,7 @@ import { procedure, router } from "../trpc.ts";
 
 export const benchmarkRouter = router({
   targets: procedure.input(listTargetsInput).query(({ ctx, input }) => listTargets(ctx, input)),
+  settings: procedure.input(offerSettingsInput).query(({ ctx, input }) => offerSettings(ctx, input)),
   preflight: procedure.input(preflightInput).query(({ ctx, input }) => preflightBenchmark(ctx, input)),
   launch: procedure.input(launchInput).mutation(({ ctx, input }) => launchBenchmark(ctx, input)),
   cancel: procedure.input(cancelInput).mutation(({ ctx, input }) => cancelBenchmark(ctx, input)),

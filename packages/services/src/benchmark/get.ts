@@ -2,12 +2,15 @@ import { z } from "zod";
 import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { storedSettingWords } from "./settings.ts";
 import { headOf, type PointDetail, pointOf, type RunHead, runHeadInclude } from "./view.ts";
 
 export const getRunInput = z.object({ runId: z.uuid() });
 
 export interface RunDetail extends RunHead {
   readonly requestedBy: string | undefined;
+  /** What was set for the time of the run, in words; empty where everything stayed as it was. */
+  readonly settings: readonly string[];
   readonly points: readonly PointDetail[];
 }
 
@@ -21,6 +24,7 @@ export async function getBenchmark(
     where: { id: runId },
     include: {
       ...runHeadInclude,
+      drive: { select: { model: true, serial: true, controller: true, details: true } },
       points: { orderBy: { index: "asc" }, include: { directions: { orderBy: { direction: "asc" } } } },
     },
   });
@@ -32,5 +36,10 @@ export async function getBenchmark(
   const person = run.requestedById
     ? await context.db.user.findUnique({ where: { id: run.requestedById }, select: { email: true } })
     : null;
-  return { ...headOf(run, context.now), requestedBy: person?.email, points: run.points.map(pointOf) };
+  return {
+    ...headOf(run, context.now),
+    requestedBy: person?.email,
+    settings: storedSettingWords(run.settings, run.drive),
+    points: run.points.map(pointOf),
+  };
 }

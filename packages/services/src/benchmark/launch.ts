@@ -11,6 +11,7 @@ import { notify } from "../live/notify.ts";
 import { findOpenRuns } from "./open-runs.ts";
 import { planChoice, resolvePlan } from "./plan.ts";
 import { destroysData, launchBlockers } from "./rules.ts";
+import { type SettledDrive, settingWords, settledDrive } from "./settings.ts";
 import { loadTarget, type Target, targetChoice } from "./target.ts";
 
 export const launchInput = z.object({
@@ -32,7 +33,8 @@ export async function launchBenchmark(context: ServiceContext, input: LaunchInpu
   const plan = resolvePlan(input.plan);
   return context.db.$transaction(async (tx) => {
     const target = await lockTarget(tx, input);
-    await refuseWhatStandsAgainst(tx, context, target, plan);
+    const settled = await settledDrive(tx, target, input.settings);
+    await refuseWhatStandsAgainst(tx, context, { target, plan, settled });
     const confirmedSerial = confirmSerial(target, plan, input.confirmedSerial);
     const runId = randomUUID();
     const commandId = await requestCommand(tx, context, {
@@ -43,11 +45,11 @@ export async function launchBenchmark(context: ServiceContext, input: LaunchInpu
         target: wireTarget(target),
         plan,
         ...confirmedSerial,
-        ...settingsOf(target, input),
+        ...(settled ? { settings: settled.settings } : {}),
       },
       expiresInMs: launchExpiresInMs,
     });
-    await createRun(tx, context, { runId, commandId, target, plan });
+    await createRun(tx, context, { runId, commandId, target, plan, settled });
     await writeAudit(tx, context, {
       action: "benchmark.launch",
       objectKind: "run",
@@ -57,6 +59,7 @@ export async function launchBenchmark(context: ServiceContext, input: LaunchInpu
         host: target.host.hostname,
         plan: plan.name,
         writesToDrive: destroysData(target, plan),
+        ...(settled ? { settings: settingWords(settled.settings, settled.drive).join(", ") } : {}),
       },
       commandId,
     });
@@ -75,11 +78,10 @@ async function lockTarget(tx: Transaction, input: LaunchInput): Promise<Target> 
 async function refuseWhatStandsAgainst(
   tx: Transaction,
   context: ServiceContext,
-  target: Target,
-  plan: BenchmarkPlan,
+  asked: { target: Target; plan: BenchmarkPlan; settled: SettledDrive | undefined },
 ): Promise<void> {
-  const openRuns = await findOpenRuns(tx, target);
-  const [first] = launchBlockers({ actor: context.actor, now: context.now, target, plan, openRuns });
+  const openRuns = await findOpenRuns(tx, asked.target);
+  const [first] = launchBlockers({ actor: context.actor, now: context.now, ...asked, openRuns });
   if (first === undefined) return;
   throw new ServiceError(first.code, first.message, { remedy: first.remedy, fields: first.fields ?? [] });
 }
@@ -98,10 +100,6 @@ function confirmSerial(target: Target, plan: BenchmarkPlan, typed: string | unde
   });
 }
 
-function settingsOf(target: Target, { settings }: LaunchInput): { settings?: LaunchInput["settings"] } {
-  return target.kind === "namespace" && settings !== undefined ? { settings } : {};
-}
-
 function wireTarget(target: Target): BenchmarkTarget {
   if (target.kind === "scratchFile") return { kind: "scratchFile", path: target.path };
   const { pciVendorId, model, serial } = target.drive;
@@ -113,9 +111,14 @@ interface NewRun {
   readonly commandId: string;
   readonly target: Target;
   readonly plan: BenchmarkPlan;
+  readonly settled: SettledDrive | undefined;
 }
 
-async function createRun(tx: Transaction, context: ServiceContext, { runId, commandId, target, plan }: NewRun) {
+async function createRun(
+  tx: Transaction,
+  context: ServiceContext,
+  { runId, commandId, target, plan, settled }: NewRun,
+) {
   await tx.benchmarkRun.create({
     data: {
       id: runId,
@@ -128,6 +131,7 @@ async function createRun(tx: Transaction, context: ServiceContext, { runId, comm
       planId: plan.id,
       planName: plan.name,
       plan,
+      ...(settled ? { settings: settled.settings } : {}),
       requestedById: context.actor.kind === "person" ? context.actor.id : null,
       requestedAt: context.now,
       points: { create: plan.points.map((spec, index) => ({ index, spec })) },

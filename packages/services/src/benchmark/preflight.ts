@@ -1,4 +1,5 @@
 import { planDurationMs } from "@crosspoint/catalog";
+import { runSettings } from "@crosspoint/protocol";
 import { z } from "zod";
 import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
@@ -6,9 +7,14 @@ import { type BytesWritten, estimateBytesWritten, linkBytesPerSecond } from "./b
 import { findOpenRuns } from "./open-runs.ts";
 import { planChoice, planWrites, resolvePlan, writtenSpanPercent } from "./plan.ts";
 import { type Blocker, destroysData, launchBlockers } from "./rules.ts";
+import { settingWords, settledDrive } from "./settings.ts";
 import { loadTarget, type Target, targetChoice } from "./target.ts";
 
-export const preflightInput = z.object({ target: targetChoice, plan: planChoice });
+export const preflightInput = z.object({
+  target: targetChoice,
+  plan: planChoice,
+  settings: runSettings.optional(),
+});
 
 export interface Preflight {
   readonly targetLabel: string;
@@ -30,6 +36,8 @@ export interface Preflight {
     | undefined;
   /** What uses the target now: it disturbs a measurement, and forbids writes. */
   readonly inUse: readonly string[];
+  /** What is set for the time of the run, in words; empty where everything stays as it is. */
+  readonly settings: readonly string[];
   readonly blockers: readonly Blocker[];
 }
 
@@ -42,6 +50,7 @@ export async function preflightBenchmark(
   const target = await loadTarget(context.db, input.target);
   const plan = resolvePlan(input.plan);
   const openRuns = await findOpenRuns(context.db, target);
+  const settled = await settledDrive(context.db, target, input.settings);
   const spanBytes = Number((target.sizeBytes * BigInt(writtenSpanPercent(plan))) / 100n);
   return {
     targetLabel: target.label,
@@ -61,7 +70,8 @@ export async function preflightBenchmark(
         }
       : undefined,
     inUse: target.inUse,
-    blockers: launchBlockers({ actor: context.actor, now: context.now, target, plan, openRuns }),
+    settings: settled ? settingWords(settled.settings, settled.drive) : [],
+    blockers: launchBlockers({ actor: context.actor, now: context.now, target, plan, openRuns, settled }),
   };
 }
 

@@ -2,8 +2,10 @@ import { formatBlockSize, formatBytes } from "@crosspoint/domain";
 import type { BenchmarkPlan, FieldError } from "@crosspoint/protocol";
 import { type Actor, actorLabel } from "../access/actor.ts";
 import { hasRight } from "../access/rights.ts";
+import { settingBlockers } from "../command/control-rules.ts";
 import type { ServiceErrorCode } from "../errors.ts";
 import { planWrites } from "./plan.ts";
+import { type SettledDrive, settingActions } from "./settings.ts";
 import { hostWord, silenceWords } from "./silence.ts";
 import type { NamespaceTarget, Target } from "./target.ts";
 
@@ -28,6 +30,8 @@ export interface LaunchCase {
   readonly target: Target;
   readonly plan: BenchmarkPlan;
   readonly openRuns: readonly OpenRun[];
+  /** Undefined where the run changes no setting. */
+  readonly settled: SettledDrive | undefined;
 }
 
 /** Whether the plan writes to a drive: what asks for the two keys. A scratch file was made to be written. */
@@ -44,6 +48,7 @@ export function launchBlockers(launch: LaunchCase): Blocker[] {
     ...inUseBlockers(launch),
     ...openRunBlockers(launch),
     ...sizeBlockers(launch),
+    ...settingsBlockers(launch),
   ];
 }
 
@@ -145,6 +150,13 @@ function sizeBlockers({ target, plan }: LaunchCase): Blocker[] {
     }
   }
   return [];
+}
+
+/** What a person could not set by hand, a run does not set either. */
+function settingsBlockers({ actor, now, settled }: LaunchCase): Blocker[] {
+  if (settled === undefined) return [];
+  const { drive, nsid, settings } = settled;
+  return settingActions(settings, nsid).flatMap((action) => settingBlockers({ actor, now, drive, action }));
 }
 
 function invalid(point: string, message: string, field: string, remedy: string): Blocker {

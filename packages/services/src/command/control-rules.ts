@@ -33,6 +33,16 @@ export function controlBlockers(control: ControlCase): Blocker[] {
   ];
 }
 
+/** What stands against a setting itself, whatever else goes on at the drive: for one that holds for a run alone. */
+export function settingBlockers(control: ControlCase): Blocker[] {
+  const { host } = control.drive;
+  return [
+    ...rightBlockers(control),
+    ...(host === undefined ? [] : policyBlockers(control, host)),
+    ...choiceBlockers(control),
+  ];
+}
+
 function rightBlockers({ actor, action }: ControlCase): Blocker[] {
   const right = rightFor(action);
   if (hasRight(actor, right)) return [];

@@ -29,14 +29,30 @@ describe("environmentDifferences", () => {
 describe("factsOfPoint", () => {
   it("says when a link runs below what it could", () => {
     const base = { toolVersion: "uring-bench 0.1.0", engineFlags: ["io_uring"], inUse: [] };
-    expect(factsOfPoint({ ...base, pcieLink: "2.5 GT/s x4", maxPcieLink: "8.0 GT/s x4" }).pcieLink).toBe(
+    expect(factsOfPoint({ ...base, pcieLink: "2.5 GT/s x4", maxPcieLink: "8.0 GT/s x4" }, []).pcieLink).toBe(
       "2.5 GT/s x4 of 8.0 GT/s x4",
     );
-    expect(factsOfPoint({ ...base, pcieLink: "8.0 GT/s x4", maxPcieLink: "8.0 GT/s x4" }).pcieLink).toBe("8.0 GT/s x4");
-    expect(factsOfPoint({ ...base, pollQueues: 0 })).toEqual({
+    expect(factsOfPoint({ ...base, pcieLink: "8.0 GT/s x4", maxPcieLink: "8.0 GT/s x4" }, []).pcieLink).toBe(
+      "8.0 GT/s x4",
+    );
+    expect(factsOfPoint({ ...base, pollQueues: 0 }, [])).toEqual({
       tool: "uring-bench 0.1.0",
       engine: "io_uring",
       pollQueues: "0",
+      settings: "as found",
     });
+  });
+
+  it("tells a drive that was held back for the run from one that was left as it is", () => {
+    const base = { toolVersion: "uring-bench 0.1.0", engineFlags: [], inUse: [] };
+    const compared = (id: string, settings: string[]) => ({
+      id,
+      label: id,
+      kind: "measured" as const,
+      facts: factsOfPoint(base, settings),
+    });
+    expect(environmentDifferences([compared("held", ["power governor 2"]), compared("free", [])])).toEqual([
+      { field: "settings", values: ["power governor 2", "as found"], kind: "differs" },
+    ]);
   });
 });

@@ -17,6 +17,7 @@ export const environmentFields = [
   "pollQueues",
   "firmware",
   "engine",
+  "settings",
   "inUse",
   "notes",
 ] as const;
@@ -50,9 +51,13 @@ export function environmentDifferences(environments: readonly ComparedEnvironmen
   });
 }
 
-/** What an agent recorded with a point. */
-export function factsOfPoint(environment: BenchmarkEnvironment | undefined): EnvironmentFacts {
-  if (environment === undefined) return {};
+/** What an agent recorded with a point, and what its run had set on the drive, in words. */
+export function factsOfPoint(
+  environment: BenchmarkEnvironment | undefined,
+  settings: readonly string[],
+): EnvironmentFacts {
+  const set = settings.join(", ") || "as found";
+  if (environment === undefined) return { settings: set };
   const { cpuModel, cpuCount, logicalBlockBytes, pollQueues, pcieLink, maxPcieLink } = environment;
   return present({
     tool: environment.toolVersion,
@@ -67,6 +72,7 @@ export function factsOfPoint(environment: BenchmarkEnvironment | undefined): Env
     pollQueues: pollQueues === undefined ? undefined : String(pollQueues),
     firmware: environment.firmware,
     engine: environment.engineFlags.length > 0 ? environment.engineFlags.join(", ") : undefined,
+    settings: set,
     inUse: environment.inUse.length > 0 ? environment.inUse.join("; ") : undefined,
   });
 }

@@ -1,7 +1,9 @@
 import { findDriveModel, findSource, publishedComparisonRows, publishedResults } from "@crosspoint/catalog";
+import type { Drive } from "@crosspoint/db";
 import { type ComparisonMetric, type ComparisonRow, decodeHistogram, readPercentile } from "@crosspoint/domain";
 import { z } from "zod";
 import { requireRight } from "../access/rights.ts";
+import { storedSettingWords } from "../benchmark/settings.ts";
 import { type DirectionResult, type PointDetail, pointOf } from "../benchmark/view.ts";
 import type { ServiceContext } from "../context.ts";
 import {
@@ -127,7 +129,8 @@ interface RunOfPoint {
   readonly targetLabel: string;
   readonly driveId: string | null;
   readonly requestedAt: Date;
-  readonly drive: { readonly model: string; readonly serial: string } | null;
+  readonly settings: unknown;
+  readonly drive: Pick<Drive, "model" | "serial" | "controller" | "details"> | null;
   readonly host: { readonly hostname: string };
 }
 
@@ -143,7 +146,7 @@ function measuredEntry(
     id: `${id.runId}.${id.pointIndex}`,
     label,
     kind: "measured",
-    facts: factsOfPoint(point.environment),
+    facts: factsOfPoint(point.environment, storedSettingWords(run.settings, run.drive)),
   };
   const { spec } = point;
   const workload = {

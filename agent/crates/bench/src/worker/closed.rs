@@ -1,7 +1,6 @@
 //! The closed loop: each operation that comes back is replaced at once, so that the depth is constant.
 
-use super::{WAIT, Worker};
-use crate::clock::Clock;
+use super::{Clock, WAIT, Worker};
 use crate::engine::{Engine, Wait};
 use std::io;
 

@@ -1,7 +1,6 @@
 //! The operations in flight at the end of the run.
 
-use super::{Trouble, WAIT, Worker};
-use crate::clock::Clock;
+use super::{Clock, Trouble, WAIT, Worker};
 use crate::engine::{Engine, Wait};
 
 /// How long operations in flight are waited for after the end. The kernel's NVMe driver gives one up after

@@ -61,6 +61,9 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
             everything in its first {formatBytes(destroys.spanBytes).text}: partitions, file systems and their files
           </Definition>
           <Definition term="Written">{bytesWords(preflight)}</Definition>
+          {preflight.settings.length > 0 ? (
+            <Definition term="Set">{preflight.settings.join(", ")}, until the run ends</Definition>
+          ) : null}
           <Definition term="Takes">{formatDuration(preflight.durationMs)}</Definition>
           <Definition term="In the audit">as {actor.email}, benchmark.launch, for everyone who may read it</Definition>
         </DefinitionList>

@@ -14,6 +14,7 @@ import { Panel } from "@/ui/panel";
 import { DestroyDialog } from "./destroy-dialog";
 import { customPlan, PlanPicker } from "./plan-picker";
 import { PreflightPanel } from "./preflight-panel";
+import { type RunSettings, SettingsForm } from "./settings-form";
 import { TargetPicker, targetOfKey } from "./target-picker";
 import { defaultWorkload, parseWorkload, WorkloadForm, type WorkloadText } from "./workload-form";
 
@@ -25,12 +26,16 @@ const parsers = { drive: parseAsString, target: parseAsString, plan: parseAsStri
 export function LaunchForm() {
   const [{ drive, target: targetKey, plan: planId }, setChoice] = useQueryStates(parsers, { history: "replace" });
   const [workloadText, setWorkloadText] = useState<WorkloadText>(defaultWorkload);
+  const [settingsOf, setSettingsOf] = useState<{ key: string; settings: RunSettings }>({ key: "", settings: {} });
   const [confirming, setConfirming] = useState(false);
   const router = useRouter();
   const trpc = useTRPC();
   const whyNot = useWhyNot("benchmark.launch");
   const workload = parseWorkload(workloadText);
   const target = targetOfKey(targetKey, drive);
+  // Settings are of one drive: another target starts without any.
+  const settingsKey = JSON.stringify(target);
+  const settings = settingsOf.key === settingsKey ? settingsOf.settings : {};
   const plan: PlanChoice | undefined =
     planId !== customPlan
       ? { kind: "builtIn", planId }
@@ -40,7 +45,7 @@ export function LaunchForm() {
   const ready = target !== undefined && plan !== undefined;
   const preflight = useQuery(
     trpc.benchmark.preflight.queryOptions(
-      { target: target ?? nowhere, plan: plan ?? { kind: "builtIn", planId: "quick-check" } },
+      { target: target ?? nowhere, plan: plan ?? { kind: "builtIn", planId: "quick-check" }, settings },
       { enabled: ready, placeholderData: (before) => (ready ? before : undefined) },
     ),
   );
@@ -54,7 +59,7 @@ export function LaunchForm() {
   );
   const start = (confirmedSerial?: string) => {
     if (target === undefined || plan === undefined) return;
-    launch.mutate({ target, plan, ...(confirmedSerial === undefined ? {} : { confirmedSerial }) });
+    launch.mutate({ target, plan, settings, ...(confirmedSerial === undefined ? {} : { confirmedSerial }) });
   };
   const known = ready && !preflight.isPlaceholderData ? preflight.data : undefined;
   const blocker = known?.blockers[0]?.message;
@@ -87,6 +92,14 @@ export function LaunchForm() {
             </div>
           ) : null}
         </Panel>
+        {target === undefined ? null : (
+          <SettingsForm
+            key={settingsKey}
+            target={target}
+            value={settings}
+            onChange={(next) => setSettingsOf({ key: settingsKey, settings: next })}
+          />
+        )}
       </div>
       <div className="grid min-w-0 gap-4 xl:sticky xl:top-16">
         <PreflightPanel preflight={ready ? preflight.data : undefined} error={ready ? preflight.error : null}>

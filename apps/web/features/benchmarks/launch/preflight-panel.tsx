@@ -44,6 +44,9 @@ export function PreflightPanel({ preflight, error, children }: PreflightPanelPro
               </Definition>
               <Definition term="Takes">{formatDuration(preflight.durationMs)}</Definition>
               <Definition term="Writes">{bytesWords(preflight)}</Definition>
+              {preflight.settings.length > 0 ? (
+                <Definition term="Sets">{preflight.settings.join(", ")}; put back afterwards</Definition>
+              ) : null}
               {preflight.destroys ? (
                 <Definition term="Overwrites">
                   the first {formatBytes(preflight.destroys.spanBytes).text} of {preflight.destroys.path}

@@ -73,6 +73,7 @@ function RunSubtitle({ run }: { run: Run }) {
         <span>took {formatDuration(end - run.startedAtMs)}</span>
       ) : null}
       {run.requestedBy ? <span>by {run.requestedBy}</span> : null}
+      {run.settings.length > 0 ? <span>with {run.settings.join(", ")}, put back afterwards</span> : null}
     </span>
   );
 }

@@ -10,7 +10,7 @@ type Second = Seconds[number];
 interface LiveUpdate {
   readonly head:
     | Outputs["benchmark"]["list"]["runs"][number]
-    | Omit<Outputs["benchmark"]["get"], "points" | "requestedBy">;
+    | Omit<Outputs["benchmark"]["get"], "points" | "requestedBy" | "settings">;
   readonly points: readonly Pick<
     Outputs["benchmark"]["get"]["points"][number],
     "index" | "spec" | "state" | "startedAtMs" | "finishedAtMs"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@crosspoint/db";
-import type { HostPolicy } from "@crosspoint/protocol";
+import type { ControllerFacts, DriveDetails, HostPolicy } from "@crosspoint/protocol";
 import type { Person, Role } from "../../access/actor.ts";
 import type { ServiceContext } from "../../context.ts";
 
@@ -42,11 +42,14 @@ export interface DriveOptions {
   readonly model?: string;
   readonly serial?: string;
   readonly problem?: { kind: string; detail: string; remedy: string };
+  readonly controller?: Pick<ControllerFacts, "powerStates" | "currentPowerState">;
+  readonly details?: Pick<DriveDetails, "powerGovernor">;
+  readonly scheduler?: string;
 }
 
 /** A P4800X of 375 GB with one namespace, plugged into the host. */
 export async function addDrive(db: Database, hostId: string, options: DriveOptions = {}) {
-  const { inUse = [], path = "/dev/nvme0n1", model = "INTEL SSDPED1K375GA", problem } = options;
+  const { inUse = [], path = "/dev/nvme0n1", model = "INTEL SSDPED1K375GA", problem, controller, details } = options;
   const sizeBytes = 375_083_606_016n;
   const drive = await db.drive.create({
     data: {
@@ -58,6 +61,8 @@ export async function addDrive(db: Database, hostId: string, options: DriveOptio
       lastSeenAt: now,
       capacityBytes: sizeBytes,
       ...(problem === undefined ? {} : { problem }),
+      ...(controller === undefined ? {} : { controller }),
+      ...(details === undefined ? {} : { details }),
       namespaces: [
         {
           nsid: 1,
@@ -67,6 +72,7 @@ export async function addDrive(db: Database, hostId: string, options: DriveOptio
           lbaFormats: [{ index: 0, dataBytes: 512, metadataBytes: 0, relativePerformance: 2 }],
           currentLbaFormat: 0,
           inUse: [...inUse],
+          ...(options.scheduler === undefined ? {} : { scheduler: options.scheduler }),
         },
       ],
     },

@@ -1,0 +1,53 @@
+import type { RunSettings } from "@crosspoint/protocol";
+import { z } from "zod";
+import { requireRight } from "../access/rights.ts";
+import { type ControlledDrive, loadControlledDrive } from "../command/controlled-drive.ts";
+import type { ServiceContext } from "../context.ts";
+import { targetChoice } from "./target.ts";
+
+export const offerSettingsInput = z.object({ target: targetChoice });
+
+/** A setting that the drive tells of, and what it can be. */
+export interface SettingOffer {
+  readonly name: keyof RunSettings;
+  /** What is set now, as the drive or its host told it last. */
+  readonly now: number | string | undefined;
+  readonly options: readonly { readonly value: number | string; readonly maxPowerMilliwatts?: number | undefined }[];
+}
+
+/** Of Linux; which of them its kernel has, an agent does not tell. One that is not there is refused by the host. */
+const schedulers = ["none", "mq-deadline", "kyber", "bfq"];
+
+/** The settings that a run on this target may change for its time; none for a file. */
+export async function offerSettings(
+  context: ServiceContext,
+  { target }: z.infer<typeof offerSettingsInput>,
+): Promise<SettingOffer[]> {
+  requireRight(context, "benchmark.view");
+  if (target.kind === "scratchFile") return [];
+  const drive = await loadControlledDrive(context.db, target.driveId);
+  return [powerGovernorOf(drive), powerStateOf(drive), schedulerOf(drive, target.nsid)].filter(
+    (offer) => offer !== undefined,
+  );
+}
+
+/** Only where its values are published for the model: a raw value is for those who change it by hand. */
+function powerGovernorOf({ details }: ControlledDrive): SettingOffer | undefined {
+  const governor = details?.powerGovernor;
+  if (governor === undefined || governor.settings.length < 2) return undefined;
+  return { name: "powerGovernor", now: governor.value, options: governor.settings };
+}
+
+/** A drive leaves a non-operational state at the first command, so none is offered to measure in. */
+function powerStateOf({ controller }: ControlledDrive): SettingOffer | undefined {
+  const states = controller?.powerStates.filter(({ nonOperational }) => !nonOperational) ?? [];
+  if (states.length < 2) return undefined;
+  const options = states.map(({ index, maxPowerMilliwatts }) => ({ value: index, maxPowerMilliwatts }));
+  return { name: "powerState", now: controller?.currentPowerState, options };
+}
+
+function schedulerOf({ namespaces }: ControlledDrive, nsid: number): SettingOffer | undefined {
+  const now = namespaces.find((each) => each.nsid === nsid)?.scheduler;
+  if (now === undefined) return undefined;
+  return { name: "scheduler", now, options: [...new Set([...schedulers, now])].map((value) => ({ value })) };
+}
