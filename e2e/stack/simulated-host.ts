@@ -71,7 +71,9 @@ export class SimulatedHost {
       cpuCount: 8,
       memoryBytes: 1 << 30,
       nvmeCliVersion: "2.3",
-      destructivePolicy: [],
+      destructivePolicy: policy.allow
+        .filter(({ actions }) => actions.includes("write"))
+        .flatMap(({ serials, models }) => [...serials, ...models]),
       policy,
       eventsDropped: 0,
     };
