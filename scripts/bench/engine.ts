@@ -20,25 +20,49 @@ interface Comparison {
   readonly theirs: () => Promise<Measured>;
 }
 
-/**
- * uring-bench beside fio's io_uring with fixed buffers, a registered file and latencies on, in turn, on one pinned core.
- * Where operations are waited for in batches, both wait for as many: a latency that includes waiting for
- * others compares with one that does.
- */
-export async function compareWithFio(binaries: string, target: Target): Promise<void> {
-  console.log(
-    `\n4 KiB random read on ${target.path} (${target.what}), one pinned core, ${pairs} pairs of ${seconds} s`,
-  );
-  for (const comparison of comparisons(binaries, target.path)) await compare(comparison);
+/** What is kept on one core. */
+type Pinned =
+  /** The measuring thread, by the tool's own option. The kernel's workers are where the tool puts them. */
+  | "thread"
+  /** The process with everything that the kernel does for it. */
+  | "everything"
+  /** As the tool does by itself. */
+  | "nothing";
+
+interface Load {
+  readonly path: string;
+  readonly depth: number;
+  /** Completions waited for at a time. */
+  readonly batch: number;
+  readonly pinned: Pinned;
 }
 
-function comparisons(binaries: string, path: string): Comparison[] {
-  const bench = (depth: number, batch: number) => () => runUringBench(binaries, path, depth, batch);
-  const fio = (depth: number, batch: number) => () => runFio(path, depth, batch);
-  const all: Comparison[] = [
-    { name: "QD1", ours: bench(1, 1), peer: "fio io_uring", theirs: fio(1, 1) },
-    { name: "QD32, each completion at once", ours: bench(32, 1), peer: "fio io_uring", theirs: fio(32, 1) },
-    { name: "QD32, batches of 32", ours: bench(32, 32), peer: "fio io_uring", theirs: fio(32, 32) },
+/**
+ * uring-bench beside fio's io_uring with fixed buffers, a registered file and latencies on, in turn. Where operations are
+ * waited for in batches, both wait for as many: a latency that includes waiting for others compares with one that does.
+ */
+export async function compareWithFio(binaries: string, target: Target): Promise<void> {
+  console.log(`\n4 KiB random read on ${target.path} (${target.what}), one thread, ${pairs} pairs of ${seconds} s`);
+  for (const comparison of await comparisons(binaries, target.path)) await compare(comparison);
+}
+
+async function comparisons(binaries: string, path: string): Promise<Comparison[]> {
+  const withFio = async (name: string, load: Omit<Load, "path">): Promise<Comparison> => {
+    const of = { path, ...load };
+    const submit = await bestSubmitBatch(of);
+    return {
+      name,
+      ours: () => runUringBench(binaries, of),
+      peer: `fio io_uring, submitting ${submit} at a time`,
+      theirs: () => runFio(of, submit),
+    };
+  };
+  const all = [
+    await withFio("QD1, all on one core", { depth: 1, batch: 1, pinned: "everything" }),
+    await withFio("QD32, thread pinned to a core", { depth: 32, batch: 1, pinned: "thread" }),
+    await withFio("QD32, all on one core", { depth: 32, batch: 1, pinned: "everything" }),
+    await withFio("QD32, all on one core, waiting for 32", { depth: 32, batch: 32, pinned: "everything" }),
+    await withFio("QD32, as each runs by itself", { depth: 32, batch: 1, pinned: "nothing" }),
   ];
   const bare = process.env.FIO_T_IO_URING;
   if (bare === undefined) {
@@ -46,10 +70,23 @@ function comparisons(binaries: string, path: string): Comparison[] {
   } else if (!existsSync(bare)) {
     console.log(`fio's bare t/io_uring is left out: FIO_T_IO_URING names ${bare}, which does not exist`);
   } else {
-    const theirs = () => runBareFio(bare, path);
-    all.push({ name: "QD32, batches of 32", ours: bench(32, 32), peer: "fio t/io_uring", theirs });
+    all.push({
+      name: "QD32, all on one core, waiting for 32",
+      ours: () => runUringBench(binaries, { path, depth: 32, batch: 32, pinned: "everything" }),
+      peer: "fio t/io_uring, no latencies",
+      theirs: () => runBareFio(bare, path),
+    });
   }
   return all;
+}
+
+/** How many operations at a time fio submits fastest: it is compared at its best. */
+async function bestSubmitBatch(load: Load): Promise<number> {
+  const sizes = [...new Set([1, 2, 4].map((part) => Math.max(1, load.depth / part)))];
+  if (sizes.length === 1) return load.depth;
+  const rates: number[] = [];
+  for (const size of sizes) rates.push((await runFio(load, size)).iops);
+  return sizes[rates.indexOf(Math.max(...rates))] ?? load.depth;
 }
 
 async function compare({ name, ours, peer, theirs }: Comparison): Promise<void> {
@@ -60,7 +97,7 @@ async function compare({ name, ours, peer, theirs }: Comparison): Promise<void> 
     theirRuns.push(await theirs());
   }
   const ratios = ourRuns.map(({ iops }, pair) => iops / (theirRuns[pair]?.iops ?? Number.NaN));
-  console.log(`${name}\n  uring-bench    ${describe(ourRuns)}\n  ${peer.padEnd(14)} ${describe(theirRuns)}`);
+  console.log(`${name}\n  ${describe(ourRuns)}: uring-bench\n  ${describe(theirRuns)}: ${peer}`);
   console.log(
     `  ratio ${median(ratios).toFixed(2)} (pairs ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
   );
@@ -72,16 +109,17 @@ function describe(runs: readonly Measured[]): string {
   return medians.length === 0 ? iops : `${iops}, median ${Math.round(median(medians))} ns`;
 }
 
-async function runUringBench(binaries: string, path: string, depth: number, batch: number): Promise<Measured> {
+async function runUringBench(binaries: string, { path, depth, batch, pinned }: Load): Promise<Measured> {
   const workload = ["--rw", "randread", "--bs", "4k", "--qd", String(depth), "--duration", `${seconds}s`];
   const args = ["run", "--target", path, ...workload, "--batch", String(batch), "--output", "json-lines"];
-  const output = await pinned(join(binaries, "uring-bench"), args);
+  if (pinned === "thread") args.push("--cpus", "0");
+  const output = await start(join(binaries, "uring-bench"), args, pinned);
   const results = output.split("\n").filter((line) => line.includes('"type":"result"'));
   const { read } = JSON.parse(results[0] ?? "{}") as { read: { iops: number; latencyNs: { p50: number } } };
   return { iops: read.iops, medianNs: read.latencyNs.p50 };
 }
 
-async function runFio(path: string, depth: number, batch: number): Promise<Measured> {
+async function runFio({ path, depth, batch, pinned }: Load, submit: number): Promise<Measured> {
   const args = [
     "--name=peer",
     `--filename=${path}`,
@@ -92,8 +130,7 @@ async function runFio(path: string, depth: number, batch: number): Promise<Measu
     `--iodepth=${depth}`,
     "--fixedbufs=1",
     "--registerfiles=1",
-    // Half the depth at a time is its fastest way with each completion taken at once; with batches, a whole one.
-    `--iodepth_batch_submit=${batch > 1 ? batch : Math.max(1, Math.floor(depth / 2))}`,
+    `--iodepth_batch_submit=${submit}`,
     `--iodepth_batch_complete_min=${batch}`,
     `--iodepth_batch_complete_max=${depth}`,
     "--time_based",
@@ -106,7 +143,8 @@ async function runFio(path: string, depth: number, batch: number): Promise<Measu
     "--percentile_list=50",
     "--output-format=json",
   ];
-  const { jobs } = JSON.parse(await pinned("fio", args)) as {
+  if (pinned === "thread") args.push("--cpus_allowed=0");
+  const { jobs } = JSON.parse(await start("fio", args, pinned)) as {
     jobs: { read: { iops: number; lat_ns: { percentile: Record<string, number> } } }[];
   };
   const read = jobs[0]?.read;
@@ -116,7 +154,7 @@ async function runFio(path: string, depth: number, batch: number): Promise<Measu
 /** fio's own minimal loop: fixed buffers, registered file, batches of 32, no latencies. */
 async function runBareFio(binary: string, path: string): Promise<Measured> {
   const args = ["-d32", "-s32", "-c32", "-b4096", "-p0", "-B1", "-F1", "-n1", `-r${seconds}`, path];
-  const output = await pinned(binary, args);
+  const output = await start(binary, args, "everything");
   const perSecond = [...output.matchAll(/IOPS=([\d.]+)([KM]?)/g)].map(([, value, unit]) => {
     const factor = unit === "M" ? 1e6 : unit === "K" ? 1e3 : 1;
     return Number(value) * factor;
@@ -124,6 +162,9 @@ async function runBareFio(binary: string, path: string): Promise<Measured> {
   return { iops: median(perSecond) };
 }
 
-function pinned(command: string, args: string[]): Promise<string> {
-  return runToEnd("taskset", ["-c", "0", command, ...args], { remedy: "The program's own message is above." });
+function start(command: string, args: string[], pinned: Pinned): Promise<string> {
+  const remedy = { remedy: "The program's own message is above." };
+  return pinned === "everything"
+    ? runToEnd("taskset", ["-c", "0", command, ...args], remedy)
+    : runToEnd(command, args, remedy);
 }

@@ -32,7 +32,7 @@ export async function exploreLab(host: VirtualHost): Promise<Lab> {
   return { host, disk };
 }
 
-/** What `uring-bench run --output json-lines` printed: of agent/crates/bench/src/output.rs the fields looked at here. */
+/** What `uring-bench run --output json-lines` printed: of agent/crates/bench/src/output the fields looked at here. */
 export interface Run {
   exitCode: number;
   start: { engine: string; target: Target; warnings: string[] } | null;

@@ -22,6 +22,7 @@
 
 pub mod arrivals;
 pub mod block_mix;
+pub mod clock;
 pub mod content;
 pub mod distribution;
 pub mod engine;

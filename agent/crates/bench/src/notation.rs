@@ -1,5 +1,6 @@
 //! What the notations of a load ("zipf:1.1", "4k:60,64k:40", "p99.9<1ms") share: their error and their numbers.
 
+use crate::quantity;
 use std::fmt::Display;
 
 /// Most characters of a faulty text that an error repeats.
@@ -35,21 +36,11 @@ pub(crate) fn quoted(text: &str) -> String {
     }
 }
 
-/// A decimal number of `unit` parts, exactly: "1.1" with `fraction_digits` 3 is 1100. `None` for anything
-/// but digits with at most one point among them, for more digits behind it, and for more than fits.
+/// A decimal number in units of 10^-`fraction_digits`, exactly: "1.1" with 3 digits is 1100. `None` for anything but
+/// digits with at most one point among them, for what does not come out whole, and for more than fits.
 pub(crate) fn fixed_point(text: &str, fraction_digits: u32) -> Option<u32> {
-    let (whole, fraction) = match text.split_once('.') {
-        Some((_, "")) => return None,
-        Some(parts) => parts,
-        None => (text, ""),
-    };
-    let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) {
-        return None;
-    }
-    let missing = fraction_digits.checked_sub(u32::try_from(fraction.len()).ok()?)?;
-    let digits: u32 = format!("{whole}{fraction}").parse().ok()?;
-    digits.checked_mul(10_u32.checked_pow(missing)?)
+    let scaled = quantity::scaled(text, 10_u64.pow(fraction_digits)).ok()?;
+    u32::try_from(scaled).ok()
 }
 
 /// The inverse of [`fixed_point`], without zeros at the end: 1100 with 3 digits is "1.1".

@@ -144,12 +144,17 @@ fn split_unit(text: &str) -> (&str, &str) {
 }
 
 /// `number` times `factor`, exactly: a fraction that does not come out whole is refused, not rounded.
-fn scaled(number: &str, factor: u64) -> Result<u64, &'static str> {
+pub(crate) fn scaled(number: &str, factor: u64) -> Result<u64, &'static str> {
     const TOO_LARGE: &str = "it is too large";
     /// More digits than this behind the point are refused, so that 10^digits fits.
     const FRACTION_DIGITS_MAX: usize = 9;
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    if whole.is_empty() || (number.contains('.') && fraction.is_empty()) || fraction.contains('.') {
+    let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty()
+        || (number.contains('.') && fraction.is_empty())
+        || !all_digits(whole)
+        || !all_digits(fraction)
+    {
         return Err("expected a number such as 4 or 1.5");
     }
     if fraction.len() > FRACTION_DIGITS_MAX {

@@ -99,6 +99,7 @@ fn allocations<E: Engine>(stream: StreamRequest, make: impl Fn(u16) -> E + Sync)
     let (during, submissions) = (AtomicU64::new(0), AtomicU64::new(0));
     let settings = Settings {
         target: "none",
+        clock: crosspoint_bench::clock::Source::choose(&crosspoint_bench::host::Host::default()),
         cpus: &[],
         batch: 1,
         logical_block_bytes: 512,
@@ -113,7 +114,7 @@ fn allocations<E: Engine>(stream: StreamRequest, make: impl Fn(u16) -> E + Sync)
         };
         Ok((watched, Vec::new()))
     };
-    let outcome = run(&workload, settings, watched, &mut Silent).unwrap();
+    let outcome = run(&workload, &settings, watched, &mut Silent).unwrap();
     assert!(!outcome.result.interrupted);
     assert!(submissions.load(Ordering::Relaxed) > 100, "it has really run");
     during.load(Ordering::Relaxed)
@@ -139,7 +140,7 @@ fn the_closed_loop_allocates_nothing() {
     assert_eq!(allocations(stream(), |depth| NullEngine::new(depth, 4096)), 0);
     let file = tempfile::tempfile().unwrap();
     file.set_len(1 << 20).unwrap();
-    let ring = |depth| Ring::new(&file, depth, 4096, RingOptions::default(), false).unwrap();
+    let ring = |depth| Ring::new(&file, depth, 4096, RingOptions::default(), None).unwrap();
     // One small box takes the place of the last tally when the measurement is over; waiting for stragglers shows it.
     assert!(allocations(stream(), ring) <= 1);
 }
@@ -153,7 +154,7 @@ fn verified_data_and_mixes_allocate_nothing() {
     };
     let file = tempfile::tempfile().unwrap();
     file.set_len(1 << 20).unwrap();
-    let ring = |depth| Ring::new(&file, depth, 4096, RingOptions::default(), false).unwrap();
+    let ring = |depth| Ring::new(&file, depth, 4096, RingOptions::default(), None).unwrap();
     // The last submissions are those of the reading back, whose list is made after the measurement.
     assert!(allocations(verified, ring) <= 8);
     let mix = StreamRequest {

@@ -300,7 +300,8 @@ fn verified_data_are_read_back_and_a_lie_is_found() {
     assert_eq!(
         output.status.code(),
         Some(1),
-        "figures over wrong data are not good"
+        "figures over wrong data are not good: {}",
+        String::from_utf8_lossy(&output.stderr)
     );
     let lied = lines(&output.stdout);
     let RunResult {

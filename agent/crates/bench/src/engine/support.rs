@@ -2,7 +2,7 @@
 //! something else than was asked for is worse than none.
 
 use super::kernel::{
-    Namespace, Passthrough, Ring, RingOptions, SetupError, Sync, can_submit_without_blocking,
+    HandOff, Namespace, Passthrough, Ring, RingOptions, SetupError, Sync, can_submit_without_blocking,
 };
 use super::{Choice, Completion, Engine, Kind, NullEngine, Outcome, Wait};
 use crate::host::{BlockDevice, Host, attribute};
@@ -26,8 +26,8 @@ pub struct Support<'a> {
     target: &'a Target,
     /// The namespace's generic device, for passthrough.
     generic: Option<(File, Namespace)>,
-    /// The kernel gives each operation to a worker thread.
-    hand_off: bool,
+    /// The kernel gives each operation to a worker thread, and where.
+    hand_off: Option<HandOff>,
 }
 
 fn unsupported(what: impl Into<String>, remedy: impl Into<String>) -> SetupError {
@@ -67,14 +67,22 @@ impl<'a> Support<'a> {
             Kind::Passthrough => Some(open_generic(target, workload, host)?),
             Kind::IoUring | Kind::Sync | Kind::Null => None,
         };
-        let hand_off = choice.kind == Kind::IoUring
+        let handed_off = choice.kind == Kind::IoUring
             && !can_submit_without_blocking(target.file(), target.logical_block_bytes());
         Ok(Support {
             choice,
             target,
             generic,
-            hand_off,
+            hand_off: handed_off.then_some(HandOff::Beside),
         })
+    }
+
+    /// If operations are handed off, the kernel's worker threads may use these processors instead of those that measure.
+    /// For a load that keeps both sides busy: waking an idle processor for each operation costs more than it brings.
+    pub fn hand_off_to(&mut self, cpus: Vec<usize>) {
+        if self.hand_off.is_some() && !self.choice.sqpoll && !cpus.is_empty() {
+            self.hand_off = Some(HandOff::Elsewhere(cpus));
+        }
     }
 
     /// The choice.
@@ -85,13 +93,16 @@ impl<'a> Support<'a> {
     /// What the engine runs with, besides what it says itself.
     pub fn flags(&self) -> Vec<String> {
         let mut flags = vec![self.choice.to_string()];
-        flags.extend(self.hand_off.then(|| "handed-off".to_owned()));
+        flags.extend(self.hand_off.iter().map(|hand_off| match hand_off {
+            HandOff::Beside => "handed-off".to_owned(),
+            HandOff::Elsewhere(_) => "handed-off-elsewhere".to_owned(),
+        }));
         flags
     }
 
     /// What makes the engine's figures doubtful.
     pub fn warnings(&self) -> Vec<String> {
-        self.hand_off.then(|| HANDED_OFF.to_owned()).into_iter().collect()
+        self.hand_off.iter().map(|_| HANDED_OFF.to_owned()).collect()
     }
 
     /// io_uring for one thread.
@@ -101,7 +112,7 @@ impl<'a> Support<'a> {
             plan.depth,
             plan.block_bytes_max,
             self.ring_options(),
-            self.hand_off,
+            self.hand_off.as_ref(),
         )?;
         self.try_out(&mut ring, plan)?;
         let flags = ring.flags().to_owned();

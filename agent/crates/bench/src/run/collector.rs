@@ -3,6 +3,7 @@
 use super::steady::Rounds;
 use super::totals::Totals;
 use super::{Observer, STOP_NOTICE_NS};
+use crate::clock::{Clock, RunClock};
 use crate::exchange::Exchange;
 use crate::output::{Phase, Second, SecondStream};
 use crate::schedule::Schedule;
@@ -11,7 +12,7 @@ use crate::workload::{Direction, Until, Workload};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, ScopedJoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How often figures and the wish to stop are looked for.
 const POLL: Duration = Duration::from_millis(20);
@@ -22,7 +23,7 @@ pub(super) struct Collector<'a> {
     pub(super) schedule: Schedule,
     pub(super) end_ns: &'a AtomicU64,
     stop: &'a AtomicBool,
-    start: Instant,
+    clock: RunClock,
     /// The next interval to report.
     next: u32,
     /// Intervals that some threads have handed over and others have not.
@@ -45,7 +46,7 @@ impl<'a> Collector<'a> {
         schedule: Schedule,
         end_ns: &'a AtomicU64,
         stop: &'a AtomicBool,
-        start: Instant,
+        clock: RunClock,
     ) -> Self {
         let rounds = match workload.until() {
             Until::SteadyState(wanted) => Some(Rounds::new(workload, wanted)),
@@ -56,7 +57,7 @@ impl<'a> Collector<'a> {
             schedule,
             end_ns,
             stop,
-            start,
+            clock,
             next: 0,
             pending: BTreeMap::new(),
             measured: Totals::new(workload),
@@ -117,9 +118,8 @@ impl<'a> Collector<'a> {
     }
 
     fn end_in(&self, notice_ns: u64) {
-        let now_ns = u64::try_from(self.start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.end_ns
-            .fetch_min(now_ns.saturating_add(notice_ns), Ordering::Relaxed);
+        let end_ns = self.clock.now_ns().saturating_add(notice_ns);
+        self.end_ns.fetch_min(end_ns, Ordering::Relaxed);
     }
 
     /// If all had moved what they were to move before the time was over, the run ended with the last of them.

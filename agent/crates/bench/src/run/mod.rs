@@ -5,6 +5,7 @@ mod conclusion;
 mod steady;
 mod totals;
 
+use crate::clock::{RunClock, Source as ClockSource};
 use crate::content::Content;
 use crate::engine::Engine;
 use crate::engine::kernel::SetupError;
@@ -12,7 +13,7 @@ use crate::exchange::{Exchange, Tally};
 use crate::histogram::Latencies;
 use crate::output::{Failure, RunResult, Second};
 use crate::schedule::Schedule;
-use crate::worker::{MonotonicClock, Report, Shared, Worker};
+use crate::worker::{Report, Shared, Worker};
 use crate::workload::{ThreadPlan, Workload};
 use collector::{Collector, Source};
 use nix::sched::{CpuSet, sched_setaffinity};
@@ -21,7 +22,6 @@ use nix::unistd::Pid;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc;
 use std::thread::{self, ScopedJoinHandle};
-use std::time::Instant;
 use steady::Rounds;
 
 /// Notice that the threads get of an early end, so that all end at the same instant.
@@ -65,7 +65,7 @@ pub enum RunError {
 }
 
 /// What a run is told besides its load.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Settings<'a> {
     /// The target, for a person.
     pub target: &'a str,
@@ -73,6 +73,8 @@ pub struct Settings<'a> {
     pub cpus: &'a [usize],
     /// Completions to wait for at a time: 1 sees each as soon as it is there, more spares wake-ups at the cost of latency.
     pub batch: u32,
+    /// Where the time comes from.
+    pub clock: ClockSource,
     /// Size of the target's logical blocks, the unit in which verified data are checked.
     pub logical_block_bytes: u32,
 }
@@ -81,7 +83,7 @@ pub struct Settings<'a> {
 /// with.
 pub fn run<E: Engine>(
     workload: &Workload,
-    settings: Settings<'_>,
+    settings: &Settings<'_>,
     make_engine: impl Fn(&ThreadPlan) -> Result<(E, Vec<String>), SetupError> + Sync,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, RunError> {
@@ -129,19 +131,22 @@ pub fn run<E: Engine>(
             .take(handles.len())
             .collect::<Result<Vec<_>, SetupError>>()?;
         observer.ready(flags.first().map_or(&[], Vec::as_slice));
-        let start = Instant::now();
+        let clock = settings.clock.start();
         for gate in &gates {
             // A thread that is gone shows when it is joined.
-            let _ = gate.send(start);
+            let _ = gate.send(clock.clone());
         }
         let sources: Vec<Source> = (streams.into_iter().zip(&exchanges))
             .map(|(stream, exchange)| Source { stream, exchange })
             .collect();
-        let mut collector = Collector::new(workload, schedule, &end_ns, &stop, start);
+        let mut collector = Collector::new(workload, schedule, &end_ns, &stop, clock.clone());
         collector.collect(&sources, &handles, observer);
+        let doubt = clock.doubt();
         collector.wait_for(&handles, observer);
         let reports = handles.into_iter().filter_map(join).collect();
-        Ok(conclusion::conclude(collector, reports, &depths, settings.target))
+        let mut outcome = conclusion::conclude(collector, reports, &depths, settings.target);
+        outcome.result.warnings.extend(doubt);
+        Ok(outcome)
     })
 }
 
@@ -167,7 +172,7 @@ impl Part<'_> {
         tally: Box<Tally>,
         make_engine: impl Fn(&ThreadPlan) -> Result<(E, Vec<String>), SetupError>,
         ready: &mpsc::Sender<Result<Vec<String>, SetupError>>,
-        start: &mpsc::Receiver<Instant>,
+        start: &mpsc::Receiver<RunClock>,
     ) -> Option<Report> {
         if let Some(cpu) = self.cpu {
             pin(cpu);
@@ -184,7 +189,7 @@ impl Part<'_> {
         };
         let content = self.fill(&mut engine);
         ready.send(Ok(flags)).ok()?;
-        let clock = MonotonicClock(start.recv().ok()?);
+        let clock = start.recv().ok()?;
         let worker = Worker::new(
             engine,
             clock,

@@ -1,6 +1,7 @@
 //! The closed loop: each operation that comes back is replaced at once, so that the depth is constant.
 
-use super::{Clock, WAIT, Worker};
+use super::{WAIT, Worker};
+use crate::clock::Clock;
 use crate::engine::{Engine, Wait};
 use std::io;
 

@@ -1,6 +1,7 @@
 //! The operations in flight at the end of the run.
 
-use super::{Clock, Trouble, WAIT, Worker};
+use super::{Trouble, WAIT, Worker};
+use crate::clock::Clock;
 use crate::engine::{Engine, Wait};
 
 /// How long operations in flight are waited for after the end. The kernel's NVMe driver gives one up after

@@ -1,7 +1,7 @@
 //! One measuring thread: keeps operations in flight, times every one of them, and does nothing else.
 //!
 //! It allocates nothing once it runs, takes no lock and makes no system call but the engine's (the clock is read
-//! through the vDSO). It is generic over engine and clock, so the tests below drive it with exact times.
+//! without one). It is generic over engine and clock, so the tests below drive it with exact times.
 
 mod closed;
 mod cost;
@@ -11,6 +11,7 @@ mod read_back;
 
 pub use cost::Cost;
 
+use crate::clock::Clock;
 use crate::content::{Content, Verification};
 use crate::engine::{Completion, Engine, Outcome};
 use crate::errors::{ErrorCounts, FAILURES_IN_A_ROW_MAX, Failed};
@@ -19,28 +20,10 @@ use crate::schedule::Schedule;
 use crate::workload::{Direction, Operation, ThreadPlan};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a wait for a completion lasts at most, so that the end of the run is noticed on a slow target.
 const WAIT: Duration = Duration::from_millis(100);
-
-/// The time since the start of the run.
-pub trait Clock {
-    /// Nanoseconds since the start.
-    fn now_ns(&self) -> u64;
-}
-
-/// The system's monotonic clock.
-#[derive(Debug, Clone, Copy)]
-pub struct MonotonicClock(pub Instant);
-
-impl Clock for MonotonicClock {
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "2^64 ns are 584 years")]
-    fn now_ns(&self) -> u64 {
-        self.0.elapsed().as_nanos() as u64
-    }
-}
 
 /// What all threads of a run share.
 #[derive(Debug, Clone, Copy)]

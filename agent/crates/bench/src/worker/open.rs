@@ -3,8 +3,9 @@
 //! A target that stalls makes operations late; in a closed loop none would have started meanwhile, and the stall would
 //! be in one latency instead of in all that it concerned ("coordinated omission").
 
-use super::{ArrivalReport, Clock, WAIT, Worker};
+use super::{ArrivalReport, WAIT, Worker};
 use crate::arrivals::Arrivals;
+use crate::clock::Clock;
 use crate::engine::{Engine, Wait};
 use std::io;
 use std::sync::atomic::Ordering;

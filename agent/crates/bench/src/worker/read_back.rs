@@ -1,6 +1,7 @@
 //! Verified data are read once more when the run is over: what was written must still be there, all of it.
 
-use super::{Clock, Trouble, WAIT, Worker};
+use super::{Trouble, WAIT, Worker};
+use crate::clock::Clock;
 use crate::engine::{Engine, Wait};
 use crate::errors::FAILURES_IN_A_ROW_MAX;
 use std::sync::atomic::Ordering;

@@ -16,7 +16,7 @@ mod sync;
 
 pub use passthrough::{Namespace, Passthrough};
 pub use queue::RingOptions;
-pub use ring::Ring;
+pub use ring::{HandOff, Ring};
 pub use sync::{Sync, can_submit_without_blocking};
 
 use std::io;

@@ -77,6 +77,21 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
         })
     }
 
+    /// The kernel's worker threads for this ring may use these processors; they would stay on the thread's own otherwise.
+    pub(super) fn let_workers_run_on(&self, cpus: &[usize]) -> Result<(), SetupError> {
+        let failed = |source| SetupError::Failed {
+            step: "choose the processors of the kernel's worker threads",
+            source,
+        };
+        // SAFETY: a set of processors is an array of integers, and empty when they are 0.
+        let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
+        for &cpu in cpus {
+            // SAFETY: sets a bit of `set`, and checks that the bit is in it.
+            unsafe { libc::CPU_SET(cpu, &mut set) };
+        }
+        self.ring.submitter().register_iowq_aff(&set).map_err(failed)
+    }
+
     /// What this ring runs with.
     pub(super) fn flags(&self) -> &[String] {
         &self.flags
@@ -160,6 +175,11 @@ fn tolerate(outcome: io::Result<usize>) -> io::Result<()> {
 
 impl<S: squeue::EntryMarker, C: cqueue::EntryMarker> Drop for Queue<S, C> {
     fn drop(&mut self) {
+        // The kernel takes a ring apart some time after it is closed. Until then the target would stay open, and with it
+        // locked or claimed for us. With operations under way this would wait for them.
+        if self.buffers.in_flight() == 0 {
+            let _ = self.ring.submitter().unregister_files();
+        }
         // SAFETY: the field is not used after this, and `drop` runs once. The ring goes first: the kernel
         // then drops its registration of the buffers.
         unsafe { ManuallyDrop::drop(&mut self.ring) };

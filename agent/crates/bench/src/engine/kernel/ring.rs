@@ -8,6 +8,15 @@ use io_uring::{cqueue, opcode, squeue};
 use std::fs::File;
 use std::io;
 
+/// Where the kernel's worker threads carry out the operations that it cannot start without blocking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HandOff {
+    /// On the measuring thread's processor. Told at once that it must hand over, the kernel spares the vain attempt.
+    Beside,
+    /// On these processors. There a worker that must be told of each operation alone is better kept busy by attempts.
+    Elsewhere(Vec<usize>),
+}
+
 /// An io_uring instance for one target and one thread.
 pub struct Ring {
     queue: Queue<squeue::Entry, cqueue::Entry>,
@@ -18,22 +27,24 @@ impl Ring {
     /// A ring for `depth` operations of at most `block_bytes` on `file`, to be used by the calling thread alone.
     ///
     /// `hand_off`: the target cannot be asked without blocking ([`super::can_submit_without_blocking`]), so that the
-    /// kernel gives each operation to a worker thread; telling it at once spares the attempt.
+    /// kernel gives each operation to a worker thread.
     pub fn new(
         file: &File,
         depth: u16,
         block_bytes: u32,
         options: RingOptions,
-        hand_off: bool,
+        hand_off: Option<&HandOff>,
     ) -> Result<Self, SetupError> {
-        Ok(Ring {
-            queue: Queue::new(file, depth, block_bytes, options)?,
-            entry_flags: if hand_off {
-                squeue::Flags::ASYNC
-            } else {
+        let queue = Queue::new(file, depth, block_bytes, options)?;
+        let entry_flags = match hand_off {
+            None => squeue::Flags::empty(),
+            Some(HandOff::Beside) => squeue::Flags::ASYNC,
+            Some(HandOff::Elsewhere(cpus)) => {
+                queue.let_workers_run_on(cpus)?;
                 squeue::Flags::empty()
-            },
-        })
+            }
+        };
+        Ok(Ring { queue, entry_flags })
     }
 
     /// What this ring runs with.
