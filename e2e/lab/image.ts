@@ -144,7 +144,8 @@ async function copyProgram(program: string, root: string): Promise<void> {
   }
 }
 
-async function cachedLayer(cache: string, name: string, fill: (root: string) => Promise<void>): Promise<string> {
+/** The initramfs layer of this name, from what `fill` puts into an empty root if there is none yet. */
+export async function cachedLayer(cache: string, name: string, fill: (root: string) => Promise<void>): Promise<string> {
   return await cached(cache, name, async (target) => {
     const root = `${target}.root`;
     await mkdir(root, { recursive: true });

@@ -36,6 +36,8 @@ export interface VirtualHostOptions {
   /** Further files, by their path in the guest: a path on this machine (its mode is kept), or the contents. */
   files?: Readonly<Record<string, GuestFile>>;
   tools?: readonly OptionalTool[];
+  /** Further initramfs layers (cpio archives). */
+  layers?: readonly string[];
   kernelArgs?: readonly string[];
   memoryMiB?: number;
   cpus?: number;
@@ -68,7 +70,7 @@ export async function startVirtualHost(options: VirtualHostOptions): Promise<Vir
   try {
     const image = await prepareImage(options.tools);
     const initramfs = join(directory, "initramfs.cpio");
-    await writeInitramfs(initramfs, image.layers, options, directory);
+    await writeInitramfs(initramfs, [...image.layers, ...(options.layers ?? [])], options, directory);
     await Promise.all(
       options.drives.map((drive, slot) => createDriveImage(driveParts(drive, slot, directory).imagePath, drive)),
     );

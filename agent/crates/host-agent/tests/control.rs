@@ -237,7 +237,7 @@ async fn settings_are_made_read_back_and_refused_in_the_words_of_the_drive() {
     assert_eq!(outcome, "failed");
     assert!(reason.contains("Intel's drives only"), "{reason}");
     assert!(
-        host.calls("get-feature /dev/nvme1 -f 0xc6").is_empty(),
+        host.calls("get-feature /dev/nvme1 --feature-id=0xc6").is_empty(),
         "not even read on another vendor's drive"
     );
 
@@ -277,6 +277,13 @@ async fn settings_are_made_read_back_and_refused_in_the_words_of_the_drive() {
 async fn a_self_test_is_watched_to_its_end_and_says_how_it_ended() {
     let host = Host::new().await;
     let _agent = host.start();
+    // Each look at the self-test log takes a replayed test a step further: the agent's first is over.
+    let is_read = |event: &Value| event["drive"]["serial"] == FLASH;
+    host.server
+        .until("its details", |server| {
+            server.events_of("driveDetails").iter().any(is_read)
+        })
+        .await;
     let short = || control(FLASH, json!({"kind": "selfTest", "test": "short"}));
     let first = short();
     assert_eq!(
@@ -309,7 +316,7 @@ async fn a_self_test_is_watched_to_its_end_and_says_how_it_ended() {
     host.server
         .until("the start", |_| {
             !host
-                .calls("device-self-test /dev/nvme1 -n 0xffffffff -s 2")
+                .calls("device-self-test /dev/nvme1 --namespace-id=0xffffffff --self-test-code=2")
                 .is_empty()
         })
         .await;
@@ -430,7 +437,7 @@ async fn a_format_needs_policy_serial_and_an_unused_drive_and_is_done_once() {
             server.reports().len() > seen + 3
         })
         .await;
-    let expected = "format /dev/nvme0 -n 1 -l 3 -s 0 --force --timeout=7200000";
+    let expected = "format /dev/nvme0 --namespace-id=1 --lbaf=3 --ses=0 --force --timeout=7200000";
     assert_eq!(host.calls("format"), [expected]);
     host.server
         .until("the new format in the inventory", |server| {
@@ -588,7 +595,7 @@ async fn a_sanitize_is_watched_and_its_failure_is_told() {
     assert!(reason.contains("the sanitize failed"), "{reason}");
     assert_eq!(
         host.calls("sanitize"),
-        ["sanitize /dev/nvme1 -a 2", "sanitize /dev/nvme1 -a 4"]
+        ["sanitize /dev/nvme1 --sanact=2", "sanitize /dev/nvme1 --sanact=4"]
     );
 }
 

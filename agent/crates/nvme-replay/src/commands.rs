@@ -1,4 +1,4 @@
-//! What `nvme <command>` prints and does: the options of nvme-cli 2 that the agent uses, binary output only.
+//! What `nvme <command>` prints and does: the options of nvme-cli that the agent uses, binary output only.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,10 @@ pub fn answer(profile: &mut Profile, arguments: &[String]) -> Answer {
     let Some((command, rest)) = arguments.split_first() else {
         return usage("no command");
     };
-    let options = Options::parse(rest);
+    let options = match Options::parse(rest) {
+        Ok(options) => options,
+        Err(letter) => return usage(&format!("{letter} means different things in different versions")),
+    };
     match command.as_str() {
         "id-ctrl" => printed(pages::identify_controller(profile)),
         "id-ns" => identify_namespace(profile, &options),
@@ -45,7 +48,7 @@ pub fn answer(profile: &mut Profile, arguments: &[String]) -> Answer {
 }
 
 fn identify_namespace(profile: &Profile, options: &Options) -> Answer {
-    match profile.namespaces.get(options.index("n", "namespace-id")) {
+    match profile.namespaces.get(options.index("namespace-id")) {
         Some(namespace) => printed(pages::identify_namespace(namespace)),
         None => status("Invalid Namespace or Format", 0xb),
     }
@@ -53,9 +56,9 @@ fn identify_namespace(profile: &Profile, options: &Options) -> Answer {
 
 fn get_log(profile: &mut Profile, options: &Options) -> Answer {
     let length = options
-        .number("l", "log-len")
+        .number("log-len")
         .and_then(|length| usize::try_from(length).ok());
-    let (Some(identifier), Some(length)) = (options.number("i", "log-id"), length) else {
+    let (Some(identifier), Some(length)) = (options.number("log-id"), length) else {
         return usage("get-log needs --log-id and --log-len");
     };
     let page = match u8::try_from(identifier) {
@@ -117,7 +120,7 @@ fn supported_logs(profile: &Profile) -> BTreeSet<u8> {
 
 fn get_feature(profile: &Profile, options: &Options) -> Answer {
     let feature = options
-        .number("f", "feature-id")
+        .number("feature-id")
         .and_then(|feature| u8::try_from(feature).ok());
     let value = feature.and_then(|feature| by_number(&profile.features).get(&feature).copied());
     match (feature, value) {
@@ -133,8 +136,7 @@ fn get_feature(profile: &Profile, options: &Options) -> Answer {
 
 /// A feature that the profile does not have is refused; every value of one that it has is taken.
 fn set_feature(profile: &mut Profile, options: &Options) -> Answer {
-    let (Some(feature), Some(value)) = (options.number("f", "feature-id"), options.number("v", "value"))
-    else {
+    let (Some(feature), Some(value)) = (options.number("feature-id"), options.number("value")) else {
         return usage("set-feature needs --feature-id and --value");
     };
     let key = profile
@@ -153,11 +155,11 @@ fn set_feature(profile: &mut Profile, options: &Options) -> Answer {
 }
 
 fn format(profile: &mut Profile, options: &Options) -> Answer {
-    let wanted = options.number("l", "lbaf").unwrap_or_default();
+    let wanted = options.number("lbaf").unwrap_or_default();
     let all = options
-        .number("n", "namespace-id")
+        .number("namespace-id")
         .is_none_or(|nsid| nsid == 0xffff_ffff);
-    let index = options.index("n", "namespace-id");
+    let index = options.index("namespace-id");
     let chosen = profile
         .namespaces
         .iter_mut()
@@ -179,7 +181,7 @@ fn format(profile: &mut Profile, options: &Options) -> Answer {
 
 fn self_test(profile: &mut Profile, options: &Options) -> Answer {
     let has = profile.controller.oacs & 1 << 4 != 0;
-    let code = options.number("s", "self-test-code").unwrap_or_default();
+    let code = options.number("self-test-code").unwrap_or_default();
     if profile.work.self_test != 0 && code != 15 {
         return status("Device Self-test In Progress", 0x411d);
     }
@@ -190,7 +192,7 @@ fn self_test(profile: &mut Profile, options: &Options) -> Answer {
 }
 
 fn sanitize(profile: &mut Profile, options: &Options) -> Answer {
-    let action = options.number("a", "sanact").unwrap_or_default();
+    let action = options.number("sanact").unwrap_or_default();
     if long_work::sanitize(profile, action) {
         return printed(Vec::new());
     }
@@ -214,33 +216,28 @@ fn number(text: &str) -> Option<u64> {
     }
 }
 
-/// Options by name: `-n 1`, `--namespace-id=1` and `--namespace-id 1`.
+/// Options as `--namespace-id=1`. Their letters are refused: `-v`, the value of set-feature in nvme-cli 2.3, is
+/// "verbose" in 2.13, which then sets 0.
 struct Options(BTreeMap<String, String>);
 
 impl Options {
-    fn parse(arguments: &[String]) -> Self {
+    fn parse(arguments: &[String]) -> Result<Self, String> {
         let mut options = BTreeMap::new();
-        let mut last = None;
-        for argument in arguments {
-            if let Some(option) = argument.strip_prefix('-') {
-                let option = option.trim_start_matches('-');
-                let (name, value) = option.split_once('=').unwrap_or((option, ""));
-                options.insert(name.to_owned(), value.to_owned());
-                last = Some(name.to_owned());
-            } else if let Some(name) = last.take() {
-                options.insert(name, argument.clone());
-            }
+        for argument in arguments.iter().filter(|argument| argument.starts_with('-')) {
+            let option = argument.strip_prefix("--").ok_or_else(|| argument.clone())?;
+            let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            options.insert(name.to_owned(), value.to_owned());
         }
-        Self(options)
+        Ok(Self(options))
     }
 
-    fn number(&self, short: &str, long: &str) -> Option<u64> {
-        number(self.0.get(short).or_else(|| self.0.get(long))?)
+    fn number(&self, name: &str) -> Option<u64> {
+        number(self.0.get(name)?)
     }
 
     /// Index of a namespace: its identifier less one; the first where none is named.
-    fn index(&self, short: &str, long: &str) -> usize {
-        let nsid = self.number(short, long).unwrap_or(1);
+    fn index(&self, name: &str) -> usize {
+        let nsid = self.number(name).unwrap_or(1);
         usize::try_from(nsid).unwrap_or_default().wrapping_sub(1)
     }
 }

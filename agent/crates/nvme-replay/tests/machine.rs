@@ -41,7 +41,7 @@ fn a_format_and_a_feature_stay_changed() {
     let (_directory, machine) = machine();
     machine.plug("p3700", "").unwrap();
     assert_eq!(
-        nvme(&machine, "get-feature /dev/nvme0 -f 0xc6").1,
+        nvme(&machine, "get-feature /dev/nvme0 --feature-id=0xc6").1,
         b"get-feature:0xc6 (replayed), Current value:0x00000000\n"
     );
     assert_eq!(
@@ -49,12 +49,15 @@ fn a_format_and_a_feature_stay_changed() {
         0
     );
     assert_eq!(
-        nvme(&machine, "get-feature /dev/nvme0 -f 198").1,
+        nvme(&machine, "get-feature /dev/nvme0 --feature-id=198").1,
         b"get-feature:0xc6 (replayed), Current value:0x00000002\n"
     );
-    assert_eq!(nvme(&machine, "format /dev/nvme0 -n 1 --lbaf=3").0, 0);
+    assert_eq!(nvme(&machine, "format /dev/nvme0 --namespace-id=1 --lbaf=3").0, 0);
     // FLBAS is byte 26; format 3 has blocks of 4096 bytes, so NSZE is 400 088 457 216 / 4096.
-    let (_, page, _) = nvme(&machine, "id-ns /dev/nvme0 -n 1 -o binary");
+    let (_, page, _) = nvme(
+        &machine,
+        "id-ns /dev/nvme0 --namespace-id=1 --output-format=binary",
+    );
     assert_eq!((page[26], &page[..8]), (3, &97_677_846u64.to_le_bytes()[..]));
 }
 
@@ -64,11 +67,14 @@ fn what_is_not_there_is_refused_as_nvme_cli_does() {
     machine.plug("900p", "").unwrap();
     machine.plug("refuses", "").unwrap();
     machine.plug("hangs", "").unwrap();
-    let (code, _, said) = nvme(&machine, "get-log /dev/nvme0 --log-id=0xca --log-len=512 -b");
+    let (code, _, said) = nvme(
+        &machine,
+        "get-log /dev/nvme0 --log-id=0xca --log-len=512 --raw-binary",
+    );
     assert_eq!((code, said.contains("0x4109")), (1, true), "{said}");
-    let (code, _, said) = nvme(&machine, "set-feature /dev/nvme0 -f 0x06 -v 0");
+    let (code, _, said) = nvme(&machine, "set-feature /dev/nvme0 --feature-id=0x06 --value=0");
     assert_eq!((code, said.contains("0x410e")), (1, true), "{said}");
-    assert_eq!(nvme(&machine, "smart-log /dev/nvme1 -o binary").0, 1);
+    assert_eq!(nvme(&machine, "smart-log /dev/nvme1 --output-format=binary").0, 1);
     let arguments = ["smart-log".to_owned(), "/dev/nvme2n1".to_owned()];
     assert!(machine.nvme(&arguments).is_none());
     assert_eq!(machine.calls().len(), 4);
@@ -99,18 +105,25 @@ fn self_tests_and_sanitizes_go_on_by_themselves_and_end_as_they_are_told_to() {
     let log = |id: &str| {
         nvme(
             &machine,
-            &format!("get-log /dev/nvme0 --log-id={id} --log-len=32 -b"),
+            &format!("get-log /dev/nvme0 --log-id={id} --log-len=32 --raw-binary"),
         )
         .1
     };
     assert_eq!(
-        nvme(&machine, "device-self-test /dev/nvme0 -n 0xffffffff -s 1").0,
+        nvme(
+            &machine,
+            "device-self-test /dev/nvme0 --namespace-id=0xffffffff --self-test-code=1"
+        )
+        .0,
         0
     );
     assert!(
-        nvme(&machine, "device-self-test /dev/nvme0 -n 0xffffffff -s 2")
-            .2
-            .contains("0x411d")
+        nvme(
+            &machine,
+            "device-self-test /dev/nvme0 --namespace-id=0xffffffff --self-test-code=2"
+        )
+        .2
+        .contains("0x411d")
     );
     assert_eq!(
         (log("0x06")[..2].to_vec(), log("0x06")[..2].to_vec()),
@@ -119,9 +132,11 @@ fn self_tests_and_sanitizes_go_on_by_themselves_and_end_as_they_are_told_to() {
     // Code 1 (short), result 0 in the newest entry.
     assert_eq!((log("0x06")[0], log("0x06")[4]), (0, 0x10));
     assert!(
-        nvme(&machine, "sanitize /dev/nvme0 -a 3").2.contains("0x4002"),
+        nvme(&machine, "sanitize /dev/nvme0 --sanact=3")
+            .2
+            .contains("0x4002"),
         "no overwrite"
     );
-    assert_eq!(nvme(&machine, "sanitize /dev/nvme0 -a 2").0, 0);
+    assert_eq!(nvme(&machine, "sanitize /dev/nvme0 --sanact=2").0, 0);
     assert_eq!((log("0x81")[2], log("0x81")[2], log("0x81")[2]), (2, 2, 1));
 }

@@ -7,7 +7,7 @@ use crate::decode::{
     ERROR_LOG_ENTRY_BYTES, ErrorLogEntry, FIRMWARE_LOG_BYTES, FirmwareSlots, IdentifyController, Malformed,
     SELF_TEST_LOG_BYTES, SUPPORTED_LOG_BYTES, SelfTestLog, Supported, vendor,
 };
-use crate::drive::DriveReader;
+use crate::drive::{DriveReader, RAW};
 use crate::model::{GovernorSetting, vendor_knowledge};
 use crate::problem::{Problem, ProblemKind};
 
@@ -240,7 +240,7 @@ impl DriveReader {
             format!("--log-id={identifier:#04x}"),
             format!("--log-len={length}"),
         );
-        let arguments = ["get-log", self.device(), &identifier, &length, "-b"];
+        let arguments = ["get-log", self.device(), &identifier, &length, RAW];
         self.decoded(&arguments, decode).await
     }
 }

@@ -6,9 +6,16 @@ use std::time::Duration;
 use crate::cli::{CliError, NvmeCli, Output};
 use crate::decode::{IdentifyController, IdentifyNamespace, Malformed, SmartLog, current_feature_value};
 use crate::problem::{Problem, ProblemKind};
+use crate::status::Status;
 
 /// Identify and log reads answer within milliseconds; a drive that needs longer than this has a problem.
 pub const CALL_LIMIT: Duration = Duration::from_secs(10);
+
+/// The option of Identify and SMART / Health for the bytes as they are. Options are always named in full: their letters
+/// mean different things in different versions of nvme-cli (`-v` of set-feature was the value, and is "verbose" now).
+pub(crate) const BINARY: &str = "--output-format=binary";
+/// The same for `get-log`.
+pub(crate) const RAW: &str = "--raw-binary";
 
 const POWER_MANAGEMENT: u8 = 0x02;
 
@@ -36,7 +43,7 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person.
     pub async fn identify_controller(&self) -> Result<IdentifyController, Problem> {
-        let arguments = ["id-ctrl", &self.device, "-o", "binary"];
+        let arguments = ["id-ctrl", &self.device, BINARY];
         self.decoded(&arguments, IdentifyController::decode).await
     }
 
@@ -45,8 +52,8 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person.
     pub async fn identify_namespace(&self, nsid: u32) -> Result<IdentifyNamespace, Problem> {
-        let nsid = nsid.to_string();
-        let arguments = ["id-ns", &self.device, "-n", &nsid, "-o", "binary"];
+        let nsid = format!("--namespace-id={nsid}");
+        let arguments = ["id-ns", &self.device, &nsid, BINARY];
         self.decoded(&arguments, IdentifyNamespace::decode).await
     }
 
@@ -55,7 +62,7 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person.
     pub async fn smart_log(&self) -> Result<SmartLog, Problem> {
-        let arguments = ["smart-log", &self.device, "-o", "binary"];
+        let arguments = ["smart-log", &self.device, BINARY];
         self.decoded(&arguments, SmartLog::decode).await
     }
 
@@ -73,8 +80,8 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person; a drive may refuse to say.
     pub async fn feature(&self, identifier: u8) -> Result<u32, Problem> {
-        let identifier = format!("{identifier:#04x}");
-        let arguments = ["get-feature", &self.device, "-f", &identifier];
+        let identifier = format!("--feature-id={identifier:#04x}");
+        let arguments = ["get-feature", &self.device, &identifier];
         self.decoded(&arguments, |bytes| {
             current_feature_value(&String::from_utf8_lossy(bytes))
         })
@@ -130,6 +137,15 @@ fn refusal(command: &str, output: &Output) -> Problem {
         .into_iter()
         .find(|text| !text.is_empty());
     let said: String = said.unwrap_or("it printed nothing").chars().take(400).collect();
+    if let Some(status) = Status::find(&said) {
+        // In the specification's words: nvme-cli's own, and its exit code, change between its versions.
+        return Problem {
+            kind: ProblemKind::CommandFailed,
+            detail: format!("{command} was refused by the drive: {status}"),
+            remedy: "The status says why. Check the drive's firmware and the specification it implements."
+                .to_owned(),
+        };
+    }
     let ending = output
         .exit_code
         .map_or_else(|| "a signal".to_owned(), |code| format!("exit code {code}"));
@@ -138,9 +154,6 @@ fn refusal(command: &str, output: &Output) -> Problem {
     let (kind, remedy) = if said.contains("Permission denied") || said.contains("Operation not permitted") {
         let remedy = "Run the agent as root or with CAP_SYS_ADMIN, and with access to /dev/nvme* (see the systemd unit).";
         (ProblemKind::NoPermission, remedy)
-    } else if said.contains("NVMe status") {
-        let remedy = "The controller refused the command; the status says why. Check its firmware and the specification it implements.";
-        (ProblemKind::CommandFailed, remedy)
     } else {
         let remedy = "Run the command by hand as root; look at the kernel log (dmesg) for this controller.";
         (ProblemKind::CommandFailed, remedy)
@@ -216,8 +229,8 @@ mod tests {
         assert!(reader.identify_namespace(12).await.is_err());
         let calls = cli.calls.lock().unwrap();
         let expected = [
-            "/dev/nvme3: smart-log /dev/nvme3 -o binary",
-            "/dev/nvme3: id-ns /dev/nvme3 -n 12 -o binary",
+            "/dev/nvme3: smart-log /dev/nvme3 --output-format=binary",
+            "/dev/nvme3: id-ns /dev/nvme3 --namespace-id=12 --output-format=binary",
         ];
         assert_eq!(*calls, expected);
     }

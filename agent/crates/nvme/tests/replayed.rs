@@ -242,7 +242,7 @@ async fn a_refused_log_is_named_and_the_rest_is_read() {
     drive.machine.change("nvme0", "[controller]\nvwc = 1").unwrap();
     let (_, details) = drive.read().await;
     assert!(
-        details.unread[0].contains("get-feature /dev/nvme0 -f 0x06"),
+        details.unread[0].contains("get-feature /dev/nvme0 --feature-id=0x06"),
         "{:?}",
         details.unread
     );

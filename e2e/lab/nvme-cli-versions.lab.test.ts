@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildAgent } from "../../scripts/steps/build.ts";
+import { labObstacle } from "./debian.ts";
+import { otherNvmeClis } from "./nvme-cli-versions.ts";
+import { controllerOf } from "./second-opinion.ts";
+import { startVirtualHost, type VirtualHost } from "./virtual-host.ts";
+
+const BUILD_AND_BOOT_LIMIT_MS = 600_000;
+const SERIAL = "EVERY-VERSION";
+const INSTALLED = "/usr/sbin/nvme";
+const obstacle = labObstacle();
+const others = obstacle === null ? await otherNvmeClis() : [];
+
+/** The agent's library asks an emulated drive everything it ever asks: what it makes of the answers must be the same. */
+describe.skipIf(obstacle !== null)(`nvme-cli's version${obstacle === null ? "" : ` (skipped: ${obstacle})`}`, () => {
+  let host: VirtualHost;
+  let device: string;
+
+  beforeAll(async () => {
+    const binaries = await buildAgent();
+    host = await startVirtualHost({
+      hostname: "versions",
+      drives: [{ serial: SERIAL, sizeBytes: 64 << 20 }],
+      files: { "/usr/bin/every-answer": { from: `${binaries}/every-answer` } },
+      layers: others.flatMap(({ layer }) => layer ?? []),
+    });
+    device = `/dev/${await controllerOf(host, SERIAL)}`;
+  }, BUILD_AND_BOOT_LIMIT_MS);
+
+  afterAll(async () => await host?.stop());
+
+  const answers = async (program: string, what: "read" | "change") =>
+    (await host.output(`every-answer ${program} ${device} ${what}`)).toString();
+
+  it("installed: what the drive is and does comes out as QEMU has it", async () => {
+    const read = await answers(INSTALLED, "read");
+    expect(read).toContain(`serial: "${SERIAL}"`);
+    expect(read).toContain("size_blocks: 131072,"); // 64 MiB of 512 bytes
+    expect(read).toContain("composite_temperature_kelvin: 323,"); // what QEMU's drives always have
+    expect(read).toMatch(/write_cache_enabled: Some\(\s*true,\s*\)/);
+    expect(read).toMatch(/power state: Ok\(\s*0,\s*\)/);
+    expect(read).toContain("--feature-id=0x10 was refused by the drive: Invalid Field in Command");
+    const changed = await answers(INSTALLED, "change");
+    const written = [...changed.matchAll(/^the write cache: Ok\(\s*(\d),\s*\)/gm)].map((match) => match[1]);
+    expect(written, "the value that was set is read back").toEqual(["0", "1"]);
+    const formats = [...changed.matchAll(/^formatted: Ok\(\s*(\d),\s*\)/gm)].map((match) => match[1]);
+    expect(formats, "the last one is refused").toEqual(["4", "0", "4", "4"]);
+    const refusals = [...changed.matchAll(/Status\(\s*(\d+),/g)].map((match) => Number(match[1]).toString(16));
+    // The power state; three self-tests and their log; three sanitizes and theirs; a format that is not there, and a namespace.
+    const opcode = ["4001", "4001", "4001", "4002"];
+    expect(refusals).toEqual(["410e", ...opcode, ...opcode, "410a", "4002"]);
+  });
+
+  for (const { version, program, obstacle } of others) {
+    const skipped = obstacle === null ? "" : ` (skipped: ${obstacle})`;
+    if (obstacle !== null) console.warn(`skipped: ${obstacle}`);
+    it.skipIf(obstacle !== null)(`${version}: everything is as with the installed one${skipped}`, async () => {
+      expect((await host.output(`${program} version`)).toString()).toContain(`nvme version ${version}`);
+      expect(await answers(program, "read")).toBe(await answers(INSTALLED, "read"));
+      expect(await answers(program, "change")).toBe(await answers(INSTALLED, "change"));
+    });
+  }
+});
