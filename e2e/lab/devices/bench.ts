@@ -35,7 +35,7 @@ export async function exploreLab(host: VirtualHost): Promise<Lab> {
 /** What `uring-bench run --output json-lines` printed: of agent/crates/bench/src/output the fields looked at here. */
 export interface Run {
   exitCode: number;
-  start: { engine: string; target: Target; warnings: string[] } | null;
+  start: { engine: string; target: Target; environment: { engineFlags: string[] }; warnings: string[] } | null;
   seconds: { phase: "ramp" | "measure"; elapsedNs: number; read: Direction | null; write: Direction | null }[];
   result: {
     interrupted: boolean;

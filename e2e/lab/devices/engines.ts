@@ -56,6 +56,21 @@ export function engineTests(lab: () => Lab): void {
       },
     );
 
+    it.each([
+      [15, "handed-off"],
+      [16, "handed-off-elsewhere"],
+    ])("io_uring at depth %i on a driver that would block: %s", async (queueDepth, flag) => {
+      const disk = lab().disk(SERIAL);
+      // The device mapper's error target takes no operation without blocking, and with it no volume that it is part of.
+      await lab().host.output(`d=${disk} end=$(($(blockdev --getsz ${disk}) - 8))
+        printf "0 $end linear $d 0\\n$end 8 error\\n" | dmsetup create blocking`);
+      const run = await bench(lab(), "/dev/mapper/blocking", `--rw randread --qd ${queueDepth} --span 1M --bytes 4M`);
+      await lab().host.output("dmsetup remove blocking");
+      expect(run).toMatchObject({ exitCode: 0, error: null, result: { interrupted: false, errors: [] } });
+      expect(run.start?.environment.engineFlags).toContain(flag);
+      expect(run.result?.read?.operations).toBe(1024);
+    });
+
     it("that passes commands through does not pass by the guard", async () => {
       const disk = lab().disk(SERIAL);
       await lab().host.output(`mkfs.ext4 -q -F -E lazy_itable_init=0,lazy_journal_init=0 ${disk} &&
