@@ -1,4 +1,4 @@
-/** `npm run check`: formatting, lint and import rules, types, clippy, and that generated files are up to date. */
+/** `npm run check`: formatting, lint and import rules, types, clippy, Rust documentation, and that generated files are up to date. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { generateDatabaseClient } from "../steps/build.ts";
@@ -25,6 +25,10 @@ await attempt("Rust formatting", (show) => run("cargo", ["fmt", ...manifest, "--
 await attempt("Clippy", (show) =>
   run("cargo", ["clippy", ...manifest, "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"], show, ""),
 );
+await attempt("Rust documentation", (show) => {
+  const strict = { ...env, RUSTDOCFLAGS: "-D warnings" };
+  return run("cargo", ["doc", ...manifest, "--workspace", "--no-deps", "--locked"], show, "Mend the links.", strict);
+});
 await attempt("Generated files are up to date", async (show) => {
   const remedy = "`npm run generate` writes them anew; commit the result.";
   await run("node", ["packages/protocol/scripts/generate.ts", "--check"], show, remedy);
@@ -41,6 +45,12 @@ async function attempt(name: string, work: (show: (line: string) => void) => Pro
   }
 }
 
-async function run(command: string, args: string[], show: (line: string) => void, remedy: string): Promise<void> {
-  await runToEnd(command, args, { show, env, remedy });
+async function run(
+  command: string,
+  args: string[],
+  show: (line: string) => void,
+  remedy: string,
+  environment = env,
+): Promise<void> {
+  await runToEnd(command, args, { show, env: environment, remedy });
 }

@@ -1,7 +1,7 @@
 //! Which places of the span are used how often: all alike, by Zipf's law, or a hot spot.
 //!
 //! The skewed distributions first draw a rank, 0 being the most used, and then scatter the ranks over the span
-//! ([`scatter`]). Hot places side by side would flatter a drive: they would share its cache lines, its
+//! (module `scatter`). Hot places side by side would flatter a drive: they would share its cache lines, its
 //! read-ahead and the pages of its mapping table, which the hot records of a real database do not. The same
 //! ranks lie at the same places for every seed, thread and run over a span of the same size, so that what a
 //! preconditioning heated stays hot for the points behind it.

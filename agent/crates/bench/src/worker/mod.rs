@@ -75,7 +75,7 @@ pub struct Report {
 pub struct ArrivalReport {
     /// Operations started.
     pub started: u64,
-    /// Of these, later than intended by more than [`open::LATE_NS`].
+    /// Of these, later than intended by more than 50 µs.
     pub late: u64,
     /// The largest delay of a start.
     pub latest_ns: u64,

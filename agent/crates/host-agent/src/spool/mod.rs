@@ -2,7 +2,7 @@
 //!
 //! One thread owns the files. Everything else talks to it through [`Spool`], so that a slow disk never stalls the
 //! agent, and many events share one `fsync`. Events lie in two lanes: benchmark results and command outcomes, and
-//! samples. When the spool is full, the oldest samples go first; see [`store`].
+//! samples. When the spool is full, the oldest samples go first; see `store`.
 
 mod frame;
 mod lane;

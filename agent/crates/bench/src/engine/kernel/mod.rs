@@ -5,7 +5,7 @@
 //! that belongs to the engine, is reached through raw pointers only (no reference into it exists while an
 //! operation is in flight in that slot), and is unmapped after the ring is closed; if operations are still in
 //! flight then, it is never unmapped. A slot's buffer is touched by us only while the slot is free, which
-//! [`Buffers`](buffers::Buffers) track: it is busy from `claim` to `release`.
+//! `Buffers` track: it is busy from `claim` to `release`.
 #![allow(unsafe_code)]
 
 mod buffers;
