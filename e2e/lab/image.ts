@@ -44,7 +44,13 @@ interface Tool {
   programs: readonly string[];
   /** Kernel modules in the order of their needs, each with its parameters. */
   modules: readonly string[];
+  /** Further files, by their path in the guest: those of this machine, or of the guest's scripts. */
+  files?: Readonly<Record<string, string>>;
 }
+
+const UNITS = "/lib/systemd/system";
+/** What a service that waits for the network needs of systemd's own. */
+const TARGETS = ["basic", "multi-user", "network", "network-online", "shutdown", "sysinit"];
 
 const TOOLS = {
   /** 80 MB of libraries and a second of boot. */
@@ -54,6 +60,19 @@ const TOOLS = {
     packages: ["dmsetup", "lvm2", "mdadm", "e2fsprogs", "fdisk", "util-linux"],
     programs: ["dmsetup", "lvm", "mdadm", "mkfs.ext4", "sfdisk", "wipefs"].map((name) => `/usr/sbin/${name}`),
     modules: ["dm-mod", "md-mod", "raid0", "configfs", "null_blk nr_devices=0"],
+  },
+  /** systemd as the first process, as on a host: what a unit's sandbox allows can be tried. Logs go to the kernel's. */
+  systemd: {
+    packages: ["systemd"],
+    programs: ["/lib/systemd/systemd", "/bin/systemctl"],
+    modules: ["mq-deadline"],
+    files: {
+      ...Object.fromEntries(TARGETS.map((name) => [`${UNITS}/${name}.target`, `${UNITS}/${name}.target`])),
+      "/etc/systemd/system.conf": join(GUEST_SCRIPTS, "system.conf"),
+      "/etc/systemd/system/default.target": join(GUEST_SCRIPTS, "default.target"),
+      "/etc/systemd/system/commands.service": join(GUEST_SCRIPTS, "commands.service"),
+      "/etc/lab/systemd-root": join(GUEST_SCRIPTS, "systemd-root"),
+    },
   },
 } satisfies Record<string, Tool>;
 
@@ -106,12 +125,18 @@ async function baseLayer(cache: string, kernel: string): Promise<string> {
 }
 
 async function toolLayer(cache: string, kernel: string, name: OptionalTool): Promise<string> {
-  const { packages, programs, modules }: Tool = TOOLS[name];
-  const key = hash([basename(kernel), ...packages.map(installed), ...programs, ...modules]);
+  const { packages, programs, modules, files = {} }: Tool = TOOLS[name];
+  const contents = await Promise.all(Object.values(files).map((path) => readFile(path)));
+  const parts = [...packages.map(installed), ...programs, ...modules, ...Object.keys(files), ...contents];
+  const key = hash([basename(kernel), ...parts]);
   return await cachedLayer(cache, `${name}-${key}.cpio`, async (root) => {
     await copyModules(name, modules, kernel, root);
     for (const program of programs) {
       await copyProgram(program, root);
+    }
+    for (const [guestPath, path] of Object.entries(files)) {
+      await mkdir(join(root, dirname(guestPath)), { recursive: true });
+      await cp(path, join(root, guestPath), { dereference: true });
     }
   });
 }

@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { type AgentEvent, type AgentEventOf, type Command, reportRequest } from "@crosspoint/protocol";
+
+const POLL_MS = 100;
+
+/** A gateway for one agent: keeps what it reports, after checking it against the contract, and offers it commands. */
+export class GatewayDouble {
+  readonly url: string;
+  readonly events: AgentEvent[] = [];
+  readonly #offered: Command[] = [];
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  static async start(): Promise<GatewayDouble> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const gateway = new GatewayDouble(server);
+    server.on("request", async (request, response) => {
+      const answer = await gateway.#answer(request);
+      response.end(JSON.stringify({ serverTimeMs: Date.now(), ...answer }));
+    });
+    return gateway;
+  }
+
+  eventsOf<K extends AgentEvent["kind"]>(kind: K): AgentEventOf<K>[] {
+    return this.events.filter((event): event is AgentEventOf<K> => event.kind === kind);
+  }
+
+  /** Waits until something that arrived is what is looked for. */
+  async until<T>(what: string, look: () => T | undefined | false, limitMs = 60_000): Promise<T> {
+    const deadline = performance.now() + limitMs;
+    for (;;) {
+      const found = look();
+      if (found !== undefined && found !== false) return found;
+      if (performance.now() > deadline) {
+        const last = JSON.stringify(this.events.slice(-5), null, 1).slice(0, 4000);
+        throw new Error(`${what} did not come within ${limitMs / 1000} s; the last events: ${last}`);
+      }
+      await pause(POLL_MS);
+    }
+  }
+
+  /** Has a command carried out; returns the agent's last word on it. */
+  async carryOut(command: Command, limitMs?: number): Promise<AgentEventOf<"command">> {
+    this.#offered.push(command);
+    return await this.until(
+      `the end of ${command.kind}`,
+      () =>
+        this.eventsOf("command").find(({ commandId, outcome }) => commandId === command.id && outcome !== "accepted"),
+      limitMs,
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage): Promise<object> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { pathname, searchParams } = new URL(request.url ?? "", this.url);
+    switch (pathname) {
+      case "/agent/v1/enroll":
+        return { hostId: crypto.randomUUID(), agentKey: "cpa_lab" };
+      case "/agent/v1/reports":
+        return this.#take(request, Buffer.concat(chunks));
+      default:
+        return { commands: await this.#offer(Number(searchParams.get("waitSeconds") ?? 0)) };
+    }
+  }
+
+  #take(request: IncomingMessage, body: Buffer): object {
+    const plain = request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
+    const { events } = reportRequest.parse(JSON.parse(plain.toString()));
+    this.events.push(...events);
+    return { accepted: events.length, refused: [], nextReportAfterMs: 0 };
+  }
+
+  /** Each command once: the agent remembers what it was told. */
+  async #offer(waitSeconds: number): Promise<Command[]> {
+    const deadline = performance.now() + waitSeconds * 1000;
+    while (this.#offered.length === 0 && performance.now() < deadline) await pause(POLL_MS);
+    return this.#offered.splice(0);
+  }
+}
+
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}
