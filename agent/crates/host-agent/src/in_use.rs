@@ -21,6 +21,9 @@ use crate::occupants::uses_of;
 /// Reading the signatures takes milliseconds; a drive that hangs would take for ever.
 const LOOK_LIMIT: Duration = Duration::from_secs(5);
 
+/// The reason against writing to a namespace that cannot even be looked at.
+pub const DOES_NOT_ANSWER: &str = "it could not be found out what it holds: the drive does not answer";
+
 /// What is known of a namespace for an inventory.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Occupancy {
@@ -101,7 +104,7 @@ impl InUse {
                 Err("another program or file system has it open for itself".to_owned())
             }
             Ok(Ok(Err(error))) => Err(error.to_string()),
-            _ => Err(does_not_answer()),
+            _ => Err(DOES_NOT_ANSWER.to_owned()),
         }
     }
 
@@ -154,13 +157,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 fn silent() -> Occupancy {
     Occupancy {
-        reasons: vec![does_not_answer()],
+        reasons: vec![DOES_NOT_ANSWER.to_owned()],
         uses: Vec::new(),
     }
-}
-
-fn does_not_answer() -> String {
-    "it could not be found out what it holds: the drive does not answer".to_owned()
 }
 
 fn unknown(error: &std::io::Error) -> String {

@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use crate::drives::{Depth, Drives, Sampled, wire_problem};
 use crate::environment::{self, Survey};
+use crate::in_use::DOES_NOT_ANSWER;
 use crate::outbox::{Outbox, now_ms};
 use crate::uevents::{Uevent, Uevents};
 
@@ -64,24 +65,40 @@ impl Sampler {
         self.settle().await;
         self.send_environment(&mut last_environment, true).await;
         self.send_inventory(&mut last_inventory, true).await;
+        let rhythm = keep_rhythm(Arc::clone(&self.drives), self.outbox.clone(), self.interval);
+        tokio::join!(rhythm, self.watch(last_inventory, last_environment));
+    }
 
+    /// Looks for what changed, for ever.
+    async fn watch(
+        &mut self,
+        mut last_inventory: Inventory,
+        mut last_environment: Option<wire::EnvironmentEvent>,
+    ) {
         let mut hot_plug = ticks(HOT_PLUG_INTERVAL);
         let mut scan = ticks(SCAN_INTERVAL);
-        let mut samples = ticks(self.interval);
         let mut inventory = ticks(INVENTORY_INTERVAL);
         let mut everything = ticks(DETAILS_INTERVAL);
         inventory.reset();
         everything.reset();
+        let mut content_changed = false;
         loop {
             tokio::select! {
-                _ = samples.tick() => self.sample_all(),
                 _ = hot_plug.tick() => if self.drives.names_changed() {
                     self.hot_plug(&mut last_inventory).await;
                 },
-                _ = scan.tick() => self.hot_plug(&mut last_inventory).await,
+                _ = scan.tick() => {
+                    self.hot_plug(&mut last_inventory).await;
+                    if std::mem::take(&mut content_changed) || last_inventory.is_uncertain() {
+                        self.send_inventory(&mut last_inventory, false).await;
+                    }
+                }
                 event = self.uevents.next() => match event {
                     Uevent::HotPlug => self.hot_plug(&mut last_inventory).await,
-                    Uevent::ContentChanged(block_name) => self.drives.look_again(&block_name),
+                    Uevent::ContentChanged(block_name) => {
+                        self.drives.look_again(&block_name);
+                        content_changed = true;
+                    }
                 },
                 () = self.drives.changed() => {
                     self.send_inventory(&mut last_inventory, false).await;
@@ -90,7 +107,7 @@ impl Sampler {
                 Ok(()) = self.scratch.changed() => self.send_inventory(&mut last_inventory, false).await,
                 Ok(()) = self.collect_now.changed() => {
                     self.collect(&mut last_inventory, &mut last_environment, Depth::Everything).await;
-                    self.sample_all();
+                    sample_all(&self.drives, &self.outbox);
                 }
                 _ = inventory.tick() => self.collect(&mut last_inventory, &mut last_environment, Depth::Inventory).await,
                 _ = everything.tick() => self.drives.identify_all(Depth::Everything),
@@ -185,12 +202,21 @@ impl Sampler {
             *last = Some(now);
         }
     }
+}
 
-    /// Each drive by itself: one that hangs delays no other.
-    fn sample_all(&self) {
-        for sampled in self.drives.to_sample() {
-            tokio::spawn(sample(Arc::clone(&self.drives), self.outbox.clone(), sampled));
-        }
+/// Samples on time, whatever the rest waits for: looking at a drive that hangs takes seconds.
+async fn keep_rhythm(drives: Arc<Drives>, outbox: Outbox, period: Duration) {
+    let mut samples = ticks(period);
+    loop {
+        samples.tick().await;
+        sample_all(&drives, &outbox);
+    }
+}
+
+/// Each drive by itself: one that hangs delays no other.
+fn sample_all(drives: &Arc<Drives>, outbox: &Outbox) {
+    for sampled in drives.to_sample() {
+        tokio::spawn(sample(Arc::clone(drives), outbox.clone(), sampled));
     }
 }
 
@@ -198,6 +224,14 @@ impl Sampler {
 struct Inventory {
     drives: Vec<wire::DriveObservation>,
     scratch_files: Vec<ScratchFile>,
+}
+
+impl Inventory {
+    /// Whether a drive did not even let itself be looked at: it may again.
+    fn is_uncertain(&self) -> bool {
+        let mut namespaces = self.drives.iter().flat_map(|drive| &drive.namespaces);
+        namespaces.any(|namespace| namespace.in_use.iter().any(|reason| reason == DOES_NOT_ANSWER))
+    }
 }
 
 fn ticks(period: Duration) -> tokio::time::Interval {
