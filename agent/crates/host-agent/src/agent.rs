@@ -21,7 +21,7 @@ use crate::in_use::InUse;
 use crate::journal::{Journal, journal_path};
 use crate::ledger::Ledger;
 use crate::outbox::Outbox;
-use crate::restore::Restores;
+use crate::restore::{RETRIES, Restores};
 use crate::run::Runs;
 use crate::sampler::Sampler;
 use crate::scratch_offer::ScratchOffer;
@@ -70,15 +70,18 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
         Arc::clone(&drives.claims),
     ));
     let scratch = scratch_offer.offered();
+    let restores = Arc::new(Restores::open(state.path()));
     let runs = Arc::new(Runs::new(
         Arc::clone(&drives),
         Arc::clone(&ledger),
-        Arc::new(Restores::open(state.path())),
+        Arc::clone(&restores),
         settings.uring_bench.clone(),
         settings.policy.clone(),
         scratch.clone(),
     ));
     runs.settle_interrupted().await;
+    let kept_trying = Arc::clone(&drives);
+    tokio::spawn(async move { restores.keep_trying(&kept_trying, RETRIES).await });
     let controls = Arc::new(Controls {
         drives: Arc::clone(&drives),
         ledger: Arc::clone(&ledger),

@@ -1,21 +1,29 @@
 //! Settings that were changed for a benchmark, with what stood there before: on disk before anything is changed, so
-//! that they are put back also after a crash.
+//! that they are put back also after a crash. What cannot be put back (the drive is away, or refuses) is tried again.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use crosspoint_wire::DriveIdentity;
 use serde::{Deserialize, Serialize};
+use tokio::sync::Notify;
+use tokio::time::sleep;
 use uuid::Uuid;
 
+use crate::backoff::Backoff;
 use crate::drives::Drives;
 use crate::ledger::Failure;
 use crate::setting::Setting;
+
+/// Time between two tries to put back what could not be, at first and at most.
+pub const RETRIES: (Duration, Duration) = (Duration::from_secs(30), Duration::from_secs(3600));
 
 /// See the module.
 pub struct Restores {
     path: PathBuf,
     entries: Mutex<Vec<Entry>>,
+    left: Notify,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,6 +32,9 @@ struct Entry {
     run_id: Uuid,
     drive: DriveIdentity,
     before: Setting,
+    /// Its run is over, and it could not be put back.
+    #[serde(default)]
+    is_left: bool,
 }
 
 impl Restores {
@@ -43,6 +54,7 @@ impl Restores {
         Self {
             path,
             entries: Mutex::new(entries),
+            left: Notify::new(),
         }
     }
 
@@ -62,6 +74,7 @@ impl Restores {
             run_id,
             drive: drive.clone(),
             before,
+            is_left: false,
         };
         self.update(|entries| entries.push(entry))?;
         setting.apply(drives, drive).await
@@ -72,31 +85,67 @@ impl Restores {
         self.put_back_those(drives, |entry| entry.run_id == run_id).await;
     }
 
-    /// Puts back what runs before a crash changed. What cannot be put back now is tried again at the next start.
+    /// Puts back what runs before a crash changed.
     pub async fn put_back_all(&self, drives: &Drives) {
         self.put_back_those(drives, |_| true).await;
     }
 
-    async fn put_back_those(&self, drives: &Drives, is_meant: impl Fn(&Entry) -> bool) {
-        let meant: Vec<Entry> = self
-            .entries()
-            .iter()
-            .filter(|entry| is_meant(entry))
-            .cloned()
-            .collect();
-        for entry in meant.into_iter().rev() {
-            let (serial, before) = (&entry.drive.serial, &entry.before);
-            match before.apply(drives, &entry.drive).await {
-                Ok(()) => tracing::info!(serial, %before, "put back after the benchmark"),
-                Err(failure) => {
-                    tracing::error!(serial, %before, reason = failure.reason, "could not be put back after the benchmark");
-                    continue;
+    /// Tries again what could not be put back, for ever, and longer and longer apart.
+    pub async fn keep_trying(&self, drives: &Drives, (first, longest): (Duration, Duration)) {
+        let mut backoff = Backoff::new(first, longest);
+        loop {
+            if !self.entries().iter().any(|entry| entry.is_left) {
+                self.left.notified().await;
+                backoff.reset();
+            }
+            sleep(backoff.next_wait()).await;
+            let left: Vec<Entry> = self.chosen(|entry| entry.is_left);
+            for entry in left.iter().rev() {
+                let serial = &entry.drive.serial;
+                // Whoever works on the drive now would be disturbed.
+                if let Ok(_claim) = drives
+                    .claims
+                    .take(serial, &format!("a setting of {serial} is being put back"))
+                {
+                    self.put_back_one(drives, entry).await;
                 }
             }
-            if let Err(error) = self.update(|entries| entries.retain(|kept| *kept != entry)) {
-                tracing::error!(reason = error.reason, "the list of settings to put back");
-            }
         }
+    }
+
+    async fn put_back_those(&self, drives: &Drives, is_meant: impl Fn(&Entry) -> bool) {
+        for entry in self.chosen(is_meant).iter().rev() {
+            self.put_back_one(drives, entry).await;
+        }
+    }
+
+    async fn put_back_one(&self, drives: &Drives, entry: &Entry) {
+        let (serial, before) = (&entry.drive.serial, &entry.before);
+        let noted = match before.apply(drives, &entry.drive).await {
+            Ok(()) => {
+                tracing::info!(serial, %before, "put back after the benchmark");
+                self.update(|entries| entries.retain(|kept| kept != entry))
+            }
+            Err(failure) => {
+                tracing::error!(serial, %before, reason = failure.reason, "could not be put back after the benchmark");
+                self.left.notify_one();
+                let is_it = |kept: &&mut Entry| *kept == entry;
+                self.update(|entries| {
+                    entries
+                        .iter_mut()
+                        .filter(is_it)
+                        .for_each(|kept| kept.is_left = true)
+                })
+            }
+        };
+        if let Err(error) = noted {
+            tracing::error!(reason = error.reason, "the list of settings to put back");
+        }
+    }
+
+    fn chosen(&self, is_meant: impl Fn(&Entry) -> bool) -> Vec<Entry> {
+        let entries = self.entries();
+        entries.iter().filter(|entry| is_meant(entry)).cloned().collect()
     }
 
     fn update(&self, change: impl FnOnce(&mut Vec<Entry>)) -> Result<(), Failure> {

@@ -1,0 +1,74 @@
+//! Settings of a run that could not be put back when it ended.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod support;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crosspoint_agent::drives::Drives;
+use crosspoint_agent::in_use::InUse;
+use crosspoint_agent::restore::Restores;
+use crosspoint_agent::setting::Setting;
+use crosspoint_bench::host::Host;
+use crosspoint_nvme::cli::InstalledNvmeCli;
+use crosspoint_nvme::sysfs::Sysfs;
+use crosspoint_wire::DriveIdentity;
+use support::{machine, plug};
+use uuid::Uuid;
+
+/// Ten times a second: the test's own rhythm.
+const RETRIES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_millis(100));
+
+#[tokio::test]
+async fn a_setting_of_a_drive_that_was_away_is_put_back_once_it_is_there_and_nobody_works_on_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let machine = machine(&directory.path().join("host"), 1);
+    let cli = Arc::new(InstalledNvmeCli::new(machine.root().join("nvme")));
+    let in_use = InUse::new(Host::default(), machine.dev());
+    let drives = Arc::new(Drives::new(Sysfs::new(machine.sysfs()), cli, in_use));
+    let drive = DriveIdentity {
+        model: "Model".to_owned(),
+        pci_vendor_id: 0x8086,
+        serial: "NVME0".to_owned(),
+    };
+    let scheduler =
+        || std::fs::read_to_string(machine.sysfs().join("class/block/nvme0n1/queue/scheduler")).unwrap();
+    let setting = |name: &str| Setting::Scheduler {
+        nsid: 1,
+        name: name.to_owned(),
+    };
+    setting("none").apply(&drives, &drive).await.unwrap();
+
+    let restores = Arc::new(Restores::open(directory.path()));
+    let run_id = Uuid::new_v4();
+    let kyber = setting("kyber");
+    restores.change(run_id, &drives, &drive, &kyber).await.unwrap();
+    let (kept, tried) = (Arc::clone(&restores), Arc::clone(&drives));
+    tokio::spawn(async move { kept.keep_trying(&tried, RETRIES).await });
+    tokio::time::sleep(3 * RETRIES.1).await;
+    assert_eq!(scheduler(), "kyber", "a run that goes on keeps its setting");
+
+    machine.unplug("nvme0").unwrap();
+    restores.put_back(run_id, &drives).await;
+    let claim = drives.claims.take("NVME0", "another run measures it").unwrap();
+    plug(&machine, "NVME0");
+    kyber.apply(&drives, &drive).await.unwrap();
+    tokio::time::sleep(3 * RETRIES.1).await;
+    assert_eq!(
+        scheduler(),
+        "kyber",
+        "whoever works on the drive is not disturbed"
+    );
+    drop(claim);
+    for _ in 0..50 {
+        if scheduler() == "none" {
+            break;
+        }
+        tokio::time::sleep(RETRIES.1).await;
+    }
+    assert_eq!(scheduler(), "none");
+    let left = std::fs::read_to_string(directory.path().join("restore.json")).unwrap();
+    assert_eq!(left, "[]");
+}
