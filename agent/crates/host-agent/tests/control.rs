@@ -505,6 +505,30 @@ async fn while_a_drive_is_formatted_nothing_else_touches_it_and_the_others_keep_
         .await;
 }
 
+#[tokio::test]
+async fn a_format_tells_how_far_it_came_where_the_drive_says() {
+    let host = Host::new().await;
+    host.allow_everything_on(OPTANE);
+    let remains = |percent: u8| {
+        let change = format!("[work]\nformat_remaining_percent = {percent}");
+        host.machine.change("nvme0", &change).unwrap();
+    };
+    remains(0);
+    let _agent = host.start();
+    host.machine.hold("before-format").unwrap();
+    let command = format(OPTANE, 3);
+    host.offer(&command);
+    host.server
+        .until("the format", |_| host.machine.is_held("before-format"))
+        .await;
+    for (remaining, done) in [(100, 0), (37, 63)] {
+        remains(remaining);
+        host.until_told(&command, "formatting", done).await;
+    }
+    host.machine.let_go("before-format").unwrap();
+    assert_eq!(host.end_of(&command).await.0, "succeeded");
+}
+
 /// Killed at three moments: when the journal has the command and nothing is done; when nvme-cli was started; when the
 /// drive is formatted and nobody was told.
 #[tokio::test]

@@ -49,7 +49,10 @@ pub fn answer(profile: &mut Profile, arguments: &[String]) -> Answer {
 
 fn identify_namespace(profile: &Profile, options: &Options) -> Answer {
     match profile.namespaces.get(options.index("namespace-id")) {
-        Some(namespace) => printed(pages::identify_namespace(namespace)),
+        Some(namespace) => printed(pages::identify_namespace(
+            namespace,
+            profile.work.format_remaining_percent,
+        )),
         None => status("Invalid Namespace or Format", 0xb),
     }
 }

@@ -273,6 +273,8 @@ pub struct Work {
     pub sanitize_percent: u8,
     /// Whether it will fail.
     pub sanitize_fails: bool,
+    /// FPI: percent that a format has still to do; a drive without it does not say.
+    pub format_remaining_percent: Option<u8>,
 }
 
 /// The fields of OCP log C0h that are replayed.

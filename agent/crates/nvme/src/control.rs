@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use crate::cli::{CliError, NvmeCli, Output};
 use crate::decode::{
-    AdminSupport, IdentifyNamespace, Malformed, SanitizeStatus, SelfTestStatus, current_feature_value,
+    Capabilities, IdentifyController, IdentifyNamespace, Malformed, SanitizeStatus, SelfTestStatus,
+    current_feature_value,
 };
 use crate::drive::{BINARY, CALL_LIMIT, RAW};
 use crate::status::Status;
@@ -123,9 +124,11 @@ impl DriveControl {
     ///
     /// # Errors
     /// [`ControlError`], as for everything below.
-    pub async fn support(&self) -> Result<AdminSupport, ControlError> {
-        self.decoded(&["id-ctrl", &self.device, BINARY], AdminSupport::decode)
-            .await
+    pub async fn capabilities(&self) -> Result<Capabilities, ControlError> {
+        self.decoded(&["id-ctrl", &self.device, BINARY], |bytes| {
+            IdentifyController::decode(bytes).map(|controller| controller.capabilities)
+        })
+        .await
     }
 
     /// Identify Namespace, to see what a format made of it.

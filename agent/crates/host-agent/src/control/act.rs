@@ -71,8 +71,9 @@ impl Controls {
             FormatActionSecureErase::UserData => SecureErase::UserData,
             FormatActionSecureErase::Cryptographic => SecureErase::Cryptographic,
         };
-        let offered = control.identify_namespace(action.nsid).await?.lba_formats;
-        if !offered.iter().any(|format| format.index == action.lba_format) {
+        let before = control.identify_namespace(action.nsid).await?;
+        let mut offered = before.lba_formats.iter();
+        if !offered.any(|format| format.index == action.lba_format) {
             return Err(format!(
                 "namespace {} has no LBA format {}",
                 action.nsid, action.lba_format
@@ -84,7 +85,11 @@ impl Controls {
             claim.close();
         }
         self.ledger.progress(prepared.command_id, "formatting", None);
-        let formatted = control.format(action.nsid, action.lba_format, erase).await;
+        let format = control.format(action.nsid, action.lba_format, erase);
+        let formatted = match before.format_remaining_percent {
+            Some(_) => self.watch_format(prepared, &control, action.nsid, format).await,
+            None => format.await,
+        };
         drop(held);
         formatted?;
         let after = control.identify_namespace(action.nsid).await?.current_lba_format;

@@ -6,7 +6,7 @@ mod watch;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crosspoint_nvme::decode::AdminSupport;
+use crosspoint_nvme::decode::Capabilities;
 use crosspoint_wire::{self as wire, DriveAction, SanitizeActionMethod, SelfTestActionTest};
 use uuid::Uuid;
 
@@ -88,7 +88,9 @@ impl Controls {
             drive,
             action,
             destroyed,
-            extended_self_test_minutes: support.map_or(0, |support| support.extended_self_test_minutes),
+            extended_self_test_minutes: support
+                .and_then(|support| support.extended_self_test_minutes)
+                .unwrap_or(0),
             claim,
         })
     }
@@ -98,31 +100,35 @@ impl Controls {
         &self,
         found: &DriveFound,
         action: &DriveAction,
-    ) -> Result<Option<AdminSupport>, String> {
+    ) -> Result<Option<Capabilities>, String> {
         if !matches!(
             action,
             DriveAction::SelfTest(_) | DriveAction::Format(_) | DriveAction::Sanitize(_)
         ) {
             return Ok(None);
         }
-        let support = found.control.support().await.map_err(|error| error.to_string())?;
+        let support = found
+            .control
+            .capabilities()
+            .await
+            .map_err(|error| error.to_string())?;
         let lacks = match action {
             DriveAction::SelfTest(_) if !support.self_test => Some("Device Self-test"),
             DriveAction::Format(_) if !support.format => Some("Format NVM"),
             DriveAction::Format(format)
                 if format.secure_erase == wire::FormatActionSecureErase::Cryptographic
-                    && !support.cryptographic_erase =>
+                    && !support.format_crypto_erase =>
             {
                 Some("cryptographic erase as part of Format NVM")
             }
             DriveAction::Sanitize(sanitize) => match sanitize.method {
-                SanitizeActionMethod::BlockErase if !support.sanitize_block_erase => {
+                SanitizeActionMethod::BlockErase if !support.sanitize.block_erase => {
                     Some("sanitize by block erase")
                 }
-                SanitizeActionMethod::Overwrite if !support.sanitize_overwrite => {
+                SanitizeActionMethod::Overwrite if !support.sanitize.overwrite => {
                     Some("sanitize by overwrite")
                 }
-                SanitizeActionMethod::CryptoErase if !support.sanitize_crypto_erase => {
+                SanitizeActionMethod::CryptoErase if !support.sanitize.crypto_erase => {
                     Some("sanitize by crypto erase")
                 }
                 _ => None,
@@ -173,7 +179,7 @@ impl Controls {
 fn destroyed(
     found: &DriveFound,
     action: &DriveAction,
-    support: Option<AdminSupport>,
+    support: Option<Capabilities>,
 ) -> Result<Vec<NamespaceHere>, String> {
     let one = |nsid| found.namespace(nsid).map(|namespace| vec![namespace.clone()]);
     let all = || found.namespaces.iter().cloned().collect();
@@ -181,7 +187,7 @@ fn destroyed(
         DriveAction::Format(format) => {
             let erases = format.secure_erase != wire::FormatActionSecureErase::None;
             let is_all = support.is_none_or(|support| {
-                support.formats_all_namespaces || (erases && support.erases_all_namespaces)
+                support.format_all_namespaces || (erases && support.erase_all_namespaces)
             });
             // The namespace itself must be there, or nothing would be known of its use.
             let own = one(format.nsid)?;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use crosspoint_nvme::control::{ControlError, DriveControl};
+use crosspoint_nvme::control::{ControlError, DriveControl, FORMAT_LIMIT};
 use crosspoint_nvme::decode::{SanitizeStatus, SelfTestStatus};
+use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
 use super::act::Done;
@@ -53,6 +54,41 @@ impl Controls {
             }
             watch.pause().await?;
         }
+    }
+
+    /// Waits for a format, and tells how far it came. Not every drive answers meanwhile: after a question without an answer
+    /// there is no other. Returns when the last one is answered too, so that none is under way on the drive any more.
+    pub(super) async fn watch_format(
+        &self,
+        prepared: &Prepared,
+        control: &DriveControl,
+        nsid: u32,
+        format: impl Future<Output = Result<(), ControlError>>,
+    ) -> Result<(), ControlError> {
+        let mut watch = Watch::new(self, prepared, "formatting", FORMAT_LIMIT);
+        let is_over = Notify::new();
+        let to_its_end = async {
+            let formatted = format.await;
+            is_over.notify_one();
+            formatted
+        };
+        let how_far = async {
+            loop {
+                tokio::select! {
+                    () = is_over.notified() => return,
+                    () = sleep(watch.interval()) => {}
+                }
+                let answer = control.identify_namespace(nsid).await;
+                match answer
+                    .ok()
+                    .and_then(|namespace| namespace.format_remaining_percent)
+                {
+                    Some(remaining) => watch.tell(100 - remaining),
+                    None => return,
+                }
+            }
+        };
+        tokio::join!(to_its_end, how_far).0
     }
 
     pub(super) async fn watch_sanitize(&self, prepared: &Prepared, control: &DriveControl) -> Done {
@@ -131,9 +167,12 @@ impl<'a> Watch<'a> {
     }
 
     /// A second at first, then a tenth of what it took so far, half a minute at most.
+    fn interval(&self) -> Duration {
+        (self.started.elapsed() / 10).clamp(Duration::from_secs(1), Duration::from_secs(30))
+    }
+
     async fn pause(&self) -> Result<(), Failure> {
-        let elapsed = self.started.elapsed();
-        if elapsed > self.limit {
+        if self.started.elapsed() > self.limit {
             let minutes = self.limit.as_secs() / 60;
             return Err(format!(
                 "the {} was not over after {minutes} minutes; the drive goes on",
@@ -141,7 +180,7 @@ impl<'a> Watch<'a> {
             )
             .into());
         }
-        sleep((elapsed / 10).clamp(Duration::from_secs(1), Duration::from_secs(30))).await;
+        sleep(self.interval()).await;
         Ok(())
     }
 }

@@ -56,7 +56,7 @@ fn power_state(page: &mut Page, offset: usize, state: &PowerState) {
 
 /// The 4096 bytes of Identify Namespace.
 #[must_use]
-pub fn identify_namespace(namespace: &Namespace) -> Vec<u8> {
+pub fn identify_namespace(namespace: &Namespace, format_remaining_percent: Option<u8>) -> Vec<u8> {
     let mut page = Page::new(4096);
     let current = namespace.formats.get(usize::from(namespace.current_format));
     let block_bytes = current.map_or(512, |[data, ..]| u64::from(*data));
@@ -66,6 +66,9 @@ pub fn identify_namespace(namespace: &Namespace) -> Vec<u8> {
         .counter(8, blocks)
         .counter(16, blocks)
         .put(25, &[last_format, namespace.current_format]);
+    if let Some(percent) = format_remaining_percent {
+        page.put(32, &[1 << 7 | percent]);
+    }
     if let Ok(eui64) = u64::from_str_radix(&namespace.eui64, 16) {
         page.put(120, &eui64.to_be_bytes());
     }

@@ -4,7 +4,7 @@ use super::{Structure, controller::LENGTH};
 
 /// Optional abilities of a controller. Nothing is asked of a drive that it does not claim here: a refused command leaves
 /// an entry in its error log.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capabilities {
     /// OACS bit 1: Format NVM.
     pub format: bool,
@@ -79,6 +79,42 @@ impl Capabilities {
             format_all_namespaces: fna & 1 != 0,
             erase_all_namespaces: fna & 1 << 1 != 0,
             format_crypto_erase: fna & 1 << 2 != 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(offset: usize, value: u8) -> Capabilities {
+        let mut data = [0; LENGTH];
+        data[offset] = value;
+        Capabilities::read(&Structure::new("Identify Controller", &data).unwrap())
+    }
+
+    type Change = fn(&mut Capabilities);
+
+    /// What may be done to a drive hangs on each of these bits alone.
+    #[test]
+    fn every_bit_stands_for_one_ability() {
+        let nothing = with(0, 0);
+        assert!(!nothing.format && !nothing.self_test && nothing.sanitize == Sanitize::default());
+        let changed: [(usize, u8, Change); 9] = [
+            (256, 1 << 1, |it| it.format = true),
+            (256, 1 << 4, |it| it.self_test = true),
+            (316, 30, |it| it.extended_self_test_minutes = Some(30)),
+            (328, 1, |it| it.sanitize.crypto_erase = true),
+            (328, 1 << 1, |it| it.sanitize.block_erase = true),
+            (328, 1 << 2, |it| it.sanitize.overwrite = true),
+            (524, 1, |it| it.format_all_namespaces = true),
+            (524, 1 << 1, |it| it.erase_all_namespaces = true),
+            (524, 1 << 2, |it| it.format_crypto_erase = true),
+        ];
+        for (offset, bits, change) in changed {
+            let mut expected = nothing;
+            change(&mut expected);
+            assert_eq!(with(offset, bits), expected, "byte {offset}, bits {bits:#b}");
         }
     }
 }

@@ -3,7 +3,6 @@
 //!
 //! Every decoder takes any bytes and never panics: a short buffer is [`Malformed`].
 
-mod admin_support;
 mod capabilities;
 mod controller;
 mod error_log;
@@ -16,7 +15,6 @@ mod smart;
 mod supported;
 pub mod vendor;
 
-pub use admin_support::AdminSupport;
 pub use capabilities::{Capabilities, Sanitize, ThermalRange};
 pub use controller::{IdentifyController, PowerState};
 pub use error_log::{ERROR_LOG_ENTRY_BYTES, ErrorLogEntry};

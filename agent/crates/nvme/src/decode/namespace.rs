@@ -16,6 +16,8 @@ pub struct IdentifyNamespace {
     pub lba_formats: Vec<LbaFormat>,
     /// Index of the format in use.
     pub current_lba_format: u8,
+    /// FPI: percent of it that still have to be formatted; absent where the drive does not say (bit 7).
+    pub format_remaining_percent: Option<u8>,
     /// NGUID as 32 hexadecimal digits; absent where not assigned.
     pub nguid: Option<String>,
     /// EUI64 as 16 hexadecimal digits; absent where not assigned.
@@ -50,6 +52,7 @@ impl IdentifyNamespace {
             size_blocks: data.u64(0),
             utilization_blocks: data.u64(16),
             current_lba_format: current_format(&data),
+            format_remaining_percent: format_remaining(data.u8(32)),
             nguid: data.identifier(104, 16),
             eui64: data.identifier(120, 8),
             lba_formats,
@@ -100,6 +103,11 @@ fn current_format(data: &Structure<'_, LENGTH>) -> u8 {
         0
     };
     flbas & 0x0f | high
+}
+
+/// FPI: bit 7 tells whether bits 6:0 mean anything.
+fn format_remaining(indicator: u8) -> Option<u8> {
+    (indicator & 1 << 7 != 0).then_some((indicator & 0x7f).min(100))
 }
 
 /// LBAF0 to LBAF(NLBAF), four bytes each: MS in 15:0, LBADS in 23:16, RP in 25:24. LBADS below 9 is "not available".
@@ -159,6 +167,7 @@ mod tests {
             utilization_blocks: 1000,
             lba_formats: vec![format(0, 512, 0, 2), format(1, 512, 8, 3), format(3, 4096, 0, 0)],
             current_lba_format: 3,
+            format_remaining_percent: None,
             nguid: Some("01000000010000005cd2e42a91419c24".into()),
             eui64: None,
         };
@@ -178,6 +187,18 @@ mod tests {
         data[25] = 19;
         data[128 + 19 * 4 + 2] = 12;
         assert_eq!(IdentifyNamespace::decode(&data).unwrap().current_lba_format, 19);
+    }
+
+    #[test]
+    fn reads_how_much_is_left_to_format_only_where_the_drive_says() {
+        let left = |indicator| {
+            let mut data = fixture();
+            data[32] = indicator;
+            IdentifyNamespace::decode(&data).unwrap().format_remaining_percent
+        };
+        assert_eq!([left(0), left(37), left(0x80)], [None, None, Some(0)]);
+        // 127 is more than all of it.
+        assert_eq!([left(0x80 | 37), left(0xff)], [Some(37), Some(100)]);
     }
 
     #[test]
