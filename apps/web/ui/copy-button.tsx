@@ -20,7 +20,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     }
   };
   return (
-    <Button variant="ghost" size="icon-small" className="text-muted" aria-label={`Copy ${what}`} onClick={copy}>
+    <Button variant="ghost" size="icon-small" className="-my-1 text-muted" aria-label={`Copy ${what}`} onClick={copy}>
       {copied ? <Check className="size-3.5! text-good" aria-hidden /> : <Copy className="size-3.5!" aria-hidden />}
       <span role="status" className="sr-only">
         {copied ? "Copied" : ""}

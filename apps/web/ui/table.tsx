@@ -5,19 +5,32 @@ interface TableProps {
   readonly label: string;
   /** Columns have the widths of their heads, and long text wraps; without it they follow their content. */
   readonly fixed?: boolean;
+  /** In a narrow window each row becomes a block, its cells one below the other behind their `label`s. */
+  readonly stacked?: boolean;
   readonly children: ReactNode;
 }
 
 /** A plain table for tens of rows; a long one is virtual (features/drives). Scrolls sideways by itself. */
-export function Table({ label, fixed, children }: TableProps) {
+export function Table({ label, fixed, stacked, children }: TableProps) {
   return (
     <div className="relative overflow-x-auto">
-      <table aria-label={label} className={cn("w-full border-collapse text-table", fixed && "table-fixed")}>
+      <table
+        aria-label={label}
+        className={cn("w-full border-collapse text-table", fixed && "table-fixed", stacked && stackedClasses)}
+      >
         {children}
       </table>
     </div>
   );
 }
+
+const stackedClasses = [
+  "max-sm:[&_thead]:sr-only",
+  "max-sm:[&_tbody]:block max-sm:[&_tr]:grid max-sm:[&_tr]:gap-1 max-sm:[&_tr]:px-4 max-sm:[&_tr]:py-2.5",
+  "max-sm:[&_td]:min-w-0 max-sm:[&_td]:p-0! max-sm:[&_td]:text-left max-sm:[&_td:empty]:hidden",
+  "max-sm:[&_td[data-label]]:before:mr-2 max-sm:[&_td[data-label]]:before:font-sans max-sm:[&_td[data-label]]:before:text-muted",
+  "max-sm:[&_td[data-label]]:before:content-[attr(data-label)]",
+];
 
 export function TableHead({ className, children }: { className?: string; children: ReactNode }) {
   return (
@@ -30,6 +43,8 @@ export function TableHead({ className, children }: { className?: string; childre
 interface CellProps extends ComponentProps<"td"> {
   /** Numbers stand on the right. */
   readonly number?: boolean;
+  /** What stands before the cell in a stacked table, where it does not speak for itself. */
+  readonly label?: string;
 }
 
 export function HeadCell({ number, className, ...props }: CellProps) {
@@ -46,9 +61,10 @@ export function Row({ className, ...props }: ComponentProps<"tr">) {
   return <tr {...props} className={cn("border-b last:border-b-0", className)} />;
 }
 
-export function Cell({ number, className, ...props }: CellProps) {
+export function Cell({ number, label, className, ...props }: CellProps) {
   return (
     <td
+      data-label={label}
       {...props}
       className={cn("px-3 py-1.5 align-top first:pl-4 last:pr-4", number && "whitespace-nowrap text-right", className)}
     />

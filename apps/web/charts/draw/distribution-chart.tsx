@@ -59,7 +59,7 @@ export function DistributionChart({
               tickFormatter={(exponent: number) => tickText(10 ** exponent / perUnit)}
               tick={tickStyle}
               stroke={axisColor}
-              interval={0}
+              interval="equidistantPreserveStart"
               label={<BaseAxisTitle text={`Latency (${chart.unit}), logarithmic`} />}
             />
             <YAxis

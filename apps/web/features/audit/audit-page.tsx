@@ -16,6 +16,7 @@ import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { ExactTime } from "@/ui/time";
 import { type AuditFilter, auditFilterParsers, auditInput } from "./audit-filter";
 import { AuditFilters } from "./audit-filters";
+import { detailText } from "./detail-text";
 
 type Entry = Outputs["audit"]["list"]["entries"][number];
 
@@ -37,7 +38,7 @@ export function AuditPage() {
       {entries?.length === 0 ? <Nothing filter={filter} onClear={() => void setFilter(null)} /> : null}
       {entries?.length ? (
         <div className="rounded-lg border bg-surface">
-          <Table label="Audit">
+          <Table label="Audit" stacked>
             <TableHead>
               <HeadCell>Time</HeadCell>
               <HeadCell>Who</HeadCell>
@@ -52,13 +53,15 @@ export function AuditPage() {
                   <Cell>
                     <ExactTime time={entry.time} />
                   </Cell>
-                  <Cell>{entry.actor}</Cell>
-                  <Cell className="font-mono">{entry.action}</Cell>
-                  <Cell>
+                  <Cell label="Who">{entry.actor}</Cell>
+                  <Cell label="Did" className="font-mono">
+                    {entry.action}
+                  </Cell>
+                  <Cell label="To">
                     <ObjectLink entry={entry} />
                   </Cell>
-                  <Cell className="min-w-64 break-words text-muted">{detailText(entry)}</Cell>
-                  <Cell className="min-w-40 break-words">
+                  <Cell className="min-w-64 break-words text-muted">{detailText(entry.detail)}</Cell>
+                  <Cell label="Ended" className="min-w-40 break-words">
                     <Outcome entry={entry} />
                   </Cell>
                 </Row>
@@ -115,10 +118,4 @@ function ObjectLink({ entry }: { entry: Entry }) {
       {word}
     </Link>
   );
-}
-
-function detailText({ detail }: Entry): string {
-  return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(", ");
 }

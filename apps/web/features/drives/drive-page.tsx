@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { type Outputs, useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
@@ -39,6 +40,7 @@ export function DrivePage({ driveId }: { driveId: string }) {
       </Page>
     );
   }
+  const { details } = drive;
   return (
     <Page
       crumbs={[{ name: "Drives", href: "/drives" }, { name: drive.serial }]}
@@ -55,33 +57,34 @@ export function DrivePage({ driveId }: { driveId: string }) {
         <PlacePanel drive={drive} />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(28rem,2fr)_3fr]">
-        <SmartPanel drive={drive} />
-        <HistoryPanel driveId={driveId} />
-      </div>
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <NamespacesPanel drive={drive} />
-        <PowerStatesPanel drive={drive} />
-        <ControlsPanel drive={drive} />
-        <ThermalPanel drive={drive} />
-        {drive.details ? <DetailsPanels details={drive.details} /> : null}
-        <RunsPanel driveId={driveId} />
-        <SightingsPanel drive={drive} />
+        <Column>
+          <SmartPanel drive={drive} />
+          <div className="grid min-w-0 gap-4 max-xl:order-last">
+            <ThermalPanel drive={drive} />
+            {details ? <FirmwarePanel details={details} /> : null}
+            {details?.vendorLogs.map((log) => (
+              <VendorLogPanel key={log.identifier} log={log} />
+            ))}
+          </div>
+        </Column>
+        <Column>
+          <HistoryPanel driveId={driveId} />
+          <NamespacesPanel drive={drive} />
+          <PowerStatesPanel drive={drive} />
+          <ControlsPanel drive={drive} />
+          {details ? <ErrorLogPanel details={details} /> : null}
+          {details ? <SelfTestPanel details={details} /> : null}
+          <RunsPanel driveId={driveId} />
+          <SightingsPanel drive={drive} />
+        </Column>
       </div>
     </Page>
   );
 }
 
-function DetailsPanels({ details }: { details: NonNullable<DriveDetail["details"]> }) {
-  return (
-    <>
-      <FirmwarePanel details={details} />
-      <ErrorLogPanel details={details} />
-      <SelfTestPanel details={details} />
-      {details.vendorLogs.map((log) => (
-        <VendorLogPanel key={log.identifier} log={log} />
-      ))}
-    </>
-  );
+/** Each column is as long as it is, so that a panel that grows moves nothing beside it; one column where there is no room. */
+function Column({ children }: { children: ReactNode }) {
+  return <div className="grid min-w-0 gap-4 max-xl:contents">{children}</div>;
 }
 
 function Subtitle({ drive }: { drive: DriveDetail }) {

@@ -74,7 +74,7 @@ export function DriveCard({ drive }: { drive: DriveEntry }) {
       </div>
       <div className="flex items-center gap-2 text-muted">
         <span className="min-w-0 flex-1 truncate">
-          {drive.model}, <Place drive={drive} />
+          {drive.host?.name ?? "in no host"}, {drive.model}
         </span>
         {drive.temperatureKelvin === undefined ? null : <Quantity of={formatTemperature(drive.temperatureKelvin)} />}
         {drive.percentageUsed === undefined ? null : (
@@ -114,7 +114,7 @@ function Used({ percent }: { percent: number | undefined }) {
   if (percent === undefined) return <NotKnown why={never} />;
   return (
     <span className="inline-flex items-center justify-end gap-2">
-      <Bar percent={percent} tone={usedTone(percent)} className="w-9" />
+      <Bar percent={percent} tone={usedTone(percent)} className="w-7" />
       <span className="w-11">
         <Quantity of={formatPercent(percent)} />
       </span>

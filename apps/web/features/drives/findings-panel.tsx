@@ -7,7 +7,7 @@ export function FindingsPanel({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   return (
     <Panel flush title="Findings" note="what costs this drive performance where it is">
-      <Table label="Findings">
+      <Table label="Findings" stacked>
         <TableHead>
           <HeadCell className="min-w-64">What</HeadCell>
           <HeadCell className="min-w-64">What it costs</HeadCell>
@@ -16,9 +16,9 @@ export function FindingsPanel({ findings }: { findings: readonly Finding[] }) {
         <tbody>
           {findings.map((finding) => (
             <Row key={finding.rule}>
-              <Cell>{finding.text}</Cell>
-              <Cell>{finding.cost}</Cell>
-              <Cell>{finding.remedy}</Cell>
+              <Cell className="font-medium">{finding.text}</Cell>
+              <Cell label="Costs">{finding.cost}</Cell>
+              <Cell label="Remedy">{finding.remedy}</Cell>
             </Row>
           ))}
         </tbody>

@@ -18,12 +18,14 @@ export function IdentityPanel({ drive }: { drive: DriveDetail }) {
     <Panel title="Identity">
       <DefinitionList>
         <Definition term="Model">
-          <Copyable text={drive.model} what="model" />
-          {drive.catalogModel ? (
-            <Link href={`/catalog/${drive.catalogModel.id}`} className="ml-2 text-accent hover:underline">
-              {drive.catalogModel.name}
-            </Link>
-          ) : null}
+          <span className="flex flex-wrap gap-x-3">
+            <Copyable text={drive.model} what="model" />
+            {drive.catalogModel ? (
+              <Link href={`/catalog/${drive.catalogModel.id}`} className="text-accent hover:underline">
+                {drive.catalogModel.name}
+              </Link>
+            ) : null}
+          </span>
         </Definition>
         <Definition term="Serial">
           <Copyable text={drive.serial} what="serial" />

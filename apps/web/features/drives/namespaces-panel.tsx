@@ -116,6 +116,9 @@ function Uses({ namespace }: { namespace: Namespace }) {
 }
 
 function LbaFormats({ namespace }: { namespace: Namespace }) {
+  if (namespace.lbaFormats.length === 0) {
+    return <p className="px-4 py-2.5 text-muted text-table">Its LBA formats have not been read yet.</p>;
+  }
   return (
     <Table label={`LBA formats of namespace ${namespace.nsid}`}>
       <TableHead>

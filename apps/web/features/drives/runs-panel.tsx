@@ -7,6 +7,7 @@ import Link from "next/link";
 import { type Outputs, useTRPC } from "@/api/client";
 import { PercentileValue } from "@/features/benchmarks/percentile-value";
 import { RunStateBadge } from "@/features/benchmarks/run-state";
+import { TargetName } from "@/features/benchmarks/runs-page";
 import { QueryError } from "@/features/navigation/page-error";
 import { EmptyState } from "@/ui/empty-state";
 import { Panel } from "@/ui/panel";
@@ -50,7 +51,7 @@ export function RunsPanel(of: RunsPanelProps) {
 
 function Runs({ runs, ofHost }: { runs: readonly Run[]; ofHost: boolean }) {
   return (
-    <Table label="Benchmark runs">
+    <Table label="Benchmark runs" stacked>
       <TableHead>
         <HeadCell>Plan</HeadCell>
         {ofHost ? <HeadCell>Target</HeadCell> : null}
@@ -67,17 +68,21 @@ function Runs({ runs, ofHost }: { runs: readonly Run[]; ofHost: boolean }) {
                 {run.planName}
               </Link>
             </Cell>
-            {ofHost ? <Cell>{run.targetLabel}</Cell> : null}
+            {ofHost ? (
+              <Cell className="break-words">
+                <TargetName run={run} />
+              </Cell>
+            ) : null}
             <Cell>
               <RunStateBadge run={run} plain />
             </Cell>
-            <Cell number>
+            <Cell number label="Rate">
               {run.headline ? <Quantity of={formatIops(run.headline.iops)} /> : <NotKnown why="no result" />}
             </Cell>
-            <Cell number>
+            <Cell number label="Median">
               {run.headline ? <PercentileValue reading={run.headline.median} /> : <NotKnown why="no result" />}
             </Cell>
-            <Cell number>
+            <Cell number label="Requested">
               <RelativeTime time={new Date(run.requestedAtMs)} />
             </Cell>
           </Row>

@@ -32,11 +32,13 @@ export function SmartPanel({ drive }: { drive: DriveDetail }) {
     >
       <Table label="SMART / Health values" fixed>
         <TableHead>
-          <HeadCell className="w-[37%]">Field</HeadCell>
-          <HeadCell number className="w-[30%]">
+          <HeadCell className="w-1/2 sm:w-[40%]">Field</HeadCell>
+          <HeadCell number className="sm:w-[28%]">
             Value
           </HeadCell>
-          <HeadCell number>As the drive says</HeadCell>
+          <HeadCell number className="max-sm:hidden">
+            As the drive says
+          </HeadCell>
         </TableHead>
         <tbody>
           {smartFields(latest.smart).map(({ name, value, raw, warning }) => (
@@ -50,7 +52,10 @@ export function SmartPanel({ drive }: { drive: DriveDetail }) {
               <Cell number className="whitespace-normal wrap-anywhere">
                 {typeof value === "string" ? <span title={raw}>{value}</span> : <Quantity of={value} exact={raw} />}
               </Cell>
-              <Cell number className="whitespace-normal break-all font-mono text-muted text-xs leading-[1.125rem]">
+              <Cell
+                number
+                className="whitespace-normal break-all font-mono text-muted text-xs max-sm:hidden leading-[1.125rem]"
+              >
                 {raw}
               </Cell>
             </Row>

@@ -30,7 +30,7 @@ export function HostDrivesPanel({ host }: { host: HostDetail }) {
         ) : undefined
       }
     >
-      <Table label="Drives of this host">
+      <Table label="Drives of this host" stacked>
         <TableHead>
           <HeadCell>Verdict</HeadCell>
           <HeadCell>Controller</HeadCell>
@@ -44,36 +44,38 @@ export function HostDrivesPanel({ host }: { host: HostDetail }) {
         </TableHead>
         <tbody>
           {host.drives.map((drive) => (
-            <Row key={drive.id} className="relative hover:bg-hover has-focus-visible:bg-hover">
+            <Row key={drive.id} className="relative hover:bg-hover has-focus-visible:bg-hover max-sm:grid-cols-2">
               <Cell>
                 <HealthBadge status={drive.verdict} plain />
               </Cell>
               <Cell className="font-mono">{drive.host?.controllerName}</Cell>
-              <Cell>{drive.model}</Cell>
-              <Cell>
+              <Cell className="max-sm:col-span-2">{drive.model}</Cell>
+              <Cell className="max-sm:col-span-2">
                 <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
                   {drive.serial}
                 </Link>
               </Cell>
-              <Cell number>
+              <Cell number label="Capacity">
                 {drive.capacityBytes === undefined ? <NotKnown /> : <Quantity of={formatBytes(drive.capacityBytes)} />}
               </Cell>
-              <Cell className="font-mono">{drive.firmware}</Cell>
-              <Cell number>
+              <Cell label="Firmware" className="font-mono">
+                {drive.firmware}
+              </Cell>
+              <Cell number label="Temp.">
                 {drive.temperatureKelvin === undefined ? (
                   <NotKnown why={never} />
                 ) : (
                   <Quantity of={formatTemperature(drive.temperatureKelvin)} />
                 )}
               </Cell>
-              <Cell number>
+              <Cell number label="Used">
                 {drive.percentageUsed === undefined ? (
                   <NotKnown why={never} />
                 ) : (
                   <Quantity of={formatPercent(drive.percentageUsed)} />
                 )}
               </Cell>
-              <Cell number>
+              <Cell number label="Sampled">
                 {drive.sampledAt === undefined ? <NotKnown why={never} /> : <RelativeTime time={drive.sampledAt} />}
               </Cell>
             </Row>

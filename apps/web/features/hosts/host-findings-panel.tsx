@@ -10,20 +10,24 @@ export function HostFindingsPanel({ host }: { host: HostDetail }) {
   if (host.findings.length === 0) return null;
   return (
     <Panel flush title="Findings" note="what costs the drives of this host performance">
-      <Table label="Findings">
+      <Table label="Findings" stacked>
         <TableHead>
           <HeadCell className="min-w-64">What</HeadCell>
-          <HeadCell className="min-w-40">Drives</HeadCell>
+          <HeadCell>Drives</HeadCell>
           <HeadCell className="min-w-64">What it costs</HeadCell>
           <HeadCell className="min-w-64">How to mend it</HeadCell>
         </TableHead>
         <tbody>
           {host.findings.map(({ finding, drives }) => (
             <Row key={finding.text}>
-              <Cell>{finding.text}</Cell>
+              <Cell className="font-medium">{finding.text}</Cell>
               <Cell>
                 {drives.slice(0, serialsShown).map(({ id, serial }) => (
-                  <Link key={id} href={`/drives/${id}`} className="block font-mono text-accent hover:underline">
+                  <Link
+                    key={id}
+                    href={`/drives/${id}`}
+                    className="block whitespace-nowrap font-mono text-accent hover:underline"
+                  >
                     {serial}
                   </Link>
                 ))}
@@ -31,8 +35,8 @@ export function HostFindingsPanel({ host }: { host: HostDetail }) {
                   <span className="text-muted">and {drives.length - serialsShown} more</span>
                 ) : null}
               </Cell>
-              <Cell>{finding.cost}</Cell>
-              <Cell>{finding.remedy}</Cell>
+              <Cell label="Costs">{finding.cost}</Cell>
+              <Cell label="Remedy">{finding.remedy}</Cell>
             </Row>
           ))}
         </tbody>

@@ -64,10 +64,10 @@ export function HostPage({ hostId }: { hostId: string }) {
         <div className="grid gap-4">
           <PolicyPanel host={host} />
           <ScratchFilesPanel host={host} />
+          <CommandsPanel host={host} />
         </div>
-        <RunsPanel hostId={hostId} />
-        <CommandsPanel host={host} />
       </div>
+      <RunsPanel hostId={hostId} />
     </Page>
   );
 }

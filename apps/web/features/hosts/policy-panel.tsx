@@ -20,7 +20,16 @@ const say = (actions: readonly string[]) => actions.map((action) => actionWords[
 
 /** The second key: what the host's own policy file allows. It can be read here and changed only there. */
 export function PolicyPanel({ host }: { host: HostDetail }) {
-  const policy = host.environment?.policy ?? olderPolicy(host);
+  if (host.environment === undefined) {
+    return (
+      <Panel title="What this host allows">
+        <p className="text-muted">
+          The agent has not told it yet. Until it has, nothing that destroys data is asked of it.
+        </p>
+      </Panel>
+    );
+  }
+  const policy = host.environment.policy ?? olderPolicy(host);
   const rules = policy.allow.filter(({ serials, models }) => serials.length + models.length > 0);
   return (
     <Panel title="What this host allows" note={<code className="font-mono">{policy.path}</code>}>

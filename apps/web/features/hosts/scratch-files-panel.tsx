@@ -49,7 +49,7 @@ export function ScratchFilesPanel({ host }: { host: HostDetail }) {
 function ScratchFilesTable({ host, whyNot }: { host: HostDetail; whyNot: string | undefined }) {
   const remove = useAsked(useMutation(useTRPC().host.removeScratchFile.mutationOptions()), host);
   return (
-    <Table label="Scratch files">
+    <Table label="Scratch files" stacked>
       <TableHead>
         <HeadCell>Path</HeadCell>
         <HeadCell number>Size</HeadCell>

@@ -260,6 +260,21 @@ describe("preflightControl", () => {
     expect(await codes("overwrite")).toEqual(["forbidden", "invalid"]);
   });
 
+  it("says at once which kinds of action a drive does not have at all", async () => {
+    const { drive } = await fleet(nothing);
+    const erase = { ...bareDetails.erase, format: false, sanitizeBlockErase: false };
+    await test.db.drive.update({ where: { id: drive.id }, data: { details: { ...bareDetails, erase } } });
+    const messages = async (action: DriveAction) =>
+      (await preflightControl(admin(), { driveId: drive.id, action })).blockers.map(({ message }) => message);
+    expect(await messages({ kind: "selfTest", test: "short" })).toEqual([
+      `${drive.serial} does not have Device Self-test.`,
+    ]);
+    expect(await messages(format)).toContain(`${drive.serial} does not have Format NVM.`);
+    expect(await messages({ kind: "sanitize", method: "blockErase" })).toContain(
+      `${drive.serial} does not have Sanitize.`,
+    );
+  });
+
   it("says what happens, how long, what is destroyed, and everything that stands against it", async () => {
     const { host, drive } = await fleet(nothing, { inUse: ["/dev/nvme0n1 is mounted on /data"] });
     const preflight = await preflightControl(operator(), { driveId: drive.id, action: format });

@@ -29,6 +29,7 @@ export function controlBlockers(control: ControlCase): Blocker[] {
     ...silenceBlockers(drive.host, control.now),
     ...problemBlockers(drive),
     ...busyBlockers(control),
+    ...lackBlockers(control),
     ...choiceBlockers(control),
   ];
 }
@@ -148,6 +149,19 @@ function busyBlockers({ action, drive }: ControlCase): Blocker[] {
       ? [busy(`Another command to ${drive.serial} is not over yet.`, "Wait for its end; it is on the drive's page.")]
       : []),
   ];
+}
+
+/** A kind of action that the drive is known not to have (OACS, SANICAP), whatever is chosen. */
+function lackBlockers({ action, drive: { details, serial } }: ControlCase): Blocker[] {
+  if (details === undefined) return [];
+  const { erase, selfTest } = details;
+  const lacks = (what: string): Blocker[] => [
+    { code: "conflict", message: `${serial} does not have ${what}.`, remedy: "Nothing here can give it that." },
+  ];
+  if (action.kind === "selfTest" && selfTest === undefined) return lacks("Device Self-test");
+  if (action.kind === "format" && !erase.format) return lacks("Format NVM");
+  const sanitizes = erase.sanitizeBlockErase || erase.sanitizeOverwrite || erase.sanitizeCryptoErase;
+  return action.kind === "sanitize" && !sanitizes ? lacks("Sanitize") : [];
 }
 
 /** A choice that the drive is known not to offer. */

@@ -16,6 +16,9 @@ export interface ControlWords {
   readonly destroys: readonly string[];
 }
 
+/** What of a drive the words speak of. */
+export type DescribedDrive = Pick<ControlledDrive, "controller" | "namespaces" | "details">;
+
 /** Kinds of action in a host's policy file. */
 export type PolicyAction = "format" | "sanitize" | "discard" | "power" | "scheduler" | "self_test";
 const destructive: ReadonlySet<PolicyAction> = new Set(["format", "sanitize", "discard"]);
@@ -44,7 +47,7 @@ const untilPowerCycle = "It holds until the drive's next power cycle or reset; t
 const ownPace =
   "The drive does this by itself. Nothing can be read or written until it is done, not even after a reboot.";
 
-export function controlWords(action: DriveAction, drive: ControlledDrive): ControlWords {
+export function controlWords(action: DriveAction, drive: DescribedDrive): ControlWords {
   const harmless = { destroys: [], duration: "under a second" };
   switch (action.kind) {
     case "setPowerState":
@@ -98,7 +101,7 @@ export function controlWords(action: DriveAction, drive: ControlledDrive): Contr
   }
 }
 
-function powerStateEffect(index: number, drive: ControlledDrive): string {
+function powerStateEffect(index: number, drive: DescribedDrive): string {
   const state = drive.controller?.powerStates.find((each) => each.index === index);
   const limit = state?.maxPowerMilliwatts;
   const draws =
@@ -108,7 +111,7 @@ function powerStateEffect(index: number, drive: ControlledDrive): string {
 }
 
 /** Its values are published for some models only; of others they are shown raw. */
-function governorEffect(value: number, { details }: ControlledDrive): string {
+function governorEffect(value: number, { details }: DescribedDrive): string {
   const known = details?.powerGovernor?.settings.find((setting) => setting.value === value);
   return known === undefined
     ? `Vendor feature C6h is set to ${value}. What that means on this model is not published: read the drive's power before you trust it.`
@@ -116,12 +119,12 @@ function governorEffect(value: number, { details }: ControlledDrive): string {
 }
 
 /** Whether a drive that cannot do it to one namespace alone formats all of them (FNA). */
-export function formatsAll({ secureErase }: Extract<DriveAction, { kind: "format" }>, drive: ControlledDrive): boolean {
+export function formatsAll({ secureErase }: Extract<DriveAction, { kind: "format" }>, drive: DescribedDrive): boolean {
   const erase = drive.details?.erase;
   return erase !== undefined && (erase.formatAllNamespaces || (secureErase !== "none" && erase.eraseAllNamespaces));
 }
 
-function selfTestWords(test: "short" | "extended" | "abort", drive: ControlledDrive): ControlWords {
+function selfTestWords(test: "short" | "extended" | "abort", drive: DescribedDrive): ControlWords {
   if (test === "abort") {
     return {
       title: "Abort the self-test",
@@ -151,7 +154,7 @@ const eraseEffects = {
   cryptographic: "The drive also deletes its encryption key (cryptographic erase).",
 } as const;
 
-function formatWords(action: Extract<DriveAction, { kind: "format" }>, drive: ControlledDrive): ControlWords {
+function formatWords(action: Extract<DriveAction, { kind: "format" }>, drive: DescribedDrive): ControlWords {
   const { nsid, lbaFormat, secureErase } = action;
   const format = drive.namespaces
     .find((each) => each.nsid === nsid)
@@ -179,7 +182,7 @@ const sanitizeEffects = {
   cryptoErase: "The drive changes its encryption key, so that nothing written before can be read.",
 } as const;
 
-function namespaces(drive: ControlledDrive, only?: number): string[] {
+function namespaces(drive: DescribedDrive, only?: number): string[] {
   return drive.namespaces
     .filter(({ nsid }) => only === undefined || nsid === only)
     .map(({ nsid, path, sizeBytes }) => {

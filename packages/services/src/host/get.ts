@@ -5,6 +5,7 @@ import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
 import { type DriveListEntry, driveListEntry } from "../drive/list.ts";
 import { ServiceError } from "../errors.ts";
+import { type HostCommand, hostCommand } from "./commands.ts";
 import { type HostFinding, hostFindings } from "./findings.ts";
 import { type HostHead, hostHead } from "./view.ts";
 
@@ -29,14 +30,7 @@ export interface HostDetail extends HostHead {
     readonly fileSystem: string;
   }[];
   /** What was asked of it, the newest first. */
-  readonly commands: readonly {
-    readonly id: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly reason: string | null;
-    readonly requestedAt: Date;
-    readonly finishedAt: Date | null;
-  }[];
+  readonly commands: readonly HostCommand[];
 }
 
 /** Everything known of a host now. */
@@ -54,7 +48,7 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
         commands: {
           orderBy: { requestedAt: "desc" },
           take: maxCommands,
-          select: { id: true, kind: true, state: true, reason: true, requestedAt: true, finishedAt: true },
+          include: { drive: true },
         },
       },
     }),
@@ -80,6 +74,6 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
       (host.environment as AgentEventOf<"environment"> | null) ?? undefined,
     ),
     scratchFiles: host.scratchFiles,
-    commands: host.commands,
+    commands: host.commands.map(hostCommand),
   };
 }

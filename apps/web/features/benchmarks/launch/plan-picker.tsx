@@ -56,7 +56,7 @@ function PlanOption({ checked, onSelect, name, description, facts }: PlanOptionP
   return (
     <label
       className={cn(
-        "grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b px-4 py-2.5 last:border-b-0 hover:bg-hover",
+        "grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 border-b px-4 py-2.5 last:border-b-0 hover:bg-hover",
         checked && "bg-accent-soft",
       )}
     >

@@ -12,23 +12,27 @@ import { PercentileValue } from "../percentile-value";
 import { cpuNsPerOperation, type Result, resultsOf } from "./results";
 import type { Run } from "./run-page";
 
+const shownPercentiles = ["50", "99", "99.9", "99.999"] as const;
+const percentileNames = { "50": "Median", "99": "99th", "99.9": "99.9th", "99.999": "99.999th" } as const;
+
 /** Every figure of every measured point. */
 export function SummaryPanel({ run }: { run: Run }) {
   const results = useMemo(() => resultsOf(run.points), [run.points]);
   const mixed = results.some(({ point }) => point.directions.length > 1);
   return (
     <Panel title="Results" note="ramps left out" flush>
-      <Table label="Results by point">
+      <Table label="Results by point" stacked>
         <TableHead>
           <HeadCell>Point</HeadCell>
           {mixed ? <HeadCell>Direction</HeadCell> : null}
           <HeadCell number>IOPS</HeadCell>
           <HeadCell number>MB/s</HeadCell>
           <HeadCell number>Mean</HeadCell>
-          <HeadCell number>Median</HeadCell>
-          <HeadCell number>99th</HeadCell>
-          <HeadCell number>99.9th</HeadCell>
-          <HeadCell number>99.999th</HeadCell>
+          {shownPercentiles.map((percentile) => (
+            <HeadCell number key={percentile}>
+              {percentileNames[percentile]}
+            </HeadCell>
+          ))}
           <HeadCell number>Slowest</HeadCell>
           <HeadCell number>CPU per I/O</HeadCell>
           <HeadCell>Checks</HeadCell>
@@ -48,33 +52,35 @@ function ResultRow({ result, mixed }: { result: Result; mixed: boolean }) {
   const cpuNs = cpuNsPerOperation(point);
   const reading = (percentile: string) => percentiles.find((each) => each.percentile === percentile);
   return (
-    <Row>
-      <Cell className="min-w-48">
+    <Row className="max-sm:grid-cols-2">
+      <Cell className="min-w-48 font-medium max-sm:col-span-2 sm:font-normal">
         {point.index + 1}. {point.spec.name}
       </Cell>
-      {mixed ? <Cell>{result.direction}s</Cell> : null}
-      <Cell number className="font-medium">
+      {mixed ? <Cell label="Direction">{result.direction}s</Cell> : null}
+      <Cell number label="IOPS" className="font-medium">
         {formatIops(result.iops).value}
       </Cell>
-      <Cell number>{formatThroughput(result.bytesPerSecond, "MB/s").value}</Cell>
-      <Cell number>
+      <Cell number label="MB/s">
+        {formatThroughput(result.bytesPerSecond, "MB/s").value}
+      </Cell>
+      <Cell number label="Mean">
         <Latency ns={result.latencyNsMean} />
       </Cell>
-      {(["50", "99", "99.9", "99.999"] as const).map((percentile) => {
+      {shownPercentiles.map((percentile) => {
         const value = reading(percentile);
         return (
-          <Cell number key={percentile}>
+          <Cell number key={percentile} label={percentileNames[percentile]}>
             {value ? <PercentileValue reading={value} /> : <NotKnown />}
           </Cell>
         );
       })}
-      <Cell number>
+      <Cell number label="Slowest">
         <Latency ns={result.latencyNsMax} />
       </Cell>
-      <Cell number>
+      <Cell number label="CPU per I/O">
         <Latency ns={cpuNs} />
       </Cell>
-      <Cell>
+      <Cell label="Checks" className="max-sm:col-span-2">
         <Checks result={result} />
       </Cell>
     </Row>

@@ -11,7 +11,7 @@ export function DriveCommands({ commands, driveId }: { commands: readonly DriveC
   if (commands.length === 0) return <p className="text-muted text-table">Nothing was asked of this drive yet.</p>;
   return (
     <div className="grid gap-2">
-      <Table label="Commands to this drive">
+      <Table label="Commands to this drive" stacked>
         <TableHead>
           <HeadCell>What</HeadCell>
           <HeadCell>State</HeadCell>
@@ -26,7 +26,7 @@ export function DriveCommands({ commands, driveId }: { commands: readonly DriveC
                 {command.state === "accepted" ? <Progress command={command} /> : null}
                 {command.reason ? <div className="break-words text-muted">{command.reason}</div> : null}
               </Cell>
-              <Cell number>
+              <Cell number label="Asked">
                 <RelativeTime time={command.requestedAt} />
               </Cell>
             </Row>

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { detailText } from "./detail-text.ts";
+
+describe("detailText", () => {
+  it("tells the deed first and the place last, in whatever order it was stored", () => {
+    const detail = { host: "vault-7", what: "Start a short self-test", drive: "INTEL SSDPEDMD400G4 CVFT41" };
+    expect(detailText(detail)).toBe("Start a short self-test, INTEL SSDPEDMD400G4 CVFT41, on vault-7");
+  });
+
+  it("says that a run writes to a drive, and nothing where it does not", () => {
+    const run = { target: "P3700 CVFT41", plan: "Quick check", settings: "power governor 2", host: "vault-7" };
+    const written = "P3700 CVFT41, plan Quick check, with power governor 2, writes to the drive, on vault-7";
+    expect(detailText({ ...run, writesToDrive: true })).toBe(written);
+    expect(detailText({ ...run, writesToDrive: false })).not.toContain("writes");
+  });
+
+  it("gives times and sizes their units, and shows what it has no words for", () => {
+    expect(detailText({ uses: 1, expiresAt: "2026-11-22T19:07:55.492Z" })).toBe(
+      "for one host, until 2026-11-22 19:07 UTC",
+    );
+    expect(detailText({ path: "/scratch", sizeBytes: 1_000_000_000 })).toBe("/scratch, 1\u2009GB");
+    expect(detailText({ email: "a@example.com", before: "admin", after: "viewer", extra: 7 })).toBe(
+      "a@example.com, from admin, to viewer, extra: 7",
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { formatBytes } from "@crosspoint/domain";
+
+type Detail = Readonly<Record<string, unknown>>;
+
+/** What an entry's details say, in the order in which they are told. Undefined says nothing. */
+const words: Readonly<Record<string, (value: string) => string | undefined>> = {
+  what: String,
+  target: String,
+  drive: String,
+  plan: (plan) => `plan ${plan}`,
+  settings: (settings) => `with ${settings}`,
+  writesToDrive: (writes) => (writes === "true" ? "writes to the drive" : undefined),
+  path: String,
+  sizeBytes: (bytes) => formatBytes(Number(bytes)).text,
+  host: (host) => `on ${host}`,
+  hostname: (host) => `on ${host}`,
+  installationId: (id) => `installation ${id}`,
+  email: String,
+  role: (role) => `as ${role}`,
+  before: (role) => `from ${role}`,
+  after: (role) => `to ${role}`,
+  uses: (uses) => (uses === "1" ? "for one host" : `for ${uses} hosts`),
+  expiresAt: (time) => `until ${time.slice(0, 16).replace("T", " ")} UTC`,
+};
+
+/** "Start a short self-test, INTEL SSDPEDMD400G4 CVFT…, on vault-7". What has no words of its own stands by its name. */
+export function detailText(detail: Detail): string {
+  const known = Object.entries(words).flatMap(([name, say]) =>
+    detail[name] === undefined ? [] : [say(String(detail[name]))],
+  );
+  const rest = Object.keys(detail).filter((name) => !(name in words));
+  return [...known.filter((text) => text !== undefined), ...rest.map((name) => `${name}: ${detail[name]}`)].join(", ");
+}
