@@ -12,19 +12,42 @@ export interface DriveFilter {
   readonly present?: boolean;
 }
 
+/** What is joined to `drive` when something is asked of it: at 100 000 drives each costs a quarter of the time. */
+const joins = {
+  latest: Prisma.sql`LEFT JOIN drive_latest AS latest ON latest.drive_id = drive.id`,
+  sighting: Prisma.sql`LEFT JOIN drive_sighting AS sighting ON sighting.drive_id = drive.id AND sighting.ended_at IS NULL`,
+  host: Prisma.sql`LEFT JOIN host ON host.id = sighting.host_id`,
+};
+type Join = keyof typeof joins;
+
+/** A condition or a sort key, and the joins that it needs. */
+interface Term {
+  readonly sql: Prisma.Sql;
+  readonly needs: readonly Join[];
+}
+
+/** A drive that has stopped answering says so even if it was never sampled; one without a sample is unknown. */
+export const verdictSql = Prisma.sql`
+  CASE WHEN drive.problem->>'kind' = 'notResponding' THEN 'notResponding' ELSE coalesce(latest.verdict, 'unknown') END`;
+
+const ofDrive = (sql: Prisma.Sql): Term => ({ sql, needs: [] });
+const ofLatest = (sql: Prisma.Sql): Term => ({ sql, needs: ["latest"] });
+
 const sortColumns = {
-  verdict: Prisma.sql`array_position(ARRAY['notResponding','failed','replace','watch','unknown','good'], verdict)`,
-  model: Prisma.sql`model`,
-  serial: Prisma.sql`serial`,
-  host: Prisma.sql`hostname`,
-  capacity: Prisma.sql`capacity_bytes`,
-  firmware: Prisma.sql`firmware`,
-  temperature: Prisma.sql`(smart->>'compositeTemperatureKelvin')::int`,
-  percentageUsed: Prisma.sql`(smart->>'percentageUsed')::int`,
-  written: Prisma.sql`(smart->>'dataUnitsWritten')::numeric`,
-  powerOn: Prisma.sql`(smart->>'powerOnHours')::numeric`,
-  lastSample: Prisma.sql`sampled_at`,
-} as const;
+  verdict: ofLatest(
+    Prisma.sql`array_position(ARRAY['notResponding','failed','replace','watch','unknown','good'], ${verdictSql})`,
+  ),
+  model: ofDrive(Prisma.sql`drive.model`),
+  serial: ofDrive(Prisma.sql`drive.serial`),
+  host: { sql: Prisma.sql`host.hostname`, needs: ["sighting", "host"] },
+  capacity: ofDrive(Prisma.sql`drive.capacity_bytes`),
+  firmware: ofDrive(Prisma.sql`drive.firmware`),
+  temperature: ofLatest(Prisma.sql`(latest.smart->>'compositeTemperatureKelvin')::int`),
+  percentageUsed: ofLatest(Prisma.sql`(latest.smart->>'percentageUsed')::int`),
+  written: ofLatest(Prisma.sql`(latest.smart->>'dataUnitsWritten')::numeric`),
+  powerOn: ofLatest(Prisma.sql`(latest.smart->>'powerOnHours')::numeric`),
+  lastSample: ofLatest(Prisma.sql`latest.time`),
+} as const satisfies Record<string, Term>;
 
 export const driveSortColumns = Object.keys(sortColumns) as (keyof typeof sortColumns)[];
 export interface DriveSort {
@@ -52,7 +75,8 @@ export interface DriveRecord {
 
 /**
  * A page of drives with their newest sample, and how many there are in all. Drives without the value sorted by come
- * last, whichever the direction; the serial and id make the order one.
+ * last, whichever the direction; the serial and id make the order one. Which drives stand on the page is decided by
+ * their keys alone: a sort of whole rows does not fit into memory.
  */
 export async function findDrives(
   db: Database,
@@ -60,43 +84,56 @@ export async function findDrives(
   sort: DriveSort,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ total: number; drives: DriveRecord[] }> {
-  const matching = Prisma.sql`FROM (${drives}) AS d ${where(filter)}`;
+  const conditions = conditionsOf(filter);
+  const key = sortColumns[sort.column];
   const direction = sort.descending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
   const [counted, found] = await Promise.all([
-    db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${matching}`,
+    db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${drivesWhere(conditions)}`,
     db.$queryRaw<DriveRow[]>`
-      SELECT * ${matching}
-      ORDER BY ${sortColumns[sort.column]} ${direction} NULLS LAST, serial, id
-      OFFSET ${page.offset} LIMIT ${page.limit}`,
+      SELECT drive.id, drive.model, drive.serial, drive.firmware, drive.capacity_bytes, drive.last_seen_at,
+        drive.problem->>'kind' AS problem_kind, latest.smart, latest.time AS sampled_at, ${verdictSql} AS verdict,
+        sighting.host_id, sighting.controller_name, host.hostname
+      FROM (
+        SELECT drive.id, ${key.sql} AS key ${drivesWhere(conditions, key)}
+        ORDER BY key ${direction} NULLS LAST, drive.serial, drive.id
+        OFFSET ${page.offset} LIMIT ${page.limit}
+      ) AS page
+      JOIN drive ON drive.id = page.id
+      ${joins.latest} ${joins.sighting} ${joins.host}
+      ORDER BY page.key ${direction} NULLS LAST, drive.serial, drive.id
+      LIMIT ${page.limit}`,
   ]);
   return { total: Number(counted[0]?.total ?? 0), drives: found.map(driveRecord) };
 }
 
-/** A drive that has stopped answering says so even if it was never sampled; one without a sample is unknown. */
-export const verdictSql = Prisma.sql`
-  CASE WHEN drive.problem->>'kind' = 'notResponding' THEN 'notResponding' ELSE coalesce(latest.verdict, 'unknown') END`;
+/** The drives that meet the conditions, joined to what these and the key need. */
+function drivesWhere(conditions: readonly Term[], key?: Term): Prisma.Sql {
+  const needed = new Set<Join>([...conditions, ...(key ? [key] : [])].flatMap(({ needs }) => needs));
+  const joined = (Object.keys(joins) as Join[]).filter((name) => needed.has(name)).map((name) => joins[name]);
+  const where = Prisma.join([Prisma.sql`true`, ...conditions.map(({ sql }) => sql)], " AND ");
+  return Prisma.sql`FROM drive ${Prisma.join([Prisma.empty, ...joined], " ")} WHERE ${where}`;
+}
 
-const drives = Prisma.sql`
-  SELECT drive.id, drive.model, drive.serial, drive.firmware, drive.capacity_bytes, drive.last_seen_at,
-    drive.problem->>'kind' AS problem_kind, latest.smart, latest.time AS sampled_at, ${verdictSql} AS verdict,
-    sighting.host_id, sighting.controller_name, host.hostname
-  FROM drive
-  LEFT JOIN drive_latest AS latest ON latest.drive_id = drive.id
-  LEFT JOIN drive_sighting AS sighting ON sighting.drive_id = drive.id AND sighting.ended_at IS NULL
-  LEFT JOIN host ON host.id = sighting.host_id`;
-
-function where({ search, verdicts, models, firmwares, hostIds, present }: DriveFilter): Prisma.Sql {
-  const conditions = [Prisma.sql`true`];
-  if (search) {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(Prisma.sql`(serial ILIKE ${pattern} OR model ILIKE ${pattern} OR hostname ILIKE ${pattern})`);
+function conditionsOf({ search, verdicts, models, firmwares, hostIds, present }: DriveFilter): Term[] {
+  const conditions: Term[] = [];
+  if (search) conditions.push(searchFor(`%${search.replaceAll(/[\\%_]/g, "\\$&")}%`));
+  if (verdicts?.length) conditions.push(ofLatest(Prisma.sql`${verdictSql} = ANY(${verdicts}::text[])`));
+  if (models?.length) conditions.push(ofDrive(Prisma.sql`drive.model = ANY(${models}::text[])`));
+  if (firmwares?.length) conditions.push(ofDrive(Prisma.sql`drive.firmware = ANY(${firmwares}::text[])`));
+  if (hostIds?.length) {
+    conditions.push({ sql: Prisma.sql`sighting.host_id = ANY(${hostIds}::uuid[])`, needs: ["sighting"] });
   }
-  if (verdicts?.length) conditions.push(Prisma.sql`verdict = ANY(${verdicts}::text[])`);
-  if (models?.length) conditions.push(Prisma.sql`model = ANY(${models}::text[])`);
-  if (firmwares?.length) conditions.push(Prisma.sql`firmware = ANY(${firmwares}::text[])`);
-  if (hostIds?.length) conditions.push(Prisma.sql`host_id = ANY(${hostIds}::uuid[])`);
-  if (present) conditions.push(Prisma.sql`host_id IS NOT NULL`);
-  return Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}`;
+  if (present) conditions.push({ sql: Prisma.sql`sighting.host_id IS NOT NULL`, needs: ["sighting"] });
+  return conditions;
+}
+
+/** Hosts are searched once each, not once for each of their drives. */
+function searchFor(pattern: string): Term {
+  const hosts = Prisma.sql`SELECT id FROM host WHERE hostname ILIKE ${pattern}`;
+  return {
+    sql: Prisma.sql`(drive.serial ILIKE ${pattern} OR drive.model ILIKE ${pattern} OR sighting.host_id IN (${hosts}))`,
+    needs: ["sighting"],
+  };
 }
 
 interface DriveRow {

@@ -1,3 +1,4 @@
+import { driveSortColumns } from "@crosspoint/db/queries/find-drives";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -123,6 +124,18 @@ describe("listDrives", () => {
   it("finds the drives of a host that are in it now", async () => {
     expect(await serials({ hostIds: [hostId], sort: "serial" })).not.toContain("D6");
     expect((await list({ hostIds: [hostId] })).total).toBe(5);
+  });
+
+  it.each(
+    driveSortColumns.flatMap((sort) => [
+      { sort, descending: false },
+      { sort, descending: true },
+    ]),
+  )("has one order by $sort, descending $descending, whatever the size of a page", async (by) => {
+    const whole = await serials(by);
+    const pairs = await Promise.all([0, 2, 4].map((cursor) => serials({ ...by, limit: 2, cursor })));
+    expect(pairs.flat()).toEqual(whole);
+    expect(whole.toSorted()).toEqual(seeds.map(({ serial }) => serial).toSorted());
   });
 
   it("pages without a drive lost or twice, and counts all", async () => {
