@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crosspoint_nvme::control::{DriveControl, POWER_GOVERNOR, POWER_MANAGEMENT};
+use crosspoint_nvme::sysfs::chosen;
 use crosspoint_wire::{DriveIdentity, RunSettings};
 use serde::{Deserialize, Serialize};
 
@@ -142,13 +143,9 @@ fn low_byte(value: u32) -> u8 {
     value.to_le_bytes()[0]
 }
 
-/// The scheduler in brackets, as in `none [mq-deadline] kyber`.
 fn read_scheduler(path: &Path) -> Result<String, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let chosen = text
-        .split_whitespace()
-        .find_map(|word| word.strip_prefix('[')?.strip_suffix(']'));
-    Ok(chosen.unwrap_or_else(|| text.trim()).to_owned())
+    let all = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(chosen(all.trim()))
 }
 
 fn scheduler_refusal(path: &Path, name: &str, error: &std::io::Error) -> Failure {

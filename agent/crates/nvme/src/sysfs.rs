@@ -6,7 +6,7 @@ mod place;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-pub use place::Queues;
+pub use place::{Queues, chosen};
 
 /// Controllers that are listed at most; the same limit as an inventory on the wire has.
 const CONTROLLERS_MAX: usize = 1024;

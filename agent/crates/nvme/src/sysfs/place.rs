@@ -75,7 +75,8 @@ fn poll_queues(sys: &Path, block: &Path) -> usize {
     wanted.filter(|_| polls).unwrap_or_default()
 }
 
-/// The one in brackets: `[none] mq-deadline`.
+/// The one in brackets, as in `[none] mq-deadline`; all of it where there are none.
+#[must_use]
 pub fn chosen(all: &str) -> String {
     let inside = all.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
     inside.map_or(all, |(chosen, _)| chosen).to_owned()
