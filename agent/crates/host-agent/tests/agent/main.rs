@@ -1,0 +1,182 @@
+//! The whole program as a process, against a server in this one.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod enrolment;
+mod reports;
+mod runs;
+mod stops;
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use crosspoint_nvme_replay::Machine;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::{Value, json};
+use support::{Reply, Request, TestServer, error, machine, plug, script, taken};
+use tokio::process::{Child, Command};
+use uuid::Uuid;
+
+/// Prints what the real one prints; a point of 1000 ms ends at once, a longer one goes on until SIGTERM.
+const FAKE_URING_BENCH: &str = r#"
+[ "$1" = --version ] && { echo "uring-bench 0.1.0"; exit 0; }
+echo "$@" >> "$(dirname "$0")/invocations"
+result() { echo '{"type":"result","interrupted":'$1',"elapsedNs":1000000000,"read":{"operations":10,"bytes":40960,"iops":10.5,"bytesPerSecond":40960.5,"latencyNs":{"min":1,"max":9,"mean":5.5,"stddev":1.5,"p50":5,"p90":8,"p99":9,"p999":9,"p9999":9,"p99999":9},"histogram":"SElTVA=="},"write":null,"cpuUserNs":1,"cpuSystemNs":2,"voluntaryContextSwitches":3,"involuntaryContextSwitches":4,"errors":[],"littlesLaw":{"meanInFlight":1.5,"expected":1.5,"ok":true},"warnings":[]}'; }
+trap 'result true; exit 0' TERM
+echo '{"type":"start","version":2,"toolVersion":"0.1.0","engine":"io_uring","target":{"path":"x","kind":"file","capacityBytes":1,"serial":"OTHER","inUse":["mounted on /data"]},"workload":{"streams":[{"pattern":"random","readPercent":100,"blocks":"4k","blockBytesMax":4096,"queueDepth":1,"threads":1,"load":{"kind":"closed"},"spanBytes":1,"distribution":"uniform","data":"incompressible"}],"rampMs":0,"until":{"kind":"elapsed","durationMs":1},"seed":1},"environment":{"kernel":"k","cpuModel":"c","cpuCount":2,"logicalBlockBytes":512,"engineFlags":["io_uring"]},"warnings":["w"]}'
+echo '{"type":"second","second":0,"phase":"measure","elapsedNs":1000000000,"read":{"operations":0,"bytes":0,"latencyNsMean":null,"latencyNsP50":null,"latencyNsP99":null,"latencyNsMax":null,"histogram":"SElTVA=="},"write":null}'
+case "$*" in *"--duration 1000ms"*) result false; exit 0 ;; esac
+while kill -0 "$PPID" 2>/dev/null; do sleep 0.05; done
+"#;
+
+struct Host {
+    directory: tempfile::TempDir,
+    machine: Machine,
+}
+
+impl Host {
+    fn new(drives: usize) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let machine = machine(directory.path(), drives);
+        script(&directory.path().join("uring-bench"), FAKE_URING_BENCH);
+        Self { directory, machine }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    fn start(&self, server: &TestServer, more: &[&str]) -> Child {
+        let log = std::fs::File::options()
+            .append(true)
+            .create(true)
+            .open(self.path("log"))
+            .unwrap();
+        Command::new(env!("CARGO_BIN_EXE_crosspoint-agent"))
+            .args([
+                "run",
+                "--server",
+                &server.url,
+                "--token",
+                "cpe_token",
+                "--sample-interval",
+                "1s",
+            ])
+            .args(["--state-dir", self.path("state").to_str().unwrap()])
+            .args(["--sysfs", self.path("sys").to_str().unwrap()])
+            .args(["--devfs", self.path("dev").to_str().unwrap()])
+            .args(["--nvme-cli", self.path("nvme").to_str().unwrap()])
+            .args(["--uring-bench", self.path("uring-bench").to_str().unwrap()])
+            .args(["--policy", self.path("policy.toml").to_str().unwrap()])
+            .args([
+                "--scratch-file",
+                self.path("scratch").to_str().unwrap(),
+                "--scratch-size",
+                "1M",
+            ])
+            .args(more)
+            .stderr(Stdio::from(log))
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap()
+    }
+
+    fn log(&self) -> String {
+        std::fs::read_to_string(self.path("log")).unwrap_or_default()
+    }
+
+    fn invocations(&self) -> Vec<String> {
+        let text = std::fs::read_to_string(self.path("invocations")).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn scratch_target(&self) -> Value {
+        json!({"kind": "scratchFile", "path": self.path("scratch").canonicalize().unwrap()})
+    }
+}
+
+fn terminate(child: &Child) {
+    kill(
+        Pid::from_raw(i32::try_from(child.id().unwrap()).unwrap()),
+        Signal::SIGTERM,
+    )
+    .unwrap();
+}
+
+type Offered = Arc<Mutex<Vec<Value>>>;
+
+/// A server that enrols, takes every report, and offers what is in the list, again and again.
+async fn server(offered: &Offered) -> TestServer {
+    let offered = Arc::clone(offered);
+    TestServer::start(move |_, request| answer(request, &offered.lock().unwrap())).await
+}
+
+fn answer(request: &Request, offered: &[Value]) -> Reply {
+    match request.path.split('?').next().unwrap() {
+        "/agent/v1/enroll" => Reply::Json(
+            200,
+            json!({"hostId": Uuid::from_u128(1), "agentKey": "cpa_key", "serverTimeMs": 1}),
+        ),
+        "/agent/v1/commands" => Reply::Json(200, json!({"serverTimeMs": 1, "commands": offered})),
+        _ => taken(request),
+    }
+}
+
+fn start_command(target: &Value, durations_ms: &[u32], read_percent: u8) -> Value {
+    let point = |duration: &u32| {
+        json!({"name": "p", "pattern": "random", "readPercent": read_percent, "blockBytes": 4096, "queueDepth": 4, "threads": 2,
+               "durationMs": duration, "rampMs": 0, "spanPercent": 50})
+    };
+    let points: Vec<Value> = durations_ms.iter().map(point).collect();
+    json!({"id": Uuid::new_v4(), "kind": "startBenchmark", "runId": Uuid::new_v4(), "target": target,
+           "plan": {"id": "x", "name": "X", "points": points}})
+}
+
+fn namespace(serial: &str) -> Value {
+    json!({"kind": "namespace", "drive": {"pciVendorId": 0x8086, "model": "Model", "serial": serial}, "nsid": 1})
+}
+
+fn outcomes(server: &TestServer, command: &Value) -> Vec<String> {
+    let events = server.events_of("command");
+    let mine = events.iter().filter(|event| event["commandId"] == command["id"]);
+    mine.map(|event| event["outcome"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+fn reason_of_decline(server: &TestServer, command: &Value) -> Option<String> {
+    let events = server.events_of("command");
+    let declined = events
+        .iter()
+        .find(|event| event["commandId"] == command["id"] && event["outcome"] == "declined");
+    Some(declined?["reason"].as_str().unwrap().to_owned())
+}
+
+/// What the server stores: each event id once.
+fn stored(server: &TestServer, kind: &str) -> Vec<Value> {
+    let by_id: BTreeMap<String, Value> = server
+        .events_of(kind)
+        .into_iter()
+        .map(|event| (event["id"].as_str().unwrap().to_owned(), event))
+        .rev()
+        .collect();
+    by_id.into_values().collect()
+}
+
+async fn until_scratch(host: &Host, server: &TestServer) {
+    server
+        .until("the scratch file in the inventory", |server| {
+            server
+                .events_of("inventory")
+                .iter()
+                .any(|event| !event["scratchFiles"].as_array().unwrap().is_empty())
+        })
+        .await;
+    assert_eq!(host.path("scratch").metadata().unwrap().len(), 1 << 20);
+}

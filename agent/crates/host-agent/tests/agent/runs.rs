@@ -1,0 +1,226 @@
+//! Benchmarks.
+
+use super::*;
+
+#[tokio::test]
+async fn a_run_goes_through_all_its_points_once_although_it_is_offered_again_and_again() {
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let host = Host::new(0);
+    let _agent = host.start(&server, &[]);
+    until_scratch(&host, &server).await;
+    let command = start_command(&host.scratch_target(), &[1000, 1000], 70);
+    offered.lock().unwrap().push(command.clone());
+    server
+        .until("the end", |server| !server.events_of("runFinished").is_empty())
+        .await;
+    server
+        .until("the outcome", |server| {
+            outcomes(server, &command).contains(&"succeeded".to_owned())
+        })
+        .await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+
+    let path = host.path("scratch").canonicalize().unwrap().display().to_string();
+    let invocation = format!(
+        "run --target {path} --rw randrw --read-percent 70 --bs 4096 --qd 4 --threads 2 --duration 1000ms --ramp 0ms \
+         --span 50% --output json-lines --write-file {path} --die-with-parent="
+    );
+    for found in host.invocations() {
+        let pid = found
+            .strip_prefix(&invocation)
+            .expect("the arguments are those of the plan");
+        assert!(pid.parse::<u32>().is_ok(), "{found}");
+    }
+    assert_eq!(host.invocations().len(), 2);
+    assert_eq!(outcomes(&server, &command), ["accepted", "succeeded"]);
+    let run_kinds: Vec<Value> = server
+        .events()
+        .iter()
+        .filter(|event| event["runId"] == command["runId"])
+        .map(|event| event["kind"].clone())
+        .collect();
+    let point = ["pointStarted", "pointSecond", "pointFinished"];
+    assert_eq!(
+        run_kinds,
+        [&["runStarted"][..], &point, &point, &["runFinished"]].concat()
+    );
+    let finished = &server.events_of("pointFinished")[1];
+    assert_eq!(
+        (&finished["pointIndex"], &finished["outcome"]),
+        (&json!(1), &json!("complete"))
+    );
+    assert_eq!(
+        (&finished["read"]["iops"], &finished["read"]["latencyNsMean"]),
+        (&json!(10.5), &json!(5.5))
+    );
+    assert!(finished.get("write").is_none());
+    assert!(
+        server.events_of("pointSecond")[0]["read"]
+            .get("latencyNsMean")
+            .is_none(),
+        "a stall is not a zero"
+    );
+    assert_eq!(server.events_of("runFinished")[0]["outcome"], "complete");
+}
+
+#[tokio::test]
+async fn cancelling_reports_what_was_measured_and_frees_the_target() {
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let host = Host::new(0);
+    let _agent = host.start(&server, &[]);
+    until_scratch(&host, &server).await;
+    let first = start_command(&host.scratch_target(), &[60_000, 60_000], 100);
+    offered.lock().unwrap().push(first.clone());
+    server
+        .until("a second of the run", |server| {
+            !server.events_of("pointSecond").is_empty()
+        })
+        .await;
+
+    let second = start_command(&host.scratch_target(), &[1000], 100);
+    offered.lock().unwrap().push(second.clone());
+    server
+        .until("the decline", |server| {
+            reason_of_decline(server, &second).is_some()
+        })
+        .await;
+    assert!(
+        reason_of_decline(&server, &second)
+            .unwrap()
+            .contains("another run is measuring")
+    );
+
+    let cancel = json!({"id": Uuid::new_v4(), "kind": "cancelBenchmark", "runId": first["runId"]});
+    let stranger = json!({"id": Uuid::new_v4(), "kind": "cancelBenchmark", "runId": Uuid::new_v4()});
+    let unknown = json!({"id": Uuid::new_v4(), "kind": "orderCoffee"});
+    offered
+        .lock()
+        .unwrap()
+        .extend([unknown.clone(), stranger.clone(), cancel.clone()]);
+    server
+        .until("the end", |server| !server.events_of("runFinished").is_empty())
+        .await;
+    assert_eq!(server.events_of("runFinished")[0]["outcome"], "cancelled");
+    let finished = server.events_of("pointFinished");
+    assert_eq!(
+        (finished.len(), &finished[0]["outcome"]),
+        (1, &json!("interrupted"))
+    );
+    assert_eq!(finished[0]["read"]["operations"], 10);
+    assert!(
+        reason_of_decline(&server, &stranger)
+            .unwrap()
+            .contains("not running")
+    );
+    assert!(
+        reason_of_decline(&server, &unknown)
+            .unwrap()
+            .contains("orderCoffee")
+    );
+    assert_eq!(outcomes(&server, &cancel), ["accepted", "succeeded"]);
+
+    let third = start_command(&host.scratch_target(), &[1000], 100);
+    offered.lock().unwrap().push(third.clone());
+    server
+        .until("the third run", |server| {
+            outcomes(server, &third).contains(&"succeeded".to_owned())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn writing_to_a_drive_needs_policy_confirmation_and_an_unused_drive() {
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let host = Host::new(1);
+    let _agent = host.start(&server, &[]);
+    let ask = async |confirmed: Option<&str>| {
+        let mut command = start_command(&namespace("NVME0"), &[1000], 99);
+        if let Some(serial) = confirmed {
+            command["confirmedSerial"] = json!(serial);
+        }
+        offered.lock().unwrap().push(command.clone());
+        server
+            .until("the decline", |server| {
+                reason_of_decline(server, &command).is_some()
+            })
+            .await;
+        reason_of_decline(&server, &command).unwrap()
+    };
+    assert!(
+        ask(Some("NVME0"))
+            .await
+            .contains("does not allow writing to NVME0"),
+        "the default is deny"
+    );
+    std::fs::write(host.path("policy.toml"), "allow_destructive = \"NVME0\"").unwrap();
+    assert!(
+        ask(Some("NVME0"))
+            .await
+            .contains("nothing destructive is allowed"),
+        "a broken policy is a deny"
+    );
+    std::fs::write(host.path("policy.toml"), "allow_destructive = [\"NVME0\"]").unwrap();
+    assert!(ask(None).await.contains("nobody confirmed"));
+    assert!(ask(Some("nvme0")).await.contains("nobody confirmed"));
+    // Both keys are there; but somebody has made a file system on it since the inventory: its magic number at byte 1080.
+    let node = host.path("dev/nvme0n1");
+    std::fs::File::options()
+        .write(true)
+        .open(&node)
+        .unwrap()
+        .write_all_at(&[0x53, 0xef], 1080)
+        .unwrap();
+    let declined = ask(Some("NVME0")).await;
+    assert!(
+        declined.contains("is in use: it carries the signature of: ext"),
+        "{declined}"
+    );
+    // What cannot be found out is a no.
+    std::fs::remove_file(&node).unwrap();
+    assert!(
+        ask(Some("NVME0"))
+            .await
+            .contains("is in use: it could not be found out")
+    );
+    assert_eq!(host.invocations(), [] as [String; 0]);
+    assert!(server.events_of("runStarted").is_empty());
+}
+
+#[tokio::test]
+async fn figures_of_another_drive_behind_the_path_are_not_taken() {
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let host = Host::new(1);
+    let _agent = host.start(&server, &[]);
+    // The fake tool finds the serial OTHER.
+    let command = start_command(&namespace("NVME0"), &[60_000, 1000], 100);
+    let absent = start_command(&namespace("NVME99"), &[1000], 100);
+    offered.lock().unwrap().extend([command.clone(), absent.clone()]);
+    server
+        .until("the end", |server| !server.events_of("runFinished").is_empty())
+        .await;
+    let finished = &server.events_of("runFinished")[0];
+    assert_eq!(finished["outcome"], "failed");
+    assert!(
+        finished["reason"]
+            .as_str()
+            .unwrap()
+            .contains("belongs to OTHER now, not to NVME0"),
+        "{finished}"
+    );
+    assert_eq!(host.invocations().len(), 1);
+    assert!(!host.invocations()[0].contains("--write"));
+    server
+        .until("the decline", |server| {
+            reason_of_decline(server, &absent).is_some()
+        })
+        .await;
+    assert!(
+        reason_of_decline(&server, &absent)
+            .unwrap()
+            .contains("no drive with serial NVME99")
+    );
+}

@@ -1,0 +1,70 @@
+//! Self-tests.
+
+use super::*;
+
+#[tokio::test]
+async fn a_self_test_is_watched_to_its_end_and_says_how_it_ended() {
+    let host = Host::new().await;
+    let _agent = host.start();
+    // Each look at the self-test log takes a replayed test a step further: the agent's first is over.
+    let is_read = |event: &Value| event["drive"]["serial"] == FLASH;
+    host.server
+        .until("its details", |server| {
+            server.events_of("driveDetails").iter().any(is_read)
+        })
+        .await;
+    let short = || control(FLASH, json!({"kind": "selfTest", "test": "short"}));
+    let first = short();
+    assert_eq!(
+        host.end(&first).await,
+        ("succeeded".to_owned(), "completed without error".to_owned())
+    );
+    host.until_told(&first, "short self-test", 0).await;
+    host.until_told(&first, "short self-test", 50).await;
+
+    host.machine
+        .change("nvme1", "[work]\nself_test_result = 7")
+        .unwrap();
+    let (outcome, reason) = host.end(&short()).await;
+    assert_eq!(
+        (outcome.as_str(), reason.as_str()),
+        ("failed", "completed, and one or more segments failed")
+    );
+    let (outcome, reason) = host
+        .end(&control(OPTANE, json!({"kind": "selfTest", "test": "short"})))
+        .await;
+    assert_eq!(
+        (outcome.as_str(), reason.as_str()),
+        ("declined", "the drive does not have Device Self-test")
+    );
+
+    // It stands still at 0 %, until it is aborted.
+    let long = control(FLASH, json!({"kind": "selfTest", "test": "extended"}));
+    host.machine.hold("before-get-log").unwrap();
+    host.offer(&long);
+    host.server
+        .until("the start", |_| {
+            !host
+                .calls("device-self-test /dev/nvme1 --namespace-id=0xffffffff --self-test-code=2")
+                .is_empty()
+        })
+        .await;
+    let (outcome, reason) = host.end(&short()).await;
+    assert_eq!(outcome, "declined");
+    assert!(
+        reason.contains("a self-test of 163212F0A1B2 is running"),
+        "{reason}"
+    );
+    let abort = control(FLASH, json!({"kind": "selfTest", "test": "abort"}));
+    assert_eq!(
+        host.end(&abort).await.0,
+        "succeeded",
+        "it must reach a drive that is busy"
+    );
+    host.machine.let_go("before-get-log").unwrap();
+    let (outcome, reason) = host.end_of(&long).await;
+    assert_eq!(
+        (outcome.as_str(), reason.as_str()),
+        ("failed", "aborted by a Device Self-test command")
+    );
+}

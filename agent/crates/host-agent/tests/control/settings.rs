@@ -1,0 +1,137 @@
+//! Power, I/O scheduler, and what the policy says of them.
+
+use super::*;
+
+#[tokio::test]
+async fn settings_are_made_read_back_and_refused_in_the_words_of_the_drive() {
+    let host = Host::new().await;
+    let _agent = host.start();
+    let state = |state: u8| {
+        control(
+            FLASH,
+            json!({"kind": "setPowerState", "powerState": state, "workloadHint": 2}),
+        )
+    };
+    assert_eq!(host.end(&state(2)).await.0, "succeeded");
+    // State 2 with hint 2: 2 << 5 | 2.
+    assert_eq!(host.machine.drive("nvme1").unwrap().features["0x02"], 0x42);
+    let keeps_hint = control(FLASH, json!({"kind": "setPowerState", "powerState": 1}));
+    assert_eq!(host.end(&keeps_hint).await.0, "succeeded");
+    assert_eq!(host.machine.drive("nvme1").unwrap().features["0x02"], 0x41);
+
+    let governor = |serial: &str| control(serial, json!({"kind": "setPowerGovernor", "value": 2}));
+    assert_eq!(host.end(&governor("CVFT4170004W400BGN")).await.0, "succeeded");
+    assert_eq!(host.machine.drive("nvme2").unwrap().features["0xc6"], 2);
+    let (outcome, reason) = host.end(&governor(FLASH)).await;
+    assert_eq!(outcome, "failed");
+    assert!(reason.contains("Intel's drives only"), "{reason}");
+    assert!(
+        host.calls("get-feature /dev/nvme1 --feature-id=0xc6").is_empty(),
+        "not even read on another vendor's drive"
+    );
+
+    host.machine.change("nvme0", "unchangeable = [\"0x02\"]").unwrap();
+    let refused = control(OPTANE, json!({"kind": "setPowerState", "powerState": 1}));
+    let (outcome, reason) = host.end(&refused).await;
+    assert_eq!(outcome, "failed");
+    assert!(
+        reason.contains("Feature Not Changeable") && reason.contains("410Eh"),
+        "{reason}"
+    );
+    assert_eq!(host.last_word(&refused).unwrap()["nvmeStatus"], 0x410e);
+
+    let scheduler = |name: &str| {
+        control(
+            OPTANE,
+            json!({"kind": "setScheduler", "nsid": 1, "scheduler": name}),
+        )
+    };
+    assert_eq!(host.end(&scheduler("mq-deadline")).await.0, "succeeded");
+    let file = host.machine.sysfs().join("class/block/nvme0n1/queue/scheduler");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "mq-deadline");
+
+    host.allow("deny = [\"power\"]");
+    let (outcome, reason) = host.end(&state(0)).await;
+    assert_eq!(outcome, "declined");
+    assert!(reason.contains("this host denies power"), "{reason}");
+    host.allow("deny = [");
+    assert_eq!(
+        host.end(&state(0)).await.0,
+        "declined",
+        "what the file was meant to deny is not known"
+    );
+}
+
+#[tokio::test]
+async fn settings_of_a_run_are_put_back_after_it_and_after_a_crash() {
+    let host = Host::new().await;
+    host.allow("");
+    // A benchmark that goes on until it is told to stop.
+    script(
+        &host.path("uring-bench"),
+        "trap 'exit 0' TERM; while kill -0 \"$PPID\"; do sleep 0.05; done",
+    );
+    let governor = || host.machine.drive("nvme2").unwrap().features["0xc6"];
+    let run = || {
+        let drive = control("CVFT4170004W400BGN", json!(null))["drive"].clone();
+        let point = json!({"name": "p", "pattern": "random", "readPercent": 100, "blockBytes": 4096, "queueDepth": 1,
+            "threads": 1, "durationMs": 60_000, "rampMs": 0, "spanPercent": 100});
+        json!({"id": Uuid::new_v4(), "kind": "startBenchmark", "runId": Uuid::new_v4(),
+            "target": {"kind": "namespace", "drive": drive, "nsid": 1},
+            "settings": {"powerGovernor": 2, "scheduler": "mq-deadline"},
+            "plan": {"id": "x", "name": "X", "points": [point]}})
+    };
+    let scheduler = host.machine.sysfs().join("class/block/nvme2n1/queue/scheduler");
+    let chosen = || std::fs::read_to_string(&scheduler).unwrap();
+
+    let mut agent = host.start();
+    let first = run();
+    host.offer(&first);
+    host.server
+        .until("the settings", |_| governor() == 2 && chosen() == "mq-deadline")
+        .await;
+    host.offer(&json!({"id": Uuid::new_v4(), "kind": "cancelBenchmark", "runId": first["runId"]}));
+    host.end_of(&first).await;
+    assert_eq!(
+        (governor(), chosen().as_str()),
+        (0, "none"),
+        "put back before the run's end is told"
+    );
+
+    let second = run();
+    host.offer(&second);
+    host.server
+        .until("the settings again", |_| {
+            governor() == 2 && chosen() == "mq-deadline"
+        })
+        .await;
+    agent.kill().await.unwrap();
+    assert_eq!(governor(), 2);
+    let _agent = host.start();
+    assert_eq!(host.end_of(&second).await.0, "interrupted");
+    host.server
+        .until("the old settings", |_| governor() == 0 && chosen() == "none")
+        .await;
+    let left = std::fs::read_to_string(host.path("state/restore.json")).unwrap();
+    assert_eq!(left, "[]");
+}
+
+#[tokio::test]
+async fn the_server_learns_the_whole_policy() {
+    let host = Host::new().await;
+    host.allow("allow_destructive = [\"A\"]\ndeny = [\"self_test\"]\n[[allow]]\nmodels = [\"M\"]\nactions = [\"format\", \"write\"]");
+    let _agent = host.start();
+    host.server
+        .until("the environment", |server| {
+            !server.events_of("environment").is_empty()
+        })
+        .await;
+    let environment = &host.server.events_of("environment")[0];
+    assert_eq!(environment["destructivePolicy"], json!(["A", "M"]));
+    assert_eq!(environment["policy"]["deny"], json!(["self_test"]));
+    let expected = json!([
+        {"serials": ["A"], "models": [], "actions": ["write"]},
+        {"serials": [], "models": ["M"], "actions": ["format", "write"]},
+    ]);
+    assert_eq!(environment["policy"]["allow"], expected);
+}
