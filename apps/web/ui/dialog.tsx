@@ -38,7 +38,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             </Radix.Close>
           </header>
           <div className="min-h-0 overflow-y-auto px-4 py-4">{children}</div>
-          {footer ? <footer className="flex justify-end gap-2 border-t px-4 py-3">{footer}</footer> : null}
+          {footer ? (
+            <footer className="flex justify-end gap-2 border-t px-4 py-3 max-sm:flex-col-reverse">{footer}</footer>
+          ) : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -41,7 +41,7 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
       <DataCell number>
         <Used percent={drive.percentageUsed} />
       </DataCell>
-      <DataCell number>
+      <DataCell number room="some">
         {drive.dataUnitsWritten === undefined ? (
           <NotKnown why={never} />
         ) : (
