@@ -68,6 +68,27 @@ describe("launchBenchmark", () => {
     expect(run).toMatchObject({ driveId: null, scratchFileId: file.id });
   });
 
+  it("refuses while another command to the drive is not over, and takes it afterwards", async () => {
+    const host = await addHost(test.db);
+    const drive = await addDrive(test.db, host.id);
+    const command = await test.db.command.create({
+      data: {
+        hostId: host.id,
+        driveId: drive.id,
+        kind: "controlDrive",
+        payload: {},
+        state: "accepted",
+        expiresAt: now,
+      },
+    });
+    const input = { target: namespaceOf(drive), plan: quickCheck };
+    const message = `Another command to ${drive.model} ${drive.serial} is not over yet.`;
+    await expectRefusal(() => launchBenchmark(operator(), input), { code: "conflict", message });
+    expect((await preflightBenchmark(operator(), input)).blockers).toMatchObject([{ message }]);
+    await test.db.command.update({ where: { id: command.id }, data: { state: "succeeded" } });
+    await expect(launchBenchmark(operator(), input)).resolves.toHaveProperty("runId");
+  });
+
   it("refuses a viewer, and whoever is not signed in", async () => {
     const host = await addHost(test.db);
     const drive = await addDrive(test.db, host.id);

@@ -8,7 +8,7 @@ import { requestCommand } from "../command/request.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
-import { findOpenRuns } from "./open-runs.ts";
+import { findOpenRuns, hasOpenCommand } from "./open-runs.ts";
 import { planChoice, resolvePlan } from "./plan.ts";
 import { destroysData, launchBlockers } from "./rules.ts";
 import { type SettledDrive, settingWords, settledDrive } from "./settings.ts";
@@ -81,7 +81,8 @@ async function refuseWhatStandsAgainst(
   asked: { target: Target; plan: BenchmarkPlan; settled: SettledDrive | undefined },
 ): Promise<void> {
   const openRuns = await findOpenRuns(tx, asked.target);
-  const [first] = launchBlockers({ actor: context.actor, now: context.now, ...asked, openRuns });
+  const openCommand = await hasOpenCommand(tx, asked.target);
+  const [first] = launchBlockers({ actor: context.actor, now: context.now, ...asked, openRuns, openCommand });
   if (first === undefined) return;
   throw new ServiceError(first.code, first.message, { remedy: first.remedy, fields: first.fields ?? [] });
 }

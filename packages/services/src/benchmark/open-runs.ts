@@ -5,6 +5,9 @@ import { runsOnTarget, type Target } from "./target.ts";
 /** States of a run that holds its target. */
 export const openRunStates = ["requested", "running"] as const;
 
+/** States of a command that its agent may still carry out. */
+export const openCommandStates = ["pending", "accepted"] as const;
+
 /** Most open runs that are looked at on one host; one is enough to refuse a launch. */
 const openRunsLimit = 100;
 
@@ -20,4 +23,11 @@ export async function findOpenRuns(db: Database | Transaction, target: Target): 
 
 function isOn(run: { driveId: string | null; scratchFileId: string | null }, target: Target): boolean {
   return target.kind === "namespace" ? run.driveId === target.drive.id : run.scratchFileId === target.scratchFileId;
+}
+
+/** Whether a command to the target's drive (a format, a self-test, …) is asked for or being carried out. */
+export async function hasOpenCommand(db: Database | Transaction, target: Target): Promise<boolean> {
+  if (target.kind === "scratchFile") return false;
+  const where = { driveId: target.drive.id, hostId: target.host.id, state: { in: [...openCommandStates] } };
+  return (await db.command.findFirst({ where, select: { id: true } })) !== null;
 }

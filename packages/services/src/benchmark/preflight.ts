@@ -4,7 +4,7 @@ import { z } from "zod";
 import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
 import { type BytesWritten, estimateBytesWritten, linkBytesPerSecond } from "./bytes-written.ts";
-import { findOpenRuns } from "./open-runs.ts";
+import { findOpenRuns, hasOpenCommand } from "./open-runs.ts";
 import { planChoice, planWrites, resolvePlan, writtenSpanPercent } from "./plan.ts";
 import { type Blocker, destroysData, launchBlockers } from "./rules.ts";
 import { settingWords, settledDrive } from "./settings.ts";
@@ -50,6 +50,7 @@ export async function preflightBenchmark(
   const target = await loadTarget(context.db, input.target);
   const plan = resolvePlan(input.plan);
   const openRuns = await findOpenRuns(context.db, target);
+  const openCommand = await hasOpenCommand(context.db, target);
   const settled = await settledDrive(context.db, target, input.settings);
   const spanBytes = Number((target.sizeBytes * BigInt(writtenSpanPercent(plan))) / 100n);
   return {
@@ -71,7 +72,7 @@ export async function preflightBenchmark(
       : undefined,
     inUse: target.inUse,
     settings: settled ? settingWords(settled.settings, settled.drive) : [],
-    blockers: launchBlockers({ actor: context.actor, now: context.now, target, plan, openRuns, settled }),
+    blockers: launchBlockers({ actor: context.actor, now: context.now, target, plan, openRuns, openCommand, settled }),
   };
 }
 

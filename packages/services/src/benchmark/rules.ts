@@ -30,6 +30,8 @@ export interface LaunchCase {
   readonly target: Target;
   readonly plan: BenchmarkPlan;
   readonly openRuns: readonly OpenRun[];
+  /** A command to the drive that is not over. */
+  readonly openCommand: boolean;
   /** Undefined where the run changes no setting. */
   readonly settled: SettledDrive | undefined;
 }
@@ -47,6 +49,7 @@ export function launchBlockers(launch: LaunchCase): Blocker[] {
     ...targetBlockers(launch.target, launch.now),
     ...inUseBlockers(launch),
     ...openRunBlockers(launch),
+    ...openCommandBlockers(launch),
     ...sizeBlockers(launch),
     ...settingsBlockers(launch),
   ];
@@ -133,6 +136,12 @@ function openRunBlockers({ openRuns, target }: LaunchCase): Blocker[] {
       remedy: "Wait for it to finish, or cancel it.",
     },
   ];
+}
+
+function openCommandBlockers({ openCommand, target }: LaunchCase): Blocker[] {
+  if (!openCommand) return [];
+  const message = `Another command to ${target.label} is not over yet.`;
+  return [{ code: "conflict", message, remedy: "Wait for its end; it is on the drive's page." }];
 }
 
 function sizeBlockers({ target, plan }: LaunchCase): Blocker[] {

@@ -6,7 +6,7 @@ import {
   type HostPolicy,
   type NamespaceObservation,
 } from "@crosspoint/protocol";
-import { openRunStates } from "../benchmark/open-runs.ts";
+import { openCommandStates, openRunStates } from "../benchmark/open-runs.ts";
 import { ServiceError } from "../errors.ts";
 
 /** A drive as the rules of its controls see it. */
@@ -56,7 +56,7 @@ export async function loadControlledDrive(db: Database | Transaction, driveId: s
   const [run, command] = await Promise.all([
     db.benchmarkRun.findFirst({ where: { ...here, state: { in: [...openRunStates] } }, select: { id: true } }),
     db.command.findFirst({
-      where: { ...here, state: { in: ["pending", "accepted"] } },
+      where: { ...here, state: { in: [...openCommandStates] } },
       select: { id: true, payload: true },
     }),
   ]);
