@@ -14,6 +14,7 @@ export {
 export type { HistogramLayout, ValueRange } from "./histogram/layout.ts";
 export * from "./histogram/percentiles.ts";
 export * from "./nvme-status.ts";
+export * from "./power-limit.ts";
 export * from "./smart.ts";
 export * from "./statistics.ts";
 export * from "./units.ts";

@@ -51,7 +51,7 @@ pub struct Details {
     pub thermal_management: Option<ThermalManagementSetting>,
     /// Vendor feature C6h.
     pub power_governor: Option<PowerGovernor>,
-    /// Feature 23h as it is: the meaning of its scale is the drive's own.
+    /// Feature 23h as it is.
     pub power_limit: Option<u32>,
     /// Vendors' logs.
     pub vendor_logs: Vec<VendorLog>,

@@ -1,4 +1,4 @@
-import { formatLatency, formatPower } from "@crosspoint/domain";
+import { formatLatency, formatPower, powerLimitMilliwatts } from "@crosspoint/domain";
 import { CircleDot, Zap } from "lucide-react";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { EmptyState } from "@/ui/empty-state";
@@ -95,8 +95,10 @@ function Limits({ drive }: { drive: DriveDetail }) {
         ) : null}
         {powerLimit === undefined ? null : (
           <Definition term="Power limit">
-            <span className="font-mono">0x{powerLimit.toString(16).padStart(8, "0")}</span>{" "}
-            <span className="text-muted">feature 23h as it is</span>
+            <Watts milliwatts={powerLimitMilliwatts(powerLimit)} />{" "}
+            <span className="text-muted">
+              feature 23h is <span className="font-mono">0x{powerLimit.toString(16).padStart(8, "0")}</span>
+            </span>
           </Definition>
         )}
       </DefinitionList>
