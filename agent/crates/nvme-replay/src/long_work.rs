@@ -44,12 +44,15 @@ pub fn self_test_head(profile: &mut Profile) -> [u8; 2] {
         self_test_result,
         ..
     } = profile.work;
-    if self_test != 0 && self_test_percent >= 100 {
+    if self_test == 0 {
+        return [0, 0];
+    }
+    if self_test_percent >= 100 {
         finish_self_test(profile, self_test, self_test_result);
         return [0, 0];
     }
     profile.work.self_test_percent = self_test_percent.saturating_add(STEP);
-    [self_test, if self_test == 0 { 0 } else { self_test_percent }]
+    [self_test, self_test_percent]
 }
 
 /// Starts a sanitize; false for an action that the controller does not have (SANICAP).
@@ -77,7 +80,9 @@ pub fn sanitize_log(profile: &mut Profile) -> Vec<u8> {
         2 => u16::from(work.sanitize_percent) * 655,
         _ => u16::MAX,
     };
-    work.sanitize_percent = work.sanitize_percent.saturating_add(STEP);
+    if work.sanitize == 2 {
+        work.sanitize_percent = work.sanitize_percent.saturating_add(STEP);
+    }
     let mut page = Page::new(512);
     page.put(0, &progress.to_le_bytes()).put(2, &[work.sanitize]);
     page.0

@@ -144,6 +144,7 @@ impl Machine {
     /// # Errors
     /// [`ReplayError`].
     pub fn change(&self, name: &str, changes: &str) -> Result<(), ReplayError> {
+        let _alone = self.alone_with(name)?;
         let mut table = parse(name, &self.read(name)?)?;
         merge(&mut table, parse(name, changes)?);
         self.save(name, &typed(name, table)?)
@@ -177,25 +178,34 @@ impl Machine {
         let name = controller_of(device.unwrap_or_default());
         let command = arguments.first().map_or("", String::as_str);
         self.wait_at(&format!("before-{command}"));
-        let Ok(mut profile) = self.drive(name) else {
+        if !self.drive_path(name).exists() {
             return Some(plain("", &format!("/dev/{name}: No such file or directory\n"), 1));
-        };
-        if profile.behaviour == Behaviour::Hangs {
-            return None;
         }
-        let before = text_of(&profile);
-        let answer = commands::answer(&mut profile, arguments);
-        // A command that changed nothing must not undo what was changed meanwhile.
-        let saved = if text_of(&profile) == before {
-            Ok(())
-        } else {
-            self.save(name, &profile)
+        let answer = match self.carry_out(name, arguments) {
+            Ok(answer) => answer?,
+            Err(error) => plain("", &error.to_string(), 1),
         };
         self.wait_at(&format!("after-{command}"));
-        match saved {
-            Ok(()) => Some(answer),
-            Err(error) => Some(plain("", &error.to_string(), 1)),
+        Some(answer)
+    }
+
+    /// One command at a time, as a controller does: another must not undo what this one changes.
+    fn carry_out(&self, name: &str, arguments: &[String]) -> Result<Option<Answer>, ReplayError> {
+        let _alone = self.alone_with(name)?;
+        let mut profile = self.drive(name)?;
+        if profile.behaviour == Behaviour::Hangs {
+            return Ok(None);
         }
+        let answer = commands::answer(&mut profile, arguments);
+        self.save(name, &profile)?;
+        Ok(Some(answer))
+    }
+
+    /// Keeps every other call and change away from a drive until it is dropped.
+    fn alone_with(&self, name: &str) -> Result<fs::File, ReplayError> {
+        let path = self.drive_path(name).with_extension("lock");
+        let locked = fs::File::create(&path).and_then(|file| file.lock().map(|()| file));
+        locked.map_err(|source| self.io(&path, source))
     }
 
     /// Makes every `nvme` wait at a place (`before-format`, `after-format`) until [`Self::let_go`], so that a test can
@@ -250,7 +260,7 @@ impl Machine {
         fs::read_to_string(&path).map_err(|source| self.io(&path, source))
     }
 
-    /// Replaces the file in one step, and only if it differs: several calls may be under way.
+    /// Replaces the file in one step, and only if it differs: others read it meanwhile.
     fn save(&self, name: &str, profile: &Profile) -> Result<(), ReplayError> {
         let text = text_of(profile);
         let path = self.drive_path(name);

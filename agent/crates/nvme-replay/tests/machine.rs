@@ -140,3 +140,24 @@ fn self_tests_and_sanitizes_go_on_by_themselves_and_end_as_they_are_told_to() {
     assert_eq!(nvme(&machine, "sanitize /dev/nvme0 --sanact=2").0, 0);
     assert_eq!((log("0x81")[2], log("0x81")[2], log("0x81")[2]), (2, 2, 1));
 }
+
+#[test]
+fn calls_at_once_do_not_undo_each_other() {
+    let (_directory, machine) = machine();
+    machine.plug("micron-9100", "").unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for _ in 0..100 {
+                nvme(&machine, "device-self-test /dev/nvme0 --self-test-code=1");
+                nvme(&machine, "get-log /dev/nvme0 --log-id=0x06 --log-len=32");
+            }
+        });
+        for value in 0..100 {
+            nvme(
+                &machine,
+                &format!("set-feature /dev/nvme0 --feature-id=0x02 --value={value}"),
+            );
+            assert_eq!(machine.drive("nvme0").unwrap().features["0x02"], value);
+        }
+    });
+}
