@@ -6,7 +6,9 @@ import { controllerOf } from "./second-opinion.ts";
 import { startVirtualHost, type VirtualHost } from "./virtual-host.ts";
 
 const BUILD_AND_BOOT_LIMIT_MS = 600_000;
+/** The one that every-answer changes; any other it leaves alone. */
 const SERIAL = "EVERY-VERSION";
+const OTHER_SERIAL = "HOLDS-DATA";
 const INSTALLED = "/usr/sbin/nvme";
 const obstacle = labObstacle();
 const others = obstacle === null ? await otherNvmeClis() : [];
@@ -20,7 +22,7 @@ describe.skipIf(obstacle !== null)(`nvme-cli's version${obstacle === null ? "" :
     const binaries = await buildAgent();
     host = await startVirtualHost({
       hostname: "versions",
-      drives: [{ serial: SERIAL, sizeBytes: 64 << 20 }],
+      drives: [SERIAL, OTHER_SERIAL].map((serial) => ({ serial, sizeBytes: 64 << 20 })),
       files: { "/usr/bin/every-answer": { from: `${binaries}/every-answer` } },
       layers: others.flatMap(({ layer }) => layer ?? []),
     });
@@ -49,6 +51,13 @@ describe.skipIf(obstacle !== null)(`nvme-cli's version${obstacle === null ? "" :
     // The power state; three self-tests and their log; three sanitizes and theirs; a format that is not there, and a namespace.
     const opcode = ["4001", "4001", "4001", "4002"];
     expect(refusals).toEqual(["410e", ...opcode, ...opcode, "410a", "4002"]);
+  });
+
+  it("changes no drive but the one that was made for it", async () => {
+    const other = `/dev/${await controllerOf(host, OTHER_SERIAL)}`;
+    const { exitCode, stderr } = await host.exec(`every-answer ${INSTALLED} ${other} change`);
+    expect(exitCode).not.toBe(0);
+    expect(stderr.toString()).toContain(`this is QEMU NVMe Ctrl ${OTHER_SERIAL}, and it would be formatted: refused`);
   });
 
   for (const { version, program, obstacle } of others) {

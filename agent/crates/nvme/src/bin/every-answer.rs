@@ -2,7 +2,7 @@
 //! finding out whether versions of nvme-cli make a difference.
 //!
 //!     every-answer <nvme-cli> <device> read     changes nothing
-//!     every-answer <nvme-cli> <device> change   sets features, and FORMATS; on an emulated drive only
+//!     every-answer <nvme-cli> <device> change   sets features, and FORMATS; only an emulated drive that was made for this
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -13,8 +13,8 @@ use crosspoint_nvme::control::{DriveControl, POWER_MANAGEMENT, SanitizeMethod, S
 use crosspoint_nvme::details::{Details, feature};
 use crosspoint_nvme::drive::{CALL_LIMIT, DriveReader};
 
-/// The only model that may be changed: every drive of QEMU, and no other.
-const EMULATED: &str = "QEMU NVMe Ctrl";
+/// The only drive that may be changed, by model and serial number. Drives of QEMU in general hold people's data as well.
+const MADE_FOR_THIS: (&str, &str) = ("QEMU NVMe Ctrl", "EVERY-VERSION");
 /// A namespace that is not there.
 const ABSENT: u32 = 9;
 
@@ -55,9 +55,10 @@ async fn read(reader: &DriveReader) -> Result<(), Box<dyn Error>> {
 }
 
 async fn change(reader: &DriveReader, control: &DriveControl) -> Result<(), Box<dyn Error>> {
-    let model = reader.identify_controller().await?.model;
-    if model != EMULATED {
-        return Err(format!("this is a {model}, and it would be formatted: refused").into());
+    let controller = reader.identify_controller().await?;
+    let (model, serial) = (controller.model.as_str(), controller.serial.as_str());
+    if (model, serial) != MADE_FOR_THIS {
+        return Err(format!("this is {model} {serial}, and it would be formatted: refused").into());
     }
     for value in [0, 1] {
         say(
