@@ -115,6 +115,17 @@ async fn a_format_needs_policy_serial_and_an_unused_drive_and_is_done_once() {
         .await;
 }
 
+/// Has the Optane formatted, up to the moment before the drive does it.
+async fn begin_held_format(host: &Host) -> Value {
+    host.machine.hold("before-format").unwrap();
+    let command = format(OPTANE, 3);
+    host.offer(&command);
+    host.server
+        .until("the format", |_| host.machine.is_held("before-format"))
+        .await;
+    command
+}
+
 #[tokio::test]
 async fn while_a_drive_is_formatted_nothing_else_touches_it_and_the_others_keep_their_rhythm() {
     let host = Host::new().await;
@@ -123,12 +134,7 @@ async fn while_a_drive_is_formatted_nothing_else_touches_it_and_the_others_keep_
     host.server
         .until("samples", |server| server.events_of("smart").len() >= 3)
         .await;
-    host.machine.hold("before-format").unwrap();
-    let command = format(OPTANE, 3);
-    host.offer(&command);
-    host.server
-        .until("the format", |_| host.machine.is_held("before-format"))
-        .await;
+    let command = begin_held_format(&host).await;
 
     let (outcome, reason) = host.end(&format(OPTANE, 0)).await;
     assert_eq!(outcome, "declined");
@@ -177,12 +183,7 @@ async fn a_format_tells_how_far_it_came_where_the_drive_says() {
     };
     remains(0);
     let _agent = host.start();
-    host.machine.hold("before-format").unwrap();
-    let command = format(OPTANE, 3);
-    host.offer(&command);
-    host.server
-        .until("the format", |_| host.machine.is_held("before-format"))
-        .await;
+    let command = begin_held_format(&host).await;
     for (remaining, done) in [(100, 0), (37, 63)] {
         remains(remaining);
         host.until_told(&command, "formatting", done).await;

@@ -13,7 +13,7 @@ use std::io;
 pub enum HandOff {
     /// On the measuring thread's processor. Told at once that it must hand over, the kernel spares the vain attempt.
     Beside,
-    /// On these processors. There a worker that must be told of each operation alone is better kept busy by attempts.
+    /// On these processors. The kernel is left to hand over by itself: told to, it wakes several workers for one's work.
     Elsewhere(Vec<usize>),
 }
 
