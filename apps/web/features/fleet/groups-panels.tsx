@@ -31,7 +31,7 @@ export function VerdictsPanel({ fleet }: { fleet: Fleet }) {
 
 export function ModelsPanel({ fleet }: { fleet: Fleet }) {
   return (
-    <Panel title="Models" note={`${formatCount(fleet.byModel.length)} kinds`}>
+    <Panel title="Models" note={`${formatCount(fleet.byModel.length)} in all`}>
       <ul>
         {fleet.byModel.slice(0, shownGroups).map(({ model, count }) => (
           <Group
@@ -51,7 +51,7 @@ export function ModelsPanel({ fleet }: { fleet: Fleet }) {
 
 export function FirmwarePanel({ fleet }: { fleet: Fleet }) {
   return (
-    <Panel title="Firmware" note={`${formatCount(fleet.byFirmware.length)} revisions`}>
+    <Panel title="Firmware" note={`${formatCount(fleet.byFirmware.length)} in all`}>
       <ul>
         {fleet.byFirmware.slice(0, shownGroups).map(({ model, firmware, count }) => (
           <Group
