@@ -1,4 +1,4 @@
-import { connectDatabase, type Database } from "@crosspoint/db";
+import { connectDatabase, type Database, sessionUrl } from "@crosspoint/db";
 import { type Job, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { type JobKind, jobKinds } from "./jobs.ts";
@@ -28,7 +28,7 @@ export interface Worker {
 /** Schedules the jobs and works on them. Several workers share the work: a job is done by one of them. */
 export async function startWorker({ databaseUrl, logger, now, jobs = jobKinds }: WorkerParts): Promise<Worker> {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    connectionString: sessionUrl(databaseUrl),
     application_name: "crosspoint-worker",
     max: queueConnectionsLimit,
   });

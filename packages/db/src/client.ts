@@ -1,5 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { type Prisma, PrismaClient } from "./generated/client/client.ts";
+import { sessionUrl, verifySession } from "./session.ts";
 
 export type Database = PrismaClient;
 /** What a verb gets inside `db.$transaction(async (tx) => …)`. */
@@ -7,6 +8,11 @@ export type Transaction = Prisma.TransactionClient;
 
 /** Opens a pool of at most `maxConnections` to PostgreSQL. Close it with `$disconnect()`. */
 export function connectDatabase(url: string, maxConnections = 10): Database {
-  const adapter = new PrismaPg({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 10_000 });
+  const adapter = new PrismaPg({
+    connectionString: sessionUrl(url),
+    max: maxConnections,
+    connectionTimeoutMillis: 10_000,
+    verify: verifySession,
+  });
   return new PrismaClient({ adapter });
 }

@@ -127,6 +127,9 @@ async function startCluster(
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
+    // initdb would take the machine's zone.
+    timezone: "UTC",
+    log_timezone: "UTC",
     ...(options.unsafeForTests ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
     ...options.settings,
   };

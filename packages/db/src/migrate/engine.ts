@@ -6,6 +6,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { MigrationList, SchemaEngine, SchemasContainer } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
+import { sessionUrl, verifySession } from "../session.ts";
 
 const repositoryRoot = fileURLToPath(new URL("../../../../", import.meta.url));
 export const migrationsDir = join(repositoryRoot, "prisma", "migrations");
@@ -46,7 +47,7 @@ export function migrationList(): MigrationList {
  */
 export async function withSchemaEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const { SchemaEngine } = await loadWasm();
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const pool = new pg.Pool({ connectionString: sessionUrl(url), max: 1, verify: verifySession });
   const adapter = new PrismaPg(pool);
   // The engine reports a failed script as "External error" alone: what PostgreSQL said is kept on this side.
   let lastFailure: Error | undefined;

@@ -1,4 +1,5 @@
 import { EventEmitter, on } from "node:events";
+import { sessionUrl } from "@crosspoint/db";
 import pg from "pg";
 import { type LiveEvent, liveChannel, liveEvent } from "./topics.ts";
 
@@ -47,7 +48,11 @@ export class LiveListener {
 
   async #connect(): Promise<void> {
     if (this.#closed) return;
-    const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: 10_000, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: sessionUrl(this.#url),
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    });
     client.on("notification", (message) => this.#emit(message.payload));
     client.on("error", () => this.#reconnectLater(client));
     client.on("end", () => this.#reconnectLater(client));
