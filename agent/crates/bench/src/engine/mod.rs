@@ -70,6 +70,9 @@ pub trait Engine {
     fn buffer(&mut self, slot: u16) -> &mut [u8];
 
     /// Readies `operation` in a free `slot`. It is handed over by the next [`Engine::submit`].
+    ///
+    /// # Panics
+    /// If the slot is not free, or the operation longer than its buffer: the engines of the kernel check it.
     fn prepare(&mut self, slot: u16, operation: Operation);
 
     /// Hands over everything prepared and waits. Coming back with fewer completions than asked for is no error.

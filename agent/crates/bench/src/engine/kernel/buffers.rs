@@ -56,9 +56,15 @@ impl Buffers {
         unsafe { self.base.as_ptr().add(slot * self.stride) }
     }
 
-    /// Gives a free slot's buffer to the kernel.
+    /// Gives a free slot's buffer to the kernel, for an operation of `length` bytes: a longer one than the buffer would
+    /// have the kernel write past its end.
     #[inline]
-    pub(super) fn claim(&mut self, slot: u16) -> *mut u8 {
+    pub(super) fn claim(&mut self, slot: u16, length: u32) -> *mut u8 {
+        assert!(
+            length as usize <= self.block_bytes,
+            "an operation of {length} bytes is longer than the buffer of {} bytes",
+            self.block_bytes
+        );
         let busy = &mut self.busy[usize::from(slot)];
         assert!(
             !*busy,

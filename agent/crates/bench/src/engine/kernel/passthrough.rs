@@ -13,6 +13,8 @@ const NVME_URING_CMD_IO: u32 = 0xc048_4e80;
 /// Opcodes of the NVM command set (NVM Command Set Specification, figure "Opcodes for NVM Commands").
 const NVME_WRITE: u8 = 0x01;
 const NVME_READ: u8 = 0x02;
+/// "Number of Logical Blocks" has 16 bits; above them in the same dword are bits that mean something else.
+const COMMAND_BLOCKS_MAX: u32 = 1 << 16;
 /// Status code and its type; above them are retry delay, "more" and "do not retry".
 const STATUS_MASK: i32 = 0x7ff;
 
@@ -66,7 +68,7 @@ impl Engine for Passthrough {
     fn prepare(&mut self, slot: u16, operation: Operation) {
         self.lengths[usize::from(slot)] = operation.length;
         let (namespace, fixed) = (self.namespace, self.queue.fixed_buffers());
-        self.queue.push(slot, |buffer| {
+        self.queue.push(slot, operation.length, |buffer| {
             let command = command(namespace, operation, buffer);
             opcode::UringCmd80::new(TARGET, NVME_URING_CMD_IO)
                 .cmd(command)
@@ -105,8 +107,17 @@ fn outcome(result: i32, length: u32) -> Outcome {
 fn command(namespace: Namespace, operation: Operation, buffer: *mut u8) -> [u8; 80] {
     let logical = u64::from(namespace.logical_block_bytes);
     let first_block = operation.offset / logical;
-    // "Number of Logical Blocks" is a 0's based value.
-    let blocks = operation.length / namespace.logical_block_bytes - 1;
+    let (count, rest) = (
+        operation.length / namespace.logical_block_bytes,
+        operation.length % namespace.logical_block_bytes,
+    );
+    // The drive moves as many bytes as it is told blocks, whatever the buffer holds.
+    assert!(
+        rest == 0 && operation.offset.is_multiple_of(logical) && (1..=COMMAND_BLOCKS_MAX).contains(&count),
+        "a command moves 1 to {COMMAND_BLOCKS_MAX} whole blocks of {logical} bytes, not {} bytes at {}",
+        operation.length,
+        operation.offset
+    );
     let mut command = [0; 80];
     command[0] = match operation.direction {
         Direction::Read => NVME_READ,
@@ -118,7 +129,8 @@ fn command(namespace: Namespace, operation: Operation, buffer: *mut u8) -> [u8; 
     put(36, &operation.length.to_le_bytes());
     // Command dwords 10 and 11: starting LBA; 12: number of logical blocks.
     put(40, &first_block.to_le_bytes());
-    put(48, &blocks.to_le_bytes());
+    // "Number of Logical Blocks" is a 0's based value.
+    put(48, &(count - 1).to_le_bytes());
     command
 }
 

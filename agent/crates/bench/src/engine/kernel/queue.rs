@@ -108,11 +108,12 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
         self.buffers.free(slot)
     }
 
-    /// Puts the entry that `make` makes for the slot's buffer into the queue.
+    /// Puts the entry that `make` makes for the slot's buffer into the queue. The entry has the kernel touch `length` bytes
+    /// of it, and no more.
     #[inline]
-    pub(super) fn push(&mut self, slot: u16, make: impl FnOnce(*mut u8) -> S) {
-        let entry = make(self.buffers.claim(slot));
-        // SAFETY: the entry points to the slot's buffer, which stays mapped until the operation has come back and
+    pub(super) fn push(&mut self, slot: u16, length: u32, make: impl FnOnce(*mut u8) -> S) {
+        let entry = make(self.buffers.claim(slot, length));
+        // SAFETY: the entry points to the slot's buffer, which holds that many bytes (`claim` has checked it), stays mapped until the operation has come back and
         // which nobody else touches until then: it has just been claimed.
         unsafe { self.ring.submission().push(&entry) }
             .expect("the queue has at least as many entries as there are slots, and each slot is in it once");

@@ -63,7 +63,7 @@ impl Engine for Ring {
     fn prepare(&mut self, slot: u16, operation: Operation) {
         let (length, offset, fixed) = (operation.length, operation.offset, self.queue.fixed_buffers());
         let flags = self.entry_flags;
-        self.queue.push(slot, |buffer| {
+        self.queue.push(slot, length, |buffer| {
             let entry = match (operation.direction, fixed) {
                 (Direction::Read, true) => opcode::ReadFixed::new(TARGET, buffer, length, slot)
                     .offset(offset)

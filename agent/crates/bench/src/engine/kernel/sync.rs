@@ -14,7 +14,8 @@ pub struct Sync<'a> {
     file: &'a File,
     buffers: ManuallyDrop<Buffers>,
     call_flags: i32,
-    prepared: Vec<(u16, Operation)>,
+    /// Each with the buffer of its slot, which is claimed.
+    prepared: Vec<(u16, Operation, *mut u8)>,
     back: Vec<Completion>,
 }
 
@@ -44,7 +45,8 @@ impl Engine for Sync<'_> {
 
     #[inline]
     fn prepare(&mut self, slot: u16, operation: Operation) {
-        self.prepared.push((slot, operation));
+        let buffer = self.buffers.claim(slot, operation.length);
+        self.prepared.push((slot, operation, buffer));
     }
 
     #[inline]
@@ -52,8 +54,7 @@ impl Engine for Sync<'_> {
         if self.prepared.is_empty() && self.back.is_empty() {
             std::thread::sleep(wait.at_most);
         }
-        for (slot, operation) in self.prepared.drain(..) {
-            let buffer = self.buffers.claim(slot);
+        for (slot, operation, buffer) in self.prepared.drain(..) {
             let result = call(self.file, operation, buffer, self.call_flags);
             self.buffers.release(slot);
             let outcome = match usize::try_from(result) {
@@ -88,7 +89,7 @@ fn call(file: &File, operation: Operation, buffer: *mut u8, flags: i32) -> isize
         iov_len: operation.length as usize,
     };
     let offset = operation.offset.cast_signed();
-    // SAFETY: the vector is one buffer of a claimed slot, at least `length` bytes long, which nobody else touches until the
+    // SAFETY: the vector is one buffer of a slot that was claimed for `length` bytes, which nobody else touches until the
     // call returns.
     unsafe {
         match operation.direction {
@@ -109,7 +110,7 @@ pub fn can_submit_without_blocking(file: &File, logical_block_bytes: u32) -> boo
         length: logical_block_bytes,
         offset: 0,
     };
-    let buffer = buffers.claim(0);
+    let buffer = buffers.claim(0, logical_block_bytes);
     let result = call(file, operation, buffer, libc::RWF_NOWAIT);
     let refused = result < 0 && io::Error::last_os_error().raw_os_error() == Some(libc::EOPNOTSUPP);
     buffers.release(0);

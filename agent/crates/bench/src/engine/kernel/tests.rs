@@ -179,3 +179,63 @@ fn operations_handed_off_elsewhere_come_back() {
     let mut ring = Ring::new(&file, 2, 4096, RingOptions::default(), Some(&hand_off)).unwrap();
     writes_and_reads_back(&mut ring, &file);
 }
+
+fn too_long() -> Operation {
+    Operation {
+        length: 8192,
+        ..operation(Direction::Read, 0)
+    }
+}
+
+#[test]
+#[should_panic(expected = "longer than the buffer")]
+fn io_uring_is_given_no_more_than_the_slots_buffer_holds() {
+    let file = two_blocks();
+    ring(&file, 1).prepare(0, too_long());
+}
+
+#[test]
+#[should_panic(expected = "longer than the buffer")]
+fn a_synchronous_call_is_given_no_more_than_the_slots_buffer_holds() {
+    let file = two_blocks();
+    Sync::new(&file, 1, 4096, false).unwrap().prepare(0, too_long());
+}
+
+/// A ring that is never handed to the kernel: the generic device of a namespace is not needed.
+fn passthrough(file: &std::fs::File, logical_block_bytes: u32) -> Passthrough {
+    let namespace = Namespace {
+        id: 1,
+        logical_block_bytes,
+    };
+    Passthrough::new(file, namespace, 1, 65_536, RingOptions::default()).unwrap()
+}
+
+#[test]
+#[should_panic(expected = "longer than the buffer")]
+fn a_command_is_given_no_more_than_the_slots_buffer_holds() {
+    let file = two_blocks();
+    let operation = Operation {
+        length: 65_536 + 4096,
+        ..operation(Direction::Read, 0)
+    };
+    passthrough(&file, 4096).prepare(0, operation);
+}
+
+/// The drive is told a number of blocks and moves as many: half a block would be none, which counts as 65,536 of them.
+#[test]
+#[should_panic(expected = "whole blocks")]
+fn a_command_moves_whole_blocks() {
+    let file = two_blocks();
+    let operation = Operation {
+        length: 2048,
+        ..operation(Direction::Read, 0)
+    };
+    passthrough(&file, 4096).prepare(0, operation);
+}
+
+#[test]
+#[should_panic(expected = "whole blocks")]
+fn a_command_begins_with_a_block() {
+    let file = two_blocks();
+    passthrough(&file, 4096).prepare(0, operation(Direction::Read, 512));
+}
