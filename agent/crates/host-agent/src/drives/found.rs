@@ -14,6 +14,8 @@ use super::{Drives, identity};
 pub struct DriveFound {
     /// Acts on its controller.
     pub control: DriveControl,
+    /// Firmware revision.
+    pub firmware: String,
     /// Every namespace that the kernel has of it.
     pub namespaces: BTreeSet<NamespaceHere>,
 }
@@ -28,7 +30,7 @@ pub struct NamespaceHere {
 }
 
 impl Drives {
-    /// Finds a drive that is to be acted on.
+    /// Finds a drive that is to be measured, changed or erased: the only look-up for anything that is done to one.
     ///
     /// # Errors
     /// If it is not in this host now, or cannot be told from another.
@@ -44,15 +46,18 @@ impl Drives {
             [controller] => controller,
             // A placeholder serial, or two paths to one drive: acting on the wrong one must not happen.
             [..] => {
+                let names: Vec<&str> = own.iter().map(|twin| twin.name.as_str()).collect();
                 return Err(format!(
-                    "{} controllers in this host have the serial {serial}: which drive is meant cannot be told, and \
-                     nothing is done",
-                    own.len()
+                    "{} controllers in this host ({}) have the serial {serial}: which drive is meant cannot be told, \
+                     and nothing is done",
+                    own.len(),
+                    names.join(", ")
                 ));
             }
         };
         Ok(DriveFound {
             control: DriveControl::new(Arc::clone(&self.cli), controller.device_path()),
+            firmware: controller.firmware.clone(),
             namespaces: controller
                 .namespaces
                 .iter()

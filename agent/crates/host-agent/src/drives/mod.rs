@@ -81,15 +81,6 @@ pub struct Sampled {
     reader: DriveReader,
 }
 
-/// A namespace found for a benchmark.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NamespaceFound {
-    /// Name of its block device now.
-    pub block_name: String,
-    /// Firmware of the drive.
-    pub firmware: String,
-}
-
 impl Drives {
     /// Drives of this sysfs, read through this nvme-cli.
     #[must_use]
@@ -306,26 +297,6 @@ impl Drives {
             .iter()
             .map(|drive| observation::observation(drive, &occupancies))
             .collect()
-    }
-
-    /// Finds a namespace by the drive's identity, in sysfs as it is now: a path may have moved to another drive.
-    pub fn find_namespace(&self, wanted: &wire::DriveIdentity, nsid: u32) -> Result<NamespaceFound, String> {
-        let controllers = self.sysfs.controllers();
-        let controller = controllers
-            .iter()
-            .find(|controller| identity(controller) == *wanted);
-        let controller = controller
-            .ok_or_else(|| format!("there is no drive with serial {} in this host now", wanted.serial))?;
-        let namespace = controller
-            .namespaces
-            .iter()
-            .find(|namespace| namespace.nsid == nsid);
-        let namespace =
-            namespace.ok_or_else(|| format!("drive {} has no namespace {nsid}", wanted.serial))?;
-        Ok(NamespaceFound {
-            block_name: namespace.block_name.clone(),
-            firmware: controller.firmware.clone(),
-        })
     }
 
     /// What speaks against writing to a namespace now.

@@ -103,22 +103,19 @@ impl Runs {
         target: wire::NamespaceTarget,
         writes: bool,
     ) -> Result<Prepared, String> {
-        let found = self.drives.find_namespace(&target.drive, target.nsid)?;
+        let found = self.drives.find_drive(&target.drive)?;
+        let block_name = &found.namespace(target.nsid)?.block_name;
         let serial = target.drive.serial.clone();
         if command.settings.is_some() {
             self.may_set(command.settings.as_ref(), &target.drive)?;
         }
         let mut write = WriteRight::None;
         if writes {
-            self.may_write(
-                &target.drive,
-                command.confirmed_serial.as_deref(),
-                &found.block_name,
-            )
-            .await?;
+            self.may_write(&target.drive, command.confirmed_serial.as_deref(), block_name)
+                .await?;
             write = WriteRight::Serial(serial.clone());
         }
-        let path = Path::new("/dev").join(&found.block_name);
+        let path = Path::new("/dev").join(block_name);
         Ok(Prepared {
             _claim: self.claim(&serial, &path)?,
             command_id: command.id,

@@ -224,3 +224,29 @@ async fn figures_of_another_drive_behind_the_path_are_not_taken() {
             .contains("no drive with serial NVME99")
     );
 }
+
+#[tokio::test]
+async fn a_drive_that_cannot_be_told_from_its_twin_is_not_measured() {
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let host = Host::new(1);
+    support::plug(&host.machine, "NVME0");
+    std::fs::write(host.path("policy.toml"), "allow_destructive = [\"NVME0\"]").unwrap();
+    let _agent = host.start(&server, &[]);
+    for read_percent in [100, 0] {
+        let mut command = start_command(&namespace("NVME0"), &[1000], read_percent);
+        command["confirmedSerial"] = json!("NVME0");
+        offered.lock().unwrap().push(command.clone());
+        server
+            .until("the decline", |server| {
+                reason_of_decline(server, &command).is_some()
+            })
+            .await;
+        let declined = reason_of_decline(&server, &command).unwrap();
+        assert!(
+            declined.contains("2 controllers in this host (nvme0, nvme1) have the serial NVME0"),
+            "{declined}"
+        );
+    }
+    assert_eq!(host.invocations(), [] as [String; 0]);
+}

@@ -76,7 +76,7 @@ async fn a_format_needs_policy_serial_and_an_unused_drive_and_is_done_once() {
     assert!(
         ask(format(OPTANE, 3))
             .await
-            .contains("2 controllers in this host have the serial"),
+            .contains("2 controllers in this host (nvme0, nvme3) have the serial"),
         "which one is meant cannot be told"
     );
     host.machine.unplug(&twin).unwrap();
