@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
-import { applyMigrations } from "@crosspoint/db/migrate";
+import { applyMigrations, MigrationError } from "@crosspoint/db/migrate";
 import { dataDir } from "../steps/paths.ts";
 import { StartError } from "../steps/remedy.ts";
 
@@ -22,11 +23,15 @@ export async function migrateDatabase(url: string): Promise<string[]> {
     return await applyMigrations(url);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new StartError(
-      `The database could not be brought up to date: ${message}`,
-      process.env.DATABASE_URL
-        ? "Check that DATABASE_URL is right, that PostgreSQL 15 or newer answers there, and that its user may create tables."
-        : `If this is a development database, remove ${dataDir} to begin anew.`,
-    );
+    throw new StartError(`The database could not be brought up to date: ${message}`, remedyFor(error));
   }
+}
+
+function remedyFor(error: unknown): string {
+  if (error instanceof MigrationError) {
+    return "Your data is as it was. Correct what the message names and start again: this migration is then tried again. If it fails again, report the message; nothing needs to be deleted.";
+  }
+  return process.env.DATABASE_URL
+    ? "Check that DATABASE_URL is right, that PostgreSQL 15 or newer answers there, and that its user may create tables."
+    : `PostgreSQL's own log may say why: ${join(dataDir, "cluster", "server.log")}`;
 }

@@ -1,5 +1,6 @@
 /** Brings the database of DATABASE_URL to the newest migration. Prints what it applied, a name a line. */
 import { applyMigrations } from "./apply.ts";
+import { MigrationError } from "./failed.ts";
 
 const url = process.env.DATABASE_URL;
 if (!url) {
@@ -8,4 +9,9 @@ if (!url) {
   );
   process.exit(2);
 }
-for (const name of await applyMigrations(url)) console.log(name);
+try {
+  for (const name of await applyMigrations(url)) console.log(name);
+} catch (error) {
+  console.error(error instanceof MigrationError ? `${error.message} Run this again once it is mended.` : error);
+  process.exit(1);
+}

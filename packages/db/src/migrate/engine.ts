@@ -7,6 +7,7 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { MigrationList, SchemaEngine, SchemasContainer } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 import { sessionUrl, verifySession } from "../session.ts";
+import { finishing, MigrationError } from "./failed.ts";
 
 const repositoryRoot = fileURLToPath(new URL("../../../../", import.meta.url));
 export const migrationsDir = join(repositoryRoot, "prisma", "migrations");
@@ -45,25 +46,32 @@ export function migrationList(): MigrationList {
  * Prisma's own schema engine as WebAssembly, over the same driver as the client: nothing is downloaded, and what it
  * applies is what `prisma migrate deploy` would apply, checksums included.
  */
-export async function withSchemaEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+export async function withSchemaEngine<T>(
+  url: string,
+  work: (engine: SchemaEngine, pool: pg.Pool) => Promise<T>,
+  migrations?: MigrationList,
+): Promise<T> {
   const { SchemaEngine } = await loadWasm();
-  const pool = new pg.Pool({ connectionString: sessionUrl(url), max: 1, verify: verifySession });
+  // One session, kept to the end: it holds the lock against other starts.
+  const session = { connectionString: sessionUrl(url), max: 1, idleTimeoutMillis: 0, verify: verifySession };
+  const pool = new pg.Pool(session);
   const adapter = new PrismaPg(pool);
   // The engine reports a failed script as "External error" alone: what PostgreSQL said is kept on this side.
   let lastFailure: Error | undefined;
   const remember = (error: Error) => {
     lastFailure = error;
   };
+  const scripts = namesByScript(migrations);
   const factory = bindMigrationAwareSqlAdapterFactory({
     provider: adapter.provider,
     adapterName: adapter.adapterName,
-    connect: () => connectWhole(pool, remember),
-    connectToShadowDb: () => connectWhole(pool, remember),
+    connect: () => connectWhole(pool, scripts, remember),
+    connectToShadowDb: () => connectWhole(pool, scripts, remember),
   });
   const datamodels = schemas().files.map(({ path, content }): [string, string] => [path, content]);
   const engine = await SchemaEngine.new({ datamodels }, () => undefined, factory);
   try {
-    return await work(engine);
+    return await work(engine, pool);
   } catch (error) {
     throw lastFailure ?? error;
   } finally {
@@ -72,28 +80,31 @@ export async function withSchemaEngine<T>(url: string, work: (engine: SchemaEngi
   }
 }
 
+function namesByScript(migrations?: MigrationList): ReadonlyMap<string, string> {
+  const named = (migrations?.migrationDirectories ?? []).flatMap(({ path, migrationFile: { content } }) =>
+    content.tag === "ok" ? [[content.value, path] as const] : [],
+  );
+  return new Map(named);
+}
+
 /**
  * The adapter cuts a script at every semicolon, also inside a function body or a comment, and runs the pieces one by
  * one. Sent whole, PostgreSQL reads it itself and takes it as one transaction: a failing migration leaves nothing.
  */
-async function connectWhole(pool: pg.Pool, onFailure: (error: Error) => void) {
+async function connectWhole(pool: pg.Pool, migrations: ReadonlyMap<string, string>, onFailure: (error: Error) => void) {
   const connection = await new PrismaPg(pool, { disposeExternalPool: false }).connect();
   return Object.assign(connection, {
     executeScript: async (script: string): Promise<void> => {
+      const migration = migrations.get(script);
       try {
-        await pool.query(script);
+        await pool.query(migration === undefined ? script : finishing(script));
       } catch (error) {
-        onFailure(new Error(describe(error as pg.DatabaseError, script), { cause: error }));
+        const failure = error as pg.DatabaseError;
+        onFailure(migration === undefined ? failure : new MigrationError(migration, failure, script));
         throw error;
       }
     },
   });
-}
-
-/** What PostgreSQL said, and the line of the script that it said it of. */
-function describe(error: pg.DatabaseError, script: string): string {
-  const line = error.position ? script.slice(0, Number(error.position)).split("\n").length : undefined;
-  return `A migration failed${line ? ` at line ${line} of its script` : ""}: ${error.message}`;
 }
 
 /** The bindings are one module with one memory: loading the WebAssembly twice would cut off whoever uses the first. */

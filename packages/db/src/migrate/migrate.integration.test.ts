@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
 import { applyMigrations } from "./apply.ts";
 import { diffScript } from "./diff.ts";
-import { schemas } from "./engine.ts";
+import { migrationList, schemas } from "./engine.ts";
 
 let migrated: TestDatabase;
 beforeAll(async () => {
@@ -15,6 +15,14 @@ afterAll(() => migrated.close());
 describe("migrations", () => {
   it("apply once", async () => {
     expect(await applyMigrations(migrated.url)).toEqual([]);
+  });
+
+  it("leave the transaction to whoever applies them, so that one which fails leaves nothing", () => {
+    for (const { path, migrationFile } of migrationList().migrationDirectories) {
+      expect(migrationFile.content, path).not.toMatchObject({
+        value: expect.stringMatching(/^\s*(begin|commit|rollback|start transaction)\s*;/im),
+      });
+    }
   });
 
   it("make exactly the columns, keys and indexes of prisma/schema, beside what is made by hand", async () => {
