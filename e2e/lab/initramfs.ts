@@ -24,14 +24,15 @@ export async function writeInitramfs(
   directory: string,
 ): Promise<void> {
   const root = join(directory, "root");
-  await mkdir(root);
+  // The modes of an installed system, whatever the umask here: the agent does not obey a policy that others can write.
+  await mkdir(root, { mode: 0o755 });
   for (const [guestPath, file] of Object.entries(bootFiles(options))) {
     const target = join(root, guestPath);
-    await mkdir(dirname(target), { recursive: true });
+    await mkdir(dirname(target), { recursive: true, mode: 0o755 });
     if ("from" in file) {
       await copyFile(file.from, target);
     } else {
-      await writeFile(target, file.contents);
+      await writeFile(target, file.contents, { mode: 0o644 });
     }
     if (guestPath.includes("/bin/")) {
       await chmod(target, 0o755);

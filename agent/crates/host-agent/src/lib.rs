@@ -22,6 +22,7 @@ pub mod journal;
 pub mod ledger;
 pub mod occupants;
 pub mod outbox;
+pub mod ownership;
 pub mod policy;
 pub mod restore;
 pub mod run;

@@ -12,6 +12,8 @@ mod settings;
 mod support;
 
 use std::collections::BTreeSet;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -107,6 +109,8 @@ impl Host {
 
     fn allow(&self, policy: &str) {
         std::fs::write(self.path("policy.toml"), policy).unwrap();
+        // Whatever this user's umask is: a policy that others can write is not obeyed.
+        std::fs::set_permissions(self.path("policy.toml"), Permissions::from_mode(0o644)).unwrap();
     }
 
     fn allow_everything_on(&self, serial: &str) {

@@ -60,6 +60,12 @@ async fn settings_are_made_read_back_and_refused_in_the_words_of_the_drive() {
         "declined",
         "what the file was meant to deny is not known"
     );
+
+    host.allow("");
+    std::fs::set_permissions(host.path("policy.toml"), Permissions::from_mode(0o666)).unwrap();
+    let (outcome, reason) = host.end(&state(0)).await;
+    assert_eq!(outcome, "declined");
+    assert!(reason.contains("others than root can change it"), "{reason}");
 }
 
 #[tokio::test]
