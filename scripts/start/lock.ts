@@ -1,29 +1,56 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { dataDir } from "../steps/paths.ts";
+import { DatabaseSync } from "node:sqlite";
 import { StartError } from "../steps/remedy.ts";
 
-const file = join(dataDir, "running.pid");
-
-/** One Crosspoint per data folder: two would share a database cluster. Returns what gives the folder free again. */
-export function lockDataDir(): () => void {
-  mkdirSync(dataDir, { recursive: true });
-  const other = existsSync(file) ? Number(readFileSync(file, "utf8")) : undefined;
-  if (other && isAlive(other)) {
-    throw new StartError(
-      `Crosspoint is already running on ${dataDir} (process ${other}).`,
-      `Stop it with Ctrl-C in its terminal (or: kill ${other}), or give this one a folder of its own: CROSSPOINT_DATA_DIR=/path npm start`,
-    );
-  }
-  writeFileSync(file, String(process.pid));
-  return () => rmSync(file, { force: true });
+export interface DataDirLock {
+  /** True where the one before was killed: what it had started may be ending still. */
+  readonly afterKill: boolean;
+  release(): void;
 }
 
-function isAlive(pid: number): boolean {
+/** A lock that nothing refers to would be dropped with its object. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * One Crosspoint per data folder: two would share a database cluster. The kernel holds the lock (that of an SQLite file,
+ * because Node itself cannot lock a file) and drops it when this process ends, however it ends. `running.pid` only says
+ * who holds it.
+ */
+export function lockDataDir(dataDir: string): DataDirLock {
+  mkdirSync(dataDir, { recursive: true });
+  const pidFile = join(dataDir, "running.pid");
+  const lockFile = join(dataDir, "lock");
+  if (!existsSync(lockFile)) writeFileSync(lockFile, "", { mode: 0o600 });
+  const lock = new DatabaseSync(lockFile);
   try {
-    process.kill(pid, 0);
-    return true;
+    lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    lock.close();
+    throw isBusy(error) ? alreadyRunning(dataDir, pidFile) : error;
   }
+  held.add(lock);
+  const afterKill = existsSync(pidFile);
+  writeFileSync(pidFile, String(process.pid));
+  return {
+    afterKill,
+    release: () => {
+      rmSync(pidFile, { force: true });
+      held.delete(lock);
+      lock.close();
+    },
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  const sqliteBusy = 5;
+  return (error as { errcode?: number }).errcode === sqliteBusy;
+}
+
+function alreadyRunning(dataDir: string, pidFile: string): StartError {
+  const pid = existsSync(pidFile) ? readFileSync(pidFile, "utf8").trim() : "unknown";
+  return new StartError(
+    `Crosspoint is already running on ${dataDir} (process ${pid}).`,
+    `Stop it with Ctrl-C in its terminal (or: kill ${pid}), or give this one a folder of its own: CROSSPOINT_DATA_DIR=/path npm start`,
+  );
 }

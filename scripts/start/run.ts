@@ -10,6 +10,9 @@ import { lockDataDir } from "./lock.ts";
 import { sessionSecret } from "./secrets.ts";
 import { readSettings, type StartSettings } from "./settings.ts";
 
+/** What a killed start had begun ends with it, within this time. */
+const leftoversEndMs = 15_000;
+
 /** What was started, in order; stopped in the opposite one. */
 const started: { name: string; stop(): Promise<void> }[] = [];
 let stopping: Promise<void> | undefined;
@@ -24,10 +27,11 @@ try {
 }
 
 async function start(settings: StartSettings): Promise<void> {
-  const unlock = lockDataDir();
-  started.push({ name: "lock", stop: async () => unlock() });
-  await requireFreePort(settings.webPort, settings.host, "WEB_PORT");
-  await requireFreePort(settings.gatewayPort, settings.host, "GATEWAY_PORT");
+  const lock = lockDataDir(dataDir);
+  started.push({ name: "lock", stop: async () => lock.release() });
+  const patienceMs = lock.afterKill ? leftoversEndMs : 0;
+  await requireFreePort(settings.webPort, settings.host, "WEB_PORT", patienceMs);
+  await requireFreePort(settings.gatewayPort, settings.host, "GATEWAY_PORT", patienceMs);
 
   await step("Generate the database client", generateDatabaseClient);
   const agentBinaries = settings.agent ? await step("Build the agent and uring-bench", buildAgent) : undefined;

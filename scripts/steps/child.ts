@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createWriteStream, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { binDir, root } from "./paths.ts";
@@ -51,6 +51,17 @@ export async function runToEnd(
   return output;
 }
 
+/**
+ * The same program, which the kernel asks to end when this process ends, however it does: what a killed start left
+ * running would keep its ports. Linux alone has this; elsewhere the program is started as it is.
+ */
+function endingWithParent(program: [string, ...string[]]): [string, ...string[]] {
+  const wrapper: [string, ...string[]] = ["setpriv", "--pdeathsig", "TERM", "--"];
+  hasDeathSignal ??= spawnSync(wrapper[0], [...wrapper.slice(1), "true"]).status === 0;
+  return hasDeathSignal ? [...wrapper, ...program] : program;
+}
+let hasDeathSignal: boolean | undefined;
+
 export interface ServiceOptions {
   readonly logsDir: string;
   /** Keeps what an earlier start wrote. */
@@ -73,7 +84,8 @@ export class Service {
     this.log = join(options.logsDir, `${name}.log`);
     const sink = createWriteStream(this.log, { flags: options.appendLog ? "a" : "w" });
     // A process group of its own: Ctrl-C in the terminal must not reach it before its turn comes.
-    this.#process = spawn(command, args, {
+    const [program, ...programArgs] = endingWithParent([command, ...args]);
+    this.#process = spawn(program, programArgs, {
       cwd: options.cwd ?? root,
       env: withBinDir(options.env ?? {}),
       stdio: ["ignore", "pipe", "pipe"],

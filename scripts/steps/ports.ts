@@ -1,20 +1,31 @@
 import { createServer } from "node:net";
 import { StartError } from "./remedy.ts";
 
-/** Fails, naming the variable to change, when someone else listens there. */
-export async function requireFreePort(port: number, host: string, variable: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
+const retryIntervalMs = 250;
+
+/** Fails, naming the variable to change, when someone else listens there and still does after `patienceMs`. */
+export async function requireFreePort(port: number, host: string, variable: string, patienceMs = 0): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const fault = await listenFault(port, host);
+    if (fault === undefined) return;
+    if (fault.code === "EADDRINUSE" && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, retryIntervalMs));
+      continue;
+    }
+    const why = fault.code === "EADDRINUSE" ? "is in use by another program" : `cannot be used (${fault.message})`;
+    throw new StartError(
+      `Port ${port} on ${host} ${why}.`,
+      `Stop that program (ss -ltnp 'sport = :${port}' names it), or choose another: ${variable}=${port + 1} npm start`,
+    );
+  }
+}
+
+async function listenFault(port: number, host: string): Promise<NodeJS.ErrnoException | undefined> {
+  return await new Promise((resolve) => {
     const server = createServer();
-    server.on("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "EADDRINUSE" ? "is in use by another program" : `cannot be used (${error.message})`;
-      reject(
-        new StartError(
-          `Port ${port} on ${host} ${why}.`,
-          `Stop that program (ss -ltnp 'sport = :${port}' names it), or choose another: ${variable}=${port + 1} npm start`,
-        ),
-      );
-    });
-    server.listen(port, host, () => server.close(() => resolve()));
+    server.on("error", resolve);
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
   });
 }
 
