@@ -28,7 +28,7 @@ describe.skipIf(obstacle !== null)(`a drive that hangs${obstacle === null ? "" :
       drives: [HANGS, STALLS, WELL].map((serial) => ({ serial, sizeBytes: 64 << 20 })),
       agentBinary: `${binaries}/crosspoint-agent`,
     });
-    const server = `--server ${urlInGuest(gateway.url)} --token cpe_lab`;
+    const server = `--server ${urlInGuest(gateway.url)} --allow-plain-http --token cpe_lab`;
     await host.startService("agent", `crosspoint-agent run ${server} --sample-interval 1s`);
     for (const serial of [HANGS, STALLS, WELL]) {
       await gateway.until(`a sample of ${serial}`, () => samplesOf(serial).length > 1);

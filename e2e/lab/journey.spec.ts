@@ -51,7 +51,7 @@ test.describe("a host with two NVMe drives", () => {
   test("joins by the command from the browser, and shows both drives by serial", async ({ adminPage }) => {
     const { dialog, command } = await openAddHost(adminPage);
     const address = /--server (\S+)/.exec(command)?.[1] ?? "";
-    await host.startService("agent", command.replace(address, urlInGuest(address)));
+    await host.startService("agent", command.replace(address, `${urlInGuest(address)} --allow-plain-http`));
     await expect(dialog.getByText(`${hostname} has enrolled and reported`)).toBeVisible({ timeout: 60_000 });
     await dialog.getByRole("link", { name: "Open" }).click();
 

@@ -26,7 +26,8 @@ describe.skipIf(obstacle !== null)(`the systemd unit${obstacle === null ? "" : `
   beforeAll(async () => {
     const binaries = await buildAgent();
     gateway = await GatewayDouble.start();
-    const configuration = `server = "${urlInGuest(gateway.url)}"\ntoken = "cpe_lab"\nsample_interval = "1s"\n`;
+    const server = `server = "${urlInGuest(gateway.url)}"\nallow_plain_http = true\ntoken = "cpe_lab"\n`;
+    const configuration = `${server}sample_interval = "1s"\n`;
     const policy = `[[allow]]\nserials = ["${SERIAL}"]\nactions = ["format", "discard"]\n`;
     host = await startVirtualHost({
       hostname: "sandbox",

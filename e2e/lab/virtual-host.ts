@@ -53,7 +53,10 @@ export interface ExecResult {
   exitCode: number;
 }
 
-/** The address under which a guest reaches a server that listens on this machine's loopback interface. */
+/**
+ * The address under which a guest reaches a server that listens on this machine's loopback interface. To the guest it is
+ * another machine without TLS: its agent needs `--allow-plain-http`.
+ */
 export function urlInGuest(url: string): string {
   const translated = new URL(url);
   translated.hostname = HOST_ADDRESS_IN_GUEST;

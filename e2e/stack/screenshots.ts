@@ -61,7 +61,7 @@ async function bootHost(): Promise<VirtualHost> {
     benchBinary: `${binaries}/uring-bench`,
   });
   const server = urlInGuest(stack.settings.gatewayUrl);
-  const command = `crosspoint-agent run --server ${server} --token ${await stack.enrollmentToken()}`;
+  const command = `crosspoint-agent run --server ${server} --allow-plain-http --token ${await stack.enrollmentToken()}`;
   await booted.startService("agent", `${command} --sample-interval 2s`);
   await until("the drives are known", async () => (await stack.db.driveLatest.count()) === drives.length);
   return booted;

@@ -12,7 +12,9 @@ const enoughFreeBytes = 8e9;
 export async function startLocalAgent(binaries: string, databaseUrl: string, gatewayUrl: string): Promise<Service> {
   const stateDir = stateDirOf(databaseUrl);
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
-  const args = ["run", "--server", gatewayUrl, "--state-dir", stateDir, ...scratchFile(stateDir)];
+  // The gateway is this machine's own, by whatever name it is called.
+  const unencrypted = gatewayUrl.startsWith("http:") ? ["--allow-plain-http"] : [];
+  const args = ["run", "--server", gatewayUrl, ...unencrypted, "--state-dir", stateDir, ...scratchFile(stateDir)];
   const token = existsSync(join(stateDir, "identity.json")) ? undefined : await enrollmentToken(databaseUrl);
   return new Service("agent", join(binaries, "crosspoint-agent"), args, { logsDir, env: { CROSSPOINT_TOKEN: token } });
 }

@@ -144,8 +144,8 @@ async fn connect(settings: &Settings, state: &StateDirectory) -> anyhow::Result<
         Some(enrollment) => enroll_again(settings, state, enrollment).await,
         None => enroll_now(settings, state).await?,
     };
-    let url = settings.server.as_deref().unwrap_or(&enrollment.server);
-    let server = Server::new(url, settings.ca_file.as_deref())?;
+    let (url, trust) = settings.door(&enrollment);
+    let server = Server::new(url, trust)?;
     warn_unencrypted(&server, url);
     tracing::info!(server = url, host_id = %enrollment.host_id, "reporting");
     Ok((server, enrollment))
@@ -153,8 +153,8 @@ async fn connect(settings: &Settings, state: &StateDirectory) -> anyhow::Result<
 
 /// A host whose key was revoked is let in again by a new token, and stays the same host.
 async fn enroll_again(settings: &Settings, state: &StateDirectory, known: Enrollment) -> Enrollment {
-    let url = settings.server.as_deref().unwrap_or(&known.server);
-    let Ok(server) = Server::new(url, settings.ca_file.as_deref()) else {
+    let (url, trust) = settings.door(&known);
+    let Ok(server) = Server::new(url, trust) else {
         return known;
     };
     if settings.token.is_none() || !is_key_refused(&server, &known.agent_key).await {
@@ -172,12 +172,13 @@ async fn enroll_now(settings: &Settings, state: &StateDirectory) -> anyhow::Resu
     let (Some(server_url), Some(token)) = (&settings.server, &settings.token) else {
         anyhow::bail!(EnrollError::Missing);
     };
-    let server = Server::new(server_url, settings.ca_file.as_deref())?;
+    let server = Server::new(server_url, settings.trust())?;
     warn_unencrypted(&server, server_url);
     let application = Application {
         server_url,
         token,
         hostname: &settings.hostname,
+        allow_plain_http: settings.allow_plain_http,
     };
     let identity = enroll(&server, state, &application, true).await?;
     identity.enrollment.context("an enrolment without a key")

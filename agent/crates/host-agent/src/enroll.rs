@@ -59,6 +59,8 @@ pub struct Application<'a> {
     pub token: &'a str,
     /// Name of the host.
     pub hostname: &'a str,
+    /// The key may travel unencrypted to this server, now and later.
+    pub allow_plain_http: bool,
 }
 
 /// Enrols and saves the key; waits for a server that is away as long as `patient`.
@@ -83,6 +85,7 @@ pub async fn enroll(
                     server: application.server_url.to_owned(),
                     host_id: response.host_id,
                     agent_key: response.agent_key,
+                    allow_plain_http: application.allow_plain_http,
                 });
                 state.save(&identity)?;
                 tracing::info!(host_id = %response.host_id, server = application.server_url, "enrolled");

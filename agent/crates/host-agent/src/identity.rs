@@ -33,6 +33,9 @@ pub struct Enrollment {
     pub host_id: Uuid,
     /// The secret. Never logged.
     pub agent_key: String,
+    /// Whoever enrolled this host let its key travel unencrypted to that server.
+    #[serde(default)]
+    pub allow_plain_http: bool,
 }
 
 /// The agent's directory, locked for this process.

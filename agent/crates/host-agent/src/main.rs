@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use crosspoint_agent::enroll::{Application, EnrollError, enroll, is_key_refused};
 use crosspoint_agent::identity::StateDirectory;
-use crosspoint_agent::server::Server;
+use crosspoint_agent::server::{Server, SetUpError, Trust};
 use crosspoint_agent::settings::{CONFIGURATION, Options, STATE_DIRECTORY};
 use crosspoint_agent::{agent, doctor, environment, status};
 use tracing_subscriber::EnvFilter;
@@ -43,6 +43,9 @@ enum Command {
         /// Certificates (PEM) of an authority to trust besides the system's
         #[arg(long, value_name = "FILE")]
         ca_file: Option<PathBuf>,
+        /// Enrol at, and report to, a server without TLS on another machine: everyone on the network can read this host's key
+        #[arg(long)]
+        allow_plain_http: bool,
     },
     /// Report and take commands until stopped; registers first if --server and --token are given
     Run {
@@ -96,7 +99,7 @@ fn main() -> ExitCode {
             let is_refused = error
                 .downcast_ref::<EnrollError>()
                 .is_some_and(EnrollError::is_lasting);
-            if is_refused || error.is::<UnusableSettings>() {
+            if is_refused || error.is::<UnusableSettings>() || error.is::<SetUpError>() {
                 ExitCode::from(EXIT_CONFIGURATION)
             } else {
                 ExitCode::FAILURE
@@ -128,15 +131,21 @@ async fn carry_out(command: Command) -> anyhow::Result<()> {
             hostname,
             state_dir,
             ca_file,
+            allow_plain_http,
         } => {
             let hostname = hostname.unwrap_or_else(environment::hostname);
             let application = Application {
                 server_url: &server,
                 token: &token,
                 hostname: &hostname,
+                allow_plain_http,
             };
+            let trust = Trust {
+                ca_file: ca_file.as_deref(),
+                plain_http: allow_plain_http,
+            };
+            let door = Server::new(&server, trust)?;
             let state = StateDirectory::open(&state_dir)?;
-            let door = Server::new(&server, ca_file.as_deref())?;
             let is_enrolled = match state.identity()?.enrollment {
                 Some(known) => !is_key_refused(&door, &known.agent_key).await,
                 None => false,

@@ -1,6 +1,7 @@
 //! The three requests of the protocol, and what their answers mean.
 
 use std::io::Write;
+use std::net::IpAddr;
 use std::path::Path;
 use std::time::Duration;
 
@@ -42,9 +43,28 @@ pub struct Server {
     patience: Patience,
 }
 
-/// The client cannot be made.
+/// What this host's administrator trusts a connection with.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Trust<'a> {
+    /// Certificates (PEM) of an authority besides the system's.
+    pub ca_file: Option<&'a Path>,
+    /// The key and all reports may travel unencrypted to another machine.
+    pub plain_http: bool,
+}
+
+/// The client cannot be made; trying again does not help.
 #[derive(Debug, thiserror::Error)]
 pub enum SetUpError {
+    /// Not encrypted, and nobody said that it need not be.
+    #[error(
+        "{url} is not encrypted: everyone on the network could read this host's key and answer in the server's place. \
+         Put the gateway behind TLS and use https; or, where the network itself is trusted, say so: \
+         --allow-plain-http, or allow_plain_http = true in the configuration"
+    )]
+    Unencrypted {
+        /// What was given.
+        url: String,
+    },
     /// Not a usable address.
     #[error("{url:?} is not a server address: {reason}. It looks like https://crosspoint.example.net")]
     Url {
@@ -92,19 +112,19 @@ pub enum CallError {
 }
 
 impl Server {
-    /// Prepares requests to `url`, trusting the system's and well-known certificate authorities, and those in `ca_file`.
+    /// Prepares requests to `url`, trusting the system's and well-known certificate authorities, and what `trust` adds.
     ///
     /// # Errors
     /// [`SetUpError`].
-    pub fn new(url: &str, ca_file: Option<&Path>) -> Result<Self, SetUpError> {
-        Self::with_patience(url, ca_file, Patience::default())
+    pub fn new(url: &str, trust: Trust<'_>) -> Result<Self, SetUpError> {
+        Self::with_patience(url, trust, Patience::default())
     }
 
     /// The same with other time limits.
     ///
     /// # Errors
     /// [`SetUpError`].
-    pub fn with_patience(url: &str, ca_file: Option<&Path>, patience: Patience) -> Result<Self, SetUpError> {
+    pub fn with_patience(url: &str, trust: Trust<'_>, patience: Patience) -> Result<Self, SetUpError> {
         let wrong = |reason: &str| SetUpError::Url {
             url: url.to_owned(),
             reason: reason.to_owned(),
@@ -112,6 +132,9 @@ impl Server {
         let mut base = Url::parse(url).map_err(|error| wrong(&error.to_string()))?;
         if !matches!(base.scheme(), "http" | "https") {
             return Err(wrong("the scheme is neither https nor http"));
+        }
+        if is_unencrypted(&base) && !trust.plain_http {
+            return Err(SetUpError::Unencrypted { url: url.to_owned() });
         }
         if !base.path().ends_with('/') {
             base.set_path(&format!("{}/", base.path()));
@@ -123,7 +146,7 @@ impl Server {
             .pool_max_idle_per_host(2)
             // A redirect would lose the method or take the key elsewhere.
             .redirect(reqwest::redirect::Policy::none());
-        for certificate in ca_file.map(certificates).transpose()?.unwrap_or_default() {
+        for certificate in trust.ca_file.map(certificates).transpose()?.unwrap_or_default() {
             builder = builder.add_root_certificate(certificate);
         }
         Ok(Self {
@@ -136,8 +159,7 @@ impl Server {
     /// Whether the key would travel unencrypted over a network.
     #[must_use]
     pub fn is_unencrypted(&self) -> bool {
-        let is_local = matches!(self.base.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
-        self.base.scheme() == "http" && !is_local
+        is_unencrypted(&self.base)
     }
 
     /// `POST /agent/v1/enroll`.
@@ -200,6 +222,14 @@ impl Server {
     fn url(&self, path: &str) -> Url {
         self.base.join(path).unwrap_or_else(|_| self.base.clone())
     }
+}
+
+/// What stays on this machine needs no encryption.
+fn is_unencrypted(url: &Url) -> bool {
+    let name = url.host_str().unwrap_or_default();
+    let address = name.trim_start_matches('[').trim_end_matches(']').parse();
+    let is_local = address.map_or(name == "localhost", |address: IpAddr| address.is_loopback());
+    url.scheme() == "http" && !is_local
 }
 
 fn certificates(path: &Path) -> Result<Vec<reqwest::Certificate>, SetUpError> {

@@ -8,6 +8,9 @@ use clap::Args;
 use crosspoint_bench::quantity::{ByteSize, TimeSpan};
 use serde::Deserialize;
 
+use crate::identity::Enrollment;
+use crate::server::Trust;
+
 /// Where the agent keeps its identity, its spool and its journal.
 pub const STATE_DIRECTORY: &str = "/var/lib/crosspoint";
 /// Where the package puts the configuration.
@@ -38,6 +41,9 @@ pub struct Options {
     /// Certificates (PEM) of an authority to trust besides the system's
     #[arg(long, value_name = "FILE")]
     ca_file: Option<PathBuf>,
+    /// Report to a server without TLS on another machine: everyone on the network can read this host's key
+    #[arg(long)]
+    allow_plain_http: bool,
     /// What a server may destroy on this host [default: /etc/crosspoint/policy.toml]
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
@@ -79,6 +85,8 @@ pub struct Settings {
     pub state_dir: PathBuf,
     /// Additional authority.
     pub ca_file: Option<PathBuf>,
+    /// The key may travel unencrypted.
+    pub allow_plain_http: bool,
     /// Policy file.
     pub policy: PathBuf,
     /// Scratch file and its size in bytes.
@@ -95,6 +103,28 @@ pub struct Settings {
     pub sysfs: PathBuf,
     /// Where device nodes are.
     pub devfs: PathBuf,
+}
+
+impl Settings {
+    /// What the configuration trusts a connection with.
+    #[must_use]
+    pub fn trust(&self) -> Trust<'_> {
+        Trust {
+            ca_file: self.ca_file.as_deref(),
+            plain_http: self.allow_plain_http,
+        }
+    }
+
+    /// Where an enrolled host reports, and what it trusts there: what was said at its enrolment counts for that server.
+    #[must_use]
+    pub fn door<'a>(&'a self, known: &'a Enrollment) -> (&'a str, Trust<'a>) {
+        let url = self.server.as_deref().unwrap_or(&known.server);
+        let trust = Trust {
+            plain_http: self.allow_plain_http || (known.allow_plain_http && url == known.server),
+            ..self.trust()
+        };
+        (url, trust)
+    }
 }
 
 impl Options {
@@ -131,6 +161,7 @@ impl Options {
                 .or(file.state_dir)
                 .unwrap_or_else(|| STATE_DIRECTORY.into()),
             ca_file: self.ca_file.or(file.ca_file),
+            allow_plain_http: self.allow_plain_http || file.allow_plain_http,
             policy: self.policy.or(file.policy).unwrap_or_else(|| POLICY_FILE.into()),
             scratch: scratch_file.map(|path| (path, scratch_bytes)),
             sample_interval: interval(self.sample_interval.or(file.sample_interval))?,
@@ -208,6 +239,35 @@ mod tests {
             (settings.sample_interval, settings.spool_bytes),
             (Duration::from_secs(5), 268_435_456)
         );
+    }
+
+    #[test]
+    fn plain_http_is_allowed_by_the_configuration_or_for_the_server_that_was_enrolled_at_so() {
+        let enrolled = |allow_plain_http| Enrollment {
+            server: "http://a".into(),
+            host_id: uuid::Uuid::nil(),
+            agent_key: "cpa_secret".into(),
+            allow_plain_http,
+        };
+        let allowed = |options: Options, known: &Enrollment| {
+            let settings = options.resolve(None).unwrap();
+            settings.door(known).1.plain_http
+        };
+        let moved = || Options {
+            server: Some("http://b".into()),
+            ..Options::default()
+        };
+        assert!(allowed(Options::default(), &enrolled(true)));
+        assert!(!allowed(Options::default(), &enrolled(false)));
+        assert!(
+            !allowed(moved(), &enrolled(true)),
+            "that was said of another server"
+        );
+        let told = Options {
+            allow_plain_http: true,
+            ..moved()
+        };
+        assert!(allowed(told, &enrolled(false)));
     }
 
     #[test]

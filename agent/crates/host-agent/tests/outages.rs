@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crosspoint_agent::server::{Patience, Server};
+use crosspoint_agent::server::{Patience, Server, Trust};
 use crosspoint_agent::spool::{LaneName, Spool};
 use crosspoint_agent::status::describe;
 use crosspoint_agent::uplink::{Rhythm, Uplink};
@@ -58,7 +58,11 @@ impl Sending {
                 .await
                 .unwrap();
         }
-        let server = Server::with_patience(url, ca_file, PATIENCE).unwrap();
+        let trust = Trust {
+            ca_file,
+            plain_http: true,
+        };
+        let server = Server::with_patience(url, trust, PATIENCE).unwrap();
         tokio::spawn(Uplink::new(spool.clone(), server, "cpa_secret".into(), FAST, directory.path()).run());
         Self { directory, spool }
     }

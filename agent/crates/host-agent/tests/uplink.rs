@@ -7,7 +7,7 @@ mod support;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crosspoint_agent::server::Server;
+use crosspoint_agent::server::{Server, Trust};
 use crosspoint_agent::spool::{LaneName, Spool};
 use crosspoint_agent::status::describe;
 use crosspoint_agent::uplink::{Rhythm, Uplink};
@@ -51,7 +51,7 @@ async fn send(server: &TestServer, count: usize) -> Sending {
 }
 
 fn start(server: &TestServer, spool: Spool, state: &Path) {
-    let door = Server::new(&server.url, None).unwrap();
+    let door = Server::new(&server.url, Trust::default()).unwrap();
     tokio::spawn(Uplink::new(spool, door, "cpa_secret".into(), FAST, state).run());
 }
 

@@ -6,6 +6,7 @@ import { CircleCheck, LoaderCircle } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { type Outputs, useTRPC } from "@/api/client";
+import { enrollCommand, isUnencrypted } from "@/features/hosts/enroll-command";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
@@ -85,7 +86,7 @@ function AddHost() {
 }
 
 function Waiting({ token }: { token: Token }) {
-  const command = `crosspoint-agent run --server ${token.serverUrl} --token ${token.token}`;
+  const command = enrollCommand(token);
   return (
     <div className="grid gap-4">
       <p>
@@ -98,6 +99,11 @@ function Waiting({ token }: { token: Token }) {
         </code>
         <CopyButton text={command} what="command" />
       </div>
+      {isUnencrypted(token.serverUrl) ? (
+        <p className="text-watch">
+          The gateway has no TLS: everyone on the network between can read the host's key. Put it behind TLS first.
+        </p>
+      ) : null}
       <EnrolledHosts token={token} />
     </div>
   );

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Check;
 use crate::identity::read_identity;
 use crate::outbox::now_ms;
-use crate::server::{CallError, Server};
+use crate::server::{CallError, Server, SetUpError};
 use crate::settings::Settings;
 
 /// What the server too holds for worth a warning.
@@ -20,10 +20,10 @@ pub async fn checks(settings: &Settings) -> Vec<Check> {
         Ok(identity) => identity.and_then(|identity| identity.enrollment),
         Err(error) => return vec![Check::failed("enrolment", error.to_string(), "see the message")],
     };
-    let url = settings
-        .server
-        .clone()
-        .or_else(|| enrollment.as_ref().map(|known| known.server.clone()));
+    let door = match &enrollment {
+        Some(known) => Some(settings.door(known)),
+        None => settings.server.as_deref().map(|url| (url, settings.trust())),
+    };
     let enrolled = match &enrollment {
         Some(known) => Check::ok("enrolment", format!("as host {}", known.host_id)),
         None if settings.server.is_some() && settings.token.is_some() => Check::warning(
@@ -37,9 +37,15 @@ pub async fn checks(settings: &Settings) -> Vec<Check> {
             "press “Add a host” on the hosts page and run the command shown there",
         ),
     };
-    let Some(url) = url else { return vec![enrolled] };
-    let server = match Server::new(&url, settings.ca_file.as_deref()) {
+    let Some((url, trust)) = door else {
+        return vec![enrolled];
+    };
+    let server = match Server::new(url, trust) {
         Ok(server) => server,
+        Err(error @ SetUpError::Unencrypted { .. }) => {
+            let remedy = "see the message; nothing is sent until then, and what is sampled is kept on disk";
+            return vec![enrolled, Check::failed("TLS", error.to_string(), remedy)];
+        }
         Err(error) => {
             return vec![
                 enrolled,
@@ -47,8 +53,9 @@ pub async fn checks(settings: &Settings) -> Vec<Check> {
             ];
         }
     };
-    let mut checks = vec![enrolled, encryption(&server, &url)];
-    checks.extend(answer(&server, &url, enrollment.map(|known| known.agent_key)).await);
+    let mut checks = vec![enrolled, encryption(&server, url)];
+    let key = enrollment.as_ref().map(|known| known.agent_key.clone());
+    checks.extend(answer(&server, url, key).await);
     checks
 }
 
