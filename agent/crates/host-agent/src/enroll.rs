@@ -101,7 +101,9 @@ pub async fn enroll(
                 may_start_over = false;
                 state.save(&identity)?;
             }
-            Err(CallError::Unavailable { reason, retry_after }) if patient => {
+            Err(CallError::Unavailable {
+                reason, retry_after, ..
+            }) if patient => {
                 may_start_over = true;
                 let wait = backoff.next_wait_asked(retry_after);
                 tracing::warn!(reason, wait = ?wait, "the server cannot be reached to enrol; trying again");

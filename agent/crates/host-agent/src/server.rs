@@ -108,7 +108,17 @@ pub enum CallError {
         reason: String,
         /// What the server asked for.
         retry_after: Option<Duration>,
+        /// 500: it failed on what it was sent, which may be to blame.
+        is_fault: bool,
     },
+}
+
+impl CallError {
+    /// Whether the server failed on what it was sent (500), rather than being away or busy.
+    #[must_use]
+    pub fn is_fault(&self) -> bool {
+        matches!(self, Self::Unavailable { is_fault: true, .. })
+    }
 }
 
 impl Server {
@@ -293,6 +303,7 @@ fn unavailable(error: &reqwest::Error) -> CallError {
     CallError::Unavailable {
         reason,
         retry_after: None,
+        is_fault: false,
     }
 }
 
@@ -354,6 +365,7 @@ fn not_our_server(status: StatusCode, reason: &str) -> CallError {
     CallError::Unavailable {
         reason,
         retry_after: None,
+        is_fault: false,
     }
 }
 
@@ -383,6 +395,7 @@ fn refusal(status: StatusCode, retry_after: Option<Duration>, body: &[u8]) -> Ca
             CallError::Unavailable {
                 reason: format!("{status}: {words}"),
                 retry_after,
+                is_fault: status == StatusCode::INTERNAL_SERVER_ERROR,
             }
         }
         _ => not_our_server(status, "unexpected status"),

@@ -16,6 +16,8 @@ use crate::server::{CallError, Server};
 use crate::spool::{Batch, Spool, SpoolError};
 use crate::status::{Link, LinkFile};
 
+mod suspect;
+
 const EVENTS_MAX: usize = 500;
 const BYTES_MAX: usize = 1024 * 1024;
 /// A server that asks for longer than this between routine reports is not believed.
@@ -58,6 +60,8 @@ pub struct Uplink {
     backoff: Backoff,
     /// Shrinks while the server finds batches too large or a single event spoils them.
     events_max: usize,
+    /// How often in a row the server failed on what was sent (500).
+    faults: u32,
     /// When samples may be sent next.
     routine_due: Instant,
 }
@@ -75,6 +79,7 @@ impl Uplink {
             link: LinkFile::new(state_directory),
             backoff: Backoff::new(rhythm.retry_first, rhythm.retry_longest),
             events_max: EVENTS_MAX,
+            faults: 0,
             routine_due: Instant::now(),
         }
     }
@@ -120,7 +125,12 @@ impl Uplink {
         if batch.events.is_empty() {
             return Ok(());
         }
-        match self.server.report(&self.key, &request_body(&batch)).await {
+        let answer = self.server.report(&self.key, &request_body(&batch.events)).await;
+        if !answer.as_ref().is_err_and(CallError::is_fault) {
+            self.faults = 0;
+        }
+        match answer {
+            Err(error) if error.is_fault() => self.server_failed(batch, error).await,
             Ok(response) => self.delivered(batch, &response).await,
             Err(CallError::TooLarge) => self.divide(batch, "it is too large for the server").await,
             Err(CallError::NotTheContract(reason)) => self.divide(batch, &reason).await,
@@ -149,14 +159,15 @@ impl Uplink {
             tracing::info!(events_max = self.events_max, reason, "sending smaller reports");
             return Ok(());
         }
-        let id = batch
-            .events
-            .first()
-            .and_then(|event| event_id(event))
-            .unwrap_or_default();
+        self.set_aside(batch, reason.to_owned()).await
+    }
+
+    /// Gives up on the one event of a batch: it is kept for a person to look at.
+    async fn set_aside(&self, batch: Batch, reason: String) -> Result<(), SpoolError> {
+        let id = batch.events.first().and_then(|event| event_id(event));
         let refused = RefusedEvent {
-            id,
-            reason: reason.to_owned(),
+            id: id.unwrap_or_default(),
+            reason,
             errors: Vec::new(),
         };
         self.keep_refused(&batch, &refused);
@@ -176,7 +187,9 @@ impl Uplink {
                 self.link.is(Link::KeyRefused, &reason, pending);
                 wait
             }
-            CallError::Unavailable { reason, retry_after } => {
+            CallError::Unavailable {
+                reason, retry_after, ..
+            } => {
                 let wait = self.backoff.next_wait_asked(retry_after);
                 tracing::warn!(
                     reason,
@@ -214,9 +227,9 @@ impl Uplink {
 }
 
 /// The events are JSON already; parsing them only to write them again would cost more than all else.
-fn request_body(batch: &Batch) -> Vec<u8> {
+fn request_body(events: &[Vec<u8>]) -> Vec<u8> {
     let mut body = format!("{{\"agentTimeMs\":{},\"events\":[", now_ms()).into_bytes();
-    for (index, event) in batch.events.iter().enumerate() {
+    for (index, event) in events.iter().enumerate() {
         if index > 0 {
             body.push(b',');
         }

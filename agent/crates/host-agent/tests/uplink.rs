@@ -206,6 +206,79 @@ async fn one_event_that_spoils_the_report_is_found_and_set_aside() {
 }
 
 #[tokio::test]
+async fn the_one_event_on_which_the_server_fails_is_found_and_set_aside() {
+    let poison = std::sync::Arc::new(std::sync::OnceLock::<String>::new());
+    let failing = std::sync::Arc::clone(&poison);
+    let server = TestServer::start(move |_, request| {
+        let ids = request.event_ids();
+        let poison = failing.get_or_init(|| ids[3].clone());
+        if ids.contains(poison) {
+            error(500, "Something went wrong.")
+        } else {
+            taken(request)
+        }
+    })
+    .await;
+    let sending = send(&server, 12).await;
+    until_empty(&sending).await;
+    let kept = std::fs::read_to_string(sending.directory.path().join("refused.jsonl")).unwrap();
+    assert_eq!(kept.lines().count(), 1, "{kept}");
+    let kept: serde_json::Value = serde_json::from_str(&kept).unwrap();
+    assert_eq!(kept["event"]["id"], json!(poison.get().unwrap()));
+    let reason = kept["reason"].as_str().unwrap();
+    assert!(
+        reason.contains("500") && reason.contains("takes others"),
+        "{reason}"
+    );
+    assert_eq!(sending.spool.pending().await.unwrap().events_refused, 1, "told");
+    let good = sending.ids.iter().filter(|id| Some(*id) != poison.get());
+    let arrived = taken_ids(&server, poison.get().unwrap());
+    for id in good {
+        assert!(arrived.contains(id), "{id} was not delivered");
+    }
+}
+
+/// Ids of the reports that a server which fails on `poison` alone took.
+fn taken_ids(server: &TestServer, poison: &String) -> Vec<String> {
+    let reports = server.reports().into_iter().map(|report| report.event_ids());
+    reports.filter(|ids| !ids.contains(poison)).flatten().collect()
+}
+
+#[tokio::test]
+async fn without_another_event_that_the_server_takes_nothing_is_set_aside() {
+    // 500 for everything, or for the only event there is, and 503 for one of many: none says that an event is to blame.
+    for (status, count, is_for_all) in [(500, 6, true), (500, 1, true), (503, 6, false)] {
+        let server = TestServer::start(move |_, request| {
+            let first_ever = request.event_ids().contains(&POISON.to_owned());
+            if is_for_all || first_ever {
+                error(status, "Something went wrong.")
+            } else {
+                taken(request)
+            }
+        })
+        .await;
+        let directory = tempfile::tempdir().unwrap();
+        let spool = Spool::open(&directory.path().join("spool"), 1 << 24).unwrap();
+        let others = std::iter::repeat_with(|| Uuid::new_v4().to_string()).take(count - 1);
+        for id in std::iter::once(POISON.to_owned()).chain(others) {
+            let event = json!({"id": id, "kind": "runStarted", "timeMs": 1, "runId": id}).to_string();
+            spool.append(LaneName::Results, event.into_bytes()).await.unwrap();
+        }
+        start(&server, spool.clone(), directory.path());
+        server
+            .until("many tries", |server| server.reports().len() > 20)
+            .await;
+        assert!(
+            !directory.path().join("refused.jsonl").exists(),
+            "{status} {count}"
+        );
+        assert_eq!(spool.pending().await.unwrap().results, count as u64);
+    }
+}
+
+const POISON: &str = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
+
+#[tokio::test]
 async fn an_answer_of_something_else_than_the_server_loses_nothing() {
     // A proxy's page with 200, 400 or 404 is not the server's judgement.
     for status in [200, 400, 404, 502] {
