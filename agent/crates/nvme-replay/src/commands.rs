@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::long_work;
 use crate::pages;
-use crate::profile::{Behaviour, Profile};
+use crate::profile::{Behaviour, Namespace, Profile};
 
 /// What the program prints, and how it ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +37,7 @@ pub fn answer(profile: &mut Profile, arguments: &[String]) -> Answer {
         "id-ctrl" => printed(pages::identify_controller(profile)),
         "id-ns" => identify_namespace(profile, &options),
         "smart-log" => printed(pages::smart_log(&profile.smart)),
+        "admin-passthru" => identify(profile, &options),
         "get-log" => get_log(profile, &options),
         "get-feature" => get_feature(profile, &options),
         "set-feature" => set_feature(profile, &options),
@@ -47,8 +48,46 @@ pub fn answer(profile: &mut Profile, arguments: &[String]) -> Answer {
     }
 }
 
+/// Identify, the only command that is passed through: opcode 06h with CNS in CDW10.
+fn identify(profile: &Profile, options: &Options) -> Answer {
+    let reads_binary = ["read", "raw-binary"]
+        .iter()
+        .all(|flag| options.0.contains_key(*flag));
+    if (options.number("opcode"), options.number("data-len"), reads_binary) != (Some(6), Some(4096), true) {
+        return usage("the replay passes Identify through alone, with --data-len=4096 --read --raw-binary");
+    }
+    let controller = &profile.controller;
+    let manages_namespaces = controller.oacs & 1 << 3 != 0;
+    match options.number("cdw10") {
+        Some(0x02) if controller.version >= [1, 1, 0] => {
+            printed(pages::namespace_list(&namespaces(profile, |namespace| {
+                !namespace.is_detached
+            })))
+        }
+        Some(0x10) if manages_namespaces => printed(pages::namespace_list(&namespaces(profile, |_| true))),
+        Some(0x13) if manages_namespaces => {
+            let mut all = controller.other_controllers.clone();
+            all.push(controller.controller_id);
+            all.sort_unstable();
+            printed(pages::controller_list(&all))
+        }
+        _ => status(
+            "Invalid Field in Command: A reserved coded value or an unsupported value in a defined field",
+            0x4002,
+        ),
+    }
+}
+
+fn namespaces(profile: &Profile, is_listed: impl Fn(&Namespace) -> bool) -> Vec<u32> {
+    let listed = (1..)
+        .zip(&profile.namespaces)
+        .filter(|(_, namespace)| is_listed(namespace));
+    listed.map(|(nsid, _)| nsid).collect()
+}
+
 fn identify_namespace(profile: &Profile, options: &Options) -> Answer {
-    match profile.namespaces.get(options.index("namespace-id")) {
+    let at = profile.namespaces.get(options.index("namespace-id"));
+    match at.filter(|namespace| !namespace.is_detached) {
         Some(namespace) => printed(pages::identify_namespace(
             namespace,
             profile.work.format_remaining_percent,

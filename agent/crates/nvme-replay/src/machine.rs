@@ -214,8 +214,16 @@ impl Machine {
     /// # Errors
     /// [`ReplayError::Io`].
     pub fn hold(&self, place: &str) -> Result<(), ReplayError> {
+        self.hold_after(place, 0)
+    }
+
+    /// The same, after so many have passed.
+    ///
+    /// # Errors
+    /// [`ReplayError::Io`].
+    pub fn hold_after(&self, place: &str, passing: u32) -> Result<(), ReplayError> {
         let path = self.hold_path(place);
-        fs::write(&path, "").map_err(|source| self.io(&path, source))
+        fs::write(&path, passing.to_string()).map_err(|source| self.io(&path, source))
     }
 
     /// Ends [`Self::hold`].
@@ -239,6 +247,12 @@ impl Machine {
 
     fn wait_at(&self, place: &str) {
         let path = self.hold_path(place);
+        let passing = fs::read_to_string(&path).ok().and_then(|text| text.parse().ok());
+        if let Some(passing @ 1u32..) = passing {
+            // The test that waits for the last one would see it missing.
+            let _ = fs::write(&path, (passing - 1).to_string());
+            return;
+        }
         while path.exists() {
             // Who waits for it looks at this file.
             let _ = fs::write(path.with_extension("reached"), "");

@@ -78,6 +78,12 @@ pub struct Controller {
     /// CNTLID.
     #[serde(default)]
     pub controller_id: u16,
+    /// CMIC: bit 1 several controllers.
+    #[serde(default)]
+    pub cmic: u8,
+    /// Identifiers of the other controllers of its subsystem.
+    #[serde(default)]
+    pub other_controllers: Vec<u16>,
     /// SUBNQN.
     #[serde(default)]
     pub subsystem_nqn: String,
@@ -90,7 +96,7 @@ pub struct Controller {
     /// CCTEMP in kelvin.
     #[serde(default)]
     pub critical_temperature_kelvin: u16,
-    /// OACS: bit 1 format, bit 4 self-test.
+    /// OACS: bit 1 format, bit 3 namespace management, bit 4 self-test.
     #[serde(default)]
     pub oacs: u16,
     /// LPA: bit 5 supported log pages (00h) and effects of features (12h).
@@ -158,6 +164,12 @@ pub struct Namespace {
     /// EUI64, 16 hexadecimal digits.
     #[serde(default)]
     pub eui64: String,
+    /// NMIC: bit 0 shared.
+    #[serde(default)]
+    pub nmic: u8,
+    /// It exists, and no controller of this host has it.
+    #[serde(default)]
+    pub is_detached: bool,
 }
 
 /// SMART / Health Information.

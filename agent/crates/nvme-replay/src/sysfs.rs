@@ -64,7 +64,9 @@ pub fn plug(root: &Path, name: &str, profile: &Profile) -> io::Result<()> {
             .join("address");
         write(&slot, address.split('.').next().unwrap_or_default())?;
     }
-    for (index, namespace) in profile.namespaces.iter().take(NAMESPACES_MAX).enumerate() {
+    let attached = |(_, namespace): &(usize, &Namespace)| !namespace.is_detached;
+    let namespaces = profile.namespaces.iter().take(NAMESPACES_MAX).enumerate();
+    for (index, namespace) in namespaces.filter(attached) {
         let block = format!("{name}n{}", index + 1);
         let minor = number * 16 + u32::try_from(index).unwrap_or_default();
         block_device(

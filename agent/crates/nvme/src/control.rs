@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::cli::{CliError, NvmeCli, Output};
 use crate::decode::{
-    Capabilities, IdentifyController, IdentifyNamespace, Malformed, SanitizeStatus, SelfTestStatus,
+    IdentifierList, IdentifyController, IdentifyNamespace, Malformed, SanitizeStatus, SelfTestStatus,
     current_feature_value,
 };
 use crate::drive::{BINARY, CALL_LIMIT, RAW};
@@ -21,6 +21,11 @@ pub const FORMAT_LIMIT: Duration = Duration::from_secs(2 * 3600);
 const CALLER_GRACE: Duration = Duration::from_secs(30);
 const SANITIZE_STATUS: &str = "0x81";
 const DEVICE_SELF_TEST: &str = "0x06";
+const IDENTIFY: &str = "--opcode=0x06";
+/// CNS values of Identify.
+const ACTIVE_NAMESPACES: &str = "0x02";
+const ALLOCATED_NAMESPACES: &str = "0x10";
+const SUBSYSTEM_CONTROLLERS: &str = "0x13";
 
 /// What a Device Self-test command asks for (STC).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,15 +125,50 @@ impl DriveControl {
         }
     }
 
-    /// Which commands the drive has.
+    /// Identify Controller: which commands the drive has.
     ///
     /// # Errors
     /// [`ControlError`], as for everything below.
-    pub async fn capabilities(&self) -> Result<Capabilities, ControlError> {
-        self.decoded(&["id-ctrl", &self.device, BINARY], |bytes| {
-            IdentifyController::decode(bytes).map(|controller| controller.capabilities)
-        })
-        .await
+    pub async fn identify_controller(&self) -> Result<IdentifyController, ControlError> {
+        self.decoded(&["id-ctrl", &self.device, BINARY], IdentifyController::decode)
+            .await
+    }
+
+    /// The namespaces that exist, attached to this controller or not. Only a drive with Namespace Management has the list.
+    pub async fn allocated_namespaces(&self) -> Result<IdentifierList, ControlError> {
+        self.list(ALLOCATED_NAMESPACES, IdentifierList::of_namespaces)
+            .await
+    }
+
+    /// The namespaces that are attached to this controller.
+    pub async fn active_namespaces(&self) -> Result<IdentifierList, ControlError> {
+        self.list(ACTIVE_NAMESPACES, IdentifierList::of_namespaces).await
+    }
+
+    /// The controllers of the subsystem. Only a drive with Namespace Management has the list.
+    pub async fn subsystem_controllers(&self) -> Result<IdentifierList, ControlError> {
+        self.list(SUBSYSTEM_CONTROLLERS, IdentifierList::of_controllers)
+            .await
+    }
+
+    /// Identify by its CNS, the first page of what there is.
+    async fn list(
+        &self,
+        cns: &str,
+        decode: fn(&[u8]) -> Result<IdentifierList, Malformed>,
+    ) -> Result<IdentifierList, ControlError> {
+        let cns = format!("--cdw10={cns}");
+        let arguments = [
+            "admin-passthru",
+            &self.device,
+            IDENTIFY,
+            "--namespace-id=0",
+            &cns,
+            "--data-len=4096",
+            "--read",
+            RAW,
+        ];
+        self.decoded(&arguments, decode).await
     }
 
     /// Identify Namespace, to see what a format made of it.

@@ -51,6 +51,8 @@ pub struct Controller {
     pub queues: Option<Queues>,
     /// Its namespaces, by number.
     pub namespaces: Vec<Namespace>,
+    /// Why there may be more of them, where that is so.
+    pub namespaces_missing: Option<String>,
 }
 
 /// One namespace as the kernel has it now.
@@ -130,6 +132,7 @@ impl Sysfs {
         let address = attribute(directory, "address").unwrap_or_default();
         let device = directory.join("device");
         let number = |attribute_name| attribute(&device, attribute_name)?.parse().ok();
+        let (namespaces, namespaces_missing) = namespaces(directory, &name);
         Some(Controller {
             model,
             serial: attribute(directory, "serial")?,
@@ -149,32 +152,46 @@ impl Sysfs {
             link_width: number("current_link_width"),
             max_link_speed: attribute(&device, "max_link_speed"),
             max_link_width: number("max_link_width"),
-            namespaces: Self::namespaces(directory, &name),
+            namespaces,
+            namespaces_missing,
             name,
         })
     }
+}
 
-    fn namespaces(directory: &Path, controller: &str) -> Vec<Namespace> {
-        let mut namespaces: Vec<Namespace> = entry_names(directory)
-            .iter()
-            .filter_map(|entry| {
-                let attributes = directory.join(entry);
-                let block_name = block_name(controller, entry)?;
-                Some(Namespace {
-                    nsid: attribute(&attributes, "nsid")?.parse().ok()?,
-                    size_bytes: attribute(&attributes, "size")?
-                        .parse::<u64>()
-                        .ok()?
-                        .checked_mul(512)?,
-                    scheduler: attribute(&attributes, "queue/scheduler").map(|all| place::chosen(&all)),
-                    block_name,
-                })
-            })
-            .collect();
-        namespaces.sort_by_key(|namespace| namespace.nsid);
-        namespaces.truncate(NAMESPACES_MAX);
-        namespaces
+/// The namespaces, and why there may be more: what is not listed here is nothing that anybody looked at.
+fn namespaces(directory: &Path, controller: &str) -> (Vec<Namespace>, Option<String>) {
+    let entries = match names_in(directory) {
+        Ok(entries) => entries,
+        Err(error) => return (Vec::new(), Some(format!("{}: {error}", directory.display()))),
+    };
+    let mut missing = None;
+    let mut namespaces = Vec::new();
+    for entry in entries {
+        let Some(block_name) = block_name(controller, &entry) else {
+            continue;
+        };
+        match namespace(&directory.join(&entry), block_name) {
+            Some(namespace) => namespaces.push(namespace),
+            None => missing = Some(format!("the kernel does not say what {entry} is")),
+        }
     }
+    namespaces.sort_by_key(|namespace| namespace.nsid);
+    if namespaces.len() > NAMESPACES_MAX {
+        missing = Some(format!("it has more than {NAMESPACES_MAX}"));
+        namespaces.truncate(NAMESPACES_MAX);
+    }
+    (namespaces, missing)
+}
+
+fn namespace(attributes: &Path, block_name: String) -> Option<Namespace> {
+    let sectors: u64 = attribute(attributes, "size")?.parse().ok()?;
+    Some(Namespace {
+        nsid: attribute(attributes, "nsid")?.parse().ok()?,
+        size_bytes: sectors.checked_mul(512)?,
+        scheduler: attribute(attributes, "queue/scheduler").map(|all| place::chosen(&all)),
+        block_name,
+    })
 }
 
 /// `nvme0n1` is its own block device. With native multipath the controller has the hidden `nvme0c1n1`, and the
@@ -194,12 +211,16 @@ fn block_name(controller: &str, entry: &str) -> Option<String> {
 }
 
 fn entry_names(directory: &Path) -> Vec<String> {
-    let Ok(entries) = directory.read_dir() else {
-        return Vec::new();
-    };
-    entries
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .collect()
+    names_in(directory).unwrap_or_default()
+}
+
+/// Names that are not text are nobody's of ours.
+fn names_in(directory: &Path) -> std::io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in directory.read_dir()? {
+        names.extend(entry?.file_name().into_string().ok());
+    }
+    Ok(names)
 }
 
 /// A one-line attribute, trimmed; absent where the kernel does not have it or has nothing in it.
@@ -312,6 +333,7 @@ mod tests {
                 size_bytes: 375_083_606_016,
                 scheduler: Some("mq-deadline".into()),
             }],
+            namespaces_missing: None,
         };
         assert_eq!(controllers[1], expected);
     }
@@ -330,6 +352,27 @@ mod tests {
             (controllers[0].serial.as_str(), controllers[0].numa_node),
             ("s3Ab", Some(1))
         );
+    }
+
+    #[test]
+    fn says_when_it_does_not_list_every_namespace() {
+        let root = fixture();
+        let nvme10 = root.path().join("class/nvme/nvme10");
+        let listed = || {
+            let controller = Sysfs::new(root.path()).controllers().remove(1);
+            (controller.namespaces.len(), controller.namespaces_missing)
+        };
+        assert_eq!(listed(), (1, None));
+        write(&nvme10.join("nvme10n2"), &[("nsid", "2")]);
+        let unsaid = Some("the kernel does not say what nvme10n2 is".to_owned());
+        assert_eq!(listed(), (1, unsaid), "without a size");
+        for number in 2..=128u32 {
+            let directory = nvme10.join(format!("nvme10n{number}"));
+            write(&directory, &[("nsid", &number.to_string()), ("size", "8")]);
+        }
+        assert_eq!(listed(), (128, None));
+        write(&nvme10.join("nvme10n129"), &[("nsid", "129"), ("size", "8")]);
+        assert_eq!(listed(), (128, Some("it has more than 128".to_owned())));
     }
 
     #[test]

@@ -26,6 +26,9 @@ fn identify_controller() {
         // nvme-cli: oacs 0x10a, frmw 0x3, lpa 0x7, elpe 0, hctma 0, sanicap 0, fna 0.
         capabilities: Capabilities {
             format: true,
+            namespace_management: true,
+            lists_namespaces: true,
+            several_controllers: false,
             self_test: false,
             extended_self_test_minutes: None,
             firmware_slots: 1,

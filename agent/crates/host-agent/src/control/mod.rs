@@ -6,7 +6,7 @@ mod watch;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crosspoint_nvme::decode::Capabilities;
+use crosspoint_nvme::decode::{Capabilities, IdentifyController};
 use crosspoint_wire::{self as wire, DriveAction, SanitizeActionMethod, SelfTestActionTest};
 use uuid::Uuid;
 
@@ -80,65 +80,25 @@ impl Controls {
                     .take(&drive.serial, &doing(&action, &drive.serial))?,
             ),
         };
-        let support = self.support(&found, &action).await?;
-        let destroyed = destroyed(&found, &action, support)?;
+        let identify = identify(&found, &action).await?;
+        if let Some(what) = identify
+            .as_ref()
+            .and_then(|identify| lacks(&identify.capabilities, &action))
+        {
+            return Err(format!("the drive does not have {what}"));
+        }
+        let destroyed = destroyed(&found, &action, identify.as_ref()).await?;
         self.refuse_in_use(&drive.serial, kind, &destroyed).await?;
         Ok(Prepared {
             command_id: id,
             drive,
             action,
             destroyed,
-            extended_self_test_minutes: support
-                .and_then(|support| support.extended_self_test_minutes)
+            extended_self_test_minutes: identify
+                .and_then(|identify| identify.capabilities.extended_self_test_minutes)
                 .unwrap_or(0),
             claim,
         })
-    }
-
-    /// What the drive says it can; `None` for actions that need no word of it.
-    async fn support(
-        &self,
-        found: &DriveFound,
-        action: &DriveAction,
-    ) -> Result<Option<Capabilities>, String> {
-        if !matches!(
-            action,
-            DriveAction::SelfTest(_) | DriveAction::Format(_) | DriveAction::Sanitize(_)
-        ) {
-            return Ok(None);
-        }
-        let support = found
-            .control
-            .capabilities()
-            .await
-            .map_err(|error| error.to_string())?;
-        let lacks = match action {
-            DriveAction::SelfTest(_) if !support.self_test => Some("Device Self-test"),
-            DriveAction::Format(_) if !support.format => Some("Format NVM"),
-            DriveAction::Format(format)
-                if format.secure_erase == wire::FormatActionSecureErase::Cryptographic
-                    && !support.format_crypto_erase =>
-            {
-                Some("cryptographic erase as part of Format NVM")
-            }
-            DriveAction::Sanitize(sanitize) => match sanitize.method {
-                SanitizeActionMethod::BlockErase if !support.sanitize.block_erase => {
-                    Some("sanitize by block erase")
-                }
-                SanitizeActionMethod::Overwrite if !support.sanitize.overwrite => {
-                    Some("sanitize by overwrite")
-                }
-                SanitizeActionMethod::CryptoErase if !support.sanitize.crypto_erase => {
-                    Some("sanitize by crypto erase")
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        match lacks {
-            Some(what) => Err(format!("the drive does not have {what}")),
-            None => Ok(Some(support)),
-        }
     }
 
     /// Whatever the policy says: what is in use is not destroyed.
@@ -175,26 +135,69 @@ impl Controls {
     }
 }
 
+/// What the drive says of itself; `None` for actions that need no word of it.
+async fn identify(found: &DriveFound, action: &DriveAction) -> Result<Option<IdentifyController>, String> {
+    match action {
+        DriveAction::SelfTest(_)
+        | DriveAction::Format(_)
+        | DriveAction::Sanitize(_)
+        | DriveAction::Discard(_) => {
+            let identify = found.control.identify_controller().await;
+            identify.map(Some).map_err(|error| error.to_string())
+        }
+        DriveAction::SetPowerState(_) | DriveAction::SetPowerGovernor(_) | DriveAction::SetScheduler(_) => {
+            Ok(None)
+        }
+    }
+}
+
+/// What the drive would need for an action and does not have.
+fn lacks(support: &Capabilities, action: &DriveAction) -> Option<&'static str> {
+    match action {
+        DriveAction::SelfTest(_) if !support.self_test => Some("Device Self-test"),
+        DriveAction::Format(_) if !support.format => Some("Format NVM"),
+        DriveAction::Format(format)
+            if format.secure_erase == wire::FormatActionSecureErase::Cryptographic
+                && !support.format_crypto_erase =>
+        {
+            Some("cryptographic erase as part of Format NVM")
+        }
+        DriveAction::Sanitize(sanitize) => match sanitize.method {
+            SanitizeActionMethod::BlockErase if !support.sanitize.block_erase => {
+                Some("sanitize by block erase")
+            }
+            SanitizeActionMethod::Overwrite if !support.sanitize.overwrite => Some("sanitize by overwrite"),
+            SanitizeActionMethod::CryptoErase if !support.sanitize.crypto_erase => {
+                Some("sanitize by crypto erase")
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// Which namespaces lose their data. A drive that cannot format one namespace alone loses all of them.
-fn destroyed(
+async fn destroyed(
     found: &DriveFound,
     action: &DriveAction,
-    support: Option<Capabilities>,
+    identify: Option<&IdentifyController>,
 ) -> Result<Vec<NamespaceHere>, String> {
-    let one = |nsid| found.namespace(nsid).map(|namespace| vec![namespace.clone()]);
-    let all = || found.namespaces.iter().cloned().collect();
+    let Some(identify) = identify else {
+        return Ok(Vec::new());
+    };
     match action {
         DriveAction::Format(format) => {
+            let support = &identify.capabilities;
             let erases = format.secure_erase != wire::FormatActionSecureErase::None;
-            let is_all = support.is_none_or(|support| {
-                support.format_all_namespaces || (erases && support.erase_all_namespaces)
-            });
             // The namespace itself must be there, or nothing would be known of its use.
-            let own = one(format.nsid)?;
-            Ok(if is_all { all() } else { own })
+            found.namespace(format.nsid)?;
+            if support.format_all_namespaces || (erases && support.erase_all_namespaces) {
+                return found.all_alone(identify).await;
+            }
+            found.one_alone(format.nsid, identify).await
         }
-        DriveAction::Discard(discard) => one(discard.nsid),
-        DriveAction::Sanitize(_) => Ok(all()),
+        DriveAction::Discard(discard) => found.one_alone(discard.nsid, identify).await,
+        DriveAction::Sanitize(_) => found.all_alone(identify).await,
         DriveAction::SetPowerState(_)
         | DriveAction::SetPowerGovernor(_)
         | DriveAction::SetScheduler(_)

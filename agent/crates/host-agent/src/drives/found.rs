@@ -18,6 +18,8 @@ pub struct DriveFound {
     pub firmware: String,
     /// Every namespace that the kernel has of it.
     pub namespaces: BTreeSet<NamespaceHere>,
+    /// Why there may be more of them, where that is so.
+    pub namespaces_missing: Option<String>,
 }
 
 /// A namespace and its block device now.
@@ -58,6 +60,7 @@ impl Drives {
         Ok(DriveFound {
             control: DriveControl::new(Arc::clone(&self.cli), controller.device_path()),
             firmware: controller.firmware.clone(),
+            namespaces_missing: controller.namespaces_missing.clone(),
             namespaces: controller
                 .namespaces
                 .iter()

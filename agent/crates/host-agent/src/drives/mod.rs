@@ -21,6 +21,7 @@ use crate::in_use::{Exclusive, InUse, Occupancy};
 mod details;
 mod found;
 mod observation;
+mod reach;
 
 pub use found::{DriveFound, NamespaceHere};
 pub use observation::wire_problem;

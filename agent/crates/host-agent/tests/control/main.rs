@@ -5,6 +5,7 @@
 mod crashes;
 mod erase;
 mod format;
+mod reach;
 mod scratch;
 mod self_test;
 mod settings;

@@ -1,4 +1,4 @@
-//! Identify Controller (CNS 01h) and Identify Namespace (CNS 00h).
+//! Identify Controller (CNS 01h), Identify Namespace (CNS 00h), and the lists of namespaces and controllers.
 
 use super::Page;
 use crate::profile::{Controller, Namespace, PowerState, Profile};
@@ -13,6 +13,7 @@ pub fn identify_controller(profile: &Profile) -> Vec<u8> {
         .text(4, 20, &data.serial)
         .text(24, 40, &data.model)
         .text(64, 8, &data.firmware)
+        .put(76, &[data.cmic])
         .put(78, &data.controller_id.to_le_bytes())
         .put(80, &[tertiary, minor, major, 0]);
     capabilities(&mut page, data);
@@ -54,6 +55,28 @@ fn power_state(page: &mut Page, offset: usize, state: &PowerState) {
         .put(offset + 22, &[scale(state.active_power_milliwatts)]);
 }
 
+/// The 4096 bytes of a Namespace List.
+#[must_use]
+pub fn namespace_list(identifiers: &[u32]) -> Vec<u8> {
+    let mut page = Page::new(4096);
+    for (index, identifier) in identifiers.iter().take(1024).enumerate() {
+        page.put(index * 4, &identifier.to_le_bytes());
+    }
+    page.0
+}
+
+/// The 4096 bytes of a Controller List.
+#[must_use]
+pub fn controller_list(identifiers: &[u16]) -> Vec<u8> {
+    let mut page = Page::new(4096);
+    let count = u16::try_from(identifiers.len()).unwrap_or(u16::MAX);
+    page.put(0, &count.to_le_bytes());
+    for (index, identifier) in identifiers.iter().take(2047).enumerate() {
+        page.put(2 + index * 2, &identifier.to_le_bytes());
+    }
+    page.0
+}
+
 /// The 4096 bytes of Identify Namespace.
 #[must_use]
 pub fn identify_namespace(namespace: &Namespace, format_remaining_percent: Option<u8>) -> Vec<u8> {
@@ -65,7 +88,8 @@ pub fn identify_namespace(namespace: &Namespace, format_remaining_percent: Optio
     page.counter(0, blocks)
         .counter(8, blocks)
         .counter(16, blocks)
-        .put(25, &[last_format, namespace.current_format]);
+        .put(25, &[last_format, namespace.current_format])
+        .put(30, &[namespace.nmic]);
     if let Some(percent) = format_remaining_percent {
         page.put(32, &[1 << 7 | percent]);
     }

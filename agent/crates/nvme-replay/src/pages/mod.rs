@@ -4,7 +4,7 @@ mod identify;
 mod logs;
 mod smart;
 
-pub use identify::{identify_controller, identify_namespace};
+pub use identify::{controller_list, identify_controller, identify_namespace, namespace_list};
 pub use logs::{
     error_log, feature_effects, firmware_slots, intel_additional_smart, ocp_smart, self_test_log,
     supported_log_pages,

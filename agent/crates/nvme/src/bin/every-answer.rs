@@ -26,14 +26,15 @@ async fn main() -> Result<(), Box<dyn Error>> {
     };
     let cli = Arc::new(InstalledNvmeCli::new(program));
     let reader = DriveReader::new(cli.clone(), device, CALL_LIMIT);
+    let control = DriveControl::new(cli, device);
     match what.as_str() {
-        "read" => read(&reader).await,
-        "change" => change(&reader, &DriveControl::new(cli, device)).await,
+        "read" => read(&reader, &control).await,
+        "change" => change(&reader, &control).await,
         _ => Err(format!("what is {what}?").into()),
     }
 }
 
-async fn read(reader: &DriveReader) -> Result<(), Box<dyn Error>> {
+async fn read(reader: &DriveReader, control: &DriveControl) -> Result<(), Box<dyn Error>> {
     let controller = reader.identify_controller().await?;
     say("Identify Controller", &controller);
     say("Identify Namespace", reader.identify_namespace(1).await);
@@ -43,6 +44,13 @@ async fn read(reader: &DriveReader) -> Result<(), Box<dyn Error>> {
     );
     say("SMART / Health", reader.smart_log().await);
     say("details", Details::read(reader, &controller).await);
+    for (what, list) in [
+        ("allocated namespaces", control.allocated_namespaces().await),
+        ("attached namespaces", control.active_namespaces().await),
+        ("controllers", control.subsystem_controllers().await),
+    ] {
+        say(what, list);
+    }
     say("power state", reader.current_power_state().await);
     for refused in [
         feature::THERMAL_MANAGEMENT,

@@ -59,6 +59,22 @@ async fn asks_for_exactly_what_was_meant() {
 }
 
 #[tokio::test]
+async fn lists_of_the_drive_are_asked_for_by_their_cns() {
+    let (cli, drive) = fake(&[0; 4096], "", 0);
+    assert!(!drive.allocated_namespaces().await.unwrap().is_full);
+    drive.active_namespaces().await.unwrap();
+    drive.subsystem_controllers().await.unwrap();
+    let calls = cli.calls.lock().unwrap();
+    for ((call, _), cns) in calls.iter().zip(["0x10", "0x02", "0x13"]) {
+        let expected = format!(
+            "admin-passthru /dev/nvme3 --opcode=0x06 --namespace-id=0 --cdw10={cns} --data-len=4096 --read --raw-binary"
+        );
+        assert_eq!(*call, expected);
+    }
+    assert_eq!(calls.len(), 3);
+}
+
+#[tokio::test]
 async fn a_format_may_take_two_hours_and_this_caller_outlasts_nvme_cli() {
     let (cli, drive) = fake(b"", "", 0);
     drive.format(1, 0, SecureErase::None).await.unwrap();

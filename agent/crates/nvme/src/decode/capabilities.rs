@@ -2,12 +2,21 @@
 
 use super::{Structure, controller::LENGTH};
 
+/// VER of NVM Express 1.1.
+const VERSION_1_1: u32 = 0x0001_0100;
+
 /// Optional abilities of a controller. Nothing is asked of a drive that it does not claim here: a refused command leaves
 /// an entry in its error log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capabilities {
     /// OACS bit 1: Format NVM.
     pub format: bool,
+    /// OACS bit 3: Namespace Management, and with it the lists of all namespaces and all controllers (CNS 10h and 13h).
+    pub namespace_management: bool,
+    /// VER 1.1 and later: the list of attached namespaces (CNS 02h).
+    pub lists_namespaces: bool,
+    /// CMIC bit 1: the subsystem may have more controllers than this one.
+    pub several_controllers: bool,
     /// OACS bit 4: Device Self-test.
     pub self_test: bool,
     /// EDSTT in minutes; absent where not reported.
@@ -60,6 +69,9 @@ impl Capabilities {
         let extended_minutes = data.u16(316);
         Self {
             format: oacs & 1 << 1 != 0,
+            namespace_management: oacs & 1 << 3 != 0,
+            lists_namespaces: data.u32(80) >= VERSION_1_1,
+            several_controllers: data.u8(76) & 1 << 1 != 0,
             self_test: oacs & 1 << 4 != 0,
             extended_self_test_minutes: (extended_minutes != 0).then_some(extended_minutes),
             firmware_slots: frmw >> 1 & 0b111,
@@ -93,6 +105,18 @@ mod tests {
         Capabilities::read(&Structure::new("Identify Controller", &data).unwrap())
     }
 
+    #[test]
+    fn namespaces_are_listed_from_1_1_on() {
+        let lists = |version: [u8; 4]| {
+            let mut data = [0; LENGTH];
+            data[80..84].copy_from_slice(&version);
+            Capabilities::read(&Structure::new("Identify Controller", &data).unwrap()).lists_namespaces
+        };
+        // Tertiary, minor, major.
+        assert_eq!([lists([0, 0, 1, 0]), lists([0, 1, 1, 0])], [false, true]);
+        assert_eq!([lists([0, 0, 0, 0]), lists([0, 0, 2, 0])], [false, true]);
+    }
+
     type Change = fn(&mut Capabilities);
 
     /// What may be done to a drive hangs on each of these bits alone.
@@ -100,7 +124,10 @@ mod tests {
     fn every_bit_stands_for_one_ability() {
         let nothing = with(0, 0);
         assert!(!nothing.format && !nothing.self_test && nothing.sanitize == Sanitize::default());
-        let changed: [(usize, u8, Change); 9] = [
+        let changed: [(usize, u8, Change); 12] = [
+            (76, 1 << 1, |it| it.several_controllers = true),
+            (81, 1, |it| it.lists_namespaces = false), // 0.1
+            (256, 1 << 3, |it| it.namespace_management = true),
             (256, 1 << 1, |it| it.format = true),
             (256, 1 << 4, |it| it.self_test = true),
             (316, 30, |it| it.extended_self_test_minutes = Some(30)),

@@ -153,6 +153,7 @@ mod tests {
         data[4..24].copy_from_slice(b"PHKS7335006W375AGN  ");
         data[24..64].copy_from_slice(b"INTEL SSDPED1K375GA                     ");
         data[64..72].copy_from_slice(b"E2010325");
+        data[76] = 0b10;
         data[78..80].copy_from_slice(&[0x02, 0x01]);
         data[80..84].copy_from_slice(&[0x01, 0x04, 0x01, 0x00]); // 1.4.1
         data[263] = 2;
@@ -193,6 +194,9 @@ mod tests {
         };
         let capabilities = Capabilities {
             format: true,
+            namespace_management: false,
+            lists_namespaces: true,
+            several_controllers: true,
             self_test: true,
             extended_self_test_minutes: Some(40),
             firmware_slots: 3,

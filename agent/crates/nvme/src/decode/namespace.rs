@@ -16,6 +16,8 @@ pub struct IdentifyNamespace {
     pub lba_formats: Vec<LbaFormat>,
     /// Index of the format in use.
     pub current_lba_format: u8,
+    /// NMIC bit 0: it may be attached to more than one controller.
+    pub is_shared: bool,
     /// FPI: percent of it that still have to be formatted; absent where the drive does not say (bit 7).
     pub format_remaining_percent: Option<u8>,
     /// NGUID as 32 hexadecimal digits; absent where not assigned.
@@ -52,6 +54,7 @@ impl IdentifyNamespace {
             size_blocks: data.u64(0),
             utilization_blocks: data.u64(16),
             current_lba_format: current_format(&data),
+            is_shared: data.u8(30) & 1 == 1,
             format_remaining_percent: format_remaining(data.u8(32)),
             nguid: data.identifier(104, 16),
             eui64: data.identifier(120, 8),
@@ -144,6 +147,7 @@ mod tests {
         data[16..24].copy_from_slice(&1000u64.to_le_bytes());
         data[25] = 3;
         data[26] = 3;
+        data[30] = 1;
         data[104..120].copy_from_slice(&[
             1, 0, 0, 0, 1, 0, 0, 0, 0x5c, 0xd2, 0xe4, 0x2a, 0x91, 0x41, 0x9c, 0x24,
         ]);
@@ -167,6 +171,7 @@ mod tests {
             utilization_blocks: 1000,
             lba_formats: vec![format(0, 512, 0, 2), format(1, 512, 8, 3), format(3, 4096, 0, 0)],
             current_lba_format: 3,
+            is_shared: true,
             format_remaining_percent: None,
             nguid: Some("01000000010000005cd2e42a91419c24".into()),
             eui64: None,
@@ -187,6 +192,16 @@ mod tests {
         data[25] = 19;
         data[128 + 19 * 4 + 2] = 12;
         assert_eq!(IdentifyNamespace::decode(&data).unwrap().current_lba_format, 19);
+    }
+
+    #[test]
+    fn is_shared_by_the_first_bit_of_nmic_alone() {
+        let shared = [0, 1, 0b10, 0xff].map(|nmic| {
+            let mut data = fixture();
+            data[30] = nmic;
+            IdentifyNamespace::decode(&data).unwrap().is_shared
+        });
+        assert_eq!(shared, [false, true, false, true]);
     }
 
     #[test]
