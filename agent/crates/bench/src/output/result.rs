@@ -126,7 +126,7 @@ pub struct OpenLoop {
     pub late: u64,
     /// The largest delay of a start.
     pub latest_ns: u64,
-    /// Due before the end and not started, because as many as allowed were in flight: in no latency.
+    /// Due while as many as allowed were in flight, and not started before the end: in no latency.
     pub not_started: u64,
 }
 

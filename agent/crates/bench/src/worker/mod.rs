@@ -79,7 +79,7 @@ pub struct ArrivalReport {
     pub late: u64,
     /// The largest delay of a start.
     pub latest_ns: u64,
-    /// Due before the end and not started, because as many as allowed were in flight.
+    /// Due while as many as allowed were in flight, and not started before the end.
     pub not_started: u64,
 }
 

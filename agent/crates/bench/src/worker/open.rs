@@ -22,6 +22,8 @@ struct Queue {
     /// When the next operation is meant to start.
     due_ns: u64,
     free: Vec<u16>,
+    /// Every slot was taken until then, as far as is known: what was due before and has not started had to wait.
+    full_until_ns: u64,
     report: ArrivalReport,
 }
 
@@ -32,6 +34,7 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
             arrivals,
             due_ns,
             free: (0..self.plan.depth).rev().collect(),
+            full_until_ns: 0,
             report: ArrivalReport::default(),
         };
         let outcome = self.serve(&mut queue);
@@ -56,6 +59,9 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
             now_ns = self.clock.now_ns();
             if self.is_over(now_ns) {
                 return Ok(());
+            }
+            if queue.free.is_empty() {
+                queue.full_until_ns = now_ns;
             }
             self.engine.reap(&mut self.completions);
             for index in 0..self.completions.len() {
@@ -97,8 +103,15 @@ impl Queue {
         }
     }
 
+    /// Counts what was due while no slot was free. What came due after that would have had a slot, had there been another
+    /// look before the end.
     fn count_not_started(&mut self, end_ns: u64, budget_bytes: u64) {
-        while budget_bytes > 0 && self.due_ns < end_ns {
+        let full_until_ns = if self.free.is_empty() {
+            end_ns
+        } else {
+            self.full_until_ns.min(end_ns)
+        };
+        while budget_bytes > 0 && self.due_ns < full_until_ns {
             self.report.not_started += 1;
             self.due_ns = self.arrivals.next_ns();
         }

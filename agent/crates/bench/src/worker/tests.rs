@@ -18,10 +18,18 @@ impl Clock for FakeClock {
     }
 }
 
-/// Takes `latency_ns` for each batch; `answer` tells the result of operation number n, `None` for never.
+/// How long the target takes.
+struct Pauses {
+    /// For the batch that begins with operation number n.
+    latency_ns: Box<dyn Fn(u64) -> u64>,
+    /// To give completions back.
+    reap_ns: u64,
+}
+
+/// Takes its time for each batch; `answer` tells the result of operation number n, `None` for never.
 struct FakeEngine<F> {
     clock: FakeClock,
-    latency_ns: u64,
+    pauses: Pauses,
     answer: F,
     issued: u64,
     prepared: VecDeque<u16>,
@@ -39,6 +47,7 @@ impl<F: Fn(u64) -> Option<Outcome>> Engine for FakeEngine<F> {
     }
 
     fn submit(&mut self, wait: Wait) -> io::Result<()> {
+        let latency_ns = (self.pauses.latency_ns)(self.issued);
         for slot in self.prepared.drain(..) {
             if let Some(outcome) = (self.answer)(self.issued) {
                 self.done.push(Completion { slot, outcome });
@@ -50,20 +59,21 @@ impl<F: Fn(u64) -> Option<Outcome>> Engine for FakeEngine<F> {
             // Looking without waiting takes a microsecond here.
             timeout_ns.max(1000)
         } else {
-            self.latency_ns
+            latency_ns
         };
         self.clock.0.set(self.clock.0.get() + waited_ns);
         Ok(())
     }
 
     fn reap(&mut self, completions: &mut Vec<Completion>) {
+        self.clock.0.set(self.clock.0.get() + self.pauses.reap_ns);
         completions.append(&mut self.done);
     }
 }
 
 struct Measured {
     report: Report,
-    /// Interval, reads, sum of their latencies.
+    /// Interval, reads, sum of their latencies; number 0 is the first of the ramp, if there is one.
     intervals: Vec<(u32, u64, u128)>,
     end_ns: u64,
 }
@@ -87,12 +97,20 @@ fn measure(latency_ns: u64, ramp_ms: u64, answer: impl Fn(u64) -> Option<Outcome
 }
 
 fn measure_load(load: &Request, latency_ns: u64, answer: impl Fn(u64) -> Option<Outcome>) -> Measured {
+    let pauses = Pauses {
+        latency_ns: Box::new(move |_| latency_ns),
+        reap_ns: 0,
+    };
+    measure_on(pauses, load, answer)
+}
+
+fn measure_on(pauses: Pauses, load: &Request, answer: impl Fn(u64) -> Option<Outcome>) -> Measured {
     let workload = Workload::fit(load, limits(1 << 30)).unwrap();
     let schedule = Schedule::new(workload.ramp(), workload.duration());
     let clock = FakeClock(Rc::default());
     let engine = FakeEngine {
         clock: clock.clone(),
-        latency_ns,
+        pauses,
         answer,
         issued: 0,
         prepared: VecDeque::new(),
@@ -267,4 +285,34 @@ fn what_a_stall_delays_is_late_from_its_own_start_on() {
     // The hundredth was due at 99 ms and started at 990 ms; the other 900 that were due never did.
     assert_eq!((arrivals.started, arrivals.not_started), (100, 900));
     assert_eq!((arrivals.late, arrivals.latest_ns), (99, 891_000_000));
+}
+
+#[test]
+fn what_is_due_after_the_last_look_and_finds_a_slot_free_has_not_failed_to_start() {
+    // A look each 10 ms, the last one before the end at 990 ms. Of 32 slots 10 are taken then (due at 981 to 990 ms), so that
+    // what is due at 991 to 996 ms would have had one.
+    let load = Request {
+        until: Until::Elapsed(Duration::from_millis(997)),
+        ..open_loop(1000.0, 32)
+    };
+    let measured = measure_load(&load, 10_000_000, |_| OK);
+    let arrivals = measured.report.arrivals.unwrap();
+    assert_eq!((arrivals.started, arrivals.not_started), (991, 0));
+}
+
+#[test]
+fn what_waits_while_every_slot_is_taken_has_failed_to_start_though_one_is_free_at_the_end() {
+    // One at a time. The slot of the 99th is seen to be free again at 990 ms, 500 ns before the end, and its taking back
+    // lasts a microsecond. Meanwhile what was due from 99 ms on has waited in vain, and so has what was due at 990 ms.
+    let load = Request {
+        until: Until::Elapsed(Duration::from_nanos(990_098_500)),
+        ..open_loop(1000.0, 1)
+    };
+    let pauses = Pauses {
+        latency_ns: Box::new(|_| 10_000_000),
+        reap_ns: 1000,
+    };
+    let measured = measure_on(pauses, &load, |_| OK);
+    let arrivals = measured.report.arrivals.unwrap();
+    assert_eq!((arrivals.started, arrivals.not_started), (99, 892));
 }
