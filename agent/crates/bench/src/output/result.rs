@@ -81,8 +81,11 @@ pub struct RunResult {
     pub voluntary_context_switches: u64,
     /// Times that one was taken off the processor, within the measured window.
     pub involuntary_context_switches: u64,
-    /// Operations that failed, in the whole run with ramp and end, by error.
+    /// Operations that failed in the measured window, or came back after it, by error.
     pub errors: Vec<ErrorCount>,
+    /// Operations that failed in the ramp, by error.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ramp_errors: Vec<ErrorCount>,
     /// Check of the result; `null` if nothing completed, and for an open loop, whose depth is not given.
     pub littles_law: Option<LittlesLaw>,
     /// The directions by stream, in the order of the workload, if it has several.
@@ -114,13 +117,13 @@ pub struct StreamResult {
     pub write: Option<DirectionResult>,
 }
 
-/// What became of the operations of an open loop, ramp and measured window together.
+/// What became of the operations of an open loop in the measured window.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenLoop {
     /// Operations per second asked for.
     pub offered_per_second: f64,
-    /// Operations started.
+    /// Operations started in it, those that were due in the ramp already among them.
     pub started: u64,
     /// Of these, later than intended by more than 50 µs. Their latency includes the delay.
     pub late: u64,

@@ -69,8 +69,11 @@ pub(super) fn conclude(
 
 impl Conclusion<'_> {
     fn result(&self, depths: &[u16], end_ns: u64) -> RunResult {
-        let mut errors = ErrorCounts::default();
-        self.reports.iter().for_each(|report| errors.add(&report.errors));
+        let errors = |of: fn(&Report) -> &ErrorCounts| {
+            let mut sum = ErrorCounts::default();
+            self.reports.iter().for_each(|report| sum.add(of(report)));
+            sum.describe()
+        };
         let cost = self
             .reports
             .iter()
@@ -88,7 +91,8 @@ impl Conclusion<'_> {
             cpu_system_ns: cost.system_ns,
             voluntary_context_switches: cost.voluntary_switches,
             involuntary_context_switches: cost.involuntary_switches,
-            errors: errors.describe(),
+            errors: errors(|report| &report.errors),
+            ramp_errors: errors(|report| &report.ramp_errors),
             littles_law: self.littles_law(depths, end_ns),
             streams: self.streams(),
             open_loop: self.open_loop(),
@@ -187,6 +191,12 @@ impl Conclusion<'_> {
                 "{failed} operations failed and are in no latency and no rate"
             ));
         }
+        warnings.extend(result.ramp_errors.iter().map(|error| {
+            format!(
+                "{} operations failed with {} in the ramp, before the measured window",
+                error.count, error.name
+            )
+        }));
         if let Some(law) = result.littles_law.as_ref().filter(|law| !law.ok) {
             warnings.push(format!(
                 "rate times mean latency gives {:.2} operations in flight instead of {:.2} (Little's law): rate or latency \

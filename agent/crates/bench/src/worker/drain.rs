@@ -29,7 +29,7 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
                 let latency_ns = now_ns.saturating_sub(slot.started_ns);
                 self.report.slowest_uncounted_ns = self.report.slowest_uncounted_ns.max(latency_ns);
                 if let Some(failed) = self.settle(completion, slot.operation) {
-                    self.report.errors.count(failed);
+                    self.errors_at(now_ns).count(failed);
                 }
             }
             if self.in_flight == 0 {

@@ -54,8 +54,10 @@ pub enum Trouble {
 pub struct Report {
     /// Processor use within the measured window.
     pub cost: Cost,
-    /// Failed operations, all phases.
+    /// Operations that failed from the start of the measured window on, until the last one was back.
     pub errors: ErrorCounts,
+    /// Those that failed before.
+    pub ramp_errors: ErrorCounts,
     /// Why it ended the run, if it did.
     pub trouble: Option<Trouble>,
     /// When it had moved all that it was to move; `None` if time ended it.
@@ -70,7 +72,7 @@ pub struct Report {
     pub verification: Option<Verification>,
 }
 
-/// What became of the arrivals of an open loop, ramp and measured window together.
+/// What became of the arrivals of an open loop in the measured window.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ArrivalReport {
     /// Operations started.
@@ -227,7 +229,7 @@ impl<'a, E: Engine, C: Clock> Worker<'a, E, C> {
                 let latency_ns = now_ns.saturating_sub(slot.started_ns);
                 self.tally.record(slot.operation, latency_ns);
             }
-            Some(failed) => self.count_failure(failed),
+            Some(failed) => self.count_failure(failed, now_ns),
         }
     }
 
@@ -253,12 +255,22 @@ impl<'a, E: Engine, C: Clock> Worker<'a, E, C> {
     }
 
     #[cold]
-    fn count_failure(&mut self, failed: Failed) {
-        self.report.errors.count(failed);
+    fn count_failure(&mut self, failed: Failed, now_ns: u64) {
+        self.errors_at(now_ns).count(failed);
         self.failures_in_a_row += 1;
         if failed.ends_the_run() || self.failures_in_a_row >= FAILURES_IN_A_ROW_MAX {
             self.report.trouble.get_or_insert(Trouble::Operations(failed));
             self.end_run();
+        }
+    }
+
+    /// Where a failure that is seen at `now_ns` is counted: what comes back after the end belongs to the phase that ended.
+    fn errors_at(&mut self, now_ns: u64) -> &mut ErrorCounts {
+        let last_ns = self.shared.end_ns.load(Ordering::Relaxed);
+        if now_ns.min(last_ns) < self.shared.schedule.measure_start_ns() {
+            &mut self.report.ramp_errors
+        } else {
+            &mut self.report.errors
         }
     }
 

@@ -24,6 +24,8 @@ struct Queue {
     free: Vec<u16>,
     /// Every slot was taken until then, as far as is known: what was due before and has not started had to wait.
     full_until_ns: u64,
+    /// What starts before is in no count.
+    measure_start_ns: u64,
     report: ArrivalReport,
 }
 
@@ -35,6 +37,7 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
             due_ns,
             free: (0..self.plan.depth).rev().collect(),
             full_until_ns: 0,
+            measure_start_ns: self.shared.schedule.measure_start_ns(),
             report: ArrivalReport::default(),
         };
         let outcome = self.serve(&mut queue);
@@ -79,10 +82,12 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
 
 impl Queue {
     fn started(&mut self, now_ns: u64) {
-        let delay_ns = now_ns - self.due_ns;
-        self.report.started += 1;
-        self.report.late += u64::from(delay_ns > LATE_NS);
-        self.report.latest_ns = self.report.latest_ns.max(delay_ns);
+        if now_ns >= self.measure_start_ns {
+            let delay_ns = now_ns - self.due_ns;
+            self.report.started += 1;
+            self.report.late += u64::from(delay_ns > LATE_NS);
+            self.report.latest_ns = self.report.latest_ns.max(delay_ns);
+        }
         self.due_ns = self.arrivals.next_ns();
     }
 
@@ -112,7 +117,7 @@ impl Queue {
             self.full_until_ns.min(end_ns)
         };
         while budget_bytes > 0 && self.due_ns < full_until_ns {
-            self.report.not_started += 1;
+            self.report.not_started += u64::from(self.due_ns >= self.measure_start_ns);
             self.due_ns = self.arrivals.next_ns();
         }
     }

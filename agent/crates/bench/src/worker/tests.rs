@@ -316,3 +316,24 @@ fn what_waits_while_every_slot_is_taken_has_failed_to_start_though_one_is_free_a
     let arrivals = measured.report.arrivals.unwrap();
     assert_eq!((arrivals.started, arrivals.not_started), (99, 892));
 }
+
+#[test]
+fn the_ramp_is_in_no_count() {
+    // One at a time at 1000 per second, each done after 10 µs; but the 501st, in the middle of the ramp, takes 100 ms, and those
+    // behind it start late. The first 300 fail.
+    let load = Request {
+        ramp: Duration::from_secs(1),
+        ..open_loop(1000.0, 1)
+    };
+    let pauses = Pauses {
+        latency_ns: Box::new(|n| if n == 500 { 100_000_000 } else { 10_000 }),
+        reap_ns: 0,
+    };
+    let measured = measure_on(pauses, &load, |n| if n < 300 { errno(libc::EIO) } else { OK });
+    let arrivals = measured.report.arrivals.unwrap();
+    assert_eq!((arrivals.started, arrivals.not_started), (1000, 0));
+    assert_eq!((arrivals.late, arrivals.latest_ns), (0, 0));
+    assert_eq!(measured.report.errors.describe(), []);
+    let in_ramp = measured.report.ramp_errors.describe();
+    assert_eq!((in_ramp[0].name.as_str(), in_ramp[0].count), ("EIO", 300));
+}

@@ -248,6 +248,7 @@ mod tests {
             voluntary_context_switches: 3,
             involuntary_context_switches: 4,
             errors: Vec::new(),
+            ramp_errors: Vec::new(),
             littles_law: None,
             streams: Vec::new(),
             open_loop: None,

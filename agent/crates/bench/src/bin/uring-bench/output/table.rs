@@ -321,6 +321,7 @@ mod tests {
             cpu_system_ns: 1_500_000,
             voluntary_context_switches: 1000,
             involuntary_context_switches: 0,
+            ramp_errors: Vec::new(),
             errors: vec![ErrorCount {
                 errno: Some(5),
                 nvme_status: None,
