@@ -135,9 +135,11 @@ pub struct Search {
 pub struct SearchStep {
     /// Operations per second asked for.
     pub offered_per_second: f64,
+    /// Operations per second that were meant to start; by chance not what was asked for at a Poisson pace.
+    pub due_per_second: f64,
     /// Operations per second that completed.
     pub achieved_per_second: f64,
-    /// Whether the objective was met and the rate kept.
+    /// Whether the objective was met and as much completed as was due, but for 1 %.
     pub met: bool,
 }
 

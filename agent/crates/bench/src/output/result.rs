@@ -123,6 +123,8 @@ pub struct StreamResult {
 pub struct OpenLoop {
     /// Operations per second asked for.
     pub offered_per_second: f64,
+    /// Operations that were meant to start in it. At a Poisson pace more or fewer than the rate by chance.
+    pub due: u64,
     /// Operations started in it, those that were due in the ramp already among them.
     pub started: u64,
     /// Of these, later than intended by more than 50 µs. Their latency includes the delay.

@@ -154,6 +154,7 @@ impl Conclusion<'_> {
             .iter()
             .filter_map(|report| report.arrivals)
             .reduce(|a, b| ArrivalReport {
+                due: a.due + b.due,
                 started: a.started + b.started,
                 late: a.late + b.late,
                 latest_ns: a.latest_ns.max(b.latest_ns),
@@ -161,6 +162,7 @@ impl Conclusion<'_> {
             })?;
         Some(OpenLoop {
             offered_per_second,
+            due: sum.due,
             started: sum.started,
             late: sum.late,
             latest_ns: sum.latest_ns,

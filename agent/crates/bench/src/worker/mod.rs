@@ -75,6 +75,8 @@ pub struct Report {
 /// What became of the arrivals of an open loop in the measured window.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ArrivalReport {
+    /// Operations that were meant to start.
+    pub due: u64,
     /// Operations started.
     pub started: u64,
     /// Of these, later than intended by more than 50 µs.

@@ -42,7 +42,7 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
         };
         let outcome = self.serve(&mut queue);
         let end_ns = self.shared.end_ns.load(Ordering::Relaxed);
-        queue.count_not_started(end_ns, self.budget_bytes);
+        queue.count_the_rest(end_ns, self.budget_bytes);
         self.report.arrivals = Some(queue.report);
         outcome
     }
@@ -88,6 +88,12 @@ impl Queue {
             self.report.late += u64::from(delay_ns > LATE_NS);
             self.report.latest_ns = self.report.latest_ns.max(delay_ns);
         }
+        self.next();
+    }
+
+    /// Goes on to the next arrival.
+    fn next(&mut self) {
+        self.report.due += u64::from(self.due_ns >= self.measure_start_ns);
         self.due_ns = self.arrivals.next_ns();
     }
 
@@ -108,17 +114,18 @@ impl Queue {
         }
     }
 
-    /// Counts what was due while no slot was free. What came due after that would have had a slot, had there been another
-    /// look before the end.
-    fn count_not_started(&mut self, end_ns: u64, budget_bytes: u64) {
+    /// Counts what was due and has not started. What came due while no slot was free could not; what came due after that
+    /// would have had a slot, had there been another look before the end.
+    fn count_the_rest(&mut self, end_ns: u64, budget_bytes: u64) {
         let full_until_ns = if self.free.is_empty() {
             end_ns
         } else {
             self.full_until_ns.min(end_ns)
         };
-        while budget_bytes > 0 && self.due_ns < full_until_ns {
-            self.report.not_started += u64::from(self.due_ns >= self.measure_start_ns);
-            self.due_ns = self.arrivals.next_ns();
+        while budget_bytes > 0 && self.due_ns < end_ns {
+            let was_full = self.due_ns < full_until_ns;
+            self.report.not_started += u64::from(was_full && self.due_ns >= self.measure_start_ns);
+            self.next();
         }
     }
 }

@@ -83,26 +83,29 @@ fn judge(objective: Objective, rate: f64, outcome: &Outcome) -> Result<SearchSte
         Direction::Write => &outcome.write,
     };
     let met = latencies.as_ref().and_then(|latencies| objective.met(latencies));
-    let operations: u64 = directions
+    let completed: u64 = directions
         .into_iter()
         .flatten()
         .map(|latencies| latencies.count())
         .sum();
-    let achieved = operations as f64 * 1e9 / outcome.result.elapsed_ns.max(1) as f64;
+    let due = outcome
+        .result
+        .open_loop
+        .as_ref()
+        .map_or(0, |arrivals| arrivals.due);
+    let per_second = |count: u64| count as f64 * 1e9 / outcome.result.elapsed_ns.max(1) as f64;
+    let step = |met| SearchStep {
+        offered_per_second: rate,
+        due_per_second: per_second(due),
+        achieved_per_second: per_second(completed),
+        met,
+    };
     match met {
-        Some(met) => Ok(SearchStep {
-            offered_per_second: rate,
-            achieved_per_second: achieved,
-            met: met && kept_up(rate, achieved),
-        }),
+        Some(met) => Ok(step(met && kept_up(due, completed))),
         // A drive that falls far behind completes too little to judge, and has not met it.
-        None if !kept_up(rate, achieved) => Ok(SearchStep {
-            offered_per_second: rate,
-            achieved_per_second: achieved,
-            met: false,
-        }),
+        None if !kept_up(due, completed) => Ok(step(false)),
         None => Err(Stop::usage(
-            format!("{operations} operations at {rate:.0} per second are too few to judge {objective}"),
+            format!("{completed} operations at {rate:.0} per second are too few to judge {objective}"),
             "give a longer --duration, or a higher --rate to begin with",
         )),
     }

@@ -147,8 +147,9 @@ pub fn search(search: &Search) -> String {
     for step in &search.steps {
         let _ = writeln!(
             text,
-            "{:>14} per second offered, {:>12} achieved: {}",
+            "{:>14} per second offered, {:>12} due, {:>12} achieved: {}",
             format_rate(step.offered_per_second),
+            format_rate(step.due_per_second),
             format_rate(step.achieved_per_second),
             if step.met { "met" } else { "not met" }
         );
