@@ -3,19 +3,46 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/emb
 import { applyMigrations, MigrationError } from "@crosspoint/db/migrate";
 import { dataDir } from "../steps/paths.ts";
 import { StartError } from "../steps/remedy.ts";
+import { type Running, type Supervision, supervise } from "./supervise.ts";
 
 export interface RunningDatabase {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** PostgreSQL of DATABASE_URL where that is set, else the embedded one. */
-export async function startDatabase(): Promise<RunningDatabase> {
+const lookIntervalMs = 1000;
+
+/** PostgreSQL of DATABASE_URL where that is set, else the embedded one, which is started again when it ends by itself. */
+export async function startDatabase(words: Pick<Supervision, "say" | "onGivenUp">): Promise<RunningDatabase> {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
-  const server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir });
+  const server = await startEmbeddedPostgres({ dataDir });
   await server.ensureDatabase("crosspoint");
-  return { url: server.url("crosspoint"), stop: () => server.stop() };
+  const start = async () => {
+    if (!server.isRunning()) await server.restart();
+    return watch(server);
+  };
+  const supervised = await supervise({ name: "PostgreSQL", start, ...words });
+  return { url: server.url("crosspoint"), stop: () => supervised.stop() };
+}
+
+/** It is not a child of this process (see adr 0002): whether it runs is looked at. */
+function watch(server: EmbeddedPostgres): Running {
+  let timer: NodeJS.Timeout | undefined;
+  const ended = new Promise<string>((resolve) => {
+    timer = setInterval(() => {
+      if (server.isRunning()) return;
+      clearInterval(timer);
+      resolve("its first process is gone");
+    }, lookIntervalMs);
+  });
+  return {
+    ended,
+    stop: async () => {
+      clearInterval(timer);
+      await server.stop();
+    },
+  };
 }
 
 export async function migrateDatabase(url: string): Promise<string[]> {

@@ -9,14 +9,20 @@ import { dataDir, logsDir } from "../steps/paths.ts";
 const enoughFreeBytes = 8e9;
 
 /** The agent of this machine: enrolled on its first start, the same host ever after. */
-export async function startLocalAgent(binaries: string, databaseUrl: string, gatewayUrl: string): Promise<Service> {
+export async function startLocalAgent(
+  binaries: string,
+  databaseUrl: string,
+  gatewayUrl: string,
+  appendLog: boolean,
+): Promise<Service> {
   const stateDir = stateDirOf(databaseUrl);
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   // The gateway is this machine's own, by whatever name it is called.
   const unencrypted = gatewayUrl.startsWith("http:") ? ["--allow-plain-http"] : [];
   const args = ["run", "--server", gatewayUrl, ...unencrypted, "--state-dir", stateDir, ...scratchFile(stateDir)];
   const token = existsSync(join(stateDir, "identity.json")) ? undefined : await enrollmentToken(databaseUrl);
-  return new Service("agent", join(binaries, "crosspoint-agent"), args, { logsDir, env: { CROSSPOINT_TOKEN: token } });
+  const env = { CROSSPOINT_TOKEN: token };
+  return new Service("agent", join(binaries, "crosspoint-agent"), args, { logsDir, appendLog, env });
 }
 
 /** An identity belongs to one database: another DATABASE_URL is another fleet. */

@@ -4,14 +4,21 @@ import { type Service, waitUntilReady } from "../steps/child.ts";
 import { dataDir, logsDir } from "../steps/paths.ts";
 import { requireFreePort } from "../steps/ports.ts";
 import { step } from "../steps/progress.ts";
-import { printError } from "../steps/remedy.ts";
+import { printError, StartError } from "../steps/remedy.ts";
 import { startGateway, startWeb, startWorker } from "../steps/services.ts";
 import { lockDataDir } from "./lock.ts";
 import { sessionSecret } from "./secrets.ts";
 import { readSettings, type StartSettings } from "./settings.ts";
+import { supervise } from "./supervise.ts";
 
 /** What a killed start had begun ends with it, within this time. */
 const leftoversEndMs = 15_000;
+
+/** How supervision speaks, and what it does about what cannot be kept running. */
+const words = {
+  say: (line: string) => console.error(line),
+  onGivenUp: (reason: string) => void failAndExit(new StartError(reason, `Its log is in ${logsDir}.`)),
+};
 
 /** What was started, in order; stopped in the opposite one. */
 const started: { name: string; stop(): Promise<void> }[] = [];
@@ -38,7 +45,7 @@ async function start(settings: StartSettings): Promise<void> {
   if (!settings.dev) await step("Build the pages", buildWeb);
 
   const { startDatabase, migrateDatabase } = await import("./database.ts");
-  const database = await step("Start PostgreSQL", startDatabase);
+  const database = await step("Start PostgreSQL", () => startDatabase(words));
   started.push({ name: "PostgreSQL", stop: database.stop });
   await step("Bring the database up to date", () => migrateDatabase(database.url));
   await step("Load the catalog", async () => {
@@ -49,7 +56,9 @@ async function start(settings: StartSettings): Promise<void> {
   if (agentBinaries) {
     await step("Start the local agent", async () => {
       const { startLocalAgent } = await import("./local-agent.ts");
-      keep(await startLocalAgent(agentBinaries, database.url, settings.gatewayUrl), "optional");
+      const { gatewayUrl } = settings;
+      const start = (appendLog: boolean) => startLocalAgent(agentBinaries, database.url, gatewayUrl, appendLog);
+      await keep("agent", start, "optional");
     });
   }
   await announce(settings, database.url);
@@ -57,24 +66,37 @@ async function start(settings: StartSettings): Promise<void> {
 
 async function startServices(settings: StartSettings, databaseUrl: string): Promise<void> {
   const server = { ...settings, databaseUrl, sessionSecret: sessionSecret(), logsDir };
-  const gateway = keep(startGateway(server));
-  keep(startWorker(server));
-  const web = keep(startWeb(server));
+  const gateway = await keep("gateway", (appendLog) => startGateway({ ...server, appendLog }));
+  await keep("worker", (appendLog) => startWorker({ ...server, appendLog }));
+  const web = await keep("web", (appendLog) => startWeb({ ...server, appendLog }));
   const address = settings.host === "0.0.0.0" ? "127.0.0.1" : settings.host;
   await waitUntilReady(gateway, `http://${address}:${settings.gatewayPort}/healthz`);
   await waitUntilReady(web, `http://${address}:${settings.webPort}/sign-in`, 120_000);
 }
 
-/** Remembers a service for stopping. One that ends by itself ends Crosspoint, unless it is optional. */
-function keep(service: Service, importance: "required" | "optional" = "required"): Service {
-  started.push(service);
-  service.ended.then((how) => {
-    if (service.stopping || stopping) return;
-    const message = `${service.name} ended by itself (${how}). Its log, ${service.log}, ends with:\n${service.lastLines()}`;
-    if (importance === "required") void failAndExit(new Error(message));
-    else console.error(`\n! ${message}\n  The rest goes on.`);
+/**
+ * Starts a service, and again when it ends by itself; answers the first start. One that ends too often ends Crosspoint,
+ * unless it is optional.
+ */
+async function keep(
+  name: string,
+  start: (appendLog: boolean) => Service | Promise<Service>,
+  importance: "required" | "optional" = "required",
+): Promise<Service> {
+  const first = await start(false);
+  let next: Service | undefined = first;
+  const supervised = await supervise({
+    ...words,
+    name,
+    start: async () => {
+      const service = next ?? (await start(true));
+      next = undefined;
+      return service;
+    },
+    ...(importance === "optional" && { onGivenUp: (reason) => console.error(`\n! ${reason} The rest goes on.`) }),
   });
-  return service;
+  started.push(supervised);
+  return first;
 }
 
 async function announce(settings: StartSettings, databaseUrl: string): Promise<void> {

@@ -45,9 +45,9 @@ export const parts: readonly Part[] = [
   },
   {
     name: "kills",
-    what: "agent, gateway and PostgreSQL killed at work: nothing lost, stored twice or done twice",
+    what: "agent, gateway and PostgreSQL killed at work: nothing lost, stored twice or done twice; `npm start` restores what was killed",
     packages: [],
-    prepare: buildAgent,
+    prepare: buildAll,
     command: ["vitest", "run", "--project", "kills"],
   },
   {

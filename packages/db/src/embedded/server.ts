@@ -1,17 +1,14 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import pg from "pg";
-import { locateBinaries, type OsUser, reachableByOthers } from "./binaries.ts";
+import { locateBinaries, reachableByOthers } from "./binaries.ts";
+import { type Cluster, initialise, isClusterRunning, startCluster, stopCluster } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./error.ts";
 import { databaseOsUser } from "./user.ts";
 
-const run = promisify(execFile);
 const superuser = "crosspoint";
-const startTimeoutSeconds = 60;
 const minimumFreeBytes = 300 * 1024 * 1024;
 
 export interface EmbeddedPostgresOptions {
@@ -30,6 +27,9 @@ export interface EmbeddedPostgres {
   /** Creates the database unless it is there. */
   ensureDatabase(name: string, template?: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
+  isRunning(): boolean;
+  /** Starts it again on its port after it was killed. Fails while what it left behind still ends: try again later. */
+  restart(): Promise<void>;
   /** Stops the server in order; open transactions are rolled back, committed ones stay. */
   stop(): Promise<void>;
 }
@@ -41,17 +41,17 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const user = databaseOsUser();
-  const binaries = locateBinaries(user);
-  const cluster = join(options.dataDir, "cluster");
+  const cluster: Cluster = { folder: join(options.dataDir, "cluster"), binaries: locateBinaries(user), user };
   mkdirSync(options.dataDir, { recursive: true });
   if (user) letOthersPass(options.dataDir);
   requireFreeSpace(options.dataDir);
 
   const password = ensurePassword(options.dataDir);
-  if (!existsSync(join(cluster, "PG_VERSION"))) await initialise(binaries, cluster, password, user);
-  await stopCluster(binaries, cluster, user);
+  if (!existsSync(join(cluster.folder, "PG_VERSION"))) await initialise(cluster, superuser, password);
+  await stopCluster(cluster);
   const port = await freePort();
-  await startCluster(binaries, cluster, port, options, user);
+  const settings = settingsFor(port, options);
+  await startCluster(cluster, settings);
 
   const url = (database: string) => `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`;
   return {
@@ -60,7 +60,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ensureDatabase: (name, template) => ensureDatabase(url("postgres"), name, template),
     dropDatabase: (name) =>
       execute(url("postgres"), `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
-    stop: () => stopCluster(binaries, cluster, user),
+    isRunning: () => isClusterRunning(cluster),
+    restart: () => startCluster(cluster, settings),
+    stop: () => stopCluster(cluster),
+  };
+}
+
+function settingsFor(port: number, options: EmbeddedPostgresOptions): Record<string, string> {
+  return {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    // initdb would take the machine's zone.
+    timezone: "UTC",
+    log_timezone: "UTC",
+    ...(options.unsafeForTests ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
+    ...options.settings,
   };
 }
 
@@ -87,91 +102,6 @@ function ensurePassword(dataDir: string): string {
   const file = join(dataDir, "password");
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 });
   return readFileSync(file, "utf8").trim();
-}
-
-async function initialise(binaries: string, cluster: string, password: string, user?: OsUser): Promise<void> {
-  const partial = `${cluster}.partial`;
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { mode: 0o700 });
-  const passwordFile = `${cluster}.pwfile`;
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (user) for (const path of [partial, passwordFile]) chownSync(path, user.uid, user.gid);
-  try {
-    const flags = ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8", "--data-checksums"];
-    await run(
-      join(binaries, "initdb"),
-      [`--pgdata=${partial}`, `--username=${superuser}`, `--pwfile=${passwordFile}`, ...flags],
-      { ...user, env: localeFree() },
-    );
-  } catch (cause) {
-    throw new EmbeddedPostgresError(
-      `PostgreSQL could not create its cluster at ${cluster}: ${outputOf(cause)}`,
-      "Check that the folder can be written and the disk is not full.",
-      cause,
-    );
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
-  await run("mv", [partial, cluster]);
-}
-
-async function startCluster(
-  binaries: string,
-  cluster: string,
-  port: number,
-  options: EmbeddedPostgresOptions,
-  user?: OsUser,
-): Promise<void> {
-  const log = join(cluster, "server.log");
-  const settings = {
-    listen_addresses: "127.0.0.1",
-    port: String(port),
-    unix_socket_directories: "",
-    // initdb would take the machine's zone.
-    timezone: "UTC",
-    log_timezone: "UTC",
-    ...(options.unsafeForTests ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
-    ...options.settings,
-  };
-  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
-  try {
-    await run(
-      join(binaries, "pg_ctl"),
-      ["start", "-D", cluster, "-l", log, "-w", "-t", String(startTimeoutSeconds), "-s", "-o", flags.join(" ")],
-      { ...user, env: localeFree(), cwd: cluster },
-    );
-  } catch (cause) {
-    throw new EmbeddedPostgresError(
-      `PostgreSQL did not start: ${outputOf(cause)}\n${lastLines(log)}`,
-      `Its log is ${log}. To use a PostgreSQL of your own, set DATABASE_URL.`,
-      cause,
-    );
-  }
-}
-
-async function stopCluster(binaries: string, cluster: string, user?: OsUser): Promise<void> {
-  const pgCtl = join(binaries, "pg_ctl");
-  const settings = { ...user, env: localeFree(), cwd: cluster };
-  const running = await run(pgCtl, ["status", "-D", cluster], settings).then(
-    () => true,
-    () => false,
-  );
-  if (running) await run(pgCtl, ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "60", "-s"], settings);
-}
-
-/** initdb and postgres read LC_*; a locale that the machine does not have would stop them. */
-function localeFree(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith("LC_") && !name.startsWith("PG"));
-  return { ...Object.fromEntries(kept), LC_ALL: "C.UTF-8" };
-}
-
-function outputOf(error: unknown): string {
-  const { stderr, stdout, message } = error as { stderr?: string; stdout?: string; message?: string };
-  return (stderr || stdout || message || String(error)).trim();
-}
-
-function lastLines(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(-8).join("\n").trim() : "";
 }
 
 async function freePort(): Promise<number> {

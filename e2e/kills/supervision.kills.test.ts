@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { binDir, root } from "../../scripts/steps/paths.ts";
+import { freePort } from "../../scripts/steps/ports.ts";
+
+/** `npm start` as it is, without an agent: its parts are killed, and then itself. */
+const buildAndStartMs = 300_000;
+const againMs = 30_000;
+
+let dataDir: string;
+let environment: NodeJS.ProcessEnv;
+let product: ChildProcess;
+let output = "";
+let urls: { web: string; gateway: string };
+
+async function start(): Promise<void> {
+  output = "";
+  product = spawn(join(binDir, "node"), ["scripts/start/run.ts", "--no-agent"], {
+    cwd: root,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [product.stdout, product.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  await vi.waitFor(() => expect(output).toContain("Crosspoint is running"), {
+    timeout: buildAndStartMs,
+    interval: 200,
+  });
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "crosspoint-supervision-"));
+  const [webPort, gatewayPort] = [await freePort(), await freePort()];
+  urls = { web: `http://127.0.0.1:${webPort}/sign-in`, gateway: `http://127.0.0.1:${gatewayPort}/healthz` };
+  const { DATABASE_URL: _other, ...own } = process.env;
+  const given = { CROSSPOINT_DATA_DIR: dataDir, WEB_PORT: String(webPort), GATEWAY_PORT: String(gatewayPort) };
+  environment = { ...own, ...given };
+  await start();
+}, buildAndStartMs);
+
+afterAll(async () => {
+  product.kill("SIGTERM");
+  if (product.exitCode === null && product.signalCode === null) await once(product, "exit");
+  rmSync(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+/** The child of `npm start` whose command line holds these words. */
+function childWith(words: string): number | undefined {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).find((pid) => {
+    try {
+      const parent = Number(/\) . (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]);
+      const commandLine = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+      return parent === product.pid && commandLine.includes(words);
+    } catch {
+      return false;
+    }
+  });
+}
+
+const firstProcessOfPostgres = () =>
+  Number(readFileSync(join(dataDir, "cluster/postmaster.pid"), "utf8").split("\n")[0]);
+const answers = async (url: string) =>
+  (await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined))?.ok === true;
+
+async function expectAllWell(): Promise<void> {
+  await vi.waitFor(
+    async () => expect(await Promise.all([answers(urls.web), answers(urls.gateway)])).toEqual([true, true]),
+    { timeout: againMs, interval: 200 },
+  );
+}
+
+it.each([
+  { name: "gateway", words: "apps/gateway/src/main.ts" },
+  { name: "worker", words: "apps/worker/src/main.ts" },
+  { name: "web", words: "next-server" },
+])("starts the $name again when it was killed, and says so", async ({ name, words }) => {
+  const pid = childWith(words) ?? childWith("next/dist/bin/next");
+  expect(pid).toBeDefined();
+  process.kill(pid as number, "SIGKILL");
+  await vi.waitFor(() => expect(output).toContain(`✓ ${name} was started again.`), { timeout: againMs });
+  expect(output).toContain(`! ${name} ended by itself (signal SIGKILL). It is started again in 0.5 s`);
+  await expectAllWell();
+});
+
+it("starts PostgreSQL again when it was killed, and everything goes on", async () => {
+  const pid = firstProcessOfPostgres();
+  process.kill(pid, "SIGKILL");
+  await vi.waitFor(() => expect(output).toContain("✓ PostgreSQL was started again."), { timeout: againMs });
+  expect(firstProcessOfPostgres()).not.toBe(pid);
+  await expectAllWell();
+  expect(output).not.toMatch(/! (gateway|worker|web) .*\(2 of/);
+});
+
+it(
+  "starts again after it was killed itself: neither its lock nor what it had started stands in the way",
+  async () => {
+    product.kill("SIGKILL");
+    await once(product, "exit");
+    await start();
+    await expectAllWell();
+  },
+  buildAndStartMs,
+);

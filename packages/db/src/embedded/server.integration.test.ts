@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./server.ts";
+
+let dataDir: string;
+let server: EmbeddedPostgres;
+beforeAll(async () => {
+  // A machine in another zone than UTC.
+  vi.stubEnv("TZ", "Asia/Kolkata");
+  dataDir = mkdtempSync(join(tmpdir(), "crosspoint-embedded-"));
+  server = await startEmbeddedPostgres({ dataDir, unsafeForTests: true });
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function query(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: server.url("postgres") });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+it("is in UTC, and logs in UTC, whatever the machine's zone", async () => {
+  expect(await query("SELECT current_setting('TimeZone') AS zone, current_setting('log_timezone') AS log")).toEqual([
+    { zone: "UTC", log: "UTC" },
+  ]);
+});
+
+it("tells that it was killed, and starts again where it was, with what it held", async () => {
+  await query("CREATE TABLE kept AS SELECT 7 AS id");
+  // Written to disk, which this cluster of a test would not wait for.
+  await query("CHECKPOINT");
+  expect(server.isRunning()).toBe(true);
+  const pid = Number(readFileSync(join(dataDir, "cluster/postmaster.pid"), "utf8").split("\n")[0]);
+  process.kill(pid, "SIGKILL");
+  await vi.waitFor(() => expect(server.isRunning()).toBe(false));
+  await vi.waitFor(() => server.restart(), { timeout: 20_000, interval: 200 });
+  expect(server.isRunning()).toBe(true);
+  expect(await query("SELECT id FROM kept")).toEqual([{ id: 7 }]);
+});
