@@ -2,6 +2,7 @@
 
 pub mod child;
 pub mod convert;
+mod permission;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -19,11 +20,11 @@ use crate::drives::Drives;
 use crate::journal::State;
 use crate::ledger::Ledger;
 use crate::outbox::{now_ms, once};
-use crate::policy::{self, ActionKind};
 use crate::restore::Restores;
 use crate::setting::Setting;
 use child::{Invocation, Listener, StopSignal, WriteRight, measure};
 use convert::PointRef;
+use permission::{device_node, write_right};
 
 /// What runs need, and which are running.
 pub struct Runs {
@@ -106,16 +107,20 @@ impl Runs {
         let found = self.drives.find_drive(&target.drive)?;
         let block_name = &found.namespace(target.nsid)?.block_name;
         let serial = target.drive.serial.clone();
-        if command.settings.is_some() {
-            self.may_set(command.settings.as_ref(), &target.drive)?;
+        if let Some(settings) = &command.settings {
+            self.may_set(settings, &target.drive)?;
         }
         let mut write = WriteRight::None;
         if writes {
-            self.may_write(&target.drive, command.confirmed_serial.as_deref(), block_name)
-                .await?;
+            self.may_write(&target.drive, block_name).await?;
+            if command.confirmed_serial.as_ref() != Some(&serial) {
+                return Err(format!(
+                    "the plan writes, and nobody confirmed it by typing the serial {serial}"
+                ));
+            }
             write = WriteRight::Serial(serial.clone());
         }
-        let path = Path::new("/dev").join(block_name);
+        let path = device_node(block_name);
         Ok(Prepared {
             _claim: self.claim(&serial, &path)?,
             command_id: command.id,
@@ -162,47 +167,6 @@ impl Runs {
     fn claim(&self, target: &str, path: &Path) -> Result<Claim, String> {
         let doing = format!("another run is measuring {}", path.display());
         self.drives.claims.take(target, &doing)
-    }
-
-    /// Settings for a run ask the same of the policy as those that a person changes by hand.
-    fn may_set(
-        &self,
-        settings: Option<&wire::RunSettings>,
-        drive: &wire::DriveIdentity,
-    ) -> Result<(), String> {
-        let Some(settings) = settings else { return Ok(()) };
-        if settings.power_state.is_some() || settings.power_governor.is_some() {
-            policy::require(&self.policy, ActionKind::Power, drive)?;
-        }
-        if settings.scheduler.is_some() {
-            policy::require(&self.policy, ActionKind::Scheduler, drive)?;
-        }
-        Ok(())
-    }
-
-    /// Both keys, and no use of the drive. The tool itself checks serial and use again before it writes.
-    async fn may_write(
-        &self,
-        drive: &wire::DriveIdentity,
-        confirmed: Option<&str>,
-        block_name: &str,
-    ) -> Result<(), String> {
-        let serial = drive.serial.as_str();
-        policy::require(&self.policy, ActionKind::Write, drive)
-            .map_err(|reason| format!("the plan writes, and {reason}"))?;
-        if confirmed != Some(serial) {
-            return Err(format!(
-                "the plan writes, and nobody confirmed it by typing the serial {serial}"
-            ));
-        }
-        let reasons = self.drives.reasons_not_to_write(block_name).await;
-        if reasons.is_empty() {
-            return Ok(());
-        }
-        Err(format!(
-            "the plan writes, and drive {serial} is in use: {}",
-            reasons.join("; ")
-        ))
     }
 
     /// Takes the target; from here on no other run starts on it.
@@ -288,6 +252,14 @@ impl Runs {
         if let Some(reason) = stop.borrow().clone() {
             return (RunFinishedEventOutcome::Interrupted, Some(reason));
         }
+        if let Err(reason) = self.may_still(prepared, point).await {
+            let reason = format!(
+                "point {} ({}) was not started: {reason}",
+                at.point_index + 1,
+                point.name
+            );
+            return (RunFinishedEventOutcome::Failed, Some(reason));
+        }
         let state = State::AtPoint {
             run_id: at.run_id,
             point_index: at.point_index,
@@ -301,11 +273,7 @@ impl Runs {
         let invocation = Invocation {
             uring_bench: self.uring_bench.clone(),
             target: prepared.target.clone(),
-            write: if point.read_percent < 100 {
-                prepared.write.clone()
-            } else {
-                WriteRight::None
-            },
+            write: write_right(prepared, point),
             point: point.clone(),
         };
         let ending = measure(

@@ -250,3 +250,81 @@ async fn a_drive_that_cannot_be_told_from_its_twin_is_not_measured() {
     }
     assert_eq!(host.invocations(), [] as [String; 0]);
 }
+
+/// Runs three points on a drive, of which the first and the last write. `meanwhile` (a script, with the host's directory as
+/// its own) is done at the end of the first. Returns the run's reason and how many points were begun.
+async fn stopped_between_points(meanwhile: &str) -> (String, usize) {
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let host = Host::new(1);
+    let at_its_end = "result false; [ -e \"$0.once\" ] || { touch \"$0.once\"; cd \"$(dirname \"$0\")\"; . ./meanwhile; }; exit 0 ;;";
+    let fake = FAKE_URING_BENCH
+        .replace("OTHER", "NVME0")
+        .replace("result false; exit 0 ;;", at_its_end);
+    script(&host.path("uring-bench"), &fake);
+    script(&host.path("meanwhile"), meanwhile);
+    std::fs::write(host.path("policy.toml"), "allow_destructive = [\"NVME0\"]").unwrap();
+    let _agent = host.start(&server, &[]);
+    let mut command = start_command(&namespace("NVME0"), &[1000, 1000, 1000], 0);
+    command["confirmedSerial"] = json!("NVME0");
+    command["plan"]["points"][1]["readPercent"] = json!(100);
+    offered.lock().unwrap().push(command.clone());
+    server
+        .until("the end", |server| !server.events_of("runFinished").is_empty())
+        .await;
+    let finished = &server.events_of("runFinished")[0];
+    assert_eq!(finished["outcome"], "failed", "{finished}");
+    let measured = stored(&server, "pointFinished");
+    assert_eq!(measured.len(), host.invocations().len());
+    for point in measured {
+        assert_eq!(
+            (&point["outcome"], &point["read"]["operations"]),
+            (&json!("complete"), &json!(10)),
+            "what was measured stays"
+        );
+    }
+    let reason = finished["reason"].as_str().unwrap().to_owned();
+    (reason, host.invocations().len())
+}
+
+#[tokio::test]
+async fn what_is_allowed_is_judged_again_before_each_point_that_writes() {
+    let (reason, begun) = stopped_between_points("rm policy.toml").await;
+    assert!(
+        reason.starts_with(
+            "point 3 (p) was not started: the plan writes, and this host does not allow writing to NVME0"
+        ),
+        "{reason}"
+    );
+    assert_eq!(begun, 2, "reading needs no permission");
+}
+
+#[tokio::test]
+async fn whether_a_drive_is_in_use_is_judged_again_before_each_point_that_writes() {
+    // Somebody makes a file system meanwhile.
+    let (reason, begun) =
+        stopped_between_points("printf XFSB | dd of=dev/nvme0n1 conv=notrunc status=none").await;
+    let expected = "point 3 (p) was not started: the plan writes, and drive NVME0 is in use: it carries the signature of: XFS";
+    assert!(reason.starts_with(expected), "{reason}");
+    assert_eq!(begun, 2);
+}
+
+#[tokio::test]
+async fn a_drive_is_looked_for_again_before_each_point() {
+    let (reason, begun) = stopped_between_points("rm sys/class/nvme/nvme0").await;
+    assert_eq!(
+        reason,
+        "point 2 (p) was not started: there is no drive with serial NVME0 in this host now"
+    );
+    assert_eq!(begun, 1);
+    // The names of the two drives are exchanged, as after a reset of both.
+    let renamed = "mv sys/devices/pci0000:5d/0000:5e:00.0/nvme/nvme0/nvme0n1 sys/devices/pci0000:5d/0000:5e:00.0/nvme/nvme0/nvme7n1
+        mv sys/devices/pci0000:5d/0000:5e:00.0/nvme/nvme0 sys/devices/pci0000:5d/0000:5e:00.0/nvme/nvme7
+        rm sys/class/nvme/nvme0; ln -s \"$PWD/sys/devices/pci0000:5d/0000:5e:00.0/nvme/nvme7\" sys/class/nvme/nvme7";
+    let (reason, begun) = stopped_between_points(renamed).await;
+    assert_eq!(
+        reason,
+        "point 2 (p) was not started: namespace 1 of drive NVME0 is nvme7n1 now, and was nvme0n1 when the run began"
+    );
+    assert_eq!(begun, 1);
+}
