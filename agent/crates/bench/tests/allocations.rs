@@ -12,7 +12,7 @@ use crosspoint_bench::engine::kernel::{Ring, RingOptions};
 use crosspoint_bench::engine::{Completion, Engine, NullEngine, Wait};
 use crosspoint_bench::output::{Pattern, Second};
 use crosspoint_bench::quantity::Span;
-use crosspoint_bench::run::{Observer, Settings, run};
+use crosspoint_bench::run::{Observer, Readiness, Settings, run};
 use crosspoint_bench::workload::{Depth, Limits, Load, Operation, Request, StreamRequest, Until, Workload};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -77,7 +77,7 @@ impl<E: Engine> Engine for Watched<'_, E> {
 struct Silent;
 
 impl Observer for Silent {
-    fn ready(&mut self, _: &[String]) {}
+    fn ready(&mut self, _: &Readiness) {}
     fn second(&mut self, _: Second) {}
     fn stop_requested(&mut self) -> bool {
         false

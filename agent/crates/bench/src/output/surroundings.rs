@@ -84,7 +84,8 @@ pub struct Environment {
     /// Processor vulnerabilities and their mitigation, those that affect this one, joined by "; ".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mitigations: Option<String>,
-    /// What the engine runs with, e.g. `io_uring`, `DEFER_TASKRUN`, `fixed-buffers`, `O_DIRECT`, `clock=counter`, `cpus=0,1`.
+    /// What the engine runs with, e.g. `io_uring`, `DEFER_TASKRUN`, `fixed-buffers`, `O_DIRECT`, `clock=counter`, `cpus=0,1`. One that
+    /// not all threads have says how many do; `not-pinned=1`: a thread could not be kept on that processor.
     /// `handed-off`: the driver cannot take operations without blocking, so that a worker thread of the kernel does, on
     /// the same processor; `handed-off-elsewhere`: on others.
     pub engine_flags: Vec<String>,

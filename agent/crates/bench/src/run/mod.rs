@@ -2,8 +2,11 @@
 
 mod collector;
 mod conclusion;
+mod readiness;
 mod steady;
 mod totals;
+
+pub use readiness::Readiness;
 
 use crate::clock::{RunClock, Source as ClockSource};
 use crate::content::Content;
@@ -16,9 +19,8 @@ use crate::schedule::Schedule;
 use crate::worker::{Report, Shared, Worker};
 use crate::workload::{ThreadPlan, Workload};
 use collector::{Collector, Source};
-use nix::sched::{CpuSet, sched_setaffinity};
 use nix::sys::prctl::set_timerslack;
-use nix::unistd::Pid;
+use readiness::{Pinned, Prepared};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc;
 use std::thread::{self, ScopedJoinHandle};
@@ -31,9 +33,8 @@ const TIMER_SLACK_NS: u64 = 1;
 
 /// Who watches a run. All methods are called from the thread that called [`run`].
 pub trait Observer {
-    /// Everything is set up and the first operation is about to be issued. `engine_flags` is what the engine
-    /// runs with.
-    fn ready(&mut self, engine_flags: &[String]);
+    /// Everything is set up and the first operation is about to be issued.
+    fn ready(&mut self, readiness: &Readiness);
     /// A second is over.
     fn second(&mut self, second: Second);
     /// Asked many times a second: shall the run end now?
@@ -109,6 +110,7 @@ pub fn run<E: Engine>(
             let (gate, start) = mpsc::channel();
             let (ready, make_engine) = (ready.clone(), &make_engine);
             let part = Part {
+                number,
                 plan,
                 shared,
                 exchange,
@@ -126,11 +128,11 @@ pub fn run<E: Engine>(
         }
         drop(ready);
         // An early return drops the gates, at which the waiting threads go home.
-        let flags = readiness
+        let threads = readiness
             .iter()
             .take(handles.len())
             .collect::<Result<Vec<_>, SetupError>>()?;
-        observer.ready(flags.first().map_or(&[], Vec::as_slice));
+        observer.ready(&Readiness::of(threads));
         let clock = settings.clock.start();
         for gate in &gates {
             // A thread that is gone shows when it is joined.
@@ -159,6 +161,7 @@ fn join(handle: ScopedJoinHandle<'_, Option<Report>>) -> Option<Report> {
 
 /// What one thread is given.
 struct Part<'a> {
+    number: usize,
     plan: ThreadPlan,
     shared: Shared<'a>,
     exchange: &'a Exchange,
@@ -171,12 +174,10 @@ impl Part<'_> {
         self,
         tally: Box<Tally>,
         make_engine: impl Fn(&ThreadPlan) -> Result<(E, Vec<String>), SetupError>,
-        ready: &mpsc::Sender<Result<Vec<String>, SetupError>>,
+        ready: &mpsc::Sender<Result<Prepared, SetupError>>,
         start: &mpsc::Receiver<RunClock>,
     ) -> Option<Report> {
-        if let Some(cpu) = self.cpu {
-            pin(cpu);
-        }
+        let pinned = self.cpu.map(Pinned::to);
         // Without it, operations of an open loop start later than intended, and are counted as late.
         let _ = set_timerslack(TIMER_SLACK_NS);
         let (mut engine, flags) = match make_engine(&self.plan) {
@@ -188,7 +189,12 @@ impl Part<'_> {
             }
         };
         let content = self.fill(&mut engine);
-        ready.send(Ok(flags)).ok()?;
+        let prepared = Prepared {
+            thread: self.number,
+            flags,
+            pinned,
+        };
+        ready.send(Ok(prepared)).ok()?;
         let clock = start.recv().ok()?;
         let worker = Worker::new(
             engine,
@@ -225,10 +231,5 @@ impl Part<'_> {
     }
 }
 
-/// Keeps the calling thread on one processor. Without the right to, it goes on unpinned: slower at worst.
-fn pin(cpu: usize) {
-    let mut set = CpuSet::new();
-    if set.set(cpu).is_ok() {
-        let _ = sched_setaffinity(Pid::from_raw(0), &set);
-    }
-}
+#[cfg(test)]
+mod tests;

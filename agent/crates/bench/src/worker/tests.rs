@@ -8,6 +8,7 @@ use crate::testing::{limits, request, stream};
 use crate::workload::{DURATION_MAX, Depth, Load, Request, StreamRequest, Until, Workload};
 use std::cell::Cell;
 use std::collections::VecDeque;
+use std::io;
 use std::rc::Rc;
 
 #[derive(Clone)]

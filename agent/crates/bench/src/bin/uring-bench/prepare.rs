@@ -225,7 +225,7 @@ fn follow_parent(how: &HowArguments) -> Result<(), Stop> {
 }
 
 impl Ready<'_> {
-    /// The first line of the output, but for the engine's own flags.
+    /// The first line of the output, but for what is known when the threads are ready.
     pub fn start(&self) -> Start {
         let target = self.bench.target.as_ref();
         let logical_block_bytes = target.map_or(NULL_LOGICAL_BLOCK_BYTES, Target::logical_block_bytes);
@@ -259,10 +259,6 @@ impl Ready<'_> {
         flags.push(format!("clock={}", self.bench.clock));
         if self.bench.how.batch > 1 {
             flags.push(format!("batch={}", self.bench.how.batch));
-        }
-        if !self.cpus.is_empty() {
-            let cpus: Vec<String> = self.cpus.iter().map(ToString::to_string).collect();
-            flags.push(format!("cpus={}", cpus.join(",")));
         }
         flags
     }

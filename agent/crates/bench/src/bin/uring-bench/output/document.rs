@@ -3,7 +3,7 @@
 use super::{Report, Sink};
 use crate::signals::Signals;
 use crosspoint_bench::output::{Failure, Point, RunResult, Search, Second, Start, VERSION};
-use crosspoint_bench::run::Observer;
+use crosspoint_bench::run::{Observer, Readiness};
 use serde::Serialize;
 use std::io;
 
@@ -56,9 +56,9 @@ impl Document {
 }
 
 impl Observer for Document {
-    fn ready(&mut self, engine_flags: &[String]) {
+    fn ready(&mut self, readiness: &Readiness) {
         if let Some(start) = self.last().and_then(|run| run.start.as_mut()) {
-            start.environment.engine_flags.extend_from_slice(engine_flags);
+            readiness.complete(start);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Report, Sink};
 use crate::signals::Signals;
 use crosspoint_bench::output::{Failure, Line, Point, RunResult, Search, Second, Start};
-use crosspoint_bench::run::Observer;
+use crosspoint_bench::run::{Observer, Readiness};
 use std::io;
 
 pub struct JsonLines {
@@ -28,9 +28,9 @@ impl JsonLines {
 }
 
 impl Observer for JsonLines {
-    fn ready(&mut self, engine_flags: &[String]) {
+    fn ready(&mut self, readiness: &Readiness) {
         if let Some(mut start) = self.start.take() {
-            start.environment.engine_flags.extend_from_slice(engine_flags);
+            readiness.complete(&mut start);
             self.print(&Line::Start(Box::new(start)));
         }
     }

@@ -6,7 +6,7 @@ use crate::signals::Signals;
 use crosspoint_bench::export::csv::CsvExport;
 use crosspoint_bench::export::hlog::HlogExport;
 use crosspoint_bench::output::{Failure, Point, RunResult, Search, Second, Start};
-use crosspoint_bench::run::Observer;
+use crosspoint_bench::run::{Observer, Readiness};
 use std::io::{self, Stdout, Write};
 use std::time::SystemTime;
 
@@ -41,11 +41,11 @@ impl Rows {
 }
 
 impl Observer for Rows {
-    fn ready(&mut self, engine_flags: &[String]) {
+    fn ready(&mut self, readiness: &Readiness) {
         let Some(mut start) = self.start.take() else {
             return;
         };
-        start.environment.engine_flags.extend_from_slice(engine_flags);
+        readiness.complete(&mut start);
         if let Format::Hlog(export) = &mut self.format {
             self.sink.write(|_| {
                 *export = Some(HlogExport::begin(&start, SystemTime::now(), io::stdout())?);

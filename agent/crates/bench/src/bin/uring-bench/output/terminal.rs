@@ -6,7 +6,7 @@ use crosspoint_bench::output::{
     Failure, Phase, Point, RunResult, Search, Second, SecondDirection, Start, Until,
 };
 use crosspoint_bench::quantity::{format_ns, format_rate};
-use crosspoint_bench::run::Observer;
+use crosspoint_bench::run::{Observer, Readiness};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::time::Instant;
@@ -87,9 +87,9 @@ fn print(text: &str) {
 }
 
 impl Observer for Terminal {
-    fn ready(&mut self, engine_flags: &[String]) {
+    fn ready(&mut self, readiness: &Readiness) {
         if let Some(mut start) = self.start.take() {
-            start.environment.engine_flags.extend_from_slice(engine_flags);
+            readiness.complete(&mut start);
             print(&table::heading(&start));
             self.bar = bar(length_ms(&start));
         }

@@ -1,0 +1,94 @@
+//! What a run says of its threads before it starts.
+
+use super::*;
+use crate::engine::NullEngine;
+use crate::testing::{limits, request, stream};
+use crate::workload::{Depth, Request, StreamRequest, Until};
+use std::time::Duration;
+
+#[derive(Default)]
+struct Watcher(Option<Readiness>);
+
+impl Observer for Watcher {
+    fn ready(&mut self, readiness: &Readiness) {
+        self.0 = Some(readiness.clone());
+    }
+
+    fn second(&mut self, _: Second) {}
+
+    fn stop_requested(&mut self) -> bool {
+        false
+    }
+}
+
+/// Three threads on the null engine, thread n with the flags `of(n)`.
+fn readiness(cpus: &[usize], of: impl Fn(u64) -> Vec<String> + Sync) -> Readiness {
+    let load = Request {
+        until: Until::Elapsed(Duration::from_millis(1)),
+        ..request(StreamRequest {
+            pattern: crate::output::Pattern::Sequential,
+            depth: Depth::PerThread { depth: 1, threads: 3 },
+            ..stream()
+        })
+    };
+    let workload = Workload::fit(&load, limits(3 << 20)).unwrap();
+    let settings = Settings {
+        target: "null",
+        cpus,
+        batch: 1,
+        clock: ClockSource::Kernel,
+        logical_block_bytes: 512,
+    };
+    let make = |plan: &ThreadPlan| {
+        let number = plan.region.start >> 20;
+        // The first thread is the last to be ready.
+        std::thread::sleep(Duration::from_millis(60 - 20 * number));
+        Ok((NullEngine::new(plan.depth, plan.block_bytes_max), of(number)))
+    };
+    let mut watcher = Watcher::default();
+    run(&workload, &settings, make, &mut watcher).unwrap();
+    watcher.0.unwrap()
+}
+
+#[test]
+fn what_the_threads_run_with_is_that_of_all_of_them() {
+    let alike = readiness(&[], |_| vec!["DEFER_TASKRUN".into(), "fixed-buffers".into()]);
+    assert_eq!(alike.flags, ["DEFER_TASKRUN", "fixed-buffers"]);
+    assert_eq!(alike.warnings, [""; 0]);
+
+    let buffers = ["fixed-buffers", "plain-buffers", "plain-buffers"];
+    let differing = readiness(&[], |thread| {
+        vec![
+            "DEFER_TASKRUN".into(),
+            buffers[usize::try_from(thread).unwrap()].into(),
+        ]
+    });
+    assert_eq!(
+        differing.flags,
+        [
+            "DEFER_TASKRUN",
+            "fixed-buffers (1 of 3 threads)",
+            "plain-buffers (2 of 3 threads)"
+        ]
+    );
+    assert_eq!(
+        differing.warnings,
+        [
+            "the threads do not run alike: fixed-buffers in 1 of 3, plain-buffers in 2 of 3. Their latencies are not of one kind"
+        ]
+    );
+}
+
+#[test]
+fn a_processor_that_a_thread_could_not_be_kept_on_is_not_named_as_one() {
+    // No machine of the tests has a processor of this number; the kernel answers EINVAL.
+    let readiness = readiness(&[0, 1023], |_| Vec::new());
+    assert_eq!(readiness.flags, ["cpus=0", "not-pinned=1023"]);
+    assert_eq!(
+        readiness.warnings,
+        [
+            "a thread could not be kept on processor 1023 (EINVAL: Invalid argument): it runs where the kernel puts it, and its \
+             latencies contain being moved"
+        ]
+    );
+}
