@@ -27,7 +27,8 @@ impl DeviceNumber {
         }
     }
 
-    fn parse(text: &str) -> Option<Self> {
+    /// From `major:minor`, as sysfs has it.
+    pub fn parse(text: &str) -> Option<Self> {
         let (major, minor) = text.trim().split_once(':')?;
         Some(DeviceNumber {
             major: major.parse().ok()?,

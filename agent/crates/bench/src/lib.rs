@@ -7,7 +7,8 @@
 //! - [`workload`] fits the load to the target and generates the operations of each thread, the same ones for the
 //!   same seed. It knows no ring, no clock, no file.
 //! - [`engine::support`] finds out whether kernel, driver and drive can do what was chosen, and makes an
-//!   [`engine::Engine`] for each thread. All unsafe code is in [`engine::kernel`].
+//!   [`engine::Engine`] for each thread. All unsafe code is in [`engine::kernel`], but for two
+//!   requests to a device in [`node`].
 //! - [`run`](mod@run) starts one [`worker`] per thread.
 //! - Once a second a worker [hands over](exchange) its histograms without stopping; [`run`](mod@run) merges them
 //!   and [`summary`] turns them into the figures of [`output`], which is the contract with other programs.
@@ -33,6 +34,7 @@ pub mod export;
 pub mod guard;
 pub mod histogram;
 pub mod host;
+pub mod node;
 pub mod notation;
 pub mod objective;
 pub mod output;

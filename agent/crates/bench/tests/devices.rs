@@ -4,6 +4,8 @@
 
 mod support;
 
+use crosspoint_bench::host::Host;
+use crosspoint_bench::node::{Identity, discard};
 use crosspoint_bench::output::{Line, TargetKind};
 use std::fs::{self, OpenOptions};
 use std::os::unix::fs::FileExt;
@@ -111,6 +113,43 @@ fn an_empty_unused_device_is_written_when_it_is_named_and_only_then() {
     assert!(result(&lines).write.as_ref().unwrap().operations > 0);
     assert!(fs::read(&image).unwrap().iter().any(|&byte| byte != 0));
     assert!(fs::read(&other_image).unwrap().iter().all(|&byte| byte == 0));
+}
+
+#[test]
+fn a_discard_empties_the_bytes_that_it_is_given_and_no_others() {
+    if !can_loop("a_discard_empties_the_bytes") {
+        return;
+    }
+    let directory = directory();
+    let image = directory.path().join("image");
+    fs::write(&image, vec![7; 8 * MIB]).unwrap();
+    let device = Loop::on(&image);
+    let node = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(&device.path)
+        .unwrap();
+    let identity = Identity::of(&node, &Host::default()).unwrap();
+    assert_eq!(
+        (identity.device.path().as_str(), identity.nsid),
+        (device.str(), None)
+    );
+    discard(&node, &(MIB as u64..3 * MIB as u64)).unwrap();
+    must("sync", &[]);
+    let content = fs::read(&image).unwrap();
+    assert!(content[MIB..3 * MIB].iter().all(|&byte| byte == 0));
+    assert!(
+        content[..MIB]
+            .iter()
+            .chain(&content[3 * MIB..])
+            .all(|&byte| byte == 7)
+    );
+    let reading = fs::File::open(&device.path).unwrap();
+    assert_eq!(
+        discard(&reading, &(0..4096)).unwrap_err().raw_os_error(),
+        Some(libc::EBADF),
+        "it must be open for writing"
+    );
 }
 
 #[test]

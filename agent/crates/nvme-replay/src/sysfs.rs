@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::io;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 
 use crate::machine::HostShape;
 use crate::profile::{Namespace, Place, Profile};
 
-/// Far from the numbers of real devices, so that no mount of this machine is taken for one of a replayed drive.
+/// Far from the numbers of real devices, so that no mount of this machine is taken for one of a replayed drive. A node is a
+/// regular file here, and its inode is the minor number.
 const BLOCK_MAJOR: u32 = 4000;
 const NAMESPACES_MAX: usize = 16;
 
@@ -42,6 +43,7 @@ pub fn host(sys: &Path, shape: &HostShape) -> io::Result<()> {
     write(&sys.join("cpus"), &shape.cpus.to_string())?;
     fs::create_dir_all(sys.join("class/nvme"))?;
     fs::create_dir_all(sys.join("class/block"))?;
+    fs::create_dir_all(sys.join("dev/block"))?;
     fs::create_dir_all(sys.join("bus/pci/slots"))
 }
 
@@ -68,7 +70,7 @@ pub fn plug(root: &Path, name: &str, profile: &Profile) -> io::Result<()> {
     let namespaces = profile.namespaces.iter().take(NAMESPACES_MAX).enumerate();
     for (index, namespace) in namespaces.filter(attached) {
         let block = format!("{name}n{}", index + 1);
-        let minor = number * 16 + u32::try_from(index).unwrap_or_default();
+        let minor = sparse_file(&root.join("dev").join(&block), namespace.size_bytes)?;
         block_device(
             &sys,
             &directory.join(&block),
@@ -78,7 +80,6 @@ pub fn plug(root: &Path, name: &str, profile: &Profile) -> io::Result<()> {
             &profile.place,
             index,
         )?;
-        sparse_file(&root.join("dev").join(&block), namespace.size_bytes)?;
     }
     Ok(())
 }
@@ -143,7 +144,7 @@ fn block_device(
     sys: &Path,
     directory: &Path,
     name: &str,
-    minor: u32,
+    minor: u64,
     namespace: &Namespace,
     place: &Place,
     index: usize,
@@ -173,6 +174,11 @@ fn block_device(
     }
     queues(sys, directory, usize::from(place.queues))?;
     fs::create_dir_all(directory.join("holders"))?;
+    symlink(directory.parent().unwrap_or(directory), directory.join("device"))?;
+    let number = sys.join(format!("dev/block/{BLOCK_MAJOR}:{minor}"));
+    // An inode is given again when a drive was pulled out and its file is gone.
+    let _ = fs::remove_file(&number);
+    symlink(directory, number)?;
     symlink(directory, sys.join("class/block").join(name))
 }
 
@@ -190,11 +196,14 @@ fn queues(sys: &Path, directory: &Path, wanted: usize) -> io::Result<()> {
     Ok(())
 }
 
-fn sparse_file(path: &PathBuf, bytes: u64) -> io::Result<()> {
+/// Returns its inode.
+fn sparse_file(path: &PathBuf, bytes: u64) -> io::Result<u64> {
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent)?;
     }
-    fs::File::create(path)?.set_len(bytes)
+    let file = fs::File::create(path)?;
+    file.set_len(bytes)?;
+    Ok(file.metadata()?.ino())
 }
 
 fn write(path: &Path, text: &str) -> io::Result<()> {

@@ -6,10 +6,12 @@ use super::kernel::{
 };
 use super::{Choice, Completion, Engine, Kind, NullEngine, Outcome, Wait};
 use crate::host::{BlockDevice, Host, attribute};
+use crate::node;
 use crate::quantity::format_bytes;
 use crate::target::Target;
 use crate::workload::{Direction, Operation, ThreadPlan, Workload};
 use std::fs::{File, OpenOptions};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -308,11 +310,7 @@ fn find_generic(target: &Target, host: &Host) -> Result<(PathBuf, Namespace), Se
         .attribute("nsid")
         .and_then(|nsid| nsid.parse().ok())
         .ok_or_else(no_namespace)?;
-    let generic = host.sys.join(format!("class/nvme-generic/ng{suffix}"));
-    let same = |path: PathBuf| path.canonicalize().ok();
-    if same(generic.join("device")).is_none()
-        || same(generic.join("device")) != same(device.directory.join("device"))
-    {
+    if node::generic_number(device, host).is_none() {
         return Err(unsupported(
             format!("the kernel has no generic device for {}", target.path().display()),
             "it needs Linux 5.19 or later, and no native multipath (nvme_core.multipath=0)",
@@ -326,7 +324,7 @@ fn find_generic(target: &Target, host: &Host) -> Result<(PathBuf, Namespace), Se
 }
 
 /// Opens the generic device of the target's namespace. The guard's exclusive hold on the block device stays: the two are
-/// one namespace, and finding it made sure of it.
+/// one namespace, which is made sure of by what was opened, not by its name.
 fn open_generic(target: &Target, workload: &Workload, host: &Host) -> Result<(File, Namespace), SetupError> {
     let (path, namespace) = find_generic(target, host)?;
     if let Some(device) = target.device() {
@@ -335,12 +333,23 @@ fn open_generic(target: &Target, workload: &Workload, host: &Host) -> Result<(Fi
     let file = OpenOptions::new()
         .read(true)
         .write(workload.directions().write)
+        .custom_flags(libc::O_NOFOLLOW)
         .open(&path)
         .map_err(|source| SetupError::Unsupported {
             errno: source.raw_os_error(),
             what: format!("{} cannot be opened: {source}", path.display()),
             remedy: "run it as root".into(),
         })?;
+    node::check_generic(&file, target.file(), host).map_err(|error| {
+        unsupported(
+            format!(
+                "{} is not the generic device of {}: {error}",
+                path.display(),
+                target.path().display()
+            ),
+            "devices were exchanged meanwhile, or somebody made this node: look at /dev and try again",
+        )
+    })?;
     Ok((file, namespace))
 }
 

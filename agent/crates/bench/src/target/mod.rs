@@ -11,22 +11,20 @@ mod error;
 pub use consent::WriteConsent;
 pub use error::TargetError;
 
-use crate::guard::signature::Content;
 use crate::guard::{self, Reason};
 use crate::host::{BlockDevice, DeviceNumber, Host};
+use crate::node::{DirectContent, Identity};
 use crate::output::{self, TargetKind};
 use consent::Needed;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Seek, SeekFrom};
-use std::os::unix::fs::{FileExt, FileTypeExt, MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 /// Logical block size taken where the kernel does not tell, as on a file system without a device.
 const LOGICAL_BLOCK_BYTES_DEFAULT: u32 = 512;
-/// Alignment of memory that suits any device.
-const MEMORY_ALIGNMENT: usize = 4096;
 
 /// An open target.
 #[derive(Debug)]
@@ -262,10 +260,21 @@ impl Target {
     }
 
     fn reasons_not_to_write(&self, host: &Host) -> Result<Vec<Reason>, TargetError> {
-        let content = DirectContent { target: self };
+        let content = DirectContent {
+            file: &self.file,
+            size_bytes: self.capacity_bytes,
+            logical_block_bytes: self.logical_block_bytes(),
+        };
         if self.kind == TargetKind::Block {
             let device = self.device_or_error()?;
             let mut reasons = guard::uses_of_device(host, device);
+            // Asked of the driver too: sysfs may be another's, as in a container.
+            if let Err(error) = Identity::of(&self.file, host) {
+                reasons.push(Reason::Unknown {
+                    question: "which device it is",
+                    error: error.to_string(),
+                });
+            }
             reasons.extend(guard::contents_of_device(host, device, &content));
             return Ok(reasons);
         }
@@ -420,44 +429,5 @@ fn kind_of(path: &Path, metadata: &Metadata) -> Result<TargetKind, TargetError> 
             )
         };
         Err(TargetError::Unsuitable { path, what, remedy })
-    }
-}
-
-/// The bytes of a target that is open for direct I/O, past the page cache: what is on the medium.
-struct DirectContent<'a> {
-    target: &'a Target,
-}
-
-impl Content for DirectContent<'_> {
-    fn size_bytes(&self) -> u64 {
-        self.target.capacity_bytes
-    }
-
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
-        let block = u64::from(self.target.logical_block_bytes());
-        let start = offset / block * block;
-        let end = (offset + buffer.len() as u64).next_multiple_of(block);
-        let length = usize::try_from(end - start).map_err(io::Error::other)?;
-        let mut memory = vec![0_u8; length + MEMORY_ALIGNMENT];
-        let skip = memory.as_ptr().align_offset(MEMORY_ALIGNMENT);
-        let aligned = &mut memory[skip..skip + length];
-        let mut filled = 0;
-        // The last block of a file may be cut off, so a short read is the end and not an error by itself.
-        while filled < length {
-            match self
-                .target
-                .file
-                .read_at(&mut aligned[filled..], start + filled as u64)?
-            {
-                0 => break,
-                read => filled += read,
-            }
-        }
-        let from = usize::try_from(offset - start).map_err(io::Error::other)?;
-        let wanted = aligned[..filled]
-            .get(from..from + buffer.len())
-            .ok_or(io::ErrorKind::UnexpectedEof)?;
-        buffer.copy_from_slice(wanted);
-        Ok(())
     }
 }

@@ -1,21 +1,24 @@
 //! Does what was decided.
 
-use std::time::Duration;
+use std::sync::Arc;
 
-use crosspoint_nvme::cli::{InstalledNvmeCli, NvmeCli};
-use crosspoint_nvme::control::{SanitizeMethod, SecureErase, SelfTest};
+use crosspoint_nvme::control::{DriveControl, SanitizeMethod, SecureErase, SelfTest};
 use crosspoint_wire::{
     self as wire, DriveAction, FormatActionSecureErase, SanitizeActionMethod, SelfTestActionTest,
 };
 
 use super::{Controls, Prepared};
-use crate::drives::NamespaceHere;
-use crate::in_use::Exclusive;
+use crate::drives::{DriveFound, NamespaceHere};
+use crate::in_use::{Access, Exclusive, Wanted};
 use crate::ledger::Failure;
 use crate::setting::Setting;
 
-/// Discarding is quick on most drives; some rewrite their tables for many minutes.
-const DISCARD_LIMIT: Duration = Duration::from_secs(3600);
+/// A drive whose namespaces that lose their data are held by this process alone.
+struct Held {
+    /// Acts on its controller, looked up under the hold: as long as that lasts, the name is not given to another.
+    control: DriveControl,
+    exclusive: Vec<Exclusive>,
+}
 
 /// What was found, in words, where there is something to say.
 pub type Done = Result<Option<String>, Failure>;
@@ -80,7 +83,7 @@ impl Controls {
             )
             .into());
         }
-        let held = self.hold(prepared).await?;
+        let Held { control, exclusive } = self.hold(prepared, Access::Keep).await?;
         if let Some(claim) = &prepared.claim {
             claim.close();
         }
@@ -90,7 +93,7 @@ impl Controls {
             Some(_) => self.watch_format(prepared, &control, action.nsid, format).await,
             None => format.await,
         };
-        drop(held);
+        drop(exclusive);
         formatted?;
         let after = control.identify_namespace(action.nsid).await?.current_lba_format;
         if after != action.lba_format {
@@ -104,53 +107,53 @@ impl Controls {
     }
 
     async fn sanitize(&self, prepared: &Prepared, method: SanitizeActionMethod) -> Done {
-        let control = self.drives.find_drive(&prepared.drive)?.control;
         let method = match method {
             SanitizeActionMethod::BlockErase => SanitizeMethod::BlockErase,
             SanitizeActionMethod::Overwrite => SanitizeMethod::Overwrite,
             SanitizeActionMethod::CryptoErase => SanitizeMethod::CryptoErase,
         };
         // Held to the end: nothing can be mounted on what is being erased.
-        let _held = self.hold(prepared).await?;
-        control.sanitize(method).await?;
-        self.watch_sanitize(prepared, &control).await
+        let held = self.hold(prepared, Access::Keep).await?;
+        held.control.sanitize(method).await?;
+        self.watch_sanitize(prepared, &held.control).await
     }
 
-    /// blkdiscard opens the device for itself alone, so this one must not hold it.
     async fn discard(&self, prepared: &Prepared) -> Done {
-        for NamespaceHere { block_name, .. } in self.found_again(prepared)? {
-            let path = self.drives.device_path(&block_name).display().to_string();
-            self.ledger
-                .progress(prepared.command_id, "discarding every block", None);
-            let program = InstalledNvmeCli::new("blkdiscard");
-            let output = program.run(&path, &[&path], DISCARD_LIMIT).await;
-            let output = output.map_err(|error| format!("blkdiscard {path}: {error}"))?;
-            if output.exit_code != Some(0) {
-                let said: String = output.stderr.chars().take(400).collect();
-                return Err(format!("blkdiscard {path} failed: {said}").into());
-            }
+        let held = self.hold(prepared, Access::Discard).await?;
+        for namespace in &held.exclusive {
+            let (ledger, id) = (Arc::clone(&self.ledger), prepared.command_id);
+            let tell = move |percent| ledger.progress(id, "discarding every block", Some(percent));
+            namespace.discard(tell).await?;
         }
         Ok(None)
     }
 
-    /// Opens what will be destroyed for this process alone, after making sure that it is still the same: from here
-    /// on nothing can be mounted or stacked on it.
-    async fn hold(&self, prepared: &Prepared) -> Result<Vec<Exclusive>, Failure> {
-        let mut held = Vec::new();
-        for NamespaceHere { nsid, block_name } in self.found_again(prepared)? {
+    /// Opens what will be destroyed for this process alone, and makes sure under that hold that it is what was judged and
+    /// still unused: from here on nothing can be mounted or stacked on it.
+    async fn hold(&self, prepared: &Prepared, access: Access) -> Result<Held, Failure> {
+        self.found_again(prepared)?;
+        let mut exclusive = Vec::new();
+        for NamespaceHere { nsid, block_name } in &prepared.destroyed {
+            let wanted = Wanted {
+                serial: prepared.drive.serial.clone(),
+                model: prepared.drive.model.clone(),
+                nsid: *nsid,
+            };
             let refused = |reason| {
                 format!(
-                    "namespace {nsid} of drive {} is in use: {reason}",
+                    "namespace {nsid} of drive {} ({block_name}) is left as it is: {reason}",
                     prepared.drive.serial
                 )
             };
-            held.push(self.drives.hold(&block_name).await.map_err(refused)?);
+            let held = self.drives.hold(block_name, wanted, access).await;
+            exclusive.push(held.map_err(refused)?);
         }
-        Ok(held)
+        let control = self.found_again(prepared)?.control;
+        Ok(Held { control, exclusive })
     }
 
-    /// The namespaces that were judged, under the names that they have now; an error if there are others.
-    fn found_again(&self, prepared: &Prepared) -> Result<Vec<NamespaceHere>, Failure> {
+    /// The drive as it is plugged in now; an error if the namespaces that were judged have other names.
+    fn found_again(&self, prepared: &Prepared) -> Result<DriveFound, Failure> {
         let found = self.drives.find_drive(&prepared.drive)?;
         let judged = &prepared.destroyed;
         if let Some(gone) = judged.iter().find(|judged| !found.namespaces.contains(judged)) {
@@ -160,6 +163,6 @@ impl Controls {
             )
             .into());
         }
-        Ok(judged.clone())
+        Ok(found)
     }
 }

@@ -1,7 +1,6 @@
 //! The drives of this host: what sysfs lists, completed by what nvme-cli reads, each drive at its own pace.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,7 +15,7 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use crate::claims::Claims;
-use crate::in_use::{Exclusive, InUse, Occupancy};
+use crate::in_use::{Access, Exclusive, InUse, Occupancy, Wanted};
 
 mod details;
 mod found;
@@ -305,18 +304,12 @@ impl Drives {
         self.in_use.reasons(block_name).await
     }
 
-    /// Keeps everybody else from using a namespace.
+    /// Keeps everybody else from using a namespace that is to be destroyed, once it is sure that it is the wanted one.
     ///
     /// # Errors
-    /// Who uses it, or why that cannot be found out.
-    pub async fn hold(&self, block_name: &str) -> Result<Exclusive, String> {
-        self.in_use.hold(block_name).await
-    }
-
-    /// The node of a block device.
-    #[must_use]
-    pub fn device_path(&self, block_name: &str) -> PathBuf {
-        self.in_use.device_path(block_name)
+    /// Who uses it, that it is another, or why that cannot be found out.
+    pub async fn hold(&self, block_name: &str, wanted: Wanted, access: Access) -> Result<Exclusive, String> {
+        self.in_use.hold(block_name, wanted, access).await
     }
 
     /// What is on a namespace may have changed: it is looked at again for the next inventory.

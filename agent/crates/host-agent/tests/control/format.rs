@@ -197,3 +197,74 @@ fn write_at(path: &Path, offset: u64, bytes: &[u8]) {
     let file = std::fs::File::options().write(true).open(path).unwrap();
     file.write_all_at(bytes, offset).unwrap();
 }
+
+/// Asks for a format of the Optane and stops it after it was found unused and accepted, just before the drive is held.
+async fn between_look_and_hold(host: &Host, meanwhile: impl FnOnce(&Path)) -> (String, String) {
+    host.server
+        .until("the namespaces in the inventory", |server| {
+            let inventories = server.events_of("inventory");
+            let drives = inventories.iter().flat_map(|event| event["drives"].as_array());
+            drives.flatten().any(|drive| {
+                drive["identity"]["serial"] == OPTANE && drive["namespaces"][0]["lbaFormats"].is_array()
+            })
+        })
+        .await;
+    // The first is of the look itself: whether the namespace can be shared.
+    host.machine.hold_after("before-id-ns", 1).unwrap();
+    let command = format(OPTANE, 3);
+    host.offer(&command);
+    host.server
+        .until("the look at its formats", |server| {
+            let is_accepted =
+                |event: &Value| event["commandId"] == command["id"] && event["outcome"] == "accepted";
+            server.events_of("command").iter().any(is_accepted) && host.machine.is_held("before-id-ns")
+        })
+        .await;
+    meanwhile(&host.machine.dev());
+    host.machine.let_go("before-id-ns").unwrap();
+    host.end_of(&command).await
+}
+
+#[tokio::test]
+async fn what_is_written_between_the_look_and_the_format_stops_it() {
+    let host = Host::new().await;
+    host.allow_everything_on(OPTANE);
+    let _agent = host.start();
+    let (outcome, reason) =
+        between_look_and_hold(&host, |dev| write_at(&dev.join("nvme0n1"), 0, b"XFSB")).await;
+    assert_eq!(outcome, "failed", "{reason}");
+    assert!(reason.contains("signature of: XFS"), "{reason}");
+    assert!(host.calls("format").is_empty(), "{:?}", host.calls("format"));
+}
+
+#[tokio::test]
+async fn a_node_that_leads_to_another_namespace_than_was_looked_at_stops_a_format() {
+    let host = Host::new().await;
+    host.allow_everything_on(OPTANE);
+    let _agent = host.start();
+    let (outcome, reason) = between_look_and_hold(&host, |dev| {
+        std::fs::rename(dev.join("nvme1n1"), dev.join("nvme0n1")).unwrap();
+    })
+    .await;
+    assert_eq!(outcome, "failed", "{reason}");
+    assert!(
+        reason.contains("belongs to another namespace now: its serial is 163212F0A1B2"),
+        "{reason}"
+    );
+    assert!(host.calls("format").is_empty(), "{:?}", host.calls("format"));
+}
+
+#[tokio::test]
+async fn a_link_in_the_place_of_a_node_stops_a_format() {
+    let host = Host::new().await;
+    host.allow_everything_on(OPTANE);
+    let _agent = host.start();
+    let (outcome, reason) = between_look_and_hold(&host, |dev| {
+        std::fs::rename(dev.join("nvme0n1"), dev.join("elsewhere")).unwrap();
+        std::os::unix::fs::symlink("elsewhere", dev.join("nvme0n1")).unwrap();
+    })
+    .await;
+    assert_eq!(outcome, "failed", "{reason}");
+    assert!(reason.contains("symbolic link"), "{reason}");
+    assert!(host.calls("format").is_empty(), "{:?}", host.calls("format"));
+}

@@ -46,10 +46,6 @@ impl Host {
             machine.plug(profile, "").unwrap();
         }
         std::os::unix::fs::symlink(replay_program(), machine.root().join("nvme")).unwrap();
-        script(
-            &directory.path().join("blkdiscard"),
-            r#"echo "$@" >> "$(dirname "$0")/discards""#,
-        );
         let offered: Arc<Mutex<Vec<Value>>> = Arc::default();
         let (offers, told) = (Arc::clone(&offered), Mutex::new((0, Instant::now())));
         let server =

@@ -4,22 +4,32 @@
 //! drive counts in its health log; so for an inventory they are looked at once, and again when something wrote there.
 //! Before a write they are always looked at.
 
+mod hold;
+
+pub use hold::{Access, Exclusive, Wanted};
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
-use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::io;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crosspoint_bench::guard::signature::Content;
 use crosspoint_bench::guard::{contents_of_device, uses_of_device};
 use crosspoint_bench::host::{BlockDevice, Host};
+use crosspoint_bench::node::DirectContent;
 use crosspoint_wire::NamespaceUse;
+use nix::errno::Errno;
+use nix::fcntl::OFlag;
 
 use crate::occupants::uses_of;
 
 /// Reading the signatures takes milliseconds; a drive that hangs would take for ever.
 const LOOK_LIMIT: Duration = Duration::from_secs(5);
+
+/// What sysfs counts sizes in, whatever the logical blocks are.
+const SECTOR_BYTES: u64 = 512;
 
 /// The reason against writing to a namespace that cannot even be looked at.
 pub const DOES_NOT_ANSWER: &str = "it could not be found out what it holds: the drive does not answer";
@@ -80,32 +90,8 @@ impl InUse {
         }
     }
 
-    /// The node of a block device.
-    #[must_use]
-    pub fn device_path(&self, block_name: &str) -> PathBuf {
+    fn device_path(&self, block_name: &str) -> PathBuf {
         self.dev.join(block_name)
-    }
-
-    /// Opens a block device for this process alone. The kernel refuses it while anything is mounted from it or stacked
-    /// on it, also in other mount namespaces and by ZFS, and refuses to mount it as long as this is open.
-    ///
-    /// # Errors
-    /// Why not, in words.
-    pub async fn hold(&self, block_name: &str) -> Result<Exclusive, String> {
-        let path = self.device_path(block_name);
-        let open = tokio::task::spawn_blocking(move || {
-            let mut options = OpenOptions::new();
-            options.read(true).custom_flags(nix::fcntl::OFlag::O_EXCL.bits());
-            options.open(path)
-        });
-        match tokio::time::timeout(LOOK_LIMIT, open).await {
-            Ok(Ok(Ok(file))) => Ok(Exclusive { _file: file }),
-            Ok(Ok(Err(error))) if error.kind() == std::io::ErrorKind::ResourceBusy => {
-                Err("another program or file system has it open for itself".to_owned())
-            }
-            Ok(Ok(Err(error))) => Err(error.to_string()),
-            _ => Err(DOES_NOT_ANSWER.to_owned()),
-        }
     }
 
     /// The bytes of this namespace may have changed.
@@ -137,18 +123,51 @@ impl InUse {
     }
 
     fn look_inside(&self, device: &BlockDevice, block_name: &str) -> std::io::Result<Vec<String>> {
-        let content = DeviceContent::open(&self.device_path(block_name), device)?;
-        let reasons = contents_of_device(&self.host, device, &content);
-        let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+        let path = self.device_path(block_name);
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let node = self
+            .open(&path, OpenOptions::new().read(true), 0)
+            .map_err(named)?;
+        let reasons: Vec<String> = self.content_reasons(device, &node)?;
         locked(&self.contents).insert(block_name.to_owned(), reasons.clone());
         Ok(reasons)
     }
-}
 
-/// A block device that nobody else can mount, until this is dropped.
-#[derive(Debug)]
-pub struct Exclusive {
-    _file: File,
+    /// Opens a node itself, never what a link in its place leads to, past the page cache.
+    fn open(&self, path: &Path, options: &mut OpenOptions, flags: i32) -> io::Result<File> {
+        let mut flags = flags | OFlag::O_NOFOLLOW.bits();
+        if !self.is_replayed() {
+            flags |= OFlag::O_DIRECT.bits();
+        }
+        let opened = options.custom_flags(flags).open(path);
+        opened.map_err(|error| match error.raw_os_error() {
+            Some(number) if number == Errno::ELOOP as i32 => {
+                io::Error::other("there is a symbolic link in the place of the device node")
+            }
+            _ => error,
+        })
+    }
+
+    /// What state and content of an opened device say against writing to it.
+    fn content_reasons(&self, device: &BlockDevice, node: &File) -> io::Result<Vec<String>> {
+        let sectors: Option<u64> = device.attribute("size").and_then(|text| text.parse().ok());
+        let size_bytes = sectors.and_then(|sectors| sectors.checked_mul(SECTOR_BYTES));
+        let content = DirectContent {
+            file: node,
+            size_bytes: size_bytes.ok_or_else(|| io::Error::other("sysfs does not say its size"))?,
+            logical_block_bytes: device
+                .logical_block_bytes()
+                .ok_or_else(|| io::Error::other("sysfs does not say the size of its blocks"))?,
+        };
+        let reasons = contents_of_device(&self.host, device, &content);
+        Ok(reasons.iter().map(ToString::to_string).collect())
+    }
+
+    /// A replayed host, as tests have it, has regular files for device nodes. Where the nodes are real, a regular file
+    /// among them is a mistake, and no drive.
+    fn is_replayed(&self) -> bool {
+        self.dev != Path::new("/dev")
+    }
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -166,39 +185,11 @@ fn unknown(error: &std::io::Error) -> String {
     format!("it could not be found out whether it is in use: {error}")
 }
 
-struct DeviceContent {
-    file: File,
-    size_bytes: u64,
-}
-
-impl DeviceContent {
-    fn open(path: &Path, device: &BlockDevice) -> std::io::Result<Self> {
-        let sectors: Option<u64> = device.attribute("size").and_then(|text| text.parse().ok());
-        let size_bytes = sectors.and_then(|sectors| sectors.checked_mul(512));
-        let size_bytes = size_bytes.ok_or_else(|| std::io::Error::other("sysfs does not say its size"))?;
-        let named =
-            |error: std::io::Error| std::io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        Ok(Self {
-            file: File::open(path).map_err(named)?,
-            size_bytes,
-        })
-    }
-}
-
-impl Content for DeviceContent {
-    fn size_bytes(&self) -> u64 {
-        self.size_bytes
-    }
-
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> std::io::Result<()> {
-        self.file.read_exact_at(buffer, offset)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crosspoint_nvme_replay::{HostShape, Machine};
+    use std::os::unix::fs::FileExt;
 
     /// Where ext2 and its successors have their magic number.
     const EXT_MAGIC: (u64, [u8; 2]) = (1080, [0x53, 0xef]);
