@@ -186,7 +186,7 @@ async fn tells_a_clock_that_is_off_a_key_that_is_refused_and_a_drive_that_hangs(
             (
                 "drives",
                 "failed",
-                "1 of 2 cannot be read. nvme smart-log /dev/nvme1",
+                "1 of 2 cannot be read. nvme get-log /dev/nvme1",
             ),
         ],
     );

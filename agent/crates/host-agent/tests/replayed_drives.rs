@@ -142,8 +142,8 @@ async fn sampling_takes_one_child_and_nothing_is_asked_that_leaves_an_error() {
             .into_iter()
             .filter(|call| call.contains(name))
             .collect();
-        let samples = calls.iter().filter(|call| call.starts_with("smart-log")).count();
-        // id-ctrl, id-ns, power state; error, firmware and at most two vendor questions.
+        let samples = calls.iter().filter(|call| call.contains("--log-id=0x02")).count();
+        // Identify Controller and Namespace, power state; error, firmware and at most two vendor questions.
         let others = calls.len() - samples;
         assert!(samples >= 4 && others <= 7, "{calls:?}");
     }

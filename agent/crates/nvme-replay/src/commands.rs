@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::cli_version::CliVersion;
 use crate::long_work;
 use crate::pages;
 use crate::profile::{Behaviour, Namespace, Profile};
@@ -19,16 +20,25 @@ pub struct Answer {
 
 /// Carries out one command on a controller and changes it where the command does.
 #[must_use]
-pub fn answer(profile: &mut Profile, arguments: &[String]) -> Answer {
+pub fn answer(version: CliVersion, profile: &mut Profile, arguments: &[String]) -> Answer {
+    let mut answer = said(version, profile, arguments);
+    answer.stderr.insert_str(0, version.warning());
+    answer
+}
+
+fn said(version: CliVersion, profile: &mut Profile, arguments: &[String]) -> Answer {
+    let Some((command, rest)) = arguments.split_first() else {
+        return usage("no command");
+    };
+    if !version.has(command) {
+        return usage(&format!("Invalid sub-command '{command}'"));
+    }
     if profile.behaviour == Behaviour::Refuses {
         return status(
             "Internal Error: The command was not completed successfully due to an internal error",
             0x6,
         );
     }
-    let Some((command, rest)) = arguments.split_first() else {
-        return usage("no command");
-    };
     let options = match Options::parse(rest) {
         Ok(options) => options,
         Err(letter) => return usage(&format!("{letter} means different things in different versions")),
@@ -37,7 +47,7 @@ pub fn answer(profile: &mut Profile, arguments: &[String]) -> Answer {
         "id-ctrl" => printed(pages::identify_controller(profile)),
         "id-ns" => identify_namespace(profile, &options),
         "smart-log" => printed(pages::smart_log(&profile.smart)),
-        "admin-passthru" => identify(profile, &options),
+        "admin-passthru" => passed_through(version, identify(profile, &options)),
         "get-log" => get_log(profile, &options),
         "get-feature" => get_feature(profile, &options),
         "set-feature" => set_feature(profile, &options),
@@ -45,6 +55,16 @@ pub fn answer(profile: &mut Profile, arguments: &[String]) -> Answer {
         "device-self-test" => self_test(profile, &options),
         "sanitize" => sanitize(profile, &options),
         _ => usage(&format!("the replay has no command {command}")),
+    }
+}
+
+fn passed_through(version: CliVersion, answer: Answer) -> Answer {
+    match answer.exit_code {
+        0 => Answer {
+            stderr: version.passed_through().to_owned(),
+            ..answer
+        },
+        _ => answer,
     }
 }
 
@@ -59,6 +79,8 @@ fn identify(profile: &Profile, options: &Options) -> Answer {
     let controller = &profile.controller;
     let manages_namespaces = controller.oacs & 1 << 3 != 0;
     match options.number("cdw10") {
+        Some(0x00) => identify_namespace(profile, options),
+        Some(0x01) => printed(pages::identify_controller(profile)),
         Some(0x02) if controller.version >= [1, 1, 0] => {
             printed(pages::namespace_list(&namespaces(profile, |namespace| {
                 !namespace.is_detached

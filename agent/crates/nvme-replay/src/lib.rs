@@ -7,6 +7,7 @@
 //! `nvme`. The bytes are laid out here from the specification alone, independent of the decoders that they test.
 
 pub mod builtin;
+mod cli_version;
 pub mod commands;
 mod long_work;
 pub mod machine;
@@ -14,4 +15,5 @@ pub mod pages;
 pub mod profile;
 mod sysfs;
 
+pub use cli_version::CliVersion;
 pub use machine::{HostShape, Machine, ReplayError};

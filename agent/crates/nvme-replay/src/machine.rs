@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
 use crate::builtin;
+use crate::cli_version::CliVersion;
 use crate::commands::{self, Answer};
 use crate::profile::{Behaviour, Profile};
 use crate::sysfs;
@@ -94,6 +95,24 @@ impl Machine {
         Ok(path)
     }
 
+    /// Makes the machine's nvme-cli another version from now on; see [`CliVersion`].
+    ///
+    /// # Errors
+    /// [`ReplayError::Io`].
+    pub fn use_nvme_cli(&self, version: CliVersion) -> Result<(), ReplayError> {
+        let path = self.cli_version_path();
+        fs::write(&path, version.name()).map_err(|source| self.io(&path, source))
+    }
+
+    fn cli_version(&self) -> CliVersion {
+        let name = fs::read_to_string(self.cli_version_path()).unwrap_or_default();
+        CliVersion::named(&name).unwrap_or_default()
+    }
+
+    fn cli_version_path(&self) -> PathBuf {
+        self.root.join("nvme-cli-version")
+    }
+
     /// Its directory.
     #[must_use]
     pub fn root(&self) -> &Path {
@@ -169,15 +188,16 @@ impl Machine {
     #[must_use]
     pub fn nvme(&self, arguments: &[String]) -> Option<Answer> {
         if arguments.first().is_some_and(|command| command == "version") {
-            return Some(plain("nvme version 2.3 (replayed)\n", "", 0));
+            let version = self.cli_version().name();
+            return Some(plain(&format!("nvme version {version} (replayed)\n"), "", 0));
         }
         self.note(arguments);
         let device = arguments
             .iter()
             .find_map(|argument| argument.strip_prefix("/dev/"));
         let name = controller_of(device.unwrap_or_default());
-        let command = arguments.first().map_or("", String::as_str);
-        self.wait_at(&format!("before-{command}"));
+        let question = question(arguments);
+        self.wait_at(&format!("before-{question}"));
         if !self.drive_path(name).exists() {
             return Some(plain("", &format!("/dev/{name}: No such file or directory\n"), 1));
         }
@@ -185,7 +205,7 @@ impl Machine {
             Ok(answer) => answer?,
             Err(error) => plain("", &error.to_string(), 1),
         };
-        self.wait_at(&format!("after-{command}"));
+        self.wait_at(&format!("after-{question}"));
         Some(answer)
     }
 
@@ -196,7 +216,7 @@ impl Machine {
         if profile.behaviour == Behaviour::Hangs {
             return Ok(None);
         }
-        let answer = commands::answer(&mut profile, arguments);
+        let answer = commands::answer(self.cli_version(), &mut profile, arguments);
         self.save(name, &profile)?;
         Ok(Some(answer))
     }
@@ -208,8 +228,8 @@ impl Machine {
         locked.map_err(|source| self.io(&path, source))
     }
 
-    /// Makes every `nvme` wait at a place (`before-format`, `after-format`) until [`Self::let_go`], so that a test can
-    /// do something at exactly that moment. Ends with the machine's directory too.
+    /// Makes every `nvme` wait at a place (`before-format`, `after-format`, `before-get-log-0x06`,
+    /// `before-identify-0x00`) until [`Self::let_go`], so that a test can do something at exactly that moment. Ends with the machine's directory too.
     ///
     /// # Errors
     /// [`ReplayError::Io`].
@@ -297,6 +317,20 @@ impl Machine {
             source,
         }
     }
+}
+
+/// The command, with the page that it asks for where one command has many.
+fn question(arguments: &[String]) -> String {
+    let command = arguments.first().map_or("", String::as_str);
+    let (command, option) = match command {
+        "get-log" => (command, "--log-id="),
+        "admin-passthru" => ("identify", "--cdw10="),
+        _ => return command.to_owned(),
+    };
+    let page = arguments
+        .iter()
+        .find_map(|argument| argument.strip_prefix(option));
+    format!("{command}-{}", page.unwrap_or_default())
 }
 
 /// `nvme0` of `nvme0`, `nvme0n1` and `nvme0n1p2`.

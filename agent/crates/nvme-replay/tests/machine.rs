@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use crosspoint_nvme_replay::{HostShape, Machine, builtin};
+use crosspoint_nvme_replay::{CliVersion, HostShape, Machine, builtin};
 
 fn machine() -> (tempfile::TempDir, Machine) {
     let directory = tempfile::tempdir().unwrap();
@@ -14,6 +14,12 @@ fn nvme(machine: &Machine, line: &str) -> (u8, Vec<u8>, String) {
     let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
     let answer = machine.nvme(&arguments).unwrap();
     (answer.exit_code, answer.stdout, answer.stderr)
+}
+
+fn identify(cns: &str, nsid: u32) -> String {
+    format!(
+        "admin-passthru /dev/nvme0 --opcode=0x06 --cdw10={cns} --namespace-id={nsid} --data-len=4096 --read --raw-binary"
+    )
 }
 
 #[test]
@@ -54,10 +60,7 @@ fn a_format_and_a_feature_stay_changed() {
     );
     assert_eq!(nvme(&machine, "format /dev/nvme0 --namespace-id=1 --lbaf=3").0, 0);
     // FLBAS is byte 26; format 3 has blocks of 4096 bytes, so NSZE is 400 088 457 216 / 4096.
-    let (_, page, _) = nvme(
-        &machine,
-        "id-ns /dev/nvme0 --namespace-id=1 --output-format=binary",
-    );
+    let (_, page, _) = nvme(&machine, &identify("0x00", 1));
     assert_eq!((page[26], &page[..8]), (3, &97_677_846u64.to_le_bytes()[..]));
 }
 
@@ -78,6 +81,40 @@ fn what_is_not_there_is_refused_as_nvme_cli_does() {
     let arguments = ["smart-log".to_owned(), "/dev/nvme2n1".to_owned()];
     assert!(machine.nvme(&arguments).is_none());
     assert_eq!(machine.calls().len(), 4);
+}
+
+#[test]
+fn nvme_cli_3_has_no_old_names_and_warns() {
+    let (_directory, machine) = machine();
+    machine.plug("p3700", "").unwrap();
+    let old = [
+        "id-ctrl /dev/nvme0 --output-format=binary",
+        "id-ns /dev/nvme0 --namespace-id=1 --output-format=binary",
+        "smart-log /dev/nvme0 --output-format=binary",
+    ];
+    let new = [
+        identify("0x01", 0),
+        identify("0x00", 1),
+        "get-log /dev/nvme0 --log-id=0x02 --log-len=512 --raw-binary".to_owned(),
+    ];
+    let said: Vec<_> = old.iter().map(|line| nvme(&machine, line)).collect();
+    for (new, (code, page, _)) in new.iter().zip(&said) {
+        let (_, same, said) = nvme(&machine, new);
+        assert_eq!((code, &same), (&0, page), "{new}");
+        assert!(!said.contains("WARNING"), "{said}");
+    }
+    machine.use_nvme_cli(CliVersion::V3_0).unwrap();
+    for (line, (_, page, _)) in new.iter().zip(&said) {
+        let (code, same, said) = nvme(&machine, line);
+        assert_eq!((code, &same), (0, page), "{line}");
+        assert!(said.starts_with("WARNING"), "{said}");
+    }
+    for line in old {
+        let (code, page, said) = nvme(&machine, line);
+        assert_eq!((code, page), (1, Vec::new()), "{line}");
+        assert!(said.contains("Invalid sub-command"), "{said}");
+    }
+    assert!(nvme(&machine, &identify("0x7f", 0)).2.contains("0x4002"));
 }
 
 #[test]

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::call::{self, Call, cns};
 use crate::cli::{CliError, NvmeCli, Output};
 use crate::decode::{
-    IdentifierList, IdentifyController, IdentifyNamespace, Malformed, SanitizeStatus, SelfTestStatus,
-    current_feature_value,
+    IdentifierList, IdentifyController, IdentifyNamespace, Malformed, SELF_TEST_LOG_BYTES, SanitizeStatus,
+    SelfTestStatus, current_feature_value,
 };
-use crate::drive::{BINARY, CALL_LIMIT, RAW};
+use crate::drive::CALL_LIMIT;
 use crate::status::Status;
 
 /// Power Management (feature 02h).
@@ -19,13 +20,9 @@ pub const POWER_GOVERNOR: u8 = 0xc6;
 pub const FORMAT_LIMIT: Duration = Duration::from_secs(2 * 3600);
 /// nvme-cli gets a limit too, and this caller waits a little longer: some versions ignore theirs.
 const CALLER_GRACE: Duration = Duration::from_secs(30);
-const SANITIZE_STATUS: &str = "0x81";
-const DEVICE_SELF_TEST: &str = "0x06";
-const IDENTIFY: &str = "--opcode=0x06";
-/// CNS values of Identify.
-const ACTIVE_NAMESPACES: &str = "0x02";
-const ALLOCATED_NAMESPACES: &str = "0x10";
-const SUBSYSTEM_CONTROLLERS: &str = "0x13";
+const SANITIZE_STATUS: u8 = 0x81;
+const SANITIZE_STATUS_BYTES: usize = 512;
+const DEVICE_SELF_TEST: u8 = 0x06;
 
 /// What a Device Self-test command asks for (STC).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,59 +127,48 @@ impl DriveControl {
     /// # Errors
     /// [`ControlError`], as for everything below.
     pub async fn identify_controller(&self) -> Result<IdentifyController, ControlError> {
-        self.decoded(&["id-ctrl", &self.device, BINARY], IdentifyController::decode)
+        self.identify(cns::CONTROLLER, 0, IdentifyController::decode)
             .await
     }
 
     /// The namespaces that exist, attached to this controller or not. Only a drive with Namespace Management has the list.
     pub async fn allocated_namespaces(&self) -> Result<IdentifierList, ControlError> {
-        self.list(ALLOCATED_NAMESPACES, IdentifierList::of_namespaces)
+        self.identify(cns::ALLOCATED_NAMESPACES, 0, IdentifierList::of_namespaces)
             .await
     }
 
     /// The namespaces that are attached to this controller.
     pub async fn active_namespaces(&self) -> Result<IdentifierList, ControlError> {
-        self.list(ACTIVE_NAMESPACES, IdentifierList::of_namespaces).await
+        self.identify(cns::ACTIVE_NAMESPACES, 0, IdentifierList::of_namespaces)
+            .await
     }
 
     /// The controllers of the subsystem. Only a drive with Namespace Management has the list.
     pub async fn subsystem_controllers(&self) -> Result<IdentifierList, ControlError> {
-        self.list(SUBSYSTEM_CONTROLLERS, IdentifierList::of_controllers)
+        self.identify(cns::SUBSYSTEM_CONTROLLERS, 0, IdentifierList::of_controllers)
             .await
-    }
-
-    /// Identify by its CNS, the first page of what there is.
-    async fn list(
-        &self,
-        cns: &str,
-        decode: fn(&[u8]) -> Result<IdentifierList, Malformed>,
-    ) -> Result<IdentifierList, ControlError> {
-        let cns = format!("--cdw10={cns}");
-        let arguments = [
-            "admin-passthru",
-            &self.device,
-            IDENTIFY,
-            "--namespace-id=0",
-            &cns,
-            "--data-len=4096",
-            "--read",
-            RAW,
-        ];
-        self.decoded(&arguments, decode).await
     }
 
     /// Identify Namespace, to see what a format made of it.
     pub async fn identify_namespace(&self, nsid: u32) -> Result<IdentifyNamespace, ControlError> {
-        let nsid = format!("--namespace-id={nsid}");
-        let arguments = ["id-ns", &self.device, &nsid, BINARY];
-        self.decoded(&arguments, IdentifyNamespace::decode).await
+        self.identify(cns::NAMESPACE, nsid, IdentifyNamespace::decode)
+            .await
+    }
+
+    /// A data structure of Identify, the first page of a list.
+    async fn identify<T>(
+        &self,
+        cns: u8,
+        nsid: u32,
+        decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
+    ) -> Result<T, ControlError> {
+        self.read(&Call::identify(&self.device, cns, nsid), decode).await
     }
 
     /// The current value of a feature.
     pub async fn feature(&self, feature: u8) -> Result<u32, ControlError> {
-        let feature = format!("--feature-id={feature:#04x}");
-        let arguments = ["get-feature", &self.device, &feature];
-        self.decoded(&arguments, |bytes| {
+        let arguments = call::get_feature(&self.device, feature);
+        self.decoded(&arguments.each_ref().map(String::as_str), |bytes| {
             current_feature_value(&String::from_utf8_lossy(bytes))
         })
         .await
@@ -214,7 +200,8 @@ impl DriveControl {
 
     /// How the self-test stands.
     pub async fn self_test_status(&self) -> Result<SelfTestStatus, ControlError> {
-        self.log(DEVICE_SELF_TEST, "564", SelfTestStatus::decode).await
+        self.log(DEVICE_SELF_TEST, SELF_TEST_LOG_BYTES, SelfTestStatus::decode)
+            .await
     }
 
     /// Formats a namespace, without the ten seconds that nvme-cli would wait for a person to change their mind.
@@ -255,17 +242,26 @@ impl DriveControl {
 
     /// How the sanitize stands.
     pub async fn sanitize_status(&self) -> Result<SanitizeStatus, ControlError> {
-        self.log(SANITIZE_STATUS, "512", SanitizeStatus::decode).await
+        self.log(SANITIZE_STATUS, SANITIZE_STATUS_BYTES, SanitizeStatus::decode)
+            .await
     }
 
     async fn log<T>(
         &self,
-        id: &str,
-        length: &str,
+        identifier: u8,
+        length: usize,
         decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
     ) -> Result<T, ControlError> {
-        let (id, length) = (format!("--log-id={id}"), format!("--log-len={length}"));
-        self.decoded(&["get-log", &self.device, &id, &length, RAW], decode)
+        self.read(&Call::log(&self.device, identifier, length), decode)
+            .await
+    }
+
+    async fn read<T>(
+        &self,
+        call: &Call,
+        decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
+    ) -> Result<T, ControlError> {
+        self.decoded(&call.arguments(), |stdout| decode(call.bytes(stdout)?))
             .await
     }
 
@@ -288,11 +284,7 @@ impl DriveControl {
             command: command(),
             source,
         })?;
-        let stdout = String::from_utf8_lossy(&output.stdout);
-        match (
-            output.exit_code,
-            Status::find(&output.stderr).or_else(|| Status::find(&stdout)),
-        ) {
+        match (output.exit_code, call::status(&output)) {
             (Some(0), _) => Ok(output),
             (_, Some(status)) => Err(ControlError::Refused {
                 command: command(),
@@ -300,7 +292,7 @@ impl DriveControl {
             }),
             _ => Err(ControlError::Failed {
                 command: command(),
-                said: said(&output.stderr, &stdout),
+                said: call::words(&output),
             }),
         }
     }
@@ -314,14 +306,6 @@ fn is_formatted_all_the_same(said: &str) -> bool {
 
 fn command_line(arguments: &[&str]) -> String {
     format!("nvme {}", arguments.join(" "))
-}
-
-fn said(stderr: &str, stdout: &str) -> String {
-    let text = [stderr.trim(), stdout.trim()]
-        .into_iter()
-        .find(|text| !text.is_empty())
-        .unwrap_or("it printed nothing");
-    text.chars().take(400).collect()
 }
 
 #[cfg(test)]

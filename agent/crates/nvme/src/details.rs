@@ -4,10 +4,10 @@
 //! ([`Capabilities`](crate::decode::Capabilities)) or is not known to answer ([`crate::model`]).
 
 use crate::decode::{
-    ERROR_LOG_ENTRY_BYTES, ErrorLogEntry, FIRMWARE_LOG_BYTES, FirmwareSlots, IdentifyController, Malformed,
+    ERROR_LOG_ENTRY_BYTES, ErrorLogEntry, FIRMWARE_LOG_BYTES, FirmwareSlots, IdentifyController,
     SELF_TEST_LOG_BYTES, SUPPORTED_LOG_BYTES, SelfTestLog, Supported, vendor,
 };
-use crate::drive::{DriveReader, RAW};
+use crate::drive::DriveReader;
 use crate::model::{GovernorSetting, vendor_knowledge};
 use crate::problem::{Problem, ProblemKind};
 
@@ -225,22 +225,5 @@ fn thermal_management_setting(value: u32) -> ThermalManagementSetting {
     ThermalManagementSetting {
         light_kelvin: u16::from_le_bytes([light_low, light_high]),
         heavy_kelvin: u16::from_le_bytes([heavy_low, heavy_high]),
-    }
-}
-
-/// Reads one log or feature; here, because only the details are made of them.
-impl DriveReader {
-    async fn log<T>(
-        &self,
-        identifier: u8,
-        length: usize,
-        decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
-    ) -> Result<T, Problem> {
-        let (identifier, length) = (
-            format!("--log-id={identifier:#04x}"),
-            format!("--log-len={length}"),
-        );
-        let arguments = ["get-log", self.device(), &identifier, &length, RAW];
-        self.decoded(&arguments, decode).await
     }
 }

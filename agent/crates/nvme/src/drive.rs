@@ -3,20 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::call::{self, Call, cns};
 use crate::cli::{CliError, NvmeCli, Output};
 use crate::decode::{IdentifyController, IdentifyNamespace, Malformed, SmartLog, current_feature_value};
 use crate::problem::{Problem, ProblemKind};
-use crate::status::Status;
 
 /// Identify and log reads answer within milliseconds; a drive that needs longer than this has a problem.
 pub const CALL_LIMIT: Duration = Duration::from_secs(10);
 
-/// The option of Identify and SMART / Health for the bytes as they are. Options are always named in full: their letters
-/// mean different things in different versions of nvme-cli (`-v` of set-feature was the value, and is "verbose" now).
-pub(crate) const BINARY: &str = "--output-format=binary";
-/// The same for `get-log`.
-pub(crate) const RAW: &str = "--raw-binary";
-
+/// SMART / Health Information.
+const SMART: u8 = 0x02;
+const SMART_BYTES: usize = 512;
 const POWER_MANAGEMENT: u8 = 0x02;
 
 /// Reads one controller. Cheap to make; it holds nothing open.
@@ -43,8 +40,8 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person.
     pub async fn identify_controller(&self) -> Result<IdentifyController, Problem> {
-        let arguments = ["id-ctrl", &self.device, BINARY];
-        self.decoded(&arguments, IdentifyController::decode).await
+        self.identify(cns::CONTROLLER, 0, IdentifyController::decode)
+            .await
     }
 
     /// Identify Namespace.
@@ -52,9 +49,18 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person.
     pub async fn identify_namespace(&self, nsid: u32) -> Result<IdentifyNamespace, Problem> {
-        let nsid = format!("--namespace-id={nsid}");
-        let arguments = ["id-ns", &self.device, &nsid, BINARY];
-        self.decoded(&arguments, IdentifyNamespace::decode).await
+        self.identify(cns::NAMESPACE, nsid, IdentifyNamespace::decode)
+            .await
+    }
+
+    /// A data structure of Identify.
+    async fn identify<T>(
+        &self,
+        cns: u8,
+        nsid: u32,
+        decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
+    ) -> Result<T, Problem> {
+        self.read(&Call::identify(&self.device, cns, nsid), decode).await
     }
 
     /// SMART / Health Information of the whole controller.
@@ -62,8 +68,7 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person.
     pub async fn smart_log(&self) -> Result<SmartLog, Problem> {
-        let arguments = ["smart-log", &self.device, BINARY];
-        self.decoded(&arguments, SmartLog::decode).await
+        self.log(SMART, SMART_BYTES, SmartLog::decode).await
     }
 
     /// The current power state: feature 02h (Power Management), bits 4:0.
@@ -80,19 +85,34 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person; a drive may refuse to say.
     pub async fn feature(&self, identifier: u8) -> Result<u32, Problem> {
-        let identifier = format!("--feature-id={identifier:#04x}");
-        let arguments = ["get-feature", &self.device, &identifier];
-        self.decoded(&arguments, |bytes| {
+        let arguments = call::get_feature(&self.device, identifier);
+        self.decoded(&arguments.each_ref().map(String::as_str), |bytes| {
             current_feature_value(&String::from_utf8_lossy(bytes))
         })
         .await
     }
 
-    pub(crate) fn device(&self) -> &str {
-        &self.device
+    /// A log page.
+    pub(crate) async fn log<T>(
+        &self,
+        identifier: u8,
+        length: usize,
+        decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
+    ) -> Result<T, Problem> {
+        self.read(&Call::log(&self.device, identifier, length), decode)
+            .await
     }
 
-    pub(crate) async fn decoded<T>(
+    async fn read<T>(
+        &self,
+        call: &Call,
+        decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
+    ) -> Result<T, Problem> {
+        self.decoded(&call.arguments(), |stdout| decode(call.bytes(stdout)?))
+            .await
+    }
+
+    async fn decoded<T>(
         &self,
         arguments: &[&str],
         decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
@@ -132,12 +152,7 @@ fn cli_problem(command: &str, error: &CliError) -> Problem {
 
 /// nvme-cli ended with an error: its own, the kernel's, or an NVMe status of the controller.
 fn refusal(command: &str, output: &Output) -> Problem {
-    let stdout = String::from_utf8_lossy(&output.stdout);
-    let said = [output.stderr.as_str(), stdout.trim()]
-        .into_iter()
-        .find(|text| !text.is_empty());
-    let said: String = said.unwrap_or("it printed nothing").chars().take(400).collect();
-    if let Some(status) = Status::find(&said) {
+    if let Some(status) = call::status(output) {
         // In the specification's words: nvme-cli's own, and its exit code, change between its versions.
         return Problem {
             kind: ProblemKind::CommandFailed,
@@ -146,6 +161,7 @@ fn refusal(command: &str, output: &Output) -> Problem {
                 .to_owned(),
         };
     }
+    let said = call::words(output);
     let ending = output
         .exit_code
         .map_or_else(|| "a signal".to_owned(), |code| format!("exit code {code}"));
@@ -177,8 +193,7 @@ fn malformed_problem(command: &str, malformed: &Malformed, output: &Output) -> P
     Problem {
         kind: ProblemKind::MalformedData,
         detail: format!("{command}: {malformed}"),
-        remedy: "Update nvme-cli and the drive's firmware; report the output of the command with --output-format=binary."
-            .to_owned(),
+        remedy: "Update nvme-cli and the drive's firmware; report what the command prints.".to_owned(),
     }
 }
 
@@ -229,8 +244,9 @@ mod tests {
         assert!(reader.identify_namespace(12).await.is_err());
         let calls = cli.calls.lock().unwrap();
         let expected = [
-            "/dev/nvme3: smart-log /dev/nvme3 --output-format=binary",
-            "/dev/nvme3: id-ns /dev/nvme3 --namespace-id=12 --output-format=binary",
+            "/dev/nvme3: get-log /dev/nvme3 --log-id=0x02 --log-len=512 --namespace-id=0xffffffff --raw-binary",
+            "/dev/nvme3: admin-passthru /dev/nvme3 --opcode=0x06 --namespace-id=12 --cdw10=0x00 --data-len=4096 --read \
+             --raw-binary",
         ];
         assert_eq!(*calls, expected);
     }
@@ -265,6 +281,16 @@ mod tests {
                 "Invalid Log Page",
             ),
             (
+                printed(status.as_bytes(), "WARNING: deprecated", 1),
+                ProblemKind::CommandFailed,
+                "Invalid Log Page",
+            ),
+            (
+                printed(b"", "WARNING: Permission denied to the old", 0),
+                ProblemKind::CommandFailed,
+                "does not support it",
+            ),
+            (
                 printed(b"", "", 0),
                 ProblemKind::CommandFailed,
                 "does not support it",
@@ -275,7 +301,7 @@ mod tests {
             let problem = reader.smart_log().await.unwrap_err();
             assert_eq!(problem.kind, kind, "{problem:?}");
             assert!(
-                problem.detail.contains(words) && problem.detail.contains("nvme smart-log"),
+                problem.detail.contains(words) && problem.detail.contains("nvme get-log"),
                 "{problem:?}"
             );
             assert!(!problem.remedy.is_empty());

@@ -3,6 +3,7 @@
 //! seldom changes, [`model`] knows what the specification does not say. [`control`] acts on a drive, [`status`] says in
 //! words what the drive answered.
 
+mod call;
 pub mod cli;
 pub mod control;
 pub mod decode;

@@ -12,9 +12,13 @@ impl Status {
     /// print the number without `0x`, and the kernel's errors carry none.
     #[must_use]
     pub fn find(printed: &str) -> Option<Self> {
-        let at = printed.to_ascii_lowercase().find("nvme status")?;
+        printed.lines().find_map(Self::find_in_line)
+    }
+
+    fn find_in_line(line: &str) -> Option<Self> {
+        let at = line.to_ascii_lowercase().find("nvme status")?;
         // The number stands last: the words before it may have parentheses of their own.
-        let found = printed[at..].rsplit('(').find_map(|rest| {
+        let found = line[at..].rsplit('(').find_map(|rest| {
             let (digits, _) = rest.split_once(')')?;
             u16::from_str_radix(digits.strip_prefix("0x").unwrap_or(digits), 16).ok()
         });
@@ -159,6 +163,10 @@ mod tests {
                 0x4002,
             ),
             ("NVMe Status:FEATURE_NOT_CHANGEABLE(410e) NSID:1", 0x410e),
+            (
+                "NVMe status: Invalid Field(0x4002)\nnothing was done (bad)",
+                0x4002,
+            ),
             ("set-feature:02\nNVMe status: INVALID_OPCODE: (0x2001)", 0x2001),
         ] {
             assert_eq!(Status::find(printed).map(Status::field), Some(field), "{printed}");

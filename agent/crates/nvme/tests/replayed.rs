@@ -8,13 +8,37 @@ use std::time::Duration;
 
 use crosspoint_nvme::ProblemKind;
 use crosspoint_nvme::cli::{CliError, CliFuture, NvmeCli, Output};
+use crosspoint_nvme::control::{DriveControl, SanitizeMethod, SecureErase, SelfTest};
 use crosspoint_nvme::decode::vendor::Unit;
-use crosspoint_nvme::decode::{IdentifyController, SelfTestResult};
-use crosspoint_nvme::details::{Details, PowerGovernor, ThermalManagementSetting};
+use crosspoint_nvme::decode::{IdentifyController, SanitizeStatus, SelfTestResult};
+use crosspoint_nvme::details::{Details, PowerGovernor, ThermalManagementSetting, feature};
 use crosspoint_nvme::drive::DriveReader;
 use crosspoint_nvme::model::vendor_knowledge;
 use crosspoint_nvme::sysfs::Sysfs;
-use crosspoint_nvme_replay::{HostShape, Machine};
+use crosspoint_nvme_replay::{CliVersion, HostShape, Machine};
+
+/// Each of these with every nvme-cli that is replayed.
+macro_rules! with_every_nvme_cli {
+    ($($test:ident),* $(,)?) => {
+        mod nvme_cli_2_3 {
+            $(#[tokio::test] async fn $test() { super::$test(super::CliVersion::V2_3).await })*
+        }
+        mod nvme_cli_3_0 {
+            $(#[tokio::test] async fn $test() { super::$test(super::CliVersion::V3_0).await })*
+        }
+    };
+}
+
+with_every_nvme_cli!(
+    a_p3700_with_its_governor_in_watts,
+    a_p4800x_says_its_governor_raw_and_its_formats,
+    a_900p_is_not_asked_for_what_it_does_not_have,
+    a_drive_of_nvme_2_says_all_that_it_has,
+    errors_come_with_their_status,
+    a_drive_that_hangs_is_asked_once,
+    a_refused_log_is_named_and_the_rest_is_read,
+    a_drive_is_set_tested_erased_and_refuses_in_its_own_words,
+);
 
 /// The replay without a process.
 struct Replayed(Machine);
@@ -40,10 +64,11 @@ struct Plugged {
     reader: DriveReader,
 }
 
-fn plug(profile: &str) -> Plugged {
+fn plug(version: CliVersion, profile: &str) -> Plugged {
     let directory = tempfile::tempdir().unwrap();
     let machine = Machine::create(directory.path(), &HostShape::default()).unwrap();
     let name = machine.plug(profile, "").unwrap();
+    machine.use_nvme_cli(version).unwrap();
     let cli = Arc::new(Replayed(machine.clone()));
     Plugged {
         reader: DriveReader::new(cli, format!("/dev/{name}"), Duration::from_secs(1)),
@@ -66,9 +91,8 @@ impl Plugged {
     }
 }
 
-#[tokio::test]
-async fn a_p3700_with_its_governor_in_watts() {
-    let drive = plug("p3700");
+async fn a_p3700_with_its_governor_in_watts(version: CliVersion) {
+    let drive = plug(version, "p3700");
     let (controller, details) = drive.read().await;
     drive.was_never_refused(&details);
     let governor = details.power_governor.unwrap();
@@ -99,9 +123,8 @@ async fn a_p3700_with_its_governor_in_watts() {
     );
 }
 
-#[tokio::test]
-async fn a_p4800x_says_its_governor_raw_and_its_formats() {
-    let drive = plug("p4800x");
+async fn a_p4800x_says_its_governor_raw_and_its_formats(version: CliVersion) {
+    let drive = plug(version, "p4800x");
     let (_, details) = drive.read().await;
     drive.was_never_refused(&details);
     assert_eq!(
@@ -141,9 +164,8 @@ async fn a_p4800x_says_its_governor_raw_and_its_formats() {
     );
 }
 
-#[tokio::test]
-async fn a_900p_is_not_asked_for_what_it_does_not_have() {
-    let drive = plug("900p");
+async fn a_900p_is_not_asked_for_what_it_does_not_have(version: CliVersion) {
+    let drive = plug(version, "900p");
     let (controller, details) = drive.read().await;
     drive.was_never_refused(&details);
     assert_eq!((details.power_governor, details.vendor_logs.len()), (None, 0));
@@ -152,14 +174,13 @@ async fn a_900p_is_not_asked_for_what_it_does_not_have() {
     assert!(
         !asked
             .iter()
-            .any(|call| call.contains("0xc") || call.contains("0x06")),
+            .any(|call| call.contains("-id=0xc") || call.contains("-id=0x06")),
         "{asked:?}"
     );
 }
 
-#[tokio::test]
-async fn a_drive_of_nvme_2_says_all_that_it_has() {
-    let drive = plug("micron-9100");
+async fn a_drive_of_nvme_2_says_all_that_it_has(version: CliVersion) {
+    let drive = plug(version, "micron-9100");
     let (controller, details) = drive.read().await;
     drive.was_never_refused(&details);
     assert_eq!(controller.capabilities.error_log_entries, 256);
@@ -198,9 +219,8 @@ async fn a_drive_of_nvme_2_says_all_that_it_has() {
     );
 }
 
-#[tokio::test]
-async fn errors_come_with_their_status() {
-    let drive = plug("media-errors");
+async fn errors_come_with_their_status(version: CliVersion) {
+    let drive = plug(version, "media-errors");
     let (_, details) = drive.read().await;
     let errors: Vec<_> = details
         .error_log
@@ -210,16 +230,15 @@ async fn errors_come_with_their_status() {
     assert_eq!(errors, [(5, 0x281, 987_654_321), (4, 0x002, 0)]);
 }
 
-#[tokio::test]
-async fn a_drive_that_hangs_is_asked_once() {
-    let drive = plug("hangs");
+async fn a_drive_that_hangs_is_asked_once(version: CliVersion) {
+    let drive = plug(version, "hangs");
     let problem = drive.reader.identify_controller().await.unwrap_err();
     assert_eq!(problem.kind, ProblemKind::NotResponding);
-    let refusing = plug("refuses").reader.smart_log().await.unwrap_err();
+    let refusing = plug(version, "refuses").reader.smart_log().await.unwrap_err();
     assert_eq!(refusing.kind, ProblemKind::CommandFailed);
 
     // One that answers Identify and then hangs is not asked for the rest.
-    let drive = plug("p3700");
+    let drive = plug(version, "p3700");
     let controller = drive.reader.identify_controller().await.unwrap();
     drive.machine.change("nvme0", "behaviour = \"hangs\"").unwrap();
     let problem = Details::read(&drive.reader, &controller).await.unwrap_err();
@@ -229,9 +248,8 @@ async fn a_drive_that_hangs_is_asked_once() {
     );
 }
 
-#[tokio::test]
-async fn a_refused_log_is_named_and_the_rest_is_read() {
-    let drive = plug("p3700");
+async fn a_refused_log_is_named_and_the_rest_is_read(version: CliVersion) {
+    let drive = plug(version, "p3700");
     drive
         .machine
         .change("nvme0", "[controller]\noacs = 0b10110")
@@ -249,6 +267,45 @@ async fn a_refused_log_is_named_and_the_rest_is_read() {
     assert_eq!(
         (details.write_cache_enabled, details.power_governor.is_some()),
         (None, true)
+    );
+}
+
+async fn a_drive_is_set_tested_erased_and_refuses_in_its_own_words(version: CliVersion) {
+    let drive = plug(version, "micron-9100");
+    let control = DriveControl::new(Arc::new(Replayed(drive.machine.clone())), "/dev/nvme0");
+    assert!(
+        control
+            .identify_controller()
+            .await
+            .unwrap()
+            .capabilities
+            .self_test
+    );
+    assert_eq!(control.active_namespaces().await.unwrap().identifiers, [1]);
+    control.set_feature(feature::WRITE_CACHE, 0).await.unwrap();
+    assert_eq!(control.feature(feature::WRITE_CACHE).await, Ok(0));
+    control.self_test(SelfTest::Short).await.unwrap();
+    assert_eq!(control.self_test_status().await.unwrap().running_percent, Some(0));
+    control.format(1, 1, SecureErase::None).await.unwrap();
+    assert_eq!(control.identify_namespace(1).await.unwrap().current_lba_format, 1);
+    control.sanitize(SanitizeMethod::BlockErase).await.unwrap();
+    assert_eq!(
+        control.sanitize_status().await,
+        Ok(SanitizeStatus::InProgress { percent: 0 })
+    );
+    for (refused, status) in [
+        (control.identify_namespace(9).await.map(drop), 0xb),
+        (control.allocated_namespaces().await.map(drop), 0x4002),
+        (control.format(1, 60, SecureErase::None).await, 0x410a),
+        (control.feature(0x7f).await.map(drop), 0x4002),
+        (control.self_test(SelfTest::Short).await, 0x411d),
+    ] {
+        assert_eq!(refused.unwrap_err().status().unwrap().field(), status);
+    }
+    let error = drive.reader.identify_namespace(9).await.unwrap_err();
+    assert!(
+        error.detail.ends_with("Invalid Namespace or Format (Bh)"),
+        "{error:?}"
     );
 }
 

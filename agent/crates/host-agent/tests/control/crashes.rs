@@ -10,9 +10,13 @@ async fn killed_at_any_moment_a_format_is_interrupted_and_never_done_twice() {
     host.allow_everything_on(OPTANE);
     let mut commands = Vec::new();
     // Before it is journalled, the namespace is asked once whether others share it.
-    for (round, (place, passing)) in [("before-id-ns", 1), ("before-format", 0), ("after-format", 0)]
-        .into_iter()
-        .enumerate()
+    for (round, (place, passing)) in [
+        ("before-identify-0x00", 1),
+        ("before-format", 0),
+        ("after-format", 0),
+    ]
+    .into_iter()
+    .enumerate()
     {
         let mut agent = host.start();
         let samples = host.server.events_of("smart").len();

@@ -151,15 +151,15 @@ async fn while_a_drive_is_formatted_nothing_else_touches_it_and_the_others_keep_
     assert_eq!(outcome, "declined");
     assert!(reason.contains("is being formatted"), "{reason}");
 
-    let before = host.calls("smart-log /dev/nvme0").len();
-    let others = host.calls("smart-log /dev/nvme1").len();
+    let before = host.calls("get-log /dev/nvme0 --log-id=0x02").len();
+    let others = host.calls("get-log /dev/nvme1 --log-id=0x02").len();
     host.server
         .until("two more samples of another drive", |_| {
-            host.calls("smart-log /dev/nvme1").len() > others + 1
+            host.calls("get-log /dev/nvme1 --log-id=0x02").len() > others + 1
         })
         .await;
     assert_eq!(
-        host.calls("smart-log /dev/nvme0").len(),
+        host.calls("get-log /dev/nvme0 --log-id=0x02").len(),
         before,
         "a drive that formats is not asked for its health"
     );
@@ -168,7 +168,7 @@ async fn while_a_drive_is_formatted_nothing_else_touches_it_and_the_others_keep_
     assert_eq!(host.end_of(&command).await.0, "succeeded");
     host.server
         .until("its samples again", |_| {
-            host.calls("smart-log /dev/nvme0").len() > before
+            host.calls("get-log /dev/nvme0 --log-id=0x02").len() > before
         })
         .await;
 }

@@ -40,7 +40,7 @@ async fn a_self_test_is_watched_to_its_end_and_says_how_it_ended() {
 
     // It stands still at 0 %, until it is aborted.
     let long = control(FLASH, json!({"kind": "selfTest", "test": "extended"}));
-    host.machine.hold("before-get-log").unwrap();
+    host.machine.hold("before-get-log-0x06").unwrap();
     host.offer(&long);
     host.server
         .until("the start", |_| {
@@ -61,7 +61,7 @@ async fn a_self_test_is_watched_to_its_end_and_says_how_it_ended() {
         "succeeded",
         "it must reach a drive that is busy"
     );
-    host.machine.let_go("before-get-log").unwrap();
+    host.machine.let_go("before-get-log-0x06").unwrap();
     let (outcome, reason) = host.end_of(&long).await;
     assert_eq!(
         (outcome.as_str(), reason.as_str()),

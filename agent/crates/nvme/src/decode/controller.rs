@@ -59,7 +59,7 @@ pub struct PowerState {
 }
 
 impl IdentifyController {
-    /// Decodes the 4096 bytes of `nvme id-ctrl -o binary`.
+    /// Decodes the 4096 bytes of Identify Controller (CNS 01h).
     ///
     /// # Errors
     /// [`Malformed`] if they are fewer, or NPSS is beyond the 31 that the specification allows.

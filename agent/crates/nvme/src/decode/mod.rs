@@ -1,4 +1,4 @@
-//! Decoders of what nvme-cli prints with `-o binary`, by the NVM Express Base Specification 2.0. The JSON and text
+//! Decoders of what nvme-cli prints with `--raw-binary`, by the NVM Express Base Specification 2.0. The JSON and text
 //! output of nvme-cli changes between its versions; the data structures of the specification do not.
 //!
 //! Every decoder takes any bytes and never panics: a short buffer is [`Malformed`].

@@ -40,7 +40,7 @@ pub struct LbaFormat {
 }
 
 impl IdentifyNamespace {
-    /// Decodes the 4096 bytes of `nvme id-ns -o binary`.
+    /// Decodes the 4096 bytes of Identify Namespace (CNS 00h).
     ///
     /// # Errors
     /// [`Malformed`] if they are fewer, all zero (an inactive namespace), or the format in use is not among the formats.

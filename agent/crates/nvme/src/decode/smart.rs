@@ -60,7 +60,7 @@ pub struct ThermalManagement {
 }
 
 impl SmartLog {
-    /// Decodes the 512 bytes of `nvme smart-log -o binary`.
+    /// Decodes the 512 bytes of SMART / Health Information (log page 02h).
     ///
     /// # Errors
     /// [`Malformed`] if they are fewer.
