@@ -15,16 +15,19 @@ export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   readonly remedy: string | undefined;
   readonly fields: readonly FieldError[];
+  /** With `tooMany` and `unavailable`: when to come back. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ServiceErrorCode,
     message: string,
-    more: { remedy?: string; fields?: readonly FieldError[]; cause?: unknown } = {},
+    more: { remedy?: string; fields?: readonly FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause });
     this.name = "ServiceError";
     this.code = code;
     this.remedy = more.remedy;
     this.fields = more.fields ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }

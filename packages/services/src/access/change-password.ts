@@ -1,8 +1,8 @@
-import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { passwordInput, passwordLimits } from "./passwords.ts";
 
 export const changePasswordInput = z.object({

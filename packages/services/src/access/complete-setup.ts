@@ -3,6 +3,7 @@ import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { checkSetupLink } from "./check-setup-link.ts";
 import { createPerson, hashedPerson } from "./create-person.ts";
 import { personInput } from "./passwords.ts";
 import { hashSecret } from "./secrets.ts";
@@ -10,11 +11,15 @@ import { hashSecret } from "./secrets.ts";
 export const completeSetupInput = personInput.extend({ token: z.string().min(1).max(200) });
 export type CompleteSetupInput = z.infer<typeof completeSetupInput>;
 
-/** Creates the first admin with the one-time link. Needs no right but the token; of two at once, one wins. */
+/**
+ * Creates the first admin with the one-time link. Needs no right but the token; of two at once, one wins. Whoever has no
+ * token makes the server hash nothing.
+ */
 export async function completeSetup(
   context: ServiceContext,
   { token, ...input }: CompleteSetupInput,
 ): Promise<{ personId: string }> {
+  if ((await checkSetupLink(context, token)) !== "open") throw linkRefused();
   const person = await hashedPerson(input);
   return context.db.$transaction(async (tx) => {
     await useLink(tx, context.now, token);
@@ -37,7 +42,11 @@ async function useLink(tx: Transaction, now: Date, token: string): Promise<void>
   });
   const admin = count === 1 ? await tx.user.findFirst({ where: { role: "admin" }, select: { id: true } }) : null;
   if (count === 1 && !admin) return;
-  throw new ServiceError("conflict", "This setup link is used, expired or not needed any more.", {
+  throw linkRefused();
+}
+
+function linkRefused(): ServiceError {
+  return new ServiceError("conflict", "This setup link is used, expired or not needed any more.", {
     remedy: "Run `npm start` again: while there is no admin it prints a new link. If there is one, sign in.",
   });
 }

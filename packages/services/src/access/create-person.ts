@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Prisma, type Transaction } from "@crosspoint/db";
-import { hashPassword } from "better-auth/crypto";
 import { ServiceError } from "../errors.ts";
 import type { Role } from "./actor.ts";
+import { hashPassword } from "./password-hash.ts";
 import type { PersonInput } from "./passwords.ts";
 
 /** Writes a person with a password as better-auth reads them. Hash first: scrypt is slow and holds no transaction. */

@@ -1,9 +1,12 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { actorOfRequest, createAuth } from "./auth.ts";
 import { checkSetupLink } from "./check-setup-link.ts";
 import { completeSetup } from "./complete-setup.ts";
 import { createSetupLink } from "./create-setup-link.ts";
+import { hashPassword } from "./password-hash.ts";
+
+vi.mock("./password-hash.ts", { spy: true });
 
 const now = new Date("2026-11-21T12:00:00Z");
 const system = { kind: "system", label: "test" } as const;
@@ -66,6 +69,15 @@ describe("the setup link", () => {
     await expect(complete(newer, ada, dayAfter)).rejects.toMatchObject({ code: "conflict" });
     expect(await test.db.user.count()).toBe(0);
     await complete(newer, ada, later);
+  });
+
+  it("is looked at before any password is hashed: sixty unknown ones cost nothing", async () => {
+    vi.mocked(hashPassword).mockClear();
+    const unknown = Array.from({ length: 60 }, (_, index) => complete(`cps_${index}`));
+    for (const attempt of await Promise.allSettled(unknown)) expect(attempt.status).toBe("rejected");
+    expect(hashPassword).not.toHaveBeenCalled();
+    await complete(await newToken());
+    expect(hashPassword).toHaveBeenCalledTimes(1);
   });
 
   it("is not made any more once there is an admin", async () => {

@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+
+describe("hashing passwords", () => {
+  it("is bounded: of two hundred at once 66 are done, the others refused, and it goes on afterwards", async () => {
+    const attempts = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword("correct horse battery")));
+    const refused = attempts.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(200 - 2 - 64);
+    expect(refused[0]).toMatchObject({ reason: { code: "unavailable", retryAfterSeconds: 5 } });
+
+    const hash = await hashPassword("correct horse battery");
+    expect(await verifyPassword({ hash, password: "correct horse battery" })).toBe(true);
+    expect(await verifyPassword({ hash, password: "wrong" })).toBe(false);
+  }, 60_000);
+});
