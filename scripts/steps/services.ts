@@ -30,9 +30,9 @@ export function startWorker(settings: ServerSettings): Service {
 }
 
 export function startWeb(settings: ServerSettings): Service {
-  const next = join(root, "node_modules/next/dist/bin/next");
-  const args = [next, settings.dev ? "dev" : "start", "-p", String(settings.webPort), "-H", settings.host];
-  return new Service("web", node, args, { ...settings, env: environmentOf(settings), cwd: join(root, "apps/web") });
+  const args = ["apps/web/serve.ts", "-p", String(settings.webPort), "-H", settings.host];
+  const dev = settings.dev ? ["--dev"] : [];
+  return new Service("web", node, [...args, ...dev], { ...settings, env: environmentOf(settings), cwd: root });
 }
 
 function startNode(settings: ServerSettings, name: string, args: string[]): Service {

@@ -17,6 +17,7 @@ const statusOf: Record<ServiceErrorCode, ContentfulStatusCode> = {
   invalid: 400,
   conflict: 409,
   tooLarge: 413,
+  mediaType: 415,
   tooMany: 429,
   unavailable: 503,
 };

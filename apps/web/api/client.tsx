@@ -15,6 +15,8 @@ export type Inputs = inferRouterInputs<AppRouter>;
 
 const url = "/api/trpc";
 const maxUrlCharacters = 4000;
+/** The server takes no longer batch. */
+const maxBatchCalls = 20;
 
 let browserQueryClient: QueryClient | undefined;
 
@@ -33,7 +35,12 @@ export function ApiProvider({ children }: { children: ReactNode }) {
         splitLink({
           condition: (operation) => operation.type === "subscription",
           true: httpSubscriptionLink({ url, transformer: superjson }),
-          false: httpBatchLink({ url, transformer: superjson, maxURLLength: maxUrlCharacters }),
+          false: httpBatchLink({
+            url,
+            transformer: superjson,
+            maxURLLength: maxUrlCharacters,
+            maxItems: maxBatchCalls,
+          }),
         }),
       ],
     }),

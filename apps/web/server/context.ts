@@ -5,16 +5,34 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { env } from "@/env";
+import { addressOfRequest } from "./client";
 import { runtime } from "./runtime";
 
-export async function createApiContext(requestHeaders: Headers): Promise<ApiContext> {
-  const { auth, db, live, closing } = runtime();
-  const actor = await actorOfRequest(auth, requestHeaders);
-  return { db, live, closing, actor, now: new Date(), gatewayUrl: env().GATEWAY_URL };
+export async function createApiContext(
+  requestHeaders: Headers,
+  answerHeaders: Headers = new Headers(),
+): Promise<ApiContext> {
+  const { db, live, closing, door, tokenGuesses } = runtime();
+  const { GATEWAY_URL, WEB_URL } = env();
+  const readActor = () => actorOfRequest({ auth: door.auth, db, now: new Date() }, requestHeaders);
+  return {
+    db,
+    live,
+    closing,
+    door,
+    tokenGuesses,
+    actor: await readActor(),
+    readActor,
+    now: new Date(),
+    gatewayUrl: GATEWAY_URL,
+    webUrl: WEB_URL,
+    request: { headers: requestHeaders, address: addressOfRequest() },
+    answer: { headers: answerHeaders },
+  };
 }
 
 /** The context of the page being rendered; the session is read once per request. */
-export const pageContext = cache(async () => createApiContext(await headers()));
+export const pageContext = cache(async () => createApiContext(new Headers(await headers())));
 
 /** Who looks at this page; sends whoever is not signed in to the sign-in page. */
 export async function requirePerson() {

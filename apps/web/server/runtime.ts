@@ -1,16 +1,28 @@
 import "server-only";
+import { newCallBuckets } from "@crosspoint/api";
 import { LiveListener } from "@crosspoint/services";
-import { type Auth, createAuth } from "@crosspoint/services/access/auth";
+import { createAuth } from "@crosspoint/services/access/auth";
+import { FailedSignIns, failureWindowMs } from "@crosspoint/services/access/failed-sign-ins";
+import { type Door, writeFailures } from "@crosspoint/services/access/sign-in";
+import { SignInGuard } from "@crosspoint/services/access/sign-in-guard";
+import { TokenBuckets } from "@crosspoint/services/access/token-buckets";
 import { connectDatabase, type Database } from "@crosspoint/services/database";
 import { env } from "@/env";
 
 interface Runtime {
   readonly db: Database;
-  readonly auth: Auth;
+  readonly door: Door;
+  /** Calls by address. */
+  readonly calls: TokenBuckets;
+  /** Tokens of links that were tried, by address. */
+  readonly tokenGuesses: TokenBuckets;
   readonly live: LiveListener;
   /** Aborts when the process is asked to stop. */
   readonly closing: AbortSignal;
 }
+
+/** Links are opened by people, once: more is a machine that guesses. */
+const tokenGuessRate = { burst: 10, perSecond: 1 / 6 };
 
 /** Next.js loads this module once per bundle; the process has one pool and one listener all the same. */
 const holder = globalThis as typeof globalThis & { crosspointRuntime?: Runtime };
@@ -25,22 +37,26 @@ function open(): Runtime {
   const db = connectDatabase(DATABASE_URL);
   const live = new LiveListener(DATABASE_URL);
   void live.start();
-  return { db, live, closing: closingSignal(), auth: createAuth(db, { secret: BETTER_AUTH_SECRET, webUrl: WEB_URL }) };
+  const auth = createAuth(db, { secret: BETTER_AUTH_SECRET, webUrl: WEB_URL });
+  const door = { auth, guard: new SignInGuard(), failed: new FailedSignIns() };
+  writeFailuresLater(db, door.failed);
+  const tokenGuesses = new TokenBuckets(tokenGuessRate);
+  return { db, live, door, tokenGuesses, calls: newCallBuckets(), closing: closingSignal() };
 }
 
-/** Answers under way get this long after the process was asked to stop. */
-const closingGraceMs = 3000;
+/** What a window of failed sign-ins left to be written, though nobody tries any more. */
+function writeFailuresLater(db: Database, failed: FailedSignIns): void {
+  const write = async () => {
+    const now = new Date();
+    await writeFailures({ db, now, actor: { kind: "anonymous" } }, failed.drain(now.getTime()));
+  };
+  const report = (error: unknown) => console.error("Failed sign-ins could not be written to the audit:", error);
+  setInterval(() => void write().catch(report), failureWindowMs / 2).unref();
+}
 
-/**
- * The server waits for open answers before it exits. A subscription would stay open for ever, and a browser that asks
- * again on the same connection would keep it so; therefore subscriptions end at once, and the process after the grace.
- */
+/** Subscriptions would keep the process for ever: they end as soon as it is asked to stop; serve.ts does the rest. */
 function closingSignal(): AbortSignal {
   const controller = new AbortController();
-  const close = () => {
-    controller.abort();
-    setTimeout(() => process.exit(0), closingGraceMs).unref();
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, close);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => controller.abort());
   return controller.signal;
 }

@@ -1,5 +1,6 @@
 /** The typed API of the browser: thin routers over services' verbs. */
 export type { ApiContext } from "./context.ts";
 export type { Refusal } from "./errors.ts";
+export { type ApiDoor, answerApi, newCallBuckets } from "./http/answer-api.ts";
 export { type AppRouter, appRouter, createCaller } from "./root.ts";
 export type { LiveChange } from "./routers/live.ts";

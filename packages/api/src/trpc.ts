@@ -1,4 +1,5 @@
 import { ServiceError } from "@crosspoint/services";
+import { addressGroup } from "@crosspoint/services/access/client-address";
 import { initTRPC, type TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ZodError } from "zod";
@@ -46,6 +47,16 @@ async function* mapErrorsOf(events: AsyncIterable<unknown>): AsyncGenerator<unkn
 
 export const router = t.router;
 export const procedure = t.procedure.use(mapErrors);
+/** Open to whoever holds the token of a link; how fast one address may try them is bounded. */
+export const tokenProcedure = procedure.use(({ ctx, next }) => {
+  const waitMs = ctx.tokenGuesses.take(addressGroup(ctx.request.address), ctx.now.getTime());
+  if (waitMs === 0) return next();
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  throw new ServiceError("tooMany", "Too many attempts from your address.", {
+    remedy: `Try again in ${retryAfterSeconds} s.`,
+    retryAfterSeconds,
+  });
+});
 export const createCallerFactory = t.createCallerFactory;
 
 function messageFor(error: TRPCError): string {

@@ -26,6 +26,8 @@ export const auditVerbs: readonly (readonly [action: string, label: string])[] =
   ["drive.setScheduler", "I/O scheduler"],
   ["benchmark.", "benchmarks"],
   ["host.", "hosts"],
+  ["access.sign", "signing in and out"],
+  ["access.signInFailed", "failed sign-ins"],
   ["access.", "people and roles"],
 ];
 

@@ -14,6 +14,15 @@ describe("detailText", () => {
     expect(detailText({ ...run, writesToDrive: false })).not.toContain("writes");
   });
 
+  it("tells where a sign-in came from, and how many failed", () => {
+    expect(detailText({ device: "Firefox on Linux", address: "203.0.113.9" })).toBe(
+      "Firefox on Linux, from 203.0.113.9",
+    );
+    const failed = { email: "a@example.com", address: "203.0.113.9" };
+    expect(detailText({ ...failed, failures: 1 })).toBe("a@example.com, from 203.0.113.9");
+    expect(detailText({ ...failed, failures: 12 })).toBe("a@example.com, from 203.0.113.9, 12 times");
+  });
+
   it("gives times and sizes their units, and shows what it has no words for", () => {
     expect(detailText({ uses: 1, expiresAt: "2026-11-22T19:07:55.492Z" })).toBe(
       "for one host, until 2026-11-22 19:07 UTC",

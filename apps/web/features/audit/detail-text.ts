@@ -19,6 +19,9 @@ const words: Readonly<Record<string, (value: string) => string | undefined>> = {
   role: (role) => `as ${role}`,
   before: (role) => `from ${role}`,
   after: (role) => `to ${role}`,
+  device: String,
+  address: (address) => `from ${address}`,
+  failures: (failures) => (failures === "1" ? undefined : `${failures} times`),
   uses: (uses) => (uses === "1" ? "for one host" : `for ${uses} hosts`),
   expiresAt: (time) => `until ${time.slice(0, 16).replace("T", " ")} UTC`,
 };

@@ -4,14 +4,27 @@ import { changeRole, changeRoleInput } from "@crosspoint/services/access/change-
 import { completeSetup, completeSetupInput } from "@crosspoint/services/access/complete-setup";
 import { listPeople } from "@crosspoint/services/access/list-people";
 import { removePerson, removePersonInput } from "@crosspoint/services/access/remove-person";
-import { procedure, router } from "../trpc.ts";
+import { signIn, signInInput } from "@crosspoint/services/access/sign-in";
+import { signOut } from "@crosspoint/services/access/sign-out";
+import type { ApiContext } from "../context.ts";
+import { procedure, router, tokenProcedure } from "../trpc.ts";
 
 export const accessRouter = router({
+  /** Open to whoever knows a password. */
+  signIn: procedure.input(signInInput).mutation(async ({ ctx, input }) => {
+    const client = { address: ctx.request.address, userAgent: ctx.request.headers.get("user-agent") ?? "" };
+    setCookies(ctx, await signIn(ctx, ctx.door, client, input));
+  }),
+  signOut: procedure.mutation(async ({ ctx }) => setCookies(ctx, await signOut(ctx, ctx.door, ctx.request))),
   people: procedure.query(({ ctx }) => listPeople(ctx)),
   addPerson: procedure.input(addPersonInput).mutation(({ ctx, input }) => addPerson(ctx, input)),
   changeRole: procedure.input(changeRoleInput).mutation(({ ctx, input }) => changeRole(ctx, input)),
   removePerson: procedure.input(removePersonInput).mutation(({ ctx, input }) => removePerson(ctx, input)),
   changePassword: procedure.input(changePasswordInput).mutation(({ ctx, input }) => changePassword(ctx, input)),
   /** Open to whoever holds the setup link's token. */
-  completeSetup: procedure.input(completeSetupInput).mutation(({ ctx, input }) => completeSetup(ctx, input)),
+  completeSetup: tokenProcedure.input(completeSetupInput).mutation(({ ctx, input }) => completeSetup(ctx, input)),
 });
+
+function setCookies({ answer }: ApiContext, { cookies }: { cookies: readonly string[] }): void {
+  for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
+}

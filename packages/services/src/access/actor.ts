@@ -7,6 +7,8 @@ export interface Person {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
+  /** The session that speaks, where one does. */
+  readonly sessionId?: string;
 }
 
 /** An agent that showed its key. */

@@ -27,6 +27,16 @@ describe("TokenBuckets", () => {
     expect(buckets.waitMs("a", 400)).toBe(0);
   });
 
+  it("takes a token back, never above the burst", () => {
+    const buckets = new TokenBuckets({ burst: 1, perSecond: 1 });
+    buckets.take("a", 0);
+    buckets.giveBack("a");
+    buckets.giveBack("a");
+    buckets.giveBack("unknown");
+    expect(buckets.take("a", 0)).toBe(0);
+    expect(buckets.take("a", 0)).toBe(1000);
+  });
+
   it("is not moved by a clock that is set back", () => {
     const buckets = new TokenBuckets({ burst: 1, perSecond: 1 });
     buckets.take("a", 10_000);

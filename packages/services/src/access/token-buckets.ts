@@ -39,6 +39,12 @@ export class TokenBuckets {
     return missing <= 0 ? 0 : missing * (1000 / this.#rate.perSecond);
   }
 
+  /** Gives back a token that was taken. */
+  giveBack(key: string): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket) this.#buckets.set(key, { ...bucket, tokens: Math.min(this.#rate.burst, bucket.tokens + 1) });
+  }
+
   forget(key: string): void {
     this.#buckets.delete(key);
   }

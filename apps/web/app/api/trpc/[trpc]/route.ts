@@ -1,16 +1,14 @@
-import { appRouter } from "@crosspoint/api";
-import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { answerApi } from "@crosspoint/api";
+import { env } from "@/env";
+import { addressOfRequest } from "@/server/client";
 import { createApiContext } from "@/server/context";
+import { runtime } from "@/server/runtime";
 
 function handler(request: Request): Promise<Response> {
-  return fetchRequestHandler({
-    endpoint: "/api/trpc",
-    req: request,
-    router: appRouter,
-    createContext: () => createApiContext(request.headers),
-    onError({ error, path }) {
-      if (error.code === "INTERNAL_SERVER_ERROR") console.error(`tRPC ${path ?? "?"} failed:`, error.cause ?? error);
-    },
+  return answerApi(request, addressOfRequest(), {
+    webUrl: env().WEB_URL,
+    calls: runtime().calls,
+    createContext: ({ headers }, _, answerHeaders) => createApiContext(headers, answerHeaders),
   });
 }
 

@@ -1,0 +1,58 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parseTrustedProxies } from "@crosspoint/services/access/client-address";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { admit } from "./admit.ts";
+import { addressOfRequest } from "./client.ts";
+
+vi.spyOn(console, "warn").mockImplementation(() => undefined);
+
+let server: Server;
+afterEach(() => void server.close());
+
+/** Answers who it was taken to be, by the thread of work and by the header that Next.js reads. */
+async function start(trusted: string): Promise<string> {
+  const proxies = parseTrustedProxies(trusted);
+  server = createServer((request, response) => {
+    admit(request, response, proxies, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      response.end(`${addressOfRequest()} ${request.headers["x-forwarded-for"]}`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const ask = async (url: string, init: RequestInit = {}) => {
+  const response = await fetch(url, init);
+  return response.ok ? response.text() : response.status;
+};
+
+describe("admit", () => {
+  it("takes a request for that of its connection, whatever X-Forwarded-For says", async () => {
+    const url = await start("");
+    expect(await ask(url)).toBe("127.0.0.1 127.0.0.1");
+    expect(await ask(url, { headers: { "x-forwarded-for": "203.0.113.9" } })).toBe("127.0.0.1 127.0.0.1");
+  });
+
+  it("believes the address that a trusted proxy appended, and not what stood there before", async () => {
+    const url = await start("127.0.0.0/8");
+    const headers = { "x-forwarded-for": "198.51.100.1, 203.0.113.9" };
+    expect(await ask(url, { headers })).toBe("203.0.113.9 203.0.113.9");
+  });
+
+  it("keeps requests that are under way at once apart", async () => {
+    const url = await start("127.0.0.1");
+    const addresses = Array.from({ length: 50 }, (_, index) => `203.0.113.${index}`);
+    const answers = await Promise.all(
+      addresses.map((address) => ask(url, { headers: { "x-forwarded-for": address } })),
+    );
+    expect(answers).toEqual(addresses.map((address) => `${address} ${address}`));
+  });
+
+  it("lets only calls have a body", async () => {
+    const url = await start("");
+    expect(await ask(`${url}/fleet`, { method: "POST", body: "x" })).toBe(405);
+    expect(await ask(`${url}/api/trpc/x`, { method: "PUT", body: "x" })).toBe(405);
+    expect(await ask(`${url}/api/trpc/x`, { method: "POST", body: "x" })).toBe("127.0.0.1 127.0.0.1");
+  });
+});

@@ -1,0 +1,34 @@
+import { ServiceError } from "@crosspoint/services";
+
+/**
+ * Refuses what a page of another site may have sent with this browser's cookies: anything but JSON, which a form cannot
+ * send; another Origin; another site by the browser's own word. A request without an Origin comes from no page.
+ */
+export function requireOwnPage(headers: Headers, webUrl: string): void {
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new ServiceError("mediaType", `The body's content type is ${type ?? "not given"}.`, {
+      remedy: "Send application/json.",
+    });
+  }
+  const site = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  if ((site === null || site === "same-origin") && isOwnOrigin(origin, headers.get("host"), webUrl)) return;
+  throw new ServiceError("forbidden", `This was sent by ${origin ?? "no page"}, which is not this server's.`, {
+    remedy: `Open ${new URL(webUrl).origin}. Behind a reverse proxy: WEB_URL must be the address that people open.`,
+  });
+}
+
+/**
+ * The product may be opened by any name of the server, so what counts beside WEB_URL is the Host asked for; the scheme
+ * is WEB_URL's, so that a page from the plain http of the same name is not taken for the one behind TLS.
+ */
+function isOwnOrigin(origin: string | null, host: string | null, webUrl: string): boolean {
+  const own = new URL(webUrl);
+  return origin !== null && (origin === own.origin || (host !== null && origin === originOf(own.protocol, host)));
+}
+
+function originOf(protocol: string, host: string): string | undefined {
+  const url = `${protocol}//${host}`;
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}
