@@ -210,18 +210,19 @@ async fn between_look_and_hold(host: &Host, meanwhile: impl FnOnce(&Path)) -> (S
         })
         .await;
     // The first is of the look itself: whether the namespace can be shared.
-    host.machine.hold_after("before-id-ns", 1).unwrap();
+    host.machine.hold_after("before-identify-0x00", 1).unwrap();
     let command = format(OPTANE, 3);
     host.offer(&command);
     host.server
         .until("the look at its formats", |server| {
             let is_accepted =
                 |event: &Value| event["commandId"] == command["id"] && event["outcome"] == "accepted";
-            server.events_of("command").iter().any(is_accepted) && host.machine.is_held("before-id-ns")
+            server.events_of("command").iter().any(is_accepted)
+                && host.machine.is_held("before-identify-0x00")
         })
         .await;
     meanwhile(&host.machine.dev());
-    host.machine.let_go("before-id-ns").unwrap();
+    host.machine.let_go("before-identify-0x00").unwrap();
     host.end_of(&command).await
 }
 
