@@ -129,7 +129,9 @@ export class KillableProduct {
   undelivered(): number | undefined {
     const file = join(this.folder, "state/link.json");
     const link = existsSync(file) ? JSON.parse(readFileSync(file, "utf8") || "{}") : {};
-    return link.link === "connected" ? link.pending.results + link.pending.samples : undefined;
+    if (link.link !== "connected") return undefined;
+    const { results, seconds, samples } = link.pending;
+    return results + seconds + samples;
   }
 
   bookmark(): { eventsDropped: number; eventsRefused: number } {

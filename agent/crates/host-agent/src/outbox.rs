@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crosspoint_wire::{AgentEvent, fit};
+use crosspoint_wire::{self as wire, AgentEvent, fit};
 use uuid::Uuid;
 
 use crate::sequence::Sequence;
@@ -38,7 +38,18 @@ impl Outbox {
         Self { spool, sequence }
     }
 
-    /// Takes a benchmark event or the outcome of a command; returns when it is safe.
+    /// Takes a second of a benchmark; returns when it is safe.
+    ///
+    /// # Errors
+    /// If the spool cannot take it; then it is dropped, and counted.
+    pub async fn second(&self, event: wire::PointSecondEvent) -> Result<(), SpoolError> {
+        match self.payload(&event.into()) {
+            Some(payload) => self.spool.append(LaneName::Seconds, payload).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Takes the result of a benchmark or the outcome of a command; returns when it is safe.
     ///
     /// # Errors
     /// If the spool cannot take it.

@@ -158,14 +158,22 @@ fn describe_link(state: &LinkState) -> String {
 }
 
 fn describe_pending(pending: &Pending, state_directory: &Path) -> String {
-    let mut text = format!(
-        "Waiting to be sent: {} results, {} samples.\n",
-        pending.results, pending.samples
-    );
+    let mut text = format!("Waiting to be sent: {} results", pending.results);
+    if pending.seconds > 0 {
+        text += &format!(", {} seconds of runs", pending.seconds);
+    }
+    text += &format!(", {} samples.\n", pending.samples);
     if pending.events_dropped > 0 {
         text += &format!(
             "Dropped for want of room since the installation: {} events, the oldest samples first. spool_size sets the room.\n",
             pending.events_dropped
+        );
+    }
+    if pending.events_damaged > 0 {
+        text += &format!(
+            "Damaged on this host's disk since the installation: {} events; check the disk. Their bytes are in {}.\n",
+            pending.events_damaged,
+            state_directory.join("spool/damaged").display()
         );
     }
     if pending.events_refused > 0 {

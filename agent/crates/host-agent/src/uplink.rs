@@ -28,7 +28,7 @@ const REFUSED_BYTES_MAX: u64 = 4 * 1024 * 1024;
 /// Times to wait; shorter in tests.
 #[derive(Debug, Clone, Copy)]
 pub struct Rhythm {
-    /// Samples wait this long for company; results never wait.
+    /// Samples wait this long for company; results and seconds of runs never wait.
     pub routine: Duration,
     /// First wait after a failure.
     pub retry_first: Duration,
@@ -101,12 +101,13 @@ impl Uplink {
         }
     }
 
-    /// Returns when something is to be sent now: a result at once, samples when their time has come.
+    /// Returns when something is to be sent now: a result or a second of a run at once, samples when their time has come.
     async fn wait_for_events(&self) -> Result<(), SpoolError> {
         loop {
             let pending = self.spool.pending().await?;
             let now = Instant::now();
-            if pending.results > 0 || (pending.samples > 0 && now >= self.routine_due) {
+            let is_urgent = pending.results > 0 || pending.seconds > 0;
+            if is_urgent || (pending.samples > 0 && now >= self.routine_due) {
                 return Ok(());
             }
             if pending.samples == 0 {
@@ -123,6 +124,8 @@ impl Uplink {
     async fn send(&mut self) -> Result<(), SpoolError> {
         let batch = self.spool.next_batch(self.events_max, BYTES_MAX).await?;
         if batch.events.is_empty() {
+            // Something waits and cannot be had: asking again at once would not help.
+            sleep(self.backoff.next_wait()).await;
             return Ok(());
         }
         let answer = self.server.report(&self.key, &request_body(&batch.events)).await;

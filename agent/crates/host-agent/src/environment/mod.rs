@@ -43,7 +43,7 @@ pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
         cpu_count: common.cpu_count,
         cpu_model: common.cpu_model,
         destructive_policy,
-        events_dropped: survey.pending.events_dropped,
+        events_dropped: survey.pending.events_dropped + survey.pending.events_damaged,
         events_refused: Some(survey.pending.events_refused),
         governor: common.governor,
         hostname: survey.hostname.to_owned(),

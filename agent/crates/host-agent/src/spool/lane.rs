@@ -2,31 +2,22 @@
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use super::reading::{Broken, Position, Reading};
+use super::segment::{Look, Segment};
 
-use super::frame;
-
-/// A place between two records.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Position {
-    segment: u64,
-    offset: u64,
-    /// Records of the segment before this place.
-    index: u64,
-}
-
-struct Segment {
-    number: u64,
-    bytes: u64,
-    records: u64,
-}
+/// Segments that one reading mends at most before it gives up, to be tried again later.
+const REPAIRS_MAX: usize = 16;
 
 /// See the module.
 pub struct Lane {
     directory: PathBuf,
+    /// Where damaged bytes are put.
+    aside: PathBuf,
+    /// Records lost to damage since somebody asked.
+    lost: u64,
     segments: VecDeque<Segment>,
     active: Option<File>,
     next_number: u64,
@@ -35,9 +26,9 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// Opens the lane, cuts what a crash left half written, and goes on reading at `cursor`. A segment of that size is
-    /// closed; space is given back a segment at a time.
-    pub fn open(directory: &Path, cursor: Position, segment_bytes: u64) -> io::Result<Self> {
+    /// Opens the lane, cuts what a crash left half written, puts what is damaged into `aside`, and goes on reading at
+    /// `cursor`. A segment of that size is closed; space is given back a segment at a time.
+    pub fn open(directory: &Path, aside: &Path, cursor: Position, segment_bytes: u64) -> io::Result<Self> {
         std::fs::create_dir_all(directory)?;
         let mut numbers: Vec<u64> = directory
             .read_dir()?
@@ -55,6 +46,8 @@ impl Lane {
 
         let mut lane = Self {
             directory: directory.to_owned(),
+            aside: aside.to_owned(),
+            lost: 0,
             segments: VecDeque::new(),
             active: None,
             // Numbers only grow, also past a cursor whose segment is gone, so that a position never means two places.
@@ -62,38 +55,67 @@ impl Lane {
             cursor,
             segment_bytes,
         };
+        let last = numbers.last().copied();
         for number in numbers {
-            let segment = lane.check(number)?;
+            let segment = lane.check(number, Some(number) == last)?;
             lane.segments.push_back(segment);
         }
         lane.settle_cursor();
         Ok(lane)
     }
 
-    /// Reads a segment to its last whole record and cuts the rest.
-    fn check(&self, number: u64) -> io::Result<Segment> {
+    /// Reads a segment to its last whole record, and puts what is damaged out of the way.
+    fn check(&mut self, number: u64, may_be_torn: bool) -> io::Result<Segment> {
         let path = self.path(number);
-        let file = OpenOptions::new().read(true).write(true).open(&path)?;
-        let length = file.metadata()?.len();
-        let mut reader = BufReader::new(&file);
-        let mut segment = Segment {
-            number,
-            bytes: 0,
-            records: 0,
+        let is_read = self.cursor.segment == number;
+        let look = Look {
+            path: &path,
+            may_be_torn,
+            cursor_offset: if is_read { self.cursor.offset } else { 0 },
+            aside: &self.aside,
         };
-        while let Some(payload) = frame::decode(&mut reader)? {
-            segment.bytes += frame::HEADER_BYTES + payload.len() as u64;
-            segment.records += 1;
+        let checked = look.check()?;
+        self.lost += checked.lost;
+        if is_read {
+            self.cursor.offset = checked.cursor_offset;
+            self.cursor.index = checked.before_cursor;
         }
-        if segment.bytes < length {
-            tracing::warn!(
-                path = %path.display(), kept_bytes = segment.bytes, cut_bytes = length - segment.bytes,
-                "cut a record that was not written to its end"
-            );
-            file.set_len(segment.bytes)?;
-            file.sync_all()?;
+        Ok(Segment {
+            number,
+            bytes: checked.bytes,
+            records: checked.records,
+        })
+    }
+
+    /// Mends a segment that turned out to be damaged while it was read.
+    fn repair(&mut self, number: u64) -> io::Result<()> {
+        let Some(place) = self.segments.iter().position(|segment| segment.number == number) else {
+            return Ok(());
+        };
+        match self.check(number, false) {
+            Ok(segment) => self.segments[place] = segment,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let sent = if self.cursor.segment == number {
+                    self.cursor.index
+                } else {
+                    0
+                };
+                self.lost += self.segments[place].records.saturating_sub(sent);
+                tracing::error!(path = %self.path(number).display(), "a file of the spool is gone");
+                self.segments.remove(place);
+                if place == self.segments.len() {
+                    self.active = None;
+                }
+            }
+            Err(error) => return Err(error),
         }
-        Ok(segment)
+        self.settle_cursor();
+        Ok(())
+    }
+
+    /// Records lost to damage since the last call.
+    pub fn take_lost(&mut self) -> u64 {
+        std::mem::take(&mut self.lost)
     }
 
     /// Appends a record. It is safe only after [`Self::sync`].
@@ -144,39 +166,38 @@ impl Lane {
     }
 
     /// Reads up to so many records from the cursor on, and says where the next one is. At least one is
-    /// read if there is any, however large.
-    pub fn read(&self, records_max: usize, bytes_max: usize) -> io::Result<(Vec<Vec<u8>>, Position)> {
-        let (mut records, mut bytes, mut position) = (Vec::new(), 0, self.cursor);
-        for segment in self
-            .segments
-            .iter()
-            .filter(|segment| segment.number >= self.cursor.segment)
-        {
-            if segment.number != position.segment {
-                position = Position {
-                    segment: segment.number,
-                    ..Position::default()
-                };
-            }
-            let mut reader = BufReader::new(File::open(self.path(segment.number))?);
-            reader.seek(SeekFrom::Start(position.offset))?;
-            while position.index < segment.records {
-                if records.len() >= records_max {
-                    return Ok((records, position));
+    /// read if there is any, however large. A damaged one is put out of the way on the way.
+    pub fn read(&mut self, records_max: usize, bytes_max: usize) -> io::Result<(Vec<Vec<u8>>, Position)> {
+        for _ in 0..REPAIRS_MAX {
+            match self.read_whole(records_max, bytes_max) {
+                Ok(read) => return Ok(read),
+                Err(Broken { segment, error }) => {
+                    tracing::error!(segment, reason = %error, "the spool is damaged");
+                    self.repair(segment)?;
                 }
-                let Some(payload) = frame::decode(&mut reader)? else {
-                    break;
-                };
-                if !records.is_empty() && bytes + payload.len() > bytes_max {
-                    return Ok((records, position));
-                }
-                bytes += payload.len();
-                position.offset += frame::HEADER_BYTES + payload.len() as u64;
-                position.index += 1;
-                records.push(payload);
             }
         }
-        Ok((records, position))
+        Err(io::Error::other(
+            "more of the spool is damaged than can be mended at once",
+        ))
+    }
+
+    fn read_whole(&self, records_max: usize, bytes_max: usize) -> Result<(Vec<Vec<u8>>, Position), Broken> {
+        let mut reading = Reading::new(self.cursor, records_max, bytes_max);
+        let from_cursor = |segment: &&Segment| segment.number >= self.cursor.segment;
+        for segment in self.segments.iter().filter(from_cursor) {
+            let broken = |error| Broken {
+                segment: segment.number,
+                error,
+            };
+            if !reading
+                .take(segment, &self.path(segment.number))
+                .map_err(broken)?
+            {
+                break;
+            }
+        }
+        Ok(reading.into_parts())
     }
 
     /// Moves the cursor forward to `position` and removes the segments before it.

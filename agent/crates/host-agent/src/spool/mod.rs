@@ -1,11 +1,14 @@
 //! What is to be sent, on disk until the server has it.
 //!
 //! One thread owns the files. Everything else talks to it through [`Spool`], so that a slow disk never stalls the
-//! agent, and many events share one `fsync`. Events lie in two lanes: benchmark results and command outcomes, and
-//! samples. When the spool is full, the oldest samples go first; see `store`.
+//! agent, and many events share one `fsync`. Events lie in three lanes, by what their loss would cost: results of
+//! benchmarks and outcomes of commands, the seconds of runs, and samples. When the spool is full, the oldest samples go
+//! first, then the oldest seconds; a result never goes; see `store`.
 
 mod frame;
 mod lane;
+mod reading;
+mod segment;
 mod store;
 
 use std::io;
@@ -28,11 +31,17 @@ const GROUP_MAX: usize = 512;
 /// Samples that may wait in memory for a disk that hangs.
 const UNWRITTEN_MAX: u64 = 4096;
 
-/// Which of the two lanes.
+/// A new run is not begun when results that the server has not taken fill more than this part of the spool (one in so
+/// many): the rest is for the results of runs under way and the outcomes of commands.
+const RESULTS_SHARE: u64 = 2;
+
+/// Which lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LaneName {
-    /// Benchmark events and command outcomes: never dropped before a sample.
+    /// Results of benchmarks and outcomes of commands: never dropped.
     Results,
+    /// The seconds of benchmarks, for charts: dropped after samples.
+    Seconds,
     /// Everything that is sampled again.
     Samples,
 }
@@ -43,12 +52,18 @@ pub enum LaneName {
 pub struct Pending {
     /// Results and command outcomes not yet with the server.
     pub results: u64,
+    /// Seconds of benchmarks not yet with the server.
+    pub seconds: u64,
     /// Samples not yet with the server.
     pub samples: u64,
     /// Size of the spool on disk.
     pub bytes: u64,
+    /// Size of the results in it.
+    pub results_bytes: u64,
     /// Events dropped for want of room since the agent was installed.
     pub events_dropped: u64,
+    /// Events that the disk lost since the agent was installed.
+    pub events_damaged: u64,
     /// Events that the server refused since the agent was installed.
     pub events_refused: u64,
 }
@@ -98,6 +113,7 @@ enum Request {
 #[derive(Clone)]
 pub struct Spool {
     requests: Sender<Request>,
+    bytes_max: u64,
     appended: Arc<Notify>,
     unwritten: Arc<Unwritten>,
 }
@@ -125,6 +141,7 @@ impl Spool {
             .spawn(move || serve(store, &inbox, &wake, &counts))?;
         Ok(Self {
             requests,
+            bytes_max,
             appended,
             unwritten,
         })
@@ -189,6 +206,25 @@ impl Spool {
     /// [`SpoolError::Closed`] only.
     pub async fn pending(&self) -> Result<Pending, SpoolError> {
         self.ask(|answer| Request::Pending { answer }).await
+    }
+
+    /// Whether the results of one more run will find room, since results are never dropped.
+    ///
+    /// # Errors
+    /// Why not, for a person.
+    pub async fn has_room_for_runs(&self) -> Result<(), String> {
+        let pending = self.pending().await.map_err(|error| error.to_string())?;
+        if pending.results_bytes <= self.bytes_max / RESULTS_SHARE {
+            return Ok(());
+        }
+        let megabytes = |bytes: u64| bytes as f64 / 1e6;
+        Err(format!(
+            "this host keeps {} results that the server has not taken, {:.1} MB of at most {:.1} MB, and those of another \
+             run might find no room: run it when they are delivered, or raise spool_size",
+            pending.results,
+            megabytes(pending.results_bytes),
+            megabytes(self.bytes_max)
+        ))
     }
 
     /// Returns when something was appended since the last call.
@@ -309,5 +345,23 @@ mod tests {
         assert_eq!(batch.events, [b"result".to_vec(), b"sample".to_vec()]);
         spool.acknowledge(batch.end, 0).await.unwrap();
         assert!(spool.next_batch(10, 1000).await.unwrap().events.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_run_is_not_begun_where_its_results_might_find_no_room() {
+        let directory = tempfile::tempdir().unwrap();
+        let spool = Spool::open(directory.path(), 1000).unwrap();
+        // A record is its payload and 8 bytes: 500 bytes are half of the spool.
+        spool.append(LaneName::Results, vec![b'r'; 492]).await.unwrap();
+        assert_eq!(spool.has_room_for_runs().await, Ok(()));
+        spool.append(LaneName::Results, vec![b'r'; 1]).await.unwrap();
+        let reason = spool.has_room_for_runs().await.unwrap_err();
+        assert!(
+            reason.contains("2 results that the server has not taken"),
+            "{reason}"
+        );
+        let batch = spool.next_batch(10, 10_000).await.unwrap();
+        spool.acknowledge(batch.end, 0).await.unwrap();
+        assert_eq!(spool.has_room_for_runs().await, Ok(()));
     }
 }

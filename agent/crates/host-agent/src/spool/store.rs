@@ -1,4 +1,4 @@
-//! The two lanes, their common bound, and what is remembered about them.
+//! The lanes, their common bound, and what is remembered about them.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -6,17 +6,28 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::frame;
-use super::lane::{Lane, Position};
+use super::lane::Lane;
+use super::reading::Position;
 use super::{LaneName, Pending};
 
-/// Where both lanes stand; kept in one small file. Losing it only means that events are sent again, and the server
+/// Where the lanes stand; kept in one small file. Losing it only means that events are sent again, and the server
 /// takes each once.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Bookmark {
     results: Position,
+    seconds: Position,
     samples: Position,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+/// Of events since the agent was installed.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Counts {
     events_dropped: u64,
+    events_damaged: u64,
     events_refused: u64,
 }
 
@@ -28,6 +39,7 @@ const SEGMENT_BYTES_MAX: u64 = 4 * 1024 * 1024;
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct BatchEnd {
     results: Position,
+    seconds: Position,
     samples: Position,
 }
 
@@ -35,9 +47,9 @@ pub struct BatchEnd {
 pub struct Store {
     directory: PathBuf,
     results: Lane,
+    seconds: Lane,
     samples: Lane,
-    events_dropped: u64,
-    events_refused: u64,
+    counts: Counts,
     bytes_max: u64,
 }
 
@@ -49,22 +61,26 @@ impl Store {
             .and_then(|bytes| serde_json::from_slice(&bytes).ok())
             .unwrap_or_default();
         let segment_bytes = (bytes_max / SEGMENTS_MIN).min(SEGMENT_BYTES_MAX);
-        let lane = |name, cursor| Lane::open(&directory.join(name), cursor, segment_bytes);
-        Ok(Self {
+        let aside = directory.join("damaged");
+        let lane = |name, cursor| Lane::open(&directory.join(name), &aside, cursor, segment_bytes);
+        let mut store = Self {
             results: lane("results", bookmark.results)?,
+            seconds: lane("seconds", bookmark.seconds)?,
             samples: lane("samples", bookmark.samples)?,
-            events_dropped: bookmark.events_dropped,
-            events_refused: bookmark.events_refused,
+            counts: bookmark.counts,
             directory: directory.to_owned(),
             bytes_max,
-        })
+        };
+        store.count_damaged();
+        Ok(store)
     }
 
-    /// Appends an event, dropping the oldest samples where there is no room for it.
+    /// Appends an event, dropping others where there is no room for it. A result that finds no room is its sender's to
+    /// keep; of the others those that find none are dropped and counted.
     pub fn append(&mut self, lane: LaneName, payload: &[u8]) -> io::Result<()> {
         let result = self.append_bounded(lane, payload);
-        if result.is_err() {
-            self.events_dropped += 1;
+        if result.is_err() && lane != LaneName::Results {
+            self.counts.events_dropped += 1;
         }
         result
     }
@@ -81,7 +97,7 @@ impl Store {
             let Err(error) = self.lane(lane).append(&frame) else {
                 return Ok(());
             };
-            // A full disk: samples make room for results, and older samples for newer ones.
+            // A full disk: what is worth less makes room, and what is older for what is newer.
             if !is_full(&error) || !self.drop_oldest(lane)? {
                 return Err(error);
             }
@@ -90,60 +106,80 @@ impl Store {
 
     /// Counts events that never came as far as the disk.
     pub fn count_dropped(&mut self, events: u64) {
-        self.events_dropped += events;
+        self.counts.events_dropped += events;
     }
 
-    /// Drops samples before results, and results only for newer results. False if there is nothing to drop.
+    /// Drops samples before seconds of runs, and results never. False if there is nothing to drop.
     fn drop_oldest(&mut self, wanted_for: LaneName) -> io::Result<bool> {
         let mut dropped = self.samples.drop_oldest()?;
-        if dropped.is_none() && wanted_for == LaneName::Results {
-            dropped = self.results.drop_oldest()?;
+        if dropped.is_none() && wanted_for != LaneName::Samples {
+            dropped = self.seconds.drop_oldest()?;
         }
         let Some(dropped) = dropped else { return Ok(false) };
-        self.events_dropped += dropped;
+        self.counts.events_dropped += dropped;
         if dropped > 0 {
             tracing::warn!(
                 dropped,
-                total = self.events_dropped,
+                total = self.counts.events_dropped,
                 "the spool is full: dropped the oldest events"
             );
         }
-        // On a full disk even the bookmark may find no room; the count is written with the next one.
-        if let Err(error) = self.write_bookmark() {
-            tracing::warn!(%error, "the spool's bookmark could not be written");
-        }
+        self.write_counts();
         Ok(true)
     }
 
-    pub fn sync(&mut self) -> io::Result<()> {
-        self.results.sync()?;
-        self.samples.sync()
+    /// Takes over what the lanes lost to damage.
+    fn count_damaged(&mut self) {
+        let lost: u64 = self.lanes_mut().map(Lane::take_lost).sum();
+        if lost > 0 {
+            self.counts.events_damaged += lost;
+            self.write_counts();
+        }
     }
 
-    /// The next events to send, results first, so that a long queue of samples does not hold up a live run.
-    pub fn read(&self, events_max: usize, bytes_max: usize) -> io::Result<(Vec<Vec<u8>>, BatchEnd)> {
-        let (mut events, results) = self.results.read(events_max, bytes_max)?;
-        let bytes: usize = events.iter().map(Vec::len).sum();
-        let mut end = BatchEnd {
-            results,
-            samples: self.samples.cursor(),
-        };
-        if events.len() < events_max && bytes < bytes_max {
-            let (samples, position) = self.samples.read(events_max - events.len(), bytes_max - bytes)?;
-            // A lane gives at least one record, however large; behind results it may be too much.
-            let sample_bytes: usize = samples.iter().map(Vec::len).sum();
-            if events.is_empty() || bytes + sample_bytes <= bytes_max {
-                events.extend(samples);
-                end.samples = position;
-            }
+    /// On a full disk even the bookmark may find no room; the counts are written with the next one.
+    fn write_counts(&self) {
+        if let Err(error) = self.write_bookmark() {
+            tracing::warn!(%error, "the spool's bookmark could not be written");
         }
-        Ok((events, end))
+    }
+
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.lanes_mut().try_for_each(Lane::sync)
+    }
+
+    /// The next events to send: results, then seconds of runs, then samples, so that a long queue of what is worth less
+    /// holds up nothing.
+    pub fn read(&mut self, events_max: usize, bytes_max: usize) -> io::Result<(Vec<Vec<u8>>, BatchEnd)> {
+        let read = self.read_lanes(events_max, bytes_max);
+        self.count_damaged();
+        read
+    }
+
+    fn read_lanes(&mut self, events_max: usize, bytes_max: usize) -> io::Result<(Vec<Vec<u8>>, BatchEnd)> {
+        let mut batch = Filling {
+            events: Vec::new(),
+            bytes: 0,
+            events_max,
+            bytes_max,
+            failed: None,
+        };
+        let end = BatchEnd {
+            results: batch.add(&mut self.results),
+            seconds: batch.add(&mut self.seconds),
+            samples: batch.add(&mut self.samples),
+        };
+        match batch.failed {
+            Some(error) if batch.events.is_empty() => Err(error),
+            _ => Ok((batch.events, end)),
+        }
     }
 
     /// Forgets the events before `end`, of which the server refused so many.
     pub fn acknowledge(&mut self, end: BatchEnd, refused: u64) -> io::Result<()> {
-        self.events_refused += refused;
+        self.counts.events_refused += refused;
         self.results.acknowledge(end.results)?;
+        self.seconds.acknowledge(end.seconds)?;
         self.samples.acknowledge(end.samples)?;
         self.write_bookmark()
     }
@@ -151,30 +187,38 @@ impl Store {
     pub fn pending(&self) -> Pending {
         Pending {
             results: self.results.pending(),
+            seconds: self.seconds.pending(),
             samples: self.samples.pending(),
             bytes: self.bytes(),
-            events_dropped: self.events_dropped,
-            events_refused: self.events_refused,
+            results_bytes: self.results.bytes(),
+            events_dropped: self.counts.events_dropped,
+            events_damaged: self.counts.events_damaged,
+            events_refused: self.counts.events_refused,
         }
     }
 
     fn bytes(&self) -> u64 {
-        self.results.bytes() + self.samples.bytes()
+        self.results.bytes() + self.seconds.bytes() + self.samples.bytes()
     }
 
     fn lane(&mut self, name: LaneName) -> &mut Lane {
         match name {
             LaneName::Results => &mut self.results,
+            LaneName::Seconds => &mut self.seconds,
             LaneName::Samples => &mut self.samples,
         }
+    }
+
+    fn lanes_mut(&mut self) -> impl Iterator<Item = &mut Lane> {
+        [&mut self.results, &mut self.seconds, &mut self.samples].into_iter()
     }
 
     fn write_bookmark(&self) -> io::Result<()> {
         let bookmark = Bookmark {
             results: self.results.cursor(),
+            seconds: self.seconds.cursor(),
             samples: self.samples.cursor(),
-            events_dropped: self.events_dropped,
-            events_refused: self.events_refused,
+            counts: self.counts,
         };
         let path = bookmark_path(&self.directory);
         let draft = path.with_extension("draft");
@@ -188,8 +232,46 @@ impl Store {
     #[cfg(test)]
     pub fn with_segment_bytes(mut self, bytes: u64) -> Self {
         self.results = self.results.with_segment_bytes(bytes);
+        self.seconds = self.seconds.with_segment_bytes(bytes);
         self.samples = self.samples.with_segment_bytes(bytes);
         self
+    }
+}
+
+/// A batch as it is filled from lane after lane.
+struct Filling {
+    events: Vec<Vec<u8>>,
+    bytes: usize,
+    events_max: usize,
+    bytes_max: usize,
+    /// A lane that cannot be read holds up no other.
+    failed: Option<io::Error>,
+}
+
+impl Filling {
+    /// Adds what a lane has and there is room for; where the lane's next event is then.
+    fn add(&mut self, lane: &mut Lane) -> Position {
+        let events_left = self.events_max.saturating_sub(self.events.len());
+        let bytes_left = self.bytes_max.saturating_sub(self.bytes);
+        if events_left == 0 || (bytes_left == 0 && !self.events.is_empty()) {
+            return lane.cursor();
+        }
+        let (events, position) = match lane.read(events_left, bytes_left) {
+            Ok(read) => read,
+            Err(error) => {
+                tracing::error!(%error, "part of the spool cannot be read");
+                self.failed = Some(error);
+                return lane.cursor();
+            }
+        };
+        let bytes: usize = events.iter().map(Vec::len).sum();
+        // A lane gives at least one record, however large; behind others it may be too much.
+        if !self.events.is_empty() && bytes > bytes_left {
+            return lane.cursor();
+        }
+        self.bytes += bytes;
+        self.events.extend(events);
+        position
     }
 }
 

@@ -1,9 +1,9 @@
 use super::*;
-use crate::spool::LaneName::{Results, Samples};
+use crate::spool::LaneName::{Results, Samples, Seconds};
 
 const PLENTY: u64 = 1 << 30;
 
-fn texts(store: &Store, events_max: usize) -> Vec<String> {
+fn texts(store: &mut Store, events_max: usize) -> Vec<String> {
     let (events, _) = store.read(events_max, usize::MAX).unwrap();
     events
         .into_iter()
@@ -22,13 +22,21 @@ fn gives_events_in_order_results_first_and_keeps_them_until_acknowledged() {
     for (lane, text) in [(Samples, "s1"), (Results, "r1"), (Samples, "s2"), (Results, "r2")] {
         store.append(lane, text.as_bytes()).unwrap();
     }
-    assert_eq!(texts(&store, 10), ["r1", "r2", "s1", "s2"]);
-    assert_eq!(texts(&store, 3), ["r1", "r2", "s1"], "reading takes nothing away");
+    assert_eq!(texts(&mut store, 10), ["r1", "r2", "s1", "s2"]);
+    assert_eq!(
+        texts(&mut store, 3),
+        ["r1", "r2", "s1"],
+        "reading takes nothing away"
+    );
 
     let (_, end) = store.read(3, usize::MAX).unwrap();
     store.acknowledge(end, 0).unwrap();
-    assert_eq!(texts(&store, 10), ["s2"]);
-    assert_eq!(texts(&open(directory.path()), 10), ["s2"], "also after a restart");
+    assert_eq!(texts(&mut store, 10), ["s2"]);
+    assert_eq!(
+        texts(&mut open(directory.path()), 10),
+        ["s2"],
+        "also after a restart"
+    );
 }
 
 #[test]
@@ -39,7 +47,7 @@ fn a_batch_is_bounded_in_bytes_but_never_empty() {
         store.append(Results, text.as_bytes()).unwrap();
     }
     store.append(Samples, b"123456").unwrap();
-    let lengths = |bytes_max| store.read(10, bytes_max).unwrap().0.len();
+    let mut lengths = |bytes_max| store.read(10, bytes_max).unwrap().0.len();
     assert_eq!(
         (lengths(1), lengths(10), lengths(15), lengths(20), lengths(21)),
         (1, 2, 3, 3, 4)
@@ -55,7 +63,7 @@ fn without_its_bookmark_it_sends_again_and_loses_nothing() {
     store.acknowledge(end, 0).unwrap();
     store.append(Results, b"two").unwrap();
     std::fs::write(directory.path().join("bookmark.json"), "{torn").unwrap();
-    assert_eq!(texts(&open(directory.path()), 10), ["one", "two"]);
+    assert_eq!(texts(&mut open(directory.path()), 10), ["one", "two"]);
 }
 
 #[test]
@@ -78,12 +86,12 @@ fn a_torn_tail_of_any_length_is_cut_and_what_comes_after_is_kept() {
             let mut store = open(directory.path());
             store.append(Results, b"third").unwrap();
             assert_eq!(
-                texts(&store, 10),
+                texts(&mut store, 10),
                 ["first", "third"],
                 "cut at {kept}, {} zeros behind",
                 tail.len()
             );
-            assert_eq!(texts(&open(directory.path()), 10), ["first", "third"]);
+            assert_eq!(texts(&mut open(directory.path()), 10), ["first", "third"]);
         }
     }
 }
@@ -105,7 +113,7 @@ fn drops_the_oldest_samples_first_and_counts_them() {
             .append(Results, format!("result {index:03}").as_bytes())
             .unwrap();
     }
-    let kept = texts(&store, 100);
+    let kept = texts(&mut store, 100);
     assert_eq!(
         kept[..12],
         (0..12)
@@ -128,21 +136,176 @@ fn drops_the_oldest_samples_first_and_counts_them() {
 }
 
 #[test]
-fn a_sample_never_pushes_a_result_out_but_a_result_may() {
+fn a_result_is_never_dropped_and_seconds_of_runs_make_room_for_it() {
     let directory = tempfile::tempdir().unwrap();
-    let mut store = Store::open(directory.path(), 8 * 18)
+    let mut store = Store::open(directory.path(), 12 * 18)
         .unwrap()
         .with_segment_bytes(4 * 18);
+    let mut append =
+        |lane, text: &str, index: u32| store.append(lane, format!("{text} {index:03}").as_bytes());
+    for index in 0..4 {
+        append(Results, "result", index).unwrap();
+        append(Samples, "sample", index).unwrap();
+    }
+    // Samples go first, and the oldest seconds for newer ones; no result does.
+    for index in 0..12 {
+        append(Seconds, "second", index).unwrap();
+    }
+    assert!(
+        append(Samples, "sample", 4).is_err(),
+        "a sample pushes nothing else out"
+    );
+    for index in 4..12 {
+        append(Results, "result", index).unwrap();
+    }
+    // Full of results: the next is its sender's to keep, and everything else is dropped.
+    assert_eq!(
+        append(Results, "result", 12).unwrap_err().kind(),
+        io::ErrorKind::StorageFull
+    );
+    assert!(append(Seconds, "second", 12).is_err() && append(Samples, "sample", 5).is_err());
+    let expected: Vec<String> = (0..12).map(|index| format!("result {index:03}")).collect();
+    assert_eq!(texts(&mut store, 100), expected);
+    // Four samples and twelve seconds that had room, three events that had none.
+    assert_eq!(store.pending().events_dropped, 4 + 12 + 3);
+    assert_eq!(
+        (store.pending().results, store.pending().results_bytes),
+        (12, 12 * 18)
+    );
+}
+
+#[test]
+fn results_go_before_seconds_of_runs_and_these_before_samples() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    for (lane, text) in [
+        (Samples, "s1"),
+        (Seconds, "second 1"),
+        (Seconds, "second 2"),
+        (Results, "r1"),
+    ] {
+        store.append(lane, text.as_bytes()).unwrap();
+    }
+    assert_eq!(texts(&mut store, 10), ["r1", "second 1", "second 2", "s1"]);
+    let (_, end) = store.read(2, usize::MAX).unwrap();
+    store.acknowledge(end, 0).unwrap();
+    assert_eq!(
+        texts(&mut open(directory.path()), 10),
+        ["second 2", "s1"],
+        "after a restart"
+    );
+}
+
+/// Damages one byte of the payload of a record of 18 bytes.
+fn damage(directory: &Path, segment: u64, record: u64) {
+    use std::os::unix::fs::FileExt;
+    let path = directory.join(format!("results/{segment:016}.log"));
+    let file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
+    file.write_all_at(b"?", record * 18 + 10).unwrap();
+}
+
+/// Two segments of four records each.
+fn eight_results(directory: &Path) -> Store {
+    let mut store = open(directory).with_segment_bytes(4 * 18);
     for index in 0..8 {
         store
             .append(Results, format!("result {index:03}").as_bytes())
             .unwrap();
     }
-    assert!(store.append(Samples, b"sample 000").is_err());
-    assert_eq!((store.pending().results, store.pending().events_dropped), (8, 1));
+    store.sync().unwrap();
+    store
+}
+
+#[test]
+fn a_damaged_record_costs_itself_alone_wherever_it_is_and_whenever_it_is_found() {
+    // Segments are numbered from 1. Found at a start, and found while it runs.
+    for (segment, record) in [(1, 0), (1, 1), (1, 3), (2, 0), (2, 2), (2, 3)] {
+        for is_running in [false, true] {
+            let case = format!("segment {segment}, record {record}, running: {is_running}");
+            let directory = tempfile::tempdir().unwrap();
+            let mut store = eight_results(directory.path());
+            damage(directory.path(), segment, record);
+            if !is_running {
+                store = open(directory.path());
+            }
+            let lost = (segment - 1) * 4 + record;
+            let left = (0..8).filter(|index| *index != lost);
+            let expected: Vec<String> = left.map(|index| format!("result {index:03}")).collect();
+            assert_eq!(texts(&mut store, 100), expected, "{case}");
+            assert_eq!(
+                (store.pending().results, store.pending().events_damaged),
+                (7, 1),
+                "{case}"
+            );
+
+            // It goes on behind it, and is counted once.
+            store.append(Results, b"result 008").unwrap();
+            let mut store = open(directory.path());
+            assert_eq!(texts(&mut store, 100).len(), 8, "{case}");
+            assert_eq!(store.pending().events_damaged, 1, "{case}");
+            let pieces: Vec<_> = directory.path().join("damaged").read_dir().unwrap().collect();
+            assert_eq!(pieces.len(), 1, "{case}");
+            let (events, end) = store.read(100, usize::MAX).unwrap();
+            assert_eq!(events.len(), 8);
+            store.acknowledge(end, 0).unwrap();
+            assert_eq!(store.pending().results, 0, "{case}");
+        }
+    }
+}
+
+#[test]
+fn damage_of_many_records_and_of_their_lengths_is_passed_over() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = eight_results(directory.path());
+    // Records 1 and 2 with their headers, as a block of a disk that reads as something else.
+    let path = directory.path().join("results/0000000000000001.log");
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[18..54].fill(0xff);
+    std::fs::write(&path, &bytes).unwrap();
+    let (events, end) = store.read(2, usize::MAX).unwrap();
+    assert_eq!(events, [b"result 000", b"result 003"]);
+    store.acknowledge(end, 0).unwrap();
+    let expected = ["result 004", "result 005", "result 006", "result 007"];
+    assert_eq!(texts(&mut store, 100), expected);
+    assert_eq!(
+        texts(&mut open(directory.path()), 100),
+        expected,
+        "after a restart"
+    );
+    assert_eq!(
+        std::fs::read(
+            directory
+                .path()
+                .join("damaged/results-0000000000000001-18.damaged")
+        )
+        .unwrap(),
+        [0xff; 36]
+    );
+}
+
+#[test]
+fn damage_of_what_was_sent_moves_nothing_of_what_was_not() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = eight_results(directory.path());
+    let (_, end) = store.read(2, usize::MAX).unwrap();
+    store.acknowledge(end, 0).unwrap();
+    damage(directory.path(), 1, 0);
+    let mut store = open(directory.path());
+    assert_eq!(texts(&mut store, 2), ["result 002", "result 003"]);
+    assert_eq!(store.pending().results, 6);
+}
+
+#[test]
+fn a_file_that_is_gone_is_counted_and_holds_up_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = eight_results(directory.path());
+    std::fs::remove_file(directory.path().join("results/0000000000000001.log")).unwrap();
+    assert_eq!(texts(&mut store, 1), ["result 004"]);
+    assert_eq!((store.pending().results, store.pending().events_damaged), (4, 4));
+    std::fs::remove_file(directory.path().join("results/0000000000000002.log")).unwrap();
+    assert_eq!(texts(&mut store, 1), [] as [String; 0]);
     store.append(Results, b"result 008").unwrap();
-    assert_eq!(texts(&store, 100)[0], "result 004");
-    assert_eq!(store.pending().events_dropped, 5);
+    assert_eq!(texts(&mut store, 9), ["result 008"]);
 }
 
 #[test]
@@ -159,7 +322,7 @@ fn an_answer_for_events_that_were_dropped_in_the_meantime_takes_nothing_else_awa
     let (_, in_flight) = store.read(2, 1000).unwrap();
     store.append(Samples, b"sample 008").unwrap();
     store.acknowledge(in_flight, 0).unwrap();
-    assert_eq!(texts(&store, 1), ["sample 004"]);
+    assert_eq!(texts(&mut store, 1), ["sample 004"]);
 }
 
 #[test]
@@ -217,7 +380,7 @@ fn a_full_file_system_costs_samples_and_no_result() {
     assert_eq!(before.samples + before.events_dropped, u64::from(samples));
     drop(store);
 
-    let store = open(&disk.path().join("spool"));
+    let mut store = open(&disk.path().join("spool"));
     assert_eq!(store.pending(), before, "after a restart");
     let (events, _) = store.read(10_000, usize::MAX).unwrap();
     let expected: Vec<Vec<u8>> = (0..300)
