@@ -1,14 +1,10 @@
 import type { ErrorResponse, FieldError } from "@crosspoint/protocol";
-import { ServiceError, type ServiceErrorCode } from "@crosspoint/services";
+import { databaseRefusal, ServiceError, type ServiceErrorCode } from "@crosspoint/services";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
-import { isDatabaseAway } from "./database-away.ts";
 import type { GatewayTypes } from "./gateway.ts";
 import { RequestError } from "./request-error.ts";
-
-/** How long an agent waits before it tries again while PostgreSQL is away; it keeps its events in the spool. */
-const databaseAwayRetrySeconds = 5;
 
 const statusOf: Record<ServiceErrorCode, ContentfulStatusCode> = {
   unauthenticated: 401,
@@ -32,13 +28,13 @@ export function answerError(error: Error, c: Context<GatewayTypes>, logger: Logg
   }
   if (error instanceof ServiceError) {
     if (error.code === "unauthenticated") c.header("WWW-Authenticate", "Bearer");
-    if (error.code === "unavailable") c.header("Retry-After", String(databaseAwayRetrySeconds));
+    if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
     return c.json(errorBody({ ...error, message: error.message, errors: error.fields }), statusOf[error.code]);
   }
-  if (isDatabaseAway(error)) {
-    logger.warn({ reason: error.message }, "PostgreSQL cannot be reached");
-    c.header("Retry-After", String(databaseAwayRetrySeconds));
-    return c.json(errorBody(databaseAway), 503);
+  const refusal = databaseRefusal(error);
+  if (refusal !== undefined) {
+    if (refusal.code === "unavailable") logger.warn({ reason: error.message }, "PostgreSQL cannot be reached");
+    return answerError(refusal, c, logger);
   }
   logger.error({ err: error, path: c.req.path }, "a request failed");
   return c.json(errorBody(internal), 500);
@@ -48,12 +44,6 @@ export function notFound(c: Context): Response {
   const message = `There is no ${c.req.method} ${c.req.path} here.`;
   return c.json(errorBody({ code: "notFound", message, remedy: "Check the server's address and version." }), 404);
 }
-
-const databaseAway = {
-  code: "unavailable",
-  message: "The server cannot reach its database at the moment.",
-  remedy: "Keep what was to be sent, and send it again after the time in Retry-After.",
-};
 
 const internal = {
   code: "internal",

@@ -1,4 +1,4 @@
-import { ServiceError, type ServiceErrorCode } from "@crosspoint/services";
+import { databaseRefusal, ServiceError, type ServiceErrorCode } from "@crosspoint/services";
 import { TRPCError } from "@trpc/server";
 
 const trpcCodes = {
@@ -16,6 +16,12 @@ const trpcCodes = {
 /** The one place where a verb's refusal becomes a transport's. */
 export function toTrpcError(error: ServiceError): TRPCError {
   return new TRPCError({ code: trpcCodes[error.code], message: error.message, cause: error });
+}
+
+/** The refusal that an error stands for: a verb's own, or the database's. Undefined for a fault of the server. */
+export function asTrpcRefusal(error: unknown): TRPCError | undefined {
+  const refusal = error instanceof ServiceError ? error : databaseRefusal(error);
+  return refusal && toTrpcError(refusal);
 }
 
 /** What the browser gets beside the message; see `shape.data.refusal`. */

@@ -4,7 +4,7 @@ import { initTRPC, type TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ZodError } from "zod";
 import type { ApiContext } from "./context.ts";
-import { type Refusal, refusalOf, toTrpcError } from "./errors.ts";
+import { asTrpcRefusal, type Refusal, refusalOf } from "./errors.ts";
 import { untilClosing } from "./until-closing.ts";
 
 const t = initTRPC.context<ApiContext>().create({
@@ -27,7 +27,8 @@ const t = initTRPC.context<ApiContext>().create({
 /** A verb's refusal keeps its words and code; anything else is a fault of the server and says no more than that. */
 const mapErrors = t.middleware(async ({ ctx, next }) => {
   const result = await next();
-  if (!result.ok && result.error.cause instanceof ServiceError) throw toTrpcError(result.error.cause);
+  const refusal = result.ok ? undefined : asTrpcRefusal(result.error.cause);
+  if (refusal !== undefined) throw refusal;
   if (!result.ok || !isAsyncIterable(result.data)) return result;
   return { ...result, data: mapErrorsOf(untilClosing(result.data, ctx.closing)) };
 });
@@ -41,7 +42,7 @@ async function* mapErrorsOf(events: AsyncIterable<unknown>): AsyncGenerator<unkn
   try {
     yield* events;
   } catch (error) {
-    throw error instanceof ServiceError ? toTrpcError(error) : error;
+    throw asTrpcRefusal(error) ?? error;
   }
 }
 

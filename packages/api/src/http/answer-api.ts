@@ -6,7 +6,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import superjson from "superjson";
 import type { ApiContext } from "../context.ts";
-import { refusalOf, toTrpcError } from "../errors.ts";
+import { asTrpcRefusal, refusalOf, toTrpcError } from "../errors.ts";
 import { appRouter } from "../root.ts";
 import { withBoundedBody } from "./bounded-body.ts";
 import { requireOwnPage } from "./own-page.ts";
@@ -48,7 +48,11 @@ export async function answerApi(request: Request, address: string, door: ApiDoor
     req: bounded,
     router: appRouter,
     maxBatchSize: callsLimit,
-    createContext: ({ resHeaders }) => door.createContext(bounded, address, resHeaders),
+    // Who asks is read from the database, which may be away.
+    createContext: ({ resHeaders }) =>
+      door.createContext(bounded, address, resHeaders).catch((error: unknown) => {
+        throw asTrpcRefusal(error) ?? error;
+      }),
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
     onError({ error, path }) {
       if (error.code === "INTERNAL_SERVER_ERROR") console.error(`tRPC ${path ?? "?"} failed:`, error.cause ?? error);

@@ -1,18 +1,50 @@
+import { ServiceError } from "./errors.ts";
+
 /** SQLSTATE classes and codes of a server that is starting, stopping, full or lost: 08 connection, 53300, 57P0x. */
 const awayStates = /^(08\w{3}|53300|57P0[1-5])$/;
 /** Prisma: cannot reach, timed out, closed the connection, no connection free in the pool in time. */
 const awayPrismaCodes: ReadonlySet<string> = new Set(["P1001", "P1002", "P1008", "P1017", "P2024"]);
 const awaySystemCodes: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 const causesLimit = 8;
+/** When to come back while PostgreSQL is away; an agent keeps its events in the spool. */
+const awayRetrySeconds = 5;
 
-/** Whether an error means that PostgreSQL cannot be reached at the moment, and not that a statement is wrong. */
-export function isDatabaseAway(error: unknown): boolean {
+/** character_not_in_repertoire and untranslatable_character: text and JSON with a NUL. */
+const unstorableStates: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
+
+/**
+ * The refusal that a failure of the database stands for, for every way into the product: 503 while it is away, 400 for
+ * text that it cannot hold. Undefined where a statement is wrong, which is a fault of ours.
+ */
+export function databaseRefusal(error: unknown): ServiceError | undefined {
+  if (someCause(error, saysAway)) {
+    return new ServiceError("unavailable", "The server cannot reach its database at the moment.", {
+      remedy: "Try again in a few seconds.",
+      retryAfterSeconds: awayRetrySeconds,
+      cause: error,
+    });
+  }
+  if (someCause(error, saysUnstorable)) {
+    return new ServiceError("invalid", "The text holds a character that cannot be stored (NUL).", {
+      remedy: "Remove it and send the rest again.",
+      cause: error,
+    });
+  }
+  return undefined;
+}
+
+/** Whether an error or one of its causes, down to a bounded depth, says so. */
+function someCause(error: unknown, says: (error: ErrorLike) => boolean): boolean {
   let current = error;
   for (let depth = 0; depth < causesLimit && typeof current === "object" && current !== null; depth += 1) {
-    if (saysAway(current as ErrorLike)) return true;
+    if (says(current as ErrorLike)) return true;
     current = causeOf(current as ErrorLike);
   }
   return false;
+}
+
+function saysUnstorable({ code, originalCode }: ErrorLike): boolean {
+  return unstorableStates.has(code) || unstorableStates.has(originalCode);
 }
 
 interface ErrorLike {
