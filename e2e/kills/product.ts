@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectDatabase, type Database } from "@crosspoint/db";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
-import { applyMigrations } from "@crosspoint/db/migrate";
+import { bringUpToDate } from "@crosspoint/db/migrate";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { runToEnd, Service, waitUntilReady } from "../../scripts/steps/child.ts";
 import { freePort } from "../../scripts/steps/ports.ts";
@@ -59,9 +59,9 @@ export class KillableProduct {
   static async start(binaries: string, losesAnswer: () => boolean): Promise<KillableProduct> {
     const folder = mkdtempSync(join(tmpdir(), "crosspoint-kills-"));
     const postgres = await startEmbeddedPostgres({ dataDir: folder });
-    await postgres.ensureDatabase("crosspoint");
-    const databaseUrl = postgres.url("crosspoint");
-    await applyMigrations(databaseUrl);
+    const urls = await postgres.ensureProduct();
+    await bringUpToDate(urls);
+    const databaseUrl = urls.application;
     const gatewayPort = await freePort();
     const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
     const settings: ServerSettings = {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectDatabase, type Database } from "@crosspoint/db";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
-import { applyMigrations } from "@crosspoint/db/migrate";
+import { bringUpToDate } from "@crosspoint/db/migrate";
 import { completeSetup } from "@crosspoint/services/access/complete-setup";
 import { createSetupLink } from "@crosspoint/services/access/create-setup-link";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
@@ -38,9 +38,9 @@ export class Stack {
   static async start(): Promise<Stack> {
     const folder = mkdtempSync(join(tmpdir(), "crosspoint-e2e-"));
     const postgres = await startEmbeddedPostgres({ dataDir: folder, unsafeForTests: true });
-    await postgres.ensureDatabase("crosspoint");
-    const databaseUrl = postgres.url("crosspoint");
-    await applyMigrations(databaseUrl);
+    const urls = await postgres.ensureProduct();
+    await bringUpToDate(urls);
+    const databaseUrl = urls.application;
     const [webPort, gatewayPort] = [await freePort(), await freePort()];
     const settings: ServerSettings = {
       databaseUrl,

@@ -1,29 +1,32 @@
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
-import { applyMigrations, MigrationError } from "@crosspoint/db/migrate";
+import { bringUpToDate, type DatabaseUrls, MigrationError } from "@crosspoint/db/migrate";
 import { dataDir } from "../steps/paths.ts";
 import { StartError } from "../steps/remedy.ts";
 import { type Running, type Supervision, supervise } from "./supervise.ts";
 
 export interface RunningDatabase {
-  readonly url: string;
+  readonly urls: DatabaseUrls;
   stop(): Promise<void>;
 }
 
 const lookIntervalMs = 1000;
 
-/** PostgreSQL of DATABASE_URL where that is set, else the embedded one, which is started again when it ends by itself. */
+/**
+ * PostgreSQL of DATABASE_URL where that is set (with MIGRATION_DATABASE_URL for its owner, where that is another role), else the embedded one, which is started
+ * again when it ends by itself.
+ */
 export async function startDatabase(words: Pick<Supervision, "say" | "onGivenUp">): Promise<RunningDatabase> {
-  const given = process.env.DATABASE_URL;
-  if (given) return { url: given, stop: async () => undefined };
+  const { DATABASE_URL: given, MIGRATION_DATABASE_URL: owner } = process.env;
+  if (given) return { urls: { owner: owner || given, application: given }, stop: async () => undefined };
   const server = await startEmbeddedPostgres({ dataDir });
-  await server.ensureDatabase("crosspoint");
+  const urls = await server.ensureProduct();
   const start = async () => {
     if (!server.isRunning()) await server.restart();
     return watch(server);
   };
   const supervised = await supervise({ name: "PostgreSQL", start, ...words });
-  return { url: server.url("crosspoint"), stop: () => supervised.stop() };
+  return { urls, stop: () => supervised.stop() };
 }
 
 /** It is not a child of this process (see adr 0002): whether it runs is looked at. */
@@ -45,9 +48,9 @@ function watch(server: EmbeddedPostgres): Running {
   };
 }
 
-export async function migrateDatabase(url: string): Promise<string[]> {
+export async function migrateDatabase(urls: DatabaseUrls): Promise<string[]> {
   try {
-    return await applyMigrations(url);
+    return await bringUpToDate(urls);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new StartError(`The database could not be brought up to date: ${message}`, remedyFor(error));
@@ -59,6 +62,6 @@ function remedyFor(error: unknown): string {
     return "Your data is as it was. Correct what the message names and start again: this migration is then tried again. If it fails again, report the message; nothing needs to be deleted.";
   }
   return process.env.DATABASE_URL
-    ? "Check that DATABASE_URL is right, that PostgreSQL 15 or newer answers there, and that its user may create tables."
+    ? "Check that DATABASE_URL is right, that PostgreSQL 15 or newer answers there, and that its user (or that of MIGRATION_DATABASE_URL) owns the database."
     : `PostgreSQL's own log may say why: ${join(dataDir, "cluster", "server.log")}`;
 }

@@ -47,21 +47,22 @@ async function start(settings: StartSettings): Promise<void> {
   const { startDatabase, migrateDatabase } = await import("./database.ts");
   const database = await step("Start PostgreSQL", () => startDatabase(words));
   started.push({ name: "PostgreSQL", stop: database.stop });
-  await step("Bring the database up to date", () => migrateDatabase(database.url));
+  await step("Bring the database up to date", () => migrateDatabase(database.urls));
   await step("Load the catalog", async () => {
     await import("@crosspoint/catalog");
   });
 
-  await step("Start the gateway, the worker and the pages", () => startServices(settings, database.url));
+  await step("Start the gateway, the worker and the pages", () => startServices(settings, database.urls.application));
   if (agentBinaries) {
     await step("Start the local agent", async () => {
       const { startLocalAgent } = await import("./local-agent.ts");
       const { gatewayUrl } = settings;
-      const start = (appendLog: boolean) => startLocalAgent(agentBinaries, database.url, gatewayUrl, appendLog);
+      const start = (appendLog: boolean) =>
+        startLocalAgent(agentBinaries, database.urls.application, gatewayUrl, appendLog);
       await keep("agent", start, "optional");
     });
   }
-  await announce(settings, database.url);
+  await announce(settings, database.urls.application);
 }
 
 async function startServices(settings: StartSettings, databaseUrl: string): Promise<void> {

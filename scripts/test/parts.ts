@@ -63,7 +63,12 @@ export const parts: readonly Part[] = [
     what: "docker-compose.yml is valid",
     packages: ["docker-compose"],
     command: ["docker-compose", "config", "--quiet"],
-    env: { POSTGRES_PASSWORD: "checked-not-used", BETTER_AUTH_SECRET: "checked-not-used" },
+    env: {
+      POSTGRES_PASSWORD: "checked-not-used",
+      CROSSPOINT_OWNER_PASSWORD: "checked-not-used",
+      CROSSPOINT_APP_PASSWORD: "checked-not-used",
+      BETTER_AUTH_SECRET: "checked-not-used",
+    },
   },
   {
     name: "browser",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { connectDatabase, type Database } from "@crosspoint/db";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
-import { applyMigrations } from "@crosspoint/db/migrate";
+import { bringUpToDate } from "@crosspoint/db/migrate";
 import { requestCommand } from "@crosspoint/services/command/request";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -16,6 +16,7 @@ import { json } from "./testing/test-gateway.ts";
 /** The gateway as it is started for real, and a PostgreSQL of its own that can be stopped. */
 let dataDir: string;
 let postgres: EmbeddedPostgres;
+let databaseUrl: string;
 let db: Database;
 let gateway: ChildProcess;
 let address: string;
@@ -29,11 +30,12 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "crosspoint-gateway-"));
   settings.dataDir = dataDir;
   postgres = await startEmbeddedPostgres(settings);
-  await postgres.ensureDatabase("crosspoint");
-  await applyMigrations(postgres.url("crosspoint"));
-  db = connectDatabase(postgres.url("crosspoint"));
+  const urls = await postgres.ensureProduct();
+  databaseUrl = urls.application;
+  await bringUpToDate(urls);
+  db = connectDatabase(databaseUrl);
   gateway = spawn(process.execPath, [fileURLToPath(new URL("main.ts", import.meta.url))], {
-    env: { ...process.env, DATABASE_URL: postgres.url("crosspoint"), GATEWAY_PORT: "0" },
+    env: { ...process.env, DATABASE_URL: databaseUrl, GATEWAY_PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   gateway.stdout?.on("data", (chunk) => {
@@ -96,7 +98,7 @@ it("answers 503 with Retry-After while PostgreSQL is away, keeps its polls, and 
 
 it("writes no secret into its log", () => {
   expect(output).not.toContain(key);
-  expect(output).not.toContain(new URL(postgres.url("crosspoint")).password);
+  expect(output).not.toContain(new URL(databaseUrl).password);
 });
 
 it("stops within five seconds of SIGTERM, answering the polls that wait", async () => {

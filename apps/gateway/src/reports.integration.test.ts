@@ -183,9 +183,9 @@ describe("single events", () => {
   });
 
   it("is all or nothing: a failure of PostgreSQL in the middle leaves no trace, and the retry is taken whole", async () => {
-    await gateway.db.$executeRawUnsafe(`
+    await gateway.owner.$executeRawUnsafe(`
       CREATE FUNCTION fail_on_purpose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk full'; END $$;`);
-    await gateway.db.$executeRawUnsafe(
+    await gateway.owner.$executeRawUnsafe(
       "CREATE TRIGGER fail_on_purpose BEFORE INSERT ON drive_latest FOR EACH ROW EXECUTE FUNCTION fail_on_purpose()",
     );
     const drive = { ...optane, serial: "ATOMIC" };
@@ -195,7 +195,7 @@ describe("single events", () => {
     expect(failed.status).toBe(500);
     expect(failed.body.error.message).not.toContain("disk full");
     expect(await snapshot(gateway.db)).toEqual(before);
-    await gateway.db.$executeRawUnsafe("DROP TRIGGER fail_on_purpose ON drive_latest");
+    await gateway.owner.$executeRawUnsafe("DROP TRIGGER fail_on_purpose ON drive_latest");
     expect((await agent.report(...events)).body.accepted).toBe(2);
     expect(await gateway.db.drive.count({ where: { serial: "ATOMIC" } })).toBe(1);
   });
@@ -207,20 +207,20 @@ describe("single events", () => {
     ["40P01", "drive_sighting"],
   ])("tries again where PostgreSQL ended the transaction in favour of another (%s on %s)", async (state, table) => {
     // A sequence is not rolled back, so the trigger fails the first attempt alone.
-    await gateway.db.$executeRawUnsafe("CREATE SEQUENCE attempts");
-    await gateway.db.$executeRawUnsafe(`
-      CREATE FUNCTION lose_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    await gateway.owner.$executeRawUnsafe("CREATE SEQUENCE attempts");
+    await gateway.owner.$executeRawUnsafe(`
+      CREATE FUNCTION lose_once() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
         IF nextval('attempts') = 1 THEN RAISE EXCEPTION 'lost to another' USING ERRCODE = '${state}'; END IF;
         RETURN NEW;
       END $$`);
-    await gateway.db.$executeRawUnsafe(
+    await gateway.owner.$executeRawUnsafe(
       `CREATE TRIGGER lose_once BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION lose_once()`,
     );
     const drive = { ...optane, serial: `LOST-${state}-${table}` };
     const answer = await agent.report(inventory(t0 + 20, [observation(drive)]), smart(t0 + 20, drive));
-    await gateway.db.$executeRawUnsafe(`DROP TRIGGER lose_once ON ${table}`);
-    await gateway.db.$executeRawUnsafe("DROP FUNCTION lose_once()");
-    await gateway.db.$executeRawUnsafe("DROP SEQUENCE attempts");
+    await gateway.owner.$executeRawUnsafe(`DROP TRIGGER lose_once ON ${table}`);
+    await gateway.owner.$executeRawUnsafe("DROP FUNCTION lose_once()");
+    await gateway.owner.$executeRawUnsafe("DROP SEQUENCE attempts");
     expect(answer.status).toBe(200);
     const { id } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
     expect(await gateway.db.smartSample.count({ where: { driveId: id } })).toBe(1);

@@ -1,4 +1,4 @@
-import { connectDatabase, type Database, sessionUrl } from "@crosspoint/db";
+import { connectDatabase, type Database, sessionUrl, statementTimeoutMs } from "@crosspoint/db";
 import { type Job, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { type JobKind, jobKinds } from "./jobs.ts";
@@ -28,13 +28,15 @@ export interface Worker {
 /** Schedules the jobs and works on them. Several workers share the work: a job is done by one of them. */
 export async function startWorker({ databaseUrl, logger, now, jobs = jobKinds }: WorkerParts): Promise<Worker> {
   const boss = new PgBoss({
-    connectionString: sessionUrl(databaseUrl),
+    connectionString: sessionUrl(databaseUrl, statementTimeoutMs.job),
+    // The migrations made it: this role may make tables in it and no schema.
+    createSchema: false,
     application_name: "crosspoint-worker",
     max: queueConnectionsLimit,
   });
   // PostgreSQL away is an error of each poll: said once each, and the next poll tries again.
   boss.on("error", (error) => logger.warn({ reason: error.message }, "the job queue has a problem"));
-  const db = connectDatabase(databaseUrl, connectionsLimit);
+  const db = connectDatabase(databaseUrl, connectionsLimit, statementTimeoutMs.job);
   try {
     await boss.start();
     for (const job of jobs) await offer(boss, job, { db, logger, now });

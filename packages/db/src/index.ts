@@ -1,3 +1,3 @@
 export { connectDatabase, type Database, type Transaction } from "./client.ts";
 export * from "./generated/client/client.ts";
-export { sessionUrl } from "./session.ts";
+export { sessionUrl, statementTimeoutMs } from "./session.ts";

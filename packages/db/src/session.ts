@@ -2,17 +2,21 @@ import type { PoolClient } from "pg";
 
 const zone = "UTC";
 
+/** Longest that a statement may take, so that none holds locks and a connection without end: of a request, of a job. */
+export const statementTimeoutMs = { request: 30_000, job: 600_000 } as const;
+
 /**
  * The address of a database with what every session of Crosspoint asks for at its start: time in UTC. Prisma's adapter
  * sends and reads times without an offset, so that in any other zone they would be off by that zone's. Asked for by the
- * session, because a default of role or database is not ours to set where DATABASE_URL names another's cluster.
+ * session, because a default of role or database is not ours to set where DATABASE_URL names another's cluster. A longest statement is asked for in the same way.
  */
-export function sessionUrl(url: string): string {
+export function sessionUrl(url: string, longestStatementMs?: number): string {
   const [address = "", query = ""] = splitOnce(url, "?");
   const parameters = new URLSearchParams(query);
   // The last word on a setting counts; other options of the address stay.
-  const options = [parameters.get("options"), `-c TimeZone=${zone}`].filter(Boolean).join(" ");
-  parameters.set("options", options);
+  const own = [`-c TimeZone=${zone}`];
+  if (longestStatementMs !== undefined) own.push(`-c statement_timeout=${longestStatementMs}`);
+  parameters.set("options", [parameters.get("options"), ...own].filter(Boolean).join(" "));
   return `${address}?${parameters}`;
 }
 

@@ -445,8 +445,10 @@ ALTER TABLE "drive_latest" ADD CONSTRAINT "drive_latest_drive_id_fkey" FOREIGN K
 -- Catches samples of months that have no partition (a clock that jumped), so that none is lost.
 CREATE TABLE "smart_sample_default" PARTITION OF "smart_sample" DEFAULT;
 
--- Makes the partition of a month, and moves into it what the default partition had caught. Idempotent; concurrent calls wait.
-CREATE FUNCTION ensure_smart_sample_partition(month date) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Makes the partition of a month, and moves into it what the default partition had caught. Idempotent; concurrent calls
+-- wait. It runs as its owner, because the application may make no tables; the search path keeps it to the product's own.
+CREATE FUNCTION ensure_smart_sample_partition(month date) RETURNS boolean LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   first_day date := date_trunc('month', month)::date;
   next_month date := (date_trunc('month', month) + interval '1 month')::date;
@@ -468,6 +470,8 @@ BEGIN
 END
 $$;
 
+REVOKE EXECUTE ON FUNCTION ensure_smart_sample_partition(date) FROM PUBLIC;
+
 -- Last month to three months ahead; the worker keeps it so. Older samples go to the default partition.
 SELECT ensure_smart_sample_partition(month::date)
 FROM generate_series(date_trunc('month', now()) - interval '1 month', date_trunc('month', now()) + interval '3 months', interval '1 month') AS month;
@@ -480,6 +484,8 @@ END
 $$;
 CREATE TRIGGER audit_entry_is_append_only BEFORE UPDATE OR DELETE ON "audit_entry"
   FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_entry_is_not_truncated BEFORE TRUNCATE ON "audit_entry"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 -- A run has one target; only one run at a time works on it.
 ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_one_target" CHECK (num_nonnulls("drive_id", "scratch_file_id") <= 1);

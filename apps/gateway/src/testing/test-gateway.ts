@@ -26,6 +26,8 @@ export interface Answer<T> {
 
 export interface TestGateway {
   readonly db: Database;
+  /** The database as its owner, for tests that change the schema. */
+  readonly owner: Database;
   readonly address: string;
   /** The clock of the gateway; tests set it. */
   readonly clock: { now: Date };
@@ -57,6 +59,7 @@ export async function startTestGateway(): Promise<TestGateway> {
 
   return {
     db: database.db,
+    owner: database.owner,
     address: server.address,
     clock,
     token,

@@ -1,10 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, statfsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
+import type { DatabaseUrls } from "../migrate/up-to-date.ts";
 import { locateBinaries, reachableByOthers } from "./binaries.ts";
 import { type Cluster, initialise, isClusterRunning, startCluster, stopCluster } from "./cluster.ts";
+import { ensureDatabase, ensurePassword, ensureProduct, execute } from "./databases.ts";
 import { EmbeddedPostgresError } from "./error.ts";
 import { databaseOsUser } from "./user.ts";
 
@@ -27,6 +28,8 @@ export interface EmbeddedPostgres {
   /** Creates the database unless it is there. */
   ensureDatabase(name: string, template?: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
+  /** The product's database with the roles that own it and use it, made where they are missing. */
+  ensureProduct(name?: string): Promise<DatabaseUrls>;
   isRunning(): boolean;
   /** Starts it again on its port after it was killed. Fails while what it left behind still ends: try again later. */
   restart(): Promise<void>;
@@ -46,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (user) letOthersPass(options.dataDir);
   requireFreeSpace(options.dataDir);
 
-  const password = ensurePassword(options.dataDir);
+  const password = ensurePassword(options.dataDir, "password");
   if (!existsSync(join(cluster.folder, "PG_VERSION"))) await initialise(cluster, superuser, password);
   await stopCluster(cluster);
   const port = await freePort();
@@ -60,6 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ensureDatabase: (name, template) => ensureDatabase(url("postgres"), name, template),
     dropDatabase: (name) =>
       execute(url("postgres"), `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
+    ensureProduct: (name = "crosspoint") => ensureProduct(url, options.dataDir, name),
     isRunning: () => isClusterRunning(cluster),
     restart: () => startCluster(cluster, settings),
     stop: () => stopCluster(cluster),
@@ -98,12 +102,6 @@ function requireFreeSpace(folder: string): void {
   );
 }
 
-function ensurePassword(dataDir: string): string {
-  const file = join(dataDir, "password");
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 });
-  return readFileSync(file, "utf8").trim();
-}
-
 async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const server = createServer();
@@ -113,24 +111,4 @@ async function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
     });
   });
-}
-
-async function ensureDatabase(adminUrl: string, name: string, template?: string): Promise<void> {
-  const suffix = template ? ` TEMPLATE ${pg.escapeIdentifier(template)}` : "";
-  try {
-    await execute(adminUrl, `CREATE DATABASE ${pg.escapeIdentifier(name)}${suffix}`);
-  } catch (error) {
-    const duplicateDatabase = "42P04";
-    if ((error as { code?: string }).code !== duplicateDatabase) throw error;
-  }
-}
-
-async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,3 +1,3 @@
-export { applyMigrations } from "./apply.ts";
 export { diffScript } from "./diff.ts";
 export { MigrationError } from "./failed.ts";
+export { bringUpToDate, type DatabaseUrls } from "./up-to-date.ts";

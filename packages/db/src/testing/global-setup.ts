@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../embedded/index.ts";
-import { applyMigrations } from "../migrate/index.ts";
+import { bringUpToDate } from "../migrate/index.ts";
 
 const template = "template_crosspoint";
 /** Another zone than UTC, as a machine's own PostgreSQL may have: what depends on it is wrong by half-hours. */
@@ -13,9 +13,10 @@ const settings = { max_connections: "300", timezone: "Asia/Kolkata" };
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), "crosspoint-test-"));
   const server = await startEmbeddedPostgres({ dataDir, unsafeForTests: true, settings });
-  await server.ensureDatabase(template);
-  await applyMigrations(server.url(template));
+  const urls = await server.ensureProduct(template);
+  await bringUpToDate(urls);
   project.provide("postgresAdminUrl", server.url("postgres"));
+  project.provide("postgresUrls", urls);
   project.provide("postgresTemplate", template);
   return async () => {
     await server.stop();
