@@ -77,6 +77,12 @@ impl BlockDevice {
         attribute(&self.directory.join(name))
     }
 
+    /// Its size.
+    pub fn size_bytes(&self) -> Option<u64> {
+        // sysfs counts sectors of 512 bytes, whatever the logical blocks are.
+        self.attribute("size")?.parse::<u64>().ok()?.checked_mul(512)
+    }
+
     /// Whether it is a partition.
     pub fn is_partition(&self) -> bool {
         self.directory.join("partition").exists()
@@ -328,6 +334,33 @@ impl Host {
             }
         }
         Ok(loops)
+    }
+
+    /// With native NVMe multipath, the paths that the kernel hides below a namespace: `nvme0c1n1` below `nvme0n1`.
+    pub fn multipath_paths(&self, device: &BlockDevice) -> io::Result<Vec<BlockDevice>> {
+        let Some((subsystem, namespace)) = device
+            .name
+            .strip_prefix("nvme")
+            .and_then(|numbers| numbers.split_once('n'))
+        else {
+            return Ok(Vec::new());
+        };
+        let is_path = |name: &str| {
+            let controller = name
+                .strip_prefix("nvme")
+                .and_then(|rest| rest.strip_prefix(subsystem)?.strip_prefix('c'))
+                .and_then(|rest| rest.strip_suffix(namespace)?.strip_suffix('n'));
+            controller.is_some_and(|number| number.parse::<u32>().is_ok())
+        };
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(self.sys.join("class/block"))? {
+            let name = entry?.file_name();
+            if is_path(&name.to_string_lossy()) {
+                paths.push(self.device_named(&name.to_string_lossy())?);
+            }
+        }
+        paths.sort();
+        Ok(paths)
     }
 
     /// Names of the devices that mounted btrfs file systems are made of: mountinfo has only the first.

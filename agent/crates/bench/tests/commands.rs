@@ -279,7 +279,16 @@ fn verified_data_are_read_back_and_a_lie_is_found() {
     let found = result(&honest).verification.clone().unwrap();
     assert!(found.matched >= 256 && found.mismatched == 0, "{found:?}");
 
-    // Somebody else writes to the file meanwhile: every block is spoilt again and again.
+    // Somebody else writes to the file once the guard has let the run begin: every block is spoilt again and again.
+    let mut running = bench()
+        .args(["run", "--output", "json-lines", "--target", path(&target)])
+        .args(load)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = std::io::BufReader::new(running.stdout.take().unwrap());
+    let mut text = String::new();
+    std::io::BufRead::read_line(&mut said, &mut text).unwrap();
     let (spoilt, stop) = (
         target.clone(),
         std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false)),
@@ -294,16 +303,16 @@ fn verified_data_are_read_back_and_a_lie_is_found() {
                 .unwrap();
         }
     });
-    let output = run(&load, &target);
+    std::io::Read::read_to_string(&mut said, &mut text).unwrap();
+    let status = running.wait().unwrap();
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
     spoiler.join().unwrap();
     assert_eq!(
-        output.status.code(),
+        status.code(),
         Some(1),
-        "figures over wrong data are not good: {}",
-        String::from_utf8_lossy(&output.stderr)
+        "figures over wrong data are not good: {text}"
     );
-    let lied = lines(&output.stdout);
+    let lied = lines(text.as_bytes());
     let RunResult {
         verification, errors, ..
     } = result(&lied);

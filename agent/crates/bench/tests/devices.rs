@@ -115,6 +115,74 @@ fn an_empty_unused_device_is_written_when_it_is_named_and_only_then() {
     assert!(fs::read(&other_image).unwrap().iter().all(|&byte| byte == 0));
 }
 
+/// A shell that runs `script` until it is dropped; returns when the script has printed a line.
+struct Shell(std::process::Child);
+
+impl Shell {
+    fn running(script: &str) -> Self {
+        let mut child = Command::new("sh")
+            .args(["-c", script])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut [0]).unwrap();
+        Shell(child)
+    }
+}
+
+impl Drop for Shell {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_device_that_somebody_has_open_for_writing_without_claiming_it_is_refused() {
+    if !can_loop("a_device_that_somebody_has_open") {
+        return;
+    }
+    let directory = directory();
+    let image = file(&directory, "image", 8 * MIB);
+    let device = Loop::on(&image);
+    let shell = Shell::running(&format!("exec 3<>{}; echo; read end", device.str()));
+    let reason = format!(
+        "{} is open for writing by sh (process {})",
+        device.str(),
+        shell.0.id()
+    );
+    assert_refused(device.str(), &image, &reason);
+    drop(shell);
+    let shell = Shell::running(&format!("exec 3<{}; echo; read end", device.str()));
+    let (said, code) = guard(device.str());
+    assert_eq!(code, Some(0), "one who reads is no obstacle: {said}");
+    assert!(
+        said.contains(&format!("open for reading by sh (process {})", shell.0.id())),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_device_that_somebody_uses_while_it_is_looked_at_is_refused() {
+    if !can_loop("a_device_that_somebody_uses") {
+        return;
+    }
+    let directory = directory();
+    let image = file(&directory, "image", 8 * MIB);
+    let device = Loop::on(&image);
+    let read = format!(
+        "dd if={} of=/dev/null bs=4k iflag=direct status=none",
+        device.str()
+    );
+    let _shell = Shell::running(&format!("echo; while :; do {read}; done"));
+    assert_refused(
+        device.str(),
+        &image,
+        &format!("somebody else uses {}", device.str()),
+    );
+}
+
 #[test]
 fn a_discard_empties_the_bytes_that_it_is_given_and_no_others() {
     if !can_loop("a_discard_empties_the_bytes") {

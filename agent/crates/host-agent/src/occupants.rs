@@ -23,7 +23,7 @@ pub fn uses_of(host: &Host, block_name: &str) -> Vec<NamespaceUse> {
             name: device
                 .attribute("dm/name")
                 .or_else(|| device.attribute("md/level")),
-            size_bytes: size_bytes(&device).to_string(),
+            size_bytes: device.size_bytes().unwrap_or_default().to_string(),
             mounts: mounts.remove(&device.number).unwrap_or_default(),
             swap: swaps.contains(&device.number),
             device: device.path(),
@@ -44,11 +44,6 @@ fn kind(device: &BlockDevice, disk: &BlockDevice) -> NamespaceUseKind {
         _ if device.is_partition() => NamespaceUseKind::Partition,
         _ => NamespaceUseKind::Other,
     }
-}
-
-fn size_bytes(device: &BlockDevice) -> u64 {
-    let sectors: Option<u64> = device.attribute("size").and_then(|text| text.parse().ok());
-    sectors.unwrap_or_default().saturating_mul(512)
 }
 
 /// Mounts by device. btrfs and others have a number of their own: what was mounted tells the device.

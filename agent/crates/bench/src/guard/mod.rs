@@ -10,97 +10,32 @@
 //! A file is refused if it is swap, backs a loop device, is locked by another program, or carries a signature: then it
 //! is the image of somebody's disk.
 //!
-//! What cannot be found out is a reason to refuse. [`crate::target`] asks these questions of a device that it
+//! Others open a device without claiming it: QEMU, the kernel's NVMe and SCSI targets, SPDK, databases. So what the kernel
+//! exports is asked of configfs, who has it open of `/proc`, and when nothing else speaks against it, its I/O counters are
+//! watched under the exclusive hold: whoever moves bytes there is a user, whatever the path (ADR 0023).
+//!
+//! What cannot be found out is a reason to refuse, but for the open files of processes that may not be looked at: that is
+//! noted. [`crate::target`] asks these questions of a device that it
 //! has already opened exclusively, so that nothing can change between the answer and the first write. That exclusive
 //! opening also covers what sysfs does not show: mounts in other mount namespaces, and ZFS.
 
+mod exports;
+mod openers;
+mod reason;
 pub mod signature;
+mod traffic;
+
+pub use openers::{Opener, Openers};
+pub use reason::Reason;
+pub use traffic::Traffic;
 
 use crate::host::{BlockDevice, DeviceNumber, Host};
-use signature::{Content, Signature};
+use signature::Content;
 use std::collections::BTreeSet;
-use std::fmt;
 use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
-
-/// One thing that speaks against writing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reason {
-    /// A file system on it is mounted.
-    Mounted {
-        /// The device mounted.
-        device: String,
-        /// Where.
-        mount_point: String,
-    },
-    /// It is a swap area in use.
-    Swap {
-        /// The device or file.
-        area: String,
-    },
-    /// A device is stacked on it.
-    Held {
-        /// The device below.
-        device: String,
-        /// The device above.
-        holder: String,
-    },
-    /// It belongs to a mounted btrfs file system.
-    BtrfsMember {
-        /// The device.
-        device: String,
-    },
-    /// A loop device is made of it.
-    BacksLoop {
-        /// The device or file.
-        device: String,
-        /// The loop device.
-        loop_device: String,
-    },
-    /// Somebody has opened it exclusively or locked it.
-    Claimed,
-    /// The kernel knows a partition on it.
-    Partition {
-        /// The partition.
-        partition: String,
-    },
-    /// Its bytes say that it holds something.
-    Signature(Signature),
-    /// It cannot be written at all.
-    ReadOnly,
-    /// A question could not be answered.
-    Unknown {
-        /// Which question.
-        question: &'static str,
-        /// Why.
-        error: String,
-    },
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Mounted { device, mount_point } => write!(f, "{device} is mounted on {mount_point}"),
-            Reason::Swap { area } => write!(f, "{area} is swap space in use"),
-            Reason::Held { device, holder } => {
-                write!(f, "{device} is part of {holder} (LVM, md or device mapper)")
-            }
-            Reason::BtrfsMember { device } => write!(f, "{device} belongs to a mounted btrfs file system"),
-            Reason::BacksLoop { device, loop_device } => write!(f, "{device} backs {loop_device}"),
-            Reason::Claimed => write!(f, "another program or file system has it open for itself"),
-            Reason::Partition { partition } => write!(f, "it has the partition {partition}"),
-            Reason::Signature(found) => write!(
-                f,
-                "it carries the signature of: {} (at byte {})",
-                found.name, found.offset
-            ),
-            Reason::ReadOnly => write!(f, "it is read-only"),
-            Reason::Unknown { question, error } => write!(f, "it could not be found out {question}: {error}"),
-        }
-    }
-}
 
 /// Everything that uses `device` or its relatives at this moment.
 pub fn uses_of_device(host: &Host, device: &BlockDevice) -> Vec<Reason> {
@@ -118,7 +53,72 @@ pub fn uses_of_device(host: &Host, device: &BlockDevice) -> Vec<Reason> {
     ask("what is stacked on it", held(host, device, &relatives));
     ask("what btrfs uses", btrfs(host, &relatives));
     ask("what loop devices are made of", looped(host, &relatives));
+    ask("what is exported", exports::of_devices(host, &relatives));
     reasons
+}
+
+/// Which processes have `device` or its relatives open, or the generic device of one that is an NVMe namespace. Those that
+/// claim nothing, as QEMU, SPDK and databases on raw devices, show here and nowhere else.
+pub fn openers_of_device(host: &Host, device: &BlockDevice) -> io::Result<Openers> {
+    Ok(openers::of(
+        host,
+        &openers::Sought::devices(host, &host.relatives(device)?),
+    ))
+}
+
+/// Which processes have the file with this `metadata` open.
+pub fn openers_of_file(host: &Host, name: &str, metadata: &Metadata) -> Openers {
+    openers::of(host, &openers::Sought::file(name, metadata))
+}
+
+/// Watches the I/O counters of `device` and its relatives for a second, while this process lets it alone. For a device that
+/// is held exclusively: it finds who uses it through something that [`openers_of_device`] cannot see, such as another
+/// process namespace or a kernel module. Reads alone, as of udev, which looks at a drive whenever a writer closes it, are
+/// watched for up to three seconds, and count if they do not end.
+pub fn foreign_io(host: &Host, device: &BlockDevice) -> Vec<Reason> {
+    match host.relatives(device) {
+        Ok(relatives) => traffic::foreign(host, &relatives, || std::thread::sleep(traffic::WATCH)),
+        Err(error) => vec![unknown("what is stacked on it", &error)],
+    }
+}
+
+/// What was found out about a target that is to be written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// What speaks against it; empty if it may be written.
+    pub reasons: Vec<Reason>,
+    /// What does not, and is to be known.
+    pub notes: Vec<String>,
+}
+
+impl Verdict {
+    /// Adds who has it open: writers are reasons, readers are notes.
+    pub fn add_openers(&mut self, found: io::Result<Openers>) {
+        match found {
+            Ok(openers) => {
+                self.notes.extend(openers.notes());
+                let writers = openers.writers.into_iter();
+                self.reasons
+                    .extend(writers.map(|(device, by)| Reason::OpenForWriting { device, by }));
+            }
+            Err(error) => self.reasons.push(unknown("who has it open", &error)),
+        }
+    }
+}
+
+/// Everything that can be found out about writing to `device`, which this process holds exclusively and does not use
+/// meanwhile. Takes a second if nothing speaks against it.
+pub fn judge_device(host: &Host, device: &BlockDevice, content: &impl Content) -> Verdict {
+    let mut verdict = Verdict {
+        reasons: uses_of_device(host, device),
+        notes: Vec::new(),
+    };
+    verdict.reasons.extend(contents_of_device(host, device, content));
+    verdict.add_openers(openers_of_device(host, device));
+    if verdict.reasons.is_empty() {
+        verdict.reasons = foreign_io(host, device);
+    }
+    verdict
 }
 
 /// What speaks against writing to `device` besides its use: its state and its content.
@@ -161,6 +161,10 @@ pub fn uses_of_file(host: &Host, name: &str, metadata: &Metadata) -> Vec<Reason>
             },
         )),
         Err(error) => reasons.push(unknown("what loop devices are made of", &error)),
+    }
+    match exports::of_file(host, name, metadata) {
+        Ok(found) => reasons.extend(found),
+        Err(error) => reasons.push(unknown("what is exported", &error)),
     }
     reasons
 }

@@ -5,6 +5,9 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use tempfile::TempDir;
 
+/// What `stat` of a quiet disk says: reads, …, writes, …, in flight (the ninth).
+const COUNTED: &str = "100 0 800 4 7 0 56 2 0 6 6 0 0 0 0 0 0";
+
 struct FakeHost {
     root: TempDir,
     host: Host,
@@ -40,6 +43,7 @@ impl FakeHost {
         fs::create_dir_all(directory.join("holders")).unwrap();
         fs::write(directory.join("dev"), format!("{number}\n")).unwrap();
         fs::write(directory.join("ro"), "0\n").unwrap();
+        fs::write(directory.join("stat"), COUNTED).unwrap();
         symlink(&directory, self.host.sys.join("dev/block").join(number)).unwrap();
         symlink(&directory, self.host.sys.join("class/block").join(name)).unwrap();
     }
@@ -64,6 +68,28 @@ impl FakeHost {
         let slaves = self.host.sys.join("class/block").join(above).join("slaves");
         fs::create_dir_all(&slaves).unwrap();
         symlink(self.host.sys.join("class/block").join(below), slaves.join(below)).unwrap();
+    }
+
+    /// A file of configfs.
+    fn configure(&self, path: &str, text: &str) {
+        let path = self.host.sys.join("kernel/config").join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Watches `name` while its disk `disk` counts what stands in `stats`, one after the other; how often it was watched too.
+    fn watch(&self, name: &str, disk: &str, stats: &[&str]) -> (Vec<String>, usize) {
+        let stats = std::cell::RefCell::new(stats.iter());
+        let watched = std::cell::Cell::new(0);
+        let path = self.host.sys.join("class/block").join(disk).join("stat");
+        let relatives = self.host.relatives(&self.device(name)).unwrap();
+        let reasons = traffic::foreign(&self.host, &relatives, || {
+            watched.set(watched.get() + 1);
+            if let Some(stat) = stats.borrow_mut().next() {
+                fs::write(&path, stat).unwrap();
+            }
+        });
+        (reasons.iter().map(ToString::to_string).collect(), watched.get())
     }
 
     fn append(&self, file: &str, line: &str) {
@@ -335,4 +361,192 @@ fn a_file_that_is_swap_or_backs_a_loop_device() {
     let other = fake.root.path().join("other");
     fs::write(&other, [0; 4096]).unwrap();
     assert_eq!(reasons(&other), [""; 0]);
+}
+
+#[test]
+fn what_the_kernel_exports_over_nvme_or_scsi_counts() {
+    let fake = FakeHost::new();
+    let namespace = "nvmet/subsystems/nqn.test/namespaces/3";
+    fake.configure(&format!("{namespace}/device_path"), "/dev/xdb\n");
+    fake.configure(&format!("{namespace}/enable"), "0\n");
+    fake.configure("nvmet/subsystems/nqn.test/passthru/enable", "0\n");
+    assert_eq!(fake.uses("xdb"), [""; 0], "it is switched off");
+    fake.configure(&format!("{namespace}/enable"), "1\n");
+    assert_eq!(
+        fake.uses("xdb"),
+        ["/dev/xdb is exported by the NVMe target (subsystem nqn.test, namespace 3)"]
+    );
+    assert_eq!(fake.uses("xda"), [""; 0]);
+    fake.configure("target/core/fileio_0/disk/udev_path", "/dev/xda2\n");
+    fake.configure("target/core/fileio_0/disk/enable", "1\n");
+    assert_eq!(
+        fake.uses("xda"),
+        ["/dev/xda2 is exported by the SCSI target (LIO, fileio_0/disk)"]
+    );
+    let path = fake.root.path().join("image");
+    fs::write(&path, [0; 512]).unwrap();
+    let name = path.display().to_string();
+    fake.configure(&format!("{namespace}/device_path"), &name);
+    let reasons = uses_of_file(&fake.host, "image", &fs::metadata(&path).unwrap());
+    assert_eq!(
+        reasons[0].to_string(),
+        "image is exported by the NVMe target (subsystem nqn.test, namespace 3)"
+    );
+}
+
+#[test]
+fn a_controller_that_is_exported_as_a_whole_counts_for_its_namespaces() {
+    let fake = FakeHost::new();
+    fake.add_device("devices/pci2/nvme/nvme7/nvme7n1", "401:0");
+    let controller = fake.host.sys.join("devices/pci2/nvme/nvme7");
+    symlink(&controller, controller.join("nvme7n1/device")).unwrap();
+    fake.configure("nvmet/subsystems/nqn.whole/passthru/device_path", "/dev/nvme7\n");
+    fake.configure("nvmet/subsystems/nqn.whole/passthru/enable", "1\n");
+    let expected =
+        "/dev/nvme7n1 is exported by the NVMe target as a whole (subsystem nqn.whole, passthrough)";
+    assert_eq!(fake.uses("nvme7n1"), [expected]);
+    assert_eq!(fake.uses("xdb"), [""; 0]);
+}
+
+#[test]
+fn writes_of_somebody_else_are_seen_at_once() {
+    let fake = FakeHost::new();
+    let (reasons, watched) = fake.watch("xdb", "xdb", &["100 0 800 4 9 0 56 2 0 6 6 1 0 0 0 0 0"]);
+    assert_eq!(
+        (reasons.as_slice(), watched),
+        (
+            &["somebody else uses /dev/xdb, whom the kernel does not name: within 1 s there were 0 reads, 3 writes and 0 \
+               operations under way"
+                .to_owned()][..],
+            1
+        )
+    );
+    // A partition's neighbours are the whole disk's.
+    let fake = FakeHost::new();
+    let (reasons, _) = fake.watch("xda1", "xda", &["100 0 800 4 8 0 56 2 0 6 6 0 0 0 0 0 0"]);
+    assert!(reasons[0].contains("/dev/xda,"), "{reasons:?}");
+}
+
+#[test]
+fn reads_are_taken_for_a_user_only_if_they_do_not_end() {
+    let read = |reads: u32, in_flight: u32| format!("{reads} 0 800 4 7 0 56 2 {in_flight} 6 6");
+    let (first, second, third) = (read(101, 0), read(130, 0), read(131, 0));
+    let fake = FakeHost::new();
+    assert_eq!(fake.watch("xdb", "xdb", &[]), (Vec::new(), 1), "nobody");
+    assert_eq!(fake.watch("xdb", "xdb", &[&first, &second]), (Vec::new(), 3));
+    let fake = FakeHost::new();
+    let (reasons, watched) = fake.watch("xdb", "xdb", &[&first, &second, &third]);
+    assert!(
+        watched == 3 && reasons[0].contains("1 reads, 0 writes"),
+        "{reasons:?}"
+    );
+    let fake = FakeHost::new();
+    let (reasons, watched) = fake.watch("xdb", "xdb", &[&read(100, 1)]);
+    assert!(
+        watched == 3 && reasons[0].contains("1 operations under way"),
+        "{reasons:?}"
+    );
+}
+
+#[test]
+fn the_hidden_paths_below_a_multipath_namespace_are_watched_too() {
+    let fake = FakeHost::new();
+    for (name, number) in [
+        ("nvme0n1", "401:0"),
+        ("nvme0c3n1", "401:1"),
+        ("nvme0c3n11", "401:2"),
+        ("nvme1c3n1", "401:3"),
+    ] {
+        fake.add_device(&format!("devices/virtual/{name}"), number);
+    }
+    let paths = fake.host.multipath_paths(&fake.device("nvme0n1")).unwrap();
+    let names: Vec<&str> = paths.iter().map(|path| path.name.as_str()).collect();
+    assert_eq!(names, ["nvme0c3n1"]);
+    let (reasons, _) = fake.watch("nvme0n1", "nvme0c3n1", &["0 0 0 0 8 0 0 0 0 0 0"]);
+    assert!(reasons[0].contains("/dev/nvme0c3n1"), "{reasons:?}");
+}
+
+#[test]
+fn what_cannot_be_counted_is_a_reason() {
+    let fake = FakeHost::new();
+    let queue = fake.host.sys.join("class/block/xdb/queue");
+    fs::create_dir_all(&queue).unwrap();
+    fs::write(queue.join("iostats"), "0\n").unwrap();
+    let (reasons, watched) = fake.watch("xdb", "xdb", &[]);
+    assert_eq!(watched, 0);
+    assert!(
+        reasons[0].contains("whether somebody else uses it") && reasons[0].contains("write 1 to"),
+        "{reasons:?}"
+    );
+    fs::write(queue.join("iostats"), "1\n").unwrap();
+    fs::write(fake.host.sys.join("class/block/xdb/stat"), "nonsense").unwrap();
+    assert!(fake.watch("xdb", "xdb", &[]).0[0].contains("nonsense"));
+}
+
+#[test]
+fn who_has_a_file_open_is_told_by_name_and_by_what_for() {
+    let root = tempfile::tempdir().unwrap();
+    let path = root.path().join("image");
+    fs::write(&path, [0; 512]).unwrap();
+    let shell = |redirection: &str| {
+        let script = format!("exec 3{redirection}'{}'; echo; read end", path.display());
+        let mut shell = std::process::Command::new("sh");
+        shell
+            .args(["-c", &script])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped());
+        let mut child = shell.spawn().unwrap();
+        io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut [0]).unwrap();
+        child
+    };
+    // Our own is not asked for.
+    let _own = fs::File::options().write(true).open(&path).unwrap();
+    let look = || openers_of_file(&Host::default(), "image", &fs::metadata(&path).unwrap());
+    assert_eq!((look().writers, look().readers), (Vec::new(), Vec::new()));
+    let (mut reader, mut writer) = (shell("<"), shell("<>"));
+    let found = look();
+    let opener = |child: &std::process::Child| {
+        let name = "sh".to_owned();
+        vec![(
+            "image".to_owned(),
+            Opener {
+                name,
+                pid: child.id(),
+            },
+        )]
+    };
+    assert_eq!((found.writers, found.readers), (opener(&writer), opener(&reader)));
+    let mut verdict = Verdict::default();
+    verdict.add_openers(Ok(look()));
+    let pids = (writer.id(), reader.id());
+    for child in [&mut reader, &mut writer] {
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert_eq!(
+        verdict.reasons[0].to_string(),
+        format!("image is open for writing by sh (process {})", pids.0)
+    );
+    assert_eq!(
+        verdict.notes[0],
+        format!("image is open for reading by sh (process {})", pids.1)
+    );
+}
+
+#[test]
+fn processes_that_may_not_be_looked_at_are_noted() {
+    let fake = FakeHost::new();
+    for pid in ["11", "12"] {
+        fs::create_dir_all(fake.host.proc.join(pid)).unwrap();
+        fs::write(fake.host.proc.join(pid).join("fd"), "no directory").unwrap();
+    }
+    let stat = "12 (kworker (x) 1) I 2 0 0 0 -1 69238880 0 0";
+    fs::write(fake.host.proc.join("12/stat"), stat).unwrap();
+    let found = openers_of_device(&fake.host, &fake.device("xdb")).unwrap();
+    assert_eq!((found.unseen, found.is_cut), (1, false));
+    assert!(
+        found.notes()[0].contains("1 other processes"),
+        "{:?}",
+        found.notes()
+    );
 }

@@ -11,7 +11,7 @@ mod error;
 pub use consent::WriteConsent;
 pub use error::TargetError;
 
-use crate::guard::{self, Reason};
+use crate::guard::{self, Reason, Verdict};
 use crate::host::{BlockDevice, DeviceNumber, Host};
 use crate::node::{DirectContent, Identity};
 use crate::output::{self, TargetKind};
@@ -37,6 +37,8 @@ pub struct Target {
     device: Option<BlockDevice>,
     in_use: Vec<String>,
     sparse: bool,
+    /// What is to be known besides, though it is no reason not to write.
+    notes: Vec<String>,
     /// The drives that a volume is made of.
     members: Vec<output::Member>,
 }
@@ -74,7 +76,7 @@ impl Target {
         } else {
             libc::O_DIRECT
         };
-        let target = match Target::open(path.clone(), options.custom_flags(flags), host) {
+        let mut target = match Target::open(path.clone(), options.custom_flags(flags), host) {
             Err(TargetError::System { source, .. }) if source.raw_os_error() == Some(libc::EBUSY) => {
                 return Err(TargetError::Refused {
                     reasons: reasons_of_busy(&path, host),
@@ -87,8 +89,9 @@ impl Target {
             return Err(target.unsuitable("it changed while it was being opened", "try again"));
         }
         target.check_consent(consent)?;
-        let reasons = target.reasons_not_to_write(host)?;
+        let Verdict { reasons, notes } = target.judge(host)?;
         if reasons.is_empty() {
+            target.notes = notes;
             Ok(target)
         } else {
             Err(TargetError::Refused {
@@ -129,8 +132,10 @@ impl Target {
                 Ok((reasons, None))
             }
             opened => {
-                let target = opened?;
-                Ok((target.reasons_not_to_write(host)?, Some(target)))
+                let mut target = opened?;
+                let Verdict { reasons, notes } = target.judge(host)?;
+                target.notes = notes;
+                Ok((reasons, Some(target)))
             }
         }
     }
@@ -179,6 +184,7 @@ impl Target {
             device,
             in_use: Vec::new(),
             sparse,
+            notes: Vec::new(),
             members,
         };
         if capacity_bytes == 0 {
@@ -259,7 +265,7 @@ impl Target {
         }
     }
 
-    fn reasons_not_to_write(&self, host: &Host) -> Result<Vec<Reason>, TargetError> {
+    fn judge(&self, host: &Host) -> Result<Verdict, TargetError> {
         let content = DirectContent {
             file: &self.file,
             size_bytes: self.capacity_bytes,
@@ -267,29 +273,33 @@ impl Target {
         };
         if self.kind == TargetKind::Block {
             let device = self.device_or_error()?;
-            let mut reasons = guard::uses_of_device(host, device);
+            let mut verdict = guard::judge_device(host, device, &content);
             // Asked of the driver too: sysfs may be another's, as in a container.
             if let Err(error) = Identity::of(&self.file, host) {
-                reasons.push(Reason::Unknown {
+                verdict.reasons.push(Reason::Unknown {
                     question: "which device it is",
                     error: error.to_string(),
                 });
             }
-            reasons.extend(guard::contents_of_device(host, device, &content));
-            return Ok(reasons);
+            return Ok(verdict);
         }
         let metadata = self.file.metadata().map_err(|source| TargetError::System {
             path: self.path.clone(),
             step: "examine it",
             source,
         })?;
-        let mut reasons = guard::uses_of_file(host, &self.path.display().to_string(), &metadata);
+        let name = self.path.display().to_string();
+        let mut verdict = Verdict {
+            reasons: guard::uses_of_file(host, &name, &metadata),
+            notes: Vec::new(),
+        };
         // The lock stays with the open file, so a second run on the same file is refused as well.
         if self.file.try_lock().is_err() {
-            reasons.push(Reason::Claimed);
+            verdict.reasons.push(Reason::Claimed);
         }
-        reasons.extend(guard::signatures(&content));
-        Ok(reasons)
+        verdict.add_openers(Ok(guard::openers_of_file(host, &name, &metadata)));
+        verdict.reasons.extend(guard::signatures(&content));
+        Ok(verdict)
     }
 
     /// The open file.
@@ -324,6 +334,11 @@ impl Target {
     pub fn has_vanished(&self) -> bool {
         let size = (&self.file).seek(SeekFrom::End(0));
         self.kind == TargetKind::Block && size.is_ok_and(|bytes| bytes == 0)
+    }
+
+    /// What was noticed before writing was allowed.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// Whether parts of the file have no place on the medium: reading them measures nothing.

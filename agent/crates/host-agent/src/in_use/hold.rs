@@ -8,12 +8,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crosspoint_bench::guard::uses_of_device;
+use crosspoint_bench::guard::judge_device;
 use crosspoint_bench::host::DeviceNumber;
 use crosspoint_bench::node::{self, DISCARD_PIECE_BYTES, Expected, Identity};
 use nix::fcntl::{FallocateFlags, OFlag, fallocate};
 
-use super::{DOES_NOT_ANSWER, InUse, SECTOR_BYTES};
+use super::{DOES_NOT_ANSWER, InUse};
 
 /// Taking the hold and looking under it.
 const HOLD_LIMIT: Duration = Duration::from_secs(15);
@@ -86,16 +86,19 @@ impl InUse {
             .check(&expected)
             .map_err(|mismatch| mismatch.to_string())?;
         let device = &identity.device;
-        let uses = uses_of_device(&self.host, device);
-        let mut reasons: Vec<String> = uses.iter().map(ToString::to_string).collect();
-        reasons.extend(self.content_reasons(device, &file).map_err(said)?);
-        if !reasons.is_empty() {
+        let content = Self::content(device, &file).map_err(said)?;
+        let size_bytes = content.size_bytes;
+        let verdict = judge_device(&self.host, device, &content);
+        for note in verdict.notes {
+            tracing::info!(block_name, note, "noticed before the data of a namespace go");
+        }
+        if !verdict.reasons.is_empty() {
+            let reasons: Vec<String> = verdict.reasons.iter().map(ToString::to_string).collect();
             return Err(reasons.join("; "));
         }
-        let sectors: Option<u64> = device.attribute("size").and_then(|text| text.parse().ok());
         Ok(Exclusive {
-            size_bytes: sectors.unwrap_or_default().saturating_mul(SECTOR_BYTES),
             file: Arc::new(file),
+            size_bytes,
         })
     }
 
@@ -224,6 +227,44 @@ mod tests {
             .unwrap();
         node.write_all_at(b"XFSB", 0).unwrap();
         assert!(refusal(&in_use, wanted()).await.contains("signature of: XFS"));
+    }
+
+    #[tokio::test]
+    async fn what_others_have_open_or_use_is_not_held() {
+        let (_directory, machine, in_use) = host();
+        let stat = machine.sysfs().join("class/block/nvme0n1/stat");
+        let (started, stop) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let (begun, stopped) = (Arc::clone(&started), Arc::clone(&stop));
+        let writer = std::thread::spawn(move || {
+            for writes in 0_u64.. {
+                // In one step: half a line would be another reason.
+                let draft = stat.with_extension("draft");
+                std::fs::write(&draft, format!("0 0 0 0 {writes} 0 0 0 0 0 0")).unwrap();
+                std::fs::rename(&draft, &stat).unwrap();
+                begun.store(true, Ordering::Relaxed);
+                if stopped.load(Ordering::Relaxed) {
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        });
+        while !started.load(Ordering::Relaxed) {
+            tokio::task::yield_now().await;
+        }
+        let reason = refusal(&in_use, wanted()).await;
+        stop.store(true, Ordering::Relaxed);
+        writer.join().unwrap();
+        assert!(reason.starts_with("somebody else uses /dev/nvme0n1"), "{reason}");
+        let export = machine
+            .sysfs()
+            .join("kernel/config/nvmet/subsystems/nqn.test/namespaces/1");
+        std::fs::create_dir_all(&export).unwrap();
+        std::fs::write(export.join("device_path"), "/dev/nvme0n1").unwrap();
+        let reason = refusal(&in_use, wanted()).await;
+        assert!(
+            reason.starts_with("/dev/nvme0n1 is exported by the NVMe target"),
+            "{reason}"
+        );
     }
 
     #[tokio::test]

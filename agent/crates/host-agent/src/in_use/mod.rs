@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crosspoint_bench::guard::{contents_of_device, uses_of_device};
+use crosspoint_bench::guard::{Verdict, contents_of_device, openers_of_device, uses_of_device};
 use crosspoint_bench::host::{BlockDevice, Host};
 use crosspoint_bench::node::DirectContent;
 use crosspoint_wire::NamespaceUse;
@@ -27,12 +27,13 @@ use crate::occupants::uses_of;
 
 /// Reading the signatures takes milliseconds; a drive that hangs would take for ever.
 const LOOK_LIMIT: Duration = Duration::from_secs(5);
-
-/// What sysfs counts sizes in, whatever the logical blocks are.
-const SECTOR_BYTES: u64 = 512;
+/// How often a decision asks whether another look is over.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// The reason against writing to a namespace that cannot even be looked at.
 pub const DOES_NOT_ANSWER: &str = "it could not be found out what it holds: the drive does not answer";
+
+const UNKNOWN_OPENERS: &str = "it could not be found out who has it open: looking took too long";
 
 /// What is known of a namespace for an inventory.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -67,10 +68,24 @@ impl InUse {
         }
     }
 
-    /// One sentence per reason; empty if nothing speaks against it. Reads the namespace: for a decision to write.
+    /// One sentence per reason; empty if nothing speaks against it. Reads the namespace and asks every process what it has
+    /// open: for a decision to write. Whoever then writes holds the namespace, and watches what the drive does under that.
     pub async fn reasons(&self, block_name: &str) -> Vec<String> {
+        // One for an inventory may be under way, which is no silence of the drive's.
+        let began = tokio::time::Instant::now();
+        while locked(&self.looking).contains(block_name) && began.elapsed() < LOOK_LIMIT {
+            tokio::time::sleep(LOOK_AGAIN).await;
+        }
         self.forget_content(block_name);
-        self.occupancy(block_name).await.reasons
+        let mut reasons = self.occupancy(block_name).await.reasons;
+        let (host, name) = (self.host.clone(), block_name.to_owned());
+        let look = tokio::task::spawn_blocking(move || writers(&host, &name));
+        match tokio::time::timeout(LOOK_LIMIT, look).await {
+            Ok(Ok(Ok(writers))) => reasons.extend(writers),
+            Ok(Ok(Err(error))) => reasons.push(unknown(&error)),
+            _ => reasons.push(UNKNOWN_OPENERS.to_owned()),
+        }
+        reasons
     }
 
     /// The same and what sits there, by the content of the last look.
@@ -128,7 +143,8 @@ impl InUse {
         let node = self
             .open(&path, OpenOptions::new().read(true), 0)
             .map_err(named)?;
-        let reasons: Vec<String> = self.content_reasons(device, &node)?;
+        let reasons = contents_of_device(&self.host, device, &Self::content(device, &node)?);
+        let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
         locked(&self.contents).insert(block_name.to_owned(), reasons.clone());
         Ok(reasons)
     }
@@ -148,19 +164,16 @@ impl InUse {
         })
     }
 
-    /// What state and content of an opened device say against writing to it.
-    fn content_reasons(&self, device: &BlockDevice, node: &File) -> io::Result<Vec<String>> {
-        let sectors: Option<u64> = device.attribute("size").and_then(|text| text.parse().ok());
-        let size_bytes = sectors.and_then(|sectors| sectors.checked_mul(SECTOR_BYTES));
-        let content = DirectContent {
+    /// The bytes of an opened device.
+    fn content<'a>(device: &BlockDevice, node: &'a File) -> io::Result<DirectContent<'a>> {
+        let said = |what| io::Error::other(format!("sysfs does not say {what}"));
+        Ok(DirectContent {
             file: node,
-            size_bytes: size_bytes.ok_or_else(|| io::Error::other("sysfs does not say its size"))?,
+            size_bytes: device.size_bytes().ok_or_else(|| said("its size"))?,
             logical_block_bytes: device
                 .logical_block_bytes()
-                .ok_or_else(|| io::Error::other("sysfs does not say the size of its blocks"))?,
-        };
-        let reasons = contents_of_device(&self.host, device, &content);
-        Ok(reasons.iter().map(ToString::to_string).collect())
+                .ok_or_else(|| said("the size of its blocks"))?,
+        })
     }
 
     /// A replayed host, as tests have it, has regular files for device nodes. Where the nodes are real, a regular file
@@ -172,6 +185,13 @@ impl InUse {
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Who has a namespace open for writing, in words.
+fn writers(host: &Host, block_name: &str) -> io::Result<Vec<String>> {
+    let mut verdict = Verdict::default();
+    verdict.add_openers(openers_of_device(host, &host.device_named(block_name)?));
+    Ok(verdict.reasons.iter().map(ToString::to_string).collect())
 }
 
 fn silent() -> Occupancy {

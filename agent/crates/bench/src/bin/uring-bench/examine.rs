@@ -17,8 +17,12 @@ pub fn guard(arguments: &ExamineArguments) -> u8 {
     match Target::examine(&arguments.target, &Host::default()) {
         Ok((reasons, target)) => {
             let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+            let notes = target
+                .as_ref()
+                .map(|target| target.notes().to_vec())
+                .unwrap_or_default();
             let consent = target.map(|target| target.consent_needed());
-            print(&verdict(arguments, &reasons, consent.as_deref()));
+            print(&verdict(arguments, &reasons, &notes, consent.as_deref()));
             if reasons.is_empty() {
                 exit::GOOD
             } else {
@@ -76,7 +80,12 @@ fn complain(form: Form, error: &TargetError) -> u8 {
     exit::TARGET
 }
 
-fn verdict(arguments: &ExamineArguments, reasons: &[String], consent: Option<&str>) -> String {
+fn verdict(
+    arguments: &ExamineArguments,
+    reasons: &[String],
+    notes: &[String],
+    consent: Option<&str>,
+) -> String {
     let target = arguments.target.display();
     if arguments.output == Form::JsonLines {
         let line = json!({
@@ -84,18 +93,20 @@ fn verdict(arguments: &ExamineArguments, reasons: &[String], consent: Option<&st
             "target": target.to_string(),
             "mayBeWritten": reasons.is_empty(),
             "reasons": reasons,
+            "notes": notes,
             "consent": consent,
         });
         return format!("{line}\n");
     }
+    let known: String = notes.iter().map(|note| format!("note: {note}\n")).collect();
     if reasons.is_empty() {
         let consent = consent.unwrap_or_default();
         return format!(
-            "{target} may be written: nothing uses it and it holds nothing known.\nTo write to it, add {consent}\n"
+            "{target} may be written: nothing uses it and it holds nothing known.\nTo write to it, add {consent}\n{known}"
         );
     }
     let list: String = reasons.iter().map(|reason| format!("  - {reason}\n")).collect();
-    format!("{target} may not be written:\n{list}")
+    format!("{target} may not be written:\n{list}{known}")
 }
 
 fn table(

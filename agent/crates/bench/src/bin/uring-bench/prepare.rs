@@ -164,6 +164,7 @@ impl<'a> Bench<'a> {
             .iter()
             .map(|usage| format!("the target is in use: {usage}"))
             .collect();
+        warnings.extend(target.notes().iter().cloned());
         if target.is_sparse() && workload.directions().read {
             warnings.push(
                 "the file has holes: reading one does not reach the drive, so the figures will be too good"

@@ -1,0 +1,162 @@
+//! Whether somebody moves bytes, by the kernel's counters of each disk (`/sys/block/*/stat`,
+//! Documentation/block/stat.rst). They count every path to the disk but NVMe passthrough.
+
+use super::{Reason, unknown};
+use crate::host::{BlockDevice, Host};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io;
+use std::time::Duration;
+
+/// How long a disk is watched.
+pub(super) const WATCH: Duration = Duration::from_secs(1);
+/// How often again if there were reads alone.
+const WATCHES_MAX: usize = 3;
+
+/// Operations of somebody else.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Reads that were completed.
+    pub reads: u64,
+    /// Writes, discards and flushes that were completed.
+    pub writes: u64,
+    /// Operations under way at the end.
+    pub in_flight: u64,
+}
+
+impl Traffic {
+    fn is_none(&self) -> bool {
+        *self == Traffic::default()
+    }
+}
+
+impl fmt::Display for Traffic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Traffic {
+            reads,
+            writes,
+            in_flight,
+        } = self;
+        write!(
+            f,
+            "{reads} reads, {writes} writes and {in_flight} operations under way"
+        )
+    }
+}
+
+/// Watches the disks among `relatives`; `pause` waits for [`WATCH`].
+pub(super) fn foreign(host: &Host, relatives: &BTreeSet<BlockDevice>, pause: impl Fn()) -> Vec<Reason> {
+    let watched = match disks(host, relatives) {
+        Ok(watched) => watched,
+        Err(error) => return vec![unknown("whether somebody else uses it", &error)],
+    };
+    let mut reasons = Vec::new();
+    for _ in 0..WATCHES_MAX {
+        reasons.clear();
+        match watch(&watched, &pause) {
+            Ok(seen) => reasons.extend(
+                seen.into_iter()
+                    .map(|(device, traffic)| Reason::ForeignIo { device, traffic }),
+            ),
+            Err(error) => return vec![unknown("whether somebody else uses it", &error)],
+        }
+        let is_reading =
+            |reason: &Reason| matches!(reason, Reason::ForeignIo { traffic, .. } if traffic.writes == 0);
+        if reasons.is_empty() || !reasons.iter().all(is_reading) {
+            break;
+        }
+    }
+    reasons
+}
+
+fn watch(disks: &[BlockDevice], pause: impl Fn()) -> io::Result<Vec<(String, Traffic)>> {
+    let before: Vec<Traffic> = disks.iter().map(counters).collect::<io::Result<_>>()?;
+    pause();
+    let mut seen = Vec::new();
+    for (disk, before) in disks.iter().zip(before) {
+        let after = counters(disk)?;
+        let traffic = Traffic {
+            // The kernel's counters are as wide as its words and may come round.
+            reads: after.reads.wrapping_sub(before.reads),
+            writes: after.writes.wrapping_sub(before.writes),
+            in_flight: after.in_flight,
+        };
+        if !traffic.is_none() {
+            seen.push((disk.path(), traffic));
+        }
+    }
+    Ok(seen)
+}
+
+/// The whole disks, whose counters have their partitions' operations too; and below a namespace of native NVMe multipath its
+/// paths, since not every kernel counts at the top.
+fn disks(host: &Host, relatives: &BTreeSet<BlockDevice>) -> io::Result<Vec<BlockDevice>> {
+    let mut disks = BTreeSet::new();
+    for disk in relatives.iter().filter(|relative| !relative.is_partition()) {
+        if disk.attribute("queue/iostats").as_deref() == Some("0") {
+            return Err(io::Error::other(format!(
+                "the kernel does not count what {} does; write 1 to {}",
+                disk.path(),
+                disk.directory.join("queue/iostats").display()
+            )));
+        }
+        disks.insert(disk.clone());
+        disks.extend(host.multipath_paths(disk)?);
+    }
+    Ok(disks.into_iter().collect())
+}
+
+fn counters(disk: &BlockDevice) -> io::Result<Traffic> {
+    let text = std::fs::read_to_string(disk.directory.join("stat"))
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", disk.path())))?;
+    parse(&text).ok_or_else(|| io::Error::other(format!("{} counts \"{}\"", disk.path(), text.trim())))
+}
+
+/// Reads, writes, in flight; discards from Linux 4.18 and flushes from 5.5 on.
+fn parse(stat: &str) -> Option<Traffic> {
+    const READS: usize = 0;
+    const WRITES: usize = 4;
+    const IN_FLIGHT: usize = 8;
+    const DISCARDS: usize = 11;
+    const FLUSHES: usize = 15;
+    let numbers: Vec<u64> = stat
+        .split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect::<Option<_>>()?;
+    let later = |index| numbers.get(index).copied().unwrap_or(0);
+    Some(Traffic {
+        reads: *numbers.get(READS)?,
+        writes: numbers
+            .get(WRITES)?
+            .wrapping_add(later(DISCARDS))
+            .wrapping_add(later(FLUSHES)),
+        in_flight: *numbers.get(IN_FLIGHT)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_counters_of_old_and_new_kernels() {
+        // The first eleven of a real drive; then discards (3) and flushes (2).
+        let old = "  1096 0 33666 421 7 2 80 3 5 436 424";
+        let expected = Traffic {
+            reads: 1096,
+            writes: 7,
+            in_flight: 5,
+        };
+        assert_eq!(parse(old), Some(expected));
+        let new = format!("{old} 3 0 16 0 2 1");
+        assert_eq!(
+            parse(&new),
+            Some(Traffic {
+                writes: 12,
+                ..expected
+            })
+        );
+        assert_eq!(parse("1 2 3"), None);
+        assert_eq!(parse("a 0 0 0 0 0 0 0 0 0 0"), None);
+    }
+}
