@@ -7,6 +7,7 @@ it("has defaults for all but the database", () => {
     port: 4100,
     host: "127.0.0.1",
     logLevel: "info",
+    proxies: expect.objectContaining({ rules: [] }),
   });
 });
 

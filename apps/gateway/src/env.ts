@@ -1,9 +1,11 @@
+import { parseTrustedProxies, type TrustedProxies } from "@crosspoint/services/access/client-address";
 import { z } from "zod";
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgresql:// address" }),
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(4100),
   GATEWAY_HOST: z.string().min(1).default("127.0.0.1"),
+  TRUSTED_PROXIES: z.string().optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
 });
 
@@ -11,6 +13,8 @@ export interface GatewayEnv {
   readonly databaseUrl: string;
   readonly port: number;
   readonly host: string;
+  /** The reverse proxies whose X-Forwarded-For is believed. */
+  readonly proxies: TrustedProxies;
   readonly logLevel: z.infer<typeof schema>["LOG_LEVEL"];
 }
 
@@ -21,6 +25,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): GatewayEnv {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The environment is not complete. ${faults.join("; ")}.`);
   }
-  const { DATABASE_URL, GATEWAY_PORT, GATEWAY_HOST, LOG_LEVEL } = parsed.data;
-  return { databaseUrl: DATABASE_URL, port: GATEWAY_PORT, host: GATEWAY_HOST, logLevel: LOG_LEVEL };
+  const { DATABASE_URL, GATEWAY_PORT, GATEWAY_HOST, LOG_LEVEL, TRUSTED_PROXIES } = parsed.data;
+  const proxies = parseTrustedProxies(TRUSTED_PROXIES);
+  return { databaseUrl: DATABASE_URL, port: GATEWAY_PORT, host: GATEWAY_HOST, logLevel: LOG_LEVEL, proxies };
 }

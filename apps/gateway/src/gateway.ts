@@ -1,4 +1,5 @@
 import type { Database } from "@crosspoint/db";
+import type { TrustedProxies } from "@crosspoint/services/access/client-address";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
@@ -17,6 +18,8 @@ export interface GatewayParts {
   readonly waiters: CommandWaiters;
   readonly logger: Logger;
   readonly now: () => Date;
+  /** The reverse proxies whose X-Forwarded-For is believed. */
+  readonly proxies: TrustedProxies;
 }
 
 /** What a request carries through the gateway: its connection, and whom it speaks for, once that is known, for the log. */

@@ -14,7 +14,7 @@ const db = connectDatabase(env.databaseUrl, connectionsLimit);
 const listener = new LiveListener(env.databaseUrl);
 await listener.start();
 const waiters = new CommandWaiters(listener);
-const app = createGateway({ db, waiters, logger, now: () => new Date() });
+const app = createGateway({ db, waiters, logger, now: () => new Date(), proxies: env.proxies });
 
 const server = await serveGateway(app, env).catch((error: NodeJS.ErrnoException) => {
   const remedy = error.code === "EADDRINUSE" ? "Set GATEWAY_PORT to a port that is free." : "Check GATEWAY_HOST.";

@@ -1,6 +1,7 @@
+import { addressGroup } from "@crosspoint/services/access/client-address";
 import { enrollHost } from "@crosspoint/services/host/enroll";
-import { getConnInfo } from "@hono/node-server/conninfo";
-import type { Context, Handler } from "hono";
+import type { Handler } from "hono";
+import { addressOf } from "../address.ts";
 import type { GatewayParts, GatewayTypes } from "../gateway.ts";
 import type { RateLimiter } from "../rate-limit.ts";
 import { readJson } from "../read-json.ts";
@@ -10,15 +11,11 @@ const bodyBytesLimit = 16 * 1024;
 /** POST /agent/v1/enroll */
 export function enrollRoute(parts: GatewayParts, limitRate: RateLimiter): Handler<GatewayTypes> {
   return async (c) => {
-    limitRate(remoteAddress(c));
+    limitRate(addressGroup(addressOf(c, parts.proxies)));
     const body = await readJson(c.req.raw, bodyBytesLimit);
     const answer = await enrollHost({ db: parts.db, actor: { kind: "anonymous" }, now: parts.now() }, body);
     c.set("hostId", answer.hostId);
     parts.logger.info({ hostId: answer.hostId }, "a host enrolled");
     return c.json(answer, 201);
   };
-}
-
-function remoteAddress(c: Context<GatewayTypes>): string {
-  return c.env.incoming === undefined ? "unknown" : (getConnInfo(c).remote.address ?? "unknown");
 }

@@ -3,6 +3,7 @@ import type { Database } from "@crosspoint/db";
 import { createTestDatabase } from "@crosspoint/db/testing";
 import type { AgentEvent, CommandsResponse, EnrollResponse, ErrorResponse, ReportResponse } from "@crosspoint/protocol";
 import { LiveListener } from "@crosspoint/services";
+import { parseTrustedProxies } from "@crosspoint/services/access/client-address";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { pino } from "pino";
 import { CommandWaiters } from "../command-waiters.ts";
@@ -38,13 +39,13 @@ export interface TestGateway {
 }
 
 /** The real gateway on a port of its own, with a database of its own. */
-export async function startTestGateway(): Promise<TestGateway> {
+export async function startTestGateway(proxies = parseTrustedProxies("")): Promise<TestGateway> {
   const database = await createTestDatabase();
   const listener = new LiveListener(database.url);
   await listener.start();
   const waiters = new CommandWaiters(listener);
   const clock = { now: new Date("2026-11-21T12:00:00Z") };
-  const parts = { db: database.db, waiters, logger: pino({ level: "silent" }), now: () => clock.now };
+  const parts = { db: database.db, waiters, logger: pino({ level: "silent" }), now: () => clock.now, proxies };
   const server = await serveGateway(createGateway(parts), { host: "127.0.0.1", port: 0 });
 
   const call = async <T>(method: string, path: string, init: RequestInit = {}): Promise<Answer<T>> => {
