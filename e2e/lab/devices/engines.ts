@@ -9,7 +9,13 @@ const SECTOR_BYTES = 512;
 const EMPTY_SECTOR = Buffer.alloc(SECTOR_BYTES);
 const SPAN_BYTES = 1 << 20;
 
-export const ENGINE_DRIVES: readonly Drive[] = [{ serial: SERIAL, sizeBytes: 8 << 20 }];
+/** Reformatted, so that nothing else may count on its blocks. */
+const FORMATTED = "METADATA";
+
+export const ENGINE_DRIVES: readonly Drive[] = [
+  { serial: SERIAL, sizeBytes: 8 << 20 },
+  { serial: FORMATTED, sizeBytes: 8 << 20 },
+];
 
 /** The name that the start line gives an engine, its options, and the queue depth. */
 const ENGINES = [
@@ -81,6 +87,17 @@ export function engineTests(lab: () => Lab): void {
       expect(run).toMatchObject({ exitCode: 3, start: null, result: null });
       expect(run.error?.message).toContain(`${disk} is mounted on /mnt/engines`);
       expect(await bytesOf(lab(), [SERIAL])).toBe(before);
+    });
+
+    it("that passes commands through leaves a drive alone whose blocks have metadata", async () => {
+      const disk = lab().disk(FORMATTED);
+      const load = "--rw randread --bs 4k --bytes 64k --engine passthrough";
+      expect(await bench(lab(), disk, load)).toMatchObject({ exitCode: 0, error: null });
+      // Of QEMU's formats number 1 has blocks of 512 bytes and 8 bytes of metadata each, kept apart.
+      await lab().host.output(`nvme format ${disk} --lbaf=1 --ms=0 --force`);
+      const run = await bench(lab(), disk, load);
+      expect(run).toMatchObject({ exitCode: 5, start: null, result: null });
+      expect(run.error?.message).toContain("formatted with 8 bytes of metadata a block");
     });
 
     it.each(["--poll", "--engine passthrough --poll", "--engine sync --poll"])(

@@ -1,19 +1,22 @@
 //! Making the engine that was chosen, after finding out whether kernel, driver and drive can do it: a run that measures
 //! something else than was asked for is worse than none.
 
+mod transfers;
+
 use super::kernel::{
     HandOff, Namespace, Passthrough, Ring, RingOptions, SetupError, Sync, can_submit_without_blocking,
+    identify_format,
 };
 use super::{Choice, Completion, Engine, Kind, NullEngine, Outcome, Wait};
 use crate::host::{BlockDevice, Host, attribute};
 use crate::node;
-use crate::quantity::format_bytes;
 use crate::target::Target;
 use crate::workload::{Direction, Operation, ThreadPlan, Workload};
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use transfers::{check_format, check_size};
 
 /// How long the operation may take that tries an engine out.
 const TRIAL_MAX: Duration = Duration::from_secs(60);
@@ -327,9 +330,6 @@ fn find_generic(target: &Target, host: &Host) -> Result<(PathBuf, Namespace), Se
 /// one namespace, which is made sure of by what was opened, not by its name.
 fn open_generic(target: &Target, workload: &Workload, host: &Host) -> Result<(File, Namespace), SetupError> {
     let (path, namespace) = find_generic(target, host)?;
-    if let Some(device) = target.device() {
-        check_transfers(target, device, workload)?;
-    }
     let file = OpenOptions::new()
         .read(true)
         .write(workload.directions().write)
@@ -350,34 +350,11 @@ fn open_generic(target: &Target, workload: &Workload, host: &Host) -> Result<(Fi
             "devices were exchanged meanwhile, or somebody made this node: look at /dev and try again",
         )
     })?;
+    if let Some(device) = target.device() {
+        check_format(device, namespace.logical_block_bytes, || {
+            identify_format(&file, namespace)
+        })?;
+        check_size(device, workload)?;
+    }
     Ok((file, namespace))
-}
-
-/// Nobody splits a command that is too large for the drive, or adds metadata to it.
-fn check_transfers(target: &Target, device: &BlockDevice, workload: &Workload) -> Result<(), SetupError> {
-    let number = |name: &str| device.attribute(name).and_then(|text| text.parse::<u64>().ok());
-    if number("metadata_bytes").is_some_and(|bytes| bytes > 0) {
-        return Err(unsupported(
-            format!(
-                "{} is formatted with metadata, which passthrough would have to supply",
-                target.path().display()
-            ),
-            "choose --engine io_uring",
-        ));
-    }
-    let largest = workload
-        .streams()
-        .iter()
-        .map(|stream| u64::from(stream.block_bytes_max()))
-        .max();
-    match (largest, number("queue/max_hw_sectors_kb")) {
-        (Some(largest), Some(limit_kib)) if largest > limit_kib * 1024 => Err(unsupported(
-            format!(
-                "one command of this drive moves at most {}",
-                format_bytes(limit_kib * 1024)
-            ),
-            "give a smaller --bs, or choose --engine io_uring, which splits",
-        )),
-        _ => Ok(()),
-    }
 }

@@ -9,11 +9,13 @@
 #![allow(unsafe_code)]
 
 mod buffers;
+mod identify;
 mod passthrough;
 mod queue;
 mod ring;
 mod sync;
 
+pub use identify::{LbaFormat, identify_format};
 pub use passthrough::{Namespace, Passthrough};
 pub use queue::RingOptions;
 pub use ring::{HandOff, Ring};
