@@ -21,7 +21,7 @@ describe.skipIf(obstacle !== null)(`uring-bench${obstacle === null ? "" : ` (ski
       hostname: "devices",
       drives: [...GUARD_DRIVES, ...VOLUME_DRIVES, ...ENGINE_DRIVES, ...FAULT_DRIVES],
       benchBinary: `${binaries}/uring-bench`,
-      tools: ["volumes"],
+      tools: ["volumes", "volumes-and-pools"],
     });
     lab = await exploreLab(host);
   }, BUILD_AND_BOOT_LIMIT_MS);

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -42,6 +42,8 @@ interface Tool {
   /** The Debian packages, all installed, that its programs and their libraries come from. */
   packages: readonly string[];
   programs: readonly string[];
+  /** Packages that need not be installed: they are fetched and unpacked for their programs, whose libraries everybody has. */
+  fetched?: Readonly<Record<string, readonly string[]>>;
   /** Kernel modules in the order of their needs, each with its parameters. */
   modules: readonly string[];
   /** Further files, by their path in the guest: those of this machine, or of the guest's scripts. */
@@ -60,6 +62,19 @@ const TOOLS = {
     packages: ["dmsetup", "lvm2", "mdadm", "e2fsprogs", "fdisk", "util-linux"],
     programs: ["dmsetup", "lvm", "mdadm", "mkfs.ext4", "sfdisk", "wipefs"].map((name) => `/usr/sbin/${name}`),
     modules: ["dm-mod", "md-mod", "raid0", "configfs", "null_blk nr_devices=0"],
+  },
+  /**
+   * Further ways to put a drive under something: thin pools, encryption, caches, file systems of several devices. Its modules
+   * need those of `volumes` and are loaded after them: the guest goes by the names of the tools.
+   */
+  "volumes-and-pools": {
+    packages: [],
+    programs: [],
+    fetched: { "btrfs-progs": ["mkfs.btrfs"], "bcache-tools": ["make-bcache"] },
+    modules: [
+      ...["libcrc32c", "dm-bufio", "dm-bio-prison", "dm-persistent-data", "dm-thin-pool", "xts", "dm-crypt", "bcache"],
+      ...["xxhash_generic", "blake2b_generic", "xor", "raid6_pq", "btrfs"],
+    ],
   },
   /** systemd as the first process, as on a host: what a unit's sandbox allows can be tried. Logs go to the kernel's. */
   systemd: {
@@ -125,14 +140,18 @@ async function baseLayer(cache: string, kernel: string): Promise<string> {
 }
 
 async function toolLayer(cache: string, kernel: string, name: OptionalTool): Promise<string> {
-  const { packages, programs, modules, files = {} }: Tool = TOOLS[name];
+  const { packages, programs, fetched = {}, modules, files = {} }: Tool = TOOLS[name];
   const contents = await Promise.all(Object.values(files).map((path) => readFile(path)));
-  const parts = [...packages.map(installed), ...programs, ...modules, ...Object.keys(files), ...contents];
+  const wanted = [...packages.map(installed), ...programs, ...Object.entries(fetched).flat(2)];
+  const parts = [...wanted, ...modules, ...Object.keys(files), ...contents];
   const key = hash([basename(kernel), ...parts]);
   return await cachedLayer(cache, `${name}-${key}.cpio`, async (root) => {
     await copyModules(name, modules, kernel, root);
     for (const program of programs) {
       await copyProgram(program, root);
+    }
+    for (const [debianPackage, names] of Object.entries(fetched)) {
+      await fetchPrograms(debianPackage, names, root);
     }
     for (const [guestPath, path] of Object.entries(files)) {
       await mkdir(join(root, dirname(guestPath)), { recursive: true });
@@ -160,12 +179,33 @@ function fileOf(module: string): string {
 }
 
 /** Copies a program with the shared libraries that the loader would find for it, to the same paths. */
-async function copyProgram(program: string, root: string): Promise<void> {
+async function copyProgram(program: string, root: string, guestPath = program): Promise<void> {
   const { stdout } = await run("ldd", [program]);
   const libraries = [...stdout.matchAll(/(\/\S+) \(0x/g)].map((match) => match[1] ?? "");
-  for (const path of [program, ...libraries]) {
-    await mkdir(join(root, dirname(path)), { recursive: true });
-    await cp(path, join(root, path), { dereference: true });
+  for (const [path, target] of [[program, guestPath], ...libraries.map((library) => [library, library])] as const) {
+    await mkdir(join(root, dirname(target)), { recursive: true });
+    await cp(path, join(root, target), { dereference: true });
+  }
+}
+
+/** Has apt fetch a package, which proves that Debian made it, and puts programs of it into /usr/sbin. */
+async function fetchPrograms(debianPackage: string, names: readonly string[], root: string): Promise<void> {
+  const scratch = `${root}.${debianPackage}`;
+  const unpacked = join(scratch, "unpacked");
+  await mkdir(unpacked, { recursive: true });
+  try {
+    await run("apt-get", ["download", debianPackage], { cwd: scratch });
+    const archive = (await readdir(scratch)).find((name) => name.endsWith(".deb"));
+    if (archive === undefined) throw new Error(`apt-get download of ${debianPackage} left no package behind`);
+    await run("dpkg-deb", ["--extract", join(scratch, archive), unpacked]);
+    for (const name of names) {
+      const places = ["sbin", "usr/sbin", "bin", "usr/bin"].map((folder) => join(unpacked, folder, name));
+      const program = places.find(existsSync);
+      if (program === undefined) throw new Error(`the package ${debianPackage} has no program ${name}`);
+      await copyProgram(program, root, `/usr/sbin/${name}`);
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
   }
 }
 
