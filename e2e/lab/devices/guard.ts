@@ -280,11 +280,22 @@ export function guardTests(lab: () => Lab): void {
       expect(await bytesOf(lab(), ["EMPTY"])).toBe(before);
     });
 
+    it.each([
+      ["read", "--rw randread"],
+      ["written", "--rw randwrite --write-serial EMPTY"],
+    ])("is not %s if another namespace of it was meant", async (_, load) => {
+      const before = await bytesOf(lab(), ["EMPTY"]);
+      const run = await bench(lab(), disk, `${load} --duration 200ms --namespace-id 2`);
+      expect(run).toMatchObject({ exitCode: 3, start: null, result: null });
+      expect(run.error?.message).toBe(`${disk} is not namespace 2: it is namespace 1`);
+      expect(await bytesOf(lab(), ["EMPTY"])).toBe(before);
+    });
+
     it("is written by its own serial", async () => {
       const others = GUARD_DRIVES.map(({ serial }) => serial).filter((serial) => serial !== "EMPTY");
       const before = { it: await bytesOf(lab(), ["EMPTY"]), others: await bytesOf(lab(), others) };
       expect(await guard(lab(), disk)).toMatchObject({ exitCode: 0, reasons: [], consent: "--write-serial EMPTY" });
-      const run = await bench(lab(), disk, `${WRITE} --write-serial EMPTY`);
+      const run = await bench(lab(), disk, `${WRITE} --write-serial EMPTY --namespace-id 1`);
       expect(run).toMatchObject({ exitCode: 0, error: null, result: { interrupted: false, errors: [] } });
       expect(run.result?.write?.operations).toBeGreaterThan(0);
       expect(await bytesOf(lab(), ["EMPTY"])).not.toBe(before.it);

@@ -184,6 +184,40 @@ fn a_device_that_somebody_uses_while_it_is_looked_at_is_refused() {
 }
 
 #[test]
+fn what_is_not_the_namespace_that_was_named_is_neither_read_nor_written() {
+    if !can_loop("what_is_not_the_namespace_that_was_named") {
+        return;
+    }
+    let directory = directory();
+    let image = file(&directory, "image", 8 * MIB);
+    let device = Loop::on(&image);
+    let named = ["--duration", "200ms", "--namespace-id", "1"];
+    let write = ["--rw", "randwrite", "--write-device", device.str()];
+    let other = file(&directory, "other", 8 * MIB);
+    let write_file = ["--rw", "randwrite", "--write-file", other.to_str().unwrap()];
+    for (arguments, target) in [
+        (&["--rw", "randread"][..], &device.path),
+        (&write, &device.path),
+        (&write_file, &other),
+    ] {
+        let output = run(&[&named, arguments].concat(), target);
+        let lines = lines(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}: {lines:?}");
+        let [Line::Error(failure)] = lines.as_slice() else {
+            panic!("one error line alone: {lines:?}")
+        };
+        assert!(
+            failure.message.contains("is not namespace 1"),
+            "{}",
+            failure.message
+        );
+    }
+    for file in [image, other] {
+        assert!(fs::read(file).unwrap().iter().all(|&byte| byte == 0));
+    }
+}
+
+#[test]
 fn a_discard_empties_the_bytes_that_it_is_given_and_no_others() {
     if !can_loop("a_discard_empties_the_bytes") {
         return;

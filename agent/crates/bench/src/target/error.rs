@@ -37,6 +37,16 @@ pub enum TargetError {
         /// What to do.
         remedy: String,
     },
+    /// It is another device than the NVMe namespace that was meant.
+    #[error("{path} is not namespace {nsid}: {found}", path = path.display())]
+    OtherNamespace {
+        /// The target.
+        path: PathBuf,
+        /// The namespace that was meant.
+        nsid: u32,
+        /// What it is.
+        found: String,
+    },
     /// The guard refuses.
     #[error("{path} may not be written: {reasons}", path = path.display(), reasons = list(reasons))]
     Refused {
@@ -76,6 +86,9 @@ impl TargetError {
             .into(),
             TargetError::Unsuitable { remedy, .. } => (*remedy).into(),
             TargetError::NotNamed { remedy, .. } => remedy.clone(),
+            TargetError::OtherNamespace { .. } => {
+                "`nvme list` shows which device is which namespace: give the right one".into()
+            }
             TargetError::Refused { .. } => {
                 "choose a drive that holds nothing. If this one really is to be erased: unmount and \
                 stop what uses it, remove the signatures (`wipefs --all`), and try again"

@@ -7,6 +7,7 @@
 
 mod consent;
 mod error;
+mod namespace;
 
 pub use consent::WriteConsent;
 pub use error::TargetError;

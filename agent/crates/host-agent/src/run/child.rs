@@ -43,6 +43,8 @@ pub struct Invocation {
     pub uring_bench: PathBuf,
     /// Device or file.
     pub target: PathBuf,
+    /// Which namespace of a drive that must be; the tool asks the opened device. Absent for a file.
+    pub namespace_id: Option<u32>,
     /// May it write?
     pub write: WriteRight,
     /// The load.
@@ -72,6 +74,9 @@ impl Invocation {
         option("--ramp", format!("{}ms", point.ramp_ms));
         option("--span", format!("{}%", point.span_percent));
         option("--output", "json-lines".to_owned());
+        if let Some(nsid) = self.namespace_id {
+            option("--namespace-id", nsid.to_string());
+        }
         match &self.write {
             WriteRight::None => {}
             WriteRight::Serial(serial) => option("--write-serial", serial.clone()),

@@ -274,6 +274,7 @@ impl Runs {
         let invocation = Invocation {
             uring_bench: self.uring_bench.clone(),
             target: prepared.target.clone(),
+            namespace_id: prepared.drive.as_ref().map(|target| target.nsid),
             write: write_right(prepared, point),
             point: point.clone(),
         };

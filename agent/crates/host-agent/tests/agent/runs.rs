@@ -211,7 +211,11 @@ async fn figures_of_another_drive_behind_the_path_are_not_taken() {
         "{finished}"
     );
     assert_eq!(host.invocations().len(), 1);
-    assert!(!host.invocations()[0].contains("--write"));
+    let invocation = &host.invocations()[0];
+    assert!(
+        invocation.contains(" --namespace-id 1 ") && !invocation.contains("--write"),
+        "{invocation}"
+    );
     server
         .until("the decline", |server| {
             reason_of_decline(server, &absent).is_some()

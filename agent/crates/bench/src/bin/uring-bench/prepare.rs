@@ -47,7 +47,7 @@ pub struct Ready<'a> {
 impl<'a> Bench<'a> {
     /// Opens the target that `points` need: for writing if any of them writes, which needs the guard's consent and the
     /// caller's.
-    pub fn open(target: &TargetArguments, how: &'a HowArguments, points: &[Point]) -> Result<Self, Stop> {
+    pub fn open(named: &TargetArguments, how: &'a HowArguments, points: &[Point]) -> Result<Self, Stop> {
         follow_parent(how)?;
         let of_null = points
             .iter()
@@ -61,7 +61,7 @@ impl<'a> Bench<'a> {
                 .any(|stream| stream.read_percent < 100)
         });
         let host = Host::default();
-        let target = match (&target.target, of_null) {
+        let target = match (&named.target, of_null) {
             (None, of_null) if of_null == points.len() => None,
             (Some(_), 1..) => {
                 return Err(Stop::usage(
@@ -75,9 +75,12 @@ impl<'a> Bench<'a> {
                     "name a block device or a file",
                 ));
             }
-            (Some(path), _) if writes => Some(Target::open_to_write(path, target.consent().as_ref(), &host)?),
+            (Some(path), _) if writes => Some(Target::open_to_write(path, named.consent().as_ref(), &host)?),
             (Some(path), _) => Some(Target::open_to_read(path, &host)?),
         };
+        if let (Some(target), Some(nsid)) = (&target, named.namespace_id) {
+            target.require_namespace(nsid, &host)?;
+        }
         let affinity = sched_getaffinity(Pid::from_raw(0)).unwrap_or_default();
         let allowed_cpus = (0..CpuSet::count())
             .filter(|&cpu| affinity.is_set(cpu).unwrap_or(false))

@@ -35,7 +35,9 @@ impl Stop {
 impl From<TargetError> for Stop {
     fn from(error: TargetError) -> Self {
         let code = match error {
-            TargetError::Refused { .. } | TargetError::NotNamed { .. } => exit::REFUSED,
+            TargetError::Refused { .. }
+            | TargetError::NotNamed { .. }
+            | TargetError::OtherNamespace { .. } => exit::REFUSED,
             TargetError::System { .. } | TargetError::Unsuitable { .. } => exit::TARGET,
         };
         Stop::new(code, error.to_string(), error.remedy(), error.errno())

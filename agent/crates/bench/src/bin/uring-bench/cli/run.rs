@@ -104,6 +104,9 @@ pub struct TargetArguments {
     /// Block device or regular file to measure. The null engine takes none.
     #[arg(long, value_name = "PATH")]
     pub target: Option<PathBuf>,
+    /// Refuse the target unless it is the NVMe namespace of this identifier (NSID), by the word of its driver.
+    #[arg(long, value_name = "NSID", requires = "target")]
+    pub namespace_id: Option<u32>,
     /// Allow the drive with this serial number to be overwritten. Of a volume (md, LVM), name each drive's.
     #[arg(long, value_name = "SERIAL", group = "consent")]
     pub write_serial: Vec<String>,

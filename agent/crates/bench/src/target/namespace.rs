@@ -1,0 +1,26 @@
+//! Which namespace a target is, for a caller that means one: a path may have come to lead to another since.
+
+use super::{Target, TargetError};
+use crate::host::Host;
+use crate::node::Identity;
+
+impl Target {
+    /// Makes sure that the open device is the NVMe namespace of this identifier, as a whole: by the number of the open node in
+    /// sysfs, and by the word of its driver.
+    pub fn require_namespace(&self, nsid: u32, host: &Host) -> Result<(), TargetError> {
+        let found = match Identity::of(&self.file, host) {
+            Ok(identity) if identity.device.is_partition() => "it is a partition".to_owned(),
+            Ok(identity) if identity.nsid == Some(nsid) => return Ok(()),
+            Ok(identity) => identity.nsid.map_or_else(
+                || "it is no NVMe namespace".to_owned(),
+                |found| format!("it is namespace {found}"),
+            ),
+            Err(error) => error.to_string(),
+        };
+        Err(TargetError::OtherNamespace {
+            path: self.path.clone(),
+            nsid,
+            found,
+        })
+    }
+}
