@@ -14,6 +14,8 @@ const hour = 60 * minute;
 
 beforeAll(async () => {
   gateway = await startTestGateway();
+  // Later than all that is said: nothing counts as said later than it was heard.
+  gateway.clock.now = new Date(t0 + 24 * hour);
   first = await gateway.enroll("storage-01");
   second = await gateway.enroll("storage-02");
 });
@@ -124,24 +126,17 @@ describe("two drives with one placeholder serial", () => {
   const claim = (agent: TestAgent, atMs: number) =>
     agent.report(inventory(atMs, [observation(placeholder)]), smart(atMs, placeholder));
 
-  it("stay where the second host put them, say so, and take samples of one alone", async () => {
+  it("stay where the first host has them, say so, and take samples of that one alone", async () => {
     const t1 = t0 + 10 * hour;
     await claim(first, t1);
-    await claim(second, t1 + minute);
-    for (let round = 2; round < 8; round += 2) {
-      const contesting = await claim(first, t1 + round * 9 * minute);
-      expect(contesting.body.refused.length, "the first claim is not known to be one").toBe(round === 2 ? 0 : 1);
-      await claim(second, t1 + (round + 1) * 9 * minute);
+    for (let round = 1; round < 8; round += 2) {
+      expect((await claim(second, t1 + round * 9 * minute)).body.refused).toHaveLength(1);
+      expect((await claim(first, t1 + (round + 1) * 9 * minute)).body.refused).toEqual([]);
     }
-    const now = t1 + 64 * minute;
-    const page = await pageOf(placeholder.serial, now);
-    expect(page.place?.hostname).toBe("storage-02");
-    expect(page.sightings).toHaveLength(2);
-    expect(page.contestedBy).toMatchObject({ hostname: "storage-01" });
-    expect(
-      (await pageOf(placeholder.serial, now + hour)).contestedBy,
-      "it is over when nobody claims it",
-    ).toBeUndefined();
+    const page = await pageOf(placeholder.serial, t1 + 64 * minute);
+    expect(page.place?.hostname).toBe("storage-01");
+    expect(page.sightings).toHaveLength(1);
+    expect(page.claims).toMatchObject([{ hostname: "storage-02" }]);
   });
 
   it("is no matter for a drive that moves and moves back", async () => {
@@ -153,8 +148,9 @@ describe("two drives with one placeholder serial", () => {
     await second.report(inventory(t1 + 3 * minute, []));
     await first.report(inventory(t1 + 4 * minute, [observation(drive)]));
     const page = await pageOf("TRAVELS", t1 + 5 * minute);
-    expect(page).toMatchObject({ place: { hostname: "storage-01" }, contestedBy: undefined });
-    // Its host goes down with it, it is put into the other: taken once the silence is longer than an inventory's rhythm.
+    expect(page).toMatchObject({ place: { hostname: "storage-01" }, claims: [] });
+    // Its host goes down with it, it is put into the other: taken once the first is silent.
+    gateway.clock.now = new Date(gateway.clock.now.getTime() + 4 * minute);
     await second.report(inventory(t1 + 30 * minute, [observation(drive)]));
     expect((await pageOf("TRAVELS", t1 + 30 * minute)).place?.hostname).toBe("storage-02");
   });

@@ -68,6 +68,7 @@ describe("drives and where they are", () => {
     const drive = numbered("MOVES");
     await first.report(inventory(t0 + 10 * minute, [observation(drive)]), smart(t0 + 10 * minute, drive));
     const before = await driveBySerial("MOVES");
+    await first.report(inventory(t0 + 11 * minute, []));
     await second.report(inventory(t0 + 11 * minute, [observation(drive)]), smart(t0 + 11 * minute, drive));
     const after = await driveBySerial("MOVES");
     expect(after.id).toBe(before.id);
@@ -86,6 +87,7 @@ describe("drives and where they are", () => {
     expect((await first.report(inventory(t0 + 19 * minute, []))).body.accepted).toBe(1);
     expect(await snapshot(gateway.db, ["ingested_event", "host"])).toEqual(placed);
 
+    await first.report(inventory(t0 + 24 * minute, []));
     await second.report(inventory(t0 + 30 * minute, [observation(drive)]));
     await first.report(inventory(t0 + 25 * minute, [observation(drive)]));
     const { sightings } = await driveBySerial("LATE");
@@ -124,10 +126,13 @@ describe("drives and where they are", () => {
     await leaving.report({ ...inventory(t0 + 300 * minute, listed), sequence: 1 });
     await leaving.report({ ...inventory(t0, listed), sequence: 2 });
     expect(await driveBySerial("AHEAD")).toMatchObject({ lastSeenAt: new Date(t0) });
-    // Its host goes down with it; the other has it once that silence is longer than an inventory's rhythm.
+    // Its host goes down with it, and the other has it once that is taken for silent.
+    const before = gateway.clock.now;
+    gateway.clock.now = new Date(before.getTime() + 4 * minute);
     await taking.report(inventory(t0 + 21 * minute, listed));
     const { sightings } = await driveBySerial("AHEAD");
     expect(sightings.find((sighting) => sighting.endedAt === null)?.hostId).toBe(taking.hostId);
+    gateway.clock.now = before;
   });
 
   it("survives two hosts that claim the same drives in the same moment", async () => {
@@ -238,6 +243,8 @@ describe("health", () => {
 
   it("does not let an agent speak of the health of another host's drive", async () => {
     const drive = numbered("GUARDED");
+    // What it lists beside the first host would be its own as soon as that one lets go.
+    await second.report(inventory(t0 + 94 * minute, []));
     await first.report(inventory(t0 + 95 * minute, [observation(drive)]), smart(t0 + 95 * minute, drive));
     const before = await snapshot(gateway.db, ["host"]);
     const lie = smart(t0 + 96 * minute, drive, { criticalWarning: 8 });

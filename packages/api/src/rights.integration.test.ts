@@ -45,6 +45,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "drive.choices": { least: "viewer" },
   "drive.get": { least: "viewer", input: { driveId: id } },
   "drive.history": { least: "viewer", input: { driveId: id, range: "1h" } },
+  "drive.settleClaim": { least: "admin", input: { driveId: id, hostId: id, decision: "dismiss" } },
   "fleet.get": { least: "viewer" },
   "host.list": { least: "viewer", input: {} },
   "host.get": { least: "viewer", input: { hostId: id } },

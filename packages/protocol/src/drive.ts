@@ -95,6 +95,8 @@ export const controllerFacts = z
     nvmeVersion: shortText,
     controllerId: z.int().min(0).max(0xffff),
     subsystemNqn: shortText,
+    /** The subsystem may have more controllers than this one, in this host or in others (CMIC bit 1). */
+    severalControllers: z.boolean().optional(),
     warningTemperatureKelvin: z.int().min(0).max(0xffff).optional(),
     criticalTemperatureKelvin: z.int().min(0).max(0xffff).optional(),
     powerStates: z.array(powerState).max(32),

@@ -250,6 +250,21 @@ CREATE TABLE "drive_sighting" (
 );
 
 -- CreateTable
+CREATE TABLE "drive_claim" (
+    "drive_id" UUID NOT NULL,
+    "host_id" UUID NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL,
+    "last_seen_at" TIMESTAMPTZ(3) NOT NULL,
+    "sequence" BIGINT,
+    "observation" JSONB NOT NULL,
+    "shared" BOOLEAN NOT NULL,
+    "dismissed_at" TIMESTAMPTZ(3),
+    "dismissed_by" TEXT,
+
+    CONSTRAINT "drive_claim_pkey" PRIMARY KEY ("drive_id","host_id")
+);
+
+-- CreateTable
 CREATE TABLE "scratch_file" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "host_id" UUID NOT NULL,
@@ -393,6 +408,9 @@ CREATE INDEX "drive_sighting_drive_id_last_seen_at_idx" ON "drive_sighting"("dri
 CREATE INDEX "drive_sighting_host_id_ended_at_idx" ON "drive_sighting"("host_id", "ended_at");
 
 -- CreateIndex
+CREATE INDEX "drive_claim_host_id_idx" ON "drive_claim"("host_id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "scratch_file_host_id_path_key" ON "scratch_file"("host_id", "path");
 
 -- CreateIndex
@@ -430,6 +448,12 @@ ALTER TABLE "drive_sighting" ADD CONSTRAINT "drive_sighting_drive_id_fkey" FOREI
 
 -- AddForeignKey
 ALTER TABLE "drive_sighting" ADD CONSTRAINT "drive_sighting_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_claim" ADD CONSTRAINT "drive_claim_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_claim" ADD CONSTRAINT "drive_claim_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "scratch_file" ADD CONSTRAINT "scratch_file_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,7 +1,5 @@
 -- AlterTable
-ALTER TABLE "drive" ADD COLUMN     "contested_at" TIMESTAMPTZ(3),
-ADD COLUMN     "contested_host_id" UUID,
-ADD COLUMN     "details" JSONB,
+ALTER TABLE "drive" ADD COLUMN     "details" JSONB,
 ADD COLUMN     "details_at" TIMESTAMPTZ(3);
 
 -- AlterTable

@@ -182,6 +182,11 @@ pub struct ControllerFacts {
     pub nvme_version: ::std::string::String,
     #[serde(rename = "powerStates")]
     pub power_states: ::std::vec::Vec<PowerState>,
+    #[serde(
+        rename = "severalControllers",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub several_controllers: ::std::option::Option<bool>,
     #[serde(rename = "subsystemNqn")]
     pub subsystem_nqn: ::std::string::String,
     #[serde(

@@ -24,6 +24,8 @@ export const auditVerbs: readonly (readonly [action: string, label: string])[] =
   ["drive.selfTest", "self-test"],
   ["drive.setPower", "power state or governor"],
   ["drive.setScheduler", "I/O scheduler"],
+  ["drive.moveToClaimant", "drive moved to the host that claimed it"],
+  ["drive.dismissClaim", "claim of a host dismissed"],
   ["benchmark.", "benchmarks"],
   ["host.", "hosts"],
   ["access.sign", "signing in and out"],

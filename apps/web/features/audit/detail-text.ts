@@ -14,6 +14,8 @@ const words: Readonly<Record<string, (value: string) => string | undefined>> = {
   sizeBytes: (bytes) => formatBytes(Number(bytes)).text,
   host: (host) => `on ${host}`,
   hostname: (host) => `on ${host}`,
+  claimant: (host) => `claimed by ${host}`,
+  holder: (host) => (host === "null" ? "held by no host" : `held by ${host}`),
   installationId: (id) => `installation ${id}`,
   email: String,
   role: (role) => `as ${role}`,

@@ -13,6 +13,7 @@ import { Button } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
 import { HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
+import { ClaimsBanners } from "./claims-banners";
 import { ControlsPanel } from "./controls/controls-panel";
 import { ErrorLogPanel, SelfTestPanel } from "./error-log-panel";
 import { FindingsPanel } from "./findings-panel";
@@ -147,13 +148,7 @@ function ProblemBanner({ drive }: { drive: DriveDetail }) {
           )}
         </Banner>
       ) : null}
-      {drive.contestedBy ? (
-        <Banner tone="watch" title="Two hosts report a drive with this identity">
-          {drive.contestedBy.hostname} lists it too, last <RelativeTime time={drive.contestedBy.at} />. A serial like
-          this is a placeholder, or was copied: what stands here is of the drive in{" "}
-          {place?.hostname ?? "the other host"}. Ask the maker for firmware that sets the serial.
-        </Banner>
-      ) : null}
+      <ClaimsBanners drive={drive} />
       {problem ? (
         <Banner tone={problem.kind === "notResponding" ? "failed" : "watch"} title={problem.detail}>
           {problem.remedy}

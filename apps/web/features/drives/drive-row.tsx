@@ -1,11 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual table are placed by hand, which table elements do not take.
 import { formatBytes, formatDataUnits, formatPercent, formatPowerOnHours, formatTemperature } from "@crosspoint/domain";
+import { Split } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Bar } from "@/ui/bar";
 import { cn } from "@/ui/classes";
 import { NotKnown, Quantity } from "@/ui/quantity";
-import { HealthBadge } from "@/ui/status";
+import { Badge, HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
 import { columnTemplate, type DriveEntry, type Room, roomClasses } from "./drive-columns";
 
@@ -21,6 +22,7 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
       <DataCell title={drive.model}>{drive.model}</DataCell>
       <DataCell>
         <DriveLink drive={drive} />
+        {drive.contested ? <Contested /> : null}
       </DataCell>
       <DataCell title={drive.host?.name}>
         <Place drive={drive} />
@@ -69,6 +71,7 @@ export function DriveCard({ drive }: { drive: DriveEntry }) {
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate">
           <DriveLink drive={drive} />
+          {drive.contested ? <Contested /> : null}
         </span>
         <HealthBadge status={drive.verdict} plain />
       </div>
@@ -97,6 +100,14 @@ function DriveLink({ drive }: { drive: DriveEntry }) {
     >
       {drive.serial}
     </Link>
+  );
+}
+
+function Contested() {
+  return (
+    <span className="ml-1.5" title="Another host lists this drive too: settle on its page whose it is.">
+      <Badge icon={Split} word="contested" tone="watch" plain />
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatCount } from "@crosspoint/domain";
-import { CircleCheck, CircleDashed, Unplug } from "lucide-react";
+import { CircleCheck, CircleDashed, Split, Unplug } from "lucide-react";
 import Link from "next/link";
 import { Panel } from "@/ui/panel";
 import { Badge, HealthBadge } from "@/ui/status";
@@ -13,8 +13,9 @@ const rowClasses =
 
 /** Everything that someone should look at, with the reason, the most urgent first. */
 export function AttentionPanel({ fleet }: { fleet: Fleet }) {
-  const { drivesInNeed, drivesInNeedTotal, silentHosts, silentHostsTotal } = fleet;
-  if (drivesInNeedTotal === 0 && silentHostsTotal === 0) {
+  const { drivesInNeed, drivesInNeedTotal, contestedDrives, silentHosts } = fleet;
+  const total = drivesInNeedTotal + fleet.contestedDrivesTotal + fleet.silentHostsTotal;
+  if (total === 0) {
     return (
       <Panel title="Needs attention">
         <p className="flex items-center gap-2">
@@ -29,7 +30,7 @@ export function AttentionPanel({ fleet }: { fleet: Fleet }) {
     <Panel
       flush
       title="Needs attention"
-      note={`${formatCount(drivesInNeedTotal + silentHostsTotal)} in all`}
+      note={`${formatCount(total)} in all`}
       actions={
         <Link href="/drives" className="text-accent text-table hover:underline">
           All drives by urgency
@@ -46,6 +47,9 @@ export function AttentionPanel({ fleet }: { fleet: Fleet }) {
         <tbody>
           {silentHosts.map((host) => (
             <HostRow key={host.id} host={host} />
+          ))}
+          {contestedDrives.map((drive) => (
+            <ContestedRow key={`${drive.id} ${drive.claimant}`} drive={drive} />
           ))}
           {drivesInNeed.map((drive) => (
             <DriveRow key={drive.id} drive={drive} />
@@ -65,21 +69,44 @@ export function AttentionPanel({ fleet }: { fleet: Fleet }) {
   );
 }
 
+function ContestedRow({ drive }: { drive: Fleet["contestedDrives"][number] }) {
+  return (
+    <Row className={rowClasses}>
+      <Cell>
+        <Badge icon={Split} word="Contested" tone="watch" plain />
+      </Cell>
+      <DriveCell drive={drive} />
+      <Cell className="min-w-56 max-md:order-3 max-md:basis-full max-md:px-4">
+        {drive.claimant} lists it too. Settle on the drive's page whose it is.
+      </Cell>
+      <Cell number className="max-md:order-1 max-md:ml-auto">
+        <RelativeTime time={drive.since} />
+      </Cell>
+    </Row>
+  );
+}
+
+function DriveCell({ drive }: { drive: Omit<Fleet["contestedDrives"][number], "claimant" | "since"> }) {
+  return (
+    <Cell className="max-md:order-2 max-md:basis-full max-md:px-4">
+      <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
+        {drive.serial}
+      </Link>
+      <div className="text-muted">
+        {drive.model}
+        {drive.hostname ? `, ${drive.hostname}` : ""}
+      </div>
+    </Cell>
+  );
+}
+
 function DriveRow({ drive }: { drive: Fleet["drivesInNeed"][number] }) {
   return (
     <Row className={rowClasses}>
       <Cell>
         <HealthBadge status={drive.verdict} plain />
       </Cell>
-      <Cell className="max-md:order-2 max-md:basis-full max-md:px-4">
-        <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
-          {drive.serial}
-        </Link>
-        <div className="text-muted">
-          {drive.model}
-          {drive.hostname ? `, ${drive.hostname}` : ""}
-        </div>
-      </Cell>
+      <DriveCell drive={drive} />
       <Cell className="min-w-56 max-md:order-3 max-md:basis-full max-md:px-4">{drive.why}</Cell>
       <Cell number className="max-md:order-1 max-md:ml-auto">
         {drive.since ? <RelativeTime time={drive.since} /> : null}

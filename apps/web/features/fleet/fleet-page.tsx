@@ -79,6 +79,9 @@ function Totals({ fleet }: { fleet: Fleet }) {
         </Link>
       </Stat>
       <Stat label="Drives in need">{formatCount(fleet.drivesInNeedTotal)}</Stat>
+      {fleet.contestedDrivesTotal > 0 ? (
+        <Stat label="Contested drives">{formatCount(fleet.contestedDrivesTotal)}</Stat>
+      ) : null}
       <Stat label="Hosts without word">{formatCount(fleet.silentHostsTotal)}</Stat>
     </div>
   );

@@ -71,6 +71,8 @@ export interface DriveRecord {
   readonly hostId: string | null;
   readonly hostname: string | null;
   readonly controllerName: string | null;
+  /** Another host lists it too, and nobody has settled whose it is. */
+  readonly contested: boolean;
 }
 
 /**
@@ -92,7 +94,11 @@ export async function findDrives(
     db.$queryRaw<DriveRow[]>`
       SELECT drive.id, drive.model, drive.serial, drive.firmware, drive.capacity_bytes, drive.last_seen_at,
         drive.problem->>'kind' AS problem_kind, latest.smart, latest.time AS sampled_at, ${verdictSql} AS verdict,
-        sighting.host_id, sighting.controller_name, host.hostname
+        sighting.host_id, sighting.controller_name, host.hostname,
+        EXISTS (
+          SELECT FROM drive_claim AS claim
+          WHERE claim.drive_id = drive.id AND claim.dismissed_at IS NULL AND NOT claim.shared
+        ) AS contested
       FROM (
         SELECT drive.id, ${key.sql} AS key ${drivesWhere(conditions, key)}
         ORDER BY key ${direction} NULLS LAST, drive.serial, drive.id
@@ -150,6 +156,7 @@ interface DriveRow {
   host_id: string | null;
   controller_name: string | null;
   hostname: string | null;
+  contested: boolean;
 }
 
 function driveRecord(row: DriveRow): DriveRecord {
@@ -167,5 +174,6 @@ function driveRecord(row: DriveRow): DriveRecord {
     hostId: row.host_id,
     hostname: row.hostname,
     controllerName: row.controller_name,
+    contested: row.contested,
   };
 }

@@ -27,6 +27,9 @@ export interface LockedDrive extends DriveKey {
   readonly sightingId: string | null;
   readonly sightedOnHostId: string | null;
   readonly sightedAt: Date | null;
+  readonly sightedTransport: string | null;
+  /** When the host of that sighting was heard of last, by the server's clock. */
+  readonly holderHeardAt: Date | null;
 }
 
 /**
@@ -57,10 +60,12 @@ export async function lockDrives(tx: Transaction, keys: readonly DriveKey[], see
       drive.details_sequence AS "detailsSequence",
       latest.time AS "latestTime", latest.host_id AS "latestHostId", latest.sequence AS "latestSequence",
       latest.smart AS "latestSmart", latest.verdict, latest.reasons, latest.verdict_since AS "verdictSince",
-      sighting.id AS "sightingId", sighting.host_id AS "sightedOnHostId", sighting.last_seen_at AS "sightedAt"
+      sighting.id AS "sightingId", sighting.host_id AS "sightedOnHostId", sighting.last_seen_at AS "sightedAt",
+      sighting.transport AS "sightedTransport", holder.last_seen_at AS "holderHeardAt"
     FROM drive
     LEFT JOIN drive_latest AS latest ON latest.drive_id = drive.id
     LEFT JOIN drive_sighting AS sighting ON sighting.drive_id = drive.id AND sighting.ended_at IS NULL
+    LEFT JOIN host AS holder ON holder.id = sighting.host_id
     WHERE drive.id = ANY (${ids}::uuid[])
     LIMIT ${ids.length}`;
 }

@@ -16,6 +16,8 @@ export type Right =
   | "drive.control"
   /** Format, sanitize, discard. The host's own policy must allow it too. */
   | "drive.destroy"
+  /** Whose a drive is that two hosts list. */
+  | "drive.settleClaim"
   | "host.collectNow"
   /** Making and removing the file that a host offers as a benchmark target. */
   | "host.scratchFile"
@@ -42,6 +44,7 @@ const admin: readonly Right[] = [
   ...operator,
   "benchmark.launchDestructive",
   "drive.destroy",
+  "drive.settleClaim",
   "host.enroll",
   "host.remove",
   "access.manage",

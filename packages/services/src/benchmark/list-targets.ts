@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
+import { claimsWithHosts } from "../drive/claims.ts";
 import { openRunStates } from "./open-runs.ts";
 import { targetBlockers } from "./rules.ts";
 import { fileTarget, hostOf, namespaceTargets, type Target } from "./target.ts";
@@ -72,7 +73,7 @@ async function findNamespaces(
         ? { OR: [{ drive: { OR: [{ serial: contains }, { model: contains }] } }, { host: { hostname: contains } }] }
         : {}),
     },
-    include: { drive: true, host: { select: hostColumns } },
+    include: { drive: { include: { claims: claimsWithHosts } }, host: { select: hostColumns } },
     orderBy: [{ drive: { model: "asc" } }, { drive: { serial: "asc" } }],
     take: targetsLimit + 1,
   });

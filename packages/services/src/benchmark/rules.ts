@@ -3,6 +3,7 @@ import type { BenchmarkPlan, FieldError } from "@crosspoint/protocol";
 import { type Actor, actorLabel } from "../access/actor.ts";
 import { hasRight } from "../access/rights.ts";
 import { settingBlockers } from "../command/control-rules.ts";
+import { claimBlockers } from "../drive/claims.ts";
 import type { ServiceErrorCode } from "../errors.ts";
 import { planWrites } from "./plan.ts";
 import { type SettledDrive, settingActions } from "./settings.ts";
@@ -47,6 +48,7 @@ export function launchBlockers(launch: LaunchCase): Blocker[] {
     ...rightBlockers(launch),
     ...policyBlockers(launch),
     ...targetBlockers(launch.target, launch.now),
+    ...contestBlockers(launch),
     ...inUseBlockers(launch),
     ...openRunBlockers(launch),
     ...openCommandBlockers(launch),
@@ -111,6 +113,10 @@ function policyBlockers({ target, plan }: LaunchCase): Blocker[] {
       remedy: `On the host, list the serial ${drive.serial} in the agent's destructive policy. Nobody can do that from here.`,
     },
   ];
+}
+
+function contestBlockers({ target, plan }: LaunchCase): Blocker[] {
+  return destroysData(target, plan) ? claimBlockers(target.label, target.drive.claims) : [];
 }
 
 function inUseBlockers({ target, plan }: LaunchCase): Blocker[] {

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from "@crosspoint/db";
 import { environmentEvent, type NamespaceObservation, namespace } from "@crosspoint/protocol";
 import { z } from "zod";
+import { claimOf, claimsWithHosts, type StandingClaim } from "../drive/claims.ts";
 import { ServiceError } from "../errors.ts";
 
 /** Which namespace of which drive, or which scratch file. */
@@ -29,6 +30,8 @@ export interface TargetDrive {
   readonly linkWidth: number | null;
   /** Why the drive cannot be read now. */
   readonly problem: string | null;
+  /** Other hosts that list it too. */
+  readonly claims: readonly StandingClaim[];
 }
 
 interface TargetBase {
@@ -66,6 +69,7 @@ const driveColumns = {
   serial: true,
   problem: true,
   namespaces: true,
+  claims: claimsWithHosts,
 } as const;
 
 /** The target as it stands now. Throws `notFound` for one that never was, `conflict` for one that is gone. */
@@ -113,6 +117,7 @@ interface DriveRow {
   serial: string;
   problem: unknown;
   namespaces: unknown;
+  claims: readonly Parameters<typeof claimOf>[0][];
 }
 interface SightingRow {
   controllerName: string;
@@ -125,6 +130,7 @@ export function namespaceTargets(drive: DriveRow, sighting: SightingRow, host: T
   const { id, pciVendorId, model, serial } = drive;
   const { controllerName, linkSpeed, linkWidth } = sighting;
   const problem = problemWords.safeParse(drive.problem).data?.detail ?? null;
+  const claims = drive.claims.map(claimOf);
   const observed = z.array(namespace).parse(drive.namespaces);
   return observed.map((each) => ({
     kind: "namespace",
@@ -133,7 +139,7 @@ export function namespaceTargets(drive: DriveRow, sighting: SightingRow, host: T
     logicalBlockBytes: logicalBlockBytes(each),
     inUse: each.inUse,
     host,
-    drive: { id, pciVendorId, model, serial, controllerName, linkSpeed, linkWidth, problem },
+    drive: { id, pciVendorId, model, serial, controllerName, linkSpeed, linkWidth, problem, claims },
     nsid: each.nsid,
     path: each.path,
   }));

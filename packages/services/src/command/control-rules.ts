@@ -3,6 +3,7 @@ import { type Actor, actorLabel } from "../access/actor.ts";
 import { hasRight, type Right } from "../access/rights.ts";
 import type { Blocker } from "../benchmark/rules.ts";
 import { hostWord, silenceWords } from "../benchmark/silence.ts";
+import { claimBlockers } from "../drive/claims.ts";
 import { destroysData, formatsAll, policyActionOf } from "./control-words.ts";
 import type { ControlledDrive, ControlledHost } from "./controlled-drive.ts";
 
@@ -25,6 +26,7 @@ export function controlBlockers(control: ControlCase): Blocker[] {
   return [
     ...rightBlockers(control),
     ...policyBlockers(control, drive.host),
+    ...contestBlockers(control),
     ...inUseBlockers(control),
     ...silenceBlockers(drive.host, control.now),
     ...problemBlockers(drive),
@@ -85,6 +87,10 @@ function policyBlockers({ action, drive }: ControlCase, { hostname, policy }: Co
     `The policy of ${hostname} does not allow ${kind} of ${drive.model} ${drive.serial}.`,
     `On the host, add an [[allow]] entry with this serial and actions = ["${kind}"] to ${path}. Nobody can do that from here.`,
   );
+}
+
+function contestBlockers({ action, drive }: ControlCase): Blocker[] {
+  return destroysData(action) ? claimBlockers(`${drive.model} ${drive.serial}`, drive.claims) : [];
 }
 
 function inUseBlockers({ action, drive }: ControlCase): Blocker[] {

@@ -7,6 +7,7 @@ import {
   type NamespaceObservation,
 } from "@crosspoint/protocol";
 import { openCommandStates, openRunStates } from "../benchmark/open-runs.ts";
+import { claimOf, claimsWithHosts, type StandingClaim } from "../drive/claims.ts";
 import { ServiceError } from "../errors.ts";
 
 /** A drive as the rules of its controls see it. */
@@ -23,6 +24,8 @@ export interface ControlledDrive {
   readonly problem: string | null;
   /** Where it is now; undefined where no host sees it. */
   readonly host: ControlledHost | undefined;
+  /** Other hosts that list it too. */
+  readonly claims: readonly StandingClaim[];
   /** A benchmark of it that is asked for or running. */
   readonly openRun: boolean;
   /** A command to it that is asked for or being carried out: what, in the words of its request. */
@@ -42,6 +45,7 @@ export async function loadControlledDrive(db: Database | Transaction, driveId: s
   const drive = await db.drive.findUnique({
     where: { id: driveId },
     include: {
+      claims: claimsWithHosts,
       sightings: {
         where: { endedAt: null },
         orderBy: { lastSeenAt: "desc" },
@@ -75,6 +79,7 @@ export async function loadControlledDrive(db: Database | Transaction, driveId: s
       lastSeenAt: host.lastSeenAt,
       policy: policyOf(host.environment),
     },
+    claims: drive.claims.map(claimOf),
     openRun: run !== null,
     openCommand: command ? { id: command.id, kind: actionKindOf(command.payload) } : undefined,
   };

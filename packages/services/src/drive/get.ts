@@ -16,7 +16,7 @@ import { requireRight } from "../access/rights.ts";
 import { type HostWord, hostWord } from "../benchmark/silence.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { contestedForMs } from "../report/contested.ts";
+import { claimOf, claimsWithHosts, type StandingClaim } from "./claims.ts";
 import { findingsOf } from "./findings.ts";
 import { findSiblings, type SiblingDrive } from "./siblings.ts";
 import { healthReasonsOf, healthStatusOf } from "./verdict.ts";
@@ -63,8 +63,8 @@ export interface DriveDetail {
   readonly findings: readonly Finding[];
   /** Other controllers of the same card. */
   readonly siblings: readonly SiblingDrive[];
-  /** Another host that lists a drive of the same identity: a placeholder serial. */
-  readonly contestedBy: { readonly hostId: string; readonly hostname: string; readonly at: Date } | undefined;
+  /** Other hosts that list it too, the first first. */
+  readonly claims: readonly StandingClaim[];
   readonly problem: DriveProblem | null;
   readonly problemSince: Date | null;
   readonly verdict: HealthStatus;
@@ -90,6 +90,7 @@ export async function getDrive(
     where: { id: driveId },
     include: {
       latest: true,
+      claims: claimsWithHosts,
       sightings: {
         orderBy: { lastSeenAt: "desc" },
         take: maxSightings,
@@ -101,10 +102,9 @@ export async function getDrive(
     throw new ServiceError("notFound", `There is no drive ${driveId}.`, { remedy: "Search for its serial." });
   }
   const open = drive.sightings.find(({ endedAt }) => endedAt === null);
-  const [findings, siblings, contestedBy] = await Promise.all([
+  const [findings, siblings] = await Promise.all([
     open ? placedFindings(context, drive, open) : [],
     open ? findSiblings(context.db, open.hostId, drive) : [],
-    contestant(context, drive),
   ]);
   const match = findDriveModel(drive.model);
   const problem = drive.problem as DriveProblem | null;
@@ -123,7 +123,7 @@ export async function getDrive(
     detailsAt: drive.detailsAt,
     findings,
     siblings,
-    contestedBy,
+    claims: drive.claims.map(claimOf),
     problem,
     problemSince: drive.problemSince,
     ...judgement(drive.latest, problem, drive.problemSince),
@@ -149,13 +149,6 @@ async function placedFindings(
     place: { ...place, queues: (place.queues as ControllerQueues | null) ?? undefined },
     environment: (host?.environment as AgentEventOf<"environment"> | null) ?? undefined,
   });
-}
-
-async function contestant(context: ServiceContext, { contestedAt, contestedHostId }: Drive) {
-  if (contestedAt === null || contestedHostId === null) return undefined;
-  if (contestedAt.getTime() < context.now.getTime() - contestedForMs) return undefined;
-  const host = await context.db.host.findUnique({ where: { id: contestedHostId }, select: { hostname: true } });
-  return host ? { hostId: contestedHostId, hostname: host.hostname, at: contestedAt } : undefined;
 }
 
 function judgement(latest: DriveLatest | null, problem: DriveProblem | null, problemSince: Date | null) {

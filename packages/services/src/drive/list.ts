@@ -37,6 +37,8 @@ export interface DriveListEntry {
   readonly sampledAt: Date | undefined;
   readonly lastSeenAt: Date;
   readonly host: { readonly id: string; readonly name: string; readonly controllerName: string } | undefined;
+  /** Another host lists it too, and nobody has settled whose it is. */
+  readonly contested: boolean;
 }
 
 export interface DriveList {
@@ -77,6 +79,7 @@ export function driveListEntry(record: DriveRecord): DriveListEntry {
     percentageUsed: smart?.percentageUsed,
     dataUnitsWritten: smart && BigInt(smart.dataUnitsWritten),
     powerOnHours: smart && BigInt(smart.powerOnHours),
+    contested: record.contested,
     sampledAt: record.sampledAt ?? undefined,
     host: hostId && hostname ? { id: hostId, name: hostname, controllerName: controllerName ?? "" } : undefined,
   };

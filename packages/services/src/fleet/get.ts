@@ -22,6 +22,17 @@ export interface DriveInNeed {
   readonly since: Date | undefined;
 }
 
+/** A drive that its host holds and that another one lists too; a person is to settle whose it is. */
+export interface ContestedDrive {
+  readonly id: string;
+  readonly model: string;
+  readonly serial: string;
+  /** Undefined where no host has it now. */
+  readonly hostname: string | undefined;
+  readonly claimant: string;
+  readonly since: Date;
+}
+
 export interface SilentHost {
   readonly id: string;
   readonly hostname: string;
@@ -40,6 +51,9 @@ export interface Fleet {
   /** The most urgent first, at most fifty; `drivesInNeedTotal` counts them all. */
   readonly drivesInNeed: readonly DriveInNeed[];
   readonly drivesInNeedTotal: number;
+  /** The longest first. */
+  readonly contestedDrives: readonly ContestedDrive[];
+  readonly contestedDrivesTotal: number;
   readonly silentHosts: readonly SilentHost[];
   readonly silentHostsTotal: number;
 }
@@ -48,11 +62,12 @@ export interface Fleet {
 export async function getFleet(context: ServiceContext): Promise<Fleet> {
   requireRight(context, "fleet.view");
   const readingsSince = new Date(context.now.getTime() - readingsOfLastMs);
-  const [hosts, groups, readings, need, silent] = await Promise.all([
+  const [hosts, groups, readings, need, contested, silent] = await Promise.all([
     context.db.host.count({ where: { keyRevokedAt: null } }),
     countDrives(context.db, maxGroups),
     countDriveReadings(context.db, readingsSince),
     drivesInNeed(context),
+    contestedDrives(context),
     silentHosts(context),
   ]);
   const of = (kind: DriveGroup["kind"]) => groups.filter((group) => group.kind === kind);
@@ -70,6 +85,7 @@ export async function getFleet(context: ServiceContext): Promise<Fleet> {
       .filter(({ kind }) => kind === "percentageUsed")
       .map(({ value, count }) => ({ percent: value, count })),
     ...need,
+    ...contested,
     ...silent,
   };
 }
@@ -99,6 +115,38 @@ async function drivesInNeed({ db }: ServiceContext): Promise<Pick<Fleet, "drives
         since: (problem ? row?.problemSince : row?.latest?.verdictSince) ?? undefined,
       };
     }),
+  };
+}
+
+async function contestedDrives({
+  db,
+}: ServiceContext): Promise<Pick<Fleet, "contestedDrives" | "contestedDrivesTotal">> {
+  const where = { dismissedAt: null, shared: false };
+  const hostname = { select: { hostname: true } } as const;
+  const [total, claims] = await Promise.all([
+    db.driveClaim.count({ where }),
+    db.driveClaim.findMany({
+      where,
+      orderBy: [{ since: "asc" }, { driveId: "asc" }],
+      take: maxAttention,
+      include: {
+        host: hostname,
+        drive: {
+          select: { model: true, serial: true, sightings: { where: { endedAt: null }, include: { host: hostname } } },
+        },
+      },
+    }),
+  ]);
+  return {
+    contestedDrivesTotal: total,
+    contestedDrives: claims.map(({ driveId, since, host, drive }) => ({
+      id: driveId,
+      model: drive.model,
+      serial: drive.serial,
+      hostname: drive.sightings[0]?.host.hostname,
+      claimant: host.hostname,
+      since,
+    })),
   };
 }
 

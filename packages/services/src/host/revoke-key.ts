@@ -1,26 +1,45 @@
+import type { Transaction } from "@crosspoint/db";
+import { endClaims } from "@crosspoint/db/queries/end-claims";
 import { z } from "zod";
 import { requireRight } from "../access/rights.ts";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { notify } from "../live/notify.ts";
+import { notifyAll } from "../live/notify.ts";
+import type { LiveEvent } from "../live/topics.ts";
 import { parseInput } from "../parse.ts";
+import { inTransaction } from "../transaction.ts";
 
 export const revokeKeyInput = z.object({ hostId: z.uuid() });
 
-/** Locks a host out. What it reported stays; it may be enrolled again under the same installation. */
+/**
+ * Locks a host out: it holds no drive from then on, and claims none. What it reported stays; it may be enrolled again under
+ * the same installation.
+ */
 export async function revokeKey(context: ServiceContext, input: z.input<typeof revokeKeyInput>): Promise<void> {
   requireRight(context, "host.remove");
   const { hostId } = parseInput(revokeKeyInput, input, "The host");
-  await context.db.$transaction(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const revoked = await tx.host.updateMany({
       where: { id: hostId, keyRevokedAt: null },
       data: { keyRevokedAt: context.now },
     });
     if (revoked.count === 0) refuse(await tx.host.findUnique({ where: { id: hostId } }), hostId);
+    const drives = await letGoOfDrives(tx, hostId, context.now);
     await writeAudit(tx, context, { action: "host.revokeKey", objectKind: "host", objectId: hostId });
-    await notify(tx, { topic: "host", hostId });
+    const events = drives.map((driveId): LiveEvent => ({ topic: "drive", driveId }));
+    await notifyAll(tx, [...events, { topic: "host", hostId }]);
   });
+}
+
+/** Ends the host's sightings and claims; returns the drives that it had or listed. */
+async function letGoOfDrives(tx: Transaction, hostId: string, endedAt: Date): Promise<string[]> {
+  const had = await tx.driveSighting.updateManyAndReturn({
+    where: { hostId, endedAt: null },
+    data: { endedAt },
+    select: { driveId: true },
+  });
+  return [...had.map(({ driveId }) => driveId), ...(await endClaims(tx, hostId))];
 }
 
 function refuse(host: { hostname: string } | null, hostId: string): never {

@@ -55,7 +55,7 @@ export async function applyCommandProgress(scope: IngestScope, event: AgentEvent
   const command = await scope.tx.command.findFirst({ where: { id: commandId, hostId: scope.hostId } });
   if (command === null || command.finishedAt !== null) return;
   const before = command.progress as CommandProgress | null;
-  if (before !== null && isNewer(momentOf(scope.hostId, before), momentOf(scope.hostId, event))) return;
+  if (before !== null && isNewer(momentOf(scope, before), momentOf(scope, event))) return;
   const progress: CommandProgress = { phase, timeMs, sequence, percent };
   await scope.tx.command.update({ where: { id: commandId }, data: { progress: { ...progress } } });
   if (command.driveId !== null) scope.changes.drive(command.driveId);

@@ -2,7 +2,7 @@ import type { LockedDrive } from "@crosspoint/db/queries/lock-drives";
 import { updateDriveDetails } from "@crosspoint/db/queries/update-drive-details";
 import type { AgentEventOf } from "@crosspoint/protocol";
 import { LockedDrives } from "./locked-drives.ts";
-import { compareMoments, isNewer, type Moment, momentOf } from "./moment.ts";
+import { compareMoments, firstMoment, isNewer, type Moment, momentOf } from "./moment.ts";
 import type { IngestScope } from "./scope.ts";
 
 /** Keeps what drives told of themselves; an older word, delivered late, does not undo a newer. */
@@ -10,14 +10,14 @@ export async function applyDriveDetails(
   scope: IngestScope,
   events: readonly AgentEventOf<"driveDetails">[],
 ): Promise<void> {
-  const firstSeenAt = new Date(Math.min(...events.map((event) => event.timeMs)));
+  const firstSeenAt = firstMoment(scope, events);
   const drives = await LockedDrives.lock(
     scope,
     events.map((event) => event.drive),
     firstSeenAt,
   );
   const told = events
-    .map((event) => ({ event, drive: drives.get(event.drive), moment: momentOf(scope.hostId, event) }))
+    .map((event) => ({ event, drive: drives.get(event.drive), moment: momentOf(scope, event) }))
     .filter(({ drive, moment }) => !isNewer(storedMoment(drive), moment))
     .toSorted((a, b) => compareMoments(a.moment, b.moment));
   // The newest of each drive, should there be several.

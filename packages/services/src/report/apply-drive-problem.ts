@@ -1,7 +1,7 @@
 import type { AgentEventOf } from "@crosspoint/protocol";
 import { withProblem } from "./drive-state.ts";
 import { LockedDrives, type StateChange, saveStates, stateOf } from "./locked-drives.ts";
-import { momentOf } from "./moment.ts";
+import { firstMoment, momentOf } from "./moment.ts";
 import type { IngestScope } from "./scope.ts";
 
 /** Notes that drives could not be sampled, and why. */
@@ -9,7 +9,7 @@ export async function applyDriveProblems(
   scope: IngestScope,
   events: readonly AgentEventOf<"driveProblem">[],
 ): Promise<void> {
-  const firstSeenAt = new Date(Math.min(...events.map((event) => event.timeMs)));
+  const firstSeenAt = firstMoment(scope, events);
   const drives = await LockedDrives.lock(
     scope,
     events.map((event) => event.drive),
@@ -20,7 +20,7 @@ export async function applyDriveProblems(
     const drive = drives.get(event.drive);
     const before = changes.get(drive.id)?.before ?? stateOf(drive);
     const current = changes.get(drive.id)?.after ?? before;
-    const after = withProblem(current, { ...event.problem, reportedBy: "sample" }, momentOf(scope.hostId, event));
+    const after = withProblem(current, { ...event.problem, reportedBy: "sample" }, momentOf(scope, event));
     changes.set(drive.id, { driveId: drive.id, before, after });
   }
   await saveStates(scope, [...changes.values()]);

@@ -1,17 +1,17 @@
 import type { AgentEventOf } from "@crosspoint/protocol";
-import { notNewer } from "./moment.ts";
+import { momentOf, notNewer } from "./moment.ts";
 import type { IngestScope } from "./scope.ts";
 
 /** Keeps what the host says of itself; an older word, delivered late, does not undo a newer. */
 export async function applyEnvironment(scope: IngestScope, event: AgentEventOf<"environment">): Promise<void> {
-  const at = new Date(event.timeMs);
+  const moment = momentOf(scope, event);
   const { count } = await scope.tx.host.updateMany({
-    where: { id: scope.hostId, ...notNewer("environment", event) },
+    where: { id: scope.hostId, ...notNewer("environment", moment) },
     data: {
       hostname: event.hostname,
       agentVersion: event.agentVersion,
       environment: event,
-      environmentAt: at,
+      environmentAt: moment.time,
       environmentSequence: event.sequence ?? null,
     },
   });

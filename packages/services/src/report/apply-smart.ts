@@ -2,12 +2,12 @@ import { insertSmartSamples } from "@crosspoint/db/queries/insert-smart-samples"
 import type { AgentEventOf } from "@crosspoint/protocol";
 import { withSample } from "./drive-state.ts";
 import { LockedDrives, type StateChange, saveStates, stateOf } from "./locked-drives.ts";
-import { compareMoments, momentOf } from "./moment.ts";
+import { compareMoments, firstMoment, momentOf } from "./moment.ts";
 import type { IngestScope } from "./scope.ts";
 
 /** Stores samples, and judges each drive by its newest. */
 export async function applySmart(scope: IngestScope, events: readonly AgentEventOf<"smart">[]): Promise<void> {
-  const firstSeenAt = new Date(Math.min(...events.map((event) => event.timeMs)));
+  const firstSeenAt = firstMoment(scope, events);
   const drives = await LockedDrives.lock(
     scope,
     events.map((event) => event.drive),
@@ -18,12 +18,16 @@ export async function applySmart(scope: IngestScope, events: readonly AgentEvent
     scope.hostId,
     events.map((event) => ({ driveId: drives.get(event.drive).id, time: new Date(event.timeMs), ...event.log })),
   );
-  await saveStates(scope, judgeSamples(scope.hostId, drives, events));
+  await saveStates(scope, judgeSamples(scope, drives, events));
 }
 
-function judgeSamples(hostId: string, drives: LockedDrives, events: readonly AgentEventOf<"smart">[]): StateChange[] {
+function judgeSamples(
+  scope: IngestScope,
+  drives: LockedDrives,
+  events: readonly AgentEventOf<"smart">[],
+): StateChange[] {
   const changes = new Map<string, StateChange>();
-  const dated = events.map((event) => ({ event, moment: momentOf(hostId, event) }));
+  const dated = events.map((event) => ({ event, moment: momentOf(scope, event) }));
   // In their order, so that a verdict that came and went within one report keeps its dates.
   for (const { event, moment } of dated.toSorted((a, b) => compareMoments(a.moment, b.moment))) {
     const drive = drives.get(event.drive);

@@ -5,11 +5,12 @@ import type { ServiceContext } from "../context.ts";
 import { markSeen } from "../host/mark-seen.ts";
 import { requireAgent } from "../host/require-agent.ts";
 import { parseInput } from "../parse.ts";
+import { inTransaction } from "../transaction.ts";
 import { applyEvents } from "./apply-events.ts";
 import { judgeEvent } from "./judge-event.ts";
 import { judgeReferences } from "./judge-references.ts";
 import { LiveChanges } from "./scope.ts";
-import { inTransaction } from "./transaction.ts";
+import { takeFreedDrives } from "./take-freed-drives.ts";
 
 /** How soon an agent may send its next routine report: benchmarks are watched live, second by second. */
 const nextReportAfterMs = 1000;
@@ -29,7 +30,8 @@ export async function ingestReport(context: ServiceContext, input: unknown): Pro
 
   const strangers = await inTransaction(context.db, async (tx) => {
     await markSeen(tx, { hostId, now: context.now, agentTimeMs });
-    const scope = { tx, hostId, changes: new LiveChanges() };
+    const scope = { tx, hostId, now: context.now, changes: new LiveChanges() };
+    await takeFreedDrives(scope);
     const foreign = await judgeReferences(scope, good);
     const own = good.filter((event) => !foreign.has(event.id));
     const fresh = await claimEvents(

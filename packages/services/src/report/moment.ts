@@ -6,9 +6,23 @@ export interface Moment {
   readonly sequence: number | undefined;
 }
 
-/** The moment of an event. */
-export function momentOf(hostId: string, event: { timeMs: number; sequence?: number | undefined }): Moment {
-  return { time: new Date(event.timeMs), hostId, sequence: event.sequence };
+/** Who says it, and the server's own time as it hears it. */
+export interface Hearing {
+  readonly hostId: string;
+  readonly now: Date;
+}
+
+/**
+ * The moment of an event: the earlier of what its host's clock says and of the server's own time, so that nobody can be
+ * the newest for longer than until the next word.
+ */
+export function momentOf({ hostId, now }: Hearing, event: { timeMs: number; sequence?: number | undefined }): Moment {
+  return { time: new Date(Math.min(event.timeMs, now.getTime())), hostId, sequence: event.sequence };
+}
+
+/** When the first of some events happened. */
+export function firstMoment(hearing: Hearing, events: readonly { readonly timeMs: number }[]): Date {
+  return new Date(Math.min(hearing.now.getTime(), ...events.map(({ timeMs }) => timeMs)));
 }
 
 /** Whether a was said after b. Within one host its count decides; between two, their clocks are all there is. */
@@ -22,10 +36,10 @@ export function compareMoments(a: Moment, b: Moment): number {
   return a.time.getTime() - b.time.getTime();
 }
 
-/** The condition on a host that what is stored of it, an inventory or its environment, is not newer than the event. */
-export function notNewer(what: "inventory" | "environment", event: { timeMs: number; sequence?: number | undefined }) {
-  const [time, count] = [`${what}At`, `${what}Sequence`] as const;
-  const byTime = { OR: [{ [time]: null }, { [time]: { lte: new Date(event.timeMs) } }] };
-  if (event.sequence === undefined) return byTime;
-  return { OR: [{ [count]: { lte: BigInt(event.sequence) } }, { [count]: null, ...byTime }] };
+/** The condition on a host that what is stored of it, an inventory or its environment, is not newer than the moment. */
+export function notNewer(what: "inventory" | "environment", { time, sequence }: Moment) {
+  const [timeColumn, countColumn] = [`${what}At`, `${what}Sequence`] as const;
+  const byTime = { OR: [{ [timeColumn]: null }, { [timeColumn]: { lte: time } }] };
+  if (sequence === undefined) return byTime;
+  return { OR: [{ [countColumn]: { lte: BigInt(sequence) } }, { [countColumn]: null, ...byTime }] };
 }

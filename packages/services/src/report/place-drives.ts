@@ -1,62 +1,79 @@
 import { Prisma } from "@crosspoint/db";
+import { endClaims } from "@crosspoint/db/queries/end-claims";
+import type { LockedDrive } from "@crosspoint/db/queries/lock-drives";
+import { recordClaims } from "@crosspoint/db/queries/record-claims";
 import { refreshSightings, type SightingPlace } from "@crosspoint/db/queries/refresh-sightings";
-import type { DriveObservation } from "@crosspoint/protocol";
-import type { ListedDrive } from "./apply-inventory.ts";
-import { contestedForMs } from "./contested.ts";
+import { type DriveObservation, protocolLimits } from "@crosspoint/protocol";
+import type { ListedDrive } from "./describe-drives.ts";
+import { isHeldByAnother } from "./holder.ts";
+import type { Moment } from "./moment.ts";
 import type { IngestScope } from "./scope.ts";
+import { isShared } from "./shared-drive.ts";
 
 /**
  * Makes the sightings of this host what its inventory lists: ends those of drives that are gone, moves in those that
- * came (from another host or new), renews the others. Returns the drives that are here.
+ * came and that nobody holds, renews the others. Returns the drives that are here. One that another host holds stays
+ * there: that this host lists it too is kept as its claim.
  */
 export async function placeDrives(
   scope: IngestScope,
   listed: readonly ListedDrive[],
-  at: Date,
+  moment: Moment,
 ): Promise<readonly ListedDrive[]> {
+  const at = moment.time;
+  const dismissed = await dismissedClaims(scope);
   const mine = listed.filter(({ stored }) => !isElsewhereSince(scope.hostId, stored, at));
-  const here = await leaveContested(scope, mine, at);
+  const claimed = mine.filter(({ stored }) => !mayHave(scope, stored, dismissed));
+  const here = mine.filter(({ stored }) => mayHave(scope, stored, dismissed));
   await endGone(scope, here, at);
-  const staying = here.filter(({ stored }) => stored.sightedOnHostId === scope.hostId);
-  const arriving = here.filter(({ stored }) => stored.sightedOnHostId !== scope.hostId);
-  await renew(scope, staying, at);
-  await moveIn(scope, arriving, at);
+  await claim(scope, claimed, moment);
+  await renew(
+    scope,
+    here.filter(({ stored }) => stored.sightedOnHostId === scope.hostId),
+    at,
+  );
+  await moveIn(
+    scope,
+    here.filter(({ stored }) => stored.sightedOnHostId !== scope.hostId),
+    at,
+  );
   return here;
 }
 
-/**
- * Leaves drives out that another host took over from this one and still lists, while this one goes on listing them: two
- * drives with one serial, a placeholder. They stay where they are, and say so, instead of moving to and fro for ever.
- */
-async function leaveContested(
-  scope: IngestScope,
-  listed: readonly ListedDrive[],
-  at: Date,
-): Promise<readonly ListedDrive[]> {
-  const claimed = listed.filter(({ stored }) => isListedElsewhere(scope.hostId, stored, at));
-  if (claimed.length === 0) return listed;
-  const wereHere = await scope.tx.driveSighting.findMany({
-    where: { hostId: scope.hostId, driveId: { in: claimed.map(({ stored }) => stored.id) } },
-    select: { driveId: true },
-  });
-  const contested = new Set(wereHere.map(({ driveId }) => driveId));
-  await scope.tx.drive.updateMany({
-    where: { id: { in: [...contested] } },
-    data: { contestedAt: at, contestedHostId: scope.hostId },
-  });
-  for (const driveId of contested) scope.changes.drive(driveId);
-  return listed.filter(({ stored }) => !contested.has(stored.id));
+/** What a person has decided against stays so while this host lists the drive, whatever becomes of its holder. */
+function mayHave(scope: IngestScope, stored: LockedDrive, dismissed: ReadonlySet<string>): boolean {
+  if (stored.sightedOnHostId === scope.hostId) return true;
+  return !dismissed.has(stored.id) && !isHeldByAnother(scope.hostId, stored, scope.now);
 }
 
-/** Its holder has listed it so recently that it must be alive, and would have missed the drive. */
-function isListedElsewhere(hostId: string, stored: ListedDrive["stored"], at: Date): boolean {
-  const { sightedOnHostId, sightedAt } = stored;
-  if (sightedOnHostId === null || sightedOnHostId === hostId || sightedAt === null) return false;
-  return sightedAt.getTime() > at.getTime() - contestedForMs;
+async function dismissedClaims({ tx, hostId }: IngestScope): Promise<ReadonlySet<string>> {
+  const claims = await tx.driveClaim.findMany({
+    where: { hostId, dismissedAt: { not: null } },
+    select: { driveId: true },
+    take: protocolLimits.drivesPerHost,
+  });
+  return new Set(claims.map(({ driveId }) => driveId));
+}
+
+/** Makes the host's claims what it lists of other hosts' drives. */
+async function claim(scope: IngestScope, claimed: readonly ListedDrive[], moment: Moment): Promise<void> {
+  const { tx, hostId, changes } = scope;
+  const ended = await endClaims(
+    tx,
+    hostId,
+    claimed.map(({ stored }) => stored.id),
+  );
+  const rows = claimed.map(({ stored, observed }) => ({
+    driveId: stored.id,
+    observation: JSON.stringify(observed),
+    shared: isShared(stored, observed),
+  }));
+  const changed = rows.length > 0 ? await recordClaims(tx, hostId, moment, rows) : [];
+  for (const driveId of [...ended, ...changed]) changes.drive(driveId);
 }
 
 /** A host that was cut off delivers late: what another host saw after this inventory is the newer word. */
-function isElsewhereSince(hostId: string, stored: ListedDrive["stored"], at: Date): boolean {
+function isElsewhereSince(hostId: string, stored: LockedDrive, at: Date): boolean {
   const { sightedOnHostId, sightedAt } = stored;
   return sightedOnHostId !== null && sightedOnHostId !== hostId && sightedAt !== null && sightedAt > at;
 }
@@ -77,7 +94,8 @@ async function renew(scope: IngestScope, staying: readonly ListedDrive[], at: Da
   if (rows.length > 0) await refreshSightings(scope.tx, rows, at);
 }
 
-async function moveIn(scope: IngestScope, arriving: readonly ListedDrive[], at: Date): Promise<void> {
+/** Makes this the host of drives that were elsewhere, or nowhere. */
+export async function moveIn(scope: IngestScope, arriving: readonly ListedDrive[], at: Date): Promise<void> {
   if (arriving.length === 0) return;
   const left = arriving.flatMap(({ stored }) => (stored.sightingId === null ? [] : [stored.sightingId]));
   if (left.length > 0) {

@@ -6,6 +6,8 @@ import type { LiveEvent } from "../live/topics.ts";
 export interface IngestScope {
   readonly tx: Transaction;
   readonly hostId: string;
+  /** The server's own time as the report arrived. */
+  readonly now: Date;
   readonly changes: LiveChanges;
 }
 

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { inventoryEvent } from "@crosspoint/protocol";
+import { expect, test } from "../stack/fixtures.ts";
+import { SimulatedHost } from "../stack/simulated-host.ts";
+
+const drive = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial: "TWOHOSTSLISTIT" };
+
+test("a drive that a second host lists too is contested: who, since when; a person settles it, and sees it in the audit", async ({
+  adminPage: page,
+  stack,
+}) => {
+  const { gatewayUrl } = stack.settings;
+  const holder = await SimulatedHost.enroll(gatewayUrl, await stack.enrollmentToken(), "shelf-a");
+  const newcomer = await SimulatedHost.enroll(gatewayUrl, await stack.enrollmentToken(), "shelf-b");
+  await holder.report([{ identity: drive, capacityBytes: 375_083_606_016 }]);
+  await newcomer.tell([
+    inventoryEvent.parse({
+      id: randomUUID(),
+      timeMs: Date.now(),
+      kind: "inventory",
+      drives: [{ identity: drive, firmware: "E2010600", controllerName: "nvme7", transport: "pcie", namespaces: [] }],
+      scratchFiles: [],
+    }),
+  ]);
+
+  await page.goto("/fleet");
+  const attention = page.getByRole("table", { name: "Needs attention" });
+  const row = attention.getByRole("row").filter({ hasText: drive.serial });
+  await expect(row).toContainText("Contested");
+  await expect(row).toContainText("shelf-b lists it too");
+  await picture("fleet");
+  await row.getByRole("link", { name: drive.serial }).click();
+
+  const banner = page.getByRole("status").filter({ hasText: "Contested: shelf-b lists this drive too" });
+  await expect(banner).toContainText("nvme7");
+  await expect(page.getByText("E2010600"), "nothing that the second host says is applied").toHaveCount(0);
+  await picture("drive");
+  await banner.getByRole("button", { name: "Settle…" }).click();
+  const dialog = page.getByRole("dialog", { name: `Whose is ${drive.serial}?` });
+  await expect(dialog.getByRole("button", { name: "Move the drive to shelf-b" })).toBeVisible();
+  await picture("settle");
+  await dialog.getByRole("button", { name: "Dismiss the claim of shelf-b" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("shelf-b lists this drive too: decided that it is not its drive")).toBeVisible();
+  await picture("dismissed");
+
+  await page.goto("/audit?did=drive.");
+  await expect(page.getByRole("row").filter({ hasText: drive.serial }).first()).toContainText("claimed by shelf-b");
+
+  /** For whoever changes how it looks: PICTURES=folder keeps what was seen, in both schemes and two widths. */
+  async function picture(name: string): Promise<void> {
+    const folder = process.env.PICTURES;
+    if (folder === undefined) return;
+    mkdirSync(folder, { recursive: true });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+});
