@@ -80,7 +80,7 @@ fn controller_facts(
         current_power_state: identified.power_state,
         nvme_version: data.version.clone(),
         power_states: power_states.collect(),
-        several_controllers: None,
+        several_controllers: Some(data.capabilities.several_controllers),
         subsystem_nqn: nqn.clone(),
         total_capacity_bytes: data.total_capacity_bytes.map(|bytes| bytes.to_string()),
         volatile_write_cache: data.volatile_write_cache,
