@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Transaction } from "@crosspoint/db";
 import { type Person, requireRight } from "@crosspoint/services";
+import { cancelBenchmark } from "@crosspoint/services/benchmark/cancel";
 import { expirePendingCommands } from "@crosspoint/services/command/expire";
 import { type CommandPayload, requestCommand } from "@crosspoint/services/command/request";
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
+import { inTransaction } from "@crosspoint/services/transaction";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventOf, planPoint } from "./testing/events.ts";
 import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
@@ -219,5 +222,65 @@ describe("what becomes of a command", () => {
     const admin: Person = { kind: "person", id: "1", email: "a@example.net", name: "A", role: "admin" };
     expect(() => requireRight({ actor: admin }, "system.maintain")).toThrow(/system.maintain/);
     await expect(expirePendingCommands({ ...context(), actor: admin })).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("two who change one command", () => {
+  it("cancel and the agent's word wait for each other in one order, and neither fails", async () => {
+    const { runId, commandId } = await requestRun();
+    const person = { kind: "person", id: "ada", name: "Ada", email: "ada@example.net", role: "admin" } as const;
+    const cancel = () => cancelBenchmark({ ...context(), actor: person }, { runId });
+    let both: Promise<unknown>[] = [];
+    // Both queue behind this one, the agent's word first: it has the command then, and wants the run.
+    await gateway.db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM command WHERE id = ${commandId}::uuid FOR UPDATE`;
+      const answered = answerCommand(commandId, "declined", "policy");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      both = [answered, cancel()];
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    const [answered, cancelled] = await Promise.allSettled(both);
+    expect(answered).toMatchObject({ value: { status: 200 } });
+    expect(cancelled).toMatchObject({ reason: { code: "conflict", message: expect.stringContaining("declined") } });
+  });
+
+  it("a transaction that PostgreSQL ended for another's sake is done again, and not for ever", async () => {
+    let attempts = 0;
+    const lost = async (tx: Transaction, losses: number) => {
+      attempts += 1;
+      const raised = `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '40P01'; END $$`;
+      if (attempts <= losses) await tx.$executeRawUnsafe(raised);
+      return attempts;
+    };
+    expect(await inTransaction(gateway.db, (tx) => lost(tx, 2))).toBe(3);
+    attempts = 0;
+    await expect(inTransaction(gateway.db, (tx) => lost(tx, 100))).rejects.toThrow();
+    expect(attempts).toBe(4);
+  });
+});
+
+describe("a command that cannot be read any more", () => {
+  it("fails alone, with its run, and the others go out", async () => {
+    const { runId, commandId } = await requestRun();
+    later(1);
+    const next = await request();
+    await gateway.db.command.update({ where: { id: commandId }, data: { payload: { kind: "startBenchmark" } } });
+    expect((await agent.poll()).body.commands).toEqual([{ id: next, kind: "collectNow" }]);
+    const reason = expect.stringContaining("cannot be read");
+    expect(await commandOf(commandId)).toMatchObject({ state: "failed", reason, finishedAt: gateway.clock.now });
+    expect(await gateway.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({
+      state: "failed",
+      reason,
+    });
+  });
+
+  it("does not keep a poll waiting though a whole page of them lies before the next", async () => {
+    for (let index = 0; index < 17; index += 1) {
+      const id = await request();
+      await gateway.db.command.update({ where: { id }, data: { payload: { kind: "tomorrow's" } } });
+      later(1);
+    }
+    const next = await request();
+    expect((await agent.poll()).body.commands).toEqual([{ id: next, kind: "collectNow" }]);
   });
 });

@@ -5,6 +5,11 @@ const attemptsLimit = 4;
 const timeoutMs = 20_000;
 const waitForConnectionMs = 5_000;
 
+/*
+ * The order in which rows are locked, so that two transactions do not wait for each other: host, then commands, then
+ * runs, then drives; of one kind in the order of their ids. What cannot keep to it is done again where it lost.
+ */
+
 /**
  * Runs `work` in one transaction, and again from the start where PostgreSQL ended it in favour of another: a deadlock,
  * or two reports that claim one drive in the same moment.

@@ -7,6 +7,7 @@ import { requestCommand } from "../command/request.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
+import { inTransaction } from "../transaction.ts";
 
 export const cancelInput = z.object({ runId: z.uuid() });
 
@@ -22,8 +23,8 @@ export async function cancelBenchmark(
   { runId }: z.infer<typeof cancelInput>,
 ): Promise<CancelOutcome> {
   requireRight(context, "benchmark.cancel");
-  return context.db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT id FROM benchmark_run WHERE id = ${runId}::uuid FOR UPDATE`;
+  return inTransaction(context.db, async (tx) => {
+    await lockRun(tx, runId);
     const run = await tx.benchmarkRun.findUnique({ where: { id: runId } });
     if (run === null) throw new ServiceError("notFound", `There is no run ${runId}.`);
     if (run.state !== "requested" && run.state !== "running") {
@@ -40,6 +41,13 @@ export async function cancelBenchmark(
     await notify(tx, { topic: "run", runId });
     return outcome;
   });
+}
+
+/** Its command first, as everybody does. */
+async function lockRun(tx: Transaction, runId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT id FROM command WHERE id = (SELECT command_id FROM benchmark_run WHERE id = ${runId}::uuid) FOR UPDATE`;
+  await tx.$queryRaw`SELECT id FROM benchmark_run WHERE id = ${runId}::uuid FOR UPDATE`;
 }
 
 interface OpenRunRow {

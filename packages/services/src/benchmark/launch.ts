@@ -8,6 +8,7 @@ import { requestCommand } from "../command/request.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
+import { inTransaction } from "../transaction.ts";
 import { findOpenRuns, hasOpenCommand } from "./open-runs.ts";
 import { planChoice, resolvePlan } from "./plan.ts";
 import { destroysData, launchBlockers } from "./rules.ts";
@@ -31,7 +32,7 @@ const launchExpiresInMs = 10 * 60_000;
 export async function launchBenchmark(context: ServiceContext, input: LaunchInput): Promise<{ runId: string }> {
   requireRight(context, "benchmark.launch");
   const plan = resolvePlan(input.plan);
-  return context.db.$transaction(async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     const target = await lockTarget(tx, input);
     const settled = await settledDrive(tx, target, input.settings);
     await refuseWhatStandsAgainst(tx, context, { target, plan, settled });

@@ -6,6 +6,7 @@ import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
+import { inTransaction } from "../transaction.ts";
 import { controlBlockers, rightFor } from "./control-rules.ts";
 import { controlWords, destroysData } from "./control-words.ts";
 import { type ControlledDrive, type ControlledHost, loadControlledDrive } from "./controlled-drive.ts";
@@ -27,7 +28,7 @@ export async function controlDrive(
   { driveId, action, confirmedSerial }: z.infer<typeof controlDriveInput>,
 ): Promise<{ commandId: string }> {
   requireRight(context, rightFor(action));
-  return context.db.$transaction(async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     const drive = await lockDrive(tx, driveId);
     const host = refuseWhatStandsAgainst(context, drive, action);
     const confirmed = confirmSerial(drive, action, confirmedSerial);

@@ -3,6 +3,7 @@ import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
 import { notifyAll } from "../live/notify.ts";
 import type { LiveEvent } from "../live/topics.ts";
+import { inTransaction } from "../transaction.ts";
 
 /** Most commands expired in one call; the next minute takes the rest. */
 const commandsLimit = 1000;
@@ -10,7 +11,7 @@ const commandsLimit = 1000;
 /** Expires commands that no agent took in time, and declines the runs that waited for them. Returns how many. */
 export async function expirePendingCommands(context: ServiceContext): Promise<number> {
   requireRight(context, "system.maintain");
-  return context.db.$transaction(async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     const expired = await expireCommands(tx, context.now, commandsLimit);
     if (expired.length === 0) return 0;
     const runs = await tx.benchmarkRun.updateManyAndReturn({

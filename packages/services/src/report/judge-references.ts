@@ -1,4 +1,4 @@
-import { findRunSizes } from "@crosspoint/db/queries/find-run-sizes";
+import { lockWork } from "@crosspoint/db/queries/lock-work";
 import type { AgentEvent, RefusedEvent } from "@crosspoint/protocol";
 import { findForeignDrives } from "./foreign-drives.ts";
 import type { IngestScope } from "./scope.ts";
@@ -12,8 +12,7 @@ export async function judgeReferences(
   scope: IngestScope,
   events: readonly AgentEvent[],
 ): Promise<Map<string, RefusedEvent>> {
-  const runs = await ownRuns(scope, events);
-  const commands = await ownCommands(scope, events);
+  const { commands, runs } = await ownWork(scope, events);
   const foreign = await findForeignDrives(scope, events);
   const refused = new Map<string, RefusedEvent>();
   for (const event of events) {
@@ -48,18 +47,16 @@ function commandRefusal(event: AgentEvent, commands: ReadonlySet<string>): Refus
   return { path: "commandId", reason: `This host was given no command ${event.commandId}.` };
 }
 
-/** Own runs, with how many points each has. */
-async function ownRuns(scope: IngestScope, events: readonly AgentEvent[]): Promise<Map<string, number>> {
-  const ids = new Set(events.flatMap((event) => ("runId" in event ? [event.runId] : [])));
-  if (ids.size === 0) return new Map();
-  const runs = await findRunSizes(scope.tx, scope.hostId, [...ids]);
-  return new Map(runs.map((run) => [run.id, run.points]));
+interface OwnWork {
+  readonly commands: ReadonlySet<string>;
+  /** With how many points each has. */
+  readonly runs: ReadonlyMap<string, number>;
 }
 
-async function ownCommands(scope: IngestScope, events: readonly AgentEvent[]): Promise<Set<string>> {
-  const ids = new Set(events.flatMap((event) => ("commandId" in event ? [event.commandId] : [])));
-  if (ids.size === 0) return new Set();
-  const where = { id: { in: [...ids] }, hostId: scope.hostId };
-  const commands = await scope.tx.command.findMany({ where, select: { id: true } });
-  return new Set(commands.map((command) => command.id));
+/** The host's own runs and commands that the events are about, locked. */
+async function ownWork({ tx, hostId }: IngestScope, events: readonly AgentEvent[]): Promise<OwnWork> {
+  const runIds = new Set(events.flatMap((event) => ("runId" in event ? [event.runId] : [])));
+  const commandIds = new Set(events.flatMap((event) => ("commandId" in event ? [event.commandId] : [])));
+  const locked = await lockWork(tx, hostId, { runIds: [...runIds], commandIds: [...commandIds] });
+  return { commands: new Set(locked.commandIds), runs: new Map(locked.runs.map(({ id, points }) => [id, points])) };
 }
