@@ -15,9 +15,10 @@ export function parseInput<T extends z.ZodType>(schema: T, input: unknown, what:
   });
 }
 
-/** The issues of zod as paths with a message; paths are written `events.3.log`. */
-export function fieldErrors(error: z.ZodError): FieldError[] {
+/** The issues of zod as paths with a message; paths are written `events.3.log`, below `under` where that is given. */
+export function fieldErrors(error: z.ZodError, under?: string): FieldError[] {
+  const above = under === undefined ? [] : [under];
   return error.issues
     .slice(0, fieldErrorsLimit)
-    .map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+    .map((issue) => ({ path: [...above, ...issue.path.map(String)].join("."), message: issue.message }));
 }

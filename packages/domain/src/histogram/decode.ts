@@ -1,6 +1,6 @@
 import { unzlibSync } from "fflate";
 import { type HistogramBucket, histogramOf, type LatencyHistogram } from "./histogram.ts";
-import { type HistogramLayout, slotRanges } from "./layout.ts";
+import { type HistogramLayout, lastExactSlot, slotRanges } from "./layout.ts";
 
 /**
  * Decoding is done here rather than by hdr-histogram-js: that library carries WebAssembly and an `eval` into the
@@ -57,9 +57,11 @@ function layoutOf(view: DataView): HistogramLayout {
 /** Counts are ZigZag LEB128: a positive number is the count of the next slot, a negative one skips empty slots. */
 function readBuckets(payload: Uint8Array, layout: HistogramLayout): HistogramBucket[] {
   const rangeOf = slotRanges(layout);
+  const lastSlot = lastExactSlot(layout);
   const buckets: HistogramBucket[] = [];
   let slot = 0;
   for (let offset = HEADER_BYTES; offset < payload.byteLength; ) {
+    if (slot > lastSlot) throw new HistogramDecodeError(`The histogram has counts past its last slot, ${lastSlot}.`);
     const { value, next } = readZigZag(payload, offset);
     if (value > 0) buckets.push({ ...rangeOf(slot), count: value });
     slot += value < 0 ? -value : 1;
@@ -118,13 +120,20 @@ function inflateBounded(compressed: Uint8Array): Uint8Array {
   }
 }
 
+/** Bytes after which the sums are still below 2^32, as in zlib's own adler32.c. */
+const ADLER_BLOCK_BYTES = 5552;
+
 /** Checksum of a zlib stream, RFC 1950 section 9; fflate does not check it. */
 function adler32(bytes: Uint8Array): number {
   let low = 1;
   let high = 0;
-  for (const byte of bytes) {
-    low = (low + byte) % 65521;
-    high = (high + low) % 65521;
+  for (let start = 0; start < bytes.length; start += ADLER_BLOCK_BYTES) {
+    for (const byte of bytes.subarray(start, start + ADLER_BLOCK_BYTES)) {
+      low += byte;
+      high += low;
+    }
+    low %= 65521;
+    high %= 65521;
   }
   return high * 65536 + low;
 }

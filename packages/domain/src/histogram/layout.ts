@@ -22,8 +22,7 @@ export function sameLayout(a: HistogramLayout, b: HistogramLayout): boolean {
 
 /** Returns the function from a slot's index (0 upwards) to the range of values counted there. */
 export function slotRanges(layout: HistogramLayout): (slot: number) => ValueRange {
-  const subBucketBits = Math.ceil(Math.log2(2 * 10 ** layout.significantDigits));
-  const halfBits = Math.max(subBucketBits, 1) - 1;
+  const halfBits = subBucketHalfBits(layout);
   const halfCount = 2 ** halfBits;
   const unit = 2 ** unitMagnitude(layout);
   return (slot) => {
@@ -36,9 +35,22 @@ export function slotRanges(layout: HistogramLayout): (slot: number) => ValueRang
   };
 }
 
+/** The last slot whose values are below 2^53 ns, which a double holds exactly; no latency lies beyond. */
+export function lastExactSlot(layout: HistogramLayout): number {
+  const halfBits = subBucketHalfBits(layout);
+  const buckets = Math.max(53 - unitMagnitude(layout) - halfBits, 1);
+  return (buckets + 1) * 2 ** halfBits - 1;
+}
+
 /** The value that stands for a range in means and deviations: its middle, as the reference implementation rounds it. */
 export function middleNs(range: ValueRange): number {
   return range.lowestNs + Math.floor((range.highestNs - range.lowestNs + 1) / 2);
+}
+
+/** A bucket has twice two to this many slots. */
+function subBucketHalfBits({ significantDigits }: HistogramLayout): number {
+  const subBucketBits = Math.ceil(Math.log2(2 * 10 ** significantDigits));
+  return Math.max(subBucketBits, 1) - 1;
 }
 
 function unitMagnitude(layout: HistogramLayout): number {

@@ -1,5 +1,6 @@
 import { claimEvents } from "@crosspoint/db/queries/claim-events";
 import { type AgentEvent, type RefusedEvent, type ReportResponse, reportEnvelope } from "@crosspoint/protocol";
+import type { z } from "zod";
 import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
 import { markSeen } from "../host/mark-seen.ts";
@@ -7,7 +8,8 @@ import { requireAgent } from "../host/require-agent.ts";
 import { parseInput } from "../parse.ts";
 import { inTransaction } from "../transaction.ts";
 import { applyEvents } from "./apply-events.ts";
-import { judgeEvent } from "./judge-event.ts";
+import { JudgeBudget } from "./judge-budget.ts";
+import { type Clocks, type JudgedEvent, judgeEvent } from "./judge-event.ts";
 import { judgeReferences } from "./judge-references.ts";
 import { LiveChanges } from "./scope.ts";
 import { takeFreedDrives } from "./take-freed-drives.ts";
@@ -24,7 +26,7 @@ export async function ingestReport(context: ServiceContext, input: unknown): Pro
   const { hostId } = requireAgent(context);
   const { agentTimeMs, events } = parseInput(reportEnvelope, input, "The report");
   const clocks = { serverMs: context.now.getTime(), agentMs: agentTimeMs };
-  const judged = events.map((event) => judgeEvent(event, clocks));
+  const judged = await judgeEvents(events, clocks);
   const good = judged.flatMap((verdict) => (verdict.kind === "good" ? [verdict.event] : []));
   const refused = judged.flatMap((verdict) => (verdict.kind === "refused" ? [verdict.refused] : []));
 
@@ -45,6 +47,17 @@ export async function ingestReport(context: ServiceContext, input: unknown): Pro
     return foreign;
   });
   return answer(context.now, good, refused, strangers);
+}
+
+/** Judges the events by their content, letting others have the thread meanwhile. */
+async function judgeEvents(events: z.output<typeof reportEnvelope>["events"], clocks: Clocks): Promise<JudgedEvent[]> {
+  const budget = new JudgeBudget();
+  const judged: JudgedEvent[] = [];
+  for (const event of events) {
+    await budget.pause();
+    judged.push(await judgeEvent(event, clocks, budget));
+  }
+  return judged;
 }
 
 /** The events that are new, each once though a report may hold it twice. */

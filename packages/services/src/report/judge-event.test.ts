@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { JudgeBudget } from "./judge-budget.ts";
 import { judgeEvent } from "./judge-event.ts";
 
 const dayMs = 86_400_000;
 const serverMs = Date.UTC(2026, 10, 21, 12);
 const runStarted = (timeMs: number) => ({ id: randomUUID(), kind: "runStarted", timeMs, runId: randomUUID() });
-const judge = (timeMs: number) => judgeEvent(runStarted(timeMs), { serverMs, agentMs: timeMs + 1000 });
+const judge = (timeMs: number) =>
+  judgeEvent(runStarted(timeMs), { serverMs, agentMs: timeMs + 1000 }, new JudgeBudget());
 
 it.each([
   ["now", 0, "good"],
@@ -14,12 +16,12 @@ it.each([
   ["400 days behind, as an agent delivers that was cut off", -400 * dayMs, "good"],
   ["more than 400 days behind", -400 * dayMs - 1, "refused"],
   ["a clock that has not been set since 1970", -serverMs, "refused"],
-])("judges an event's time: %s", (_name, offsetMs, kind) => {
-  expect(judge(serverMs + offsetMs).kind).toBe(kind);
+])("judges an event's time: %s", async (_name, offsetMs, kind) => {
+  expect((await judge(serverMs + offsetMs)).kind).toBe(kind);
 });
 
-it("says which clock says what, and what to do", () => {
-  const verdict = judge(0);
+it("says which clock says what, and what to do", async () => {
+  const verdict = await judge(0);
   expect(verdict).toMatchObject({
     refused: {
       reason:

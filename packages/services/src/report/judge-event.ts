@@ -5,8 +5,9 @@ import {
   type FieldError,
   type RefusedEvent,
 } from "@crosspoint/protocol";
-import { fieldErrors } from "../parse.ts";
 import { histogramErrors } from "./histogram-errors.ts";
+import type { JudgeBudget } from "./judge-budget.ts";
+import { readEvent } from "./read-event.ts";
 import { unstorableText } from "./unstorable-text.ts";
 
 /** An agent's clock may be this far ahead; beyond it, its samples would hide all later ones. */
@@ -31,7 +32,11 @@ export type JudgedEvent =
   | { readonly kind: "refused"; readonly refused: RefusedEvent };
 
 /** Judges one event by its content alone; what it refers to is judged later, against the database. */
-export function judgeEvent(raw: { readonly id: string; readonly kind: string }, clocks: Clocks): JudgedEvent {
+export async function judgeEvent(
+  raw: { readonly id: string; readonly kind: string },
+  clocks: Clocks,
+  budget: JudgeBudget,
+): Promise<JudgedEvent> {
   const refuse = (reason: string, errors: FieldError[] = []): JudgedEvent => ({
     kind: "refused",
     refused: { id: raw.id, reason, errors },
@@ -39,9 +44,9 @@ export function judgeEvent(raw: { readonly id: string; readonly kind: string }, 
   if (!knownKinds.has(raw.kind)) {
     return refuse(`This server does not know the event kind "${raw.kind}". Update the server before the agents.`);
   }
-  const parsed = agentEvent.safeParse(raw);
-  if (!parsed.success) return refuse(`The ${raw.kind} event is not valid.`, fieldErrors(parsed.error));
-  const event = parsed.data;
+  const read = await readEvent(raw, budget);
+  if (read.kind === "invalid") return refuse(`The ${raw.kind} event is not valid.`, read.errors);
+  const { event } = read;
   const offReason = clockOffReason(event.timeMs, clocks);
   if (offReason !== undefined) return refuse(offReason);
   const unstorable = unstorableText(event);
