@@ -102,6 +102,34 @@ test.describe("controls of a drive", () => {
     await expect(controls.getByRole("button", { name: "Self-test…" })).toBeEnabled();
   });
 
+  test("an overwrite goes over the medium once, unless a person chooses more", async ({ adminPage, stack }) => {
+    const overwritten = "PHKSCONTROLS0003";
+    const token = await stack.enrollmentToken();
+    const shelf = await SimulatedHost.enroll(stack.settings.gatewayUrl, token, "erase-shelf");
+    await shelf.reportPolicy({ ...policy, allow: [{ serials: [overwritten], models: [], actions: ["sanitize"] }] });
+    await shelf.report([{ identity: { pciVendorId: 0x8086, model, serial: overwritten }, capacityBytes: 375e9 }]);
+    const controls = await openControls(adminPage, stack, overwritten);
+    const dialog = adminPage.getByRole("dialog", { name: `Sanitize ${overwritten}` });
+    await pressUntilVisible(controls.getByRole("button", { name: "Sanitize…" }), dialog);
+    const passes = dialog.getByRole("combobox", { name: "Passes" });
+    await expect(passes, "a block erase has none").toHaveCount(0);
+    const choose = async (field: string, option: string) => {
+      await dialog.getByRole("combobox", { name: field }).click();
+      await adminPage.getByRole("option", { name: option, exact: true }).click();
+    };
+    await choose("Method", "overwrite");
+    await expect(passes).toContainText("1 pass");
+    await expect(dialog.getByText(/overwrites its medium once with a pattern/)).toBeVisible();
+    await choose("Passes", "3 passes");
+    await expect(dialog.getByText(/overwrites its medium 3 times with a pattern/)).toBeVisible();
+    await dialog.getByRole("textbox", { name: `Type the serial ${overwritten}` }).fill(overwritten);
+    await dialog.getByRole("button", { name: `Sanitize ${overwritten}` }).click();
+    await expect(dialog).toHaveCount(0);
+    const action = { kind: "sanitize", method: "overwrite", overwritePasses: 3 };
+    expect(await shelf.takeCommand()).toMatchObject({ kind: "controlDrive", action });
+    await expect(controls.getByRole("table").getByRole("row").nth(1)).toContainText("Sanitize by overwrite, 3 passes");
+  });
+
   test("a self-test is asked for without a serial; the host page shows what the host allows", async ({
     adminPage,
     stack,

@@ -47,7 +47,12 @@ export const formatAction = z
 
 /** Sanitize: destroys every byte of the whole drive, also in caches and spare blocks. Cannot be stopped once begun. */
 export const sanitizeAction = z
-  .object({ kind: z.literal("sanitize"), method: z.enum(["blockErase", "overwrite", "cryptoErase"]) })
+  .object({
+    kind: z.literal("sanitize"),
+    method: z.enum(["blockErase", "overwrite", "cryptoErase"]),
+    /** How often an overwrite goes over the medium; once where absent. The other methods have no passes. */
+    overwritePasses: z.int().min(1).max(protocolLimits.overwritePasses).optional(),
+  })
   .meta({ id: "SanitizeAction" });
 
 /** Deallocates every block of a namespace, the purge before a benchmark: its data is gone. */

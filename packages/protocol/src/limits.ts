@@ -8,6 +8,8 @@ export const protocolLimits = {
   scratchFilesPerHost: 16,
   policyRules: 64,
   policyActions: 16,
+  /** OWPASS has four bits, and its 0 means 16. */
+  overwritePasses: 16,
   usesPerNamespace: 128,
   mountsPerUse: 16,
   queuesPerController: 512,

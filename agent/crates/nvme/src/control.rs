@@ -46,13 +46,40 @@ pub enum SecureErase {
     Cryptographic,
 }
 
+/// How often an overwrite goes over the medium: 1 to 16 times.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OverwritePasses(u8);
+
+impl OverwritePasses {
+    /// Once.
+    pub const ONE: Self = Self(1);
+    const MAX: u8 = 16;
+
+    /// So many; `None` for a number that a drive cannot be given.
+    #[must_use]
+    pub fn new(passes: u8) -> Option<Self> {
+        (1..=Self::MAX).contains(&passes).then_some(Self(passes))
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The field has four bits, in which 0 stands for 16. So it is never left out: the default of nvme-cli is 0.
+    fn owpass(self) -> u8 {
+        self.0 % Self::MAX
+    }
+}
+
 /// Sanitize Action of Sanitize.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SanitizeMethod {
     /// Erases the blocks of the medium.
     BlockErase,
     /// Overwrites the medium with a pattern.
-    Overwrite,
+    Overwrite(OverwritePasses),
     /// Changes the encryption key.
     CryptoErase,
 }
@@ -230,14 +257,16 @@ impl DriveControl {
 
     /// Starts a sanitize. It goes on by itself, also over a power cycle.
     pub async fn sanitize(&self, method: SanitizeMethod) -> Result<(), ControlError> {
-        let action = match method {
-            SanitizeMethod::BlockErase => "--sanact=2",
-            SanitizeMethod::Overwrite => "--sanact=3",
-            SanitizeMethod::CryptoErase => "--sanact=4",
-        };
-        self.call(&["sanitize", &self.device, action], CALL_LIMIT)
-            .await
-            .map(drop)
+        let mut arguments = vec!["sanitize".to_owned(), self.device.clone()];
+        match method {
+            SanitizeMethod::BlockErase => arguments.push("--sanact=2".to_owned()),
+            SanitizeMethod::Overwrite(passes) => {
+                arguments.extend(["--sanact=3".to_owned(), format!("--owpass={}", passes.owpass())]);
+            }
+            SanitizeMethod::CryptoErase => arguments.push("--sanact=4".to_owned()),
+        }
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        self.call(&arguments, CALL_LIMIT).await.map(drop)
     }
 
     /// How the sanitize stands.

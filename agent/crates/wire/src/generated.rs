@@ -1231,6 +1231,11 @@ pub struct RunningSelfTest {
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct SanitizeAction {
     pub method: SanitizeActionMethod,
+    #[serde(
+        rename = "overwritePasses",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub overwrite_passes: ::std::option::Option<u8>,
 }
 ///`SanitizeActionMethod`
 #[derive(

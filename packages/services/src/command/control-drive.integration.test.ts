@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
-import { controlDriveCommand, type DriveAction, type HostPolicy } from "@crosspoint/protocol";
+import { controlDriveCommand, type DriveAction, driveAction, type HostPolicy } from "@crosspoint/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listAudit } from "../audit/list.ts";
 import { launchBenchmark } from "../benchmark/launch.ts";
@@ -258,6 +258,40 @@ describe("preflightControl", () => {
       (await ask({ kind: "sanitize", method })).blockers.map(({ code }) => code);
     expect(await codes("blockErase")).toEqual(["forbidden"]);
     expect(await codes("overwrite")).toEqual(["forbidden", "invalid"]);
+  });
+
+  it("overwrites once unless a person wants more, and says how often", async () => {
+    const { drive } = await fleet(allowing(["sanitize"], { models: [model] }));
+    const erase = { ...bareDetails.erase, sanitizeOverwrite: true };
+    await test.db.drive.update({ where: { id: drive.id }, data: { details: { ...bareDetails, erase } } });
+    const overwrite = (overwritePasses?: number): DriveAction => ({
+      kind: "sanitize",
+      method: "overwrite",
+      ...(overwritePasses === undefined ? {} : { overwritePasses }),
+    });
+    const words = (action: DriveAction) => preflightControl(admin(), { driveId: drive.id, action });
+    for (const action of [overwrite(), overwrite(1)]) {
+      expect(await words(action)).toMatchObject({ title: "Sanitize by overwrite, 1 pass", blockers: [] });
+    }
+    const thrice = await words(overwrite(3));
+    expect(thrice.title).toBe("Sanitize by overwrite, 3 passes");
+    expect(thrice.effects[0]).toContain("3 times with a pattern, which wears it like 3 full writes");
+    expect(thrice.duration).toContain("written 3 times");
+    const crypto = { kind: "sanitize", method: "blockErase", overwritePasses: 3 } as const;
+    expect((await words(crypto)).blockers).toMatchObject([
+      { code: "invalid", message: "Only an overwrite has passes." },
+    ]);
+
+    const { commandId } = await controlDrive(admin(), {
+      driveId: drive.id,
+      action: overwrite(3),
+      confirmedSerial: drive.serial,
+    });
+    const { payload } = await test.db.command.findUniqueOrThrow({ where: { id: commandId } });
+    expect(controlDriveCommand.parse(payload).action).toEqual(overwrite(3));
+    const [entry] = (await listAudit(admin(), { objectId: drive.id })).entries;
+    expect(entry?.detail).toMatchObject({ what: "Sanitize by overwrite, 3 passes" });
+    for (const passes of [0, 17, 1.5]) expect(driveAction.safeParse(overwrite(passes)).success).toBe(false);
   });
 
   it("says at once which kinds of action a drive does not have at all", async () => {

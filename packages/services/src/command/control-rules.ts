@@ -188,6 +188,10 @@ function choiceBlockers({ action, drive }: ControlCase): Blocker[] {
     const message = `Feature C6h is the power governor on Intel's drives only; ${drive.serial} is none.`;
     return [invalid("value", message, "Use its power states.")];
   }
+  if (action.kind === "sanitize" && action.method !== "overwrite" && action.overwritePasses !== undefined) {
+    const message = "Only an overwrite has passes.";
+    return [invalid("overwritePasses", message, "Leave the passes out, or choose overwrite.")];
+  }
   if (action.kind === "sanitize" && drive.details && !sanitizes(drive.details.erase, action.method)) {
     const message = `${drive.serial} does not have this way to sanitize.`;
     return [invalid("method", message, "Choose another; the drive's page shows what it has.")];

@@ -79,14 +79,7 @@ export function controlWords(action: DriveAction, drive: DescribedDrive): Contro
     case "format":
       return formatWords(action, drive);
     case "sanitize":
-      return {
-        title: `Sanitize by ${sanitizeNames[action.method]}`,
-        verb: "Sanitize",
-        effects: [sanitizeEffects[action.method], ownPace, "It cannot be stopped once it has begun."],
-        duration:
-          action.method === "overwrite" ? "hours: the whole medium is written" : "seconds to minutes, by the drive",
-        destroys: ["everything on the drive: every namespace, caches and spare blocks included", ...namespaces(drive)],
-      };
+      return sanitizeWords(action, drive);
     case "discard":
       return {
         title: `Discard every block of namespace ${action.nsid}`,
@@ -175,12 +168,43 @@ function formatWords(action: Extract<DriveAction, { kind: "format" }>, drive: De
   };
 }
 
-const sanitizeNames = { blockErase: "block erase", overwrite: "overwrite", cryptoErase: "crypto erase" } as const;
-const sanitizeEffects = {
-  blockErase: "The drive erases every block of its medium.",
-  overwrite: "The drive overwrites its medium with a pattern, which wears it like a full write.",
-  cryptoErase: "The drive changes its encryption key, so that nothing written before can be read.",
+const methodWords = {
+  blockErase: { name: "block erase", effect: "The drive erases every block of its medium." },
+  cryptoErase: {
+    name: "crypto erase",
+    effect: "The drive changes its encryption key, so that nothing written before can be read.",
+  },
 } as const;
+
+function sanitizeWords(action: Extract<DriveAction, { kind: "sanitize" }>, drive: DescribedDrive): ControlWords {
+  const passes = action.overwritePasses ?? 1;
+  const { name, effect, duration } =
+    action.method === "overwrite"
+      ? overwriteWords(passes)
+      : { ...methodWords[action.method], duration: "seconds to minutes, by the drive" };
+  return {
+    title: `Sanitize by ${name}`,
+    verb: "Sanitize",
+    effects: [effect, ownPace, "It cannot be stopped once it has begun."],
+    duration,
+    destroys: ["everything on the drive: every namespace, caches and spare blocks included", ...namespaces(drive)],
+  };
+}
+
+function overwriteWords(passes: number): { name: string; effect: string; duration: string } {
+  if (passes === 1) {
+    return {
+      name: "overwrite, 1 pass",
+      effect: "The drive overwrites its medium once with a pattern, which wears it like a full write.",
+      duration: "hours: the whole medium is written",
+    };
+  }
+  return {
+    name: `overwrite, ${passes} passes`,
+    effect: `The drive overwrites its medium ${passes} times with a pattern, which wears it like ${passes} full writes.`,
+    duration: `hours to days: the whole medium is written ${passes} times`,
+  };
+}
 
 function namespaces(drive: DescribedDrive, only?: number): string[] {
   return drive.namespaces

@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use crosspoint_nvme::control::{DriveControl, SanitizeMethod, SecureErase, SelfTest};
-use crosspoint_wire::{
-    self as wire, DriveAction, FormatActionSecureErase, SanitizeActionMethod, SelfTestActionTest,
-};
+use crosspoint_nvme::control::{DriveControl, SecureErase, SelfTest};
+use crosspoint_wire::{self as wire, DriveAction, FormatActionSecureErase, SelfTestActionTest};
 
-use super::{Controls, Prepared};
+use super::{Controls, Prepared, choice};
 use crate::drives::{DriveFound, NamespaceHere};
 use crate::in_use::{Access, Exclusive, Wanted};
 use crate::ledger::Failure;
@@ -43,7 +41,7 @@ impl Controls {
             }
             DriveAction::SelfTest(action) => self.self_test(prepared, action.test).await,
             DriveAction::Format(action) => self.format(prepared, action).await,
-            DriveAction::Sanitize(action) => self.sanitize(prepared, action.method).await,
+            DriveAction::Sanitize(action) => self.sanitize(prepared, action).await,
             DriveAction::Discard(_) => self.discard(prepared).await,
         }
     }
@@ -106,16 +104,12 @@ impl Controls {
         Ok(None)
     }
 
-    async fn sanitize(&self, prepared: &Prepared, method: SanitizeActionMethod) -> Done {
-        let method = match method {
-            SanitizeActionMethod::BlockErase => SanitizeMethod::BlockErase,
-            SanitizeActionMethod::Overwrite => SanitizeMethod::Overwrite,
-            SanitizeActionMethod::CryptoErase => SanitizeMethod::CryptoErase,
-        };
+    async fn sanitize(&self, prepared: &Prepared, action: &wire::SanitizeAction) -> Done {
+        let method = choice::sanitize_method(action)?;
         // Held to the end: nothing can be mounted on what is being erased.
         let held = self.hold(prepared, Access::Keep).await?;
         held.control.sanitize(method).await?;
-        self.watch_sanitize(prepared, &held.control).await
+        self.watch_sanitize(prepared, &held.control, method).await
     }
 
     async fn discard(&self, prepared: &Prepared) -> Done {

@@ -1,6 +1,7 @@
 //! Commands that change, test or erase one drive: may it be done here, and then doing it, once.
 
 mod act;
+mod choice;
 mod watch;
 
 use std::path::PathBuf;
@@ -66,6 +67,7 @@ impl Controls {
         let kind = action_kind(&action);
         let found = self.drives.find_drive(&drive)?;
         policy::require(&self.policy, kind, &drive)?;
+        choice::check(&action)?;
         if kind.is_destructive() && confirmed_serial.as_deref() != Some(drive.serial.as_str()) {
             return Err(format!(
                 "a {kind} destroys data, and nobody confirmed it by typing the serial {}",

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crosspoint_nvme::control::{ControlError, DriveControl, FORMAT_LIMIT};
+use crosspoint_nvme::control::{ControlError, DriveControl, FORMAT_LIMIT, SanitizeMethod};
 use crosspoint_nvme::decode::{SanitizeStatus, SelfTestStatus};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
@@ -15,7 +15,7 @@ use crate::ledger::Failure;
 const SHORT_SELF_TEST_LIMIT: Duration = Duration::from_secs(15 * 60);
 /// Beyond twice what the drive itself says for an extended one.
 const EXTENDED_SELF_TEST_GRACE: Duration = Duration::from_secs(3600);
-/// An overwrite of a large drive takes many hours.
+/// One pass of an overwrite of a large drive takes many hours.
 const SANITIZE_LIMIT: Duration = Duration::from_secs(48 * 3600);
 /// Questions in a row that may stay without an answer.
 const FAILURES_MAX: u32 = 5;
@@ -91,8 +91,14 @@ impl Controls {
         tokio::join!(to_its_end, how_far).0
     }
 
-    pub(super) async fn watch_sanitize(&self, prepared: &Prepared, control: &DriveControl) -> Done {
-        let mut watch = Watch::new(self, prepared, "sanitize", SANITIZE_LIMIT);
+    pub(super) async fn watch_sanitize(
+        &self,
+        prepared: &Prepared,
+        control: &DriveControl,
+        method: SanitizeMethod,
+    ) -> Done {
+        let (phase, limit) = sanitize_phase(method);
+        let mut watch = Watch::new(self, prepared, &phase, limit);
         loop {
             match watch.answer(control.sanitize_status().await)? {
                 Some(SanitizeStatus::InProgress { percent }) => watch.tell(percent),
@@ -113,10 +119,22 @@ impl Controls {
     }
 }
 
+fn sanitize_phase(method: SanitizeMethod) -> (String, Duration) {
+    let SanitizeMethod::Overwrite(passes) = method else {
+        return ("sanitize".to_owned(), SANITIZE_LIMIT);
+    };
+    let number = passes.number();
+    let unit = if number == 1 { "pass" } else { "passes" };
+    (
+        format!("overwrite in {number} {unit}"),
+        SANITIZE_LIMIT * number.into(),
+    )
+}
+
 struct Watch<'a> {
     controls: &'a Controls,
     prepared: &'a Prepared,
-    phase: &'static str,
+    phase: String,
     started: Instant,
     limit: Duration,
     told: Option<u8>,
@@ -124,11 +142,11 @@ struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(controls: &'a Controls, prepared: &'a Prepared, phase: &'static str, limit: Duration) -> Self {
+    fn new(controls: &'a Controls, prepared: &'a Prepared, phase: &str, limit: Duration) -> Self {
         Self {
             controls,
             prepared,
-            phase,
+            phase: phase.to_owned(),
             started: Instant::now(),
             limit,
             told: None,
@@ -141,7 +159,7 @@ impl<'a> Watch<'a> {
             self.told = Some(percent);
             self.controls
                 .ledger
-                .progress(self.prepared.command_id, self.phase, Some(percent));
+                .progress(self.prepared.command_id, &self.phase, Some(percent));
         }
     }
 

@@ -31,6 +31,43 @@ async fn a_sanitize_is_watched_and_its_failure_is_told() {
 }
 
 #[tokio::test]
+async fn an_overwrite_goes_over_the_medium_once_or_as_often_as_a_person_wants() {
+    let host = Host::new().await;
+    host.machine
+        .change("nvme1", "[controller]\nsanicap = 0b111")
+        .unwrap();
+    host.allow_everything_on(FLASH);
+    let _agent = host.start();
+    let overwrite = |more: Value| {
+        let mut command = confirmed(control(FLASH, json!({"kind": "sanitize", "method": "overwrite"})));
+        command["action"]
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        command
+    };
+    // A server that knows nothing of passes names none.
+    let once = overwrite(json!({}));
+    assert_eq!(host.end(&once).await.0, "succeeded");
+    host.until_told(&once, "overwrite in 1 pass", 49).await;
+    for passes in [1, 3, 16] {
+        let command = overwrite(json!({"overwritePasses": passes}));
+        assert_eq!(host.end(&command).await.0, "succeeded");
+    }
+    for passes in [0, 17] {
+        let (outcome, reason) = host.end(&overwrite(json!({"overwritePasses": passes}))).await;
+        assert_eq!(outcome, "declined");
+        assert_eq!(
+            reason,
+            format!("an overwrite has 1 to 16 passes; {passes} were asked for")
+        );
+    }
+    // OWPASS has four bits: 0 is 16.
+    let expected = [1, 1, 3, 0].map(|passes| format!("sanitize /dev/nvme1 --sanact=3 --owpass={passes}"));
+    assert_eq!(host.calls("sanitize"), expected);
+}
+
+#[tokio::test]
 async fn a_discard_empties_the_namespace_that_was_meant_by_no_other_program() {
     use std::os::unix::fs::FileExt;
     let host = Host::new().await;

@@ -9,7 +9,9 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crosspoint_nvme::cli::InstalledNvmeCli;
-use crosspoint_nvme::control::{DriveControl, POWER_MANAGEMENT, SanitizeMethod, SecureErase, SelfTest};
+use crosspoint_nvme::control::{
+    DriveControl, OverwritePasses, POWER_MANAGEMENT, SanitizeMethod, SecureErase, SelfTest,
+};
 use crosspoint_nvme::details::{Details, feature};
 use crosspoint_nvme::drive::{CALL_LIMIT, DriveReader};
 
@@ -85,7 +87,7 @@ async fn change(reader: &DriveReader, control: &DriveControl) -> Result<(), Box<
     say("self-test's progress", control.self_test_status().await);
     for method in [
         SanitizeMethod::BlockErase,
-        SanitizeMethod::Overwrite,
+        SanitizeMethod::Overwrite(OverwritePasses::ONE),
         SanitizeMethod::CryptoErase,
     ] {
         say("sanitize", control.sanitize(method).await);

@@ -36,7 +36,12 @@ async fn asks_for_exactly_what_was_meant() {
     drive.self_test(SelfTest::Abort).await.unwrap();
     drive.format(1, 3, SecureErase::Cryptographic).await.unwrap();
     drive.sanitize(SanitizeMethod::BlockErase).await.unwrap();
-    drive.sanitize(SanitizeMethod::Overwrite).await.unwrap();
+    for passes in [
+        OverwritePasses::new(1).unwrap(),
+        OverwritePasses::new(16).unwrap(),
+    ] {
+        drive.sanitize(SanitizeMethod::Overwrite(passes)).await.unwrap();
+    }
     drive.sanitize(SanitizeMethod::CryptoErase).await.unwrap();
     let calls: Vec<String> = cli
         .calls
@@ -52,7 +57,8 @@ async fn asks_for_exactly_what_was_meant() {
         "device-self-test /dev/nvme3 --namespace-id=0xffffffff --self-test-code=0xf",
         "format /dev/nvme3 --namespace-id=1 --lbaf=3 --ses=2 --force --timeout=7200000",
         "sanitize /dev/nvme3 --sanact=2",
-        "sanitize /dev/nvme3 --sanact=3",
+        "sanitize /dev/nvme3 --sanact=3 --owpass=1",
+        "sanitize /dev/nvme3 --sanact=3 --owpass=0",
         "sanitize /dev/nvme3 --sanact=4",
     ];
     assert_eq!(calls, expected);
@@ -74,11 +80,20 @@ async fn lists_of_the_drive_are_asked_for_by_their_cns() {
     assert_eq!(calls.len(), 3);
 }
 
+#[test]
+fn an_overwrite_has_one_to_sixteen_passes() {
+    let numbers = [0, 1, 16, 17].map(|passes| OverwritePasses::new(passes).map(OverwritePasses::number));
+    assert_eq!(numbers, [None, Some(1), Some(16), None]);
+}
+
 #[tokio::test]
 async fn a_format_may_take_two_hours_and_this_caller_outlasts_nvme_cli() {
     let (cli, drive) = fake(b"", "", 0);
     drive.format(1, 0, SecureErase::None).await.unwrap();
-    drive.sanitize(SanitizeMethod::Overwrite).await.unwrap();
+    drive
+        .sanitize(SanitizeMethod::Overwrite(OverwritePasses::ONE))
+        .await
+        .unwrap();
     let limits: Vec<Duration> = cli
         .calls
         .lock()

@@ -1,5 +1,5 @@
 import { formatBlockSize } from "@crosspoint/domain";
-import type { DriveAction } from "@crosspoint/protocol";
+import { type DriveAction, protocolLimits } from "@crosspoint/protocol";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/select";
 import type { DriveDetail } from "../drive-page";
@@ -46,18 +46,7 @@ export function ControlFields({ drive, action, onChange }: FieldsProps<DriveActi
     case "format":
       return <FormatFields {...{ drive, action, onChange }} />;
     case "sanitize":
-      return (
-        <Choice
-          label="Method"
-          value={action.method}
-          options={[
-            ["blockErase", "block erase"],
-            ["cryptoErase", "crypto erase"],
-            ["overwrite", "overwrite"],
-          ]}
-          onChange={(method) => onChange({ ...action, method })}
-        />
-      );
+      return <SanitizeFields {...{ drive, action, onChange }} />;
     case "discard":
       return <NamespaceField {...{ drive, action, onChange }} />;
   }
@@ -139,6 +128,35 @@ function FormatFields({ drive, action, onChange }: FieldsProps<ActionOf<"format"
         ]}
         onChange={(secureErase) => onChange({ ...action, secureErase })}
       />
+    </>
+  );
+}
+
+const passes = Array.from({ length: protocolLimits.overwritePasses }, (_, index) => index + 1);
+
+/** One pass, unless a person wants more: a drive that is not told how many makes sixteen. */
+function SanitizeFields({ action, onChange }: FieldsProps<ActionOf<"sanitize">>) {
+  const { kind, method } = action;
+  return (
+    <>
+      <Choice
+        label="Method"
+        value={method}
+        options={[
+          ["blockErase", "block erase"],
+          ["cryptoErase", "crypto erase"],
+          ["overwrite", "overwrite"],
+        ]}
+        onChange={(next) => onChange({ kind, method: next, ...(next === "overwrite" ? { overwritePasses: 1 } : {}) })}
+      />
+      {method === "overwrite" ? (
+        <Choice
+          label="Passes"
+          value={String(action.overwritePasses ?? 1)}
+          options={passes.map((number) => [String(number), number === 1 ? "1 pass" : `${number} passes`])}
+          onChange={(number) => onChange({ kind, method, overwritePasses: Number(number) })}
+        />
+      ) : null}
     </>
   );
 }
