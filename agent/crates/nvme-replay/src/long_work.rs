@@ -18,6 +18,7 @@ pub fn self_test(profile: &mut Profile, code: u64) -> bool {
         (1 | 2, _) => {
             profile.work.self_test = u8::try_from(code).unwrap_or(1);
             profile.work.self_test_percent = 0;
+            profile.work.self_test_lag_left = profile.work.self_test_lag;
             true
         }
         _ => false,
@@ -47,11 +48,19 @@ pub fn self_test_head(profile: &mut Profile) -> [u8; 2] {
     if self_test == 0 {
         return [0, 0];
     }
+    if profile.work.self_test_lag_left > 0 {
+        profile.work.self_test_lag_left -= 1;
+        return [0, 0];
+    }
     if self_test_percent >= 100 {
         finish_self_test(profile, self_test, self_test_result);
         return [0, 0];
     }
-    profile.work.self_test_percent = self_test_percent.saturating_add(STEP);
+    let next = self_test_percent.saturating_add(STEP);
+    profile.work.self_test_percent = next;
+    if next >= 100 {
+        profile.work.self_test_lag_left = profile.work.self_test_lag;
+    }
     [self_test, self_test_percent]
 }
 

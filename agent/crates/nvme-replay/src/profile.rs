@@ -279,6 +279,10 @@ pub struct Work {
     pub self_test_percent: u8,
     /// How it will end.
     pub self_test_result: u8,
+    /// How many looks at its log it is late: with showing that a test began, and again with its result.
+    pub self_test_lag: u8,
+    /// Looks until it shows the next thing.
+    pub self_test_lag_left: u8,
     /// SSTAT: 0 never, 1 done, 2 running, 3 failed.
     pub sanitize: u8,
     /// How far it is.

@@ -7,7 +7,7 @@ use crate::call::{self, Call, cns};
 use crate::cli::{CliError, NvmeCli, Output};
 use crate::decode::{
     IdentifierList, IdentifyController, IdentifyNamespace, Malformed, SELF_TEST_LOG_BYTES, SanitizeStatus,
-    SelfTestStatus, current_feature_value,
+    SelfTestLog, current_feature_value,
 };
 use crate::drive::CALL_LIMIT;
 use crate::status::Status;
@@ -225,9 +225,9 @@ impl DriveControl {
         self.call(&arguments, CALL_LIMIT).await.map(drop)
     }
 
-    /// How the self-test stands.
-    pub async fn self_test_status(&self) -> Result<SelfTestStatus, ControlError> {
-        self.log(DEVICE_SELF_TEST, SELF_TEST_LOG_BYTES, SelfTestStatus::decode)
+    /// The self-test that is running and how earlier ones ended.
+    pub async fn self_test_log(&self) -> Result<SelfTestLog, ControlError> {
+        self.log(DEVICE_SELF_TEST, SELF_TEST_LOG_BYTES, SelfTestLog::decode)
             .await
     }
 

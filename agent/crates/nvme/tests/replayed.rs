@@ -285,7 +285,7 @@ async fn a_drive_is_set_tested_erased_and_refuses_in_its_own_words(version: CliV
     control.set_feature(feature::WRITE_CACHE, 0).await.unwrap();
     assert_eq!(control.feature(feature::WRITE_CACHE).await, Ok(0));
     control.self_test(SelfTest::Short).await.unwrap();
-    assert_eq!(control.self_test_status().await.unwrap().running_percent, Some(0));
+    assert_eq!(control.self_test_log().await.unwrap().running, Some((1, 0)));
     control.format(1, 1, SecureErase::None).await.unwrap();
     assert_eq!(control.identify_namespace(1).await.unwrap().current_lba_format, 1);
     control.sanitize(SanitizeMethod::BlockErase).await.unwrap();

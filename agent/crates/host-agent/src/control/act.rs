@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crosspoint_nvme::control::{DriveControl, SecureErase, SelfTest};
-use crosspoint_wire::{self as wire, DriveAction, FormatActionSecureErase, SelfTestActionTest};
+use crosspoint_nvme::control::{DriveControl, SecureErase};
+use crosspoint_wire::{self as wire, DriveAction, FormatActionSecureErase};
 
 use super::{Controls, Prepared, choice};
 use crate::drives::{DriveFound, NamespaceHere};
@@ -49,20 +49,6 @@ impl Controls {
     async fn set(&self, prepared: &Prepared, setting: &Setting) -> Done {
         setting.apply(&self.drives, &prepared.drive).await?;
         Ok(None)
-    }
-
-    async fn self_test(&self, prepared: &Prepared, test: SelfTestActionTest) -> Done {
-        let control = self.drives.find_drive(&prepared.drive)?.control;
-        match test {
-            SelfTestActionTest::Abort => {
-                control.self_test(SelfTest::Abort).await?;
-                return Ok(None);
-            }
-            SelfTestActionTest::Short => control.self_test(SelfTest::Short).await?,
-            SelfTestActionTest::Extended => control.self_test(SelfTest::Extended).await?,
-        }
-        self.watch_self_test(prepared, &control, test == SelfTestActionTest::Extended)
-            .await
     }
 
     async fn format(&self, prepared: &Prepared, action: &wire::FormatAction) -> Done {

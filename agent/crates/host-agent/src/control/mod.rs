@@ -2,6 +2,7 @@
 
 mod act;
 mod choice;
+mod self_test;
 mod watch;
 
 use std::path::PathBuf;

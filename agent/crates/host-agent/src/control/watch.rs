@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crosspoint_nvme::control::{ControlError, DriveControl, FORMAT_LIMIT, SanitizeMethod};
-use crosspoint_nvme::decode::{SanitizeStatus, SelfTestStatus};
+use crosspoint_nvme::decode::SanitizeStatus;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
@@ -11,51 +11,12 @@ use super::act::Done;
 use super::{Controls, Prepared};
 use crate::ledger::Failure;
 
-/// A short self-test takes two minutes by the specification.
-const SHORT_SELF_TEST_LIMIT: Duration = Duration::from_secs(15 * 60);
-/// Beyond twice what the drive itself says for an extended one.
-const EXTENDED_SELF_TEST_GRACE: Duration = Duration::from_secs(3600);
 /// One pass of an overwrite of a large drive takes many hours.
 const SANITIZE_LIMIT: Duration = Duration::from_secs(48 * 3600);
 /// Questions in a row that may stay without an answer.
 const FAILURES_MAX: u32 = 5;
 
 impl Controls {
-    pub(super) async fn watch_self_test(
-        &self,
-        prepared: &Prepared,
-        control: &DriveControl,
-        is_extended: bool,
-    ) -> Done {
-        let (phase, limit) = if is_extended {
-            let nominal = Duration::from_secs(60 * u64::from(prepared.extended_self_test_minutes));
-            ("extended self-test", 2 * nominal + EXTENDED_SELF_TEST_GRACE)
-        } else {
-            ("short self-test", SHORT_SELF_TEST_LIMIT)
-        };
-        let mut watch = Watch::new(self, prepared, phase, limit);
-        loop {
-            let Some(SelfTestStatus {
-                running_percent,
-                newest_result,
-                ..
-            }) = watch.answer(control.self_test_status().await)?
-            else {
-                watch.pause().await?;
-                continue;
-            };
-            match (running_percent, newest_result) {
-                (Some(percent), _) => watch.tell(percent),
-                (None, Some(0)) => return Ok(Some(SelfTestStatus::result_words(0).to_owned())),
-                (None, Some(result)) => return Err(SelfTestStatus::result_words(result).to_owned().into()),
-                (None, None) => {
-                    return Err("the drive ended the self-test without a result".to_owned().into());
-                }
-            }
-            watch.pause().await?;
-        }
-    }
-
     /// Waits for a format, and tells how far it came. Not every drive answers meanwhile: after a question without an answer
     /// there is no other. Returns when the last one is answered too, so that none is under way on the drive any more.
     pub(super) async fn watch_format(
@@ -131,7 +92,7 @@ fn sanitize_phase(method: SanitizeMethod) -> (String, Duration) {
     )
 }
 
-struct Watch<'a> {
+pub(super) struct Watch<'a> {
     controls: &'a Controls,
     prepared: &'a Prepared,
     phase: String,
@@ -142,7 +103,7 @@ struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(controls: &'a Controls, prepared: &'a Prepared, phase: &str, limit: Duration) -> Self {
+    pub(super) fn new(controls: &'a Controls, prepared: &'a Prepared, phase: &str, limit: Duration) -> Self {
         Self {
             controls,
             prepared,
@@ -154,7 +115,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn tell(&mut self, percent: u8) {
+    pub(super) fn tell(&mut self, percent: u8) {
         if self.told != Some(percent) {
             self.told = Some(percent);
             self.controls
@@ -164,7 +125,7 @@ impl<'a> Watch<'a> {
     }
 
     /// `None` for a question without an answer, until there were too many: a busy drive may be slow to say.
-    fn answer<T>(&mut self, answer: Result<T, ControlError>) -> Result<Option<T>, Failure> {
+    pub(super) fn answer<T>(&mut self, answer: Result<T, ControlError>) -> Result<Option<T>, Failure> {
         match answer {
             Ok(answer) => {
                 self.failures = 0;
@@ -189,7 +150,7 @@ impl<'a> Watch<'a> {
         (self.started.elapsed() / 10).clamp(Duration::from_secs(1), Duration::from_secs(30))
     }
 
-    async fn pause(&self) -> Result<(), Failure> {
+    pub(super) async fn pause(&self) -> Result<(), Failure> {
         if self.started.elapsed() > self.limit {
             let minutes = self.limit.as_secs() / 60;
             return Err(format!(

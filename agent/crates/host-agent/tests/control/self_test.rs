@@ -38,9 +38,11 @@ async fn a_self_test_is_watched_to_its_end_and_says_how_it_ended() {
         ("declined", "the drive does not have Device Self-test")
     );
 
-    // It stands still at 0 %, until it is aborted.
+    // It stands still, until it is aborted.
     let long = control(FLASH, json!({"kind": "selfTest", "test": "extended"}));
-    host.machine.hold("before-get-log-0x06").unwrap();
+    host.machine
+        .change("nvme1", "[work]\nself_test_lag = 255")
+        .unwrap();
     host.offer(&long);
     host.server
         .until("the start", |_| {
@@ -61,10 +63,34 @@ async fn a_self_test_is_watched_to_its_end_and_says_how_it_ended() {
         "succeeded",
         "it must reach a drive that is busy"
     );
-    host.machine.let_go("before-get-log-0x06").unwrap();
     let (outcome, reason) = host.end_of(&long).await;
     assert_eq!(
         (outcome.as_str(), reason.as_str()),
         ("failed", "aborted by a Device Self-test command")
+    );
+}
+
+/// The newest result in the log, while the drive has not begun yet or not written down how it ended, is an older test's.
+#[tokio::test]
+async fn a_drive_that_is_slow_to_begin_does_not_get_an_older_result_reported() {
+    let host = Host::new().await;
+    let newest = host.machine.drive("nvme1").unwrap().self_tests[0].result;
+    assert_eq!(newest, 0, "the one before passed");
+    host.machine
+        .change("nvme1", "[work]\nself_test_lag = 2\nself_test_result = 7")
+        .unwrap();
+    let _agent = host.start();
+    let is_read = |event: &Value| event["drive"]["serial"] == FLASH;
+    host.server
+        .until("its details", |server| {
+            server.events_of("driveDetails").iter().any(is_read)
+        })
+        .await;
+    let (outcome, reason) = host
+        .end(&control(FLASH, json!({"kind": "selfTest", "test": "short"})))
+        .await;
+    assert_eq!(
+        (outcome.as_str(), reason.as_str()),
+        ("failed", "completed, and one or more segments failed")
     );
 }

@@ -84,7 +84,7 @@ async fn change(reader: &DriveReader, control: &DriveControl) -> Result<(), Box<
     for test in [SelfTest::Short, SelfTest::Extended, SelfTest::Abort] {
         say("self-test", control.self_test(test).await);
     }
-    say("self-test's progress", control.self_test_status().await);
+    say("self-test's progress", control.self_test_log().await);
     for method in [
         SanitizeMethod::BlockErase,
         SanitizeMethod::Overwrite(OverwritePasses::ONE),

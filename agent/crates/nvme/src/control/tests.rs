@@ -145,7 +145,7 @@ async fn an_unsupported_log_that_exits_well_without_a_byte_is_no_status() {
         Err(ControlError::Malformed { .. })
     ));
     assert!(matches!(
-        drive.self_test_status().await,
+        drive.self_test_log().await,
         Err(ControlError::Malformed { .. })
     ));
 }

@@ -23,7 +23,7 @@ pub use feature::current_feature_value;
 pub use firmware::{FIRMWARE_LOG_BYTES, FirmwareSlots};
 pub use list::IdentifierList;
 pub use namespace::{IdentifyNamespace, LbaFormat};
-pub use progress::{SanitizeStatus, SelfTestStatus};
+pub use progress::SanitizeStatus;
 pub use self_test::{SELF_TEST_LOG_BYTES, SelfTestLog, SelfTestResult};
 pub use smart::{SmartLog, ThermalManagement};
 pub use supported::{SUPPORTED_LOG_BYTES, Supported};

@@ -50,6 +50,32 @@ impl SelfTestLog {
             results: results.collect(),
         })
     }
+
+    /// Whether the log would look the same with another result in it: every place is taken, by equal results.
+    #[must_use]
+    pub fn hides_new_results(&self) -> bool {
+        self.results.len() == RESULTS && self.results.windows(2).all(|pair| pair[0] == pair[1])
+    }
+}
+
+impl SelfTestResult {
+    /// The result in the words of the specification.
+    #[must_use]
+    pub fn words(&self) -> &'static str {
+        match self.result {
+            0x0 => "completed without error",
+            0x1 => "aborted by a Device Self-test command",
+            0x2 => "aborted by a controller level reset",
+            0x3 => "aborted because a namespace was removed",
+            0x4 => "aborted by a Format NVM command",
+            0x5 => "ended by a fatal or unknown test error",
+            0x6 => "completed, and a segment failed that is not known",
+            0x7 => "completed, and one or more segments failed",
+            0x8 => "aborted for an unknown reason",
+            0x9 => "aborted by a sanitize operation",
+            _ => "ended with a reserved result",
+        }
+    }
 }
 
 /// Valid Diagnostic Information says which fields mean anything: bit 0 NSID, 1 FLBA, 2 SCT, 3 SC.
@@ -108,5 +134,19 @@ mod tests {
         let log = SelfTestLog::decode(&data).unwrap();
         assert_eq!((log.running, log.results), (Some((2, 37)), vec![failed, passed]));
         assert!(SelfTestLog::decode(&data[1..]).is_err());
+    }
+
+    #[test]
+    fn a_full_log_of_equal_results_would_not_show_another() {
+        let mut data = vec![0; SELF_TEST_LOG_BYTES];
+        let hides = |data: &[u8]| SelfTestLog::decode(data).unwrap().hides_new_results();
+        assert!(!hides(&data), "empty");
+        for index in 0..RESULTS {
+            assert!(!hides(&data));
+            data[4 + index * RESULT_BYTES] = 0x10;
+        }
+        assert!(hides(&data));
+        data[4 + 7 * RESULT_BYTES + 4] = 1; // An hour later.
+        assert!(!hides(&data));
     }
 }
