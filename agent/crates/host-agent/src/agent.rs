@@ -79,6 +79,8 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
         settings.policy.clone(),
         scratch.clone(),
     ));
+    let owing = Arc::clone(&ledger);
+    tokio::spawn(async move { owing.pay().await });
     runs.settle_interrupted().await;
     let kept_trying = Arc::clone(&drives);
     tokio::spawn(async move { restores.keep_trying(&kept_trying, RETRIES).await });
@@ -96,6 +98,7 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
         collect_now,
     };
     let claims = Arc::clone(&drives.claims);
+    let health = runs.ledger.health();
 
     // Sampling starts before the server is known: what is read meanwhile waits in the spool.
     let sampler = Sampler {
@@ -123,7 +126,8 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
             key.clone(),
             Rhythm::default(),
             state.path(),
-        );
+        )
+        .telling(health);
         tokio::select! {
             error = uplink.run() => Err(anyhow::Error::from(error)),
             () = commands.run(server, key, Rhythm::default()) => Ok(()),

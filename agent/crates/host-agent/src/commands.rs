@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crosspoint_wire::{CancelBenchmarkCommand, Command, ControlDriveCommand, Offer, StartBenchmarkCommand};
 use tokio::sync::watch;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use crate::backoff::{Backoff, jittered};
@@ -23,6 +23,9 @@ use crate::uplink::Rhythm;
 const CLOCK_SKEW_MS: u64 = 5000;
 /// Between two polls at least, if the server answers at once without anything new.
 const POLL_PAUSE: Duration = Duration::from_secs(1);
+/// How long commands wait at most for the results of before to be delivered, and how often that is looked at.
+const HEARD_LIMIT: Duration = Duration::from_secs(60);
+const HEARD_INTERVAL: Duration = Duration::from_millis(100);
 
 /// See the module.
 pub struct Commands {
@@ -43,6 +46,7 @@ impl Commands {
     pub async fn run(self, server: Server, key: String, rhythm: Rhythm) {
         let mut backoff = Backoff::new(rhythm.retry_first, rhythm.retry_longest);
         let mut skew_said = false;
+        self.until_heard().await;
         loop {
             let wait = match server.commands(&key, POLL).await {
                 Ok(offers) => {
@@ -65,6 +69,16 @@ impl Commands {
                 }
             };
             sleep(wait).await;
+        }
+    }
+
+    /// What was said before the agent stopped is heard before anything new is asked for: a command that was declined while
+    /// the journal could not be written must not be offered again.
+    async fn until_heard(&self) {
+        let spool = self.ledger.outbox().spool();
+        let patience = Instant::now() + HEARD_LIMIT;
+        while spool.pending().await.is_ok_and(|pending| pending.results > 0) && Instant::now() < patience {
+            sleep(HEARD_INTERVAL).await;
         }
     }
 
@@ -94,7 +108,7 @@ impl Commands {
 
     /// The server offers a command again until it has the answer; the answer lies in the spool.
     fn is_new(&self, command_id: Uuid) -> bool {
-        self.ledger.journal().state(command_id).is_none()
+        !self.ledger.is_known(command_id)
     }
 
     async fn judge(&self, command: Command) {
@@ -128,13 +142,8 @@ impl Commands {
             let reason = format!("run {} is not running on this host", command.run_id);
             return self.ledger.decline(command.id, reason).await;
         }
-        if self
-            .ledger
-            .accept(command.id, State::Accepted { run_id: None })
-            .await
-        {
-            self.ledger.settle(command.id, Ok(None)).await;
-        }
+        // A run can be stopped also while nothing can be begun.
+        self.ledger.done_at_once(command.id).await;
     }
 
     async fn control_drive(&self, command: ControlDriveCommand) {

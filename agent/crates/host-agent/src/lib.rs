@@ -33,6 +33,8 @@ pub mod sequence;
 pub mod server;
 pub mod setting;
 pub mod settings;
+#[cfg(test)]
+mod small_disk;
 pub mod spool;
 pub mod status;
 pub mod uevents;

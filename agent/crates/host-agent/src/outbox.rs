@@ -49,15 +49,18 @@ impl Outbox {
         }
     }
 
-    /// Takes the result of a benchmark or the outcome of a command; returns when it is safe.
+    /// Makes an event ready for the spool, with its number: within the limits of the protocol, and as JSON. `None`
+    /// for one that cannot be expressed.
+    pub fn express(&self, event: impl Into<AgentEvent>) -> Option<Vec<u8>> {
+        self.payload(&event.into())
+    }
+
+    /// Takes the result of a benchmark or the outcome of a command, as [`Self::express`] made it; returns when it is safe.
     ///
     /// # Errors
-    /// If the spool cannot take it.
-    pub async fn result(&self, event: impl Into<AgentEvent>) -> Result<(), SpoolError> {
-        match self.payload(&event.into()) {
-            Some(payload) => self.spool.append(LaneName::Results, payload).await,
-            None => Ok(()),
-        }
+    /// If the spool cannot take it; nothing else keeps it then.
+    pub async fn keep(&self, payload: Vec<u8>) -> Result<(), SpoolError> {
+        self.spool.append(LaneName::Results, payload).await
     }
 
     /// Takes a sample; it is safe within a second.

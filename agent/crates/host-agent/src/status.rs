@@ -1,14 +1,19 @@
 //! What `crosspoint-agent status` says, and the small file by which the running agent tells it.
 
+use std::fs::OpenOptions;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use crate::identity::{is_running, read_identity};
+use crate::journal::Health;
 use crate::outbox::now_ms;
 use crate::spool::Pending;
 
+/// The size of the file, as long as it has no more to say.
+const FILE_BYTES: usize = 4096;
 /// The time of the last report is written at most this often.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(30);
 
@@ -33,11 +38,15 @@ struct LinkState {
     last_report_ms: Option<u64>,
     #[serde(default)]
     pending: Pending,
+    /// Why the command journal cannot be written.
+    #[serde(default)]
+    journal_trouble: Option<String>,
 }
 
 /// Writes the state of the link where [`describe`] finds it.
 pub struct LinkFile {
     path: PathBuf,
+    journal: Health,
     state: Option<LinkState>,
     written: Option<Instant>,
 }
@@ -48,9 +57,16 @@ impl LinkFile {
     pub fn new(state_directory: &Path) -> Self {
         Self {
             path: link_path(state_directory),
+            journal: Health::default(),
             state: None,
             written: None,
         }
+    }
+
+    /// Tells of this journal too.
+    #[must_use]
+    pub fn telling(self, journal: Health) -> Self {
+        Self { journal, ..self }
     }
 
     /// A report was taken, and so much is left.
@@ -58,8 +74,12 @@ impl LinkFile {
         if self.change(Link::Connected, "", pending) {
             tracing::info!("connected to the server");
         }
+        let trouble = self.journal.trouble();
         if let Some(state) = &mut self.state {
             state.last_report_ms = Some(now_ms());
+            if state.journal_trouble != trouble {
+                self.written = None;
+            }
         }
         if self
             .written
@@ -89,6 +109,7 @@ impl LinkFile {
             detail: detail.to_owned(),
             last_report_ms,
             pending,
+            journal_trouble: None,
         });
         self.written = None;
         true
@@ -97,11 +118,35 @@ impl LinkFile {
     /// Only for a person's information: a failure to write is not worth more than a debug line.
     fn write(&mut self) {
         self.written = Some(Instant::now());
-        let json = serde_json::to_vec_pretty(&self.state).unwrap_or_default();
-        if let Err(error) = std::fs::write(&self.path, json) {
+        if let Some(state) = &mut self.state {
+            state.journal_trouble = self.journal.trouble();
+        }
+        let mut json = serde_json::to_vec_pretty(&self.state).unwrap_or_default();
+        // Always as long, and in place: a disk that is full then takes it still, which is when it has most to say.
+        let length = json.len().next_multiple_of(FILE_BYTES);
+        json.resize(length, b' ');
+        if let Err(error) = write_in_place(&self.path, &json) {
             tracing::debug!(%error, "the state of the link could not be written");
         }
     }
+}
+
+fn write_in_place(path: &Path, content: &[u8]) -> std::io::Result<()> {
+    let file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)?;
+    file.write_all_at(content, 0)?;
+    file.set_len(content.len() as u64)
+}
+
+/// Why the running agent cannot write its command journal; `None` if it can, or does not run.
+#[must_use]
+pub fn journal_trouble(state_directory: &Path) -> Option<String> {
+    let state = std::fs::read(link_path(state_directory)).ok()?;
+    let state: LinkState = serde_json::from_slice(&state).ok()?;
+    state.journal_trouble.filter(|_| is_running(state_directory))
 }
 
 /// The state of the agent in words, for a person. The running agent is not disturbed.
@@ -126,7 +171,15 @@ pub fn describe(state_directory: &Path) -> anyhow::Result<String> {
     }
     let state = std::fs::read(link_path(state_directory)).ok();
     match state.and_then(|bytes| serde_json::from_slice::<LinkState>(&bytes).ok()) {
-        Some(state) => text += &(describe_link(&state) + &describe_pending(&state.pending, state_directory)),
+        Some(state) => {
+            text += &describe_link(&state);
+            text += &describe_pending(&state.pending, state_directory);
+            if let Some(reason) = state.journal_trouble {
+                text += &format!(
+                    "The command journal cannot be written: {reason}. Commands are declined until it can.\n"
+                );
+            }
+        }
         None => text += "It has not sent a report yet.\n",
     }
     let spool_bytes = directory_bytes(&state_directory.join("spool"));

@@ -11,6 +11,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
 use crate::backoff::{Backoff, jittered};
+use crate::journal::Health;
 use crate::outbox::now_ms;
 use crate::server::{CallError, Server};
 use crate::spool::{Batch, Spool, SpoolError};
@@ -82,6 +83,13 @@ impl Uplink {
             faults: 0,
             routine_due: Instant::now(),
         }
+    }
+
+    /// Tells in the state of the link how it stands with the command journal, too.
+    #[must_use]
+    pub fn telling(mut self, journal: Health) -> Self {
+        self.link = self.link.telling(journal);
+        self
     }
 
     /// Sends for ever; ends only when the spool does.

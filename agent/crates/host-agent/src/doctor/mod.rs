@@ -77,6 +77,7 @@ pub async fn examine(settings: &Settings) -> Vec<Check> {
     checks.extend([
         state::key_file(&settings.state_dir),
         state::spool(&settings.state_dir, settings.spool_bytes),
+        state::journal(&settings.state_dir),
         state::policy(&settings.policy),
         state::running(&settings.state_dir),
     ]);

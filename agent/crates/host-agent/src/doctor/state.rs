@@ -7,8 +7,9 @@ use nix::sys::statvfs::statvfs;
 
 use super::Check;
 use crate::identity::{identity_path, is_running};
+use crate::journal::journal_path;
 use crate::policy::Policy;
-use crate::status::directory_bytes;
+use crate::status::{directory_bytes, journal_trouble};
 
 /// Readable or writable for group or others.
 const FOREIGN_BITS: u32 = 0o077;
@@ -66,6 +67,21 @@ pub fn spool(state_directory: &Path, spool_bytes: u64) -> Check {
         detail,
         "make room, or lower spool_size: on a full disk the oldest samples are dropped first",
     )
+}
+
+pub fn journal(state_directory: &Path) -> Check {
+    const NAME: &str = "journal";
+    match journal_trouble(state_directory) {
+        None => Check::ok(NAME, format!("{}", journal_path(state_directory).display())),
+        Some(reason) => Check::failed(
+            NAME,
+            format!(
+                "{} cannot be written: {reason}; commands are declined until it can",
+                journal_path(state_directory).display()
+            ),
+            "make room on its file system, or check the disk (dmesg); it is tried again every few seconds",
+        ),
+    }
 }
 
 pub fn policy(path: &Path) -> Check {

@@ -265,11 +265,8 @@ impl Runs {
             run_id: at.run_id,
             point_index: at.point_index,
         };
-        if let Err(error) = self.ledger.journal().set(prepared.command_id, state) {
-            return (
-                RunFinishedEventOutcome::Failed,
-                Some(format!("the command journal cannot be written: {error}")),
-            );
+        if let Err(reason) = self.ledger.write_down(prepared.command_id, state).await {
+            return (RunFinishedEventOutcome::Failed, Some(reason));
         }
         let invocation = Invocation {
             uring_bench: self.uring_bench.clone(),
@@ -332,8 +329,7 @@ impl Runs {
 
     /// Reports the runs that a crash interrupted. Nothing of them is done again.
     pub async fn settle_interrupted(&self) {
-        let unsettled = self.ledger.journal().unsettled();
-        for (command_id, state) in unsettled {
+        for (command_id, state) in self.ledger.unsettled() {
             let reason = "the agent or its host went down during it".to_owned();
             match state {
                 State::AtPoint { run_id, point_index } => {
@@ -371,6 +367,7 @@ impl Runs {
                     );
                     self.ledger.interrupt(command_id, reason).await;
                 }
+                State::Ended(ending) => self.ledger.end(command_id, ending).await,
             }
         }
         self.restores.put_back_all(&self.drives).await;
@@ -383,24 +380,7 @@ impl Runs {
         outcome: RunFinishedEventOutcome,
         reason: Option<String>,
     ) {
-        let why = reason.clone().unwrap_or_default();
-        let id = once(run_id, "runFinished");
-        self.report(wire::RunFinishedEvent {
-            id,
-            outcome,
-            reason,
-            run_id,
-            sequence: None,
-            time_ms: now_ms(),
-        })
-        .await;
-        match outcome {
-            RunFinishedEventOutcome::Complete | RunFinishedEventOutcome::Cancelled => {
-                self.ledger.settle(command_id, Ok(None)).await;
-            }
-            RunFinishedEventOutcome::Failed => self.ledger.settle(command_id, Err(why.into())).await,
-            RunFinishedEventOutcome::Interrupted => self.ledger.interrupt(command_id, why).await,
-        }
+        self.ledger.finish_run(command_id, run_id, outcome, reason).await;
     }
 
     async fn report(&self, event: impl Into<wire::AgentEvent>) {

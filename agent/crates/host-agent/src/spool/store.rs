@@ -86,8 +86,10 @@ impl Store {
     }
 
     fn append_bounded(&mut self, lane: LaneName, payload: &[u8]) -> io::Result<()> {
-        let frame =
-            frame::encode(payload).ok_or_else(|| io::Error::other("the event is empty or too large"))?;
+        let frame = frame::encode(payload).ok_or(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "the event is empty or too large",
+        ))?;
         while self.bytes() + frame.len() as u64 > self.bytes_max {
             if !self.drop_oldest(lane)? {
                 return Err(io::ErrorKind::StorageFull.into());

@@ -1,4 +1,5 @@
 use super::*;
+use crate::small_disk::SmallDisk;
 use crate::spool::LaneName::{Results, Samples, Seconds};
 
 const PLENTY: u64 = 1 << 30;
@@ -391,35 +392,4 @@ fn a_full_file_system_costs_samples_and_no_result() {
         events == expected,
         "every result, and the newest samples, in order"
     );
-}
-
-/// A file system of 1 MiB, in memory. Mounting needs root.
-struct SmallDisk(tempfile::TempDir);
-
-impl SmallDisk {
-    fn mount() -> Option<Self> {
-        let directory = tempfile::tempdir().unwrap();
-        let status = std::process::Command::new("mount")
-            .args(["-t", "tmpfs", "-o", "size=1m,mode=700", "tmpfs"])
-            .arg(directory.path())
-            .output();
-        if status.is_ok_and(|output| output.status.success()) {
-            return Some(Self(directory));
-        }
-        let _ = writeln!(io::stderr(), "SKIPPED a_full_file_system: mounting needs root");
-        None
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        let _ = std::process::Command::new("umount")
-            .arg("-l")
-            .arg(self.path())
-            .status();
-    }
 }
