@@ -3,6 +3,7 @@
 mod ledger;
 mod sector;
 
+use crate::guard::signature::{CLEAR_AT_START, keep_clear};
 use crate::notation::NotationError;
 use crate::random::SplitMix64;
 use crate::workload::{Direction, Operation, Region};
@@ -148,6 +149,7 @@ impl Content {
             self.random.fill(random);
             zeros.fill(0);
         }
+        keep_clear(buffer);
     }
 
     /// Called before `operation` is handed over in `slot`, with its buffer: readies what a write writes.
@@ -182,12 +184,14 @@ impl Content {
     }
 }
 
-/// Makes a block unlike any written before, so that it cannot be deduplicated.
+/// Makes a block unlike any written before, so that it cannot be deduplicated: 63 of its bits are drawn anew. The one that is
+/// set keeps the drive's own first sectors from looking like somebody's disk.
 #[inline]
 fn stamp(buffer: &mut [u8], random: &mut SplitMix64) {
     for chunk in buffer.chunks_mut(STAMP_EVERY) {
         if let Some(first) = chunk.first_chunk_mut::<8>() {
             *first = random.next().to_le_bytes();
+            first[0] |= CLEAR_AT_START;
         }
     }
 }

@@ -4,6 +4,7 @@
 //! from these. The checksum covers all of it, so that a sector torn in the middle, of another place, of another run
 //! or of an older write is told from the right one.
 
+use crate::guard::signature::keep_clear;
 use crate::random::SplitMix64;
 
 const MAGIC: u32 = u32::from_le_bytes(*b"XPVD");
@@ -11,9 +12,9 @@ const HEADER: usize = 24;
 
 /// Writes the sector of `offset` in its `generation`.
 pub(super) fn write(sector: &mut [u8], offset: u64, generation: u32, seed: u64) {
+    body_of(offset, generation, seed).fill(&mut sector[HEADER..]);
+    keep_clear(sector);
     let (header, body) = sector.split_at_mut(HEADER);
-    let mut random = body_of(offset, generation, seed);
-    random.fill(body);
     header[..4].copy_from_slice(&MAGIC.to_le_bytes());
     header[4..8].copy_from_slice(&generation.to_le_bytes());
     header[8..16].copy_from_slice(&offset.to_le_bytes());
