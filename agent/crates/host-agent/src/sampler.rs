@@ -242,7 +242,9 @@ fn ticks(period: Duration) -> tokio::time::Interval {
 
 async fn sample(drives: Arc<Drives>, outbox: Outbox, sampled: Sampled) {
     let (id, time_ms) = (Uuid::new_v4(), now_ms());
-    let result = drives.sample(&sampled).await;
+    let Some(result) = drives.sample(&sampled).await else {
+        return;
+    };
     let drive = sampled.identity;
     match result {
         Ok(log) => outbox.sample(SmartEvent {

@@ -187,3 +187,68 @@ async fn a_drive_that_comes_shows_within_ten_seconds_and_tells_its_errors() {
         (&json!(0x281), &json!("987654321"))
     );
 }
+
+/// Pulls the drive out while nvme-cli waits at a place, and plugs another in, which gets its name.
+async fn exchange_at(place: &str, machine: &Machine, server: &TestServer) {
+    machine.hold(place).unwrap();
+    server.until(place, |_| machine.is_held(place)).await;
+    machine.unplug("nvme0").unwrap();
+    let other = "[controller]\nserial = \"OTHER\"\ncritical_temperature_kelvin = 399\n[smart]\ntemperature_kelvin = 350";
+    assert_eq!(machine.plug("p3700", other).unwrap(), "nvme0");
+    machine.let_go(place).unwrap();
+}
+
+/// Every figure of the drive with this serial, of its samples and of what it says of itself.
+fn temperatures_of(server: &TestServer, serial: &str) -> (Vec<Value>, Vec<Value>) {
+    let samples = server.events_of("smart").into_iter();
+    let samples = samples.filter(|event| event["drive"]["serial"] == serial);
+    let inventories = server.events_of("inventory").into_iter();
+    let drives = inventories.flat_map(|event| event["drives"].as_array().cloned().unwrap_or_default());
+    let drives = drives.filter(|drive| drive["identity"]["serial"] == serial);
+    (
+        samples
+            .map(|event| event["log"]["compositeTemperatureKelvin"].clone())
+            .collect(),
+        drives
+            .map(|drive| drive["controller"]["criticalTemperatureKelvin"].clone())
+            .filter(|critical| !critical.is_null())
+            .collect(),
+    )
+}
+
+#[tokio::test]
+async fn what_is_read_while_a_drive_is_exchanged_for_another_is_not_taken_for_its_own() {
+    for place in ["before-get-log-0x02", "before-identify-0x01"] {
+        let directory = tempfile::tempdir().unwrap();
+        let first = "[controller]\nserial = \"FIRST\"\ncritical_temperature_kelvin = 301\n[smart]\ntemperature_kelvin = 300";
+        let machine = machine(directory.path(), &[("p3700", first)]);
+        let server = server().await;
+        let _agent = match place {
+            // The first questions are asked at once.
+            "before-identify-0x01" => {
+                machine.hold(place).unwrap();
+                start(&machine, &server)
+            }
+            _ => start(&machine, &server),
+        };
+        exchange_at(place, &machine, &server).await;
+        server
+            .until("three samples and the limits of the other", |server| {
+                let (samples, limits) = temperatures_of(server, "OTHER");
+                samples.len() >= 3 && !limits.is_empty()
+            })
+            .await;
+        let (samples, limits) = temperatures_of(&server, "FIRST");
+        assert!(
+            samples.iter().all(|kelvin| *kelvin == 300),
+            "{place}: {samples:?}"
+        );
+        assert!(limits.iter().all(|kelvin| *kelvin == 301), "{place}: {limits:?}");
+        let (samples, limits) = temperatures_of(&server, "OTHER");
+        assert!(
+            samples.iter().all(|kelvin| *kelvin == 350),
+            "{place}: {samples:?}"
+        );
+        assert!(limits.iter().all(|kelvin| *kelvin == 399), "{place}: {limits:?}");
+    }
+}

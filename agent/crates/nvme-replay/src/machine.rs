@@ -153,6 +153,8 @@ impl Machine {
     /// # Errors
     /// [`ReplayError::Io`].
     pub fn unplug(&self, name: &str) -> Result<(), ReplayError> {
+        // A command that is under way would write down what became of the drive, and so plug it in again.
+        let _alone = self.alone_with(name)?;
         let path = self.drive_path(name);
         fs::remove_file(&path).map_err(|source| self.io(&path, source))?;
         sysfs::unplug(&self.root, name).map_err(|source| self.io(&self.sysfs(), source))

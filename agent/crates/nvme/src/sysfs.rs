@@ -4,6 +4,7 @@
 mod place;
 
 use std::collections::BTreeSet;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 pub use place::{Queues, chosen};
@@ -17,6 +18,8 @@ const NAMESPACES_MAX: usize = 128;
 pub struct Controller {
     /// Name of this boot, for example `nvme0`.
     pub name: String,
+    /// Which of the devices that had this name one after the other.
+    pub instance: Instance,
     /// Model, trimmed.
     pub model: String,
     /// Serial number, trimmed, letter case kept.
@@ -53,6 +56,18 @@ pub struct Controller {
     pub namespaces: Vec<Namespace>,
     /// Why there may be more of them, where that is so.
     pub namespaces_missing: Option<String>,
+}
+
+/// A device for as long as it is plugged in: the inode of its directory, which the kernel makes anew for each. What is read
+/// through a name is this device's only if the name still is the same instance's afterwards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Instance(u64);
+
+impl Instance {
+    fn of(directory: &Path) -> Option<Self> {
+        let metadata = std::fs::metadata(directory).ok()?;
+        Some(Self(metadata.ino()))
+    }
 }
 
 /// One namespace as the kernel has it now.
@@ -101,14 +116,31 @@ impl Sysfs {
         &self.root
     }
 
-    /// Names of controllers and namespaces alone, for a quick look whether any came or went.
+    /// Names of controllers and namespaces with what has them, for a quick look whether any came or went.
     #[must_use]
-    pub fn names(&self) -> BTreeSet<String> {
-        let all = ["class/nvme", "class/block"].map(|class| entry_names(&self.root.join(class)));
-        all.into_iter()
-            .flatten()
-            .filter(|name| name.starts_with("nvme"))
-            .collect()
+    pub fn names(&self) -> BTreeSet<(String, Option<Instance>)> {
+        let all = ["class/nvme", "class/block"].map(|class| {
+            let class = self.root.join(class);
+            let names = entry_names(&class).into_iter();
+            let names = names.filter(|name| name.starts_with("nvme"));
+            names
+                .map(|name| {
+                    let instance = Instance::of(&class.join(&name));
+                    (name, instance)
+                })
+                .collect::<Vec<_>>()
+        });
+        all.into_iter().flatten().collect()
+    }
+
+    /// Whether a controller's name still stands for it. If so after something was read through the name, it was read of this
+    /// controller; a file system that gives an inode twice is told by the serial.
+    #[must_use]
+    pub fn is_still_there(&self, controller: &Controller) -> bool {
+        let directory = self.root.join("class/nvme").join(&controller.name);
+        Instance::of(&directory) == Some(controller.instance)
+            && attribute(&directory, "serial").as_ref() == Some(&controller.serial)
+            && attribute(&directory, "model").as_ref() == Some(&controller.model)
     }
 
     /// Lists the controllers, by number. A host without NVMe has none; a controller that disappears while it is read is left out.
@@ -128,12 +160,14 @@ impl Sysfs {
     }
 
     fn controller(&self, directory: &Path, name: String) -> Option<Controller> {
+        let instance = Instance::of(directory)?;
         let model = attribute(directory, "model")?;
         let address = attribute(directory, "address").unwrap_or_default();
         let device = directory.join("device");
         let number = |attribute_name| attribute(&device, attribute_name)?.parse().ok();
         let (namespaces, namespaces_missing) = namespaces(directory, &name);
         Some(Controller {
+            instance,
             model,
             serial: attribute(directory, "serial")?,
             firmware: attribute(directory, "firmware_rev").unwrap_or_default(),
@@ -310,6 +344,7 @@ mod tests {
         );
         let expected = Controller {
             name: "nvme10".into(),
+            instance: Instance::of(&root.path().join("class/nvme/nvme10")).unwrap(),
             model: "INTEL SSDPED1K375GA".into(),
             serial: "PHKS7335006W375AGN".into(),
             firmware: "E2010325".into(),
@@ -352,6 +387,30 @@ mod tests {
             (controllers[0].serial.as_str(), controllers[0].numa_node),
             ("s3Ab", Some(1))
         );
+    }
+
+    #[test]
+    fn a_name_that_another_controller_got_is_told_from_the_one_that_had_it() {
+        let root = fixture();
+        let sysfs = Sysfs::new(root.path());
+        let (before, names) = (sysfs.controllers().remove(1), sysfs.names());
+        assert!(sysfs.is_still_there(&before));
+        assert_eq!(sysfs.names(), names);
+        let (directory, away) = (root.path().join("class/nvme/nvme10"), root.path().join("away"));
+        // Beside it, so that the inode is another.
+        std::fs::rename(&directory, &away).unwrap();
+        assert!(!sysfs.is_still_there(&before), "pulled");
+        std::fs::create_dir(&directory).unwrap();
+        for attribute in ["serial", "model"] {
+            std::fs::copy(away.join(attribute), directory.join(attribute)).unwrap();
+        }
+        assert!(!sysfs.is_still_there(&before), "plugged in again");
+        assert_ne!(sysfs.names(), names);
+        std::fs::remove_dir_all(&directory).unwrap();
+        std::fs::rename(&away, &directory).unwrap();
+        assert!(sysfs.is_still_there(&before));
+        std::fs::write(directory.join("serial"), "OTHER").unwrap();
+        assert!(!sysfs.is_still_there(&before), "an inode that was used again");
     }
 
     #[test]

@@ -3,14 +3,15 @@
 
 use std::time::Duration;
 
-use crosspoint_nvme::control::{DriveControl, SelfTest};
+use crosspoint_nvme::control::SelfTest;
 use crosspoint_nvme::decode::{SelfTestLog, SelfTestResult};
-use crosspoint_wire::SelfTestActionTest;
+use crosspoint_wire::{DriveIdentity, SelfTestActionTest};
 use tokio::time::Instant;
 
 use super::act::Done;
 use super::watch::Watch;
 use super::{Controls, Prepared};
+use crate::ledger::Failure;
 
 /// A short self-test takes two minutes by the specification.
 const SHORT_LIMIT: Duration = Duration::from_secs(15 * 60);
@@ -34,32 +35,47 @@ impl Controls {
                 (SelfTest::Extended, "extended self-test", limit)
             }
         };
-        let before = control.self_test_log().await?;
+        let before = self.self_test_log(&prepared.drive).await?;
         control.self_test(code).await?;
         let watch = Watch::new(self, prepared, phase, limit);
-        watch_to_its_end(watch, &control, OwnTest::after(before)).await
+        self.watch_self_test(prepared, watch, OwnTest::after(before))
+            .await
     }
-}
 
-async fn watch_to_its_end(mut watch: Watch<'_>, control: &DriveControl, mut own: OwnTest) -> Done {
-    let mut nothing_new_since = Instant::now();
-    loop {
-        match watch
-            .answer(control.self_test_log().await)?
-            .map(|log| own.look(&log))
-        {
-            Some(Look::Running { percent }) => {
-                watch.tell(percent);
-                nothing_new_since = Instant::now();
+    async fn watch_self_test(&self, prepared: &Prepared, mut watch: Watch<'_>, mut own: OwnTest) -> Done {
+        let mut nothing_new_since = Instant::now();
+        loop {
+            let log = watch.answer(self.self_test_log(&prepared.drive).await)?;
+            match log.map(|log| own.look(&log)) {
+                Some(Look::Running { percent }) => {
+                    watch.tell(percent);
+                    nothing_new_since = Instant::now();
+                }
+                Some(Look::Ended(result)) if result.result == 0 => {
+                    return Ok(Some(result.words().to_owned()));
+                }
+                Some(Look::Ended(result)) => return Err(result.words().to_owned().into()),
+                Some(Look::NothingNew) if nothing_new_since.elapsed() > NOTHING_NEW_LIMIT => {
+                    return Err(own.without_a_result().into());
+                }
+                Some(Look::NothingNew) | None => {}
             }
-            Some(Look::Ended(result)) if result.result == 0 => return Ok(Some(result.words().to_owned())),
-            Some(Look::Ended(result)) => return Err(result.words().to_owned().into()),
-            Some(Look::NothingNew) if nothing_new_since.elapsed() > NOTHING_NEW_LIMIT => {
-                return Err(own.without_a_result().into());
-            }
-            Some(Look::NothingNew) | None => {}
+            watch.pause().await?;
         }
-        watch.pause().await?;
+    }
+
+    /// The log of this drive, wherever it is plugged in now: a test goes on for hours.
+    async fn self_test_log(&self, drive: &DriveIdentity) -> Result<SelfTestLog, Failure> {
+        let found = self.drives.find_drive(drive)?;
+        let log = found.control.self_test_log().await?;
+        if self.drives.is_still_there(&found) {
+            return Ok(log);
+        }
+        Err(format!(
+            "drive {} was pulled or exchanged while its log was read",
+            drive.serial
+        )
+        .into())
     }
 }
 

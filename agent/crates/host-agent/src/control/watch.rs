@@ -125,7 +125,7 @@ impl<'a> Watch<'a> {
     }
 
     /// `None` for a question without an answer, until there were too many: a busy drive may be slow to say.
-    pub(super) fn answer<T>(&mut self, answer: Result<T, ControlError>) -> Result<Option<T>, Failure> {
+    pub(super) fn answer<T>(&mut self, answer: Result<T, impl Into<Failure>>) -> Result<Option<T>, Failure> {
         match answer {
             Ok(answer) => {
                 self.failures = 0;
@@ -135,13 +135,16 @@ impl<'a> Watch<'a> {
                 self.failures += 1;
                 Ok(None)
             }
-            Err(error) => Err(Failure {
-                reason: format!(
-                    "the {} was started, and how it ended cannot be found out: {error}",
-                    self.phase
-                ),
-                ..Failure::from(error)
-            }),
+            Err(error) => {
+                let failure: Failure = error.into();
+                Err(Failure {
+                    reason: format!(
+                        "the {} was started, and how it ended cannot be found out: {}",
+                        self.phase, failure.reason
+                    ),
+                    ..failure
+                })
+            }
         }
     }
 

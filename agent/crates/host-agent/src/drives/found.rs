@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crosspoint_nvme::control::DriveControl;
+use crosspoint_nvme::sysfs::Controller;
 use crosspoint_wire::DriveIdentity;
 
 use super::{Drives, identity};
@@ -20,6 +21,7 @@ pub struct DriveFound {
     pub namespaces: BTreeSet<NamespaceHere>,
     /// Why there may be more of them, where that is so.
     pub namespaces_missing: Option<String>,
+    controller: Controller,
 }
 
 /// A namespace and its block device now.
@@ -61,6 +63,7 @@ impl Drives {
             control: DriveControl::new(Arc::clone(&self.cli), controller.device_path()),
             firmware: controller.firmware.clone(),
             namespaces_missing: controller.namespaces_missing.clone(),
+            controller: controller.clone(),
             namespaces: controller
                 .namespaces
                 .iter()
@@ -70,6 +73,12 @@ impl Drives {
                 })
                 .collect(),
         })
+    }
+
+    /// Whether the drive that was found still has its name: what was read through it is that drive's.
+    #[must_use]
+    pub fn is_still_there(&self, found: &DriveFound) -> bool {
+        self.sysfs.is_still_there(&found.controller)
     }
 
     /// Where the kernel shows and takes a block device's I/O scheduler.

@@ -45,8 +45,8 @@ pub struct Drives {
     /// Who works on which of them.
     pub claims: Arc<Claims>,
     known: Mutex<BTreeMap<String, Drive>>,
-    /// Names in sysfs at the last look.
-    names: Mutex<BTreeSet<String>>,
+    /// Names in sysfs, and what had them, at the last look.
+    names: Mutex<BTreeSet<(String, Option<sysfs::Instance>)>>,
     changed: Notify,
 }
 
@@ -75,7 +75,7 @@ struct Identified {
 /// A controller to sample, and who it is.
 #[derive(Clone)]
 pub struct Sampled {
-    name: String,
+    controller: sysfs::Controller,
     /// Identity for the event.
     pub identity: wire::DriveIdentity,
     reader: DriveReader,
@@ -134,7 +134,13 @@ impl Drives {
                 .as_ref()
                 .is_some_and(|drive| drive.controller.firmware == controller.firmware);
             match before {
-                Some(drive) => drive.controller = controller,
+                Some(drive) => {
+                    if drive.controller.instance != controller.instance {
+                        // It was away, and somebody else may have written to it.
+                        self.forget_contents(&controller);
+                    }
+                    drive.controller = controller;
+                }
                 None => {
                     self.forget_contents(&controller);
                     known.insert(name.clone(), Drive::new(controller));
@@ -184,15 +190,35 @@ impl Drives {
                     Err(silence) => problem = problem.or(Some(silence)),
                 }
             }
+            let is_its_own = this.sysfs.is_still_there(&controller);
             if let Some(drive) = this
                 .known()
                 .get_mut(&name)
                 .filter(|drive| is_same(drive, &controller))
             {
-                drive.take_identified(identified, problem, read);
+                match is_its_own {
+                    true => drive.take_identified(identified, problem, read),
+                    false => drive.is_being_identified = false,
+                }
+            }
+            if !is_its_own {
+                this.look_who_is_there(&controller, depth);
             }
             this.changed.notify_one();
         });
+    }
+
+    /// What was read through a controller's name may be another's, and is dropped: whoever has the name now is read.
+    fn look_who_is_there(self: &Arc<Self>, controller: &sysfs::Controller, depth: Depth) {
+        let (name, serial) = (&controller.name, &controller.serial);
+        tracing::info!(
+            name,
+            serial,
+            "pulled or exchanged while it was read; nothing of that is kept"
+        );
+        self.scan();
+        self.identify_in_background(name.clone(), depth);
+        self.changed.notify_one();
     }
 
     async fn identify(&self, controller: &sysfs::Controller) -> (Identified, Option<Problem>) {
@@ -235,7 +261,7 @@ impl Drives {
         let sampled = waiting.map(|drive| {
             drive.is_being_sampled = true;
             Sampled {
-                name: drive.controller.name.clone(),
+                controller: drive.controller.clone(),
                 identity: identity(&drive.controller),
                 reader: self.reader(&drive.controller),
             }
@@ -243,20 +269,36 @@ impl Drives {
         sampled.collect()
     }
 
-    /// Reads the health of one drive, and remembers whether it answered.
-    pub async fn sample(self: &Arc<Self>, sampled: &Sampled) -> Result<SmartLog, Problem> {
+    /// Reads the health of one drive, and remembers whether it answered. `None` if its name is no longer its own: what was
+    /// read is another drive's, or nobody's.
+    pub async fn sample(self: &Arc<Self>, sampled: &Sampled) -> Option<Result<SmartLog, Problem>> {
         let result = sampled.reader.smart_log().await;
-        if self.note_sample(sampled, &result) {
-            self.identify_in_background(sampled.name.clone(), Depth::Everything);
+        let controller = &sampled.controller;
+        if !self.sysfs.is_still_there(controller) {
+            if let Some(drive) = self
+                .known()
+                .get_mut(&controller.name)
+                .filter(|drive| is_same(drive, controller))
+            {
+                drive.is_being_sampled = false;
+            }
+            self.look_who_is_there(controller, Depth::Inventory);
+            return None;
         }
-        result
+        if self.note_sample(controller, &result) {
+            self.identify_in_background(controller.name.clone(), Depth::Everything);
+        }
+        Some(result)
     }
 
     /// Returns whether there are errors that have not been read.
-    fn note_sample(&self, sampled: &Sampled, result: &Result<SmartLog, Problem>) -> bool {
+    fn note_sample(&self, controller: &sysfs::Controller, result: &Result<SmartLog, Problem>) -> bool {
         let mut known = self.known();
         let mut has_new_errors = false;
-        if let Some(drive) = known.get_mut(&sampled.name) {
+        if let Some(drive) = known
+            .get_mut(&controller.name)
+            .filter(|drive| is_same(drive, controller))
+        {
             drive.is_being_sampled = false;
             let problem = result.as_ref().err().cloned();
             let kinds = (

@@ -94,3 +94,25 @@ async fn a_drive_that_is_slow_to_begin_does_not_get_an_older_result_reported() {
         ("failed", "completed, and one or more segments failed")
     );
 }
+
+#[tokio::test]
+async fn a_drive_that_is_exchanged_during_a_self_test_does_not_get_the_results_of_the_other() {
+    let host = Host::new().await;
+    host.machine
+        .change("nvme1", "[work]\nself_test_lag = 255")
+        .unwrap();
+    let _agent = host.start();
+    let test = control(FLASH, json!({"kind": "selfTest", "test": "short"}));
+    host.offer(&test);
+    host.server
+        .until("the start", |_| !host.calls("device-self-test").is_empty())
+        .await;
+    host.machine.unplug("nvme1").unwrap();
+    let other = "self_tests = [{ code = 1, result = 0 }]\n[controller]\nserial = \"OTHER\"";
+    assert_eq!(host.machine.plug("micron-9100", other).unwrap(), "nvme1");
+    let (outcome, reason) = host.end_of(&test).await;
+    assert_eq!(outcome, "failed");
+    let unknown =
+        "how it ended cannot be found out: there is no drive with serial 163212F0A1B2 in this host now";
+    assert!(reason.contains(unknown), "{reason}");
+}
