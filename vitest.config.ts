@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /**
  * Kinds of test: `unit` needs nothing, `integration` starts a real PostgreSQL, `kills` kills agent, gateway and
- * PostgreSQL at work, `package` installs the Debian package, `lab` boots a virtual host.
+ * PostgreSQL at work, `proxy` puts the product behind a reverse proxy, `package` installs the Debian package, `lab` boots a virtual host.
  */
 export default defineConfig({
   test: {
@@ -30,6 +30,14 @@ export default defineConfig({
           include: ["e2e/kills/**/*.kills.test.ts"],
           exclude: ["**/node_modules/**"],
           testTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: "proxy",
+          include: ["e2e/proxy/**/*.proxy.test.ts"],
+          exclude: ["**/node_modules/**"],
+          testTimeout: 60_000,
         },
       },
       {

@@ -13,6 +13,8 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 60_000;
 /** Answers under way get this long after the process was asked to stop. */
 const closingGraceMs = 3000;
+/** Where people open the pages by https, their browsers keep to it for a year after each visit. */
+const strictTransport = process.env.WEB_URL?.startsWith("https:") ? "max-age=31536000" : undefined;
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +33,10 @@ const server = createServer({ headersTimeout: headersTimeoutMs, requestTimeout: 
 const app = next({ dev, dir: import.meta.dirname, hostname, port, httpServer: server, turbopack: true });
 await app.prepare();
 const handle = app.getRequestHandler();
-server.on("request", (request, response) => admit(request, response, proxies, handle));
+server.on("request", (request, response) => {
+  if (strictTransport !== undefined) response.setHeader("strict-transport-security", strictTransport);
+  admit(request, response, proxies, handle);
+});
 server.on("error", (error: NodeJS.ErrnoException) => {
   console.error(`The pages cannot listen on ${hostname}:${port}: ${error.message}`);
   process.exit(1);

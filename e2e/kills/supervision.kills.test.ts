@@ -76,9 +76,9 @@ async function expectAllWell(): Promise<void> {
 it.each([
   { name: "gateway", words: "apps/gateway/src/main.ts" },
   { name: "worker", words: "apps/worker/src/main.ts" },
-  { name: "web", words: "next-server" },
+  { name: "web", words: "apps/web/serve.ts" },
 ])("starts the $name again when it was killed, and says so", async ({ name, words }) => {
-  const pid = childWith(words) ?? childWith("next/dist/bin/next");
+  const pid = childWith(words);
   expect(pid).toBeDefined();
   process.kill(pid as number, "SIGKILL");
   await vi.waitFor(() => expect(output).toContain(`✓ ${name} was started again.`), { timeout: againMs });

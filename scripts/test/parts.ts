@@ -51,6 +51,13 @@ export const parts: readonly Part[] = [
     command: ["vitest", "run", "--project", "kills"],
   },
   {
+    name: "proxy",
+    what: "the pages and the gateway behind the nginx configuration of docs/deployment.md",
+    packages: ["nginx", "openssl"],
+    prepare: buildWeb,
+    command: ["vitest", "run", "--project", "proxy"],
+  },
+  {
     name: "package",
     what: "the agent's Debian package installed, removed and purged, and its hardened systemd unit",
     packages: ["systemd"],
