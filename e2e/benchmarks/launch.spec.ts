@@ -1,5 +1,6 @@
 import { expect, test } from "../stack/fixtures.ts";
 import { chooseWorkload, expectLiveFigures, expectRunState, launch, launchWorkload } from "../steps/launch.ts";
+import { countOpenStreams } from "../steps/open-streams.ts";
 import { latency, significant, storedFigures, storedSeconds } from "./figures.ts";
 
 const hostname = "bench-shelf";
@@ -14,12 +15,14 @@ test.describe("a benchmark on a scratch file", () => {
   });
 
   test("runs from the browser, is watched live, and shows what the database holds", async ({ adminPage, stack }) => {
+    const openStreams = countOpenStreams(adminPage);
     const runId = await launchWorkload(adminPage, hostname, {
       "Queue depth": 8,
       "Measured time (s)": 6,
       "Ramp (s)": 1,
     });
     await expectLiveFigures(adminPage);
+    expect(openStreams(), "a tab holds one stream open, whatever it shows").toBe(1);
     const progress = adminPage.getByRole("progressbar", { name: "Progress of the run" });
     const seen = Number(await progress.getAttribute("aria-valuenow"));
     await expect.poll(async () => Number(await progress.getAttribute("aria-valuenow"))).toBeGreaterThan(seen);

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { connectDatabase, type Database } from "@crosspoint/db";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
 import { bringUpToDate } from "@crosspoint/db/migrate";
+import type { Role } from "@crosspoint/services";
+import { addPerson } from "@crosspoint/services/access/add-person";
 import { completeSetup } from "@crosspoint/services/access/complete-setup";
 import { createSetupLink } from "@crosspoint/services/access/create-setup-link";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
@@ -94,6 +96,10 @@ export class Stack {
 
   async createAdmin(): Promise<void> {
     await this.completeSetup(await this.setupLink());
+  }
+
+  async addPerson(person: typeof admin, role: Role): Promise<void> {
+    await addPerson(this.#systemContext(), { ...person, role });
   }
 
   async enrollmentToken(): Promise<string> {

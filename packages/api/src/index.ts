@@ -3,4 +3,4 @@ export type { ApiContext } from "./context.ts";
 export type { Refusal } from "./errors.ts";
 export { type ApiDoor, answerApi, newCallBuckets } from "./http/answer-api.ts";
 export { type AppRouter, appRouter, createCaller } from "./root.ts";
-export type { LiveChange } from "./routers/live.ts";
+export type { LiveChange, LiveMessage } from "./routers/live.ts";

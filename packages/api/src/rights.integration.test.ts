@@ -30,7 +30,6 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "benchmark.list": { least: "viewer", input: {} },
   "benchmark.get": { least: "viewer", input: { runId: id } },
   "benchmark.seconds": { least: "viewer", input: { runId: id, pointIndex: 0 } },
-  "benchmark.live": { least: "viewer", input: { runId: id } },
   "catalog.models": { least: "viewer" },
   "catalog.model": { least: "viewer", input: { modelId: "none" } },
   "catalog.published": { least: "viewer" },
@@ -55,7 +54,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "host.revokeKey": { least: "admin", input: { hostId: id } },
   "host.createEnrollmentToken": { least: "admin", input: {} },
   "host.enrolledSince": { least: "admin", input: { since: new Date(0) } },
-  "live.changes": { least: "viewer" },
+  "live.follow": { least: "viewer", input: { run: { runId: id } } },
   "search.find": { least: "viewer", input: { text: "PHKS" } },
 };
 

@@ -5,7 +5,8 @@ import superjson from "superjson";
 import { ZodError } from "zod";
 import type { ApiContext } from "./context.ts";
 import { asTrpcRefusal, type Refusal, refusalOf } from "./errors.ts";
-import { untilClosing } from "./until-closing.ts";
+import { untilStopped } from "./until-stopped.ts";
+import { watchStream } from "./watch-stream.ts";
 
 const t = initTRPC.context<ApiContext>().create({
   transformer: superjson,
@@ -25,12 +26,12 @@ const t = initTRPC.context<ApiContext>().create({
 });
 
 /** A verb's refusal keeps its words and code; anything else is a fault of the server and says no more than that. */
-const mapErrors = t.middleware(async ({ ctx, next }) => {
+const mapErrors = t.middleware(async ({ next }) => {
   const result = await next();
   const refusal = result.ok ? undefined : asTrpcRefusal(result.error.cause);
   if (refusal !== undefined) throw refusal;
   if (!result.ok || !isAsyncIterable(result.data)) return result;
-  return { ...result, data: mapErrorsOf(untilClosing(result.data, ctx.closing)) };
+  return { ...result, data: mapErrorsOf(result.data) };
 });
 
 function isAsyncIterable(data: unknown): data is AsyncIterable<unknown> {
@@ -48,6 +49,25 @@ async function* mapErrorsOf(events: AsyncIterable<unknown>): AsyncGenerator<unkn
 
 export const router = t.router;
 export const procedure = t.procedure.use(mapErrors);
+/** A subscription, which ends when its person may no longer have it; `ctx.streamSignal` aborts then. */
+export const streamProcedure = procedure.use(async ({ ctx, next, signal }) => {
+  const watch = watchStream(ctx, signal);
+  const result = await next({ ctx: { streamSignal: watch.signal } });
+  if (!result.ok || !isAsyncIterable(result.data)) {
+    watch.close();
+    return result;
+  }
+  return { ...result, data: closing(untilStopped(result.data, watch.signal), watch) };
+});
+
+async function* closing(events: AsyncIterable<unknown>, watch: { close(): void }): AsyncGenerator<unknown> {
+  try {
+    yield* events;
+  } finally {
+    watch.close();
+  }
+}
+
 /** Open to whoever holds the token of a link; how fast one address may try them is bounded. */
 export const tokenProcedure = procedure.use(({ ctx, next }) => {
   const waitMs = ctx.tokenGuesses.take(addressGroup(ctx.request.address), ctx.now.getTime());

@@ -3,12 +3,9 @@ import { getBenchmark, getRunInput } from "@crosspoint/services/benchmark/get";
 import { launchBenchmark, launchInput } from "@crosspoint/services/benchmark/launch";
 import { listBenchmarks, listRunsInput } from "@crosspoint/services/benchmark/list";
 import { listTargets, listTargetsInput } from "@crosspoint/services/benchmark/list-targets";
-import { liveInput } from "@crosspoint/services/benchmark/live";
 import { offerSettings, offerSettingsInput } from "@crosspoint/services/benchmark/offer-settings";
 import { preflightBenchmark, preflightInput } from "@crosspoint/services/benchmark/preflight";
 import { pointSecondsInput, readPointSeconds } from "@crosspoint/services/benchmark/seconds";
-import { tracked } from "@trpc/server";
-import { followRun } from "../follow-run.ts";
 import { procedure, router } from "../trpc.ts";
 
 export const benchmarkRouter = router({
@@ -20,20 +17,4 @@ export const benchmarkRouter = router({
   list: procedure.input(listRunsInput).query(({ ctx, input }) => listBenchmarks(ctx, input)),
   get: procedure.input(getRunInput).query(({ ctx, input }) => getBenchmark(ctx, input)),
   seconds: procedure.input(pointSecondsInput).query(({ ctx, input }) => readPointSeconds(ctx, input)),
-  /** New seconds and state changes of a run until it is over; a lost line goes on where it broke. */
-  live: procedure
-    .input(liveInput.extend({ lastEventId: liveInput.shape.cursor.catch(undefined) }))
-    .subscription(async function* ({ ctx, input, signal }) {
-      const cursor = input.lastEventId ?? input.cursor;
-      for await (const update of followRun(
-        ctx,
-        { runId: input.runId, cursor },
-        signal ?? new AbortController().signal,
-      )) {
-        yield tracked(update.cursor ?? startOfRun, update);
-      }
-    }),
 });
-
-/** Server-sent events need an id; this one is no cursor, so that a line lost before the first second starts over. */
-const startOfRun = "start";

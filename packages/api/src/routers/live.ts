@@ -1,15 +1,65 @@
 import type { LiveEvent } from "@crosspoint/services";
-import { requireRight } from "@crosspoint/services";
+import { requireRight, ServiceError } from "@crosspoint/services";
+import { type LiveRun, liveInput } from "@crosspoint/services/benchmark/live";
+import { tracked } from "@trpc/server";
+import { z } from "zod";
+import type { ApiContext } from "../context.ts";
+import { followRun } from "../follow-run.ts";
 import { collectBatches } from "../live-batches.ts";
-import { procedure, router } from "../trpc.ts";
+import { merged } from "../merged.ts";
+import { router, streamProcedure } from "../trpc.ts";
 
 export type LiveChange = LiveEvent | { topic: "resync" };
 
+/** What one line carries: ids of what changed, and the progress of the run that the page shows. */
+export type LiveMessage =
+  | { readonly kind: "changes"; readonly changes: readonly LiveChange[] }
+  | { readonly kind: "run"; readonly update: LiveRun };
+
+const followInput = z.object({
+  /** The run to follow until it is over. */
+  run: liveInput.pick({ runId: true }).optional(),
+  /** Where a lost line goes on in that run. */
+  lastEventId: liveInput.shape.cursor.catch(undefined),
+});
+
 export const liveRouter = router({
-  /** Ids of what changed, in batches. The first batch is empty and says that the line stands. */
-  changes: procedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveChange[]> {
+  /**
+   * All that a tab is told, over one connection: a browser opens six to a host, for all tabs. The first batch of changes
+   * is empty and says that the line stands.
+   */
+  follow: streamProcedure.input(followInput).subscription(async function* ({ ctx, input }) {
     requireRight(ctx, "fleet.view");
-    yield [];
-    yield* collectBatches(ctx.live, signal ?? new AbortController().signal);
+    let id = input.lastEventId ?? startOfRun;
+    yield tracked(id, changesOf([]));
+    const sources: AsyncIterable<LiveMessage>[] = [changes(ctx)];
+    if (input.run) sources.push(runProgress(ctx, { runId: input.run.runId, cursor: input.lastEventId }));
+    for await (const message of merged(sources)) {
+      if (message.kind === "run") id = message.update.cursor ?? id;
+      yield tracked(id, message);
+    }
   }),
 });
+
+/** Server-sent events need an id; this one is no cursor, so that a line lost before the first second starts over. */
+const startOfRun = "start";
+
+function changesOf(changes: readonly LiveChange[]): LiveMessage {
+  return { kind: "changes", changes };
+}
+
+async function* changes(ctx: ApiContext & { streamSignal: AbortSignal }): AsyncGenerator<LiveMessage> {
+  for await (const batch of collectBatches(ctx.live, ctx.streamSignal)) yield changesOf(batch);
+}
+
+/** A run that was removed ends its half of the line, not the other. */
+async function* runProgress(
+  ctx: ApiContext & { streamSignal: AbortSignal },
+  start: { runId: string; cursor: string | undefined },
+): AsyncGenerator<LiveMessage> {
+  try {
+    for await (const update of followRun(ctx, start, ctx.streamSignal)) yield { kind: "run", update };
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === "notFound")) throw error;
+  }
+}
