@@ -17,6 +17,11 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "access.addPerson": { least: "admin", input: { ...person, role: "viewer" } },
   "access.changeRole": { least: "admin", input: { personId: "nobody", role: "viewer" } },
   "access.removePerson": { least: "admin", input: { personId: "nobody" } },
+  "access.sessions": { least: "viewer" },
+  "access.endSession": { least: "viewer", input: { sessionId: "none" } },
+  "access.endOtherSessions": { least: "viewer" },
+  "access.resetPassword": { least: "admin", input: { personId: "nobody" } },
+  "access.usePasswordLink": { least: "anyone", input: { token: "not a token", password: person.password } },
   "access.changePassword": { least: "viewer", input: { current: "x", next: "correct horse battery" } },
   "access.signIn": { least: "anyone", input: { email: "nobody@example.net", password: "x" } },
   "access.signOut": { least: "anyone" },
@@ -59,7 +64,15 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
 };
 
 /** Mutations that whoever may look may do: to what is their own. */
-const ownAffairs = ["access.changePassword", "access.completeSetup", "access.signIn", "access.signOut"];
+const ownAffairs = [
+  "access.changePassword",
+  "access.completeSetup",
+  "access.endOtherSessions",
+  "access.endSession",
+  "access.signIn",
+  "access.signOut",
+  "access.usePasswordLink",
+];
 
 /** A wrong password is refused like a missing session, whoever sends it: that says nothing of rights. */
 const isWrongPassword = (path: string, code: string | undefined) => path === "access.signIn" && code === "UNAUTHORIZED";

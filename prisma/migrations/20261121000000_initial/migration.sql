@@ -84,6 +84,18 @@ CREATE TABLE "setup_link" (
 );
 
 -- CreateTable
+CREATE TABLE "password_link" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "token_hash" TEXT NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "used_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "password_link_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "audit_entry" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "time" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -363,6 +375,12 @@ CREATE INDEX "verification_identifier_idx" ON "verification"("identifier");
 CREATE UNIQUE INDEX "setup_link_token_hash_key" ON "setup_link"("token_hash");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "password_link_token_hash_key" ON "password_link"("token_hash");
+
+-- CreateIndex
+CREATE INDEX "password_link_user_id_idx" ON "password_link"("user_id");
+
+-- CreateIndex
 CREATE INDEX "audit_entry_time_idx" ON "audit_entry"("time");
 
 -- CreateIndex
@@ -424,6 +442,9 @@ CREATE INDEX "ingested_event_received_at_idx" ON "ingested_event"("received_at")
 
 -- AddForeignKey
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "password_link" ADD CONSTRAINT "password_link_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -23,6 +23,7 @@ const words: Readonly<Record<string, (value: string) => string | undefined>> = {
   after: (role) => `to ${role}`,
   device: String,
   address: (address) => `from ${address}`,
+  sessionsEnded: (ended) => (ended === "1" ? "1 session ended" : `${ended} sessions ended`),
   failures: (failures) => (failures === "1" ? undefined : `${failures} times`),
   uses: (uses) => (uses === "1" ? "for one host" : `for ${uses} hosts`),
   expiresAt: (time) => `until ${time.slice(0, 16).replace("T", " ")} UTC`,

@@ -1,7 +1,8 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef } from "react";
+import { toast } from "sonner";
 import { useTRPC } from "@/api/client";
 import { fieldError, refusalOf } from "@/api/refusal";
 import { QueryError } from "@/features/navigation/page-error";
@@ -10,10 +11,19 @@ import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { Panel } from "@/ui/panel";
 
-/** Changes one's own password; it ends every session, this one too. */
+/** Changes one's own password; it ends every session but this one. */
 export function PasswordPanel() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
   const change = useMutation(
-    useTRPC().access.changePassword.mutationOptions({ onSuccess: () => window.location.assign("/sign-in") }),
+    trpc.access.changePassword.mutationOptions({
+      onSuccess: async () => {
+        form.current?.reset();
+        toast.success("Your password is changed. All other sessions have ended.");
+        await queryClient.invalidateQueries({ queryKey: trpc.access.sessions.queryKey() });
+      },
+    }),
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -22,7 +32,7 @@ export function PasswordPanel() {
   };
   return (
     <Panel title="Your password">
-      <form onSubmit={submit} className="grid max-w-sm gap-4">
+      <form ref={form} onSubmit={submit} className="grid max-w-sm gap-4">
         {change.error && !refusalOf(change.error).fields?.length ? (
           <QueryError error={change.error} retry={() => change.reset()} />
         ) : null}
@@ -31,13 +41,13 @@ export function PasswordPanel() {
         </Field>
         <Field
           label="New password"
-          hint="At least 12 characters. You sign in again with it everywhere."
+          hint="At least 12 characters. Ends all your other sessions."
           error={fieldError(change.error, "next")}
         >
           <Input name="next" type="password" autoComplete="new-password" minLength={12} required />
         </Field>
         <Button type="submit" busy={change.isPending} className="justify-self-start">
-          Change the password
+          Change password
         </Button>
       </form>
     </Panel>

@@ -17,6 +17,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { ExactTime, RelativeTime } from "@/ui/time";
 import { AddPersonDialog } from "./add-person-dialog";
+import { ResetPasswordButton } from "./reset-password-button";
 
 type PersonEntry = Outputs["access"]["people"][number];
 export const roleOptions = roles.map((role) => ({ value: role, label: role }));
@@ -61,7 +62,7 @@ function RoleWords() {
 function People({ people }: { people: readonly PersonEntry[] }) {
   const admins = people.filter(({ role }) => role === "admin").length;
   return (
-    <Table label="People">
+    <Table label="People" stacked>
       <TableHead>
         <HeadCell>Name</HeadCell>
         <HeadCell>E-mail</HeadCell>
@@ -98,8 +99,8 @@ function PersonRow({ person, lastAdmin }: { person: PersonEntry; lastAdmin: bool
         {person.name}
         {person.id === actor.id ? <span className="text-muted"> (you)</span> : null}
       </Cell>
-      <Cell className="align-middle">{person.email}</Cell>
-      <Cell>
+      <Cell className="break-all align-middle">{person.email}</Cell>
+      <Cell label="Role">
         {lastAdmin ? (
           <span title="The last admin stays one: make another person an admin first.">admin, the last one</span>
         ) : (
@@ -112,13 +113,17 @@ function PersonRow({ person, lastAdmin }: { person: PersonEntry; lastAdmin: bool
           />
         )}
       </Cell>
-      <Cell className="align-middle">
+      <Cell label="Added" className="align-middle">
         <ExactTime time={person.createdAt} />
       </Cell>
-      <Cell className="align-middle">
+      <Cell label="Last active" className="align-middle">
         {person.lastSessionAt ? <RelativeTime time={person.lastSessionAt} /> : "not signed in"}
       </Cell>
       <Cell number>
+        <ResetPasswordButton
+          person={person}
+          disabledReason={person.id === actor.id ? "Change your own password below." : undefined}
+        />
         <RemoveButton person={person} lastAdmin={lastAdmin} />
       </Cell>
     </Row>

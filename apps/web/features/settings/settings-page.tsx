@@ -4,13 +4,15 @@ import { useActor } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
 import { PasswordPanel } from "./password-panel";
 import { PeoplePanel } from "./people-panel";
+import { SessionsPanel } from "./sessions-panel";
 
-/** One's own password for everyone; the people for admins. */
+/** One's own sessions and password for everyone; the people for admins. */
 export function SettingsPage() {
   const { name, email, role } = useActor();
   return (
     <Page crumbs={[{ name: "Settings" }]} title="Settings" subtitle={`Signed in as ${name} (${email}), ${role}`}>
       <PeoplePanel />
+      <SessionsPanel />
       <PasswordPanel />
     </Page>
   );

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { endSessionsBut } from "./end-sessions.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { passwordInput, passwordLimits } from "./passwords.ts";
+import { requirePerson } from "./require-person.ts";
 
 export const changePasswordInput = z.object({
   current: z.string().min(1).max(passwordLimits.maxCharacters),
@@ -11,13 +13,10 @@ export const changePasswordInput = z.object({
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** Changes one's own password, whatever the role, and ends every session of this person. */
+/** Changes one's own password, whatever the role, and ends every other session of this person. */
 export async function changePassword(context: ServiceContext, { current, next }: ChangePasswordInput): Promise<void> {
-  const { actor } = context;
-  if (actor.kind !== "person") {
-    throw new ServiceError("unauthenticated", "You are not signed in.", { remedy: "Sign in and try again." });
-  }
-  const account = await context.db.account.findFirst({ where: { userId: actor.id, providerId: "credential" } });
+  const person = requirePerson(context);
+  const account = await context.db.account.findFirst({ where: { userId: person.id, providerId: "credential" } });
   if (!account?.password || !(await verifyPassword({ hash: account.password, password: current }))) {
     const message = "This is not your current password.";
     throw new ServiceError("invalid", message, { fields: [{ path: "current", message }] });
@@ -25,7 +24,12 @@ export async function changePassword(context: ServiceContext, { current, next }:
   const password = await hashPassword(next);
   await context.db.$transaction(async (tx) => {
     await tx.account.update({ where: { id: account.id }, data: { password } });
-    await tx.session.deleteMany({ where: { userId: actor.id } });
-    await writeAudit(tx, context, { action: "access.changePassword", objectKind: "person", objectId: actor.id });
+    const sessionsEnded = await endSessionsBut(tx, person);
+    await writeAudit(tx, context, {
+      action: "access.changePassword",
+      objectKind: "person",
+      objectId: person.id,
+      detail: { sessionsEnded },
+    });
   });
 }

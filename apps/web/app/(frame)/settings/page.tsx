@@ -9,6 +9,7 @@ export const metadata: Metadata = { title: "Settings" };
 export default async function SettingsRoute() {
   const { actor } = await pageContext();
   if (hasRight(actor, "access.manage")) await load(trpc.access.people.queryOptions());
+  await load(trpc.access.sessions.queryOptions());
   return (
     <Hydrate>
       <SettingsPage />
