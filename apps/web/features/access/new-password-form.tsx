@@ -35,7 +35,7 @@ export function NewPasswordForm({ token, email }: { token: string; email: string
           {refusal.remedy}
         </Banner>
       ) : null}
-      <p className="text-muted">For {email}.</p>
+      <p className="wrap-anywhere text-muted">For {email}.</p>
       {/* So that a password keeper knows whose it is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <Field label="New password" hint="At least 12 characters." error={fieldError(use.error, "password")}>

@@ -100,7 +100,7 @@ function PersonRow({ person, lastAdmin }: { person: PersonEntry; lastAdmin: bool
         {person.id === actor.id ? <span className="text-muted"> (you)</span> : null}
       </Cell>
       <Cell className="break-all align-middle">{person.email}</Cell>
-      <Cell label="Role">
+      <Cell label="Role" className="align-middle">
         {lastAdmin ? (
           <span title="The last admin stays one: make another person an admin first.">admin, the last one</span>
         ) : (

@@ -68,7 +68,7 @@ export function ResetPasswordButton({ person, disabledReason }: ResetPasswordBut
 function Consequence({ email }: { email: string }) {
   return (
     <div className="grid gap-3">
-      <p>
+      <p className="wrap-anywhere">
         {email} is signed out everywhere, and the current password stops working now. You get a link to send; it sets a
         new password once, within a day.
       </p>
@@ -80,7 +80,7 @@ function Consequence({ email }: { email: string }) {
 function Link({ link: { url, email, expiresAt } }: { link: Outputs["access"]["resetPassword"] }) {
   return (
     <div className="grid gap-3">
-      <p>
+      <p className="wrap-anywhere">
         Send this to {email} in a way that only they can read. It works once, until <ExactTime time={expiresAt} />, and
         is not shown again.
       </p>
