@@ -84,7 +84,7 @@ test.describe("axe finds nothing serious", () => {
   });
 
   test("before signing in", async ({ page }) => {
-    for (const path of ["/sign-in", "/setup?token=unknown"]) {
+    for (const path of ["/sign-in", "/setup?token=unknown", "/password?token=unknown"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect.soft(await seriousFindings(page), path).toEqual([]);
