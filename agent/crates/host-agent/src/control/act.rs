@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crosspoint_nvme::control::{DriveControl, SecureErase};
 use crosspoint_wire::{self as wire, DriveAction, FormatActionSecureErase};
 
-use super::{Controls, Prepared, choice};
+use super::{Controls, Prepared, choice, destroyed, identify};
 use crate::drives::{DriveFound, NamespaceHere};
 use crate::in_use::{Access, Exclusive, Wanted};
 use crate::ledger::Failure;
@@ -128,7 +128,9 @@ impl Controls {
             let held = self.drives.hold(block_name, wanted, access).await;
             exclusive.push(held.map_err(refused)?);
         }
-        let control = self.found_again(prepared)?.control;
+        let found = self.found_again(prepared)?;
+        reaches_no_further(prepared, &found).await?;
+        let control = found.control;
         Ok(Held { control, exclusive })
     }
 
@@ -145,4 +147,17 @@ impl Controls {
         }
         Ok(found)
     }
+}
+
+/// Asks the drive again, under the hold, how far the command reaches: a namespace may have been made or shared meanwhile.
+async fn reaches_no_further(prepared: &Prepared, found: &DriveFound) -> Result<(), Failure> {
+    let identify = identify(found, &prepared.action).await?;
+    if destroyed(found, &prepared.action, identify.as_ref()).await? == prepared.destroyed {
+        return Ok(());
+    }
+    Err(
+        "the drive has other namespaces than when they were looked at; nothing was done"
+            .to_owned()
+            .into(),
+    )
 }

@@ -141,3 +141,39 @@ async fn what_others_can_reach_is_not_erased() {
     is_done(&host, &format_of("SINGLE", 2, "none")).await;
     is_done(&host, &sanitize("SINGLE")).await;
 }
+
+#[tokio::test]
+async fn a_namespace_that_is_made_between_the_look_and_the_hold_stops_a_sanitize() {
+    let host = Host::new().await;
+    allow(&host, &["GROWS"]);
+    let name = plug(&host, "GROWS", "", MANAGES);
+    let _agent = host.start();
+    host.server
+        .until("its namespaces in the inventory", |server| {
+            let inventories = server.events_of("inventory");
+            let drives = inventories.iter().flat_map(|event| event["drives"].as_array());
+            drives.flatten().any(|drive| {
+                drive["identity"]["serial"] == "GROWS" && drive["namespaces"][1]["lbaFormats"].is_array()
+            })
+        })
+        .await;
+    // The first is of the look before the command is accepted.
+    host.machine.hold_after("before-identify-0x01", 1).unwrap();
+    let command = sanitize("GROWS");
+    host.offer(&command);
+    host.server
+        .until("the look under the hold", |_| {
+            host.machine.is_held("before-identify-0x01")
+        })
+        .await;
+    let three = format!("namespaces = [{NAMESPACE} }}, {NAMESPACE} }}, {NAMESPACE}, is_detached = true }}]");
+    host.machine.change(&name, &three).unwrap();
+    host.machine.let_go("before-identify-0x01").unwrap();
+    let (outcome, reason) = host.end_of(&command).await;
+    assert_eq!(outcome, "failed", "{reason}");
+    assert!(
+        reason.contains("namespace 3 of the drive would lose its data too"),
+        "{reason}"
+    );
+    assert_eq!(host.calls("sanitize"), [] as [String; 0]);
+}
