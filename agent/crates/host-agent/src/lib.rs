@@ -4,8 +4,9 @@
 //! delivers them. Commands come down: [`commands`] polls, [`ledger`] and [`journal`] remember, [`policy`] and
 //! [`claims`] decide, [`run`] carries out benchmarks and [`control`] the rest; [`restore`] puts back what a run changed. [`agent`] starts and stops all of it.
 //!
-//! Everything runs on one thread (the spool's files have their own): the work is waiting, and the benchmark's children die
-//! with the thread that started them, so it must be one that lasts.
+//! Everything runs on one thread: the work is waiting, and the benchmark's children die with the thread that started them,
+//! so it must be one that lasts. What may wait for a disk or a drive is done beside it: the spool and the journal have
+//! threads of their own, and [`off_thread`] is for the rest.
 
 pub mod agent;
 pub mod backoff;
@@ -21,6 +22,7 @@ pub mod in_use;
 pub mod journal;
 pub mod ledger;
 pub mod occupants;
+pub mod off_thread;
 pub mod outbox;
 pub mod ownership;
 pub mod policy;

@@ -59,7 +59,7 @@ pub struct Sampler {
 impl Sampler {
     /// Samples for ever.
     pub async fn run(mut self) {
-        self.drives.scan();
+        self.drives.scan().await;
         let mut last_inventory = Inventory::default();
         let mut last_environment = None;
         self.settle().await;
@@ -116,7 +116,7 @@ impl Sampler {
     }
 
     async fn hot_plug(&self, inventory: &mut Inventory) {
-        if self.drives.scan() {
+        if self.drives.scan().await {
             self.settle().await;
             self.send_inventory(inventory, false).await;
         }
@@ -128,7 +128,7 @@ impl Sampler {
         environment: &mut Option<wire::EnvironmentEvent>,
         depth: Depth,
     ) {
-        self.drives.scan();
+        self.drives.scan().await;
         self.drives.identify_all(depth);
         self.settle().await;
         self.send_environment(environment, false).await;

@@ -71,13 +71,10 @@ impl Setting {
             Self::PowerGovernor { .. } => Self::PowerGovernor {
                 value: governor(&found.control, drive).await?,
             },
-            Self::Scheduler { nsid, .. } => {
-                let path = drives.scheduler_path(&found.namespace(*nsid)?.block_name);
-                Self::Scheduler {
-                    nsid: *nsid,
-                    name: read_scheduler(&path)?,
-                }
-            }
+            Self::Scheduler { nsid, .. } => Self::Scheduler {
+                nsid: *nsid,
+                name: scheduler(drives, &found.namespace(*nsid)?.block_name).await?,
+            },
         })
     }
 
@@ -102,9 +99,9 @@ impl Setting {
                 held("power governor", &value.to_string(), &after.to_string())
             }
             Self::Scheduler { nsid, name } => {
-                let path = drives.scheduler_path(&found.namespace(*nsid)?.block_name);
-                std::fs::write(&path, name).map_err(|error| scheduler_refusal(&path, name, &error))?;
-                held("I/O scheduler", name, &read_scheduler(&path)?)
+                let block_name = &found.namespace(*nsid)?.block_name;
+                set_scheduler(drives, block_name, name.clone()).await?;
+                held("I/O scheduler", name, &scheduler(drives, block_name).await?)
             }
         }
     }
@@ -141,6 +138,23 @@ fn held(what: &str, wanted: &str, after: &str) -> Result<(), Failure> {
 
 fn low_byte(value: u32) -> u8 {
     value.to_le_bytes()[0]
+}
+
+/// Each of these has its own time limit: a drive that hangs makes the kernel's answer hang too.
+async fn scheduler(drives: &Drives, block_name: &str) -> Result<String, Failure> {
+    let path = drives.scheduler_path(block_name);
+    let read = drives
+        .queue_files
+        .touch(block_name, move || read_scheduler(&path));
+    read.await?
+}
+
+async fn set_scheduler(drives: &Drives, block_name: &str, name: String) -> Result<(), Failure> {
+    let path = drives.scheduler_path(block_name);
+    let written = drives.queue_files.touch(block_name, move || {
+        std::fs::write(&path, &name).map_err(|error| scheduler_refusal(&path, &name, &error))
+    });
+    written.await?
 }
 
 fn read_scheduler(path: &Path) -> Result<String, Failure> {

@@ -1,5 +1,5 @@
 //! Controllers and namespaces as the kernel lists them under `/sys/class/nvme`. Reading these files never touches the
-//! drive, so a drive that hangs cannot stall the enumeration.
+//! drive, so a drive that hangs cannot stall the enumeration; what can ([`Sysfs::complete`]) is apart from it.
 
 mod place;
 
@@ -50,7 +50,7 @@ pub struct Controller {
     pub max_link_width: Option<u8>,
     /// Name of the slot that it is plugged into, where the platform tells (`/sys/bus/pci/slots`).
     pub slot: Option<String>,
-    /// Its I/O queues; absent while it has no namespace.
+    /// Its I/O queues; absent while it has no namespace, and before [`Sysfs::complete`].
     pub queues: Option<Queues>,
     /// Its namespaces, by number.
     pub namespaces: Vec<Namespace>,
@@ -79,7 +79,7 @@ pub struct Namespace {
     pub block_name: String,
     /// Size in bytes by the kernel.
     pub size_bytes: u64,
-    /// The I/O scheduler in use.
+    /// The I/O scheduler in use; absent before [`Sysfs::complete`].
     pub scheduler: Option<String>,
 }
 
@@ -88,6 +88,15 @@ impl Controller {
     #[must_use]
     pub fn device_path(&self) -> String {
         format!("/dev/{}", self.name)
+    }
+
+    /// Takes over what [`Sysfs::complete`] said of it before.
+    pub fn take_over(&mut self, before: &Self) {
+        self.queues.clone_from(&before.queues);
+        for namespace in &mut self.namespaces {
+            let mut own = before.namespaces.iter().filter(|one| one.nsid == namespace.nsid);
+            namespace.scheduler = own.next().and_then(|one| one.scheduler.clone());
+        }
     }
 }
 
@@ -159,6 +168,22 @@ impl Sysfs {
             .collect()
     }
 
+    /// Adds queues and schedulers. The kernel answers these under a lock that it also holds while it waits for the drive:
+    /// of one that hangs, this may never return.
+    pub fn complete(&self, controller: &mut Controller) {
+        let directory = self.root.join("class/nvme").join(&controller.name);
+        controller.queues = place::queues(&self.root, &directory);
+        for entry in entry_names(&directory) {
+            let name = block_name(&controller.name, &entry);
+            let mut namespaces = controller.namespaces.iter_mut();
+            if let Some(namespace) = namespaces.find(|namespace| Some(&namespace.block_name) == name.as_ref())
+            {
+                let scheduler = attribute(&directory.join(&entry), "queue/scheduler");
+                namespace.scheduler = scheduler.map(|all| place::chosen(&all));
+            }
+        }
+    }
+
     fn controller(&self, directory: &Path, name: String) -> Option<Controller> {
         let instance = Instance::of(directory)?;
         let model = attribute(directory, "model")?;
@@ -174,7 +199,7 @@ impl Sysfs {
             transport: attribute(directory, "transport").unwrap_or_else(|| "unknown".to_owned()),
             state: attribute(directory, "state").unwrap_or_default(),
             slot: place::slot(&self.root, &address),
-            queues: place::queues(&self.root, directory),
+            queues: None,
             address,
             controller_id: attribute(directory, "cntlid").and_then(|text| text.parse().ok()),
             subsystem_nqn: attribute(directory, "subsysnqn").unwrap_or_default(),
@@ -223,7 +248,7 @@ fn namespace(attributes: &Path, block_name: String) -> Option<Namespace> {
     Some(Namespace {
         nsid: attribute(attributes, "nsid")?.parse().ok()?,
         size_bytes: sectors.checked_mul(512)?,
-        scheduler: attribute(attributes, "queue/scheduler").map(|all| place::chosen(&all)),
+        scheduler: None,
         block_name,
     })
 }
@@ -370,7 +395,10 @@ mod tests {
             }],
             namespaces_missing: None,
         };
-        assert_eq!(controllers[1], expected);
+        let mut found = controllers[1].clone();
+        assert_eq!(found.namespaces[0].scheduler, None, "not without being asked");
+        Sysfs::new(root.path()).complete(&mut found);
+        assert_eq!(found, expected);
     }
 
     #[test]

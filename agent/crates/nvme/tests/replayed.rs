@@ -320,10 +320,12 @@ fn the_place_of_a_drive() {
     machine
         .plug("p4800x", "[place]\nlink_width = 2\nscheduler = \"mq-deadline\"")
         .unwrap();
-    let controllers = Sysfs::new(machine.sysfs()).controllers();
-    let [controller] = controllers.as_slice() else {
+    let sysfs = Sysfs::new(machine.sysfs());
+    let mut controllers = sysfs.controllers();
+    let [controller] = controllers.as_mut_slice() else {
         panic!("{controllers:?}")
     };
+    sysfs.complete(controller);
     let queues = controller.queues.as_ref().unwrap();
     // 64 CPUs on 31 queues: most have two, two have three.
     assert_eq!(

@@ -20,10 +20,12 @@ use crate::in_use::{Access, Exclusive, InUse, Occupancy, Wanted};
 mod details;
 mod found;
 mod observation;
+mod queue;
 mod reach;
 
 pub use found::{DriveFound, NamespaceHere};
 pub use observation::wire_problem;
+pub use queue::QueueFiles;
 
 /// A drive whose count of errors moves is read in full, but not more often than this.
 const DETAILS_INTERVAL_MIN: Duration = Duration::from_secs(600);
@@ -42,6 +44,8 @@ pub struct Drives {
     sysfs: Sysfs,
     cli: Arc<dyn NvmeCli>,
     in_use: InUse,
+    /// What the kernel says and takes of their queues.
+    pub queue_files: QueueFiles,
     /// Who works on which of them.
     pub claims: Arc<Claims>,
     known: Mutex<BTreeMap<String, Drive>>,
@@ -89,6 +93,7 @@ impl Drives {
             sysfs,
             cli,
             in_use,
+            queue_files: QueueFiles::default(),
             claims: Arc::default(),
             known: Mutex::default(),
             names: Mutex::default(),
@@ -107,8 +112,8 @@ impl Drives {
 
     /// Compares sysfs with what is known. Returns true if a drive came, went, or looks different; new ones and changed
     /// ones are identified in the background.
-    pub fn scan(self: &Arc<Self>) -> bool {
-        let found = self.sysfs.controllers();
+    pub async fn scan(self: &Arc<Self>) -> bool {
+        let found = self.controllers().await;
         let mut known = self.known();
         let before = known.len();
         known.retain(|name, drive| {
@@ -160,6 +165,28 @@ impl Drives {
         is_changed
     }
 
+    /// What sysfs says now; what it does not say of a drive that hangs is as it was.
+    async fn controllers(&self) -> Vec<sysfs::Controller> {
+        let listed = self.sysfs.controllers();
+        let mut completed = self.queue_files.complete(&self.sysfs, &listed).await;
+        let known = self.known();
+        let as_it_was = |mut controller: sysfs::Controller| {
+            if let Some(before) = known
+                .get(&controller.name)
+                .filter(|drive| is_same(drive, &controller))
+            {
+                controller.take_over(&before.controller);
+            }
+            controller
+        };
+        let all = listed.into_iter().map(|controller| {
+            completed
+                .remove(&controller.name)
+                .unwrap_or_else(|| as_it_was(controller))
+        });
+        all.collect()
+    }
+
     /// Reads every drive again, in the background.
     pub fn identify_all(self: &Arc<Self>, depth: Depth) {
         let names: Vec<String> = self.known().keys().cloned().collect();
@@ -202,21 +229,21 @@ impl Drives {
                 }
             }
             if !is_its_own {
-                this.look_who_is_there(&controller, depth);
+                this.look_who_is_there(&controller, depth).await;
             }
             this.changed.notify_one();
         });
     }
 
     /// What was read through a controller's name may be another's, and is dropped: whoever has the name now is read.
-    fn look_who_is_there(self: &Arc<Self>, controller: &sysfs::Controller, depth: Depth) {
+    async fn look_who_is_there(self: &Arc<Self>, controller: &sysfs::Controller, depth: Depth) {
         let (name, serial) = (&controller.name, &controller.serial);
         tracing::info!(
             name,
             serial,
             "pulled or exchanged while it was read; nothing of that is kept"
         );
-        self.scan();
+        self.scan().await;
         self.identify_in_background(name.clone(), depth);
         self.changed.notify_one();
     }
@@ -282,7 +309,7 @@ impl Drives {
             {
                 drive.is_being_sampled = false;
             }
-            self.look_who_is_there(controller, Depth::Inventory);
+            self.look_who_is_there(controller, Depth::Inventory).await;
             return None;
         }
         if self.note_sample(controller, &result) {

@@ -5,6 +5,7 @@
 mod crashes;
 mod erase;
 mod format;
+mod hanging;
 mod nvme_cli_3;
 mod reach;
 mod scratch;
