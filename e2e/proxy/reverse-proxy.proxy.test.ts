@@ -185,7 +185,8 @@ describe("people behind the reverse proxy", () => {
     const cookie = String((await signIn()).headers["set-cookie"]).split(";")[0] ?? "";
     let enrolling: Promise<{ hostId: string }> | undefined;
     const startedMs = performance.now();
-    const stream = await call("/api/trpc/live.changes", {
+    const input = encodeURIComponent(JSON.stringify({ json: {} }));
+    const stream = await call(`/api/trpc/live.follow?input=${input}`, {
       headers: { cookie, accept: "text/event-stream" },
       onChunk: (text) => {
         // The first batch says that the line stands.
