@@ -44,6 +44,9 @@ impl Default for ErrorCounts {
 }
 
 impl ErrorCounts {
+    /// Memory of the tables.
+    pub const MEMORY_BYTES: u64 = ((ERRNO_LIMIT + NVME_LIMIT) * size_of::<u64>()) as u64;
+
     /// Counts one failure.
     pub fn count(&mut self, failed: Failed) {
         *match failed {

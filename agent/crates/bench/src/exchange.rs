@@ -87,11 +87,14 @@ pub struct Exchange {
 }
 
 impl Exchange {
+    /// Tallies that a thread has in all: those kept ready, and the one that it records in.
+    pub const TALLIES: usize = SPARES + 1;
+
     /// A channel with all the memory it will ever use, and the first tally to record in.
     pub fn new(directions: Directions) -> (Self, Box<Tally>) {
         let exchange = Exchange {
-            full: ArrayQueue::new(SPARES + 1),
-            empty: ArrayQueue::new(SPARES + 1),
+            full: ArrayQueue::new(Self::TALLIES),
+            empty: ArrayQueue::new(Self::TALLIES),
             open: AtomicU32::new(0),
             finished_ns: AtomicU64::new(0),
         };

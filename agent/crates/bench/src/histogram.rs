@@ -40,6 +40,9 @@ impl Default for Latencies {
 }
 
 impl Latencies {
+    /// Memory of one: 8 bytes for each of its 30 x 1024 + 1024 buckets.
+    pub const MEMORY_BYTES: u64 = 31 * 1024 * 8;
+
     /// An empty one, with all the memory it will ever need.
     pub fn new() -> Self {
         let histogram = Histogram::new_with_bounds(LATENCY_NS_MIN, LATENCY_NS_MAX, SIGNIFICANT_DIGITS)
@@ -49,6 +52,12 @@ impl Latencies {
             sum_ns: 0,
             beyond_range: 0,
         }
+    }
+
+    /// Memory of its buckets.
+    #[cfg(test)]
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        self.histogram.distinct_values() as u64 * 8
     }
 
     /// Records one latency.

@@ -34,6 +34,7 @@ pub mod export;
 pub mod guard;
 pub mod histogram;
 pub mod host;
+pub mod memory;
 pub mod node;
 pub mod notation;
 pub mod objective;

@@ -9,9 +9,9 @@ use crosspoint_bench::output::{Line, Pattern, Phase, TargetKind, Until};
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
-use support::{bench, directory, file, lines, result, run, seconds};
+use support::{directory, file, lines, result, run, seconds, spawn, wait_for_second};
 
 const MIB: usize = 1 << 20;
 
@@ -277,26 +277,6 @@ fn a_file_made_shorter_during_the_run_does_not_look_complete() {
     assert_eq!(result.errors[0].name, "SHORT");
     assert!(result.errors[0].count >= 1000);
     assert!(matches!(lines.last(), Some(Line::Error(_))));
-}
-
-fn spawn(arguments: &[&str], target: &Path) -> Child {
-    let mut command = bench();
-    command
-        .args(["run", "--output", "json-lines", "--target"])
-        .arg(target)
-        .args(arguments);
-    command.stdout(Stdio::piped()).spawn().unwrap()
-}
-
-fn wait_for_second(reader: &mut impl BufRead) {
-    let mut line = String::new();
-    while !line.contains("\"type\":\"second\"") {
-        line.clear();
-        assert!(
-            reader.read_line(&mut line).unwrap() > 0,
-            "the run ended before its first second"
-        );
-    }
 }
 
 #[test]

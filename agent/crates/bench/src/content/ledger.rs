@@ -99,18 +99,21 @@ impl Ledger {
         self.block(offset).latest
     }
 
-    /// Reads of all blocks that are known to be of this run.
-    pub(super) fn written(&self) -> impl Iterator<Item = Operation> {
-        let block_bytes = u64::from(self.block_bytes);
-        let known = (0_u64..).zip(&self.blocks).filter(|(_, block)| block.oldest > 0);
-        known.map(move |(index, _)| {
-            let start = index * block_bytes;
-            let length = block_bytes.min(self.region.bytes - start);
-            Operation {
-                direction: Direction::Read,
-                length: u32::try_from(length).expect("a block is at most 64 MiB"),
-                offset: self.region.start + start,
-            }
-        })
+    /// A read of the first block from number `from` on that is known to be of this run, and the number of the one behind it.
+    pub(super) fn next_written(&self, from: usize) -> Option<(Operation, usize)> {
+        let known = self
+            .blocks
+            .get(from..)?
+            .iter()
+            .position(|block| block.oldest > 0)?;
+        let index = from + known;
+        let start = index as u64 * u64::from(self.block_bytes);
+        let length = u64::from(self.block_bytes).min(self.region.bytes - start);
+        let operation = Operation {
+            direction: Direction::Read,
+            length: u32::try_from(length).expect("a block is at most 64 MiB"),
+            offset: self.region.start + start,
+        };
+        Some((operation, index + 1))
     }
 }

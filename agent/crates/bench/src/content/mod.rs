@@ -176,11 +176,10 @@ impl Content {
         self.verifier.as_ref().map(|verifier| verifier.found)
     }
 
-    /// The blocks of this run that are known to be written, in ascending order: what is left to read back.
-    pub fn written(&self) -> impl Iterator<Item = Operation> {
-        self.verifier
-            .iter()
-            .flat_map(|verifier| verifier.ledger.written())
+    /// A read of the first block from number `from` on that is known to be written by this run, and where to go on: what is left
+    /// to read back. One by one, since a list of them would be as large as the account.
+    pub fn next_written(&self, from: usize) -> Option<(Operation, usize)> {
+        self.verifier.as_ref()?.ledger.next_written(from)
     }
 }
 

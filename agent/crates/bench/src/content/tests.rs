@@ -35,6 +35,12 @@ fn read(content: &mut Content, slot: u16, offset: u64, found: &[u8]) -> bool {
     content.after(slot, reading, true, found)
 }
 
+/// Offsets of the blocks that are to be read back.
+fn left_to_read(content: &Content) -> Vec<u64> {
+    let all = std::iter::successors(content.next_written(0), |(_, next)| content.next_written(*next));
+    all.map(|(read, _)| read.offset).collect()
+}
+
 #[test]
 fn kinds_are_read_as_they_are_printed() {
     for text in ["incompressible", "compressible:2", "compressible:1.5", "verified"] {
@@ -110,10 +116,7 @@ fn what_was_written_is_recognised_and_nothing_else() {
     let found = content.verification().unwrap();
     assert_eq!((found.matched, found.mismatched, found.unknown), (2, 5, 0));
     assert_eq!(found.first_mismatch, Some(8192));
-    assert_eq!(
-        content.written().map(|read| read.offset).collect::<Vec<_>>(),
-        [8192, 12_288]
-    );
+    assert_eq!(left_to_read(&content), [8192, 12_288]);
 }
 
 #[test]
@@ -128,7 +131,7 @@ fn of_what_was_not_written_nothing_is_claimed() {
     written(&mut content, 0, 8192, false);
     assert!(read(&mut content, 1, 8192, &[0; 4096]), "the write has failed");
     assert_eq!(content.verification().unwrap().unknown, 3);
-    assert_eq!(content.written().count(), 0);
+    assert!(left_to_read(&content).is_empty());
 }
 
 #[test]

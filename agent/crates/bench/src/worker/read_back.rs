@@ -12,7 +12,7 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
         if !self.plan.directions.write || self.content.verification().is_none() {
             return;
         }
-        let mut left = self.content.written().collect::<Vec<_>>().into_iter();
+        let mut next = 0;
         let mut free: Vec<u16> = (0..self.plan.depth).collect();
         let wait = Wait {
             completions: 1,
@@ -21,7 +21,10 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
         loop {
             let stopped = self.shared.stop.load(Ordering::Relaxed) || self.report.trouble.is_some();
             while let Some(slot) = free.pop_if(|_| !stopped) {
-                let Some(operation) = left.next() else { break };
+                let Some((operation, behind)) = self.content.next_written(next) else {
+                    break;
+                };
+                next = behind;
                 self.prepare(slot, operation);
             }
             if self.in_flight == 0 {

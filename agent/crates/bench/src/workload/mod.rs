@@ -239,6 +239,21 @@ impl Stream {
         self.load
     }
 
+    /// Threads.
+    pub fn threads(&self) -> u64 {
+        self.depths.len() as u64
+    }
+
+    /// Part of the target that it uses, in bytes from the start.
+    pub fn span_bytes(&self) -> u64 {
+        self.span_bytes
+    }
+
+    /// Whether what it reads is held against what it has written.
+    pub fn is_verified(&self) -> bool {
+        self.data == Data::Verified
+    }
+
     /// Operations in flight in all its threads, at most.
     pub fn depth(&self) -> u64 {
         self.depths.iter().map(|&depth| u64::from(depth)).sum()

@@ -2,9 +2,9 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
 use crosspoint_bench::output::{Line, RunResult, Second};
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 use tempfile::TempDir;
 
 pub fn bench() -> Command {
@@ -32,6 +32,28 @@ pub fn run(arguments: &[&str], target: &Path) -> Output {
         .args(arguments)
         .output()
         .unwrap()
+}
+
+/// Starts a run whose lines can be read as they come.
+pub fn spawn(arguments: &[&str], target: &Path) -> Child {
+    let mut command = bench();
+    command
+        .args(["run", "--output", "json-lines", "--target"])
+        .arg(target)
+        .args(arguments);
+    command.stdout(Stdio::piped()).spawn().unwrap()
+}
+
+/// Waits until the run under way has printed its first second.
+pub fn wait_for_second(reader: &mut impl BufRead) {
+    let mut line = String::new();
+    while !line.contains("\"type\":\"second\"") {
+        line.clear();
+        assert!(
+            reader.read_line(&mut line).unwrap() > 0,
+            "the run ended before its first second"
+        );
+    }
 }
 
 pub fn lines(stdout: &[u8]) -> Vec<Line> {

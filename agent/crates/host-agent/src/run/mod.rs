@@ -2,6 +2,7 @@
 
 pub mod child;
 pub mod convert;
+mod memory;
 mod permission;
 
 use std::collections::HashMap;
@@ -92,6 +93,7 @@ impl Runs {
     /// Why not.
     pub async fn prepare(&self, command: wire::StartBenchmarkCommand) -> Result<Prepared, String> {
         self.ledger.outbox().spool().has_room_for_runs().await?;
+        memory::check(&command.plan.points)?;
         let writes = command.plan.points.iter().any(|point| point.read_percent < 100);
         match command.target.clone() {
             BenchmarkTarget::Namespace(target) => self.prepare_drive(command, target, writes).await,

@@ -331,3 +331,30 @@ async fn a_drive_is_looked_for_again_before_each_point() {
     );
     assert_eq!(begun, 1);
 }
+
+#[tokio::test]
+async fn a_plan_that_the_host_has_no_memory_for_is_declined() {
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let host = Host::new(1);
+    let _agent = host.start(&server, &[]);
+    let mut command = start_command(&namespace("NVME0"), &[1000, 1000], 100);
+    // As much as the contract lets a plan ask for: 256 x 4096 buffers of 16 MiB are 16 TiB.
+    let point = &mut command["plan"]["points"][1];
+    point["threads"] = json!(256);
+    point["queueDepth"] = json!(4096);
+    point["blockBytes"] = json!(16 << 20);
+    offered.lock().unwrap().push(command.clone());
+    server
+        .until("the decline", |server| {
+            reason_of_decline(server, &command).is_some()
+        })
+        .await;
+    let reason = reason_of_decline(&server, &command).unwrap();
+    assert!(
+        reason.starts_with("point 2 (") && reason.contains("the load takes 16.1 TiB of memory, and at most "),
+        "{reason}"
+    );
+    assert!(reason.contains("lower the queue depth"), "{reason}");
+    assert_eq!(host.invocations(), [] as [String; 0]);
+}

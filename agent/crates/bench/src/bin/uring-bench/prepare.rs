@@ -9,6 +9,7 @@ use crosspoint_bench::engine::{Choice, Kind};
 use crosspoint_bench::environment::{self, cpus_for};
 use crosspoint_bench::errors::Failed;
 use crosspoint_bench::host::Host;
+use crosspoint_bench::memory::{Budget, Demand, first_to_be_killed};
 use crosspoint_bench::output::{self, Start, TargetKind};
 use crosspoint_bench::plan::Point;
 use crosspoint_bench::run::{Observer, Outcome, RunError, Settings, run};
@@ -32,6 +33,8 @@ pub struct Bench<'a> {
     target: Option<Target>,
     allowed_cpus: Vec<usize>,
     clock: clock::Source,
+    /// What concerns every run of the series.
+    warnings: Vec<String>,
 }
 
 /// A run that is ready to start.
@@ -61,6 +64,9 @@ impl<'a> Bench<'a> {
                 .any(|stream| stream.read_percent < 100)
         });
         let host = Host::default();
+        let not_killed_first = first_to_be_killed(&host).err().map(|error| {
+            format!("if memory runs out, the kernel may kill others before this benchmark: {error}")
+        });
         let target = match (&named.target, of_null) {
             (None, of_null) if of_null == points.len() => None,
             (Some(_), 1..) => {
@@ -91,6 +97,7 @@ impl<'a> Bench<'a> {
             how,
             target,
             allowed_cpus,
+            warnings: not_killed_first.into_iter().collect(),
         })
     }
 
@@ -112,6 +119,7 @@ impl<'a> Bench<'a> {
             .iter()
             .map(|stream| u32::from(stream.depth_per_thread_max()))
             .max();
+        self.check_memory(&workload)?;
         if deepest.is_some_and(|deepest| self.how.batch > deepest) {
             return Err(Stop::usage(
                 "--batch is larger than --qd: so many operations are never in flight",
@@ -121,13 +129,27 @@ impl<'a> Bench<'a> {
         Ok(workload)
     }
 
+    /// Whether this host has the memory for it, at this moment.
+    fn check_memory(&self, workload: &Workload) -> Result<(), Stop> {
+        let budget = Budget::survey(&self.host).map_err(|error| {
+            Stop::usage(
+                error.to_string(),
+                "run it where /proc can be read, on Linux 3.14 or later",
+            )
+        })?;
+        Ok(Demand::of(workload).admit(&budget)?)
+    }
+
     /// Readies a run of `workload`.
     pub fn ready(&'a self, choice: Choice, workload: Workload) -> Result<Ready<'a>, Stop> {
+        // Once more: hours may lie between the first run of a series and this one.
+        self.check_memory(&workload)?;
         let mut support = match &self.target {
             Some(target) => Some(Support::find(choice, target, &workload, &self.host)?),
             None => None,
         };
-        let mut warnings = self.target_warnings(&workload);
+        let mut warnings = self.warnings.clone();
+        warnings.extend(self.target_warnings(&workload));
         warnings.extend(support.iter().flat_map(Support::warnings));
         let cpus = self.choose_cpus(workload.threads().len(), &mut warnings)?;
         if let Some(support) = support.as_mut().filter(|_| self.keeps_workers_busy(&workload)) {
