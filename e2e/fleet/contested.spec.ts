@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { inventoryEvent } from "@crosspoint/protocol";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
+import { picture } from "../steps/picture.ts";
 
 const drive = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial: "TWOHOSTSLISTIT" };
 
@@ -30,37 +29,22 @@ test("a drive that a second host lists too is contested: who, since when; a pers
   const row = attention.getByRole("row").filter({ hasText: drive.serial });
   await expect(row).toContainText("Contested");
   await expect(row).toContainText("shelf-b lists it too");
-  await picture("fleet");
+  await picture(page, "fleet");
   await row.getByRole("link", { name: drive.serial }).click();
 
   const banner = page.getByRole("status").filter({ hasText: "Contested: shelf-b lists this drive too" });
   await expect(banner).toContainText("nvme7");
   await expect(page.getByText("E2010600"), "nothing that the second host says is applied").toHaveCount(0);
-  await picture("drive");
+  await picture(page, "drive");
   await banner.getByRole("button", { name: "Settle…" }).click();
   const dialog = page.getByRole("dialog", { name: `Whose is ${drive.serial}?` });
   await expect(dialog.getByRole("button", { name: "Move the drive to shelf-b" })).toBeVisible();
-  await picture("settle");
+  await picture(page, "settle");
   await dialog.getByRole("button", { name: "Dismiss the claim of shelf-b" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("shelf-b lists this drive too: decided that it is not its drive")).toBeVisible();
-  await picture("dismissed");
+  await picture(page, "dismissed");
 
   await page.goto("/audit?did=drive.");
   await expect(page.getByRole("row").filter({ hasText: drive.serial }).first()).toContainText("claimed by shelf-b");
-
-  /** For whoever changes how it looks: PICTURES=folder keeps what was seen, in both schemes and two widths. */
-  async function picture(name: string): Promise<void> {
-    const folder = process.env.PICTURES;
-    if (folder === undefined) return;
-    mkdirSync(folder, { recursive: true });
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
-      }
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
 });

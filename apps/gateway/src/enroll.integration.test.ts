@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { EnrollResponse } from "@crosspoint/protocol";
+import type { Actor } from "@crosspoint/services";
+import { changeRole } from "@crosspoint/services/access/change-role";
+import { removePerson } from "@crosspoint/services/access/remove-person";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
+import { listEnrollmentTokens } from "@crosspoint/services/host/list-enrollment-tokens";
+import { revokeEnrollmentToken } from "@crosspoint/services/host/revoke-enrollment-token";
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { json, snapshot, startTestGateway, type TestGateway } from "./testing/test-gateway.ts";
@@ -99,5 +104,71 @@ describe("enrolment", () => {
     const context = { db: gateway.db, actor: operator, now: gateway.clock.now };
     await expect(createEnrollmentToken(context, {})).rejects.toMatchObject({ code: "forbidden" });
     await expect(revokeKey(context, { hostId: randomUUID() })).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("an enrolment token", () => {
+  const person = async (role: "admin" | "operator", email = `${randomUUID()}@example.net`) => {
+    const { id } = await gateway.db.user.create({ data: { id: randomUUID(), name: "Ada", email, role } });
+    return { kind: "person", id, email, name: "Ada", role } as const;
+  };
+  const contextOf = (actor: Actor) => ({ db: gateway.db, actor, now: gateway.clock.now });
+  const listed = async (id: string) => (await listEnrollmentTokens(contextOf(system))).find((token) => token.id === id);
+
+  it("dies with its maker's right, and lives again with it", async () => {
+    await person("admin");
+    const maker = await person("admin");
+    const { id, token } = await createEnrollmentToken(contextOf(maker), { uses: 2 });
+    await changeRole(contextOf(system), { personId: maker.id, role: "operator" });
+    const refused = await enroll(token);
+    expect(refused.status).toBe(401);
+    expect(refused.body.error.message).toContain("may not add hosts any more");
+    expect(await listed(id)).toMatchObject({ state: "makerLostRight", usesLeft: 2 });
+    await changeRole(contextOf(system), { personId: maker.id, role: "admin" });
+    expect((await enroll(token)).status).toBe(201);
+    await removePerson(contextOf(system), { personId: maker.id });
+    expect((await enroll(token)).status).toBe(401);
+    expect(await listed(id)).toMatchObject({ state: "makerLostRight", madeBy: maker.email, usesLeft: 1 });
+  });
+
+  it("is listed with who made it, until when and how often it lets in, and never in full", async () => {
+    const maker = await person("admin");
+    const { id, token, expiresAt } = await createEnrollmentToken(contextOf(maker), { uses: 3 });
+    await enroll(token);
+    const found = await listed(id);
+    expect(found).toEqual({
+      id,
+      ending: token.slice(-4),
+      madeBy: maker.email,
+      createdAt: gateway.clock.now,
+      expiresAt,
+      uses: 3,
+      usesLeft: 2,
+      revokedAt: null,
+      state: "usable",
+    });
+    const operator = contextOf(await person("operator"));
+    await expect(listEnrollmentTokens(operator)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(revokeEnrollmentToken(operator, { tokenId: id })).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("lets nobody in once it is revoked, which is in the audit", async () => {
+    const { id, token } = await createEnrollmentToken(contextOf(system), {});
+    await revokeEnrollmentToken(contextOf(system), { tokenId: id });
+    const { status, body } = await enroll(token);
+    expect([status, body.error.message]).toEqual([401, expect.stringContaining("was revoked")]);
+    expect(await listed(id)).toMatchObject({ state: "revoked" });
+    await expect(revokeEnrollmentToken(contextOf(system), { tokenId: id })).rejects.toMatchObject({ code: "conflict" });
+    const where = { action: "host.revokeEnrollmentToken", objectId: id };
+    expect(await gateway.db.auditEntry.count({ where })).toBe(1);
+  });
+
+  it("stands in the audit of each host that it let in, with the address that the host came from", async () => {
+    const { id, token } = await createEnrollmentToken(contextOf(system), {});
+    const { body } = await enroll(token);
+    const entry = await gateway.db.auditEntry.findFirstOrThrow({
+      where: { action: "host.enroll", objectId: body.hostId },
+    });
+    expect(entry.detail).toMatchObject({ token: `…${token.slice(-4)}`, tokenId: id, address: "127.0.0.1" });
   });
 });

@@ -58,6 +58,8 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "host.collectNow": { least: "operator", input: { hostId: id } },
   "host.revokeKey": { least: "admin", input: { hostId: id } },
   "host.createEnrollmentToken": { least: "admin", input: {} },
+  "host.enrollmentTokens": { least: "admin" },
+  "host.revokeEnrollmentToken": { least: "admin", input: { tokenId: id } },
   "host.enrolledSince": { least: "admin", input: { since: new Date(0) } },
   "live.follow": { least: "viewer", input: { run: { runId: id } } },
   "search.find": { least: "viewer", input: { text: "PHKS" } },

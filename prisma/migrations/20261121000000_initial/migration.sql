@@ -214,9 +214,12 @@ CREATE TABLE "host" (
 CREATE TABLE "enrollment_token" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "token_hash" TEXT NOT NULL,
+    "ending" TEXT NOT NULL,
     "created_by_id" TEXT,
+    "created_by" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "uses" INTEGER NOT NULL,
     "uses_left" INTEGER NOT NULL,
     "revoked_at" TIMESTAMPTZ(3),
 

@@ -11,9 +11,10 @@ const bodyBytesLimit = 16 * 1024;
 /** POST /agent/v1/enroll */
 export function enrollRoute(parts: GatewayParts, limitRate: RateLimiter): Handler<GatewayTypes> {
   return async (c) => {
-    limitRate(addressGroup(addressOf(c, parts.proxies)));
+    const address = addressOf(c, parts.proxies);
+    limitRate(addressGroup(address));
     const body = await readJson(c.req.raw, bodyBytesLimit);
-    const answer = await enrollHost({ db: parts.db, actor: { kind: "anonymous" }, now: parts.now() }, body);
+    const answer = await enrollHost({ db: parts.db, actor: { kind: "anonymous" }, now: parts.now() }, body, address);
     c.set("hostId", answer.hostId);
     parts.logger.info({ hostId: answer.hostId }, "a host enrolled");
     return c.json(answer, 201);

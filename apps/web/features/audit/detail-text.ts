@@ -25,6 +25,9 @@ const words: Readonly<Record<string, (value: string) => string | undefined>> = {
   address: (address) => `from ${address}`,
   sessionsEnded: (ended) => (ended === "1" ? "1 session ended" : `${ended} sessions ended`),
   failures: (failures) => (failures === "1" ? undefined : `${failures} times`),
+  token: (ending) => `token ${ending}`,
+  tokenId: () => undefined,
+  usesLeft: (uses) => (uses === "1" ? "one host left" : `${uses} hosts left`),
   uses: (uses) => (uses === "1" ? "for one host" : `for ${uses} hosts`),
   expiresAt: (time) => `until ${time.slice(0, 16).replace("T", " ")} UTC`,
 };

@@ -1,7 +1,7 @@
 "use client";
 
 import { formatCount } from "@crosspoint/domain";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, LoaderCircle } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
@@ -48,7 +48,13 @@ export function AddHostDialog({ open, onOpenChange }: AddHostDialogProps) {
 }
 
 function AddHost() {
-  const create = useMutation(useTRPC().host.createEnrollmentToken.mutationOptions());
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const create = useMutation(
+    trpc.host.createEnrollmentToken.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.host.enrollmentTokens.queryKey() }),
+    }),
+  );
   const [expiresInMs, setExpiresInMs] = useState(expiries[1]?.value ?? "");
   const [uses, setUses] = useState("1");
   if (create.data) return <Waiting token={create.data} />;

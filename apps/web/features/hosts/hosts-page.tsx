@@ -19,6 +19,7 @@ import { RelativeTime } from "@/ui/time";
 import { AddHostDialog } from "./add-host-dialog";
 import { ClockSkew } from "./clock-skew";
 import { type HostEntry, HostStateBadge } from "./host-state";
+import { TokensPanel } from "./tokens-panel";
 
 const searchDelayMs = 250;
 
@@ -77,6 +78,7 @@ export function HostsPage() {
           Show more
         </Button>
       ) : null}
+      <TokensPanel />
       <AddHostDialog open={adding && whyNot === undefined} onOpenChange={(open) => void setAdding(open || null)} />
     </Page>
   );

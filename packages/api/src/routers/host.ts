@@ -9,6 +9,8 @@ import { createEnrollmentToken, createEnrollmentTokenInput } from "@crosspoint/s
 import { getHost, getHostInput } from "@crosspoint/services/host/get";
 import { listHosts, listHostsInput } from "@crosspoint/services/host/list";
 import { enrolledSinceInput, listEnrolledSince } from "@crosspoint/services/host/list-enrolled-since";
+import { listEnrollmentTokens } from "@crosspoint/services/host/list-enrollment-tokens";
+import { revokeEnrollmentToken, revokeEnrollmentTokenInput } from "@crosspoint/services/host/revoke-enrollment-token";
 import { revokeKey, revokeKeyInput } from "@crosspoint/services/host/revoke-key";
 import { procedure, router } from "../trpc.ts";
 
@@ -29,5 +31,9 @@ export const hostRouter = router({
     createdAt: ctx.now,
     serverUrl: ctx.gatewayUrl,
   })),
+  enrollmentTokens: procedure.query(({ ctx }) => listEnrollmentTokens(ctx)),
+  revokeEnrollmentToken: procedure
+    .input(revokeEnrollmentTokenInput)
+    .mutation(({ ctx, input }) => revokeEnrollmentToken(ctx, input)),
   enrolledSince: procedure.input(enrolledSinceInput).query(({ ctx, input }) => listEnrolledSince(ctx, input)),
 });

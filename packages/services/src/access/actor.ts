@@ -1,6 +1,11 @@
 export const roles = ["viewer", "operator", "admin"] as const;
 export type Role = (typeof roles)[number];
 
+/** A role that this version does not know opens the least. */
+export function roleOf(value: string | null | undefined): Role {
+  return roles.find((role) => role === value) ?? "viewer";
+}
+
 export interface Person {
   readonly kind: "person";
   readonly id: string;

@@ -1,8 +1,7 @@
 import type { Database } from "@crosspoint/db";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { betterAuth } from "better-auth/minimal";
-import type { Actor, Role } from "./actor.ts";
-import { roles } from "./actor.ts";
+import { type Actor, roleOf } from "./actor.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { passwordLimits } from "./passwords.ts";
 
@@ -79,9 +78,4 @@ export async function actorOfRequest(
     role: roleOf(user.role),
     sessionId: session.id,
   };
-}
-
-/** A role that this version does not know opens the least. */
-export function roleOf(value: string | null | undefined): Role {
-  return roles.find((role) => role === value) ?? "viewer";
 }

@@ -1,6 +1,5 @@
 import type { ServiceContext } from "../context.ts";
-import type { Role } from "./actor.ts";
-import { roleOf } from "./auth.ts";
+import { type Role, roleOf } from "./actor.ts";
 import { requireRight } from "./rights.ts";
 
 const maxPeople = 1000;

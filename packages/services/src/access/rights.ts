@@ -56,10 +56,14 @@ const rightsOfRole: Record<Role, ReadonlySet<Right>> = {
 };
 const rightsOfSystem: ReadonlySet<Right> = new Set<Right>([...admin, "system.maintain"]);
 
+export function roleHasRight(role: Role, right: Right): boolean {
+  return rightsOfRole[role].has(right);
+}
+
 export function hasRight(actor: Actor, right: Right): boolean {
   switch (actor.kind) {
     case "person":
-      return rightsOfRole[actor.role].has(right);
+      return roleHasRight(actor.role, right);
     case "agent":
       return right === "agent.report";
     case "system":

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actorLabel } from "../access/actor.ts";
 import { requireRight } from "../access/rights.ts";
 import { hashSecret, newSecret } from "../access/secrets.ts";
 import { writeAudit } from "../audit/write.ts";
@@ -6,6 +7,8 @@ import type { ServiceContext } from "../context.ts";
 import { parseInput } from "../parse.ts";
 
 const hourMs = 3_600_000;
+/** Characters of a token that are kept: 24 of its 256 bits. */
+const endingCharacters = 4;
 
 export const createEnrollmentTokenInput = z.object({
   /** How many hosts it lets in. */
@@ -39,6 +42,9 @@ export async function createEnrollmentToken(
     const row = await tx.enrollmentToken.create({
       data: {
         tokenHash: hashSecret(token),
+        ending: token.slice(-endingCharacters),
+        createdBy: actorLabel(context.actor),
+        uses,
         createdById: context.actor.kind === "person" ? context.actor.id : null,
         createdAt: context.now,
         expiresAt,
@@ -49,7 +55,7 @@ export async function createEnrollmentToken(
       action: "host.createEnrollmentToken",
       objectKind: "enrollmentToken",
       objectId: row.id,
-      detail: { uses, expiresAt: expiresAt.toISOString() },
+      detail: { token: `…${row.ending}`, uses, expiresAt: expiresAt.toISOString() },
     });
     return row.id;
   });

@@ -1,4 +1,4 @@
-import type { Host, Transaction } from "@crosspoint/db";
+import type { EnrollmentToken, Host, Transaction } from "@crosspoint/db";
 import { type EnrollRequest, type EnrollResponse, enrollRequest } from "@crosspoint/protocol";
 import { hashSecret, newSecret } from "../access/secrets.ts";
 import { writeAudit } from "../audit/write.ts";
@@ -7,12 +7,13 @@ import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
 import { parseInput } from "../parse.ts";
 import { unstorableText } from "../report/unstorable-text.ts";
+import { makersOf, type TokenState, tokenState } from "./token-state.ts";
 
 /**
  * Lets a host in by its token, and gives it the key by which it is known from then on. A host whose key was revoked
- * may enrol again and keeps its history. A token is spent in the same transaction, so a refused host costs none.
+ * may enrol again and keeps its history. A token is spent in the same transaction, so a refused host costs none. `address` is where it came from, for the audit.
  */
-export async function enrollHost(context: ServiceContext, input: unknown): Promise<EnrollResponse> {
+export async function enrollHost(context: ServiceContext, input: unknown, address: string): Promise<EnrollResponse> {
   const request = parseInput(enrollRequest, input, "The enrolment");
   const unstorable = unstorableText(request);
   if (unstorable !== undefined) {
@@ -20,13 +21,19 @@ export async function enrollHost(context: ServiceContext, input: unknown): Promi
   }
   const agentKey = newSecret("cpk");
   const host = await context.db.$transaction(async (tx) => {
-    await spendToken(tx, context, request.token);
+    const token = await spendToken(tx, context, request.token);
     const enrolled = await admit(tx, context, request, hashSecret(agentKey));
     await writeAudit(tx, context, {
       action: "host.enroll",
       objectKind: "host",
       objectId: enrolled.id,
-      detail: { hostname: request.hostname, installationId: request.installationId },
+      detail: {
+        hostname: request.hostname,
+        installationId: request.installationId,
+        token: `…${token.ending}`,
+        tokenId: token.id,
+        address,
+      },
     });
     await notify(tx, { topic: "host", hostId: enrolled.id });
     return enrolled;
@@ -37,20 +44,31 @@ export async function enrollHost(context: ServiceContext, input: unknown): Promi
 const newTokenRemedy = 'Make a new token with "Add a host" on the hosts page, and run the command that it shows.';
 
 /** Takes one use off the token; two hosts cannot share the last one, because the update locks the row. */
-async function spendToken(tx: Transaction, context: ServiceContext, token: string): Promise<void> {
-  const tokenHash = hashSecret(token);
-  const usable = { tokenHash, revokedAt: null, expiresAt: { gt: context.now }, usesLeft: { gt: 0 } };
-  const spent = await tx.enrollmentToken.updateMany({ where: usable, data: { usesLeft: { decrement: 1 } } });
-  if (spent.count === 1) return;
-  const row = await tx.enrollmentToken.findUnique({ where: { tokenHash } });
-  throw new ServiceError("unauthenticated", tokenFault(row, context.now), { remedy: newTokenRemedy });
+async function spendToken(tx: Transaction, context: ServiceContext, secret: string): Promise<EnrollmentToken> {
+  const tokenHash = hashSecret(secret);
+  const token = await tx.enrollmentToken.findUnique({ where: { tokenHash } });
+  if (token === null) throw refusal("The enrolment token is not known.");
+  const [maker] = await makersOf(tx, [token]);
+  const fault = tokenFaults[tokenState(token, maker, context.now)];
+  if (fault !== undefined) throw refusal(fault(token));
+  const spent = await tx.enrollmentToken.updateMany({
+    where: { tokenHash, revokedAt: null, usesLeft: { gt: 0 } },
+    data: { usesLeft: { decrement: 1 } },
+  });
+  if (spent.count === 0) throw refusal("The enrolment token was used up, or revoked, in this moment.");
+  return token;
 }
 
-function tokenFault(row: { revokedAt: Date | null; expiresAt: Date } | null, now: Date): string {
-  if (row === null) return "The enrolment token is not known.";
-  if (row.revokedAt !== null) return `The enrolment token was revoked at ${row.revokedAt.toISOString()}.`;
-  if (row.expiresAt <= now) return `The enrolment token expired at ${row.expiresAt.toISOString()}.`;
-  return "The enrolment token is used up.";
+const tokenFaults: Record<TokenState, ((token: EnrollmentToken) => string) | undefined> = {
+  usable: undefined,
+  revoked: ({ revokedAt }) => `The enrolment token was revoked at ${revokedAt?.toISOString()}.`,
+  expired: ({ expiresAt }) => `The enrolment token expired at ${expiresAt.toISOString()}.`,
+  usedUp: () => "The enrolment token is used up.",
+  makerLostRight: () => "Whoever made the enrolment token may not add hosts any more.",
+};
+
+function refusal(message: string): ServiceError {
+  return new ServiceError("unauthenticated", message, { remedy: newTokenRemedy });
 }
 
 /** Creates the host, or gives a new key to one whose key was revoked. */
