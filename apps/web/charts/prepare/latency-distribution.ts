@@ -1,4 +1,10 @@
-import { chooseLatencyUnit, distribution, type LatencyHistogram, type LatencyUnit } from "@crosspoint/domain";
+import {
+  chooseLatencyUnit,
+  distribution,
+  type LatencyHistogram,
+  type LatencyUnit,
+  roughMedianNs,
+} from "@crosspoint/domain";
 import type { ChartTable } from "./csv.ts";
 import { type LogAxis, logAxis } from "./log-axis.ts";
 
@@ -58,12 +64,12 @@ export function prepareDistribution(series: readonly DistributionSeries[]): Dist
   }));
   const steps = prepared.flatMap((each) => each.steps);
   const edges = steps.flatMap(({ fromNs, toNs }) => [fromNs, toNs]);
-  const median = series[0]?.histogram.buckets.at(Math.floor((series[0]?.histogram.buckets.length ?? 0) / 2))?.highestNs;
+  const [first] = series;
   return {
     series: prepared,
     rows: rowsOf(prepared),
     xAxis: logAxis(edges),
-    unit: chooseLatencyUnit(median ?? 0),
+    unit: chooseLatencyUnit((first && roughMedianNs(first.histogram)) ?? 0),
     shareAxis: logAxis(steps.map(({ sharePercent }) => sharePercent)),
     largestSharePercent: steps.reduce((most, { sharePercent }) => Math.max(most, sharePercent), 0),
     table: {

@@ -66,6 +66,15 @@ export function percentileSampleNote(reading: PercentileReading): string | undef
   return `Only ${samples} above p${reading.percentile}: read it as an indication.`;
 }
 
+/**
+ * The latency that half of the samples do not exceed, of however few; undefined of none. For choosing a unit: a figure
+ * that is shown goes through `readPercentile`, which says how many samples it stands on.
+ */
+export function roughMedianNs(histogram: LatencyHistogram): number | undefined {
+  if (histogram.totalCount === 0) return undefined;
+  return valuesAtRanks(histogram, [Math.ceil(histogram.totalCount / 2)])[0];
+}
+
 /** A point of the curve of percentiles by nines. */
 export interface PercentileCurvePoint {
   /** -log10(1 - p): 1 is the 90th percentile, 2 the 99th, 5 the 99.999th. Zero is the minimum. */

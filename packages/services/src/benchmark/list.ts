@@ -16,6 +16,9 @@ export const runStates = [
   "declined",
 ] as const;
 
+/** When the last run of a page was asked for, in milliseconds, and its id: a place that stays, whatever becomes of the run. */
+const placePattern = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
 export const listRunsInput = z.object({
   states: z.array(z.enum(runStates)).max(runStates.length).optional(),
   hostId: z.uuid().optional(),
@@ -24,8 +27,8 @@ export const listRunsInput = z.object({
   /** Part of a target's name or a host's. */
   search: z.string().max(100).optional(),
   limit: z.int().min(1).max(100).default(50),
-  /** The id of the last run of the page before. */
-  after: z.uuid().optional(),
+  /** Where the page before ended, as its `next` says. */
+  after: z.string().regex(placePattern, "is not a place in the list of runs").optional(),
 });
 
 /** The first finished point's figures: what a list can say of a run in one line. */
@@ -53,7 +56,7 @@ export interface RunList {
 export async function listBenchmarks(context: ServiceContext, input: z.infer<typeof listRunsInput>): Promise<RunList> {
   requireRight(context, "benchmark.view");
   const rows = await context.db.benchmarkRun.findMany({
-    where: whereOf(input),
+    where: { AND: [whereOf(input), whereAfter(input.after)] },
     include: {
       ...runHeadInclude,
       points: {
@@ -63,7 +66,6 @@ export async function listBenchmarks(context: ServiceContext, input: z.infer<typ
     },
     orderBy: [{ requestedAt: "desc" }, { id: "desc" }],
     take: input.limit + 1,
-    ...(input.after === undefined ? {} : { cursor: { id: input.after }, skip: 1 }),
   });
   const page = rows.slice(0, input.limit);
   const headlines = await readHeadlines(context, page);
@@ -74,8 +76,20 @@ export async function listBenchmarks(context: ServiceContext, input: z.infer<typ
       pointsTotal: run.points.length,
       headline: headlines.get(run.id),
     })),
-    next: rows.length > input.limit ? page.at(-1)?.id : undefined,
+    next: rows.length > input.limit ? placeOf(page.at(-1)) : undefined,
   };
+}
+
+function placeOf(run: { readonly requestedAt: Date; readonly id: string } | undefined): string | undefined {
+  return run && `${run.requestedAt.getTime()}.${run.id}`;
+}
+
+/** What comes after a place, in the order of the list. */
+function whereAfter(after: string | undefined): Prisma.BenchmarkRunWhereInput {
+  const [, ms, id] = placePattern.exec(after ?? "") ?? [];
+  if (id === undefined) return {};
+  const requestedAt = new Date(Number(ms));
+  return { OR: [{ requestedAt: { lt: requestedAt } }, { requestedAt, id: { lt: id } }] };
 }
 
 function whereOf({

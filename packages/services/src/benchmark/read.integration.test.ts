@@ -157,6 +157,27 @@ describe("getBenchmark and listBenchmarks", () => {
     expect((await listBenchmarks(viewer(), { ...of, search: "nothing like it" })).runs).toEqual([]);
   });
 
+  it("drops no run where the last of the page before has left the filter meanwhile, nor repeats one asked for in the same moment", async () => {
+    const { runId, drive } = await launched();
+    const original = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+    const { id: _, commandId: __, plan, settings: ___, ...facts } = original;
+    const twin = { ...facts, plan: plan as object, state: "complete" as const };
+    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "complete" } });
+    await test.db.benchmarkRun.createMany({ data: [twin, twin, { ...twin, requestedAt: new Date(0) }] });
+    const of = { driveId: drive.id, states: ["complete" as const] };
+    const all = (await listBenchmarks(viewer(), { ...of, limit: 10 })).runs.map(({ id }) => id);
+    expect(all).toHaveLength(4);
+    const seen: string[] = [];
+    for (let after: string | undefined; seen.length < all.length; ) {
+      const page = await listBenchmarks(viewer(), { ...of, limit: 1, ...(after === undefined ? {} : { after }) });
+      seen.push(...page.runs.map(({ id }) => id));
+      if (page.next === undefined) break;
+      after = page.next;
+      await test.db.benchmarkRun.updateMany({ where: { id: { in: seen } }, data: { state: "failed" } });
+    }
+    expect(seen).toEqual(all);
+  });
+
   it("needs a person who may look", async () => {
     const { runId } = await launched();
     const anonymous = { db: test.db, now, actor: { kind: "anonymous" } } as const;
