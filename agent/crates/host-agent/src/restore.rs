@@ -14,15 +14,22 @@ use uuid::Uuid;
 use crate::backoff::Backoff;
 use crate::drives::Drives;
 use crate::ledger::Failure;
+use crate::off_thread::InTurn;
 use crate::setting::Setting;
 
 /// Time between two tries to put back what could not be, at first and at most.
 pub const RETRIES: (Duration, Duration) = (Duration::from_secs(30), Duration::from_secs(3600));
 
+/// How long a change waits until it is on the disk.
+const WRITE_LIMIT: Duration = Duration::from_secs(10);
+
 /// See the module.
 pub struct Restores {
     path: PathBuf,
     entries: Mutex<Vec<Entry>>,
+    /// One change at a time: of two that began with the same list, one would be lost.
+    changing: tokio::sync::Mutex<()>,
+    file: InTurn,
     left: Notify,
 }
 
@@ -54,6 +61,8 @@ impl Restores {
         Self {
             path,
             entries: Mutex::new(entries),
+            changing: tokio::sync::Mutex::default(),
+            file: InTurn::default(),
             left: Notify::new(),
         }
     }
@@ -76,7 +85,7 @@ impl Restores {
             before,
             is_left: false,
         };
-        self.update(|entries| entries.push(entry))?;
+        self.update(|entries| entries.push(entry)).await?;
         setting.apply(drives, drive).await
     }
 
@@ -124,7 +133,7 @@ impl Restores {
         let noted = match before.apply(drives, &entry.drive).await {
             Ok(()) => {
                 tracing::info!(serial, %before, "put back after the benchmark");
-                self.update(|entries| entries.retain(|kept| kept != entry))
+                self.update(|entries| entries.retain(|kept| kept != entry)).await
             }
             Err(failure) => {
                 tracing::error!(serial, %before, reason = failure.reason, "could not be put back after the benchmark");
@@ -136,6 +145,7 @@ impl Restores {
                         .filter(is_it)
                         .for_each(|kept| kept.is_left = true)
                 })
+                .await
             }
         };
         if let Err(error) = noted {
@@ -148,15 +158,21 @@ impl Restores {
         entries.iter().filter(|entry| is_meant(entry)).cloned().collect()
     }
 
-    fn update(&self, change: impl FnOnce(&mut Vec<Entry>)) -> Result<(), Failure> {
-        let mut entries = self.entries();
-        let mut changed = entries.clone();
+    async fn update(&self, change: impl FnOnce(&mut Vec<Entry>)) -> Result<(), Failure> {
+        let _turn = self.changing.lock().await;
+        let mut changed = self.entries().clone();
         change(&mut changed);
-        let written = serde_json::to_vec(&changed)
-            .map_err(std::io::Error::from)
-            .and_then(|bytes| crate::identity::replace_file(&self.path, &bytes));
-        written.map_err(|error| format!("{} cannot be written: {error}", self.path.display()))?;
-        *entries = changed;
+        let (path, content) = (self.path.clone(), serde_json::to_vec(&changed));
+        let write = move || {
+            let content = content.map_err(std::io::Error::from)?;
+            crate::identity::replace_file(&path, &content)
+        };
+        let written = self.file.run(WRITE_LIMIT, write).await;
+        let cannot = |reason: String| format!("{} cannot be written: {reason}", self.path.display());
+        let hangs = || format!("the disk has not answered for {} s", WRITE_LIMIT.as_secs());
+        let written = written.ok_or_else(|| cannot(hangs()))?;
+        written.map_err(|error| cannot(error.to_string()))?;
+        *self.entries() = changed;
         Ok(())
     }
 

@@ -1,19 +1,31 @@
 //! Numbers that only grow: over restarts, crashes, and a clock that is set back.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use crate::identity::replace_file;
 use crate::outbox::now_ms;
 
 /// Numbers are taken from the disk so many at a time; a crash leaves the rest of them unused.
 const RESERVED: u64 = 65_536;
+/// More are asked for when so many are left, long before they are needed: nobody waits for the disk.
+const LEFT_MIN: u64 = RESERVED / 2;
+/// After so many numbers it is asked again, should the disk not have answered.
+const ASKED_AGAIN: u64 = 1024;
+/// Questions that wait for a disk that hangs.
+const WAITING_MAX: usize = 2;
 
 /// The agent's count of its events.
 pub struct Sequence {
-    path: PathBuf,
     next: u64,
-    reserved_end: u64,
+    /// On the disk.
+    reserved_end: Arc<AtomicU64>,
+    /// The number at which more were asked for.
+    asked_at: Option<u64>,
+    wishes: SyncSender<u64>,
 }
 
 impl Sequence {
@@ -26,30 +38,53 @@ impl Sequence {
         let path = state_directory.join("sequence");
         let before = std::fs::read_to_string(&path).unwrap_or_default();
         let next = before.trim().parse().unwrap_or(0).max(now_ms());
-        let mut sequence = Self {
-            path,
+        write(&path, next + RESERVED)?;
+        let reserved_end = Arc::new(AtomicU64::new(next + RESERVED));
+        let (wishes, inbox) = sync_channel(WAITING_MAX);
+        let reserved = Arc::clone(&reserved_end);
+        std::thread::Builder::new()
+            .name("sequence".to_owned())
+            .spawn(move || reserve(&path, &inbox, &reserved))?;
+        Ok(Self {
             next,
-            reserved_end: next,
-        };
-        sequence.reserve()?;
-        Ok(sequence)
+            reserved_end,
+            asked_at: None,
+            wishes,
+        })
     }
 
-    /// The next number.
+    /// The next number. While the disk does not answer, numbers that it has not reserved are given too: should the agent
+    /// crash then, the time in milliseconds is beyond them at its next start.
     pub fn take(&mut self) -> u64 {
-        if self.next == self.reserved_end
-            && let Err(error) = self.reserve()
-        {
-            tracing::warn!(%error, "the count of events could not be written");
+        let left = self
+            .reserved_end
+            .load(Ordering::Acquire)
+            .saturating_sub(self.next);
+        let is_due = self
+            .asked_at
+            .is_none_or(|asked_at| self.next >= asked_at + ASKED_AGAIN);
+        if left <= LEFT_MIN && is_due {
+            self.asked_at = Some(self.next);
+            // One that finds no room in the queue is asked again.
+            let _ = self.wishes.try_send(self.next + RESERVED);
         }
         self.next += 1;
         self.next - 1
     }
+}
 
-    fn reserve(&mut self) -> io::Result<()> {
-        self.reserved_end = self.next + RESERVED;
-        replace_file(&self.path, self.reserved_end.to_string().as_bytes())
+/// The thread's loop.
+fn reserve(path: &Path, wishes: &Receiver<u64>, reserved_end: &AtomicU64) {
+    while let Ok(end) = wishes.recv() {
+        match write(path, end) {
+            Ok(()) => drop(reserved_end.fetch_max(end, Ordering::Release)),
+            Err(error) => tracing::warn!(%error, "the count of events could not be written"),
+        }
     }
+}
+
+fn write(path: &Path, end: u64) -> io::Result<()> {
+    replace_file(path, end.to_string().as_bytes())
 }
 
 #[cfg(test)]
@@ -78,12 +113,31 @@ mod tests {
     fn has_on_disk_what_it_gives_out() {
         let directory = tempfile::tempdir().unwrap();
         let mut sequence = Sequence::open(directory.path()).unwrap();
-        for _ in 0..=RESERVED {
+        for _ in 0..=2 * RESERVED {
             let number = sequence.take();
-            if number.is_multiple_of(16_384) || number + 2 > sequence.reserved_end {
+            if number.is_multiple_of(ASKED_AGAIN) {
+                // As events come: more slowly than a disk answers.
+                std::thread::sleep(std::time::Duration::from_millis(2));
                 let text = std::fs::read_to_string(directory.path().join("sequence")).unwrap();
                 assert!(text.parse::<u64>().unwrap() > number);
             }
         }
+    }
+
+    #[test]
+    fn does_not_wait_for_a_disk_that_hangs() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut sequence = Sequence::open(directory.path()).unwrap();
+        // Nobody is at the other end of it: opening it waits for ever.
+        let draft = directory.path().join("sequence.draft");
+        nix::unistd::mkfifo(&draft, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        let first = sequence.take();
+        let (told, done) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let last = (0..2 * RESERVED).map(|_| sequence.take()).last();
+            told.send(last.unwrap())
+        });
+        let last = done.recv_timeout(std::time::Duration::from_secs(10)).unwrap();
+        assert_eq!(last, first + 2 * RESERVED);
     }
 }

@@ -9,11 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::identity::{is_running, read_identity};
 use crate::journal::Health;
+use crate::off_thread::InTurn;
 use crate::outbox::now_ms;
 use crate::spool::Pending;
 
 /// The size of the file, as long as it has no more to say.
 const FILE_BYTES: usize = 4096;
+/// Nothing waits longer for a disk that hangs.
+const WRITE_LIMIT: Duration = Duration::from_secs(1);
 /// The time of the last report is written at most this often.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(30);
 
@@ -46,6 +49,7 @@ struct LinkState {
 /// Writes the state of the link where [`describe`] finds it.
 pub struct LinkFile {
     path: PathBuf,
+    file: InTurn,
     journal: Health,
     state: Option<LinkState>,
     written: Option<Instant>,
@@ -57,6 +61,7 @@ impl LinkFile {
     pub fn new(state_directory: &Path) -> Self {
         Self {
             path: link_path(state_directory),
+            file: InTurn::default(),
             journal: Health::default(),
             state: None,
             written: None,
@@ -70,7 +75,7 @@ impl LinkFile {
     }
 
     /// A report was taken, and so much is left.
-    pub fn connected(&mut self, pending: Pending) {
+    pub async fn connected(&mut self, pending: Pending) {
         if self.change(Link::Connected, "", pending) {
             tracing::info!("connected to the server");
         }
@@ -85,14 +90,14 @@ impl LinkFile {
             .written
             .is_none_or(|written| written.elapsed() > REFRESH_INTERVAL)
         {
-            self.write();
+            self.write().await;
         }
     }
 
     /// Reports are not taken, and why; so much waits.
-    pub fn is(&mut self, link: Link, detail: &str, pending: Pending) {
+    pub async fn is(&mut self, link: Link, detail: &str, pending: Pending) {
         self.change(link, detail, pending);
-        self.write();
+        self.write().await;
     }
 
     /// True if the link is another one now.
@@ -116,7 +121,7 @@ impl LinkFile {
     }
 
     /// Only for a person's information: a failure to write is not worth more than a debug line.
-    fn write(&mut self) {
+    async fn write(&mut self) {
         self.written = Some(Instant::now());
         if let Some(state) = &mut self.state {
             state.journal_trouble = self.journal.trouble();
@@ -125,8 +130,13 @@ impl LinkFile {
         // Always as long, and in place: a disk that is full then takes it still, which is when it has most to say.
         let length = json.len().next_multiple_of(FILE_BYTES);
         json.resize(length, b' ');
-        if let Err(error) = write_in_place(&self.path, &json) {
-            tracing::debug!(%error, "the state of the link could not be written");
+        let path = self.path.clone();
+        let written = self
+            .file
+            .run(WRITE_LIMIT, move || write_in_place(&path, &json))
+            .await;
+        if !matches!(written, Some(Ok(()))) {
+            tracing::debug!(?written, "the state of the link could not be written");
         }
     }
 }

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::backoff::{Backoff, jittered};
 use crate::journal::Health;
+use crate::off_thread::InTurn;
 use crate::outbox::now_ms;
 use crate::server::{CallError, Server};
 use crate::spool::{Batch, Spool, SpoolError};
@@ -25,6 +26,8 @@ const BYTES_MAX: usize = 1024 * 1024;
 const ROUTINE_MAX: Duration = Duration::from_secs(300);
 /// Refused events are kept for a person to look at, up to this size.
 const REFUSED_BYTES_MAX: u64 = 4 * 1024 * 1024;
+/// How long a refused event waits until it is written.
+const REFUSED_LIMIT: Duration = Duration::from_secs(5);
 
 /// Times to wait; shorter in tests.
 #[derive(Debug, Clone, Copy)]
@@ -57,6 +60,7 @@ pub struct Uplink {
     key: String,
     rhythm: Rhythm,
     refused_path: PathBuf,
+    refused_file: InTurn,
     link: LinkFile,
     backoff: Backoff,
     /// Shrinks while the server finds batches too large or a single event spoils them.
@@ -77,6 +81,7 @@ impl Uplink {
             key,
             rhythm,
             refused_path: state_directory.join("refused.jsonl"),
+            refused_file: InTurn::default(),
             link: LinkFile::new(state_directory),
             backoff: Backoff::new(rhythm.retry_first, rhythm.retry_longest),
             events_max: EVENTS_MAX,
@@ -151,7 +156,7 @@ impl Uplink {
 
     async fn delivered(&mut self, batch: Batch, response: &ReportResponse) -> Result<(), SpoolError> {
         for refused in &response.refused {
-            self.keep_refused(&batch, refused);
+            self.keep_refused(&batch, refused).await;
         }
         let refused = response.refused.len() as u64;
         self.spool.acknowledge(batch.end, refused).await?;
@@ -159,7 +164,7 @@ impl Uplink {
         self.events_max = (self.events_max * 2).min(EVENTS_MAX);
         let asked = Duration::from_millis(response.next_report_after_ms).min(ROUTINE_MAX);
         self.routine_due = Instant::now() + asked.max(self.rhythm.routine);
-        self.link.connected(self.spool.pending().await?);
+        self.link.connected(self.spool.pending().await?).await;
         Ok(())
     }
 
@@ -174,15 +179,19 @@ impl Uplink {
     }
 
     /// Gives up on the one event of a batch: it is kept for a person to look at.
-    async fn set_aside(&self, batch: Batch, reason: String) -> Result<(), SpoolError> {
+    async fn set_aside(&mut self, batch: Batch, reason: String) -> Result<(), SpoolError> {
         let id = batch.events.first().and_then(|event| event_id(event));
         let refused = RefusedEvent {
             id: id.unwrap_or_default(),
             reason,
             errors: Vec::new(),
         };
-        self.keep_refused(&batch, &refused);
-        self.spool.acknowledge(batch.end, 1).await
+        if self.keep_refused(&batch, &refused).await {
+            return self.spool.acknowledge(batch.end, 1).await;
+        }
+        // The only copy is not given away: it is tried again.
+        sleep(self.backoff.next_wait()).await;
+        Ok(())
     }
 
     async fn failed(&mut self, error: CallError) -> Result<(), SpoolError> {
@@ -195,7 +204,7 @@ impl Uplink {
                     ?wait,
                     "the server refuses this host's key; events are kept on disk. If the host was removed or its key revoked, enrol it again"
                 );
-                self.link.is(Link::KeyRefused, &reason, pending);
+                self.link.is(Link::KeyRefused, &reason, pending).await;
                 wait
             }
             CallError::Unavailable {
@@ -207,7 +216,7 @@ impl Uplink {
                     ?wait,
                     "the server cannot take reports; events are kept on disk"
                 );
-                self.link.is(Link::Unreachable, &reason, pending);
+                self.link.is(Link::Unreachable, &reason, pending).await;
                 wait
             }
             other => {
@@ -221,7 +230,8 @@ impl Uplink {
     }
 
     /// Writes a refused event with the reason to `refused.jsonl`: sending it again would not help.
-    fn keep_refused(&self, batch: &Batch, refused: &RefusedEvent) {
+    /// False if it could not be kept.
+    async fn keep_refused(&self, batch: &Batch, refused: &RefusedEvent) -> bool {
         tracing::error!(id = %refused.id, reason = refused.reason, errors = ?refused.errors, "the server refused an event");
         let event = batch
             .events
@@ -231,9 +241,14 @@ impl Uplink {
         let event: Option<&RawValue> = event.and_then(|event| serde_json::from_slice(event).ok());
         let line =
             json!({"timeMs": now_ms(), "reason": refused.reason, "errors": refused.errors, "event": event});
-        if let Err(error) = append_bounded(&self.refused_path, &format!("{line}\n")) {
-            tracing::error!(%error, path = %self.refused_path.display(), "the refused event could not be kept");
+        let path = self.refused_path.clone();
+        let write = move || append_bounded(&path, &format!("{line}\n"));
+        let written = self.refused_file.run(REFUSED_LIMIT, write).await;
+        let is_kept = matches!(written, Some(Ok(())));
+        if !is_kept {
+            tracing::error!(?written, path = %self.refused_path.display(), "the refused event could not be kept");
         }
+        is_kept
     }
 }
 

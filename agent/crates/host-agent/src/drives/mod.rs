@@ -52,6 +52,8 @@ pub struct Drives {
     /// Names in sysfs, and what had them, at the last look.
     names: Mutex<BTreeSet<(String, Option<sysfs::Instance>)>>,
     changed: Notify,
+    /// One scan at a time: what an older one saw must not come after what a newer one did.
+    scanning: tokio::sync::Mutex<()>,
 }
 
 #[derive(Clone)]
@@ -98,6 +100,7 @@ impl Drives {
             known: Mutex::default(),
             names: Mutex::default(),
             changed: Notify::new(),
+            scanning: tokio::sync::Mutex::default(),
         }
     }
 
@@ -113,6 +116,7 @@ impl Drives {
     /// Compares sysfs with what is known. Returns true if a drive came, went, or looks different; new ones and changed
     /// ones are identified in the background.
     pub async fn scan(self: &Arc<Self>) -> bool {
+        let _turn = self.scanning.lock().await;
         let found = self.controllers().await;
         let mut known = self.known();
         let before = known.len();

@@ -138,7 +138,7 @@ async fn a_command_that_cannot_be_written_down_is_declined_with_the_reason_and_s
     let outbox = Outbox::new(spool.clone(), Sequence::open(state.path()).unwrap());
     let ledger = Ledger::new(journal, outbox);
     let mut link = LinkFile::new(state.path()).telling(ledger.health());
-    link.connected(spool.pending().await.unwrap());
+    link.connected(spool.pending().await.unwrap()).await;
 
     let command = Uuid::new_v4();
     assert!(!ledger.accept(command, ACCEPTED).await);
@@ -156,7 +156,7 @@ async fn a_command_that_cannot_be_written_down_is_declined_with_the_reason_and_s
         "it is not judged again when it is offered again"
     );
 
-    link.connected(spool.pending().await.unwrap());
+    link.connected(spool.pending().await.unwrap()).await;
     let said = describe(state.path()).unwrap();
     assert!(said.contains("The command journal cannot be written"), "{said}");
     assert!(journal_trouble(state.path()).is_some(), "for the doctor");
