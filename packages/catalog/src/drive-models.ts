@@ -32,6 +32,12 @@ export interface WearBehaviour {
   readonly backgroundRefreshHoursAfterPowerOn: number;
 }
 
+/** A value of the power governor (vendor feature C6h), and the most power that the drive then draws. */
+export interface PowerGovernorSetting {
+  readonly value: number;
+  readonly maxPowerMilliwatts: number;
+}
+
 /** A drive model with its spec sheet. A missing figure means that the source does not state it. */
 export interface DriveModel {
   readonly id: string;
@@ -50,6 +56,8 @@ export interface DriveModel {
   readonly optimalTransferBytes: number | undefined;
   readonly maxTransferBytesPerCommand: number | undefined;
   readonly powerGovernorWatts: readonly number[];
+  /** What the values of vendor feature C6h mean; empty where that is not documented, and then it is not to be written. */
+  readonly powerGovernorSettings: readonly PowerGovernorSetting[];
   readonly enduranceDriveWritesPerDay: number | undefined;
   readonly warrantyYears: number | undefined;
   readonly powerLossProtection: boolean | undefined;
@@ -99,6 +107,10 @@ function driveModelOf(entry: DriveModelEntry): DriveModel {
     optimalTransferBytes: entry.optimal_transfer_bytes,
     maxTransferBytesPerCommand: entry.max_transfer_bytes_per_command,
     powerGovernorWatts: entry.power_governor_w ?? [],
+    powerGovernorSettings: (entry.power_governor_settings ?? []).map(({ value, max_power_w }) => ({
+      value,
+      maxPowerMilliwatts: max_power_w * 1000,
+    })),
     enduranceDriveWritesPerDay: entry.endurance_dwpd,
     warrantyYears: entry.warranty_years,
     powerLossProtection: entry.power_loss_protection,

@@ -45,7 +45,7 @@ export function findPlan(id: string): Plan | undefined {
 
 export { type Catalog, type CatalogData, parseCatalog } from "./catalog.ts";
 export { CatalogError } from "./catalog-error.ts";
-export type { CapacityVariant, DriveModel, WearBehaviour } from "./drive-models.ts";
+export type { CapacityVariant, DriveModel, PowerGovernorSetting, WearBehaviour } from "./drive-models.ts";
 export type { Method } from "./methods.ts";
 export type { DriveModelMatch } from "./model-numbers.ts";
 export { expandPlan, type Plan, planDurationMs } from "./plans.ts";

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crosspoint_nvme::control::{DriveControl, POWER_GOVERNOR, POWER_MANAGEMENT};
+use crosspoint_nvme::model::power_governor_settings;
 use crosspoint_nvme::sysfs::chosen;
 use crosspoint_wire::{DriveIdentity, RunSettings};
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,6 @@ use crate::ledger::Failure;
 
 /// Power state in bits 4:0 of feature 02h.
 const POWER_STATE: u32 = 0x1f;
-const INTEL: u16 = 0x8086;
 
 /// A setting with its value. None is saved in the drive: a power cycle ends them all.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,8 +68,8 @@ impl Setting {
                     hint: Some(low_byte(value >> 5 & 0b111)),
                 }
             }
-            Self::PowerGovernor { .. } => Self::PowerGovernor {
-                value: governor(&found.control, drive).await?,
+            Self::PowerGovernor { value } => Self::PowerGovernor {
+                value: governor(&found.control, drive, *value).await?,
             },
             Self::Scheduler { nsid, .. } => Self::Scheduler {
                 nsid: *nsid,
@@ -93,9 +93,9 @@ impl Setting {
                 held("power state", &state.to_string(), &after.to_string())
             }
             Self::PowerGovernor { value } => {
-                governor(&found.control, drive).await?;
+                governor(&found.control, drive, *value).await?;
                 found.control.set_feature(POWER_GOVERNOR, (*value).into()).await?;
-                let after = governor(&found.control, drive).await?;
+                let after = low_byte(found.control.feature(POWER_GOVERNOR).await?);
                 held("power governor", &value.to_string(), &after.to_string())
             }
             Self::Scheduler { nsid, name } => {
@@ -117,16 +117,41 @@ impl std::fmt::Display for Setting {
     }
 }
 
-/// C6h means something else on another vendor's drive: it is not even read there.
-async fn governor(control: &DriveControl, drive: &DriveIdentity) -> Result<u8, Failure> {
-    if drive.pci_vendor_id != INTEL {
-        return Err(
-            "feature C6h is the power governor on Intel's drives only; this one is not"
-                .to_owned()
-                .into(),
-        );
+/// Refuses to write the power governor where what that value does on this model is not documented.
+///
+/// # Errors
+/// Why not, for a person.
+pub fn require_documented_governor(drive: &DriveIdentity, value: u8) -> Result<(), String> {
+    let model = &drive.model;
+    let settings = power_governor_settings(drive.pci_vendor_id, model).unwrap_or_default();
+    if settings.is_empty() {
+        return Err(format!(
+            "what the values of the power governor (feature C6h) mean on this model is not documented ({model}), so it is \
+             not written; use its power states"
+        ));
     }
-    Ok(low_byte(control.feature(POWER_GOVERNOR).await? & 0xff))
+    if settings.iter().any(|setting| setting.value == value) {
+        return Ok(());
+    }
+    let values: Vec<String> = settings.iter().map(|setting| setting.value.to_string()).collect();
+    Err(format!(
+        "the power governor of {model} has no documented value {value}; it has {}",
+        values.join(", ")
+    ))
+}
+
+/// What is set now, of a drive whose values are documented: one that is not cannot be put back, and is left alone.
+async fn governor(control: &DriveControl, drive: &DriveIdentity, wanted: u8) -> Result<u8, Failure> {
+    require_documented_governor(drive, wanted)?;
+    let now = low_byte(control.feature(POWER_GOVERNOR).await?);
+    if require_documented_governor(drive, now).is_err() {
+        return Err(format!(
+            "the power governor of {} reads {now}, which is not documented; it is left as it is",
+            drive.serial
+        )
+        .into());
+    }
+    Ok(now)
 }
 
 fn held(what: &str, wanted: &str, after: &str) -> Result<(), Failure> {

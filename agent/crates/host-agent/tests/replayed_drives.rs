@@ -80,11 +80,9 @@ async fn every_drive_tells_what_it_knows_of_itself_and_where_it_is() {
         })
         .await;
 
-    let governor = &details_of(&server, "CVF8551400324P0DGN-1").unwrap()["powerGovernor"];
-    assert_eq!(
-        (&governor["value"], &governor["settings"][1]["maxPowerMilliwatts"]),
-        (&json!(1), &json!(20_000))
-    );
+    // One of the two of a card: what its values mean there is not documented.
+    let half = details_of(&server, "CVF8551400324P0DGN-1").unwrap();
+    assert_eq!(half["powerGovernor"], json!({"value": 1, "settings": []}));
     let optane = details_of(&server, "PHKS7335006W375AGN").unwrap();
     assert_eq!(optane["powerGovernor"], json!({"value": 0, "settings": []}));
     let micron = details_of(&server, "163212F0A1B2").unwrap();

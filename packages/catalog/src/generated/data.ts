@@ -214,6 +214,20 @@ export const data: CatalogData = {
         "SSDPEDMD*",
         "SSDPE2MD*"
       ],
+      "power_governor_settings": [
+        {
+          "value": 0,
+          "max_power_w": 25
+        },
+        {
+          "value": 1,
+          "max_power_w": 20
+        },
+        {
+          "value": 2,
+          "max_power_w": 10
+        }
+      ],
       "source": "hardwareinfo-p3700-400gb",
       "medium": "20 nm Intel MLC NAND (High Endurance)",
       "interface": "PCIe 3.0 x4 NVMe",
@@ -273,6 +287,20 @@ export const data: CatalogData = {
         "SSDPEDME*",
         "SSDPE2ME*"
       ],
+      "power_governor_settings": [
+        {
+          "value": 0,
+          "max_power_w": 25
+        },
+        {
+          "value": 1,
+          "max_power_w": 20
+        },
+        {
+          "value": 2,
+          "max_power_w": 10
+        }
+      ],
       "source": "hardwareinfo-p3700-400gb",
       "medium": "20 nm Intel MLC NAND",
       "interface": "PCIe 3.0 x4 NVMe",
@@ -313,6 +341,20 @@ export const data: CatalogData = {
       "model_numbers": [
         "SSDPEDMX*",
         "SSDPE2MX*"
+      ],
+      "power_governor_settings": [
+        {
+          "value": 0,
+          "max_power_w": 25
+        },
+        {
+          "value": 1,
+          "max_power_w": 20
+        },
+        {
+          "value": 2,
+          "max_power_w": 10
+        }
       ],
       "source": "hardwareinfo-p3700-400gb",
       "medium": "20 nm Intel MLC NAND",

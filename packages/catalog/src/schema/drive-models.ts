@@ -62,6 +62,11 @@ export const driveModelEntry = z.strictObject({
   optimal_transfer_bytes: positiveInt.optional(),
   max_transfer_bytes_per_command: positiveInt.optional(),
   power_governor_w: z.array(positive).optional(),
+  /** Values of vendor feature C6h, and the most power that the drive then draws; absent where that is not documented. */
+  power_governor_settings: z
+    .array(z.strictObject({ value: z.int().min(0).max(255), max_power_w: positive }))
+    .min(1)
+    .optional(),
   endurance_dwpd: positive.optional(),
   warranty_years: positive.optional(),
   power_loss_protection: z.boolean().optional(),

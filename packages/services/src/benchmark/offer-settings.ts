@@ -2,6 +2,7 @@ import type { RunSettings } from "@crosspoint/protocol";
 import { z } from "zod";
 import { requireRight } from "../access/rights.ts";
 import { type ControlledDrive, loadControlledDrive } from "../command/controlled-drive.ts";
+import { powerGovernorSettings } from "../command/power-governor.ts";
 import type { ServiceContext } from "../context.ts";
 import { targetChoice } from "./target.ts";
 
@@ -31,11 +32,12 @@ export async function offerSettings(
   );
 }
 
-/** Only where its values are published for the model: a raw value is for those who change it by hand. */
-function powerGovernorOf({ details }: ControlledDrive): SettingOffer | undefined {
-  const governor = details?.powerGovernor;
-  if (governor === undefined || governor.settings.length < 2) return undefined;
-  return { name: "powerGovernor", now: governor.value, options: governor.settings };
+/** Only where the drive has one and the catalog knows what its values mean on this model. */
+function powerGovernorOf(drive: ControlledDrive): SettingOffer | undefined {
+  const governor = drive.details?.powerGovernor;
+  const options = powerGovernorSettings(drive);
+  if (governor === undefined || options.length < 2) return undefined;
+  return { name: "powerGovernor", now: governor.value, options };
 }
 
 /** A drive leaves a non-operational state at the first command, so none is offered to measure in. */

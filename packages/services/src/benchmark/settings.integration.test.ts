@@ -16,6 +16,7 @@ afterAll(() => test.close());
 const operator = () => contextOf(test.db, "operator");
 const latency = { entryLatencyUs: 0, exitLatencyUs: 0 };
 const facts = {
+  model: "INTEL SSDPEDMD400G4",
   controller: {
     powerStates: [
       { index: 0, maxPowerMilliwatts: 25_000, nonOperational: false, ...latency },
@@ -29,6 +30,7 @@ const facts = {
       value: 0,
       settings: [
         { value: 0, maxPowerMilliwatts: 25_000 },
+        { value: 1, maxPowerMilliwatts: 20_000 },
         { value: 2, maxPowerMilliwatts: 10_000 },
       ],
     },
@@ -67,6 +69,7 @@ describe("the settings of a run", () => {
   it("are none where nothing is told of: one power state, a governor of no published meaning, a file", async () => {
     const one = { powerStates: facts.controller.powerStates.slice(0, 1), currentPowerState: 0 };
     const { target, host } = await benchOf([], {
+      model: "INTEL SSDPED1K375GA",
       controller: one,
       details: { powerGovernor: { value: 1, settings: [] } },
     });
@@ -108,8 +111,26 @@ describe("the settings of a run", () => {
     expect((await preflightBenchmark(operator(), asked)).blockers).toMatchObject([{ code: "forbidden", message }]);
     await expect(launchBenchmark(operator(), asked)).rejects.toMatchObject({ code: "forbidden", message });
     const { drive, target } = await benchOf();
-    await expect(
-      launchBenchmark(operator(), { target, plan: quickCheck, settings: { powerState: 7 } }),
-    ).rejects.toMatchObject({ code: "invalid", message: `${drive.serial} has no power state 7.` });
+    const launch = (of: typeof target, settings: { powerState?: number; powerGovernor?: number }) =>
+      launchBenchmark(operator(), { target: of, plan: quickCheck, settings });
+    await expect(launch(target, { powerState: 7 })).rejects.toMatchObject({
+      code: "invalid",
+      message: `${drive.serial} has no power state 7.`,
+    });
+    await expect(launch(target, { powerGovernor: 7 })).rejects.toMatchObject({
+      code: "invalid",
+      message: "The power governor of INTEL SSDPEDMD400G4 has no documented value 7.",
+    });
+  });
+
+  it("do not count what an agent says of a governor whose values the catalog does not know", async () => {
+    const { target } = await benchOf([], { ...facts, model: "INTEL SSDPED1K375GA" });
+    const offers = await offerSettings(operator(), { target });
+    expect(offers.map(({ name }) => name)).toEqual(["powerState", "scheduler"]);
+    const asked = { target, plan: quickCheck, settings: { powerGovernor: 2 } };
+    const message =
+      "What the values of the power governor (feature C6h) mean on INTEL SSDPED1K375GA is not documented, so it is not written.";
+    expect((await preflightBenchmark(operator(), asked)).blockers).toMatchObject([{ code: "conflict", message }]);
+    await expect(launchBenchmark(operator(), asked)).rejects.toMatchObject({ code: "conflict", message });
   });
 });

@@ -196,8 +196,22 @@ describe("controlDrive", () => {
       code: "invalid",
       message: `Namespace 1 of ${drive.serial} has no LBA format 5.`,
     });
+    const governor: DriveAction = { kind: "setPowerGovernor", value: 1 };
+    const undocumented = (of: string) => ({
+      code: "conflict",
+      message: `What the values of the power governor (feature C6h) mean on ${of} is not documented, so it is not written.`,
+    });
+    await expectRefusal(ask(governor), undocumented(model));
+    const p3700 = "INTEL SSDPEDMD400G4";
+    await test.db.drive.update({ where: { id: drive.id }, data: { model: p3700 } });
+    await expectRefusal(ask({ ...governor, value: 3 }), {
+      code: "invalid",
+      message: `The power governor of ${p3700} has no documented value 3.`,
+      remedy: "Choose one of 0, 1, 2.",
+    });
     await test.db.drive.update({ where: { id: drive.id }, data: { pciVendorId: 0x144d } });
-    await expectRefusal(ask({ kind: "setPowerGovernor", value: 1 }), { code: "invalid" });
+    await expectRefusal(ask(governor), undocumented(p3700));
+    await test.db.drive.update({ where: { id: drive.id }, data: { model } });
     await test.db.host.update({ where: { id: host.id }, data: { lastSeenAt: new Date(now.getTime() - 180_001) } });
     await expectRefusal(ask(selfTest), { code: "unavailable" });
     await test.db.driveSighting.updateMany({ where: { driveId: drive.id }, data: { endedAt: now } });
@@ -323,16 +337,17 @@ describe("preflightControl", () => {
     expect(preflight.blockers.map(({ code }) => code)).toEqual(["forbidden", "forbidden", "conflict"]);
   });
 
-  it("knows the watts of the P3700's governor, and says of other models that they are not published", async () => {
+  it("knows the watts of the P3700's governor, and refuses to set that of a model without documented ones", async () => {
     const governor = (value: number): DriveAction => ({ kind: "setPowerGovernor", value });
     const p3700 = await fleet(nothing, { model: "INTEL SSDPEDMD400G4" });
-    const settings = [25, 20, 10].map((watts, value) => ({ value, maxPowerMilliwatts: watts * 1000 }));
-    const details = { ...bareDetails, powerGovernor: { value: 0, settings } };
-    await test.db.drive.update({ where: { id: p3700.drive.id }, data: { details } });
     const known = await preflightControl(operator(), { driveId: p3700.drive.id, action: governor(2) });
     expect(known.effects[0]).toContain("below 10 W");
+    expect(known.blockers).toEqual([]);
     const p4800x = await fleet(nothing);
     const unknown = await preflightControl(operator(), { driveId: p4800x.drive.id, action: governor(1) });
-    expect(unknown.effects[0]).toContain("not published");
+    expect(unknown.effects[0]).toContain("not documented");
+    expect(unknown.blockers).toMatchObject([{ code: "conflict" }]);
+    const { controls } = await listDriveControls(operator(), { driveId: p4800x.drive.id });
+    expect(controls.find(({ kind }) => kind === "setPowerGovernor")?.whyNot).toContain("is not documented");
   });
 });

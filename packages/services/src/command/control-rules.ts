@@ -6,6 +6,7 @@ import { hostWord, silenceWords } from "../benchmark/silence.ts";
 import { claimBlockers } from "../drive/claims.ts";
 import { destroysData, formatsAll, policyActionOf } from "./control-words.ts";
 import type { ControlledDrive, ControlledHost } from "./controlled-drive.ts";
+import { powerGovernorSettings } from "./power-governor.ts";
 
 export interface ControlCase {
   readonly actor: Actor;
@@ -172,7 +173,7 @@ function lackBlockers({ action, drive: { details, serial } }: ControlCase): Bloc
 
 /** A choice that the drive is known not to offer. */
 function choiceBlockers({ action, drive }: ControlCase): Blocker[] {
-  const invalid = (path: string, message: string, remedy: string): Blocker => ({
+  const invalid: Invalid = (path, message, remedy) => ({
     code: "invalid",
     message,
     remedy,
@@ -184,10 +185,7 @@ function choiceBlockers({ action, drive }: ControlCase): Blocker[] {
     const message = `${drive.serial} has no power state ${action.powerState}.`;
     return [invalid("powerState", message, `Choose one from 0 to ${states.length - 1}.`)];
   }
-  if (action.kind === "setPowerGovernor" && drive.pciVendorId !== 0x8086) {
-    const message = `Feature C6h is the power governor on Intel's drives only; ${drive.serial} is none.`;
-    return [invalid("value", message, "Use its power states.")];
-  }
+  if (action.kind === "setPowerGovernor") return governorBlockers(action.value, drive, invalid);
   if (action.kind === "sanitize" && action.method !== "overwrite" && action.overwritePasses !== undefined) {
     const message = "Only an overwrite has passes.";
     return [invalid("overwritePasses", message, "Leave the passes out, or choose overwrite.")];
@@ -201,6 +199,21 @@ function choiceBlockers({ action, drive }: ControlCase): Blocker[] {
   if (namespace?.lbaFormats.some(({ index }) => index === action.lbaFormat)) return [];
   const message = `Namespace ${action.nsid} of ${drive.serial} has no LBA format ${action.lbaFormat}.`;
   return [invalid("lbaFormat", message, "Choose one of those on the drive's page.")];
+}
+
+type Invalid = (path: string, message: string, remedy: string) => Blocker;
+
+/** A vendor feature is written only where it is documented what the value does. */
+function governorBlockers(value: number, drive: ControlledDrive, invalid: Invalid): Blocker[] {
+  const values = powerGovernorSettings(drive).map((setting) => setting.value);
+  if (values.length === 0) {
+    const what = "What the values of the power governor (feature C6h) mean";
+    const message = `${what} on ${drive.model} is not documented, so it is not written.`;
+    return [{ code: "conflict", message, remedy: "Use the drive's power states, where it has several." }];
+  }
+  if (values.includes(value)) return [];
+  const message = `The power governor of ${drive.model} has no documented value ${value}.`;
+  return [invalid("value", message, `Choose one of ${values.join(", ")}.`)];
 }
 
 function sanitizes(

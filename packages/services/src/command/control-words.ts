@@ -1,6 +1,7 @@
 import { formatBlockSize, formatBytes } from "@crosspoint/domain";
 import type { DriveAction } from "@crosspoint/protocol";
 import type { ControlledDrive } from "./controlled-drive.ts";
+import { powerGovernorSettings } from "./power-governor.ts";
 
 /** What a person reads before asking for an action: the same words in the dialog, the blockers and the audit. */
 export interface ControlWords {
@@ -17,7 +18,7 @@ export interface ControlWords {
 }
 
 /** What of a drive the words speak of. */
-export type DescribedDrive = Pick<ControlledDrive, "controller" | "namespaces" | "details">;
+export type DescribedDrive = Pick<ControlledDrive, "pciVendorId" | "model" | "controller" | "namespaces" | "details">;
 
 /** Kinds of action in a host's policy file. */
 export type PolicyAction = "format" | "sanitize" | "discard" | "power" | "scheduler" | "self_test";
@@ -103,11 +104,11 @@ function powerStateEffect(index: number, drive: DescribedDrive): string {
   return `The drive goes to power state ${index}. ${draws}${idle} A lower limit makes it slower under load.`;
 }
 
-/** Its values are published for some models only; of others they are shown raw. */
-function governorEffect(value: number, { details }: DescribedDrive): string {
-  const known = details?.powerGovernor?.settings.find((setting) => setting.value === value);
+/** Its values are documented for some models only; on others it is not written. */
+function governorEffect(value: number, drive: DescribedDrive): string {
+  const known = powerGovernorSettings(drive).find((setting) => setting.value === value);
   return known === undefined
-    ? `Vendor feature C6h is set to ${value}. What that means on this model is not published: read the drive's power before you trust it.`
+    ? `Vendor feature C6h would be set to ${value}. What that does on this model is not documented.`
     : `The drive keeps itself below ${known.maxPowerMilliwatts / 1000} W, and is slower under load where that is less than it would draw.`;
 }
 

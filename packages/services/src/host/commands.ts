@@ -39,6 +39,8 @@ export function hostCommand({ drive, ...row }: Command & { drive: Drive | null }
 /** What was stored was checked by the contract when it was taken in. */
 function describedDrive(drive: Drive | null): DescribedDrive {
   return {
+    pciVendorId: drive?.pciVendorId ?? 0,
+    model: drive?.model ?? "",
     controller: (drive?.controller ?? null) as DescribedDrive["controller"],
     namespaces: (drive?.namespaces ?? []) as unknown as NamespaceObservation[],
     details: (drive?.details ?? undefined) as DescribedDrive["details"],

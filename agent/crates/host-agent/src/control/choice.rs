@@ -1,17 +1,19 @@
 //! What a command chooses, where the choice itself can be wrong.
 
 use crosspoint_nvme::control::{OverwritePasses, SanitizeMethod};
-use crosspoint_wire::{DriveAction, SanitizeAction, SanitizeActionMethod};
+use crosspoint_wire::{DriveAction, DriveIdentity, SanitizeAction, SanitizeActionMethod};
 
-/// Refuses what no drive can be given, before anything is asked of it.
+use crate::setting::require_documented_governor;
+
+/// Refuses what no drive, or none of this model, can be given, before anything is asked of it.
 ///
 /// # Errors
 /// Why not, for a person.
-pub(super) fn check(action: &DriveAction) -> Result<(), String> {
+pub(super) fn check(drive: &DriveIdentity, action: &DriveAction) -> Result<(), String> {
     match action {
         DriveAction::Sanitize(sanitize) => sanitize_method(sanitize).map(drop),
+        DriveAction::SetPowerGovernor(governor) => require_documented_governor(drive, governor.value),
         DriveAction::SetPowerState(_)
-        | DriveAction::SetPowerGovernor(_)
         | DriveAction::SetScheduler(_)
         | DriveAction::SelfTest(_)
         | DriveAction::Format(_)

@@ -68,7 +68,7 @@ impl Controls {
         let kind = action_kind(&action);
         let found = self.drives.find_drive(&drive)?;
         policy::require(&self.policy, kind, &drive)?;
-        choice::check(&action)?;
+        choice::check(&drive, &action)?;
         if kind.is_destructive() && confirmed_serial.as_deref() != Some(drive.serial.as_str()) {
             return Err(format!(
                 "a {kind} destroys data, and nobody confirmed it by typing the serial {}",

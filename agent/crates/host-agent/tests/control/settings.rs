@@ -22,9 +22,38 @@ async fn settings_are_made_read_back_and_refused_in_the_words_of_the_drive() {
     let governor = |serial: &str| control(serial, json!({"kind": "setPowerGovernor", "value": 2}));
     assert_eq!(host.end(&governor("CVFT4170004W400BGN")).await.0, "succeeded");
     assert_eq!(host.machine.drive("nvme2").unwrap().features["0xc6"], 2);
-    let (outcome, reason) = host.end(&governor(FLASH)).await;
+    for (serial, model) in [
+        (OPTANE, "INTEL SSDPED1K375GA"),
+        (FLASH, "Micron_9100_MTFDHAX2T4MCF"),
+    ] {
+        let (outcome, reason) = host.end(&governor(serial)).await;
+        assert_eq!(outcome, "declined", "{reason}");
+        let why = "what the values of the power governor (feature C6h) mean on this model is not documented";
+        assert!(reason.contains(why) && reason.contains(model), "{reason}");
+    }
+    let odd = control(
+        "CVFT4170004W400BGN",
+        json!({"kind": "setPowerGovernor", "value": 7}),
+    );
+    assert_eq!(
+        host.end(&odd).await,
+        (
+            "declined".to_owned(),
+            "the power governor of INTEL SSDPEDMD400G4 has no documented value 7; it has 0, 1, 2".to_owned()
+        )
+    );
+    // A value that somebody else set is not changed: it could not be put back.
+    host.machine.change("nvme2", "[features]\n0xc6 = 9").unwrap();
+    let (outcome, reason) = host.end(&governor("CVFT4170004W400BGN")).await;
     assert_eq!(outcome, "failed");
-    assert!(reason.contains("Intel's drives only"), "{reason}");
+    assert!(reason.contains("reads 9, which is not documented"), "{reason}");
+    assert_eq!(
+        host.calls("set-feature")
+            .iter()
+            .filter(|call| call.contains("0xc6"))
+            .count(),
+        1
+    );
     assert!(
         host.calls("get-feature /dev/nvme1 --feature-id=0xc6").is_empty(),
         "not even read on another vendor's drive"

@@ -83,7 +83,7 @@ function PowerStateFields({ drive, action, onChange }: FieldsProps<ActionOf<"set
   );
 }
 
-/** By watts where the meaning of the values is published; else raw, as few drives have more than three. */
+/** By watts where the meaning of the values is documented; else as it is now, because it cannot be set. */
 function GovernorField({ drive, action, onChange }: FieldsProps<ActionOf<"setPowerGovernor">>) {
   const governor = drive.details?.powerGovernor;
   const known = governor?.settings ?? [];
@@ -91,7 +91,7 @@ function GovernorField({ drive, action, onChange }: FieldsProps<ActionOf<"setPow
   const options =
     known.length > 0
       ? known.map(({ value, maxPowerMilliwatts }) => [value, `${value}: below ${maxPowerMilliwatts / 1000} W`] as const)
-      : [...new Set([0, 1, 2, governor?.value ?? 0])].map((value) => [value, `${value} (raw)`] as const);
+      : ([[action.value, `${action.value} (raw)`]] as const);
   return (
     <Choice
       label="Value of feature C6h"
