@@ -5,6 +5,7 @@
 mod support;
 
 use crosspoint_bench::histogram::decode;
+use crosspoint_bench::node::FileIdentity;
 use crosspoint_bench::output::{Line, Pattern, Phase, TargetKind, Until};
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead, BufReader, Read};
@@ -192,6 +193,48 @@ fn a_file_that_is_not_named_for_writing_is_left_alone() {
             panic!("an error line")
         };
         assert!(failure.remedy.unwrap().contains("--write-file"), "{consent:?}");
+    }
+    assert!(fs::read(&path).unwrap().iter().all(|&byte| byte == 0));
+}
+
+#[test]
+fn a_file_that_is_not_the_one_that_was_meant_is_left_alone() {
+    let directory = directory();
+    let path = file(&directory, "data", MIB);
+    let meant = FileIdentity::of(&fs::File::open(&path).unwrap())
+        .unwrap()
+        .to_string();
+    let named = path.to_str().unwrap();
+    let write = [
+        "--rw",
+        "randwrite",
+        "--duration",
+        "200ms",
+        "--write-file",
+        named,
+        "--file-identity",
+        &meant,
+    ];
+    assert_eq!(run(&write, &path).status.code(), Some(0));
+    // The next one in its place may be given its inode; and a link leads elsewhere.
+    fs::remove_file(&path).unwrap();
+    file(&directory, "data", MIB);
+    for _ in 0..2 {
+        let output = run(&write, &path);
+        assert_eq!(output.status.code(), Some(3));
+        let Some(Line::Error(failure)) = lines(&output.stdout).pop() else {
+            panic!("an error line")
+        };
+        assert!(
+            failure.message.contains("is not the file that was meant"),
+            "{}",
+            failure.message
+        );
+        if path.symlink_metadata().unwrap().is_symlink() {
+            break;
+        }
+        fs::rename(&path, directory.path().join("other")).unwrap();
+        std::os::unix::fs::symlink("other", &path).unwrap();
     }
     assert!(fs::read(&path).unwrap().iter().all(|&byte| byte == 0));
 }

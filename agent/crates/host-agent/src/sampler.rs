@@ -16,6 +16,7 @@ use crate::drives::{Depth, Drives, Sampled, wire_problem};
 use crate::environment::{self, Survey};
 use crate::in_use::DOES_NOT_ANSWER;
 use crate::outbox::{Outbox, now_ms};
+use crate::scratch::Scratch;
 use crate::uevents::{Uevent, Uevents};
 
 /// How often names in sysfs are looked at, for hosts where the kernel's own word is not heard; a new or pulled drive shows
@@ -49,7 +50,7 @@ pub struct Sampler {
     /// Time between two samples of a drive.
     pub interval: Duration,
     /// The scratch file, once it is made.
-    pub scratch: watch::Receiver<Option<ScratchFile>>,
+    pub scratch: watch::Receiver<Option<Scratch>>,
     /// The kernel's word on hot plug.
     pub uevents: Uevents,
     /// Counts up when somebody wants everything read now.
@@ -146,7 +147,12 @@ impl Sampler {
     async fn send_inventory(&self, last: &mut Inventory, always: bool) {
         let now = Inventory {
             drives: self.drives.observations().await,
-            scratch_files: self.scratch.borrow().iter().cloned().collect(),
+            scratch_files: self
+                .scratch
+                .borrow()
+                .iter()
+                .map(|scratch| scratch.file.clone())
+                .collect(),
         };
         if !always && now == *last {
             return;

@@ -3,25 +3,39 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
+use crosspoint_bench::node::FileIdentity;
 use crosspoint_wire::ScratchFile;
+use nix::errno::Errno;
+use nix::fcntl::{OFlag, openat};
+use nix::sys::stat::Mode;
+use nix::unistd::{UnlinkatFlags, unlinkat};
 use serde::{Deserialize, Serialize};
 
 /// Says in the state directory which file it is.
 const RECORD: &str = "scratch.json";
 const CHUNK_BYTES: usize = 1024 * 1024;
 
-/// Which file the agent made; by its inode, because anybody may put another under its name.
+/// Which file the agent made; by its inode and its birth, because anybody may put another under its name.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Record {
     path: PathBuf,
-    device: u64,
-    inode: u64,
+    #[serde(flatten)]
+    file: FileIdentity,
     size_bytes: u64,
     is_filled: bool,
+}
+
+/// A scratch file that is there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scratch {
+    /// As the wire has it.
+    pub file: ScratchFile,
+    /// Which file it is.
+    pub identity: FileIdentity,
 }
 
 /// The scratch file cannot be offered.
@@ -47,44 +61,109 @@ pub enum ScratchError {
 ///
 /// # Errors
 /// [`ScratchError`].
-pub fn prepare(state_directory: &Path, path: &Path, size_bytes: u64) -> Result<ScratchFile, ScratchError> {
+pub fn prepare(state_directory: &Path, path: &Path, size_bytes: u64) -> Result<Scratch, ScratchError> {
     let failed = |source| ScratchError::Io {
         path: path.to_owned(),
         source,
     };
     let path = std::path::absolute(path).map_err(failed)?;
     let record_path = state_directory.join(RECORD);
-    if !is_made(&record_path, &path, size_bytes)? {
-        make(&record_path, &path, size_bytes).map_err(failed)?;
-    }
+    let identity = match made(&record_path, &path, size_bytes)? {
+        Some(identity) => identity,
+        None => make(&record_path, &path, size_bytes).map_err(failed)?,
+    };
     let path = path.canonicalize().map_err(failed)?;
-    Ok(ScratchFile {
-        file_system: file_system(&path).unwrap_or_else(|| "unknown".to_owned()),
-        path: path.display().to_string(),
-        size_bytes: size_bytes.to_string(),
+    Ok(Scratch {
+        file: ScratchFile {
+            file_system: file_system(&path).unwrap_or_else(|| "unknown".to_owned()),
+            path: path.display().to_string(),
+            size_bytes: size_bytes.to_string(),
+        },
+        identity,
     })
 }
 
-/// True if the file is there, ours, whole and of the right size. One of ours that is not is removed.
-fn is_made(record_path: &Path, path: &Path, size_bytes: u64) -> Result<bool, ScratchError> {
-    let Ok(metadata) = path.symlink_metadata() else {
-        return Ok(false);
+/// The file, if it is there, ours, whole and of the right size. One of ours that is not is removed.
+fn made(record_path: &Path, path: &Path, size_bytes: u64) -> Result<Option<FileIdentity>, ScratchError> {
+    let Some(entry) = Entry::open(path)? else {
+        return Ok(None);
     };
-    let ours = read_record(record_path).filter(|record| {
-        metadata.is_file()
-            && (record.path.as_path(), record.device, record.inode) == (path, metadata.dev(), metadata.ino())
-    });
-    let Some(record) = ours else {
+    let record =
+        read_record(record_path).filter(|record| record.path == path && record.file == entry.identity);
+    let Some(record) = record else {
         return Err(ScratchError::Foreign(path.to_owned()));
     };
-    if record.is_filled && record.size_bytes == size_bytes && metadata.len() == size_bytes {
-        return Ok(true);
+    let length = entry.file.metadata().map(|metadata| metadata.len());
+    if record.is_filled && record.size_bytes == size_bytes && length.is_ok_and(|length| length == size_bytes)
+    {
+        return Ok(Some(record.file));
     }
-    std::fs::remove_file(path).map_err(|source| ScratchError::Io {
-        path: path.to_owned(),
-        source,
-    })?;
-    Ok(false)
+    entry.remove().map(|()| None)
+}
+
+/// Makes sure that the file at `path` is still this one: not another, and no link to one.
+///
+/// # Errors
+/// [`ScratchError`].
+pub fn require(path: &Path, identity: &FileIdentity) -> Result<(), ScratchError> {
+    match Entry::open(path)? {
+        Some(entry) if entry.identity == *identity => Ok(()),
+        Some(_) => Err(ScratchError::Foreign(path.to_owned())),
+        None => Err(ScratchError::Io {
+            path: path.to_owned(),
+            source: io::ErrorKind::NotFound.into(),
+        }),
+    }
+}
+
+/// A regular file, and the directory that it was opened in: it is removed from there, wherever the path leads by then. What is
+/// left to chance is that somebody who may write to that directory exchanges it in the moment between look and removal; he could
+/// remove the other file himself.
+struct Entry<'a> {
+    path: &'a Path,
+    directory: File,
+    file: File,
+    identity: FileIdentity,
+}
+
+impl<'a> Entry<'a> {
+    /// `None` if nothing is there; what is no regular file, or a link to one, is foreign.
+    fn open(path: &'a Path) -> Result<Option<Self>, ScratchError> {
+        let failed = |source| ScratchError::Io {
+            path: path.to_owned(),
+            source,
+        };
+        let foreign = || ScratchError::Foreign(path.to_owned());
+        let name = path.file_name().ok_or_else(foreign)?;
+        let directory = match File::open(path.parent().unwrap_or(Path::new("/"))) {
+            Ok(directory) => directory,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(failed(error)),
+        };
+        // A pipe in its place must not be waited for.
+        let flags = OFlag::O_RDONLY | OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK | OFlag::O_CLOEXEC;
+        let file = match openat(&directory, name, flags, Mode::empty()) {
+            Ok(file) => File::from(file),
+            Err(Errno::ENOENT) => return Ok(None),
+            Err(Errno::ELOOP | Errno::ENXIO) => return Err(foreign()),
+            Err(error) => return Err(failed(error.into())),
+        };
+        let identity = FileIdentity::of(&file).map_err(|_| foreign())?;
+        Ok(Some(Entry {
+            path,
+            directory,
+            file,
+            identity,
+        }))
+    }
+
+    fn remove(&self) -> Result<(), ScratchError> {
+        let name = self.path.file_name().unwrap_or_default();
+        unlinkat(&self.directory, name, UnlinkatFlags::NoRemoveDir).map_err(|error| ScratchError::Io {
+            path: self.path.to_owned(),
+            source: error.into(),
+        })
+    }
 }
 
 /// The file that the agent made last, and its size; also one that it did not finish.
@@ -99,21 +178,14 @@ pub fn recorded(state_directory: &Path) -> Option<(PathBuf, u64)> {
 /// # Errors
 /// [`ScratchError`].
 pub fn remove(state_directory: &Path, path: &Path) -> Result<(), ScratchError> {
-    let metadata = path.symlink_metadata();
     let record = read_record(&state_directory.join(RECORD));
-    let is_ours = |metadata: &std::fs::Metadata| {
-        record.is_some_and(|record| {
-            metadata.is_file() && (record.device, record.inode) == (metadata.dev(), metadata.ino())
-        })
-    };
-    match metadata {
-        Ok(metadata) if !is_ours(&metadata) => Err(ScratchError::Foreign(path.to_owned())),
-        result => result
-            .and_then(|_| std::fs::remove_file(path))
-            .map_err(|source| ScratchError::Io {
-                path: path.to_owned(),
-                source,
-            }),
+    match Entry::open(path)? {
+        Some(entry) if record.is_some_and(|record| record.file == entry.identity) => entry.remove(),
+        Some(_) => Err(ScratchError::Foreign(path.to_owned())),
+        None => Err(ScratchError::Io {
+            path: path.to_owned(),
+            source: io::ErrorKind::NotFound.into(),
+        }),
     }
 }
 
@@ -121,29 +193,40 @@ fn read_record(record_path: &Path) -> Option<Record> {
     serde_json::from_slice(&std::fs::read(record_path).ok()?).ok()
 }
 
-fn make(record_path: &Path, path: &Path, size_bytes: u64) -> io::Result<()> {
+fn make(record_path: &Path, path: &Path, size_bytes: u64) -> io::Result<FileIdentity> {
     tracing::info!(path = %path.display(), size_bytes, "making the scratch file");
     let mut file = OpenOptions::new()
         .write(true)
         .create_new(true)
         .mode(0o600)
         .open(path)?;
-    let metadata = file.metadata()?;
     let mut record = Record {
         path: path.to_owned(),
-        device: metadata.dev(),
-        inode: metadata.ino(),
+        file: FileIdentity::of(&file)?,
         size_bytes,
         is_filled: false,
     };
+    if !record.file.has_birth_time() {
+        tracing::warn!(
+            path = %path.display(),
+            "the file system does not say when a file was made: the scratch file is known by its inode alone, and a later \
+             file that is given the same one would be taken for it"
+        );
+    }
     // Written down first: after a crash in between, the file is known to be ours and is made again.
     crate::identity::replace_file(record_path, &serde_json::to_vec(&record)?)?;
     if let Err(error) = fill(&mut file, size_bytes) {
-        std::fs::remove_file(path)?;
+        // It is left where it is if it cannot be removed, and made again at the next start.
+        if let Ok(Some(entry)) = Entry::open(path)
+            && entry.identity == record.file
+        {
+            let _ = entry.remove();
+        }
         return Err(error);
     }
     record.is_filled = true;
-    crate::identity::replace_file(record_path, &serde_json::to_vec(&record)?)
+    crate::identity::replace_file(record_path, &serde_json::to_vec(&record)?)?;
+    Ok(record.file)
 }
 
 fn fill(file: &mut File, size_bytes: u64) -> io::Result<()> {
@@ -188,6 +271,7 @@ fn file_system(path: &Path) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::MetadataExt;
 
     const SIZE: u64 = 3 * 1024 * 1024 + 512;
 
@@ -196,7 +280,8 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("scratch");
         let scratch = prepare(directory.path(), &path, SIZE).unwrap();
-        assert_eq!(scratch.size_bytes, SIZE.to_string());
+        assert_eq!(scratch.file.size_bytes, SIZE.to_string());
+        require(&path, &scratch.identity).unwrap();
         let content = std::fs::read(&path).unwrap();
         assert_eq!(content.len() as u64, SIZE);
         assert!(
@@ -265,6 +350,37 @@ mod tests {
             prepare(directory.path(), &path, 4096),
             Err(ScratchError::Foreign(_))
         ));
+    }
+
+    /// Puts somebody's file in the place of the scratch file, under the inode number that this had: file systems give the
+    /// number of a removed file to the next one.
+    fn reuse_inode(directory: &Path, path: &Path) {
+        let before = path.metadata().unwrap();
+        std::fs::remove_file(path).unwrap();
+        // A birth time has the grain of the kernel's clock, some milliseconds.
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        std::fs::write(path, vec![1; 4096]).unwrap();
+        let record_path = directory.join("scratch.json");
+        let record = std::fs::read_to_string(&record_path).unwrap();
+        let inode = path.metadata().unwrap().ino();
+        let record = record.replace(
+            &format!("\"inode\":{}", before.ino()),
+            &format!("\"inode\":{inode}"),
+        );
+        std::fs::write(&record_path, record).unwrap();
+    }
+
+    #[test]
+    fn leaves_a_file_alone_that_was_given_the_inode_of_its_own() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("scratch");
+        prepare(directory.path(), &path, 4096).unwrap();
+        reuse_inode(directory.path(), &path);
+        let foreign = |result: Result<(), ScratchError>| matches!(result, Err(ScratchError::Foreign(_)));
+        assert!(foreign(remove(directory.path(), &path)));
+        assert!(foreign(prepare(directory.path(), &path, 4096).map(drop)));
+        assert!(foreign(prepare(directory.path(), &path, 8192).map(drop)));
+        assert_eq!(std::fs::read(&path).unwrap(), vec![1; 4096]);
     }
 
     #[test]

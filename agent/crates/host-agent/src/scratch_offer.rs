@@ -4,13 +4,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crosspoint_wire::ScratchFile;
 use nix::sys::statvfs::statvfs;
 use tokio::sync::watch;
 
 use crate::claims::{Claim, Claims};
 use crate::policy::{self, ActionKind};
-use crate::scratch;
+use crate::scratch::{self, Scratch};
 
 const SIZE_MIN: u64 = 1 << 20;
 const SIZE_STEP: u64 = 4096;
@@ -23,7 +22,7 @@ pub struct ScratchOffer {
     configured: Option<(PathBuf, u64)>,
     policy: PathBuf,
     claims: Arc<Claims>,
-    offered: watch::Sender<Option<ScratchFile>>,
+    offered: watch::Sender<Option<Scratch>>,
 }
 
 /// What was decided about a scratch file.
@@ -55,7 +54,7 @@ impl ScratchOffer {
 
     /// What is offered now, and when it changes.
     #[must_use]
-    pub fn offered(&self) -> watch::Receiver<Option<ScratchFile>> {
+    pub fn offered(&self) -> watch::Receiver<Option<Scratch>> {
         self.offered.subscribe()
     }
 
@@ -100,7 +99,7 @@ impl ScratchOffer {
             .offered
             .borrow()
             .as_ref()
-            .is_some_and(|file| file.path == path);
+            .is_some_and(|scratch| scratch.file.path == path);
         if !is_offered {
             return Err(format!("this host does not offer the scratch file {path}"));
         }
@@ -122,9 +121,9 @@ impl ScratchOffer {
     fn make(&self, path: &Path, size_bytes: u64) -> Result<(), String> {
         // While it is made anew, the old one is not offered.
         self.offered.send_replace(None);
-        let file =
-            scratch::prepare(&self.state_directory, path, size_bytes).map_err(|error| error.to_string())?;
-        self.offered.send_replace(Some(file));
+        let made = scratch::prepare(&self.state_directory, path, size_bytes);
+        self.offered
+            .send_replace(Some(made.map_err(|error| error.to_string())?));
         Ok(())
     }
 
@@ -144,7 +143,7 @@ impl ScratchOffer {
             .offered
             .borrow()
             .as_ref()
-            .map_or_else(|| path.display().to_string(), |file| file.path.clone());
+            .map_or_else(|| path.display().to_string(), |scratch| scratch.file.path.clone());
         Ok(ScratchChange {
             _claim: self
                 .claims
@@ -164,7 +163,7 @@ impl ScratchOffer {
             .offered
             .borrow()
             .as_ref()
-            .map_or(0, |file| file.size_bytes.parse().unwrap_or(0));
+            .map_or(0, |scratch| scratch.file.size_bytes.parse().unwrap_or(0));
         let left = (free + freed).checked_sub(size_bytes);
         if left.is_some_and(|left| left >= total / FREE_SHARE) {
             return Ok(());

@@ -4,9 +4,11 @@
 //! While a node is open its number is not given to another device, so what is found out here stays true.
 
 mod direct;
+mod file;
 mod ioctl;
 
 pub use direct::DirectContent;
+pub use file::FileIdentity;
 
 use crate::host::{BlockDevice, DeviceNumber, Host, attribute};
 use std::fmt;

@@ -138,3 +138,26 @@ fn the_generic_device_is_found_beside_its_namespace_alone() {
     let expected = DeviceNumber { major: 241, minor: 5 };
     assert_eq!(generic_number(&device, &host), Some(expected));
 }
+
+#[test]
+fn a_file_is_told_from_the_one_that_comes_after_it() {
+    let root = tempfile::tempdir().unwrap();
+    let path = root.path().join("file");
+    let identity = || FileIdentity::of(&File::open(&path).unwrap()).unwrap();
+    fs::write(&path, "first").unwrap();
+    let first = identity();
+    fs::write(&path, "changed").unwrap();
+    assert_eq!(identity(), first, "what it holds does not matter");
+    assert_eq!(first.to_string().parse(), Ok(first));
+    // The grain of the kernel's clock is some milliseconds.
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, "second").unwrap();
+    assert_ne!(identity(), first);
+    assert!(FileIdentity::of(&File::open(root.path()).unwrap()).is_err());
+    let unborn: FileIdentity = "64769:131:-".parse().unwrap();
+    assert!(!unborn.has_birth_time() && unborn.to_string() == "64769:131:-");
+    for text in ["", "1:2", "1:2:3:4", "1:x:3", "1:2:"] {
+        assert!(text.parse::<FileIdentity>().is_err(), "{text}");
+    }
+}

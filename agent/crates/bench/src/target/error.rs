@@ -47,6 +47,14 @@ pub enum TargetError {
         /// What it is.
         found: String,
     },
+    /// It is another file than the one that was meant.
+    #[error("{path} is not the file that was meant: {found}", path = path.display())]
+    OtherFile {
+        /// The target.
+        path: PathBuf,
+        /// What it is.
+        found: String,
+    },
     /// The guard refuses.
     #[error("{path} may not be written: {reasons}", path = path.display(), reasons = list(reasons))]
     Refused {
@@ -88,6 +96,10 @@ impl TargetError {
             TargetError::NotNamed { remedy, .. } => remedy.clone(),
             TargetError::OtherNamespace { .. } => {
                 "`nvme list` shows which device is which namespace: give the right one".into()
+            }
+            TargetError::OtherFile { .. } => {
+                "somebody has put another file in its place: give the one that is there now, if that is right"
+                    .into()
             }
             TargetError::Refused { .. } => {
                 "choose a drive that holds nothing. If this one really is to be erased: unmount and \

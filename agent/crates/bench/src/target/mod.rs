@@ -50,7 +50,7 @@ impl Target {
         let path = resolve(path)?;
         let options = OpenOptions::new()
             .read(true)
-            .custom_flags(libc::O_DIRECT)
+            .custom_flags(libc::O_DIRECT | libc::O_NOFOLLOW)
             .to_owned();
         let mut target = Target::open(path, &options, host)?;
         if target.kind == TargetKind::Block {
@@ -73,9 +73,9 @@ impl Target {
         let kind = kind_of(&path, &metadata(&path)?)?;
         let mut options = OpenOptions::new().read(true).write(true).to_owned();
         let flags = if kind == TargetKind::Block {
-            libc::O_DIRECT | libc::O_EXCL
+            libc::O_DIRECT | libc::O_NOFOLLOW | libc::O_EXCL
         } else {
-            libc::O_DIRECT
+            libc::O_DIRECT | libc::O_NOFOLLOW
         };
         let mut target = match Target::open(path.clone(), options.custom_flags(flags), host) {
             Err(TargetError::System { source, .. }) if source.raw_os_error() == Some(libc::EBUSY) => {
@@ -108,9 +108,9 @@ impl Target {
         let path = resolve(path)?;
         let block = kind_of(&path, &metadata(&path)?)? == TargetKind::Block;
         let flags = if block {
-            libc::O_DIRECT | libc::O_EXCL
+            libc::O_DIRECT | libc::O_NOFOLLOW | libc::O_EXCL
         } else {
-            libc::O_DIRECT
+            libc::O_DIRECT | libc::O_NOFOLLOW
         };
         match Target::open(
             path.clone(),

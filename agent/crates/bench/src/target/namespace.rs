@@ -1,8 +1,8 @@
-//! Which namespace a target is, for a caller that means one: a path may have come to lead to another since.
+//! Which namespace or file a target is, for a caller that means one: a path may have come to lead to another since.
 
 use super::{Target, TargetError};
 use crate::host::Host;
-use crate::node::Identity;
+use crate::node::{FileIdentity, Identity};
 
 impl Target {
     /// Makes sure that the open device is the NVMe namespace of this identifier, as a whole: by the number of the open node in
@@ -20,6 +20,19 @@ impl Target {
         Err(TargetError::OtherNamespace {
             path: self.path.clone(),
             nsid,
+            found,
+        })
+    }
+
+    /// Makes sure that the open file is this one.
+    pub fn require_file(&self, meant: &FileIdentity) -> Result<(), TargetError> {
+        let found = match FileIdentity::of(&self.file) {
+            Ok(identity) if identity == *meant => return Ok(()),
+            Ok(identity) => format!("it is {identity} (device:inode:born), and {meant} was meant"),
+            Err(error) => error.to_string(),
+        };
+        Err(TargetError::OtherFile {
+            path: self.path.clone(),
             found,
         })
     }

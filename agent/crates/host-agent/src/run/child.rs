@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
+use crosspoint_bench::node::FileIdentity;
 use crosspoint_bench::output::Line;
 use crosspoint_wire::{PlanPoint, PlanPointPattern};
 use nix::sys::signal::{Signal, kill};
@@ -45,6 +46,8 @@ pub struct Invocation {
     pub target: PathBuf,
     /// Which namespace of a drive that must be; the tool asks the opened device. Absent for a file.
     pub namespace_id: Option<u32>,
+    /// Which file that must be; the tool asks the opened one. Absent for a drive.
+    pub file_identity: Option<FileIdentity>,
     /// May it write?
     pub write: WriteRight,
     /// The load.
@@ -76,6 +79,9 @@ impl Invocation {
         option("--output", "json-lines".to_owned());
         if let Some(nsid) = self.namespace_id {
             option("--namespace-id", nsid.to_string());
+        }
+        if let Some(identity) = self.file_identity {
+            option("--file-identity", identity.to_string());
         }
         match &self.write {
             WriteRight::None => {}

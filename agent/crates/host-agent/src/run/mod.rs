@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crosspoint_bench::node::FileIdentity;
 use crosspoint_bench::output::{Line, Start};
 use crosspoint_wire::{
     self as wire, BenchmarkTarget, PlanPoint, PointFinishedEventOutcome, RunFinishedEventOutcome,
@@ -22,6 +23,7 @@ use crate::journal::State;
 use crate::ledger::Ledger;
 use crate::outbox::{now_ms, once};
 use crate::restore::Restores;
+use crate::scratch::{self, Scratch};
 use crate::setting::Setting;
 use child::{Invocation, Listener, StopSignal, WriteRight, measure};
 use convert::PointRef;
@@ -40,7 +42,7 @@ pub struct Runs {
     /// The policy file.
     pub policy: PathBuf,
     /// The scratch file, once it is made.
-    pub scratch: watch::Receiver<Option<wire::ScratchFile>>,
+    pub scratch: watch::Receiver<Option<Scratch>>,
     running: Mutex<HashMap<Uuid, Running>>,
 }
 
@@ -58,6 +60,8 @@ pub struct Prepared {
     write: WriteRight,
     /// Drive that the tool must find behind the path; a path can move to another drive. Absent for a scratch file.
     drive: Option<wire::NamespaceTarget>,
+    /// File that the tool must find there, as another may take its place. Absent for a drive.
+    file: Option<FileIdentity>,
     firmware: Option<String>,
     points: Vec<PlanPoint>,
     settings: Option<wire::RunSettings>,
@@ -74,7 +78,7 @@ impl Runs {
         restores: Arc<Restores>,
         uring_bench: PathBuf,
         policy: PathBuf,
-        scratch: watch::Receiver<Option<wire::ScratchFile>>,
+        scratch: watch::Receiver<Option<Scratch>>,
     ) -> Self {
         Self {
             drives,
@@ -131,6 +135,7 @@ impl Runs {
             target: path,
             write,
             drive: Some(target),
+            file: None,
             firmware: Some(found.firmware),
             points: command.plan.points,
             settings: command.settings,
@@ -147,8 +152,9 @@ impl Runs {
             .scratch
             .borrow()
             .clone()
-            .filter(|scratch| scratch.path == path);
+            .filter(|scratch| scratch.file.path == path);
         let scratch = offered.ok_or_else(|| format!("this host does not offer the scratch file {path}"))?;
+        scratch::require(Path::new(path), &scratch.identity).map_err(|error| error.to_string())?;
         let write = if writes {
             WriteRight::File
         } else {
@@ -158,9 +164,10 @@ impl Runs {
             _claim: self.claim(path, Path::new(path))?,
             command_id: command.id,
             run_id: command.run_id,
-            target: scratch.path.into(),
+            target: scratch.file.path.into(),
             write,
             drive: None,
+            file: Some(scratch.identity),
             firmware: None,
             points: command.plan.points,
             settings: None,
@@ -274,6 +281,7 @@ impl Runs {
             uring_bench: self.uring_bench.clone(),
             target: prepared.target.clone(),
             namespace_id: prepared.drive.as_ref().map(|target| target.nsid),
+            file_identity: prepared.file,
             write: write_right(prepared, point),
             point: point.clone(),
         };

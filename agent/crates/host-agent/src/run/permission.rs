@@ -8,6 +8,7 @@ use crosspoint_wire::{DriveIdentity, NamespaceTarget, PlanPoint, RunSettings};
 use super::child::WriteRight;
 use super::{Prepared, Runs};
 use crate::policy::{self, ActionKind};
+use crate::scratch;
 
 impl Runs {
     /// Settings for a run ask the same of the policy as those that a person changes by hand.
@@ -36,8 +37,11 @@ impl Runs {
         ))
     }
 
-    /// Judges the target anew for one point. A scratch file is the agent's own: its tool makes sure that it is still that file.
+    /// Judges the target anew for one point. Of a scratch file it is enough that it is still the one that the agent made.
     pub(super) async fn may_still(&self, prepared: &Prepared, point: &PlanPoint) -> Result<(), String> {
+        if let Some(identity) = &prepared.file {
+            scratch::require(&prepared.target, identity).map_err(|error| error.to_string())?;
+        }
         let Some(target) = &prepared.drive else {
             return Ok(());
         };

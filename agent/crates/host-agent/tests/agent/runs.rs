@@ -1,6 +1,7 @@
 //! Benchmarks.
 
 use super::*;
+use crosspoint_bench::node::FileIdentity;
 
 #[tokio::test]
 async fn a_run_goes_through_all_its_points_once_although_it_is_offered_again_and_again() {
@@ -22,9 +23,10 @@ async fn a_run_goes_through_all_its_points_once_although_it_is_offered_again_and
     tokio::time::sleep(Duration::from_secs(2)).await;
 
     let path = host.path("scratch").canonicalize().unwrap().display().to_string();
+    let identity = FileIdentity::of(&std::fs::File::open(&path).unwrap()).unwrap();
     let invocation = format!(
         "run --target {path} --rw randrw --read-percent 70 --bs 4096 --qd 4 --threads 2 --duration 1000ms --ramp 0ms \
-         --span 50% --output json-lines --write-file {path} --die-with-parent="
+         --span 50% --output json-lines --file-identity {identity} --write-file {path} --die-with-parent="
     );
     for found in host.invocations() {
         let pid = found
@@ -357,4 +359,39 @@ async fn a_plan_that_the_host_has_no_memory_for_is_declined() {
     );
     assert!(reason.contains("lower the queue depth"), "{reason}");
     assert_eq!(host.invocations(), [] as [String; 0]);
+}
+
+#[tokio::test]
+async fn a_file_that_took_the_place_of_the_scratch_file_is_neither_written_nor_read() {
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let host = Host::new(0);
+    let _agent = host.start(&server, &[]);
+    until_scratch(&host, &server).await;
+    let target = host.scratch_target();
+    let (scratch, precious) = (host.path("scratch"), host.path("precious"));
+    std::fs::write(&precious, vec![1; 1 << 20]).unwrap();
+    let puts: [fn(&Path, &Path); 2] = [
+        |precious, scratch| std::os::unix::fs::symlink(precious, scratch).unwrap(),
+        |precious, scratch| assert_eq!(std::fs::copy(precious, scratch).unwrap(), 1 << 20),
+    ];
+    for (put, read_percent) in puts.into_iter().zip([0, 100]) {
+        std::fs::remove_file(&scratch).unwrap();
+        put(&precious, &scratch);
+        let command = start_command(&target, &[1000], read_percent);
+        offered.lock().unwrap().push(command.clone());
+        server
+            .until("the refusal", |server| {
+                outcomes(server, &command).contains(&"declined".to_owned())
+            })
+            .await;
+        let events = server.events_of("command");
+        let refused = events
+            .iter()
+            .find(|event| event["commandId"] == command["id"])
+            .unwrap();
+        let reason = refused["reason"].as_str().unwrap();
+        assert!(reason.contains("was not made by crosspoint-agent"), "{reason}");
+    }
+    assert!(host.invocations().is_empty(), "{:?}", host.invocations());
 }

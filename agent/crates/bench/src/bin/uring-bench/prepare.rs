@@ -87,6 +87,9 @@ impl<'a> Bench<'a> {
         if let (Some(target), Some(nsid)) = (&target, named.namespace_id) {
             target.require_namespace(nsid, &host)?;
         }
+        if let (Some(target), Some(meant)) = (&target, &named.file_identity) {
+            target.require_file(meant)?;
+        }
         let affinity = sched_getaffinity(Pid::from_raw(0)).unwrap_or_default();
         let allowed_cpus = (0..CpuSet::count())
             .filter(|&cpu| affinity.is_set(cpu).unwrap_or(false))

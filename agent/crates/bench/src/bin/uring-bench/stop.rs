@@ -37,7 +37,8 @@ impl From<TargetError> for Stop {
         let code = match error {
             TargetError::Refused { .. }
             | TargetError::NotNamed { .. }
-            | TargetError::OtherNamespace { .. } => exit::REFUSED,
+            | TargetError::OtherNamespace { .. }
+            | TargetError::OtherFile { .. } => exit::REFUSED,
             TargetError::System { .. } | TargetError::Unsuitable { .. } => exit::TARGET,
         };
         Stop::new(code, error.to_string(), error.remedy(), error.errno())

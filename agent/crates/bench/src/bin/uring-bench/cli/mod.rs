@@ -56,7 +56,7 @@ pub enum Command {
     Run(Box<RunArguments>),
     /// Run the points of a plan file (YAML or JSON), one after the other.
     #[command(after_help = EXIT_CODES)]
-    Plan(PlanArguments),
+    Plan(Box<PlanArguments>),
     /// Print the fio job file that comes closest to a run, with comments on what fio does otherwise. Opens no target.
     FioJob(Box<RunArguments>),
     /// Tell whether a target may be written, and why not. Changes nothing.

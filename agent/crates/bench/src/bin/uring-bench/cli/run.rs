@@ -4,6 +4,7 @@ use super::load::{LoadArguments, parse_stream};
 use clap::{Args, ValueEnum};
 use crosspoint_bench::engine::{Choice, Kind};
 use crosspoint_bench::environment::parse_list;
+use crosspoint_bench::node::FileIdentity;
 use crosspoint_bench::objective::Objective;
 use crosspoint_bench::plan::Point;
 use crosspoint_bench::quantity::{ByteSize, TimeSpan};
@@ -107,6 +108,10 @@ pub struct TargetArguments {
     /// Refuse the target unless it is the NVMe namespace of this identifier (NSID), by the word of its driver.
     #[arg(long, value_name = "NSID", requires = "target")]
     pub namespace_id: Option<u32>,
+    /// Refuse the target unless it is this very file, and no later one in its place: the numbers of its device and inode
+    /// (`stat -c %d:%i`) and when it was born, in nanoseconds since 1970 (`-` if the file system does not say).
+    #[arg(long, value_name = "DEVICE:INODE:BORN", requires = "target")]
+    pub file_identity: Option<FileIdentity>,
     /// Allow the drive with this serial number to be overwritten. Of a volume (md, LVM), name each drive's.
     #[arg(long, value_name = "SERIAL", group = "consent")]
     pub write_serial: Vec<String>,
