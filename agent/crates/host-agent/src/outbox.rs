@@ -1,13 +1,18 @@
 //! Makes events and puts them into the spool.
 
+use std::io::ErrorKind;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crosspoint_wire::{self as wire, AgentEvent, fit};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::sequence::Sequence;
 use crate::spool::{LaneName, Spool, SpoolError};
+
+/// How long a run waits for the disk with each of its seconds.
+const SECOND_LIMIT: Duration = Duration::from_secs(2);
 
 /// Unix milliseconds by this host's clock.
 #[must_use]
@@ -38,13 +43,15 @@ impl Outbox {
         Self { spool, sequence }
     }
 
-    /// Takes a second of a benchmark; returns when it is safe.
+    /// Takes a second of a benchmark; returns when it is safe, or after a while: a run goes on beside a disk that hangs.
     ///
     /// # Errors
-    /// If the spool cannot take it; then it is dropped, and counted.
+    /// If the spool cannot take it, and it is dropped and counted, or has not taken it yet.
     pub async fn second(&self, event: wire::PointSecondEvent) -> Result<(), SpoolError> {
         match self.payload(&event.into()) {
-            Some(payload) => self.spool.append(LaneName::Seconds, payload).await,
+            Some(payload) => timeout(SECOND_LIMIT, self.spool.append(LaneName::Seconds, payload))
+                .await
+                .unwrap_or_else(|_| Err(SpoolError::Disk(ErrorKind::TimedOut.into()))),
             None => Ok(()),
         }
     }

@@ -9,7 +9,7 @@ use crosspoint_wire::{
     self as wire, DriveDetailsEvent, DriveProblemEvent, InventoryEvent, ScratchFile, SmartEvent, SmartLog,
 };
 use tokio::sync::watch;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use uuid::Uuid;
 
 use crate::drives::{Depth, Drives, Sampled, wire_problem};
@@ -30,6 +30,9 @@ const INVENTORY_INTERVAL: Duration = Duration::from_secs(600);
 const DETAILS_INTERVAL: Duration = Duration::from_secs(86_400);
 /// A drive that is slow to identify itself does not hold up the inventory of the others for longer.
 const IDENTIFY_PATIENCE: Duration = Duration::from_secs(3);
+
+/// How long telling of the host waits for the spool's disk.
+const PENDING_LIMIT: Duration = Duration::from_secs(1);
 
 /// What the sampler needs to know.
 pub struct Sampler {
@@ -185,7 +188,10 @@ impl Sampler {
     }
 
     async fn send_environment(&self, last: &mut Option<wire::EnvironmentEvent>, always: bool) {
-        let pending = self.outbox.spool().pending().await.unwrap_or_default();
+        // While the disk hangs, what waits is not known, and a wrong number would be worse than none.
+        let Ok(Ok(pending)) = timeout(PENDING_LIMIT, self.outbox.spool().pending()).await else {
+            return;
+        };
         let now = environment::survey(&Survey {
             host: &self.host,
             hostname: &self.hostname,

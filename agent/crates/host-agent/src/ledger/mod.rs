@@ -6,13 +6,21 @@ mod owed;
 #[cfg(test)]
 mod tests;
 
+use std::io::ErrorKind;
+use std::time::Duration;
+
 use crosspoint_nvme::control::ControlError;
 use crosspoint_wire::{self as wire, CommandEventOutcome as Outcome, RunFinishedEventOutcome as RunOutcome};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::journal::{Ending, Health, Journal, State};
 use crate::outbox::{Outbox, now_ms, once};
+use crate::spool::SpoolError;
 use owed::{Owed, Word};
+
+/// How long a result waits for the disk before it is owed, so that a run can be stopped also while the disk hangs.
+const SAY_LIMIT: Duration = Duration::from_secs(10);
 
 /// See the module.
 pub struct Ledger {
@@ -241,7 +249,10 @@ impl Ledger {
         if self.is_owing() {
             return Err(word);
         }
-        match self.outbox.keep(word.payload.clone()).await {
+        let kept = timeout(SAY_LIMIT, self.outbox.keep(word.payload.clone()));
+        // One that reaches the disk after all is said twice; the server takes it once.
+        let hangs = |_| Err(SpoolError::Disk(ErrorKind::TimedOut.into()));
+        match kept.await.unwrap_or_else(hangs) {
             Ok(()) => {}
             Err(error) if owed::is_lasting(&error) => tracing::error!(%error, "a result is lost"),
             Err(error) => {

@@ -19,6 +19,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, oneshot};
+use tokio::time::timeout;
 
 use serde::{Deserialize, Serialize};
 pub use store::BatchEnd;
@@ -28,7 +29,9 @@ use store::Store;
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 /// Requests that are taken together before the disk is waited for.
 const GROUP_MAX: usize = 512;
-/// Samples that may wait in memory for a disk that hangs.
+/// How long a decision waits for a look at the spool.
+const LOOK_LIMIT: Duration = Duration::from_secs(10);
+/// Samples and seconds of runs that may wait in memory for a disk that hangs.
 const UNWRITTEN_MAX: u64 = 4096;
 
 /// A new run is not begun when results that the server has not taken fill more than this part of the spool (one in so
@@ -118,10 +121,10 @@ pub struct Spool {
     unwritten: Arc<Unwritten>,
 }
 
-/// Samples on their way to the thread, and those that found too many before them.
+/// Samples and seconds of runs on their way to the thread, and those that found too many before them.
 #[derive(Default)]
 struct Unwritten {
-    samples: AtomicU64,
+    events: AtomicU64,
     dropped: AtomicU64,
 }
 
@@ -152,6 +155,9 @@ impl Spool {
     /// # Errors
     /// If it could not be written.
     pub async fn append(&self, lane: LaneName, payload: Vec<u8>) -> Result<(), SpoolError> {
+        if !self.may_wait(lane) {
+            return Err(SpoolError::Disk(io::ErrorKind::TimedOut.into()));
+        }
         self.ask(|answer| Request::Append {
             lane,
             payload,
@@ -164,9 +170,7 @@ impl Spool {
     /// Appends an event that is on the disk within a second. Problems are logged. While the disk hangs, only so many
     /// wait in memory; the rest is dropped and counted.
     pub fn append_soon(&self, lane: LaneName, payload: Vec<u8>) {
-        if self.unwritten.samples.fetch_add(1, Ordering::Relaxed) >= UNWRITTEN_MAX {
-            self.unwritten.samples.fetch_sub(1, Ordering::Relaxed);
-            self.unwritten.dropped.fetch_add(1, Ordering::Relaxed);
+        if !self.may_wait(lane) {
             return;
         }
         let _ = self.requests.send(Request::Append {
@@ -174,6 +178,20 @@ impl Spool {
             payload,
             durable: None,
         });
+    }
+
+    /// Whether one more event may wait for the disk. Results always may: whoever has one waits for it, and begins nothing
+    /// more.
+    fn may_wait(&self, lane: LaneName) -> bool {
+        if lane == LaneName::Results {
+            return true;
+        }
+        let is_room = self.unwritten.events.fetch_add(1, Ordering::Relaxed) < UNWRITTEN_MAX;
+        if !is_room {
+            self.unwritten.events.fetch_sub(1, Ordering::Relaxed);
+            self.unwritten.dropped.fetch_add(1, Ordering::Relaxed);
+        }
+        is_room
     }
 
     /// The next events to send; empty if nothing waits.
@@ -213,7 +231,14 @@ impl Spool {
     /// # Errors
     /// Why not, for a person.
     pub async fn has_room_for_runs(&self) -> Result<(), String> {
-        let pending = self.pending().await.map_err(|error| error.to_string())?;
+        let hangs = || {
+            format!(
+                "the disk of this host's spool has not answered for {} s",
+                LOOK_LIMIT.as_secs()
+            )
+        };
+        let pending = timeout(LOOK_LIMIT, self.pending()).await.map_err(|_| hangs())?;
+        let pending = pending.map_err(|error| error.to_string())?;
         if pending.results_bytes <= self.bytes_max / RESULTS_SHARE {
             return Ok(());
         }
@@ -253,8 +278,10 @@ fn serve(mut store: Store, inbox: &Receiver<Request>, wake: &Notify, unwritten: 
         let mut waiting = Vec::new();
         let group = first.into_iter().chain(inbox.try_iter().take(GROUP_MAX));
         for request in group {
-            if let Request::Append { durable: None, .. } = request {
-                unwritten.samples.fetch_sub(1, Ordering::Relaxed);
+            if let Request::Append { lane, .. } = &request
+                && *lane != LaneName::Results
+            {
+                unwritten.events.fetch_sub(1, Ordering::Relaxed);
             }
             store.count_dropped(unwritten.dropped.swap(0, Ordering::Relaxed));
             if handle(&mut store, request, &mut waiting, wake) {
