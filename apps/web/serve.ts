@@ -5,8 +5,9 @@
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { parseTrustedProxies } from "@crosspoint/services/access/client-address";
+import { TokenBuckets } from "@crosspoint/services/access/token-buckets";
 import nextModule from "next";
-import { admit } from "./server/admit.ts";
+import { admit, requestRate } from "./server/admit.ts";
 
 /** A request whose headers or body take longer is a stuck or hostile client. Answers may take as long as a stream. */
 const headersTimeoutMs = 10_000;
@@ -25,7 +26,10 @@ const { values } = parseArgs({
 });
 const port = Number(values.port);
 const { dev, hostname } = values;
-const proxies = parseTrustedProxies(process.env.TRUSTED_PROXIES);
+const entrance = {
+  proxies: parseTrustedProxies(process.env.TRUSTED_PROXIES),
+  requests: new TokenBuckets(requestRate),
+};
 
 // A CommonJS module: what its types call the default export is one level deeper in Node.
 const next = (nextModule as unknown as { default?: typeof nextModule }).default ?? nextModule;
@@ -35,7 +39,7 @@ await app.prepare();
 const handle = app.getRequestHandler();
 server.on("request", (request, response) => {
   if (strictTransport !== undefined) response.setHeader("strict-transport-security", strictTransport);
-  admit(request, response, proxies, handle);
+  admit(request, response, entrance, handle);
 });
 server.on("error", (error: NodeJS.ErrnoException) => {
   console.error(`The pages cannot listen on ${hostname}:${port}: ${error.message}`);

@@ -1,8 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseTrustedProxies } from "@crosspoint/services/access/client-address";
+import { TokenBuckets } from "@crosspoint/services/access/token-buckets";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { admit } from "./admit.ts";
+import { admit, requestRate } from "./admit.ts";
 import { addressOfRequest } from "./client.ts";
 
 vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -11,10 +12,10 @@ let server: Server;
 afterEach(() => void server.close());
 
 /** Answers who it was taken to be, by the thread of work and by the header that Next.js reads. */
-async function start(trusted: string): Promise<string> {
-  const proxies = parseTrustedProxies(trusted);
+async function start(trusted: string, rate = requestRate): Promise<string> {
+  const entrance = { proxies: parseTrustedProxies(trusted), requests: new TokenBuckets(rate) };
   server = createServer((request, response) => {
-    admit(request, response, proxies, async () => {
+    admit(request, response, entrance, async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       response.end(`${addressOfRequest()} ${request.headers["x-forwarded-for"]}`);
     });
@@ -47,6 +48,16 @@ describe("admit", () => {
       addresses.map((address) => ask(url, { headers: { "x-forwarded-for": address } })),
     );
     expect(answers).toEqual(addresses.map((address) => `${address} ${address}`));
+  });
+
+  it("bounds the requests of an address, pages and files too, and says when to come back", async () => {
+    const url = await start("127.0.0.1", { burst: 3, perSecond: 0.5 });
+    const from = (address: string) => fetch(url, { headers: { "x-forwarded-for": address } });
+    for (let time = 0; time < 3; time += 1) expect((await from("203.0.113.9")).status).toBe(200);
+    const refused = await from("203.0.113.9");
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("2");
+    expect((await from("203.0.113.10")).status).toBe(200);
   });
 
   it("lets only calls have a body", async () => {

@@ -1,5 +1,6 @@
 import { type Actor, ServiceError } from "@crosspoint/services";
 import type { ApiContext } from "./context.ts";
+import { enterStream } from "./stream-limit.ts";
 
 /** So often it is looked whether the person behind an open stream may still have it. */
 export const actorCheckMs = 10_000;
@@ -11,13 +12,14 @@ export interface StreamWatch {
 }
 
 /**
- * Ends a stream when its process stops, its request is gone, or its person is no more who they were: removed, signed
+ * Counts a stream, and ends it when its process stops, its request is gone, or its person is no more who they were: removed, signed
  * out, or of another role. In another role the browser comes back, and what it may see is decided anew.
  */
 export function watchStream(
   { actor, readActor, closing }: Pick<ApiContext, "actor" | "readActor" | "closing">,
   request: AbortSignal | undefined,
 ): StreamWatch {
+  const leave = enterStream(actor.kind === "person" ? actor.id : "nobody");
   const ended = new AbortController();
   const onClosing = () =>
     ended.abort(new ServiceError("unavailable", "The server is stopping.", { remedy: "It is tried again." }));
@@ -31,6 +33,7 @@ export function watchStream(
   closing.addEventListener("abort", onClosing);
   request?.addEventListener("abort", onGone);
   const close = () => {
+    leave();
     clearInterval(timer);
     closing.removeEventListener("abort", onClosing);
     request?.removeEventListener("abort", onGone);
