@@ -97,6 +97,31 @@ describe.skipIf(obstacle !== null)(`the systemd unit${obstacle === null ? "" : `
     }
   });
 
+  it("bounds its memory with room for each load that is admitted, and goes on when the kernel kills a child for it", async () => {
+    const run = `uring-bench run --target ${disk} --rw randread --bs 1M --duration 500ms --output json-lines`;
+    const said = await inSandbox(`
+      cat /sys/fs/cgroup$(cut -d: -f3 /proc/self/cgroup)/memory.max
+      sed -n 's/^MemTotal: *\\([0-9]*\\) kB/\\1/p' /proc/meminfo
+      quarter=$(sed -n 's/^MemAvailable: *\\([0-9]*\\) kB/\\1/p' /proc/meminfo)
+      quarter=$((quarter / 4096))
+      ${run} --qd $((quarter - 24)) >/tmp/run & sleep 0.3
+      cat /proc/$!/oom_score_adj
+      wait $!; echo "admitted: $?"
+      ${run} --qd $((quarter + 24)) | grep -c 'may be taken: a quarter of'
+      dd if=/dev/zero of=/dev/null bs=500M count=1; echo "more than its limit: $?"
+      ${run} >/dev/null; echo "and on: $?"`);
+    const [limit, total, score, ...rest] = said.trim().split("\n");
+    expect(Number(limit) / (Number(total) * 1024)).toBeCloseTo(0.4, 2);
+    expect(score).toBe("1000");
+    expect(rest.filter((line) => !line.includes("Killed"))).toEqual([
+      "admitted: 0",
+      "1",
+      "more than its limit: 137",
+      "and on: 0",
+    ]);
+    expect(await stateOfAgent()).toEqual("ActiveState=active NRestarts=0");
+  });
+
   it("lets it write nothing but its state, its own temporary files and what is below /sys/devices", async () => {
     const folders = "{ find / -xdev -type d; find /dev /run -type d; echo /tmp /var/tmp | tr ' ' '\\n'; }";
     const writable = await inSandbox(`
