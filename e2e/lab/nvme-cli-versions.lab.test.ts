@@ -42,6 +42,14 @@ describe.skipIf(obstacle !== null)(`nvme-cli's version${obstacle === null ? "" :
     expect(read).toMatch(/write_cache_enabled: Some\(\s*true,\s*\)/);
     expect(read).toMatch(/power state: Ok\(\s*0,\s*\)/);
     expect(read).toContain("--feature-id=0x10 was refused by the drive: Invalid Field in Command");
+    // What tells whether a format can reach beyond what this host sees: this controller is the only one of its drive.
+    expect(read).toMatch(/several_controllers: false,/);
+    expect(read).toMatch(/is_shared: false,/);
+    for (const list of ["allocated", "attached"]) {
+      expect(read).toMatch(
+        new RegExp(`^${list} namespaces: Ok\\(\\s*IdentifierList \\{\\s*identifiers: \\[\\s*1,\\s*\\]`, "m"),
+      );
+    }
     const changed = await answers(INSTALLED, "change");
     const written = [...changed.matchAll(/^the write cache: Ok\(\s*(\d),\s*\)/gm)].map((match) => match[1]);
     expect(written, "the value that was set is read back").toEqual(["0", "1"]);
