@@ -74,7 +74,11 @@ pub fn sanitize(profile: &mut Profile, action: u64) -> bool {
     };
     let has = profile.controller.sanicap & 1 << bit != 0;
     if has {
-        (profile.work.sanitize, profile.work.sanitize_percent) = (2, 0);
+        profile.work.sanitize_percent = 0;
+        profile.work.sanitize_lag_left = profile.work.sanitize_lag;
+        if profile.work.sanitize_lag == 0 {
+            profile.work.sanitize = 2;
+        }
     }
     has
 }
@@ -82,6 +86,14 @@ pub fn sanitize(profile: &mut Profile, action: u64) -> bool {
 /// Log page 81h; then the sanitize goes on.
 pub fn sanitize_log(profile: &mut Profile) -> Vec<u8> {
     let work = &mut profile.work;
+    if work.sanitize_lag_left > 0 {
+        let before = work.sanitize;
+        work.sanitize_lag_left -= 1;
+        if work.sanitize_lag_left == 0 {
+            work.sanitize = 2;
+        }
+        return sanitize_status(u16::MAX, before);
+    }
     if work.sanitize == 2 && work.sanitize_percent >= 100 {
         work.sanitize = if work.sanitize_fails { 3 } else { 1 };
     }
@@ -92,7 +104,11 @@ pub fn sanitize_log(profile: &mut Profile) -> Vec<u8> {
     if work.sanitize == 2 {
         work.sanitize_percent = work.sanitize_percent.saturating_add(STEP);
     }
+    sanitize_status(progress, work.sanitize)
+}
+
+fn sanitize_status(progress: u16, state: u8) -> Vec<u8> {
     let mut page = Page::new(512);
-    page.put(0, &progress.to_le_bytes()).put(2, &[work.sanitize]);
+    page.put(0, &progress.to_le_bytes()).put(2, &[state]);
     page.0
 }

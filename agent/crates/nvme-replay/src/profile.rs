@@ -285,6 +285,10 @@ pub struct Work {
     pub self_test_lag_left: u8,
     /// SSTAT: 0 never, 1 done, 2 running, 3 failed.
     pub sanitize: u8,
+    /// How many looks at its log it is late with showing that a sanitize began.
+    pub sanitize_lag: u8,
+    /// Looks until it shows it.
+    pub sanitize_lag_left: u8,
     /// How far it is.
     pub sanitize_percent: u8,
     /// Whether it will fail.

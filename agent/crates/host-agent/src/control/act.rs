@@ -94,8 +94,9 @@ impl Controls {
         let method = choice::sanitize_method(action)?;
         // Held to the end: nothing can be mounted on what is being erased.
         let held = self.hold(prepared, Access::Keep).await?;
+        let before = held.control.sanitize_status().await?;
         held.control.sanitize(method).await?;
-        self.watch_sanitize(prepared, &held.control, method).await
+        self.watch_sanitize(prepared, &held.control, method, before).await
     }
 
     async fn discard(&self, prepared: &Prepared) -> Done {

@@ -11,6 +11,8 @@ use super::act::Done;
 use super::{Controls, Prepared};
 use crate::ledger::Failure;
 
+/// How late a drive may be with showing that a sanitize began.
+const SANITIZE_BEGINS_WITHIN: Duration = Duration::from_secs(30);
 /// One pass of an overwrite of a large drive takes many hours.
 const SANITIZE_LIMIT: Duration = Duration::from_secs(48 * 3600);
 /// Questions in a row that may stay without an answer.
@@ -57,12 +59,19 @@ impl Controls {
         prepared: &Prepared,
         control: &DriveControl,
         method: SanitizeMethod,
+        before: SanitizeStatus,
     ) -> Done {
         let (phase, limit) = sanitize_phase(method);
         let mut watch = Watch::new(self, prepared, &phase, limit);
+        let mut was_seen = false;
         loop {
             match watch.answer(control.sanitize_status().await)? {
-                Some(SanitizeStatus::InProgress { percent }) => watch.tell(percent),
+                Some(SanitizeStatus::InProgress { percent }) => {
+                    was_seen = true;
+                    watch.tell(percent);
+                }
+                // What it said before may be of an older one: this one has not begun yet, or was over before the first look.
+                Some(same) if same == before && !was_seen && watch.elapsed() < SANITIZE_BEGINS_WITHIN => {}
                 Some(SanitizeStatus::Succeeded) => return Ok(None),
                 Some(SanitizeStatus::Failed) => {
                     let reason = "the sanitize failed: the drive takes no other work until one succeeds";
@@ -113,6 +122,10 @@ impl<'a> Watch<'a> {
             told: None,
             failures: 0,
         }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.started.elapsed()
     }
 
     pub(super) fn tell(&mut self, percent: u8) {

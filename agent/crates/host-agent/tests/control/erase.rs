@@ -68,6 +68,34 @@ async fn an_overwrite_goes_over_the_medium_once_or_as_often_as_a_person_wants() 
 }
 
 #[tokio::test]
+async fn a_drive_that_is_slow_to_begin_does_not_get_an_older_sanitize_reported() {
+    let host = Host::new().await;
+    // The last one succeeded; this one fails.
+    host.machine
+        .change(
+            "nvme1",
+            "[work]\nsanitize = 1\nsanitize_lag = 2\nsanitize_fails = true",
+        )
+        .unwrap();
+    host.allow_everything_on(FLASH);
+    let _agent = host.start();
+    let sanitize = || {
+        confirmed(control(
+            FLASH,
+            json!({"kind": "sanitize", "method": "blockErase"}),
+        ))
+    };
+    let (outcome, reason) = host.end(&sanitize()).await;
+    assert_eq!(outcome, "failed");
+    assert!(reason.contains("the sanitize failed"), "{reason}");
+    // And the other way round.
+    host.machine
+        .change("nvme1", "[work]\nsanitize_fails = false")
+        .unwrap();
+    assert_eq!(host.end(&sanitize()).await.0, "succeeded");
+}
+
+#[tokio::test]
 async fn a_discard_empties_the_namespace_that_was_meant_by_no_other_program() {
     use std::os::unix::fs::FileExt;
     let host = Host::new().await;
