@@ -80,7 +80,7 @@ export const environmentEvent = z
     destructivePolicy: z.array(shortText).max(protocolLimits.drivesPerHost),
     /** The whole policy file; absent from agents that know only benchmarks. */
     policy: hostPolicy.optional(),
-    /** Samples dropped because the spool was full, since the agent was installed. */
+    /** Events lost since the agent was installed: dropped because the spool was full, or damaged on the host's disk. */
     eventsDropped: wholeNumber,
     /** Events that a server refused, since the agent was installed; the host keeps them with the reasons. */
     eventsRefused: wholeNumber.optional(),

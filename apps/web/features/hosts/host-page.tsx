@@ -117,7 +117,8 @@ function Warnings({ host }: { host: HostDetail }) {
       ) : null}
       {environment && environment.eventsDropped > 0 ? (
         <Banner tone="watch" title={`${formatCount(environment.eventsDropped)} events were dropped`}>
-          The agent&apos;s spool was full while the server was away, so its history has gaps.
+          The host's history has gaps: the agent's spool was full while the server was away, or the disk damaged part of
+          it. <code className="font-mono">crosspoint-agent status</code> on the host says which.
         </Banner>
       ) : null}
       {environment?.eventsRefused ? (

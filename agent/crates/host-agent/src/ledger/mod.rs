@@ -204,7 +204,7 @@ impl Ledger {
                 settles: None,
             });
             if let Err(owed) = said.await {
-                self.owed.add(owed);
+                self.owe(owed);
             }
         }
     }
@@ -236,7 +236,13 @@ impl Ledger {
         if let Err(owed) = self.say(last).await {
             // Should the agent end before it can be told, the next start tells it.
             let _ = self.journal.set(id, State::Ended(ending)).await;
-            self.owed.add(owed);
+            self.owe(owed);
+        }
+    }
+
+    fn owe(&self, word: Word) {
+        if !self.owed.add(word) {
+            self.outbox.spool().count_lost();
         }
     }
 

@@ -47,16 +47,17 @@ impl Owed {
         self.words().iter().any(|word| word.settles == Some(command))
     }
 
-    /// Adds one to what is said again.
-    pub fn add(&self, word: Word) {
+    /// Adds one to what is said again. False if there is no room for it either: then it is lost.
+    pub fn add(&self, word: Word) -> bool {
         let mut words = self.words();
         let bytes: usize = words.iter().map(|word| word.payload.len()).sum();
         if words.len() >= WORDS_MAX || bytes + word.payload.len() > BYTES_MAX {
             tracing::error!("a result is lost: the spool takes none, and too many wait in memory already");
-            return;
+            return false;
         }
         words.push_back(word);
         self.added.notify_one();
+        true
     }
 
     /// Says again what is owed, for ever.

@@ -237,7 +237,12 @@ impl Lane {
         let Some(first) = self.segments.pop_front() else {
             return Ok(());
         };
-        std::fs::remove_file(self.path(first.number))?;
+        // One that somebody else removed is as good as removed.
+        if let Err(error) = std::fs::remove_file(self.path(first.number))
+            && error.kind() != io::ErrorKind::NotFound
+        {
+            return Err(error);
+        }
         if self.segments.is_empty() {
             self.active = None;
         }

@@ -194,6 +194,11 @@ impl Spool {
         is_room
     }
 
+    /// Counts an event that its sender could not keep until the spool took it.
+    pub fn count_lost(&self) {
+        self.unwritten.dropped.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// The next events to send; empty if nothing waits.
     ///
     /// # Errors
