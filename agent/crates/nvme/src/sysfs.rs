@@ -1,17 +1,18 @@
 //! Controllers and namespaces as the kernel lists them under `/sys/class/nvme`. Reading these files never touches the
 //! drive, so a drive that hangs cannot stall the enumeration; what can ([`Sysfs::complete`]) is apart from it.
 
+mod namespaces;
 mod place;
 
 use std::collections::BTreeSet;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+pub use namespaces::Namespace;
 pub use place::{Queues, chosen};
 
 /// Controllers that are listed at most; the same limit as an inventory on the wire has.
 const CONTROLLERS_MAX: usize = 1024;
-const NAMESPACES_MAX: usize = 128;
 
 /// One controller as the kernel has it now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,19 +69,6 @@ impl Instance {
         let metadata = std::fs::metadata(directory).ok()?;
         Some(Self(metadata.ino()))
     }
-}
-
-/// One namespace as the kernel has it now.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Namespace {
-    /// Namespace identifier, not to be confused with the number in the kernel's name.
-    pub nsid: u32,
-    /// Name of the block device to use, for example `nvme0n1`, also where multipath hides `nvme0c0n1` behind it.
-    pub block_name: String,
-    /// Size in bytes by the kernel.
-    pub size_bytes: u64,
-    /// The I/O scheduler in use; absent before [`Sysfs::complete`].
-    pub scheduler: Option<String>,
 }
 
 impl Controller {
@@ -174,7 +162,7 @@ impl Sysfs {
         let directory = self.root.join("class/nvme").join(&controller.name);
         controller.queues = place::queues(&self.root, &directory);
         for entry in entry_names(&directory) {
-            let name = block_name(&controller.name, &entry);
+            let name = namespaces::block_name(&controller.name, &entry);
             let mut namespaces = controller.namespaces.iter_mut();
             if let Some(namespace) = namespaces.find(|namespace| Some(&namespace.block_name) == name.as_ref())
             {
@@ -190,7 +178,7 @@ impl Sysfs {
         let address = attribute(directory, "address").unwrap_or_default();
         let device = directory.join("device");
         let number = |attribute_name| attribute(&device, attribute_name)?.parse().ok();
-        let (namespaces, namespaces_missing) = namespaces(directory, &name);
+        let (namespaces, namespaces_missing) = namespaces::list(directory, &name);
         Some(Controller {
             instance,
             model,
@@ -216,57 +204,6 @@ impl Sysfs {
             name,
         })
     }
-}
-
-/// The namespaces, and why there may be more: what is not listed here is nothing that anybody looked at.
-fn namespaces(directory: &Path, controller: &str) -> (Vec<Namespace>, Option<String>) {
-    let entries = match names_in(directory) {
-        Ok(entries) => entries,
-        Err(error) => return (Vec::new(), Some(format!("{}: {error}", directory.display()))),
-    };
-    let mut missing = None;
-    let mut namespaces = Vec::new();
-    for entry in entries {
-        let Some(block_name) = block_name(controller, &entry) else {
-            continue;
-        };
-        match namespace(&directory.join(&entry), block_name) {
-            Some(namespace) => namespaces.push(namespace),
-            None => missing = Some(format!("the kernel does not say what {entry} is")),
-        }
-    }
-    namespaces.sort_by_key(|namespace| namespace.nsid);
-    if namespaces.len() > NAMESPACES_MAX {
-        missing = Some(format!("it has more than {NAMESPACES_MAX}"));
-        namespaces.truncate(NAMESPACES_MAX);
-    }
-    (namespaces, missing)
-}
-
-fn namespace(attributes: &Path, block_name: String) -> Option<Namespace> {
-    let sectors: u64 = attribute(attributes, "size")?.parse().ok()?;
-    Some(Namespace {
-        nsid: attribute(attributes, "nsid")?.parse().ok()?,
-        size_bytes: sectors.checked_mul(512)?,
-        scheduler: None,
-        block_name,
-    })
-}
-
-/// `nvme0n1` is its own block device. With native multipath the controller has the hidden `nvme0c1n1`, and the
-/// device to use is `nvme0n1`, where the first number is the subsystem's, not the controller's.
-fn block_name(controller: &str, entry: &str) -> Option<String> {
-    let (head, instance) = entry.strip_prefix("nvme")?.rsplit_once('n')?;
-    instance.parse::<u32>().ok()?;
-    let Some((subsystem, path_controller)) = head.split_once('c') else {
-        return entry
-            .strip_prefix(controller)?
-            .starts_with('n')
-            .then(|| entry.to_owned());
-    };
-    subsystem.parse::<u32>().ok()?;
-    path_controller.parse::<u32>().ok()?;
-    Some(format!("nvme{subsystem}n{instance}"))
 }
 
 fn entry_names(directory: &Path) -> Vec<String> {
@@ -298,7 +235,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::symlink;
 
-    fn write(directory: &Path, files: &[(&str, &str)]) {
+    pub(super) fn write(directory: &Path, files: &[(&str, &str)]) {
         std::fs::create_dir_all(directory).unwrap();
         for (name, content) in files {
             std::fs::write(directory.join(name), format!("{content}\n")).unwrap();
@@ -306,7 +243,7 @@ mod tests {
     }
 
     /// `/sys` with the controllers nvme10 (one namespace) and nvme2 (multipath, two namespaces), linked as the kernel does.
-    fn fixture() -> tempfile::TempDir {
+    pub(super) fn fixture() -> tempfile::TempDir {
         let root = tempfile::tempdir().unwrap();
         let pci = root.path().join("devices/pci0000:5d/0000:5e:00.0");
         write(
@@ -439,27 +376,6 @@ mod tests {
         assert!(sysfs.is_still_there(&before));
         std::fs::write(directory.join("serial"), "OTHER").unwrap();
         assert!(!sysfs.is_still_there(&before), "an inode that was used again");
-    }
-
-    #[test]
-    fn says_when_it_does_not_list_every_namespace() {
-        let root = fixture();
-        let nvme10 = root.path().join("class/nvme/nvme10");
-        let listed = || {
-            let controller = Sysfs::new(root.path()).controllers().remove(1);
-            (controller.namespaces.len(), controller.namespaces_missing)
-        };
-        assert_eq!(listed(), (1, None));
-        write(&nvme10.join("nvme10n2"), &[("nsid", "2")]);
-        let unsaid = Some("the kernel does not say what nvme10n2 is".to_owned());
-        assert_eq!(listed(), (1, unsaid), "without a size");
-        for number in 2..=128u32 {
-            let directory = nvme10.join(format!("nvme10n{number}"));
-            write(&directory, &[("nsid", &number.to_string()), ("size", "8")]);
-        }
-        assert_eq!(listed(), (128, None));
-        write(&nvme10.join("nvme10n129"), &[("nsid", "129"), ("size", "8")]);
-        assert_eq!(listed(), (128, Some("it has more than 128".to_owned())));
     }
 
     #[test]
