@@ -1,5 +1,6 @@
 import type { AppRouter } from "@crosspoint/api";
 import { createTRPCClient, httpLink } from "@trpc/client";
+import { toast } from "sonner";
 import superjson from "superjson";
 import { refusalOf } from "@/api/refusal";
 
@@ -18,7 +19,13 @@ export async function signIn(email: string, password: string): Promise<string | 
 }
 
 export async function signOut(): Promise<void> {
-  await client.access.signOut.mutate();
+  try {
+    await client.access.signOut.mutate();
+  } catch (error) {
+    const { message, remedy } = refusalOf(error);
+    toast.error(`You are still signed in: ${message}`, { description: remedy });
+    return;
+  }
   // A full load: nothing that this person could see stays in the tab.
   window.location.assign("/sign-in");
 }

@@ -137,6 +137,17 @@ describe("a session", () => {
     expect(await actorOf(cookies)).toEqual(anonymous);
   });
 
+  it("that has ended leaves the table at the next sign-in", async () => {
+    await knock();
+    await knock();
+    const [first] = await test.db.session.findMany();
+    await test.db.session.update({ where: { id: first?.id ?? "" }, data: { expiresAt: new Date(now.getTime() - 1) } });
+    const unused = new Date(now.getTime() - 8 * dayMs);
+    await test.db.$executeRaw`UPDATE session SET updated_at = ${unused} WHERE id <> ${first?.id ?? ""}`;
+    await knock();
+    expect(await test.db.session.count()).toBe(1);
+  });
+
   it("ends when it was not used for a week", async () => {
     const { cookies } = await knock();
     const at = (days: number) => actorOf(cookies, new Date(now.getTime() + days * dayMs));

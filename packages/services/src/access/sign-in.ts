@@ -4,7 +4,7 @@ import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { Person } from "./actor.ts";
-import { type Auth, addressHeader } from "./auth.ts";
+import { type Auth, addressHeader, sessionIdleLimitMs } from "./auth.ts";
 import { addressGroup } from "./client-address.ts";
 import { deviceOf } from "./device.ts";
 import type { FailedSignIns, FailureEntry } from "./failed-sign-ins.ts";
@@ -56,6 +56,7 @@ export async function signIn(
     });
   }
   door.guard.succeeded(attempt);
+  await removeEndedSessions(context, opened.person);
   await auditSignIn({ ...context, actor: opened.person }, client);
   return { cookies: opened.cookies };
 }
@@ -72,6 +73,13 @@ async function open(auth: Auth, { address, userAgent }: Client, body: SignInInpu
     if (isAPIError(error) && error.statusCode === 401) return undefined;
     throw error;
   }
+}
+
+/** Sessions that nobody came back to end by themselves, but stay in the table. */
+async function removeEndedSessions({ db, now }: ServiceContext, { id }: Person): Promise<void> {
+  const unusedSince = new Date(now.getTime() - sessionIdleLimitMs);
+  const ended = [{ expiresAt: { lte: now } }, { updatedAt: { lt: unusedSince } }];
+  await db.session.deleteMany({ where: { userId: id, OR: ended } });
 }
 
 async function auditSignIn(context: ServiceContext & { actor: Person }, { address, userAgent }: Client): Promise<void> {
