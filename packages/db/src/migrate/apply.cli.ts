@@ -1,10 +1,14 @@
 /**
  * Brings the database of DATABASE_URL to the newest migration, as the owner whose address is in MIGRATION_DATABASE_URL
- * where that is another role. Prints what it applied, a name a line.
+ * where that is another role. Prints what it applied, a name a line. `--wait 300` waits that many seconds for PostgreSQL to
+ * come up, as at the start of a machine.
  */
+import { parseArgs } from "node:util";
+import pg from "pg";
 import { MigrationError } from "./failed.ts";
 import { bringUpToDate } from "./up-to-date.ts";
 
+const retryIntervalMs = 2000;
 const application = process.env.DATABASE_URL;
 if (!application) {
   console.error(
@@ -13,9 +17,26 @@ if (!application) {
   process.exit(2);
 }
 const owner = process.env.MIGRATION_DATABASE_URL || application;
+const { values } = parseArgs({ options: { wait: { type: "string", default: "0" } } });
 try {
+  await waitForDatabase(owner, Number(values.wait) * 1000);
   for (const name of await bringUpToDate({ owner, application })) console.log(name);
 } catch (error) {
   console.error(error instanceof MigrationError ? `${error.message} Run this again once it is mended.` : error);
   process.exit(1);
+}
+
+async function waitForDatabase(connectionString: string, patienceMs: number): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (performance.now() >= deadline) throw error;
+      console.error(`PostgreSQL does not answer yet: ${error instanceof Error ? error.message : error}`);
+      await new Promise((resolve) => setTimeout(resolve, retryIntervalMs));
+    }
+  }
 }
