@@ -53,9 +53,12 @@ export function reachableByOthers(path: string): boolean {
   }
 }
 
-/** A checkout below /root is closed to the unprivileged user; its copy of the binaries is not. */
+/**
+ * A checkout below /root is closed to the unprivileged user; its copy of the binaries is not. Nor may it be in
+ * /var/lib/crosspoint: that is the agent's, closed to others, and removed when its package is purged.
+ */
 function copyForUser(native: string, version: string): string {
-  const target = join("/var/lib/crosspoint", `postgresql-${version}`);
+  const target = join("/var/lib/crosspoint-server", `postgresql-${version}`);
   if (existsSync(target)) return target;
   const partial = `${target}.partial`;
   rmSync(partial, { recursive: true, force: true });

@@ -89,7 +89,7 @@ function letOthersPass(dataDir: string): void {
   if (reachableByOthers(dataDir)) return;
   throw new EmbeddedPostgresError(
     `PostgreSQL refuses to run as root, and its own user cannot reach ${dataDir}.`,
-    "Set CROSSPOINT_DATA_DIR to a folder that every user may pass through, for example /var/lib/crosspoint.",
+    "Set CROSSPOINT_DATA_DIR to a folder that every user may pass through, for example /var/lib/crosspoint-server.",
   );
 }
 
