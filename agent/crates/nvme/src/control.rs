@@ -1,5 +1,7 @@
 //! Changes, tests and erases one drive through nvme-cli. Whether it may be done is decided elsewhere: these functions do.
 
+mod requests;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +14,8 @@ use crate::decode::{
 use crate::drive::CALL_LIMIT;
 use crate::status::Status;
 
+pub use requests::{OverwritePasses, SanitizeMethod, SecureErase, SelfTest};
+
 /// Power Management (feature 02h).
 pub const POWER_MANAGEMENT: u8 = 0x02;
 /// Power governor of Intel's drives, a vendor feature. Never C1h, which sets the maximum LBA.
@@ -23,66 +27,6 @@ const CALLER_GRACE: Duration = Duration::from_secs(30);
 const SANITIZE_STATUS: u8 = 0x81;
 const SANITIZE_STATUS_BYTES: usize = 512;
 const DEVICE_SELF_TEST: u8 = 0x06;
-
-/// What a Device Self-test command asks for (STC).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SelfTest {
-    /// Minutes.
-    Short,
-    /// As long as EDSTT says.
-    Extended,
-    /// Ends the one that is running.
-    Abort,
-}
-
-/// Secure Erase Settings of Format NVM.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SecureErase {
-    /// The old data becomes unreadable as a by-product only.
-    None,
-    /// All user data is erased.
-    UserData,
-    /// The encryption key is deleted.
-    Cryptographic,
-}
-
-/// How often an overwrite goes over the medium: 1 to 16 times.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OverwritePasses(u8);
-
-impl OverwritePasses {
-    /// Once.
-    pub const ONE: Self = Self(1);
-    const MAX: u8 = 16;
-
-    /// So many; `None` for a number that a drive cannot be given.
-    #[must_use]
-    pub fn new(passes: u8) -> Option<Self> {
-        (1..=Self::MAX).contains(&passes).then_some(Self(passes))
-    }
-
-    /// The number.
-    #[must_use]
-    pub fn number(self) -> u8 {
-        self.0
-    }
-
-    /// The field has four bits, in which 0 stands for 16. So it is never left out: the default of nvme-cli is 0.
-    fn owpass(self) -> u8 {
-        self.0 % Self::MAX
-    }
-}
-
-/// Sanitize Action of Sanitize.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SanitizeMethod {
-    /// Erases the blocks of the medium.
-    BlockErase,
-    /// Overwrites the medium with a pattern.
-    Overwrite(OverwritePasses),
-    /// Changes the encryption key.
-    CryptoErase,
-}
 
 /// A command did not do what it was to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
