@@ -1,12 +1,14 @@
 //! From the command line to runs that are ready to start: target opened, load fitted, engine found out about.
 
+mod processors;
+
 use crate::cli::{HowArguments, TargetArguments};
 use crate::signals::die_with_parent;
 use crate::stop::Stop;
 use crosspoint_bench::clock;
 use crosspoint_bench::engine::support::Support;
 use crosspoint_bench::engine::{Choice, Kind};
-use crosspoint_bench::environment::{self, cpus_for};
+use crosspoint_bench::environment;
 use crosspoint_bench::errors::Failed;
 use crosspoint_bench::host::Host;
 use crosspoint_bench::memory::{Budget, Demand, first_to_be_killed};
@@ -14,17 +16,13 @@ use crosspoint_bench::output::{self, Start, TargetKind};
 use crosspoint_bench::plan::Point;
 use crosspoint_bench::run::{Observer, Outcome, RunError, Settings, run};
 use crosspoint_bench::target::Target;
-use crosspoint_bench::workload::{Limits, Load, Request, Stream, Workload};
+use crosspoint_bench::workload::{Limits, Request, Workload};
 use nix::sched::{CpuSet, sched_getaffinity};
 use nix::unistd::Pid;
 
 /// Size of the target of the null engine, which has none: that of a common drive.
 const NULL_CAPACITY_BYTES: u64 = 1 << 40;
 const NULL_LOGICAL_BLOCK_BYTES: u32 = 512;
-/// From this depth on a thread and the kernel's worker on another processor keep each other busy. Measured on zram: at depth 8
-/// waking up still costs more than the second processor brings, at 16 it no longer does.
-const BUSY_DEPTH_MIN: u16 = 16;
-
 /// What all runs of a series share.
 pub struct Bench<'a> {
     host: Host,
@@ -169,18 +167,6 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// Whether so many operations are under way that neither a measuring thread nor one that works for it waits for
-    /// the other for long.
-    fn keeps_workers_busy(&self, workload: &Workload) -> bool {
-        let closed = |stream: &Stream| stream.load() == Load::Closed;
-        let deep = |stream: &Stream| stream.depth_per_thread_max() >= BUSY_DEPTH_MIN;
-        self.how.batch == 1
-            && workload
-                .streams()
-                .iter()
-                .all(|stream| closed(stream) && deep(stream))
-    }
-
     fn target_warnings(&self, workload: &Workload) -> Vec<String> {
         let Some(target) = &self.target else {
             return vec![
@@ -200,39 +186,6 @@ impl<'a> Bench<'a> {
             );
         }
         warnings
-    }
-
-    fn numa_node(&self) -> Option<u32> {
-        let target = self.target.as_ref()?;
-        environment::survey(&self.host, target.device(), target.logical_block_bytes()).numa_node
-    }
-
-    /// One processor for each thread, or none for any.
-    fn choose_cpus(&self, threads: usize, warnings: &mut Vec<String>) -> Result<Vec<usize>, Stop> {
-        if let Some(given) = self.how.cpu_list() {
-            if !self.how.no_pin && given.len() < threads {
-                return Err(Stop::usage(
-                    "--cpus names fewer processors than there are threads",
-                    "name one for each thread",
-                ));
-            }
-            if let Some(cpu) = given.iter().find(|cpu| !self.allowed_cpus.contains(cpu)) {
-                return Err(Stop::usage(
-                    format!("processor {cpu} of --cpus is not available"),
-                    "choose from those in `taskset -p $$`",
-                ));
-            }
-            return Ok(given.into_iter().take(threads).collect());
-        }
-        if threads > self.allowed_cpus.len() {
-            warnings.push(format!(
-                "{threads} threads share {} processors and are not pinned: their latencies contain waiting for a processor",
-                self.allowed_cpus.len()
-            ));
-            return Ok(Vec::new());
-        }
-        let chosen = cpus_for(&self.host, self.numa_node(), &self.allowed_cpus);
-        Ok(chosen.into_iter().take(threads).collect())
     }
 }
 
