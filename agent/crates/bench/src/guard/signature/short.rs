@@ -56,7 +56,8 @@ pub(super) const SHORT: &[Short] = &[
 ];
 
 /// Keeps random bytes that are to be written, a whole number of sectors of 512 bytes, from having such a magic number at a
-/// place in a sector where one is looked for. A byte in some 7,000 sectors is turned; nothing else about them changes.
+/// place in a sector where one is looked for. A byte in some 3,500 sectors is turned (there are 19 of
+/// 65,536 values, at one place each); nothing else about them changes.
 pub fn keep_clear(bytes: &mut [u8]) {
     for sector in bytes.chunks_exact_mut(512) {
         for short in SHORT {
