@@ -36,6 +36,11 @@ test("a drive that a second host lists too is contested: who, since when; a pers
   await expect(banner).toContainText("nvme7");
   await expect(page.getByText("E2010600"), "nothing that the second host says is applied").toHaveCount(0);
   await picture(page, "drive");
+  await banner.getByRole("link", { name: "shelf-b" }).click();
+  const listed = page.getByRole("table", { name: "Drives that another host holds" });
+  await expect(listed.getByRole("row").filter({ hasText: drive.serial })).toContainText("shelf-a");
+  await picture(page, "claimant");
+  await listed.getByRole("link", { name: drive.serial }).click();
   await banner.getByRole("button", { name: "Settle…" }).click();
   const dialog = page.getByRole("dialog", { name: `Whose is ${drive.serial}?` });
   await expect(dialog.getByRole("button", { name: "Move the drive to shelf-b" })).toBeVisible();

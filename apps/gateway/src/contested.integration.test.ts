@@ -5,6 +5,7 @@ import { getDrive } from "@crosspoint/services/drive/get";
 import { listDrives, listDrivesInput } from "@crosspoint/services/drive/list";
 import { settleClaim } from "@crosspoint/services/drive/settle-claim";
 import { getFleet } from "@crosspoint/services/fleet/get";
+import { getHost } from "@crosspoint/services/host/get";
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventOf, inventory, observation, optane, smart } from "./testing/events.ts";
@@ -140,6 +141,17 @@ describe("a claim", () => {
       },
     ]);
     expect(await listEntry()).toBe(true);
+    expect((await getHost(context(), { hostId: newcomer.hostId })).claims).toEqual([
+      {
+        driveId: (await stored()).id,
+        model: drive.model,
+        serial: drive.serial,
+        controllerName: "nvme7",
+        holder: `holder-${count}`,
+        since,
+        state: "contested",
+      },
+    ]);
     expect(await attention()).toMatchObject({ hostname: `holder-${count}`, claimant: `newcomer-${count}`, since });
   });
 

@@ -12,6 +12,8 @@ const never = "no sample yet";
 /** The drives in a host now, those in need first. */
 export function HostDrivesPanel({ host }: { host: HostDetail }) {
   if (host.drives.length === 0) {
+    // It sees those that another host holds.
+    if (host.claims.length > 0) return null;
     return (
       <Panel title="Drives">
         <NoDrives />

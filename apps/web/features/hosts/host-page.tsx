@@ -17,6 +17,7 @@ import { RelativeTime } from "@/ui/time";
 import { ClockSkew } from "./clock-skew";
 import { CommandsPanel } from "./commands-panel";
 import { EnvironmentPanel } from "./environment-panel";
+import { HostClaimsPanel } from "./host-claims-panel";
 import { HostDrivesPanel } from "./host-drives-panel";
 import { HostFindingsPanel } from "./host-findings-panel";
 import { HostStateBadge } from "./host-state";
@@ -58,6 +59,7 @@ export function HostPage({ hostId }: { hostId: string }) {
     >
       <Warnings host={host} />
       <HostDrivesPanel host={host} />
+      <HostClaimsPanel host={host} />
       <HostFindingsPanel host={host} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <EnvironmentPanel host={host} />

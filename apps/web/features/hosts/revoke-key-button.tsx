@@ -48,8 +48,9 @@ export function RevokeKeyButton({ host }: { host: HostDetail }) {
         <div className="grid gap-3">
           {revoke.error ? <QueryError error={revoke.error} retry={() => revoke.reset()} /> : null}
           <p>
-            The agent is locked out at once: no more samples, and a running benchmark cannot deliver its results. What
-            it reported so far stays. The same installation can be enrolled again with a new token.
+            The agent is locked out at once: no more samples, and a running benchmark cannot deliver its results. Its
+            drives are in no host from then on, until another one lists them. What it reported so far stays. The same
+            installation can be enrolled again with a new token.
           </p>
           <p className="text-muted">Every admin and operator sees this in the audit.</p>
         </div>

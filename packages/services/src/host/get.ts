@@ -5,6 +5,7 @@ import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
 import { type DriveListEntry, driveListEntry } from "../drive/list.ts";
 import { ServiceError } from "../errors.ts";
+import { type HostClaim, hostClaims } from "./claims.ts";
 import { type HostCommand, hostCommand } from "./commands.ts";
 import { type HostFinding, hostFindings } from "./findings.ts";
 import { type HostHead, hostHead } from "./view.ts";
@@ -21,6 +22,8 @@ export interface HostDetail extends HostHead {
   readonly environment: Omit<AgentEventOf<"environment">, "id" | "kind" | "timeMs"> | undefined;
   readonly environmentAt: Date | null;
   readonly drives: readonly DriveListEntry[];
+  /** Drives that it lists too, and another host holds. */
+  readonly claims: readonly HostClaim[];
   /** What costs its drives performance. */
   readonly findings: readonly HostFinding[];
   readonly scratchFiles: readonly {
@@ -68,6 +71,7 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
     environment: (host.environment ?? undefined) as HostDetail["environment"],
     environmentAt: host.environmentAt,
     drives: found.drives.map(driveListEntry),
+    claims: await hostClaims(context, hostId),
     findings: await hostFindings(
       context,
       hostId,
