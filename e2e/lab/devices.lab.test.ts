@@ -5,6 +5,7 @@ import { exploreLab, type Lab } from "./devices/bench.ts";
 import { ENGINE_DRIVES, engineTests } from "./devices/engines.ts";
 import { FAULT_DRIVES, faultTests } from "./devices/faults.ts";
 import { GUARD_DRIVES, guardTests } from "./devices/guard.ts";
+import { UNCLAIMED_DRIVES, unclaimedTests } from "./devices/unclaimed.ts";
 import { VOLUME_DRIVES, volumeTests } from "./devices/volumes.ts";
 import { startVirtualHost } from "./virtual-host.ts";
 
@@ -19,9 +20,9 @@ describe.skipIf(obstacle !== null)(`uring-bench${obstacle === null ? "" : ` (ski
     const binaries = await buildAgent();
     const host = await startVirtualHost({
       hostname: "devices",
-      drives: [...GUARD_DRIVES, ...VOLUME_DRIVES, ...ENGINE_DRIVES, ...FAULT_DRIVES],
+      drives: [...GUARD_DRIVES, ...UNCLAIMED_DRIVES, ...VOLUME_DRIVES, ...ENGINE_DRIVES, ...FAULT_DRIVES],
       benchBinary: `${binaries}/uring-bench`,
-      tools: ["volumes", "volumes-and-pools"],
+      tools: ["volumes", "volumes-and-pools", "volumes-exported"],
     });
     lab = await exploreLab(host);
   }, BUILD_AND_BOOT_LIMIT_MS);
@@ -31,6 +32,7 @@ describe.skipIf(obstacle !== null)(`uring-bench${obstacle === null ? "" : ` (ski
   });
 
   guardTests(() => lab);
+  unclaimedTests(() => lab);
   volumeTests(() => lab);
   engineTests(() => lab);
   faultTests(() => lab);

@@ -76,6 +76,8 @@ const TOOLS = {
       ...["xxhash_generic", "blake2b_generic", "xor", "raid6_pq", "btrfs"],
     ],
   },
+  /** The kernel's NVMe target, which serves a drive to others, and the transport by which this host itself is one of them. */
+  "volumes-exported": { packages: [], programs: [], modules: ["nvmet", "nvme-fabrics", "nvme-loop"] },
   /** systemd as the first process, as on a host: what a unit's sandbox allows can be tried. Logs go to the kernel's. */
   systemd: {
     packages: ["systemd"],

@@ -77,6 +77,7 @@ export interface Verdict {
   exitCode: number;
   mayBeWritten: boolean;
   reasons: string[];
+  notes: string[];
   /** The options that name the target for writing. */
   consent: string | null;
 }
