@@ -336,8 +336,9 @@ impl Host {
         Ok(loops)
     }
 
-    /// With native NVMe multipath, the paths that the kernel hides below a namespace: `nvme0c1n1` below `nvme0n1`.
-    pub fn multipath_paths(&self, device: &BlockDevice) -> io::Result<Vec<BlockDevice>> {
+    /// With native NVMe multipath, the directories of the paths that the kernel hides below a namespace: `nvme0c1n1` below
+    /// `nvme0n1`. What is hidden has no device number.
+    pub fn multipath_paths(&self, device: &BlockDevice) -> io::Result<Vec<PathBuf>> {
         let Some((subsystem, namespace)) = device
             .name
             .strip_prefix("nvme")
@@ -354,9 +355,9 @@ impl Host {
         };
         let mut paths = Vec::new();
         for entry in fs::read_dir(self.sys.join("class/block"))? {
-            let name = entry?.file_name();
-            if is_path(&name.to_string_lossy()) {
-                paths.push(self.device_named(&name.to_string_lossy())?);
+            let entry = entry?;
+            if is_path(&entry.file_name().to_string_lossy()) {
+                paths.push(entry.path().canonicalize()?);
             }
         }
         paths.sort();

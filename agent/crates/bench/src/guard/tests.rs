@@ -448,22 +448,52 @@ fn reads_are_taken_for_a_user_only_if_they_do_not_end() {
     );
 }
 
-#[test]
-fn the_hidden_paths_below_a_multipath_namespace_are_watched_too() {
+/// A namespace of native NVMe multipath with a path, and paths of others. The kernel gives a hidden disk no number.
+fn multipath() -> FakeHost {
     let fake = FakeHost::new();
+    fake.add_device("devices/virtual/nvme0n1", "401:0");
     for (name, number) in [
-        ("nvme0n1", "401:0"),
         ("nvme0c3n1", "401:1"),
         ("nvme0c3n11", "401:2"),
         ("nvme1c3n1", "401:3"),
     ] {
-        fake.add_device(&format!("devices/virtual/{name}"), number);
+        let path = format!("devices/virtual/{name}");
+        fake.add_device(&path, number);
+        fs::remove_file(fake.host.sys.join("dev/block").join(number)).unwrap();
+        fs::remove_file(fake.host.sys.join(path).join("dev")).unwrap();
     }
+    fake
+}
+
+#[test]
+fn the_hidden_paths_below_a_multipath_namespace_are_watched_too() {
+    let fake = multipath();
     let paths = fake.host.multipath_paths(&fake.device("nvme0n1")).unwrap();
-    let names: Vec<&str> = paths.iter().map(|path| path.name.as_str()).collect();
-    assert_eq!(names, ["nvme0c3n1"]);
+    assert_eq!(paths, [fake.host.sys.join("devices/virtual/nvme0c3n1")]);
+    assert_eq!(fake.watch("nvme0n1", "nvme0c3n1", &[]), (Vec::new(), 1), "nobody");
     let (reasons, _) = fake.watch("nvme0n1", "nvme0c3n1", &["0 0 0 0 8 0 0 0 0 0 0"]);
     assert!(reasons[0].contains("/dev/nvme0c3n1"), "{reasons:?}");
+}
+
+/// Before Linux 6.3 the namespace itself counts nothing, and says so.
+#[test]
+fn below_a_multipath_namespace_it_is_the_paths_that_must_count() {
+    let fake = multipath();
+    let count = |name: &str, iostats: &str| {
+        let queue = fake.host.sys.join("class/block").join(name).join("queue");
+        fs::create_dir_all(&queue).unwrap();
+        fs::write(queue.join("iostats"), iostats).unwrap();
+    };
+    count("nvme0n1", "0");
+    count("nvme0c3n1", "1");
+    assert_eq!(fake.watch("nvme0n1", "nvme0c3n1", &[]), (Vec::new(), 1));
+    count("nvme0n1", "1");
+    count("nvme0c3n1", "0");
+    let (reasons, _) = fake.watch("nvme0n1", "nvme0c3n1", &[]);
+    assert!(
+        reasons.len() == 1 && reasons[0].contains("write 1 to") && reasons[0].contains("nvme0c3n1"),
+        "{reasons:?}"
+    );
 }
 
 #[test]
@@ -478,6 +508,14 @@ fn what_cannot_be_counted_is_a_reason() {
         reasons[0].contains("whether somebody else uses it") && reasons[0].contains("write 1 to"),
         "{reasons:?}"
     );
+    fs::remove_file(queue.join("iostats")).unwrap();
+    fs::create_dir(queue.join("iostats")).unwrap();
+    let (reasons, _) = fake.watch("xdb", "xdb", &[]);
+    assert!(
+        reasons.concat().contains("iostats"),
+        "not to be read: {reasons:?}"
+    );
+    fs::remove_dir(queue.join("iostats")).unwrap();
     fs::write(queue.join("iostats"), "1\n").unwrap();
     fs::write(fake.host.sys.join("class/block/xdb/stat"), "nonsense").unwrap();
     assert!(fake.watch("xdb", "xdb", &[]).0[0].contains("nonsense"));

@@ -6,6 +6,7 @@ use crate::host::{BlockDevice, Host};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How long a disk is watched.
@@ -69,12 +70,12 @@ pub(super) fn foreign(host: &Host, relatives: &BTreeSet<BlockDevice>, pause: imp
     reasons
 }
 
-fn watch(disks: &[BlockDevice], pause: impl Fn()) -> io::Result<Vec<(String, Traffic)>> {
-    let before: Vec<Traffic> = disks.iter().map(counters).collect::<io::Result<_>>()?;
+fn watch(disks: &[Counted], pause: impl Fn()) -> io::Result<Vec<(String, Traffic)>> {
+    let before: Vec<Traffic> = disks.iter().map(Counted::counters).collect::<io::Result<_>>()?;
     pause();
     let mut seen = Vec::new();
     for (disk, before) in disks.iter().zip(before) {
-        let after = counters(disk)?;
+        let after = disk.counters()?;
         let traffic = Traffic {
             // The kernel's counters are as wide as its words and may come round.
             reads: after.reads.wrapping_sub(before.reads),
@@ -82,34 +83,73 @@ fn watch(disks: &[BlockDevice], pause: impl Fn()) -> io::Result<Vec<(String, Tra
             in_flight: after.in_flight,
         };
         if !traffic.is_none() {
-            seen.push((disk.path(), traffic));
+            seen.push((disk.path.clone(), traffic));
         }
     }
     Ok(seen)
 }
 
-/// The whole disks, whose counters have their partitions' operations too; and below a namespace of native NVMe multipath its
-/// paths, since not every kernel counts at the top.
-fn disks(host: &Host, relatives: &BTreeSet<BlockDevice>) -> io::Result<Vec<BlockDevice>> {
-    let mut disks = BTreeSet::new();
-    for disk in relatives.iter().filter(|relative| !relative.is_partition()) {
-        if disk.attribute("queue/iostats").as_deref() == Some("0") {
-            return Err(io::Error::other(format!(
-                "the kernel does not count what {} does; write 1 to {}",
-                disk.path(),
-                disk.directory.join("queue/iostats").display()
-            )));
-        }
-        disks.insert(disk.clone());
-        disks.extend(host.multipath_paths(disk)?);
-    }
-    Ok(disks.into_iter().collect())
+/// A disk whose operations the kernel counts, a hidden one too.
+struct Counted {
+    path: String,
+    directory: PathBuf,
 }
 
-fn counters(disk: &BlockDevice) -> io::Result<Traffic> {
-    let text = std::fs::read_to_string(disk.directory.join("stat"))
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", disk.path())))?;
-    parse(&text).ok_or_else(|| io::Error::other(format!("{} counts \"{}\"", disk.path(), text.trim())))
+impl Counted {
+    fn hidden(directory: PathBuf) -> Self {
+        let name = directory.file_name().unwrap_or_default().to_string_lossy();
+        Counted {
+            path: format!("/dev/{name}"),
+            directory,
+        }
+    }
+
+    fn counters(&self) -> io::Result<Traffic> {
+        let text = std::fs::read_to_string(self.directory.join("stat"))
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.path)))?;
+        parse(&text).ok_or_else(|| io::Error::other(format!("{} counts \"{}\"", self.path, text.trim())))
+    }
+
+    /// An error if the kernel was told not to count.
+    fn require_counting(&self) -> io::Result<()> {
+        let switch = self.directory.join("queue/iostats");
+        match std::fs::read_to_string(&switch) {
+            Ok(text) if text.trim() == "0" => Err(io::Error::other(format!(
+                "the kernel does not count what {} does; write 1 to {}",
+                self.path,
+                switch.display()
+            ))),
+            Ok(_) => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(io::Error::new(
+                error.kind(),
+                format!("{}: {error}", switch.display()),
+            )),
+        }
+    }
+}
+
+/// The whole disks, whose counters have their partitions' operations too; and below a namespace of native NVMe multipath its
+/// paths. These must count, since before Linux 6.3 the namespace itself does not.
+fn disks(host: &Host, relatives: &BTreeSet<BlockDevice>) -> io::Result<Vec<Counted>> {
+    let mut disks = Vec::new();
+    for disk in relatives.iter().filter(|relative| !relative.is_partition()) {
+        let own = Counted {
+            path: disk.path(),
+            directory: disk.directory.clone(),
+        };
+        let paths = host.multipath_paths(disk)?;
+        let paths: Vec<Counted> = paths.into_iter().map(Counted::hidden).collect();
+        let counting = if paths.is_empty() {
+            std::slice::from_ref(&own)
+        } else {
+            &paths
+        };
+        counting.iter().try_for_each(Counted::require_counting)?;
+        disks.push(own);
+        disks.extend(paths);
+    }
+    Ok(disks)
 }
 
 /// Reads, writes, in flight; discards from Linux 4.18 and flushes from 5.5 on.
