@@ -21,8 +21,6 @@ const statusOf: Record<ServiceErrorCode, ContentfulStatusCode> = {
 /** The one place where an error becomes an answer. What is not ours to tell stays in the log. */
 export function answerError(error: Error, c: Context<GatewayTypes>, logger: Logger): Response {
   if (error instanceof RequestError) {
-    // A body that was not read to its end leaves the connection unusable.
-    if (error.status === 413 || error.status === 415) c.header("Connection", "close");
     if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
     return c.json(errorBody(error), error.status);
   }

@@ -37,7 +37,10 @@ function tooLarge(limitBytes: number, what: string): RequestError {
   });
 }
 
-/** Stops reading at the limit without cancelling the stream: that would close the socket before the answer is out. */
+/**
+ * Stops reading at the limit without cancelling the stream: that would close the socket before the answer is out. The
+ * server discards the rest, within bounds of its own, so that a sender, or the proxy before it, gets to read the answer.
+ */
 async function readBounded(request: Request, limitBytes: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge(limitBytes, "The body");
   const chunks: Uint8Array[] = [];

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { gzipSync } from "node:zlib";
 import { protocolLimits } from "@crosspoint/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -64,6 +66,22 @@ describe("a report that is not one", () => {
     expect(answer.body.error.code).toBe(code);
     expect(answer.body.error.message).not.toMatch(/\bat .*\.ts:\d/);
     expect(await snapshot(gateway.db)).toEqual(before);
+  });
+
+  it("is told so though its body is still being sent, as by a reverse proxy", async () => {
+    const half = Buffer.alloc(protocolLimits.bodyBytes / 2 + 100_000, " ");
+    const headers = withKey({ "content-length": String(2 * half.length) });
+    const sending = request(`${gateway.address}/agent/v1/reports`, { method: "POST", headers });
+    const answered = once(sending, "response") as Promise<[IncomingMessage]>;
+    sending.write(half);
+    const [answer] = await answered;
+    const rest = new Promise<Error | undefined>((resolve) => {
+      sending.on("error", resolve).on("close", () => resolve(undefined));
+    });
+    sending.end(half);
+    answer.resume();
+    expect(answer.statusCode).toBe(413);
+    expect(await rest).toBeUndefined();
   });
 
   it("cuts off a body without a length at the limit", async () => {

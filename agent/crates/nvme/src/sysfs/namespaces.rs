@@ -16,7 +16,7 @@ pub struct Namespace {
     pub block_name: String,
     /// Size in bytes by the kernel.
     pub size_bytes: u64,
-    /// The I/O scheduler in use; absent before [`Sysfs::complete`].
+    /// The I/O scheduler in use; absent before [`super::Sysfs::complete`].
     pub scheduler: Option<String>,
 }
 
