@@ -140,7 +140,11 @@ const OCCUPIED: readonly Occupied[] = [
     second: "RAID-1",
     script: `wipefs -qa $disk $second && make-bcache --bucket 16k -B $disk -C $second &&
       echo $second > /sys/fs/bcache/register && echo $disk > /sys/fs/bcache/register &&
-      for try in $(seq 50); do [ -e /sys/block/bcache0/bcache/cache ] && break; sleep 0.1; done`,
+      for try in $(seq 50); do [ -e /sys/block/bcache0/bcache/cache ] && break; sleep 0.1; done
+      # It writes its own journal for a moment; the bytes are compared afterwards.
+      for try in $(seq 50); do
+        before=$(cat /sys/class/block/*/stat); sleep 0.5; [ "$before" = "$(cat /sys/class/block/*/stat)" ] && break
+      done`,
     reason: (disk) => `${disk} is part of /dev/bcache0`,
     inUse: "in many ways",
   },
