@@ -5,6 +5,10 @@ use super::Place::{self, End, LastBlock, Start};
 pub(super) const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
 
+/// In the first of a ring of records, which is not always at the start.
+pub(super) const XFS_LOG: &str = "XFS external log";
+pub(super) const XFS_LOG_MAGIC: &[u8] = b"\xfe\xed\xba\xbe";
+
 /// Name, place, magic number.
 #[rustfmt::skip]
 const SIGNATURES: &[(&str, Place, &[u8])] = &[
@@ -27,7 +31,7 @@ const SIGNATURES: &[(&str, Place, &[u8])] = &[
     ("Ultrix disk label", Start(16 * KIB - 72), b"\x57\x29\x03\0"),
     // File systems.
     ("XFS file system", Start(0), b"XFSB"),
-    ("XFS external log", Start(0), b"\xfe\xed\xba\xbe"),
+    (XFS_LOG, Start(0), XFS_LOG_MAGIC),
     ("btrfs file system", Start(64 * KIB + 0x40), b"_BHRfS_M"),
     ("btrfs file system (second superblock)", Start(64 * MIB + 0x40), b"_BHRfS_M"),
     ("F2FS file system", Start(0x400), b"\x10\x20\xf5\xf2"),

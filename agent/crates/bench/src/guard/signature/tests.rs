@@ -184,6 +184,24 @@ fn any_of_the_four_zfs_labels_is_enough() {
     }
 }
 
+/// The first record of a log that has come round begins wherever the one before it ended.
+#[test]
+fn a_log_of_xfs_is_found_though_its_first_record_is_not_at_the_start() {
+    let record = |at: usize, version: u32| {
+        let mut content = random_fill(11);
+        content[at..at + 4].copy_from_slice(b"\xfe\xed\xba\xbe");
+        content[at + 8..at + 12].copy_from_slice(&version.to_be_bytes());
+        names(&content)
+    };
+    for sector in [1, 37, 511] {
+        for version in [1, 2] {
+            assert_eq!(record(sector * 512, version), ["XFS external log"], "{sector}");
+        }
+        assert_eq!(record(sector * 512, 0x1000), [""; 0], "chance");
+    }
+    assert_eq!(record(512 * 512, 2), [""; 0], "further than anybody looks");
+}
+
 #[test]
 fn a_device_that_cannot_be_read_is_an_error_and_not_empty() {
     struct Broken;
