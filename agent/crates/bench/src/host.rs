@@ -133,6 +133,22 @@ pub fn attribute(path: &Path) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
+/// The same where it must be known: `None` only if the file is not there or empty, an error if it cannot be read.
+pub fn stated(path: &Path) -> io::Result<Option<String>> {
+    match fs::read(path) {
+        Ok(text) => {
+            let text = String::from_utf8_lossy(&text);
+            let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
+            Ok((!text.is_empty()).then(|| text.to_owned()))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(io::Error::new(
+            error.kind(),
+            format!("{}: {error}", path.display()),
+        )),
+    }
+}
+
 /// A mounted file system.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mount {
@@ -329,7 +345,7 @@ impl Host {
         let mut loops = Vec::new();
         for entry in fs::read_dir(self.sys.join("class/block"))? {
             let path = entry?.path();
-            if let Some(backing) = attribute(&path.join("loop/backing_file")) {
+            if let Some(backing) = stated(&path.join("loop/backing_file"))? {
                 loops.push((self.device_in(&path)?, PathBuf::from(backing)));
             }
         }
@@ -374,8 +390,10 @@ impl Host {
         };
         for file_system in file_systems {
             // Besides the file systems there is a directory of features, without devices.
-            let Ok(devices) = fs::read_dir(file_system?.path().join("devices")) else {
-                continue;
+            let devices = match fs::read_dir(file_system?.path().join("devices")) {
+                Ok(devices) => devices,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(error),
             };
             for device in devices {
                 members.push(device?.file_name().to_string_lossy().into_owned());

@@ -2,7 +2,7 @@
 //! (LIO). Neither claims a device that it serves as a file or opens without a holder.
 
 use super::Reason;
-use crate::host::{BlockDevice, Host, attribute};
+use crate::host::{BlockDevice, Host, stated};
 use std::collections::BTreeSet;
 use std::fs::{self, Metadata};
 use std::io;
@@ -18,6 +18,9 @@ struct Export {
     path: PathBuf,
     name: String,
     is_controller: bool,
+    /// The kernel opened what the path led to: if it leads nowhere now, it cannot be told what that was. LIO only keeps a note
+    /// of its configuring program's.
+    must_lead_somewhere: bool,
 }
 
 /// Those of `relatives` that are exported.
@@ -25,6 +28,13 @@ pub(super) fn of_devices(host: &Host, relatives: &BTreeSet<BlockDevice>) -> io::
     let mut reasons = Vec::new();
     for export in active(host)? {
         let number = host.number_at(&export.path);
+        if number.is_none() && export.must_lead_somewhere {
+            fs::metadata(&export.path).map_err(|error| {
+                let Export { path, name, .. } = &export;
+                let cause = format!("{name} serves {}: {error}", path.display());
+                io::Error::new(error.kind(), cause)
+            })?;
+        }
         let is_meant = |device: &&BlockDevice| match export.is_controller {
             true => is_controller_of(&export.path, device),
             false => Some(device.number) == number,
@@ -71,29 +81,40 @@ fn active(host: &Host) -> io::Result<Vec<Export>> {
                 "the NVMe target (subsystem {nqn}, namespace {})",
                 name_of(&namespace)
             );
-            exports.extend(export(&namespace, "device_path", name, false));
+            exports.extend(export(&namespace, "device_path", name)?.map(|export| Export {
+                must_lead_somewhere: true,
+                ..export
+            }));
         }
         let name = format!("the NVMe target as a whole (subsystem {nqn}, passthrough)");
-        exports.extend(export(&subsystem.join("passthru"), "device_path", name, true));
+        exports.extend(
+            export(&subsystem.join("passthru"), "device_path", name)?.map(|export| Export {
+                is_controller: true,
+                ..export
+            }),
+        );
     }
     for adapter in entries(&config.join("target/core"))? {
         for store in entries(&adapter)? {
             let name = format!("the SCSI target (LIO, {}/{})", name_of(&adapter), name_of(&store));
-            exports.extend(export(&store, "udev_path", name, false));
+            exports.extend(export(&store, "udev_path", name)?);
         }
     }
     Ok(exports)
 }
 
 /// What is switched off has not opened anything.
-fn export(directory: &Path, path: &str, name: String, is_controller: bool) -> Option<Export> {
-    let path = attribute(&directory.join(path))?;
-    let is_off = attribute(&directory.join("enable")).as_deref() == Some("0");
-    (!is_off).then(|| Export {
+fn export(directory: &Path, path: &str, name: String) -> io::Result<Option<Export>> {
+    let Some(path) = stated(&directory.join(path))? else {
+        return Ok(None);
+    };
+    let is_off = stated(&directory.join("enable"))?.as_deref() == Some("0");
+    Ok((!is_off).then(|| Export {
         path: path.into(),
         name,
-        is_controller,
-    })
+        is_controller: false,
+        must_lead_somewhere: false,
+    }))
 }
 
 /// The directories in `directory`; none if it is not there.

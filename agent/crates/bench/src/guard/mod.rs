@@ -60,14 +60,11 @@ pub fn uses_of_device(host: &Host, device: &BlockDevice) -> Vec<Reason> {
 /// Which processes have `device` or its relatives open, or the generic device of one that is an NVMe namespace. Those that
 /// claim nothing, as QEMU, SPDK and databases on raw devices, show here and nowhere else.
 pub fn openers_of_device(host: &Host, device: &BlockDevice) -> io::Result<Openers> {
-    Ok(openers::of(
-        host,
-        &openers::Sought::devices(host, &host.relatives(device)?),
-    ))
+    openers::of(host, &openers::Sought::devices(host, &host.relatives(device)?))
 }
 
 /// Which processes have the file with this `metadata` open.
-pub fn openers_of_file(host: &Host, name: &str, metadata: &Metadata) -> Openers {
+pub fn openers_of_file(host: &Host, name: &str, metadata: &Metadata) -> io::Result<Openers> {
     openers::of(host, &openers::Sought::file(name, metadata))
 }
 

@@ -140,11 +140,11 @@ impl Sought {
 }
 
 /// Looks through the open files of every process but this one.
-pub(super) fn of(host: &Host, sought: &Sought) -> Openers {
+pub(super) fn of(host: &Host, sought: &Sought) -> io::Result<Openers> {
     let mut openers = Openers::default();
     let began = Instant::now();
     let mut left = OPEN_FILES_MAX;
-    for pid in processes(host) {
+    for pid in processes(host)? {
         if pid == std::process::id() {
             continue;
         }
@@ -161,12 +161,20 @@ pub(super) fn of(host: &Host, sought: &Sought) -> Openers {
             break;
         }
     }
-    openers
+    Ok(openers)
 }
 
-fn processes(host: &Host) -> impl Iterator<Item = u32> {
-    let entries = fs::read_dir(&host.proc).into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+fn processes(host: &Host) -> io::Result<Vec<u32>> {
+    let mut processes = Vec::new();
+    for entry in fs::read_dir(&host.proc)? {
+        processes.extend(
+            entry?
+                .file_name()
+                .to_str()
+                .and_then(|name| name.parse::<u32>().ok()),
+        );
+    }
+    Ok(processes)
 }
 
 fn look_through(

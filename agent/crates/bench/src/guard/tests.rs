@@ -521,6 +521,47 @@ fn what_cannot_be_counted_is_a_reason() {
     assert!(fake.watch("xdb", "xdb", &[]).0[0].contains("nonsense"));
 }
 
+/// A directory where the kernel has a file cannot be read, by root either.
+#[test]
+fn what_the_kernel_says_and_cannot_be_read_is_a_reason() {
+    let refusal = |spoil: &dyn Fn(&FakeHost)| {
+        let fake = FakeHost::new();
+        spoil(&fake);
+        fake.uses("xdb").concat()
+    };
+    let nvmet = "nvmet/subsystems/nqn.test/namespaces/1";
+    let exported = "what is exported";
+    let unread = |path: String| move |fake: &FakeHost| fake.configure(&format!("{path}/inside"), "");
+    assert!(refusal(&unread(format!("{nvmet}/device_path"))).contains(exported));
+    assert!(refusal(&unread("target/core/iblock_0/store/udev_path".into())).contains(exported));
+    let nowhere = |enable: &'static str| {
+        move |fake: &FakeHost| {
+            fake.configure(&format!("{nvmet}/device_path"), "/dev/nowhere\n");
+            fake.configure(&format!("{nvmet}/enable"), enable);
+        }
+    };
+    assert!(refusal(&nowhere("1\n")).contains("/dev/nowhere"));
+    assert_eq!(refusal(&nowhere("0\n")), "");
+    let backing = |fake: &FakeHost| {
+        fs::create_dir_all(fake.host.sys.join("class/block/xda/loop/backing_file")).unwrap();
+    };
+    assert!(refusal(&backing).contains("loop devices"));
+    let members = |fake: &FakeHost| {
+        let file_system = fake.host.sys.join("fs/btrfs/uuid");
+        fs::create_dir_all(&file_system).unwrap();
+        fs::write(file_system.join("devices"), "").unwrap();
+    };
+    assert!(refusal(&members).contains("btrfs"));
+}
+
+#[test]
+fn no_list_of_processes_is_no_answer() {
+    let mut fake = FakeHost::new();
+    let device = fake.device("xdb");
+    fake.host.proc = fake.root.path().join("nowhere");
+    assert!(openers_of_device(&fake.host, &device).is_err());
+}
+
 #[test]
 fn who_has_a_file_open_is_told_by_name_and_by_what_for() {
     let root = tempfile::tempdir().unwrap();
@@ -539,7 +580,7 @@ fn who_has_a_file_open_is_told_by_name_and_by_what_for() {
     };
     // Our own is not asked for.
     let _own = fs::File::options().write(true).open(&path).unwrap();
-    let look = || openers_of_file(&Host::default(), "image", &fs::metadata(&path).unwrap());
+    let look = || openers_of_file(&Host::default(), "image", &fs::metadata(&path).unwrap()).unwrap();
     assert_eq!((look().writers, look().readers), (Vec::new(), Vec::new()));
     let (mut reader, mut writer) = (shell("<"), shell("<>"));
     let found = look();

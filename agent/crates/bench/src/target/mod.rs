@@ -298,7 +298,7 @@ impl Target {
         if self.file.try_lock().is_err() {
             verdict.reasons.push(Reason::Claimed);
         }
-        verdict.add_openers(Ok(guard::openers_of_file(host, &name, &metadata)));
+        verdict.add_openers(guard::openers_of_file(host, &name, &metadata));
         verdict.reasons.extend(guard::signatures(&content));
         Ok(verdict)
     }
