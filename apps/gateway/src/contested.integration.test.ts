@@ -196,6 +196,27 @@ describe("a claim", () => {
     expect(await holderId()).toBe(newcomer.hostId);
   });
 
+  it("stands, dismissed or not, though its host's clock is behind the holder's", async () => {
+    const slow = await gateway.enroll(`slow-${count}`);
+    await settle(newcomer, "dismiss");
+    await list(slow, {}, -hour);
+    expect(await listEntry()).toBe(true);
+    await settle(slow, "dismiss");
+    await list(slow, {}, minute - hour);
+    expect((await page()).claims.map(({ dismissed }) => dismissed?.by)).toEqual(["test", "test"]);
+
+    await list(slow, {}, 2 * minute - hour);
+    await slow.report(inventory(nowMs() + 3 * minute - hour, []));
+    await list(slow, {}, 4 * minute - hour);
+    expect(await listEntry()).toBe(true);
+    // What it listed before the holder did is no reason to give it the drive.
+    later(4 * minute);
+    await list(slow, {}, -hour);
+    await slow.poll();
+    expect(await refusals(slow, smart(nowMs(), drive))).toHaveLength(1);
+    expect(await holderId()).toBe(holder.hostId);
+  });
+
   it("that is granted gives the drive to its host, and back again", async () => {
     await settle(newcomer, "move");
     expect(await holderId()).toBe(newcomer.hostId);

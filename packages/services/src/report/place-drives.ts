@@ -22,9 +22,11 @@ export async function placeDrives(
 ): Promise<readonly ListedDrive[]> {
   const at = moment.time;
   const dismissed = await dismissedClaims(scope);
-  const mine = listed.filter(({ stored }) => !isElsewhereSince(scope.hostId, stored, at));
-  const claimed = mine.filter(({ stored }) => !mayHave(scope, stored, dismissed));
-  const here = mine.filter(({ stored }) => mayHave(scope, stored, dismissed));
+  const isHere = ({ stored }: ListedDrive) =>
+    mayHave(scope, stored, dismissed) && !isElsewhereSince(scope.hostId, stored, at);
+  const here = listed.filter(isHere);
+  // Listed is listed: the clock of a host that is behind must not hide that another host reaches the drive.
+  const claimed = listed.filter((drive) => !isHere(drive));
   await endGone(scope, here, at);
   await claim(scope, claimed, moment);
   await renew(
@@ -73,7 +75,7 @@ async function claim(scope: IngestScope, claimed: readonly ListedDrive[], moment
 }
 
 /** A host that was cut off delivers late: what another host saw after this inventory is the newer word. */
-function isElsewhereSince(hostId: string, stored: LockedDrive, at: Date): boolean {
+export function isElsewhereSince(hostId: string, stored: LockedDrive, at: Date): boolean {
   const { sightedOnHostId, sightedAt } = stored;
   return sightedOnHostId !== null && sightedOnHostId !== hostId && sightedAt !== null && sightedAt > at;
 }

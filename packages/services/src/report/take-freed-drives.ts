@@ -4,7 +4,7 @@ import { describeDrives, type ListedDrive } from "./describe-drives.ts";
 import { isHeldByAnother } from "./holder.ts";
 import { LockedDrives } from "./locked-drives.ts";
 import type { Moment } from "./moment.ts";
-import { moveIn } from "./place-drives.ts";
+import { isElsewhereSince, moveIn } from "./place-drives.ts";
 import type { IngestScope } from "./scope.ts";
 
 /**
@@ -17,7 +17,10 @@ export async function takeFreedDrives(scope: IngestScope): Promise<void> {
     take: protocolLimits.drivesPerHost,
   });
   const claimed = await claimedDrives(scope, claims);
-  const freed = claimed.filter(({ stored }) => !isHeldByAnother(scope.hostId, stored, scope.now));
+  const freed = claimed.filter(
+    ({ stored, listedAt }) =>
+      !isHeldByAnother(scope.hostId, stored, scope.now) && !isElsewhereSince(scope.hostId, stored, listedAt.time),
+  );
   for (const each of freed) await giveDrive(scope, each);
 }
 
