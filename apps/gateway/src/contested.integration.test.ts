@@ -306,3 +306,25 @@ describe("the former holder of a drive", () => {
     ]);
   });
 });
+
+describe("the new holder of a drive", () => {
+  it("says nothing of the time when another host had it", async () => {
+    const start = nowMs();
+    await list(holder);
+    later(10 * minute);
+    await list(holder);
+    later(10 * minute);
+    await list(newcomer);
+    expect(await holderId()).toBe(newcomer.hostId);
+    const refused = await refusals(
+      newcomer,
+      smart(start + minute, drive, { percentageUsed: 99 }),
+      smart(start - minute, drive),
+      smart(start + 11 * minute, drive),
+      smart(nowMs(), drive),
+    );
+    expect(refused.map(({ reason }) => reason)).toEqual([expect.stringContaining("was on another host then")]);
+    const { id } = await stored();
+    expect(await gateway.db.smartSample.count({ where: { driveId: id } })).toBe(3);
+  });
+});

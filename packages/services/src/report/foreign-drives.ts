@@ -1,21 +1,22 @@
+import type { DriveSighting } from "@crosspoint/db";
 import { type DriveHolder, findDriveHolders } from "@crosspoint/db/queries/find-drive-holders";
 import { identityText } from "@crosspoint/db/queries/lock-drives";
 import type { AgentEvent, DriveIdentity } from "@crosspoint/protocol";
 import { trimIdentity } from "./drive-identity.ts";
 import { isHeldByAnother } from "./holder.ts";
 import type { Refusal } from "./judge-references.ts";
-import { momentOf } from "./moment.ts";
+import { firstMoment, momentOf } from "./moment.ts";
 import type { IngestScope } from "./scope.ts";
 
 type DriveEvent = Extract<AgentEvent, { kind: "smart" | "driveProblem" | "driveDetails" }>;
 
-/** Most of a host's former sightings of the asked drives that a late event is held against. */
-const formerSightingsLimit = 10_000;
+/** Most sightings of the asked drives that events are held against. */
+const staysLimit = 10_000;
 
 /**
  * Finds events about the health and the details of drives that are not this host's to speak of. Without this, any agent
  * could put any drive of the fleet into any state. What it says of the time when it had the drive is right however late
- * it arrives.
+ * it arrives; and who has a drive now says nothing of the time when another host saw it.
  */
 export async function findForeignDrives(
   scope: IngestScope,
@@ -31,20 +32,25 @@ export async function findForeignDrives(
   const listed = new Set(
     events.flatMap((event) => (event.kind === "inventory" ? event.drives.map((drive) => keyOf(drive.identity)) : [])),
   );
-  const foreign = new Map(
-    holders
-      .map((holder) => [identityText(holder), { holder, reason: foreignReason(scope, holder, listed) }] as const)
-      .filter(([, { reason }]) => reason !== undefined),
-  );
-  const wasHere = await formerStays(
-    scope,
-    [...foreign.values()].map(({ holder }) => holder.id),
+  const earliest = firstMoment(scope, events.filter(isAboutADrive));
+  const stays = await staysSince(scope, holders, earliest);
+  const known = new Map(
+    holders.map((holder) => [
+      identityText(holder),
+      { reason: foreignReason(scope, holder, listed), stays: stays.get(holder.id) ?? [] },
+    ]),
   );
   return (event) => {
     if (!isAboutADrive(event)) return undefined;
-    const found = foreign.get(keyOf(event.drive));
-    if (found?.reason === undefined || wasHere(found.holder.id, momentOf(scope, event).time)) return undefined;
-    return { path: "drive", reason: `The drive ${event.drive.model} ${event.drive.serial} ${found.reason}` };
+    const drive = known.get(keyOf(event.drive));
+    const at = momentOf(scope, event).time;
+    if (drive === undefined || drive.stays.some((stay) => stay.hostId === scope.hostId && hadIt(stay, at))) {
+      return undefined;
+    }
+    const elsewhere = drive.stays.some((stay) => stay.hostId !== scope.hostId && wasSeen(stay, at));
+    const reason = drive.reason ?? (elsewhere ? "was on another host then." : undefined);
+    if (reason === undefined) return undefined;
+    return { path: "drive", reason: `The drive ${event.drive.model} ${event.drive.serial} ${reason}` };
   };
 }
 
@@ -61,23 +67,32 @@ function foreignReason(scope: IngestScope, holder: DriveHolder, listed: Readonly
   return "was on another host last. Send an inventory that lists it first.";
 }
 
-/** Whether this host had a drive at a time, by its sightings that are over. */
-async function formerStays(
-  { tx, hostId }: IngestScope,
-  driveIds: readonly string[],
-): Promise<(driveId: string, at: Date) => boolean> {
-  if (driveIds.length === 0) return () => false;
+type Stay = Pick<DriveSighting, "driveId" | "hostId" | "firstSeenAt" | "lastSeenAt" | "endedAt">;
+
+/** Where the drives were at that time and after, by drive. */
+async function staysSince(
+  { tx }: IngestScope,
+  holders: readonly DriveHolder[],
+  earliest: Date,
+): Promise<ReadonlyMap<string, Stay[]>> {
+  if (holders.length === 0) return new Map();
   const stays = await tx.driveSighting.findMany({
-    where: { hostId, driveId: { in: [...driveIds] }, endedAt: { not: null } },
-    select: { driveId: true, firstSeenAt: true, endedAt: true },
+    where: { driveId: { in: holders.map(({ id }) => id) }, OR: [{ endedAt: null }, { endedAt: { gte: earliest } }] },
+    select: { driveId: true, hostId: true, firstSeenAt: true, lastSeenAt: true, endedAt: true },
     orderBy: { lastSeenAt: "desc" },
-    take: formerSightingsLimit,
+    take: staysLimit,
   });
-  return (driveId, at) =>
-    stays.some(
-      (stay) =>
-        stay.driveId === driveId && stay.firstSeenAt <= at && stay.endedAt !== null && at.getTime() <= +stay.endedAt,
-    );
+  return Map.groupBy(stays, ({ driveId }) => driveId);
+}
+
+/** Whether the drive was there at a time, or may have been: until somebody saw that it is not. */
+function hadIt({ firstSeenAt, endedAt }: Stay, at: Date): boolean {
+  return firstSeenAt <= at && (endedAt === null || at <= endedAt);
+}
+
+/** Whether it was there for certain: seen there before and after. */
+function wasSeen({ firstSeenAt, lastSeenAt }: Stay, at: Date): boolean {
+  return firstSeenAt <= at && at <= lastSeenAt;
 }
 
 function isAboutADrive(event: AgentEvent): event is DriveEvent {
