@@ -31,7 +31,7 @@ export function answerError(error: Error, c: Context<GatewayTypes>, logger: Logg
   }
   const refusal = databaseRefusal(error);
   if (refusal !== undefined) {
-    if (refusal.code === "unavailable") logger.warn({ reason: error.message }, "PostgreSQL cannot be reached");
+    if (refusal.code === "unavailable") logger.warn({ reason: error.message }, refusal.message);
     return answerError(refusal, c, logger);
   }
   logger.error({ err: error, path: c.req.path }, "a request failed");

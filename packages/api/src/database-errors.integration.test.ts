@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
-import type { Actor } from "@crosspoint/services";
+import { type Actor, databaseRefusal } from "@crosspoint/services";
 import { connectDatabase, type Database } from "@crosspoint/services/database";
 import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
@@ -69,6 +69,57 @@ describe("while PostgreSQL is away", () => {
   it("so does signing in", async () => {
     const person = { email: "ada@example.net", password: "correct horse battery" };
     expect(await refusal(callerOn(unreachable).access.signIn(person))).toMatchObject({ status: 503 });
+  });
+});
+
+describe("what PostgreSQL ends for lack of time or of room", () => {
+  const id = "00000000-0000-4000-8000-000000000000";
+
+  it("answers 503: a statement that waited too long for a lock", async () => {
+    const impatient = connectDatabase(test.url, 1, 200);
+    const locked = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    const holding = test.owner.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE host IN ACCESS EXCLUSIVE MODE`;
+      locked.resolve();
+      await done.promise;
+    });
+    await locked.promise;
+    try {
+      expect(await refusal(callerOn(impatient).host.get({ hostId: id }))).toEqual({
+        status: 503,
+        message: "The server's database is too busy or out of room at the moment.",
+        code: "unavailable",
+      });
+    } finally {
+      done.resolve();
+      await holding;
+      await impatient.$disconnect();
+    }
+  });
+
+  it("answers 503: a transaction that took too long", async () => {
+    const slow = test.db.$transaction(
+      async (tx) => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await tx.host.count();
+      },
+      { timeout: 20 },
+    );
+    expect(databaseRefusal(await slow.catch((error: unknown) => error))).toMatchObject({ code: "unavailable" });
+  });
+
+  it.each(["53100", "53200", "25006", "40001", "40P01", "57014", "58030"])("answers 503: state %s", async (state) => {
+    const raised = test.db.$executeRawUnsafe(`DO $$ BEGIN RAISE 'no' USING ERRCODE = '${state}'; END $$`);
+    expect(databaseRefusal(await raised.catch((error: unknown) => error))).toMatchObject({
+      code: "unavailable",
+      retryAfterSeconds: 5,
+    });
+  });
+
+  it("a statement that is wrong stays a fault of the server", async () => {
+    const wrong = test.db.$queryRaw`SELECT 1 / 0`;
+    expect(databaseRefusal(await wrong.catch((error: unknown) => error))).toBeUndefined();
   });
 });
 

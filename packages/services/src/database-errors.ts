@@ -9,17 +9,36 @@ const causesLimit = 8;
 /** When to come back while PostgreSQL is away; an agent keeps its events in the spool. */
 const awayRetrySeconds = 5;
 
+/**
+ * SQLSTATE of what PostgreSQL refused or ended for reasons of the moment and not of the statement: a deadlock or conflict
+ * (40), no memory, disk or connection left (53), read-only after a failover (25006), out of time (57014), its disk
+ * failed (58030).
+ */
+const busyStates = /^(40001|40P01|53\w{3}|25006|57014|58030)$/;
+/** Prisma: a write conflict or deadlock. */
+const busyPrismaCode = "P2034";
+/** And in words alone: a transaction that was open for too long. */
+const busyWords = /expired transaction|The timeout for this transaction was/;
+
 /** character_not_in_repertoire and untranslatable_character: text and JSON with a NUL. */
 const unstorableStates: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
 
 /**
- * The refusal that a failure of the database stands for, for every way into the product: 503 while it is away, 400 for
- * text that it cannot hold. Undefined where a statement is wrong, which is a fault of ours.
+ * The refusal that a failure of the database stands for, for every way into the product: 503 while it is away, or cannot
+ * do it at the moment, for which no event of a report is to blame; 400 for text that it cannot hold. Undefined where a
+ * statement is wrong, which is a fault of ours.
  */
 export function databaseRefusal(error: unknown): ServiceError | undefined {
   if (someCause(error, saysAway)) {
     return new ServiceError("unavailable", "The server cannot reach its database at the moment.", {
       remedy: "Try again in a few seconds.",
+      retryAfterSeconds: awayRetrySeconds,
+      cause: error,
+    });
+  }
+  if (someCause(error, saysBusy)) {
+    return new ServiceError("unavailable", "The server's database is too busy or out of room at the moment.", {
+      remedy: "Try again in a few seconds. If it stays so, PostgreSQL's log says why.",
       retryAfterSeconds: awayRetrySeconds,
       cause: error,
     });
@@ -41,6 +60,14 @@ function someCause(error: unknown, says: (error: ErrorLike) => boolean): boolean
     current = causeOf(current as ErrorLike);
   }
   return false;
+}
+
+function saysBusy({ code, originalCode, message }: ErrorLike): boolean {
+  const codes = [code, originalCode].filter((value) => typeof value === "string");
+  return (
+    codes.some((value) => busyStates.test(value) || value === busyPrismaCode) ||
+    (typeof message === "string" && busyWords.test(message))
+  );
 }
 
 function saysUnstorable({ code, originalCode }: ErrorLike): boolean {
