@@ -48,4 +48,16 @@ describe("SignInGuard", () => {
       guard.succeeded(attempt);
     }
   });
+
+  it("forgets no wrong password for an attempt that could not be checked", async () => {
+    const guard = new SignInGuard();
+    const attempt = { account: "ada@example.net", address: "203.0.113.9" };
+    for (let time = 0; time < 4; time += 1) await guard.admit(attempt, 0, never);
+    for (let time = 0; time < 3; time += 1) {
+      expect(await guard.admit(attempt, 0, never)).toBe(0);
+      guard.notChecked(attempt);
+    }
+    expect(await guard.admit(attempt, 0, never)).toBe(0);
+    expect(await guard.admit(attempt, 0, never)).toBe(30_000);
+  });
 });

@@ -23,7 +23,7 @@ export class SignInGuard {
   readonly #accounts = new TokenBuckets(accountRate);
 
   /**
-   * Answers 0 and counts the attempt as wrong until `succeeded` says otherwise, or how long to wait, in milliseconds.
+   * Answers 0 and counts the attempt as wrong until `succeeded` or `notChecked` says otherwise, or how long to wait, in milliseconds.
    * `isKnownAddress` is asked only while the account is under attack.
    */
   async admit(attempt: SignInAttempt, nowMs: number, isKnownAddress: () => Promise<boolean>): Promise<number> {
@@ -41,7 +41,15 @@ export class SignInGuard {
     return 0;
   }
 
-  /** The password was right, or could not be checked: the attempt does not count. */
+  /** The password could not be checked: the attempt does not count, and those before it do. */
+  notChecked(attempt: SignInAttempt): void {
+    const { account, group, pair } = keysOf(attempt);
+    this.#pairs.giveBack(pair);
+    this.#addresses.giveBack(group);
+    this.#accounts.giveBack(account);
+  }
+
+  /** The password was right: the attempt does not count, and whoever knows the password was not guessing before. */
   succeeded(attempt: SignInAttempt): void {
     const { account, group, pair } = keysOf(attempt);
     this.#pairs.forget(pair);

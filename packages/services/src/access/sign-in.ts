@@ -46,7 +46,7 @@ export async function signIn(
   const waitMs = await door.guard.admit(attempt, context.now.getTime(), () => isKnownAddress(context, attempt));
   if (waitMs > 0) throw tooManyAttempts(waitMs);
   const opened = await open(door.auth, client, input).catch((error: unknown) => {
-    door.guard.succeeded(attempt);
+    door.guard.notChecked(attempt);
     throw error;
   });
   if (opened === undefined) {
