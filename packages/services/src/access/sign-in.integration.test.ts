@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addPerson } from "./add-person.ts";
 import { actorOfRequest, createAuth } from "./auth.ts";
+import { createPasswordLink } from "./create-password-link.ts";
 import { FailedSignIns } from "./failed-sign-ins.ts";
 import { type Door, signIn } from "./sign-in.ts";
 import { SignInGuard } from "./sign-in-guard.ts";
@@ -11,6 +12,7 @@ const email = "ada@example.net";
 const password = "correct horse battery";
 const office = { address: "203.0.113.9", userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Firefox/141.0" };
 const anonymous = { kind: "anonymous" } as const;
+const settings = { secret: "0123456789abcdef0123456789abcdef", webUrl: "https://crosspoint.example.net" };
 const dayMs = 86_400_000;
 
 let test: TestDatabase;
@@ -21,10 +23,7 @@ beforeEach(async () => {
   test = await createTestDatabase();
   // The library has no clock of its own to set: it opens sessions at the machine's time.
   now = new Date();
-  const auth = createAuth(test.db, {
-    secret: "0123456789abcdef0123456789abcdef",
-    webUrl: "https://crosspoint.example.net",
-  });
+  const auth = createAuth(test.db, settings);
   door = { auth, guard: new SignInGuard(), failed: new FailedSignIns() };
   const system = { db: test.db, now, actor: { kind: "system", label: "test" } } as const;
   ({ personId } = await addPerson(system, { name: "Ada", email, password, role: "admin" }));
@@ -88,6 +87,27 @@ describe("signing in", () => {
       knock({ email: "eve@example.net" }).catch(String),
     ]);
     expect(new Set(refusals)).toEqual(new Set(["ServiceError: E-mail or password is wrong."]));
+  });
+});
+
+describe("signing in while the password is reset", () => {
+  it("opens no session that outlives the reset", async () => {
+    // The reset comes after the old password was found right, and before there is a session that it could end.
+    const resetFirst = test.db.$extends({
+      query: {
+        session: {
+          create: async ({ args, query }) => {
+            await createPasswordLink({ ...context(), actor: { kind: "system", label: "test" } }, { personId });
+            return query(args);
+          },
+        },
+      },
+    });
+    door = { ...door, auth: createAuth(resetFirst as unknown as typeof test.db, settings) };
+    await expect(knock()).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(await test.db.passwordLink.count()).toBe(1);
+    expect(await test.db.session.count()).toBe(0);
+    expect(await audit("access.signIn")).toEqual([]);
   });
 });
 

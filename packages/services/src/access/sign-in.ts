@@ -1,3 +1,4 @@
+import type { Database } from "@crosspoint/db";
 import { isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
@@ -45,7 +46,7 @@ export async function signIn(
   const attempt = { account: input.email, address: client.address };
   const waitMs = await door.guard.admit(attempt, context.now.getTime(), () => isKnownAddress(context, attempt));
   if (waitMs > 0) throw tooManyAttempts(waitMs);
-  const opened = await open(door.auth, client, input).catch((error: unknown) => {
+  const opened = await openChecked(context, door.auth, client, input).catch((error: unknown) => {
     door.guard.notChecked(attempt);
     throw error;
   });
@@ -61,6 +62,28 @@ export async function signIn(
   return { cookies: opened.cookies };
 }
 
+/**
+ * Undefined where e-mail or password is wrong. A password that was changed or reset while it was checked, which takes a
+ * while, ended the sessions that there were: the one that was opened since goes too.
+ */
+async function openChecked({ db }: ServiceContext, auth: Auth, client: Client, input: SignInInput) {
+  const before = await passwordHashOf(db, input.email);
+  const opened = await open(auth, client, input);
+  if (opened === undefined || (await passwordHashOf(db, input.email)) === before) return opened;
+  await db.session.deleteMany({ where: { token: opened.token } });
+  return undefined;
+}
+
+/** The row is locked for a moment, so that a change that is under way is waited for. */
+async function passwordHashOf(db: Database, email: string): Promise<string | null | undefined> {
+  const [account] = await db.$queryRaw<{ password: string | null }[]>`
+    SELECT password FROM account
+    WHERE provider_id = 'credential' AND user_id = (SELECT id FROM "user" WHERE email = ${email})
+    LIMIT 1
+    FOR UPDATE`;
+  return account?.password;
+}
+
 /** Undefined where e-mail or password is wrong. */
 async function open(auth: Auth, { address, userAgent }: Client, body: SignInInput) {
   const headers = new Headers({ [addressHeader]: address, "user-agent": userAgent.slice(0, userAgentLimit) });
@@ -68,7 +91,7 @@ async function open(auth: Auth, { address, userAgent }: Client, body: SignInInpu
     const { headers: answer, response } = await auth.api.signInEmail({ body, headers, returnHeaders: true });
     const { id, name, email } = response.user;
     const person: Person = { kind: "person", id, name, email, role: "viewer" };
-    return { person, cookies: answer.getSetCookie() };
+    return { person, token: response.token, cookies: answer.getSetCookie() };
   } catch (error) {
     if (isAPIError(error) && error.statusCode === 401) return undefined;
     throw error;
