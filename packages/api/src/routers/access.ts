@@ -34,7 +34,9 @@ export const accessRouter = router({
   }),
   /** Open to whoever holds the password link's token. */
   usePasswordLink: tokenProcedure.input(usePasswordLinkInput).mutation(({ ctx, input }) => usePasswordLink(ctx, input)),
-  changePassword: procedure.input(changePasswordInput).mutation(({ ctx, input }) => changePassword(ctx, input)),
+  changePassword: procedure
+    .input(changePasswordInput)
+    .mutation(({ ctx, input }) => changePassword(ctx, ctx.door.guard, ctx.request.address, input)),
   /** Open to whoever holds the setup link's token. */
   completeSetup: tokenProcedure.input(completeSetupInput).mutation(({ ctx, input }) => completeSetup(ctx, input)),
 });

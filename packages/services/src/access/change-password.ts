@@ -2,10 +2,12 @@ import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import type { Person } from "./actor.ts";
 import { endSessionsBut } from "./end-sessions.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { passwordInput, passwordLimits } from "./passwords.ts";
 import { requirePerson } from "./require-person.ts";
+import { type SignInGuard, tooManyAttempts } from "./sign-in-guard.ts";
 
 export const changePasswordInput = z.object({
   current: z.string().min(1).max(passwordLimits.maxCharacters),
@@ -13,17 +15,38 @@ export const changePasswordInput = z.object({
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** Changes one's own password, whatever the role, and ends every other session of this person. */
-export async function changePassword(context: ServiceContext, { current, next }: ChangePasswordInput): Promise<void> {
+/**
+ * Changes one's own password, whatever the role, and ends every other session of this person. The current one may be
+ * guessed no faster here than at the door.
+ */
+export async function changePassword(
+  context: ServiceContext,
+  guard: SignInGuard,
+  address: string,
+  { current, next }: ChangePasswordInput,
+): Promise<void> {
   const person = requirePerson(context);
-  const account = await context.db.account.findFirst({ where: { userId: person.id, providerId: "credential" } });
-  if (!account?.password || !(await verifyPassword({ hash: account.password, password: current }))) {
+  const attempt = { account: person.email, address };
+  // Whoever attacks the account from outside does not keep its owner from changing the password.
+  const waitMs = await guard.admit(attempt, context.now.getTime(), async () => true);
+  if (waitMs > 0) throw tooManyAttempts(waitMs);
+  const account = await accountWith(context, person, current).catch((error: unknown) => {
+    guard.notChecked(attempt);
+    throw error;
+  });
+  if (account === undefined) {
     const message = "This is not your current password.";
     throw new ServiceError("invalid", message, { fields: [{ path: "current", message }] });
   }
+  guard.succeeded(attempt);
   const password = await hashPassword(next);
   await context.db.$transaction(async (tx) => {
-    await tx.account.update({ where: { id: account.id }, data: { password } });
+    const { count } = await tx.account.updateMany({ where: account, data: { password } });
+    if (count === 0) {
+      throw new ServiceError("conflict", "Your password was changed or reset in this moment.", {
+        remedy: "Sign in again with the new one.",
+      });
+    }
     const sessionsEnded = await endSessionsBut(tx, person);
     await writeAudit(tx, context, {
       action: "access.changePassword",
@@ -32,4 +55,11 @@ export async function changePassword(context: ServiceContext, { current, next }:
       detail: { sessionsEnded },
     });
   });
+}
+
+/** The person's account, with the hash that the password was right for. */
+async function accountWith({ db }: ServiceContext, person: Person, password: string) {
+  const account = await db.account.findFirst({ where: { userId: person.id, providerId: "credential" } });
+  if (!account?.password || !(await verifyPassword({ hash: account.password, password }))) return undefined;
+  return { id: account.id, password: account.password };
 }

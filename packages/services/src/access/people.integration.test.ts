@@ -12,14 +12,18 @@ import { listPeople } from "./list-people.ts";
 import { listSessions } from "./list-sessions.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { removePerson } from "./remove-person.ts";
+import { SignInGuard } from "./sign-in-guard.ts";
 import { usePasswordLink } from "./use-password-link.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const password = "correct horse battery";
 let test: TestDatabase;
 let context: ServiceContext;
+let guard: SignInGuard;
+const address = "203.0.113.9";
 beforeEach(async () => {
   test = await createTestDatabase();
+  guard = new SignInGuard();
   context = { db: test.db, now, actor: { kind: "system", label: "test" } };
 });
 afterEach(() => test.close());
@@ -66,12 +70,42 @@ describe("people", () => {
     const vic = await add("vic", "viewer");
     const actor = personOf(vic, "here");
     await openSessions(vic, ["here", "elsewhere", "and there"]);
-    const change = (current: string) => changePassword({ ...context, actor }, { current, next: "another good one" });
+    const change = (current: string) =>
+      changePassword({ ...context, actor }, guard, address, { current, next: "another good one" });
     await expect(change("wrong")).rejects.toMatchObject({ code: "invalid", fields: [{ path: "current" }] });
     expect(await test.db.session.count()).toBe(3);
     await change(password);
     expect(await test.db.session.findMany({ select: { id: true } })).toEqual([{ id: "here" }]);
     await expect(change(password)).rejects.toMatchObject({ code: "invalid" });
+  });
+
+  it("lets nobody guess the current password from a session that was left open", async () => {
+    const actor = personOf(await add("vic", "viewer"), "here");
+    const change = (current: string) =>
+      changePassword({ ...context, actor }, guard, address, { current, next: "another good one" });
+    for (let time = 0; time < 5; time += 1) {
+      await expect(change(`guess ${time}`)).rejects.toMatchObject({ code: "invalid" });
+    }
+    await expect(change(password)).rejects.toMatchObject({ code: "tooMany", retryAfterSeconds: 30 });
+  });
+
+  it("changes no password that is reset while the current one is checked", async () => {
+    const vic = await add("vic", "viewer");
+    const resetMeanwhile = test.db.$extends({
+      query: {
+        account: {
+          findFirst: async ({ args, query }) => {
+            const account = await query(args);
+            await createPasswordLink(context, { personId: vic });
+            return account;
+          },
+        },
+      },
+    });
+    const late = { ...context, db: resetMeanwhile as unknown as typeof test.db, actor: personOf(vic, "here") };
+    const changing = changePassword(late, guard, address, { current: password, next: "another good one" });
+    await expect(changing).rejects.toMatchObject({ code: "conflict" });
+    expect(await test.db.account.findFirstOrThrow()).toMatchObject({ password: null });
   });
 });
 

@@ -1,3 +1,4 @@
+import { ServiceError } from "../errors.ts";
 import { addressGroup } from "./client-address.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
@@ -61,4 +62,13 @@ export class SignInGuard {
 function keysOf({ account, address }: SignInAttempt) {
   const group = addressGroup(address);
   return { account, group, pair: `${group} ${account}` };
+}
+
+/** What whoever has to wait is told. */
+export function tooManyAttempts(waitMs: number): ServiceError {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  return new ServiceError("tooMany", "Too many wrong passwords.", {
+    remedy: `Try again in ${retryAfterSeconds} s.`,
+    retryAfterSeconds,
+  });
 }

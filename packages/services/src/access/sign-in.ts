@@ -10,7 +10,7 @@ import { addressGroup } from "./client-address.ts";
 import { deviceOf } from "./device.ts";
 import type { FailedSignIns, FailureEntry } from "./failed-sign-ins.ts";
 import { passwordLimits } from "./passwords.ts";
-import type { SignInGuard } from "./sign-in-guard.ts";
+import { type SignInGuard, tooManyAttempts } from "./sign-in-guard.ts";
 
 export const signInInput = z.object({
   email: z.email("This is not an e-mail address.").max(254).toLowerCase(),
@@ -157,12 +157,4 @@ async function isKnownAddress(
   });
   const group = addressGroup(address);
   return entries.some(({ detail }) => addressGroup(String((detail as { address?: unknown }).address)) === group);
-}
-
-function tooManyAttempts(waitMs: number): ServiceError {
-  const retryAfterSeconds = Math.ceil(waitMs / 1000);
-  return new ServiceError("tooMany", "Too many wrong passwords.", {
-    remedy: `Try again in ${retryAfterSeconds} s.`,
-    retryAfterSeconds,
-  });
 }
