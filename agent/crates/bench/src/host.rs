@@ -285,9 +285,46 @@ impl Host {
         Err(too_deep(device))
     }
 
+    /// The same namespace through other controllers of its drive: without native multipath each is a device of its own.
+    fn other_ways(&self, disk: &BlockDevice) -> io::Result<Vec<BlockDevice>> {
+        let (Some(own), Some(nsid)) = (disk.serial(), disk.attribute("nsid")) else {
+            return Ok(Vec::new());
+        };
+        let mut others = Vec::new();
+        for entry in fs::read_dir(self.sys.join("class/block"))? {
+            let entry = entry?;
+            let name = entry.file_name();
+            // What is hidden below native multipath has no number; a partition has no identifier.
+            let is_namespace = name.to_string_lossy().starts_with("nvme")
+                && attribute(&entry.path().join("nsid")).as_ref() == Some(&nsid)
+                && entry.path().join("dev").exists();
+            if !is_namespace {
+                continue;
+            }
+            let other = match self.device_in(&entry.path()) {
+                Ok(other) => other,
+                // Pulled in this moment.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(error),
+            };
+            let differs = |attribute: &str| match (disk.attribute(attribute), other.attribute(attribute)) {
+                (Some(own), Some(other)) => own != other,
+                _ => false,
+            };
+            if other.number != disk.number
+                && other.serial().as_ref() == Some(&own)
+                && !differs("device/model")
+                && !differs("wwid")
+            {
+                others.push(other);
+            }
+        }
+        Ok(others)
+    }
+
     /// Everything that would be destroyed or disturbed by writing to `device`: itself, its whole disk, all
-    /// partitions of that, whatever is stacked on any of these; and of a volume, the same of every disk below it, since what
-    /// else lies on these may share its blocks.
+    /// partitions of that, whatever is stacked on any of these, and the same of the disk by another way to it; and of a volume,
+    /// the same of every disk below it, since what else lies on these may share its blocks.
     pub fn relatives(&self, device: &BlockDevice) -> io::Result<BTreeSet<BlockDevice>> {
         let mut relatives = BTreeSet::new();
         let mut level = vec![self.disk(device)?];
@@ -298,6 +335,11 @@ impl Host {
             let mut next = Vec::new();
             for device in level {
                 let mut family = self.partitions(&device)?;
+                next.extend(
+                    self.other_ways(&device)?
+                        .into_iter()
+                        .filter(|way| !relatives.contains(way)),
+                );
                 family.push(device);
                 for member in family {
                     if relatives.insert(member.clone()) {

@@ -448,6 +448,43 @@ fn reads_are_taken_for_a_user_only_if_they_do_not_end() {
     );
 }
 
+/// Without native multipath a drive with two ports has its namespaces twice, and the kernel knows of nothing that joins them.
+#[test]
+fn what_uses_the_same_namespace_through_another_controller_counts() {
+    let fake = FakeHost::new();
+    let namespace = |name: &str, number: &str, serial: &str, nsid: &str, wwid: &str| {
+        let path = format!("devices/pci/nvme/{name}");
+        fake.add_device(&path, number);
+        let directory = fake.host.sys.join(path);
+        fs::create_dir(directory.join("device")).unwrap();
+        for (attribute, text) in [
+            ("device/serial", serial),
+            ("device/model", "M"),
+            ("nsid", nsid),
+            ("wwid", wwid),
+        ] {
+            fs::write(directory.join(attribute), format!("{text}\n")).unwrap();
+        }
+    };
+    namespace("nvme0n1", "401:0", "A", "1", "eui.1");
+    namespace("nvme0n2", "401:1", "A", "2", "eui.2");
+    namespace("nvme1n1", "401:2", "A", "1", "eui.1");
+    namespace("nvme1n2", "401:3", "A", "2", "eui.2");
+    namespace("nvme2n1", "401:4", "B", "1", "eui.1");
+    namespace("nvme3n1", "401:5", "A", "1", "eui.3");
+    fake.add_partition("devices/pci/nvme/nvme1n1/nvme1n1p1", "401:6");
+    fake.append(
+        "self/mountinfo",
+        "36 35 401:6 / /data rw - ext4 /dev/nvme1n1p1 rw",
+    );
+    let mounted = ["/dev/nvme1n1p1 is mounted on /data"];
+    assert_eq!(fake.uses("nvme0n1"), mounted);
+    assert_eq!(fake.uses("nvme1n1"), mounted);
+    for other in ["nvme0n2", "nvme1n2", "nvme2n1", "nvme3n1"] {
+        assert_eq!(fake.uses(other), [""; 0], "{other}");
+    }
+}
+
 /// A namespace of native NVMe multipath with a path, and paths of others. The kernel gives a hidden disk no number.
 fn multipath() -> FakeHost {
     let fake = FakeHost::new();
