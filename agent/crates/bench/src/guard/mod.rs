@@ -94,6 +94,11 @@ impl Verdict {
         match found {
             Ok(openers) => {
                 self.notes.extend(openers.notes());
+                if openers.is_cut {
+                    let cause = "there are too many open files to look at all of them in time; try again when the host does less";
+                    self.reasons
+                        .push(unknown("who has it open", &io::Error::other(cause)));
+                }
                 let writers = openers.writers.into_iter();
                 self.reasons
                     .extend(writers.map(|(device, by)| Reason::OpenForWriting { device, by }));

@@ -64,9 +64,6 @@ impl Openers {
                 self.unseen
             ));
         }
-        if self.is_cut {
-            notes.push("there are too many open files to see whether one of them is it".into());
-        }
         notes
     }
 
@@ -195,7 +192,11 @@ fn look_through(
         let Some(device) = has_path.then(|| sought.name(&link)).flatten() else {
             continue;
         };
-        let mode = link.symlink_metadata()?.permissions().mode();
+        // Closed in this moment: the process has others.
+        let Ok(opened) = link.symlink_metadata() else {
+            continue;
+        };
+        let mode = opened.permissions().mode();
         let name = fs::read_to_string(process.join("comm")).unwrap_or_default();
         let by = Opener {
             name: name.trim().to_owned(),

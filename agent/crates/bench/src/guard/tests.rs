@@ -650,6 +650,17 @@ fn who_has_a_file_open_is_told_by_name_and_by_what_for() {
 }
 
 #[test]
+fn a_look_that_was_broken_off_is_no_answer() {
+    let mut verdict = Verdict::default();
+    verdict.add_openers(Ok(Openers {
+        is_cut: true,
+        ..Openers::default()
+    }));
+    let reasons: Vec<String> = verdict.reasons.iter().map(ToString::to_string).collect();
+    assert!(reasons.concat().contains("who has it open"), "{reasons:?}");
+}
+
+#[test]
 fn processes_that_may_not_be_looked_at_are_noted() {
     let fake = FakeHost::new();
     for pid in ["11", "12"] {
