@@ -1,3 +1,4 @@
+import { Prisma } from "@crosspoint/db";
 import type { AgentEvent, ControllerFacts, DriveIdentity, DriveObservation } from "@crosspoint/protocol";
 import { preflightControl } from "@crosspoint/services/command/preflight-control";
 import { requestCommand } from "@crosspoint/services/command/request";
@@ -326,5 +327,52 @@ describe("the new holder of a drive", () => {
     expect(refused.map(({ reason }) => reason)).toEqual([expect.stringContaining("was on another host then")]);
     const { id } = await stored();
     expect(await gateway.db.smartSample.count({ where: { driveId: id } })).toBe(3);
+  });
+});
+
+describe("a report of a host that claims another's drive", () => {
+  beforeEach(async () => {
+    await list(holder);
+    later(minute);
+    await list(newcomer);
+  });
+
+  /** Runs `work` while another session holds the rows that `lock` locks. */
+  const whileLocked = async (lock: Prisma.Sql, work: () => Promise<void>) => {
+    const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = gateway.db.$transaction(async (tx) => {
+      await tx.$queryRaw(lock);
+      locked.resolve();
+      await done.promise;
+    });
+    await locked.promise;
+    await work().finally(() => done.resolve());
+    await holding;
+  };
+
+  it("waits for nobody at the drive while its holder is heard of", async () => {
+    const { id } = await stored();
+    await whileLocked(Prisma.sql`SELECT id FROM drive WHERE id = ${id}::uuid FOR UPDATE`, async () => {
+      const answered = newcomer.report(inventory(nowMs() - hour, [])).then(() => "answered");
+      const waited = new Promise((resolve) => setTimeout(resolve, 2000, "waited"));
+      expect(await Promise.race([answered, waited])).toBe("answered");
+    });
+  });
+
+  it("locks its commands before the drives that it takes", async () => {
+    const { id } = await stored();
+    const commandId = await gateway.db.$transaction((tx) =>
+      requestCommand(tx, context(), { hostId: newcomer.hostId, payload: { kind: "collectNow" }, expiresInMs: hour }),
+    );
+    later(4 * minute);
+    let report: Promise<unknown> | undefined;
+    await whileLocked(Prisma.sql`SELECT id FROM command WHERE id = ${commandId}::uuid FOR UPDATE`, async () => {
+      report = newcomer.report(eventOf("command", nowMs(), { commandId, outcome: "accepted" }));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const free = await gateway.db.$queryRaw`SELECT id FROM drive WHERE id = ${id}::uuid FOR UPDATE SKIP LOCKED`;
+      expect(free).toHaveLength(1);
+    });
+    await report;
+    expect(await holderId()).toBe(newcomer.hostId);
   });
 });

@@ -10,7 +10,7 @@ import { inTransaction } from "../transaction.ts";
 import { applyEvents } from "./apply-events.ts";
 import { JudgeBudget } from "./judge-budget.ts";
 import { type Clocks, type JudgedEvent, judgeEvent } from "./judge-event.ts";
-import { judgeReferences } from "./judge-references.ts";
+import { judgeReferences, lockOwnWork } from "./judge-references.ts";
 import { LiveChanges } from "./scope.ts";
 import { takeFreedDrives } from "./take-freed-drives.ts";
 
@@ -33,8 +33,9 @@ export async function ingestReport(context: ServiceContext, input: unknown): Pro
   const strangers = await inTransaction(context.db, async (tx) => {
     await markSeen(tx, { hostId, now: context.now, agentTimeMs });
     const scope = { tx, hostId, now: context.now, changes: new LiveChanges() };
+    const work = await lockOwnWork(scope, good);
     await takeFreedDrives(scope);
-    const foreign = await judgeReferences(scope, good);
+    const foreign = await judgeReferences(scope, good, work);
     const own = good.filter((event) => !foreign.has(event.id));
     const fresh = await claimEvents(
       tx,

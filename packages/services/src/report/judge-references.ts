@@ -11,8 +11,8 @@ import type { IngestScope } from "./scope.ts";
 export async function judgeReferences(
   scope: IngestScope,
   events: readonly AgentEvent[],
+  { commands, runs }: OwnWork,
 ): Promise<Map<string, RefusedEvent>> {
-  const { commands, runs } = await ownWork(scope, events);
   const foreign = await findForeignDrives(scope, events);
   const refused = new Map<string, RefusedEvent>();
   for (const event of events) {
@@ -47,14 +47,14 @@ function commandRefusal(event: AgentEvent, commands: ReadonlySet<string>): Refus
   return { path: "commandId", reason: `This host was given no command ${event.commandId}.` };
 }
 
-interface OwnWork {
+export interface OwnWork {
   readonly commands: ReadonlySet<string>;
   /** With how many points each has. */
   readonly runs: ReadonlyMap<string, number>;
 }
 
-/** The host's own runs and commands that the events are about, locked. */
-async function ownWork({ tx, hostId }: IngestScope, events: readonly AgentEvent[]): Promise<OwnWork> {
+/** The host's own runs and commands that the events are about, locked; before any drive. */
+export async function lockOwnWork({ tx, hostId }: IngestScope, events: readonly AgentEvent[]): Promise<OwnWork> {
   const runIds = new Set(events.flatMap((event) => ("runId" in event ? [event.runId] : [])));
   const commandIds = new Set(events.flatMap((event) => ("commandId" in event ? [event.commandId] : [])));
   const locked = await lockWork(tx, hostId, { runIds: [...runIds], commandIds: [...commandIds] });

@@ -12,16 +12,32 @@ import type { IngestScope } from "./scope.ts";
  * next inventory would, too; until then its samples would be refused.
  */
 export async function takeFreedDrives(scope: IngestScope): Promise<void> {
-  const claims = await scope.tx.driveClaim.findMany({
-    where: { hostId: scope.hostId, dismissedAt: null },
-    take: protocolLimits.drivesPerHost,
-  });
-  const claimed = await claimedDrives(scope, claims);
+  const claimed = await claimedDrives(scope, await promisingClaims(scope));
+  // Looked at again under the drives' locks: another claimant may have been faster.
   const freed = claimed.filter(
     ({ stored, listedAt }) =>
       !isHeldByAnother(scope.hostId, stored, scope.now) && !isElsewhereSince(scope.hostId, stored, listedAt.time),
   );
   for (const each of freed) await giveDrive(scope, each);
+}
+
+/** The host's claims on drives that nobody seems to hold. Locks nothing: the others' hosts report at the same time. */
+async function promisingClaims({ tx, hostId, now }: IngestScope): Promise<DriveClaim[]> {
+  const openSighting = {
+    where: { endedAt: null },
+    select: { hostId: true, host: { select: { lastSeenAt: true } } },
+  } as const;
+  const claims = await tx.driveClaim.findMany({
+    where: { hostId, dismissedAt: null },
+    include: { drive: { select: { sightings: openSighting } } },
+    take: protocolLimits.drivesPerHost,
+  });
+  return claims.filter(({ drive }) =>
+    drive.sightings.every(
+      ({ hostId: sightedOnHostId, host }) =>
+        !isHeldByAnother(hostId, { sightedOnHostId, holderHeardAt: host.lastSeenAt }, now),
+    ),
+  );
 }
 
 /** A drive that a host claims, and when it listed it last. */
