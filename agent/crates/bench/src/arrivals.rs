@@ -133,6 +133,35 @@ impl Arrivals {
             }
         }
     }
+
+    /// Leaves out the last arrival given and those behind it within `span_ns` of it, by their mean distance, and says how many
+    /// they are.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a count is not negative, and one beyond 2^53 is not exact"
+    )]
+    pub fn skip(&mut self, span_ns: u64) -> u64 {
+        let within = |gap_ns: f64| (span_ns as f64 / gap_ns).ceil() as u64;
+        match &mut self.0 {
+            Process::Fixed {
+                rate_per_second,
+                next,
+                step,
+            } => {
+                let skipped = within(1e9 / *rate_per_second * *step as f64);
+                *next += skipped.saturating_sub(1) * *step;
+                skipped
+            }
+            Process::Poisson {
+                mean_gap_ns, last_ns, ..
+            } => {
+                *last_ns += span_ns as f64;
+                within(*mean_gap_ns)
+            }
+        }
+    }
 }
 
 #[cfg(test)]

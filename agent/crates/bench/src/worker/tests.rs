@@ -294,6 +294,21 @@ fn what_a_stall_delays_is_late_from_its_own_start_on() {
 }
 
 #[test]
+fn a_rate_that_nothing_keeps_up_with_is_counted_without_drawing_each_arrival() {
+    // One a nanosecond: a minute of it would take many minutes to draw.
+    for pace in [Pace::Fixed, Pace::Poisson] {
+        let began = std::time::Instant::now();
+        let measured = measure_load(&open_loop_at(pace, 1e9, 4), 10_000_000, |_| OK);
+        let arrivals = measured.report.arrivals.unwrap();
+        // Four of them every 10 ms, within a second; at first fewer are due.
+        assert!((390..=400).contains(&arrivals.started), "{}", arrivals.started);
+        assert!(arrivals.due.abs_diff(1_000_000_000) < 10_000, "{}", arrivals.due);
+        assert_eq!(arrivals.not_started, arrivals.due - arrivals.started);
+        assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+    }
+}
+
+#[test]
 fn what_is_due_after_the_last_look_and_finds_a_slot_free_has_not_failed_to_start() {
     // A look each 10 ms, the last one before the end at 990 ms. Of 32 slots 10 are taken then (due at 981 to 990 ms), so that
     // what is due at 991 to 996 ms would have had one.
