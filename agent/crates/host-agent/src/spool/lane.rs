@@ -144,12 +144,13 @@ impl Lane {
     fn start_segment(&mut self) -> io::Result<()> {
         self.sync()?;
         let number = self.next_number;
+        // Whatever fails below: the next try does not find this file in its way.
+        self.next_number += 1;
         let file = OpenOptions::new()
             .append(true)
             .create_new(true)
             .open(self.path(number))?;
         File::open(&self.directory)?.sync_all()?;
-        self.next_number += 1;
         self.active = Some(file);
         self.segments.push_back(Segment {
             number,
@@ -234,7 +235,7 @@ impl Lane {
     }
 
     fn remove_first(&mut self) -> io::Result<()> {
-        let Some(first) = self.segments.pop_front() else {
+        let Some(first) = self.segments.front() else {
             return Ok(());
         };
         // One that somebody else removed is as good as removed.
@@ -243,6 +244,9 @@ impl Lane {
         {
             return Err(error);
         }
+        let Some(first) = self.segments.pop_front() else {
+            return Ok(());
+        };
         if self.segments.is_empty() {
             self.active = None;
         }

@@ -393,3 +393,28 @@ fn a_full_file_system_costs_samples_and_no_result() {
         "every result, and the newest samples, in order"
     );
 }
+
+#[test]
+fn a_file_that_is_in_the_way_or_cannot_be_removed_does_not_close_a_lane_for_ever() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    let path = |number: u64| directory.path().join(format!("results/{number:016}.log"));
+    // As left by a try that found no room for the directory's change.
+    std::fs::write(path(1), b"").unwrap();
+    let first = store.append(Results, b"r1");
+    assert!(first.is_err() || !texts(&mut store, 10).is_empty());
+    store.append(Results, b"r2").unwrap();
+    assert!(texts(&mut store, 10).contains(&"r2".to_owned()));
+
+    // A directory cannot be removed as a file is; no more can a file on a disk that is read-only for a while.
+    let (_, end) = store.read(10, usize::MAX).unwrap();
+    let mut store = store.with_segment_bytes(1);
+    let last = directory.path().join("results").read_dir().unwrap();
+    let last = last.map(|entry| entry.unwrap().path()).max().unwrap();
+    std::fs::remove_file(&last).unwrap();
+    std::fs::create_dir(&last).unwrap();
+    store.acknowledge(end, 0).unwrap_err();
+    std::fs::remove_dir(&last).unwrap();
+    store.append(Results, b"r3").unwrap();
+    assert_eq!(texts(&mut store, 10), ["r3"]);
+}
