@@ -119,6 +119,12 @@ impl CallError {
     pub fn is_fault(&self) -> bool {
         matches!(self, Self::Unavailable { is_fault: true, .. })
     }
+
+    /// Whether what was sent may be to blame for it.
+    #[must_use]
+    pub fn may_be_of_what_was_sent(&self) -> bool {
+        self.is_fault() || matches!(self, Self::TooLarge | Self::NotTheContract(_))
+    }
 }
 
 impl Server {

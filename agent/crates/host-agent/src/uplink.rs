@@ -148,8 +148,7 @@ impl Uplink {
         match answer {
             Err(error) if error.is_fault() => self.server_failed(batch, error).await,
             Ok(response) => self.delivered(batch, &response).await,
-            Err(CallError::TooLarge) => self.divide(batch, "it is too large for the server").await,
-            Err(CallError::NotTheContract(reason)) => self.divide(batch, &reason).await,
+            Err(error) if error.may_be_of_what_was_sent() => self.divide(batch, error).await,
             Err(error) => self.failed(error).await,
         }
     }
@@ -168,14 +167,18 @@ impl Uplink {
         Ok(())
     }
 
-    /// The server does not take the batch as a whole: sends less, down to the one event that it cannot take.
-    async fn divide(&mut self, batch: Batch, reason: &str) -> Result<(), SpoolError> {
+    /// The server does not take the batch as a whole: sends less, down to the one event that it cannot take while it takes
+    /// others. One that takes none, or a proxy before it that does not, says nothing about any event.
+    async fn divide(&mut self, batch: Batch, error: CallError) -> Result<(), SpoolError> {
         if batch.events.len() > 1 {
             self.events_max = batch.events.len() / 2;
-            tracing::info!(events_max = self.events_max, reason, "sending smaller reports");
+            tracing::info!(events_max = self.events_max, reason = %error, "sending smaller reports");
             return Ok(());
         }
-        self.set_aside(batch, reason.to_owned()).await
+        if self.is_refused_alone(&batch).await? {
+            return self.set_aside(batch, error.to_string()).await;
+        }
+        self.failed(error).await
     }
 
     /// Gives up on the one event of a batch: it is kept for a person to look at.
@@ -221,7 +224,8 @@ impl Uplink {
             }
             other => {
                 let wait = self.backoff.next_wait();
-                tracing::warn!(reason = %other, ?wait, "a report was not taken");
+                tracing::warn!(reason = %other, ?wait, "a report was not taken; events are kept on disk");
+                self.link.is(Link::Unreachable, &other.to_string(), pending).await;
                 wait
             }
         };
@@ -290,5 +294,7 @@ fn append_bounded(path: &Path, line: &str) -> std::io::Result<()> {
         .create(true)
         .mode(0o600)
         .open(path)?;
-    file.write_all(line.as_bytes())
+    file.write_all(line.as_bytes())?;
+    // The spool forgets the event next.
+    file.sync_data()
 }

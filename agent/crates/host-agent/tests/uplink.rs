@@ -301,6 +301,37 @@ async fn an_answer_of_something_else_than_the_server_loses_nothing() {
 }
 
 #[tokio::test]
+async fn a_server_or_proxy_that_takes_no_report_at_all_for_a_while_loses_nothing() {
+    let refusals: [fn() -> Reply; 4] = [
+        || Reply::Json(413, json!("a page")),
+        || error(413, "too large"),
+        || error(400, "The body is not JSON."),
+        || error(422, "The report is not the contract."),
+    ];
+    for refusal in refusals {
+        let server = TestServer::start(
+            move |number, request| {
+                if number < 8 { refusal() } else { taken(request) }
+            },
+        )
+        .await;
+        let sending = send(&server, 2).await;
+        until_empty(&sending).await;
+        let refused = sending.directory.path().join("refused.jsonl");
+        assert!(
+            !refused.exists(),
+            "{}",
+            std::fs::read_to_string(&refused).unwrap()
+        );
+        let taken = server.reports()[8..]
+            .iter()
+            .flat_map(Request::event_ids)
+            .collect::<Vec<_>>();
+        assert!(sending.ids.iter().all(|id| taken.contains(id)));
+    }
+}
+
+#[tokio::test]
 async fn results_do_not_wait_for_samples_and_go_first() {
     let server = TestServer::start(|_, request| taken(request)).await;
     let directory = tempfile::tempdir().unwrap();

@@ -1,6 +1,7 @@
 //! An event on which the server fails, again and again (500), would hold up everything behind it. That it is to blame shows
 //! only beside others: the server fails on it, takes another, and fails on it once more. A server that fails on everything
-//! says nothing about any event, and 429, 503 or a lost connection never do.
+//! says nothing about any event, and 429, 503 or a lost connection never do. The same goes for one event that is refused as a
+//! whole report (400, 413, 422): a proxy that spoils bodies, or lets none through, does that to every event.
 
 use super::{BYTES_MAX, Uplink, request_body};
 use crate::server::CallError;
@@ -24,7 +25,7 @@ impl Uplink {
                     events_max = self.events_max,
                     "the server fails: sending smaller reports"
                 );
-            } else if self.fails_on_it_alone(&batch).await? {
+            } else if self.is_refused_alone(&batch).await? {
                 let reason = "the server fails on this event again and again, and takes others";
                 return self.set_aside(batch, format!("{reason}: {error}")).await;
             }
@@ -32,7 +33,8 @@ impl Uplink {
         self.failed(error).await
     }
 
-    async fn fails_on_it_alone(&self, suspect: &Batch) -> Result<bool, SpoolError> {
+    /// Whether the server takes another event and not this one.
+    pub(super) async fn is_refused_alone(&self, suspect: &Batch) -> Result<bool, SpoolError> {
         let around = self.spool.next_batch(1 + WITNESSES_MAX, BYTES_MAX).await?;
         let mut events = around.events.into_iter();
         if events.next().as_ref() != suspect.events.first() {
@@ -47,10 +49,9 @@ impl Uplink {
                         .server
                         .report(&self.key, &request_body(&suspect.events))
                         .await;
-                    return Ok(again.is_err_and(|error| error.is_fault()));
+                    return Ok(again.is_err_and(|error| error.may_be_of_what_was_sent()));
                 }
-                Err(error) if error.is_fault() => {}
-                Err(CallError::NotTheContract(_) | CallError::TooLarge) => {}
+                Err(error) if error.may_be_of_what_was_sent() => {}
                 Err(_) => return Ok(false),
             }
         }
