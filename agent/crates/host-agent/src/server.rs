@@ -162,6 +162,10 @@ impl Server {
             .pool_max_idle_per_host(2)
             // A redirect would lose the method or take the key elsewhere.
             .redirect(reqwest::redirect::Policy::none());
+        if base.scheme() == "http" && !is_unencrypted(&base) {
+            // What stays on this machine needs no encryption, and a proxy named in the environment is another machine.
+            builder = builder.no_proxy();
+        }
         for certificate in trust.ca_file.map(certificates).transpose()?.unwrap_or_default() {
             builder = builder.add_root_certificate(certificate);
         }

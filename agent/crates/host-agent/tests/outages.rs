@@ -138,6 +138,25 @@ async fn door<F: Future<Output = ()> + Send + 'static>(
 }
 
 #[tokio::test]
+async fn what_is_said_to_this_machine_in_the_clear_goes_through_no_proxy() {
+    let (proxy, proxied) = door(|stream| async { drop(stream) }).await;
+    let server = TestServer::start(|_, _| error(401, "no such token")).await;
+    let state = tempfile::tempdir().unwrap();
+    let enrol = tokio::process::Command::new(env!("CARGO_BIN_EXE_crosspoint-agent"))
+        .args(["enroll", "--server", &server.url, "--token", "cpt_secret"])
+        .args(["--state-dir", state.path().join("state").to_str().unwrap()])
+        .env("http_proxy", format!("http://127.0.0.1:{proxy}"))
+        .env_remove("no_proxy")
+        .env_remove("NO_PROXY")
+        .output()
+        .await
+        .unwrap();
+    let said = String::from_utf8_lossy(&enrol.stderr);
+    assert_eq!(proxied.load(Ordering::Relaxed), 0, "{said}");
+    assert_eq!(server.requests().len(), 1, "{said}");
+}
+
+#[tokio::test]
 async fn nothing_listens_there_and_then_something_does() {
     let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = free.local_addr().unwrap();
