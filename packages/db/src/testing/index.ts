@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { inject } from "vitest";
 import { connectDatabase, type Database } from "../client.ts";
+import { execute } from "../embedded/databases.ts";
 import type { DatabaseUrls } from "../migrate/index.ts";
 
 export interface TestDatabase {
@@ -38,16 +38,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await execute(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
-}
-
-async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
 
 declare module "vitest" {
