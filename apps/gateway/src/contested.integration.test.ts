@@ -279,6 +279,28 @@ describe("a drive that two hosts share", () => {
     expect(await claims()).toMatchObject([{ hostId: newcomer.hostId, shared }]);
     expect(await refusals(newcomer, smart(nowMs(), drive)), "it does not change whose word counts").toHaveLength(1);
   });
+
+  it.each(["before", "after"])("stays shared with a holder that falls silent %s the other lists it", async (when) => {
+    const place = (controllerId: number) => ({ controller: port(controllerId, { severalControllers: true }) });
+    await list(holder, place(0));
+    if (when === "after") await list(newcomer, place(1));
+    later(4 * minute);
+    if (when === "before") await list(newcomer, place(1));
+    else await newcomer.report(smart(nowMs(), drive));
+    expect(await holderId()).toBe(newcomer.hostId);
+    const blockers = await preflightControl(context(), {
+      driveId: (await stored()).id,
+      action: { kind: "sanitize", method: "cryptoErase" },
+    });
+    expect(blockers.blockers.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(`is shared with holder-${count}`),
+    );
+    // Heard of again, it says for itself whether it still reaches the drive.
+    await list(holder, place(0));
+    expect(await claims()).toMatchObject([{ hostId: holder.hostId, controllerName: "nvme0", shared: true }]);
+    await holder.report(inventory(nowMs() + 1, []));
+    expect(await claims()).toEqual([]);
+  });
 });
 
 describe("the former holder of a drive", () => {

@@ -1,5 +1,4 @@
 import type { Drive, DriveClaim, DriveSighting, Transaction } from "@crosspoint/db";
-import type { ControllerFacts, DriveObservation, NamespaceObservation } from "@crosspoint/protocol";
 import { z } from "zod";
 import { actorLabel } from "../access/actor.ts";
 import { requireRight } from "../access/rights.ts";
@@ -7,6 +6,7 @@ import { writeAudit } from "../audit/write.ts";
 import { openCommandStates, openRunStates } from "../benchmark/open-runs.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { heldObservation } from "../report/held-observation.ts";
 import { LiveChanges } from "../report/scope.ts";
 import { claimedDrives, giveDrive } from "../report/take-freed-drives.ts";
 import { inTransaction } from "../transaction.ts";
@@ -95,7 +95,7 @@ async function move(tx: Transaction, context: ServiceContext, { drive, claim, ho
       hostId: holder.hostId,
       since: context.now,
       lastSeenAt: holder.lastSeenAt,
-      observation: { ...observationOf(drive, holder) },
+      observation: { ...heldObservation(drive, holder) },
       shared: claim.shared,
       dismissedAt: context.now,
       dismissedBy: actorLabel(context.actor),
@@ -114,18 +114,4 @@ async function refuseWhileBusy(tx: Transaction, drive: Drive, { hostId, host }: 
   throw new ServiceError("conflict", `${what} is in progress on ${host.hostname}.`, {
     remedy: "Wait for its end, or cancel it, and settle the claim then.",
   });
-}
-
-/** What is stored of a drive, as its holder would say it: what it is given back by, should the decision be reversed. */
-function observationOf(drive: Drive, place: DriveSighting): DriveObservation {
-  const controller = (drive.controller as ControllerFacts | null) ?? undefined;
-  return {
-    identity: { pciVendorId: drive.pciVendorId, model: drive.model, serial: drive.serial },
-    firmware: drive.firmware,
-    controllerName: place.controllerName,
-    transport: place.transport,
-    ...(place.pciAddress === null ? {} : { pciAddress: place.pciAddress }),
-    ...(controller === undefined ? {} : { controller }),
-    namespaces: drive.namespaces as unknown as NamespaceObservation[],
-  };
 }

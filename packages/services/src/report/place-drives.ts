@@ -6,6 +6,7 @@ import { refreshSightings, type SightingPlace } from "@crosspoint/db/queries/ref
 import { type DriveObservation, protocolLimits } from "@crosspoint/protocol";
 import type { ListedDrive } from "./describe-drives.ts";
 import { isHeldByAnother } from "./holder.ts";
+import { keepSharing } from "./keep-sharing.ts";
 import type { Moment } from "./moment.ts";
 import type { IngestScope } from "./scope.ts";
 import { isShared } from "./shared-drive.ts";
@@ -34,11 +35,9 @@ export async function placeDrives(
     here.filter(({ stored }) => stored.sightedOnHostId === scope.hostId),
     at,
   );
-  await moveIn(
-    scope,
-    here.filter(({ stored }) => stored.sightedOnHostId !== scope.hostId),
-    at,
-  );
+  const arriving = here.filter(({ stored }) => stored.sightedOnHostId !== scope.hostId);
+  await keepSharing(scope, arriving);
+  await moveIn(scope, arriving, at);
   return here;
 }
 

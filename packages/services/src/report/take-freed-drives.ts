@@ -2,6 +2,7 @@ import type { DriveClaim } from "@crosspoint/db";
 import { type DriveObservation, protocolLimits } from "@crosspoint/protocol";
 import { describeDrives, type ListedDrive } from "./describe-drives.ts";
 import { isHeldByAnother } from "./holder.ts";
+import { keepSharing } from "./keep-sharing.ts";
 import { LockedDrives } from "./locked-drives.ts";
 import type { Moment } from "./moment.ts";
 import { isElsewhereSince, moveIn } from "./place-drives.ts";
@@ -18,6 +19,7 @@ export async function takeFreedDrives(scope: IngestScope): Promise<void> {
     ({ stored, listedAt }) =>
       !isHeldByAnother(scope.hostId, stored, scope.now) && !isElsewhereSince(scope.hostId, stored, listedAt.time),
   );
+  await keepSharing(scope, freed);
   for (const each of freed) await giveDrive(scope, each);
 }
 

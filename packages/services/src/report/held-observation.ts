@@ -1,0 +1,16 @@
+import type { Drive, DriveSighting } from "@crosspoint/db";
+import type { ControllerFacts, DriveObservation, NamespaceObservation } from "@crosspoint/protocol";
+
+/** What is stored of a drive, as its holder would say it: by this it is given back, should it come to that. */
+export function heldObservation(drive: Drive, place: DriveSighting): DriveObservation {
+  const controller = (drive.controller as ControllerFacts | null) ?? undefined;
+  return {
+    identity: { pciVendorId: drive.pciVendorId, model: drive.model, serial: drive.serial },
+    firmware: drive.firmware,
+    controllerName: place.controllerName,
+    transport: place.transport,
+    ...(place.pciAddress === null ? {} : { pciAddress: place.pciAddress }),
+    ...(controller === undefined ? {} : { controller }),
+    namespaces: drive.namespaces as unknown as NamespaceObservation[],
+  };
+}
