@@ -49,15 +49,18 @@ impl Restores {
     #[must_use]
     pub fn open(state_directory: &Path) -> Self {
         let path = state_directory.join("restore.json");
-        let entries = std::fs::read(&path).map(|bytes| serde_json::from_slice(&bytes));
-        let entries = match entries {
-            Ok(Ok(entries)) => entries,
-            Ok(Err(error)) => {
-                tracing::error!(%error, path = %path.display(), "settings changed for a benchmark cannot be put back");
-                Vec::new()
-            }
-            Err(_) => Vec::new(),
+        let entries = match std::fs::read(&path) {
+            Ok(bytes) => serde_json::from_slice(&bytes).map_err(|error| error.to_string()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => Err(error.to_string()),
         };
+        let entries = entries.unwrap_or_else(|reason| {
+            // The next change writes the list anew; what stands in this one is known nowhere else.
+            let aside = path.with_extension("json.unreadable");
+            let kept = std::fs::rename(&path, &aside).map_or_else(|error| error.to_string(), |()| aside.display().to_string());
+            tracing::error!(reason, path = %path.display(), kept, "settings changed for a benchmark cannot be put back");
+            Vec::new()
+        });
         Self {
             path,
             entries: Mutex::new(entries),

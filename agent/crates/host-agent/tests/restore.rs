@@ -72,3 +72,15 @@ async fn a_setting_of_a_drive_that_was_away_is_put_back_once_it_is_there_and_nob
     let left = std::fs::read_to_string(directory.path().join("restore.json")).unwrap();
     assert_eq!(left, "[]");
 }
+
+/// What a drive was set to before is nowhere else.
+#[test]
+fn a_list_that_cannot_be_read_is_kept_for_a_person() {
+    let directory = tempfile::tempdir().unwrap();
+    let list = directory.path().join("restore.json");
+    std::fs::write(&list, "[{\"runId\": \"of a later version\"}]").unwrap();
+    drop(Restores::open(directory.path()));
+    let aside = directory.path().join("restore.json.unreadable");
+    let kept = std::fs::read_to_string(aside).unwrap();
+    assert!(kept.contains("of a later version") && !list.exists());
+}
