@@ -66,6 +66,18 @@ pub enum ControlError {
 }
 
 impl ControlError {
+    /// Whether it is not known if the drive got the command: nvme-cli was started and did not come back.
+    #[must_use]
+    pub fn is_unanswered(&self) -> bool {
+        matches!(
+            self,
+            Self::Cli {
+                source: CliError::NotResponding { .. },
+                ..
+            }
+        )
+    }
+
     /// The controller's status, where it gave one.
     #[must_use]
     pub fn status(&self) -> Option<Status> {

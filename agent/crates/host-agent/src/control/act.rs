@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crosspoint_nvme::control::{DriveControl, SecureErase};
 use crosspoint_wire::{self as wire, DriveAction, FormatActionSecureErase};
 
+use super::watch::Begun;
 use super::{Controls, Prepared, choice, destroyed, identify};
 use crate::drives::{DriveFound, NamespaceHere};
 use crate::in_use::{Access, Exclusive, Wanted};
@@ -95,8 +96,13 @@ impl Controls {
         // Held to the end: nothing can be mounted on what is being erased.
         let held = self.hold(prepared, Access::Keep).await?;
         let before = held.control.sanitize_status().await?;
-        held.control.sanitize(method).await?;
-        self.watch_sanitize(prepared, &held.control, method, before).await
+        let unanswered = match held.control.sanitize(method).await {
+            Ok(()) => None,
+            Err(error) if error.is_unanswered() => Some(error.into()),
+            Err(error) => return Err(error.into()),
+        };
+        let begun = Begun { before, unanswered };
+        self.watch_sanitize(prepared, &held.control, method, begun).await
     }
 
     async fn discard(&self, prepared: &Prepared) -> Done {

@@ -59,7 +59,7 @@ impl Controls {
         prepared: &Prepared,
         control: &DriveControl,
         method: SanitizeMethod,
-        before: SanitizeStatus,
+        Begun { before, unanswered }: Begun,
     ) -> Done {
         let (phase, limit) = sanitize_phase(method);
         let mut watch = Watch::new(self, prepared, &phase, limit);
@@ -72,6 +72,14 @@ impl Controls {
                 }
                 // What it said before may be of an older one: this one has not begun yet, or was over before the first look.
                 Some(same) if same == before && !was_seen && watch.elapsed() < SANITIZE_BEGINS_WITHIN => {}
+                Some(same)
+                    if let Some(failure) = &unanswered
+                        && same == before
+                        && !was_seen =>
+                {
+                    let reason = format!("{}; the drive shows no sign of it", failure.reason);
+                    return Err(reason.into());
+                }
                 Some(SanitizeStatus::Succeeded) => return Ok(None),
                 Some(SanitizeStatus::Failed) => {
                     let reason = "the sanitize failed: the drive takes no other work until one succeeds";
@@ -99,6 +107,14 @@ fn sanitize_phase(method: SanitizeMethod) -> (String, Duration) {
         format!("overwrite in {number} {unit}"),
         SANITIZE_LIMIT * number.into(),
     )
+}
+
+/// A sanitize that was asked for.
+pub(super) struct Begun {
+    /// How the last one stood before.
+    pub before: SanitizeStatus,
+    /// The command got no answer, so that only the drive's status tells whether it took it.
+    pub unanswered: Option<Failure>,
 }
 
 pub(super) struct Watch<'a> {

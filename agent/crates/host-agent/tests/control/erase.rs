@@ -95,6 +95,50 @@ async fn a_drive_that_is_slow_to_begin_does_not_get_an_older_sanitize_reported()
     assert_eq!(host.end(&sanitize()).await.0, "succeeded");
 }
 
+/// The drive has taken it, and nvme-cli does not come back: what is being erased must stay held, and be watched to its end.
+#[tokio::test]
+async fn a_sanitize_whose_command_gets_no_answer_is_watched_if_the_drive_has_begun_it() {
+    let host = Host::new().await;
+    host.machine.change("nvme1", "[work]\nsanitize = 1").unwrap();
+    host.allow_everything_on(FLASH);
+    let _agent = host.start();
+    let sanitize = || {
+        confirmed(control(
+            FLASH,
+            json!({"kind": "sanitize", "method": "blockErase"}),
+        ))
+    };
+    host.machine.hold("after-sanitize").unwrap();
+    let command = sanitize();
+    let (outcome, reason) = host.end(&command).await;
+    assert_eq!(outcome, "succeeded", "{reason}");
+    host.until_told(&command, "sanitize", 49).await;
+}
+
+/// One that the drive never got is not taken for the one before, which succeeded.
+#[tokio::test]
+async fn a_sanitize_whose_command_gets_no_answer_has_failed_if_the_drive_shows_none() {
+    /// Ten seconds for the command and thirty for the drive, of which the test's own patience has twenty.
+    const BEFORE_IT_ENDS: Duration = Duration::from_secs(25);
+    let host = Host::new().await;
+    host.machine.change("nvme1", "[work]\nsanitize = 1").unwrap();
+    host.allow_everything_on(FLASH);
+    let _agent = host.start();
+    host.machine.hold("before-sanitize").unwrap();
+    let command = confirmed(control(
+        FLASH,
+        json!({"kind": "sanitize", "method": "blockErase"}),
+    ));
+    host.offer(&command);
+    tokio::time::sleep(BEFORE_IT_ENDS).await;
+    let (outcome, reason) = host.end_of(&command).await;
+    assert_eq!(outcome, "failed", "{reason}");
+    assert!(
+        reason.contains("no answer for") && reason.contains("shows no sign of it"),
+        "{reason}"
+    );
+}
+
 #[tokio::test]
 async fn a_discard_empties_the_namespace_that_was_meant_by_no_other_program() {
     use std::os::unix::fs::FileExt;
