@@ -69,10 +69,16 @@ export async function launchBenchmark(context: ServiceContext, input: LaunchInpu
   });
 }
 
-/** Launches on one host wait for one another here, so that two cannot both find the target free. */
+/**
+ * Launches on one host wait for one another here, so that two cannot both find the target free; and while it is being
+ * settled whose the drive is.
+ */
 async function lockTarget(tx: Transaction, input: LaunchInput): Promise<Target> {
   const found = await loadTarget(tx, input.target);
-  await tx.$queryRaw`SELECT id FROM host WHERE id = ${found.host.id}::uuid FOR UPDATE`;
+  await tx.$queryRaw`SELECT id FROM host WHERE id = ${found.host.id}::uuid FOR NO KEY UPDATE`;
+  if (found.kind === "namespace") {
+    await tx.$queryRaw`SELECT id FROM drive WHERE id = ${found.drive.id}::uuid FOR NO KEY UPDATE`;
+  }
   return loadTarget(tx, input.target);
 }
 

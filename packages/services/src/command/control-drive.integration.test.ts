@@ -92,6 +92,32 @@ describe("controlDrive", () => {
     ]);
   });
 
+  it("waits while it is settled whose the drive is, and asks the host that has it then; so does a launch", async () => {
+    const policy = allowing(["format"], { models: [model] });
+    const { drive } = await fleet(policy);
+    const asked = { driveId: drive.id, action: selfTest };
+    const target = { kind: "namespace", driveId: drive.id, nsid: 1 } as const;
+    for (const request of [
+      () => controlDrive(admin(), asked).then(({ commandId }) => ({ id: commandId })),
+      async () => {
+        const { runId } = await launchBenchmark(admin(), { target, plan: quickCheck });
+        const run = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+        return { id: run.commandId ?? "" };
+      },
+    ]) {
+      const other = await addHost(test.db, { hostPolicy: policy });
+      let requested: Promise<{ id: string }> | undefined;
+      await test.db.$transaction(async (tx) => {
+        await tx.$queryRaw`SELECT id FROM drive WHERE id = ${drive.id}::uuid FOR UPDATE`;
+        requested = request();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await tx.driveSighting.updateMany({ where: { driveId: drive.id }, data: { hostId: other.id } });
+      });
+      const { hostId } = await test.db.command.findUniqueOrThrow({ where: { id: (await requested)?.id ?? "" } });
+      expect(hostId).toBe(other.id);
+    }
+  });
+
   it("asks a viewer for a role, an operator for that of an admin where data goes", async () => {
     const { drive } = await fleet(allowing(["format"], { models: [model] }));
     const ask = (role: "viewer" | "operator", action: DriveAction) => () =>

@@ -51,10 +51,14 @@ export async function controlDrive(
   });
 }
 
-/** Requests for one drive wait for one another here, so that two cannot both find it free; launches wait too. */
+/**
+ * Requests for one drive wait for one another here, so that two cannot both find it free; launches wait too. All of them
+ * wait while it is being settled whose the drive is.
+ */
 async function lockDrive(tx: Transaction, driveId: string): Promise<ControlledDrive> {
   const found = await loadControlledDrive(tx, driveId);
-  if (found.host) await tx.$queryRaw`SELECT id FROM host WHERE id = ${found.host.id}::uuid FOR UPDATE`;
+  if (found.host) await tx.$queryRaw`SELECT id FROM host WHERE id = ${found.host.id}::uuid FOR NO KEY UPDATE`;
+  await tx.$queryRaw`SELECT id FROM drive WHERE id = ${driveId}::uuid FOR NO KEY UPDATE`;
   return loadControlledDrive(tx, driveId);
 }
 
