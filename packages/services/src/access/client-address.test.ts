@@ -28,6 +28,18 @@ describe("clientAddress", () => {
     expect(from("::ffff:10.0.0.2", "::FFFF:203.0.113.9", "10.0.0.2")).toBe("203.0.113.9");
   });
 
+  it("reads an address with a port, as some proxies append it", () => {
+    expect(from("10.0.0.2", "203.0.113.9:50812", "10.0.0.2")).toBe("203.0.113.9");
+    expect(from("10.0.0.2", "1.1.1.1, [2001:DB8::1]:443, 10.0.0.3:8080", "10.0.0.0/8")).toBe("2001:db8::1");
+    expect(from("10.0.0.2", "[2001:db8::1]", "10.0.0.2")).toBe("2001:db8::1");
+    expect(from("10.0.0.2", "203.0.113.9:x", "10.0.0.2")).toBe("10.0.0.2");
+  });
+
+  it("takes both spellings of IPv4 within IPv6 for one address", () => {
+    expect(from("10.0.0.2", "::ffff:cb00:7109", "10.0.0.2")).toBe("203.0.113.9");
+    expect(from("::ffff:a00:2", "203.0.113.9", "10.0.0.2")).toBe("203.0.113.9");
+  });
+
   it("names the entry of TRUSTED_PROXIES that is no address and no network", () => {
     for (const wrong of ["proxy.example.net", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0.0/", "fd00::/129"]) {
       expect(() => parseTrustedProxies(`10.0.0.1, ${wrong}`), wrong).toThrow(`TRUSTED_PROXIES: ${wrong} is neither`);

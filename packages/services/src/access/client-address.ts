@@ -70,13 +70,19 @@ function isTrusted(address: string, proxies: TrustedProxies): boolean {
   return family !== undefined && proxies.check(address, family);
 }
 
+/** "203.0.113.9:50812", "[2001:db8::1]:443", "[2001:db8::1]": some proxies append the port as well. */
+const withPort = /^(?:\[(?<ipv6>[^\]]+)\](?::\d+)?|(?<ipv4>\d+\.\d+\.\d+\.\d+):\d+)$/;
+
 /** One spelling of an address; undefined for what is none. IPv4 in IPv6 (::ffff:192.0.2.1) is IPv4. */
 function normalized(text: string): string | undefined {
-  const address = text
-    .replace(/^::ffff:(?=\d+\.)/i, "")
-    .replace(/%.*$/, "")
-    .toLowerCase();
-  return isIP(address) === 0 ? undefined : address;
+  const { ipv4, ipv6 } = withPort.exec(text)?.groups ?? {};
+  const address = (ipv4 ?? ipv6 ?? text).replace(/%.*$/, "").toLowerCase();
+  if (isIP(address) === 0) return undefined;
+  const mapped = /^::ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/.exec(address);
+  if (mapped === null) return address;
+  const [, dotted, high = "", low = ""] = mapped;
+  const halves = [high, low].map((half) => Number.parseInt(half, 16));
+  return dotted ?? halves.flatMap((half) => [half >> 8, half & 255]).join(".");
 }
 
 function familyOf(address: string): "ipv4" | "ipv6" | undefined {
