@@ -24,6 +24,9 @@ const SILENCE_MAX: Duration = Duration::from_secs(90);
 /// How long the tool may take to end in order after SIGTERM; the whole stop of the agent stays under 5 s.
 const STOP_GRACE: Duration = Duration::from_secs(3);
 const KILL_GRACE: Duration = Duration::from_millis(500);
+/// How long it may take to end by itself after all that it had to say: the kernel takes back its memory and closes the drive. Killed
+/// meanwhile, it would have failed, with its result at hand.
+const EXIT_GRACE: Duration = Duration::from_secs(3);
 const STDERR_BYTES_MAX: u64 = 4096;
 
 /// By which right the tool may write, if at all.
@@ -179,7 +182,8 @@ pub async fn measure(invocation: &Invocation, mut stop: StopSignal, listener: &i
             }
         }
     }
-    let exit = end(child).await;
+    let is_in_order = ending.stopped.is_none() && ending.trouble.is_none();
+    let exit = end(child, if is_in_order { EXIT_GRACE } else { KILL_GRACE }).await;
     if ending.trouble.is_none() && ending.stopped.is_none() && ending.failure.is_none() {
         let stderr = timeout(KILL_GRACE, stderr)
             .await
@@ -222,8 +226,8 @@ fn terminate(child: &Child) {
 
 /// Waits for a child that has closed its output; kills one that has not ended then. One in an uninterruptible
 /// sleep is left to tokio, which reaps it when it ends.
-async fn end(mut child: Child) -> Option<ExitStatus> {
-    if let Ok(status) = timeout(KILL_GRACE, child.wait()).await {
+async fn end(mut child: Child, grace: Duration) -> Option<ExitStatus> {
+    if let Ok(status) = timeout(grace, child.wait()).await {
         return status.ok();
     }
     let _ = child.start_kill();
@@ -236,5 +240,50 @@ fn trouble_of(exit: Option<ExitStatus>, stderr: &str) -> Option<String> {
         Some(status) if stderr.is_empty() => Some(format!("uring-bench ended with {status}")),
         Some(status) => Some(format!("uring-bench ended with {status}: {stderr}")),
         None => Some("uring-bench does not end; the drive does not answer".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    struct Deaf;
+
+    impl Listener for Deaf {
+        async fn line(&self, _: Line) -> Option<String> {
+            None
+        }
+    }
+
+    #[tokio::test]
+    async fn a_tool_that_has_said_all_is_given_time_to_end() {
+        let directory = tempfile::tempdir().unwrap();
+        let uring_bench = directory.path().join("uring-bench");
+        // Closing a drive, and giving back gigabytes, takes a while on a busy machine.
+        std::fs::write(&uring_bench, "#!/bin/sh\nexec >&- 2>&-\nsleep 1.2\n").unwrap();
+        std::fs::set_permissions(&uring_bench, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let invocation = Invocation {
+            uring_bench,
+            target: "/dev/null".into(),
+            namespace_id: None,
+            file_identity: None,
+            write: WriteRight::None,
+            point: PlanPoint {
+                name: "p".to_owned(),
+                pattern: PlanPointPattern::Random,
+                read_percent: 100,
+                block_bytes: 4096,
+                queue_depth: 1,
+                threads: 1,
+                duration_ms: 1000,
+                ramp_ms: 0,
+                span_percent: 100,
+            },
+        };
+        let (_stop, signal) = watch::channel(None);
+        let ending = measure(&invocation, signal, &Deaf).await;
+        assert_eq!(ending.trouble, None);
     }
 }
