@@ -9,7 +9,7 @@ use crosspoint_nvme::cli::InstalledNvmeCli;
 use crosspoint_nvme::sysfs::Sysfs;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use crate::claims::Claims;
 use crate::commands::Commands;
@@ -34,6 +34,8 @@ use crate::uplink::{Rhythm, Uplink};
 
 /// An orderly stop takes at most this long; then the journal tells the next start what was interrupted.
 const STOP_LIMIT: Duration = Duration::from_millis(4800);
+/// And so much longer where the spool's disk hangs; systemd kills after 15 s.
+const LAST_WORD_LIMIT: Duration = Duration::from_secs(3);
 
 /// Runs the agent until SIGTERM or SIGINT.
 ///
@@ -206,6 +208,9 @@ async fn stop(runs: &Runs, claims: &Claims) {
     while !claims.is_empty() && Instant::now() < deadline {
         sleep(Duration::from_millis(10)).await;
     }
-    // The spool answers in order: with this answer everything appended before is written.
-    let _ = runs.ledger.outbox().spool().pending().await;
+    // The spool answers in order: with this answer everything appended before is written. A disk that hangs answers never.
+    let written = timeout(LAST_WORD_LIMIT, runs.ledger.outbox().spool().pending()).await;
+    if written.is_err() {
+        tracing::error!("the disk of the spool does not answer: what was measured last may be lost");
+    }
 }

@@ -35,6 +35,22 @@ async fn sigterm_ends_in_order_within_five_seconds_and_the_next_start_delivers_t
 }
 
 #[tokio::test]
+async fn sigterm_ends_it_also_while_the_disk_of_the_spool_hangs() {
+    let server = server(&Offered::default()).await;
+    let host = Host::new(1);
+    let mut agent = host.start(&server, &[]);
+    until_scratch(&host, &server).await;
+    // Nobody is at the other end of it: what the spool writes after the next report waits for ever.
+    let draft = host.path("state/spool/bookmark.draft");
+    nix::unistd::mkfifo(&draft, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    // At the latest with the next routine report.
+    tokio::time::sleep(Duration::from_secs(8)).await;
+    terminate(&agent);
+    let ended = tokio::time::timeout(Duration::from_secs(10), agent.wait()).await;
+    assert!(ended.is_ok_and(|status| status.unwrap().success()));
+}
+
+#[tokio::test]
 async fn killed_during_a_run_again_and_again_nothing_is_lost_or_done_twice() {
     let offered = Offered::default();
     let server = server(&offered).await;
