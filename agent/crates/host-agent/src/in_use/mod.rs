@@ -167,9 +167,16 @@ impl InUse {
     /// The bytes of an opened device.
     fn content<'a>(device: &BlockDevice, node: &'a File) -> io::Result<DirectContent<'a>> {
         let said = |what| io::Error::other(format!("sysfs does not say {what}"));
+        let size_bytes = device.size_bytes().ok_or_else(|| said("its size"))?;
+        if size_bytes == 0 {
+            return Err(io::Error::other(
+                "the kernel shows nothing of what it holds (0 bytes), as of one with an LBA format that it does not take: \
+                 look at it by other means, and format it by hand (nvme format) if that may go",
+            ));
+        }
         Ok(DirectContent {
             file: node,
-            size_bytes: device.size_bytes().ok_or_else(|| said("its size"))?,
+            size_bytes,
             logical_block_bytes: device
                 .logical_block_bytes()
                 .ok_or_else(|| said("the size of its blocks"))?,
@@ -261,6 +268,19 @@ mod tests {
         write_file_system(&machine);
         in_use.forget_content("nvme0n1");
         assert_eq!(in_use.occupancy("nvme0n1").await.reasons.len(), 1);
+    }
+
+    /// The kernel gives a namespace no blocks whose LBA format it does not take, as 512 bytes and metadata between them.
+    #[tokio::test]
+    async fn a_namespace_of_which_the_kernel_shows_nothing_is_not_taken_for_an_empty_one() {
+        let directory = tempfile::tempdir().unwrap();
+        let (machine, in_use) = plugged(directory.path());
+        std::fs::write(machine.sysfs().join("class/block/nvme0n1/size"), "0\n").unwrap();
+        let reasons = in_use.reasons("nvme0n1").await.concat();
+        assert!(
+            reasons.contains("the kernel shows nothing of what it holds"),
+            "{reasons}"
+        );
     }
 
     #[tokio::test]
