@@ -120,6 +120,7 @@ const SIGNATURES: &[(&str, Place, &[u8])] = &[
     ("DRBD device", End(4096 - 60), b"\x83\x74\x02\x6b"),
     ("DRBD device", End(4096 - 60), b"\x83\x74\x02\x6c"),
     ("DRBD device", End(4096 - 60), b"\x83\x74\x02\x6d"),
+    ("OpenSVC heartbeat", Start(4), b"\x3d\xc1\x3c\x87\xc0\x5b\xe3\xb6"),
     ("DRBD management volume", Start(0), b"$DRBDmgr=q"),
     ("DRBD proxy log", Start(0), b"DRBDdlh*"),
     ("Adaptec RAID member", End(512), b"\x37\xfc\x4d\x1e"),

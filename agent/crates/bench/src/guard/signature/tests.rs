@@ -46,6 +46,7 @@ fn those_who_write_past_the_kernel_are_known() {
             "Aerospike device",
         ),
         (SIZE - 4036, &0x8374_026d_u32.to_be_bytes()[..], "DRBD device"),
+        (4, b"\x3d\xc1\x3c\x87\xc0\x5b\xe3\xb6", "OpenSVC heartbeat"),
     ] {
         let mut content = vec![0; SIZE];
         content[offset..offset + magic.len()].copy_from_slice(magic);
