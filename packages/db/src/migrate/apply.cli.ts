@@ -1,7 +1,7 @@
 /**
  * Brings the database of DATABASE_URL to the newest migration, as the owner whose address is in MIGRATION_DATABASE_URL
  * where that is another role. Prints what it applied, a name a line. `--wait 300` waits that many seconds for PostgreSQL to
- * come up, as at the start of a machine.
+ * answer, as at the start of a machine.
  */
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -34,9 +34,14 @@ async function waitForDatabase(connectionString: string, patienceMs: number): Pr
       await client.connect();
       return await client.end();
     } catch (error) {
-      if (performance.now() >= deadline) throw error;
+      if (answered(error) || performance.now() >= deadline) throw error;
       console.error(`PostgreSQL does not answer yet: ${error instanceof Error ? error.message : error}`);
       await new Promise((resolve) => setTimeout(resolve, retryIntervalMs));
     }
   }
+}
+
+/** It answered, and will say the same again: a wrong role or password (class 28), no such database (3D000). */
+function answered(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? "");
 }

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,5 +60,21 @@ describe("a PostgreSQL of one's own", () => {
     await expect(db.host.count()).resolves.toBe(0);
     await expect(db.$executeRaw`TRUNCATE audit_entry`).rejects.toThrow(/only ever added to/);
     await db.$disconnect();
+  });
+
+  it.each([
+    ["password", () => urlOf("crosspoint_owner", "wrong", "crosspoint"), "password authentication failed"],
+    ["database", () => urlOf("crosspoint_owner", "own", "nothing_here"), 'database "nothing_here" does not exist'],
+  ])("is waited for while it does not answer, not where the %s is wrong", async (_what, url, said) => {
+    const env = { ...process.env, DATABASE_URL: url() };
+    const migration = execFile(process.execPath, [join(import.meta.dirname, "apply.cli.ts"), "--wait", "60"], { env });
+    let output = "";
+    migration.stderr?.on("data", (chunk: string) => (output += chunk));
+    const timer = setTimeout(() => migration.kill(), 8000);
+    const [code] = await once(migration, "close");
+    clearTimeout(timer);
+    expect(code).toBe(1);
+    expect(output).toContain(said);
+    expect(output).not.toContain("does not answer yet");
   });
 });
