@@ -100,6 +100,12 @@ impl DriveFound {
         let identified = self.control.identify_namespace(nsid).await.map_err(|error| {
             format!("it could not be found out whether namespace {nsid} is shared: {error}")
         })?;
+        if identified.is_dispersed {
+            return Err(format!(
+                "namespace {nsid} is dispersed (NMIC): it can be in other NVM subsystems too, and what uses it there cannot \
+                 be seen from here"
+            ));
+        }
         if !identified.is_shared {
             return Ok(());
         }

@@ -103,7 +103,7 @@ async fn what_erases_a_whole_drive_is_refused_while_a_namespace_of_it_is_not_her
 #[tokio::test]
 async fn what_others_can_reach_is_not_erased() {
     let host = Host::new().await;
-    let serials = ["PORTS", "SILENT", "SINGLE", "SHARED", "ODD"];
+    let serials = ["PORTS", "SILENT", "SINGLE", "SHARED", "ODD", "DISPERSED"];
     allow(&host, &serials);
     let shared = "nmic = 1";
     let cmic =
@@ -113,6 +113,7 @@ async fn what_others_can_reach_is_not_erased() {
     plug(&host, "SINGLE", shared, &cmic(MANAGES, "[]"));
     plug(&host, "SHARED", shared, &cmic(MANAGES, "[7]"));
     plug(&host, "ODD", shared, MANAGES);
+    plug(&host, "DISPERSED", "nmic = 3", &cmic(MANAGES, "[]"));
     let _agent = host.start();
 
     let more = "the drive has more controllers than this one (number 0 of 0, 7)";
@@ -132,6 +133,16 @@ async fn what_others_can_reach_is_not_erased() {
     // The drive says that it has no other controller, and that a namespace may be shared: one of the two is wrong.
     is_declined(&host, &sanitize("ODD"), can_be_shared).await;
     assert_eq!(host.calls("sanitize"), [] as [String; 0]);
+    assert_eq!(host.calls("format"), [] as [String; 0]);
+
+    // Its subsystem has this controller alone; other subsystems have it too.
+    is_declined(
+        &host,
+        &format_of("DISPERSED", 2, "none"),
+        "namespace 2 is dispersed",
+    )
+    .await;
+    is_declined(&host, &sanitize("DISPERSED"), "namespace 2 is dispersed").await;
     assert_eq!(host.calls("format"), [] as [String; 0]);
 
     // Namespace 1 is this controller's own.

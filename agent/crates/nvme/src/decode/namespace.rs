@@ -18,6 +18,8 @@ pub struct IdentifyNamespace {
     pub current_lba_format: u8,
     /// NMIC bit 0: it may be attached to more than one controller.
     pub is_shared: bool,
+    /// NMIC bit 1: it may be in more than one subsystem.
+    pub is_dispersed: bool,
     /// FPI: percent of it that still have to be formatted; absent where the drive does not say (bit 7).
     pub format_remaining_percent: Option<u8>,
     /// NGUID as 32 hexadecimal digits; absent where not assigned.
@@ -55,6 +57,7 @@ impl IdentifyNamespace {
             utilization_blocks: data.u64(16),
             current_lba_format: current_format(&data),
             is_shared: data.u8(30) & 1 == 1,
+            is_dispersed: data.u8(30) & 1 << 1 != 0,
             format_remaining_percent: format_remaining(data.u8(32)),
             nguid: data.identifier(104, 16),
             eui64: data.identifier(120, 8),
@@ -172,6 +175,7 @@ mod tests {
             lba_formats: vec![format(0, 512, 0, 2), format(1, 512, 8, 3), format(3, 4096, 0, 0)],
             current_lba_format: 3,
             is_shared: true,
+            is_dispersed: false,
             format_remaining_percent: None,
             nguid: Some("01000000010000005cd2e42a91419c24".into()),
             eui64: None,
@@ -195,13 +199,14 @@ mod tests {
     }
 
     #[test]
-    fn is_shared_by_the_first_bit_of_nmic_alone() {
-        let shared = [0, 1, 0b10, 0xff].map(|nmic| {
+    fn is_shared_by_the_first_bit_of_nmic_and_dispersed_by_the_second() {
+        let read = [0, 1, 0b10, 0xff].map(|nmic| {
             let mut data = fixture();
             data[30] = nmic;
-            IdentifyNamespace::decode(&data).unwrap().is_shared
+            let namespace = IdentifyNamespace::decode(&data).unwrap();
+            (namespace.is_shared, namespace.is_dispersed)
         });
-        assert_eq!(shared, [false, true, false, true]);
+        assert_eq!(read, [(false, false), (true, false), (false, true), (true, true)]);
     }
 
     #[test]
