@@ -64,6 +64,19 @@ impl Objective {
             }
         }
     }
+
+    /// The same where so many operations were due besides and found no slot free until the end. They waited, and are in no
+    /// latency: a drive that stalls at the end would meet a percentile by what it did not do. They count as above it.
+    pub fn met_beside(&self, not_started: f64, latencies: &Latencies) -> Option<bool> {
+        let met = self.met(latencies)?;
+        let Statistic::Percentile(percentile) = self.statistic else {
+            return Some(met);
+        };
+        let completed = latencies.count() as f64;
+        let quantile = f64::from(percentile) / f64::from(WHOLE) * (completed + not_started) / completed;
+        let is_below = |ns| ns < self.limit_ns;
+        Some(met && quantile <= 1.0 && latencies.quantile_ns(quantile).is_some_and(is_below))
+    }
 }
 
 impl FromStr for Objective {
@@ -199,6 +212,19 @@ mod tests {
         assert_eq!(objective("mean<1.1us").met(&two), Some(false));
         assert_eq!(objective("max<1.201us").met(&two), Some(true));
         assert_eq!(objective("max<1.2us").met(&two), Some(false));
+    }
+
+    #[test]
+    fn what_could_not_start_is_above_a_percentile() {
+        // 10 000 within the limit and 50 beside them, which waited until the end: 0.5 % are above it.
+        let fast = latencies((0..10_000).map(|_| 100_000));
+        let met = |text: &str, not_started: u16| objective(text).met_beside(not_started.into(), &fast);
+        assert_eq!(met("p99.9<1ms", 0), Some(true));
+        assert_eq!(met("p99.9<1ms", 50), Some(false));
+        assert_eq!(met("p99.9<1ms", 5), Some(true));
+        assert_eq!(met("p99<1ms", 50), Some(true));
+        assert_eq!(met("p99<1ms", 500), Some(false));
+        assert_eq!(objective("p99<1ms").met_beside(9.0, &Latencies::new()), None);
     }
 
     #[test]

@@ -82,17 +82,18 @@ fn judge(objective: Objective, rate: f64, outcome: &Outcome) -> Result<SearchSte
         Direction::Read => &outcome.read,
         Direction::Write => &outcome.write,
     };
-    let met = latencies.as_ref().and_then(|latencies| objective.met(latencies));
     let completed: u64 = directions
         .into_iter()
         .flatten()
         .map(|latencies| latencies.count())
         .sum();
-    let due = outcome
-        .result
-        .open_loop
-        .as_ref()
-        .map_or(0, |arrivals| arrivals.due);
+    let open_loop = outcome.result.open_loop.as_ref();
+    let (due, not_started) = open_loop.map_or((0, 0), |arrivals| (arrivals.due, arrivals.not_started));
+    let met = latencies.as_ref().and_then(|latencies| {
+        // What did not start is of either direction, in the share of what did.
+        let share = latencies.count() as f64 / completed.max(1) as f64;
+        objective.met_beside(not_started as f64 * share, latencies)
+    });
     let per_second = |count: u64| count as f64 * 1e9 / outcome.result.elapsed_ns.max(1) as f64;
     let step = |met| SearchStep {
         offered_per_second: rate,
