@@ -73,6 +73,14 @@ fn list(reasons: &[Reason]) -> String {
         .join("; ")
 }
 
+/// Whether a program works with the target: what it keeps there is its own, so nothing is said of erasing.
+fn is_somebody_at_work(reason: &Reason) -> bool {
+    matches!(
+        reason,
+        Reason::OpenForWriting { .. } | Reason::ForeignIo { .. } | Reason::Claimed
+    )
+}
+
 impl TargetError {
     /// What a person can do about it.
     pub fn remedy(&self) -> String {
@@ -101,6 +109,9 @@ impl TargetError {
                 "somebody has put another file in its place: give the one that is there now, if that is right"
                     .into()
             }
+            TargetError::Refused { reasons, .. } if reasons.iter().all(is_somebody_at_work) => {
+                "unmount it or stop the program that uses it, and try again, or choose another target".into()
+            }
             TargetError::Refused { .. } => {
                 "choose a drive that holds nothing. If this one really is to be erased: unmount and \
                 stop what uses it, remove the signatures (`wipefs --all`), and try again"
@@ -115,5 +126,34 @@ impl TargetError {
             TargetError::System { source, .. } => source.raw_os_error(),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guard::Opener;
+
+    fn refused(reasons: Vec<Reason>) -> String {
+        TargetError::Refused {
+            path: "/dev/nvme0n1".into(),
+            reasons,
+        }
+        .remedy()
+    }
+
+    #[test]
+    fn who_is_told_that_a_program_uses_the_target_is_not_told_to_erase_it() {
+        let (name, pid) = ("qemu".to_owned(), 7);
+        let at_work = Reason::OpenForWriting {
+            device: "/dev/nvme0n1".to_owned(),
+            by: Opener { name, pid },
+        };
+        let partition = Reason::Partition {
+            partition: "/dev/nvme0n1p1".to_owned(),
+        };
+        assert!(refused(vec![at_work.clone()]).contains("stop the program"));
+        assert!(!refused(vec![at_work.clone()]).contains("wipefs"));
+        assert!(refused(vec![at_work, partition]).contains("wipefs"));
     }
 }
