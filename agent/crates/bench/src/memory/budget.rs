@@ -26,7 +26,8 @@ pub struct Budget {
 struct Files {
     /// Where the groups are, below `/sys/fs/cgroup`.
     root: &'static str,
-    limit: &'static str,
+    /// Beyond the one the kernel kills, beyond the other it holds up whoever asks for more, and with it what is measured.
+    limits: &'static [&'static str],
     used: &'static str,
     /// Line of `memory.stat`: cached file contents that the kernel gives up before anybody is killed.
     reclaimable: &'static str,
@@ -34,13 +35,13 @@ struct Files {
 
 const VERSION_1: Files = Files {
     root: "memory",
-    limit: "memory.limit_in_bytes",
+    limits: &["memory.limit_in_bytes"],
     used: "memory.usage_in_bytes",
     reclaimable: "total_inactive_file",
 };
 const VERSION_2: Files = Files {
     root: "",
-    limit: "memory.max",
+    limits: &["memory.max", "memory.high"],
     used: "memory.current",
     reclaimable: "inactive_file",
 };
@@ -136,7 +137,7 @@ fn room(directory: &Path, files: &Files) -> Option<u64> {
     let number =
         |name: &str| -> Option<u64> { fs::read_to_string(directory.join(name)).ok()?.trim().parse().ok() };
     // "max" is no number, and no limit.
-    let limit = number(files.limit)?;
+    let limit = files.limits.iter().filter_map(|name| number(name)).min()?;
     let used = number(files.used).unwrap_or(0);
     let stat = fs::read_to_string(directory.join("memory.stat")).unwrap_or_default();
     let reclaimable = stat

@@ -157,6 +157,16 @@ fn the_tightest_group_above_the_process_counts_with_what_it_can_still_take() {
 }
 
 #[test]
+fn the_limit_at_which_the_kernel_slows_a_group_down_counts_as_well() {
+    let (_root, host) = tight("0::/bench\n", "bench", 3 * GIB);
+    let group = host.sys.join("fs/cgroup/bench");
+    write(&group.join("memory.high"), &format!("{GIB}\n"));
+    assert_eq!(Budget::survey(&host).unwrap().bytes(), GIB / 4 * 3);
+    write(&group.join("memory.high"), "max\n");
+    assert_eq!(Budget::survey(&host).unwrap().bytes(), 3 * GIB / 4 * 3);
+}
+
+#[test]
 fn groups_of_the_first_version_and_of_a_container_count_as_well() {
     let (_root, host) = host("4:cpu,memory:/docker/0123\n0::/\n");
     let container = host.sys.join("fs/cgroup/memory");
