@@ -88,15 +88,15 @@ fn made(record_path: &Path, path: &Path, size_bytes: u64) -> Result<Option<FileI
     let Some(entry) = Entry::open(path)? else {
         return Ok(None);
     };
-    let record =
-        read_record(record_path).filter(|record| record.path == path && record.file == entry.identity);
+    let record = read_record(record_path)
+        .filter(|record| record.path == path && record.file.is_again(&entry.identity));
     let Some(record) = record else {
         return Err(ScratchError::Foreign(path.to_owned()));
     };
     let length = entry.file.metadata().map(|metadata| metadata.len());
     if record.is_filled && record.size_bytes == size_bytes && length.is_ok_and(|length| length == size_bytes)
     {
-        return Ok(Some(record.file));
+        return Ok(Some(entry.identity));
     }
     entry.remove().map(|()| None)
 }
@@ -180,7 +180,7 @@ pub fn recorded(state_directory: &Path) -> Option<(PathBuf, u64)> {
 pub fn remove(state_directory: &Path, path: &Path) -> Result<(), ScratchError> {
     let record = read_record(&state_directory.join(RECORD));
     match Entry::open(path)? {
-        Some(entry) if record.is_some_and(|record| record.file == entry.identity) => entry.remove(),
+        Some(entry) if record.is_some_and(|record| record.file.is_again(&entry.identity)) => entry.remove(),
         Some(_) => Err(ScratchError::Foreign(path.to_owned())),
         None => Err(ScratchError::Io {
             path: path.to_owned(),
@@ -381,6 +381,32 @@ mod tests {
         assert!(foreign(prepare(directory.path(), &path, 4096).map(drop)));
         assert!(foreign(prepare(directory.path(), &path, 8192).map(drop)));
         assert_eq!(std::fs::read(&path).unwrap(), vec![1; 4096]);
+    }
+
+    /// The kernel numbers devices anew at each boot, and file systems as btrfs at each mount.
+    #[test]
+    fn knows_its_file_again_on_a_device_of_another_number() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("scratch");
+        let before = prepare(directory.path(), &path, 4096).unwrap();
+        assert!(before.identity.has_birth_time(), "a file system that says it");
+        let record_path = directory.path().join("scratch.json");
+        let device = path.metadata().unwrap().dev();
+        let renumber = |born: &str| {
+            let record = std::fs::read_to_string(&record_path).unwrap();
+            let record = record.replace(&format!("\"device\":{device}"), "\"device\":7");
+            std::fs::write(&record_path, record.replace("\"bornNs\":", born)).unwrap();
+        };
+        renumber("\"bornNs\":");
+        let found = prepare(directory.path(), &path, 4096).unwrap();
+        assert_eq!(found.identity, before.identity, "as it is now, for the benchmark");
+        // Without a time of birth the inode alone would be too little.
+        renumber("\"unknown\":");
+        assert!(matches!(
+            remove(directory.path(), &path),
+            Err(ScratchError::Foreign(_))
+        ));
+        assert!(path.exists());
     }
 
     #[test]

@@ -38,6 +38,13 @@ impl FileIdentity {
         })
     }
 
+    /// Whether `found` is the file that had this identity, in an earlier boot too: then its device may have another number. The time
+    /// of its birth, to the nanosecond, and its inode are enough; without the former the device must be the same.
+    pub fn is_again(&self, found: &Self) -> bool {
+        self == found
+            || (self.born_ns.is_some() && (self.inode, self.born_ns) == (found.inode, found.born_ns))
+    }
+
     /// Whether the file system said when it was born. If not, another file may have the same identity one day.
     pub fn has_birth_time(&self) -> bool {
         self.born_ns.is_some()
