@@ -97,3 +97,12 @@ test("an admin whom nobody can help gets in again by a command on the server", a
   });
   expect(entry.actorLabel).toBe("command line");
 });
+
+test("a dialog closed by Escape gives focus back to the button that opened it", async ({ adminPage: page }) => {
+  await page.goto("/settings");
+  const opener = page.getByRole("button", { name: "Add a person" });
+  await pressUntilVisible(opener, page.getByRole("dialog", { name: "Add a person" }));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
 
 interface DialogProps {
@@ -16,6 +16,7 @@ interface DialogProps {
 }
 
 export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -23,6 +24,14 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Radix.Content
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[80vh] w-[min(34rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col rounded-lg border bg-surface shadow-xl outline-none"
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          // Radix gives focus back to a trigger of its own alone; these are opened by whatever has it now.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
         >
           <header className="flex items-start gap-3 border-b px-4 py-3">
             <div className="min-w-0 flex-1">
