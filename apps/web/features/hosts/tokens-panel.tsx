@@ -46,7 +46,7 @@ export function TokensPanel() {
       <Table label="Enrolment tokens">
         <TableHead className="max-md:hidden">
           <HeadCell>State</HeadCell>
-          <HeadCell>Ends in</HeadCell>
+          <HeadCell>Token</HeadCell>
           <HeadCell>Made by</HeadCell>
           <HeadCell number>Hosts left</HeadCell>
           <HeadCell number>Made</HeadCell>

@@ -52,9 +52,9 @@ export function PeoplePanel() {
 function RoleWords() {
   return (
     <p className="border-t px-4 py-2.5 text-muted text-table">
-      A viewer sees everything but the audit. An operator also runs benchmarks that do not write to a drive, and asks
-      hosts to collect. An admin also adds hosts and people, and may run benchmarks that write, where the host&apos;s
-      own policy allows it.
+      A viewer sees everything but the audit. An operator also runs benchmarks that do not write to a drive, starts
+      self-tests, and changes power and the I/O scheduler. An admin also adds hosts and people, settles contested
+      drives, and may write to, format, discard and sanitize drives where the host&apos;s own policy allows it.
     </p>
   );
 }
@@ -119,7 +119,7 @@ function PersonRow({ person, lastAdmin }: { person: PersonEntry; lastAdmin: bool
       <Cell label="Last active" className="align-middle">
         {person.lastSessionAt ? <RelativeTime time={person.lastSessionAt} /> : "not signed in"}
       </Cell>
-      <Cell number>
+      <Cell number className="align-middle">
         <ResetPasswordButton
           person={person}
           disabledReason={person.id === actor.id ? "Change your own password below." : undefined}
