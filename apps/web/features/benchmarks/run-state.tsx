@@ -43,7 +43,7 @@ export function RunStateBadge({ run, plain }: { run: StateOf; plain?: boolean })
 export function stateExplanation(state: RunState): string | undefined {
   switch (state) {
     case "cancelled":
-      return "The run was stopped on request. Points that had finished by then are complete; the rest was not measured.";
+      return "The run was stopped on request. Points that had finished by then are complete; one that was running is marked interrupted, and those after it were not measured.";
     case "failed":
       return "The benchmark could not be carried out to its end. Points that had finished before are valid.";
     case "interrupted":

@@ -95,7 +95,7 @@ function CancelButton({ run }: { run: Run }) {
         open={open}
         onOpenChange={setOpen}
         title="Cancel this run?"
-        description="Points that have finished stay; the one that is running is lost."
+        description="Points that have finished stay. The one that is running ends early, and is kept as interrupted."
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Let it run</Button>
