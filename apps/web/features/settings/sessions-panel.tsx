@@ -96,7 +96,7 @@ function SessionRow({ session }: { session: Session }) {
         {session.isCurrent ? null : (
           <Button
             size="small"
-            aria-label={`End the session of ${session.device}`}
+            aria-label={`End session of ${session.device}`}
             busy={end.isPending}
             onClick={() => end.mutate({ sessionId: session.id })}
           >
