@@ -3,9 +3,9 @@ import type { Drive } from "../virtual-host.ts";
 import { bench, guard, type Lab, type Run } from "./bench.ts";
 
 const MIB = 1 << 20;
-/** Where the faulty drives fail: in one of the first 32 blocks of 4 KiB. No signature is looked for there. */
-const FAULT_BYTE = 96 * 1024;
-const ROUND = { span: "128k", blocks: 32 };
+/** Where the faulty drives fail: in one of the first 96 blocks of 4 KiB. No signature is looked for there. */
+const FAULT_BYTE = 288 * 1024;
+const ROUND = { span: "384k", blocks: 96 };
 /** A pulled drive's run must be over so soon after it. */
 const END_AFTER_PULL_MS = 5_000;
 /** Long enough, wherever it begins, to have one of the run's seconds in it. */
