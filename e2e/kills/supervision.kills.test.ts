@@ -1,8 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { connectDatabase } from "@crosspoint/db";
+import { runningProductUrl } from "@crosspoint/db/embedded";
+import type { ServiceContext } from "@crosspoint/services";
+import { checkPasswordLink } from "@crosspoint/services/access/check-password-link";
+import { completeSetup } from "@crosspoint/services/access/complete-setup";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { binDir, root } from "../../scripts/steps/paths.ts";
 import { freePort } from "../../scripts/steps/ports.ts";
@@ -10,6 +16,7 @@ import { freePort } from "../../scripts/steps/ports.ts";
 /** `npm start` as it is, without an agent: its parts are killed, and then itself. */
 const buildAndStartMs = 300_000;
 const againMs = 30_000;
+const run = promisify(execFile);
 
 let dataDir: string;
 let environment: NodeJS.ProcessEnv;
@@ -66,6 +73,23 @@ const firstProcessOfPostgres = () =>
 const answers = async (url: string) =>
   (await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined))?.ok === true;
 
+async function withProduct<T>(work: (context: ServiceContext) => Promise<T>): Promise<T> {
+  const db = connectDatabase(runningProductUrl(dataDir) ?? "", 1);
+  try {
+    return await work({ db, actor: { kind: "anonymous" }, now: new Date() });
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+/** By the link that the start printed. */
+async function makeFirstAdmin(email: string): Promise<void> {
+  const token = /\/setup\?token=(\S+)/.exec(output)?.[1] ?? "";
+  await withProduct((context) =>
+    completeSetup(context, { token, name: "Last", email, password: "a long enough password" }),
+  );
+}
+
 async function expectAllWell(): Promise<void> {
   await vi.waitFor(
     async () => expect(await Promise.all([answers(urls.web), answers(urls.gateway)])).toEqual([true, true]),
@@ -93,6 +117,16 @@ it("starts PostgreSQL again when it was killed, and everything goes on", async (
   expect(firstProcessOfPostgres()).not.toBe(pid);
   await expectAllWell();
   expect(output).not.toMatch(/! (gateway|worker|web) .*\(2 of/);
+});
+
+it("lets the last admin in again by a command beside it", async () => {
+  const email = "last@example.com";
+  const command = () =>
+    run(join(binDir, "node"), ["scripts/start/run.ts", "--password-link", email], { cwd: root, env: environment });
+  await expect(command()).rejects.toThrow(`There is no person with the e-mail ${email}`);
+  await makeFirstAdmin(email);
+  const link = /\/password\?token=(\S+)/.exec((await command()).stdout)?.[1];
+  expect(await withProduct((context) => checkPasswordLink(context, link ?? ""))).toEqual({ kind: "open", name: "Last", email });
 });
 
 it(

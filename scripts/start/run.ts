@@ -7,6 +7,7 @@ import { step } from "../steps/progress.ts";
 import { printError, StartError } from "../steps/remedy.ts";
 import { startGateway, startWeb, startWorker } from "../steps/services.ts";
 import { lockDataDir } from "./lock.ts";
+import { passwordLink } from "./password-link.ts";
 import { sessionSecret } from "./secrets.ts";
 import { readSettings, type StartSettings } from "./settings.ts";
 import { supervise } from "./supervise.ts";
@@ -28,7 +29,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 process.on("unhandledRejection", (error) => void failAndExit(error));
 
 try {
-  await start(readSettings(process.argv.slice(2)));
+  const settings = readSettings(process.argv.slice(2));
+  if (settings.passwordLinkFor) process.exit(passwordLink(settings.passwordLinkFor, settings.webUrl));
+  await start(settings);
 } catch (error) {
   await failAndExit(error);
 }

@@ -10,11 +10,14 @@ export interface StartSettings {
   readonly webUrl: string;
   /** Where agents reach the gateway. */
   readonly gatewayUrl: string;
+  /** Whose password to reset in the Crosspoint that runs, instead of starting one. */
+  readonly passwordLinkFor: string | undefined;
 }
 
 const usage = `npm start [-- --no-agent] [-- --host 0.0.0.0]
-  --no-agent   do not build and start an agent on this machine
-  --host ADDR  listen on this address (default 127.0.0.1: this machine only)
+  --no-agent             do not build and start an agent on this machine
+  --host ADDR            listen on this address (default 127.0.0.1: this machine only)
+  --password-link EMAIL  start nothing: reset this person's password in the Crosspoint that runs, and print the link
 Environment: WEB_PORT (3000), GATEWAY_PORT (4100), WEB_URL, GATEWAY_URL, DATABASE_URL, MIGRATION_DATABASE_URL,
   CROSSPOINT_DATA_DIR`;
 
@@ -35,6 +38,7 @@ export function readSettings(args: string[]): StartSettings {
     webPort,
     gatewayPort,
     webUrl: process.env.WEB_URL ?? `http://${name}:${webPort}`,
+    passwordLinkFor: values["password-link"],
     gatewayUrl: process.env.GATEWAY_URL ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${gatewayPort}`,
   };
 }
@@ -47,6 +51,7 @@ function parse(args: string[]) {
         dev: { type: "boolean" },
         "no-agent": { type: "boolean" },
         host: { type: "string" },
+        "password-link": { type: "string" },
         help: { type: "boolean", short: "h" },
       },
     });

@@ -80,11 +80,17 @@ export async function stopCluster({ folder, binaries, user }: Cluster): Promise<
 }
 
 /** Whether PostgreSQL's first process, which starts all others, is there. One that was killed leaves its file behind. */
-export function isClusterRunning({ folder }: Cluster): boolean {
+export function isClusterRunning({ folder }: Pick<Cluster, "folder">): boolean {
+  return portOfRunning({ folder }) !== undefined;
+}
+
+/** The port on which PostgreSQL listens, if it runs: `postmaster.pid` has its process first and the port fourth. */
+export function portOfRunning({ folder }: Pick<Cluster, "folder">): number | undefined {
   const file = join(folder, "postmaster.pid");
-  if (!existsSync(file)) return false;
-  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
-  return Number.isInteger(pid) && pid > 0 && isAlive(pid);
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, "utf8").split("\n");
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? port : undefined;
 }
 
 function isAlive(pid: number): boolean {

@@ -23,7 +23,7 @@ export async function ensureProduct(
   name: string,
 ): Promise<DatabaseUrls> {
   const urlOf = async (role: string): Promise<string> => {
-    const password = ensurePassword(dataDir, `password-${role}`);
+    const password = ensurePassword(dataDir, passwordFileOf(role));
     await ensureRole(adminUrl("postgres"), role, password);
     return Object.assign(new URL(adminUrl(name)), { username: role, password }).toString();
   };
@@ -38,6 +38,17 @@ export async function ensureProduct(
   );
   return urls;
 }
+
+/**
+ * The product's database as the application, in the cluster that runs on this port: for a command beside a running
+ * product. Holds the password: never log it.
+ */
+export function applicationUrl(port: number, dataDir: string, name: string): string {
+  const password = readFileSync(join(dataDir, passwordFileOf(roles.application)), "utf8").trim();
+  return `postgresql://${roles.application}:${password}@127.0.0.1:${port}/${name}`;
+}
+
+const passwordFileOf = (role: string): string => `password-${role}`;
 
 async function ensureRole(adminUrl: string, role: string, password: string): Promise<void> {
   const name = pg.escapeIdentifier(role);

@@ -1,3 +1,8 @@
 export { reachableByOthers } from "./binaries.ts";
 export { EmbeddedPostgresError } from "./error.ts";
-export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./server.ts";
+export {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  runningProductUrl,
+  startEmbeddedPostgres,
+} from "./server.ts";

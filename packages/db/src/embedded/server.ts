@@ -4,12 +4,13 @@ import { join } from "node:path";
 import pg from "pg";
 import type { DatabaseUrls } from "../migrate/up-to-date.ts";
 import { locateBinaries, reachableByOthers } from "./binaries.ts";
-import { type Cluster, initialise, isClusterRunning, startCluster, stopCluster } from "./cluster.ts";
-import { ensureDatabase, ensurePassword, ensureProduct, execute } from "./databases.ts";
+import { type Cluster, initialise, isClusterRunning, portOfRunning, startCluster, stopCluster } from "./cluster.ts";
+import { applicationUrl, ensureDatabase, ensurePassword, ensureProduct, execute } from "./databases.ts";
 import { EmbeddedPostgresError } from "./error.ts";
 import { databaseOsUser } from "./user.ts";
 
 const superuser = "crosspoint";
+const productDatabase = "crosspoint";
 const minimumFreeBytes = 300 * 1024 * 1024;
 
 export interface EmbeddedPostgresOptions {
@@ -44,7 +45,7 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const user = databaseOsUser();
-  const cluster: Cluster = { folder: join(options.dataDir, "cluster"), binaries: locateBinaries(user), user };
+  const cluster: Cluster = { folder: clusterFolder(options.dataDir), binaries: locateBinaries(user), user };
   mkdirSync(options.dataDir, { recursive: true });
   if (user) letOthersPass(options.dataDir);
   requireFreeSpace(options.dataDir);
@@ -63,11 +64,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ensureDatabase: (name, template) => ensureDatabase(url("postgres"), name, template),
     dropDatabase: (name) =>
       execute(url("postgres"), `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
-    ensureProduct: (name = "crosspoint") => ensureProduct(url, options.dataDir, name),
+    ensureProduct: (name = productDatabase) => ensureProduct(url, options.dataDir, name),
     isRunning: () => isClusterRunning(cluster),
     restart: () => startCluster(cluster, settings),
     stop: () => stopCluster(cluster),
   };
+}
+
+/** The product's database in this folder, as the application, if its PostgreSQL runs. Holds the password: never log it. */
+export function runningProductUrl(dataDir: string): string | undefined {
+  const port = portOfRunning({ folder: clusterFolder(dataDir) });
+  return port === undefined ? undefined : applicationUrl(port, dataDir, productDatabase);
+}
+
+function clusterFolder(dataDir: string): string {
+  return join(dataDir, "cluster");
 }
 
 function settingsFor(port: number, options: EmbeddedPostgresOptions): Record<string, string> {

@@ -3,7 +3,7 @@
  * can help. DATABASE_URL names the database, WEB_URL where people open the pages.
  */
 import { connectDatabase } from "@crosspoint/db";
-import { z } from "zod";
+import { commandEnvironment } from "./command-environment.ts";
 import { createPasswordLink } from "./create-password-link.ts";
 
 const email = process.argv[2]?.toLowerCase();
@@ -11,7 +11,7 @@ if (!email) {
   console.error("Name the person: npm run -w @crosspoint/services password-link -- admin@example.com");
   process.exit(2);
 }
-const environment = z.object({ DATABASE_URL: z.string().min(1), WEB_URL: z.url() }).parse(process.env);
+const environment = commandEnvironment();
 const db = connectDatabase(environment.DATABASE_URL, 1);
 try {
   const person = await db.user.findUnique({ where: { email }, select: { id: true, role: true } });

@@ -1,9 +1,9 @@
 /** Prints the one-time link for the first admin. DATABASE_URL names the database, WEB_URL where people open the pages. */
 import { connectDatabase } from "@crosspoint/db";
-import { z } from "zod";
+import { commandEnvironment } from "./command-environment.ts";
 import { createSetupLink } from "./create-setup-link.ts";
 
-const environment = z.object({ DATABASE_URL: z.string().min(1), WEB_URL: z.url() }).parse(process.env);
+const environment = commandEnvironment();
 const db = connectDatabase(environment.DATABASE_URL, 1);
 try {
   const actor = { kind: "system", label: "command line" } as const;
