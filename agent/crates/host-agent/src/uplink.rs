@@ -19,6 +19,9 @@ use crate::spool::{Batch, Spool, SpoolError};
 use crate::status::{Link, LinkFile};
 
 mod suspect;
+mod told;
+
+use told::ToldReasons;
 
 const EVENTS_MAX: usize = 500;
 const BYTES_MAX: usize = 1024 * 1024;
@@ -61,6 +64,7 @@ pub struct Uplink {
     rhythm: Rhythm,
     refused_path: PathBuf,
     refused_file: InTurn,
+    told: ToldReasons,
     link: LinkFile,
     backoff: Backoff,
     /// Shrinks while the server finds batches too large or a single event spoils them.
@@ -82,6 +86,7 @@ impl Uplink {
             rhythm,
             refused_path: state_directory.join("refused.jsonl"),
             refused_file: InTurn::default(),
+            told: ToldReasons::default(),
             link: LinkFile::new(state_directory),
             backoff: Backoff::new(rhythm.retry_first, rhythm.retry_longest),
             events_max: EVENTS_MAX,
@@ -235,8 +240,14 @@ impl Uplink {
 
     /// Writes a refused event with the reason to `refused.jsonl`: sending it again would not help.
     /// False if it could not be kept.
-    async fn keep_refused(&self, batch: &Batch, refused: &RefusedEvent) -> bool {
-        tracing::error!(id = %refused.id, reason = refused.reason, errors = ?refused.errors, "the server refused an event");
+    async fn keep_refused(&mut self, batch: &Batch, refused: &RefusedEvent) -> bool {
+        if self.told.is_new(&refused.reason) {
+            tracing::error!(
+                reason = refused.reason,
+                kept_in = %self.refused_path.display(),
+                "the server refused an event; more of the same reason are only counted"
+            );
+        }
         let event = batch
             .events
             .iter()
