@@ -17,11 +17,14 @@ import { freePort } from "../../scripts/steps/ports.ts";
 const buildAndStartMs = 300_000;
 const againMs = 30_000;
 const run = promisify(execFile);
+const password = "a long enough password";
 
 let dataDir: string;
 let environment: NodeJS.ProcessEnv;
 let product: ChildProcess;
 let output = "";
+/** Of the first admin's session. */
+let cookie = "";
 let urls: { web: string; gateway: string };
 
 async function start(): Promise<void> {
@@ -85,9 +88,21 @@ async function withProduct<T>(work: (context: ServiceContext) => Promise<T>): Pr
 /** By the link that the start printed. */
 async function makeFirstAdmin(email: string): Promise<void> {
   const token = /\/setup\?token=(\S+)/.exec(output)?.[1] ?? "";
-  await withProduct((context) =>
-    completeSetup(context, { token, name: "Last", email, password: "a long enough password" }),
-  );
+  await withProduct((context) => completeSetup(context, { token, name: "Last", email, password }));
+}
+
+async function signIn(email: string): Promise<string> {
+  const { origin } = new URL(urls.web);
+  const answer = await fetch(`${origin}/api/trpc/access.signIn`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify({ json: { email, password } }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
 }
 
 async function expectAllWell(): Promise<void> {
@@ -125,8 +140,44 @@ it("lets the last admin in again by a command beside it", async () => {
     run(join(binDir, "node"), ["scripts/start/run.ts", "--password-link", email], { cwd: root, env: environment });
   await expect(command()).rejects.toThrow(`There is no person with the e-mail ${email}`);
   await makeFirstAdmin(email);
+  cookie = await signIn(email);
   const link = /\/password\?token=(\S+)/.exec((await command()).stdout)?.[1];
-  expect(await withProduct((context) => checkPasswordLink(context, link ?? ""))).toEqual({ kind: "open", name: "Last", email });
+  expect(await withProduct((context) => checkPasswordLink(context, link ?? ""))).toEqual({
+    kind: "open",
+    name: "Last",
+    email,
+  });
+});
+
+it("answers 503 for a page whose database is away, and shows what needs none", async () => {
+  const port = await freePort();
+  const pages = spawn(join(binDir, "node"), ["apps/web/serve.ts", "--hostname", "127.0.0.1", "--port", String(port)], {
+    cwd: root,
+    env: {
+      ...environment,
+      NODE_ENV: "production",
+      DATABASE_URL: `postgresql://crosspoint_app:none@127.0.0.1:${await freePort()}/crosspoint`,
+      BETTER_AUTH_SECRET: readFileSync(join(dataDir, "session-secret"), "utf8").trim(),
+      WEB_URL: `http://127.0.0.1:${port}`,
+      GATEWAY_URL: urls.gateway,
+    },
+    stdio: "ignore",
+  });
+  try {
+    const page = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie }, redirect: "manual" });
+    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/sign-in`)).status).toBe(200), {
+      timeout: againMs,
+      interval: 200,
+    });
+    for (const path of ["/fleet", "/setup?token=any", "/password?token=any"]) {
+      const { status, headers } = await page(path);
+      expect({ path, status, retryAfter: headers.get("retry-after") }).toEqual({ path, status: 503, retryAfter: "5" });
+    }
+  } finally {
+    pages.kill("SIGTERM");
+    await once(pages, "exit");
+  }
 });
 
 it(

@@ -10,7 +10,8 @@ export default function GlobalError({ error, reset }: { error: Error & { digest?
           <div>
             <h1 className="font-semibold text-lg">Crosspoint could not show this page</h1>
             <p className="mt-1 text-muted">
-              The server&apos;s log says why{error.digest ? ` (look for ${error.digest})` : ""}.
+              Its database may be away for a moment: try again in a few seconds. If it stays so, the server&apos;s log
+              says why{error.digest ? ` (look for ${error.digest})` : ""}.
             </p>
             <button type="button" onClick={reset} className="mt-4 h-8 rounded-md border px-3 font-medium">
               Try again

@@ -4,7 +4,7 @@ import { parseTrustedProxies } from "@crosspoint/services/access/client-address"
 import { TokenBuckets } from "@crosspoint/services/access/token-buckets";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { admit, requestRate } from "./admit.ts";
-import { addressOfRequest } from "./client.ts";
+import { addressOfRequest, notForNow } from "./client.ts";
 
 vi.spyOn(console, "warn").mockImplementation(() => undefined);
 
@@ -65,5 +65,21 @@ describe("admit", () => {
     expect(await ask(`${url}/fleet`, { method: "POST", body: "x" })).toBe(405);
     expect(await ask(`${url}/api/trpc/x`, { method: "PUT", body: "x" })).toBe(405);
     expect(await ask(`${url}/api/trpc/x`, { method: "POST", body: "x" })).toBe("127.0.0.1 127.0.0.1");
+  });
+
+  it("answers 503 and when to ask again, where a page fails for now, and 500 where it just fails", async () => {
+    const entrance = { proxies: parseTrustedProxies(""), requests: new TokenBuckets(requestRate) };
+    server = createServer((request, response) => {
+      admit(request, response, entrance, async () => {
+        if (request.url === "/away") notForNow(5);
+        response.statusCode = 500;
+        response.end("failed");
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const [away, failed] = [await fetch(`${url}/away`), await fetch(url)];
+    expect([away.status, away.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect([failed.status, failed.headers.get("retry-after")]).toEqual([500, null]);
   });
 });

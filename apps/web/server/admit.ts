@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addressGroup, clientAddress, type TrustedProxies } from "@crosspoint/services/access/client-address";
 import type { TokenBuckets } from "@crosspoint/services/access/token-buckets";
-import { withClient } from "./client.ts";
+import { type Client, withClient } from "./client.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -44,7 +44,19 @@ export function admit(
     return;
   }
   request.headers["x-forwarded-for"] = address;
-  withClient({ address }, () => void handle(request, response));
+  const client: Client = { address };
+  answerWhenToAskAgain(response, client);
+  withClient(client, () => void handle(request, response));
+}
+
+/** Next.js answers 500 for whatever a page throws. What is only so for now is 503, with the time to come back. */
+function answerWhenToAskAgain(response: ServerResponse, client: Client): void {
+  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    if (status !== 500 || client.retryAfterSeconds === undefined) return writeHead(status, ...rest);
+    response.setHeader("retry-after", String(client.retryAfterSeconds));
+    return writeHead(503, ...rest);
+  };
 }
 
 let warned = false;

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-interface Client {
+/** Who sent a request, and what its work found out on the way. */
+export interface Client {
   readonly address: string;
+  /** When to ask again, where the page could not be shown for now: its answer is then 503 and not 500. */
+  retryAfterSeconds?: number;
 }
 
 /** Next.js bundles this module again; the server and the bundle share one storage all the same. */
@@ -9,6 +12,7 @@ const holder = globalThis as typeof globalThis & { crosspointClient?: AsyncLocal
 holder.crosspointClient ??= new AsyncLocalStorage<Client>();
 const storage = holder.crosspointClient;
 
+/** Does the work of one request for its client. */
 export function withClient(client: Client, work: () => void): void {
   storage.run(client, work);
 }
@@ -19,4 +23,10 @@ export function withClient(client: Client, work: () => void): void {
  */
 export function addressOfRequest(): string {
   return storage.getStore()?.address ?? "unknown";
+}
+
+/** Says that the page under way cannot be shown for now. */
+export function notForNow(retryAfterSeconds: number): void {
+  const client = storage.getStore();
+  if (client !== undefined) client.retryAfterSeconds = retryAfterSeconds;
 }

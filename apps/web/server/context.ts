@@ -6,6 +6,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { env } from "@/env";
 import { addressOfRequest } from "./client";
+import { orLater } from "./or-later";
 import { runtime } from "./runtime";
 
 export async function createApiContext(
@@ -32,7 +33,7 @@ export async function createApiContext(
 }
 
 /** The context of the page being rendered; the session is read once per request. */
-export const pageContext = cache(async () => createApiContext(new Headers(await headers())));
+export const pageContext = cache(async () => orLater(createApiContext(new Headers(await headers()))));
 
 /** Who looks at this page; sends whoever is not signed in to the sign-in page. */
 export async function requirePerson() {

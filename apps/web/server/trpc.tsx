@@ -8,6 +8,7 @@ import { notFound, redirect } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { makeQueryClient } from "@/api/query-client";
 import { pageContext } from "./context";
+import { orLater } from "./or-later";
 
 /** One cache per request. */
 export const serverQueryClient = cache(makeQueryClient);
@@ -34,7 +35,7 @@ export async function loadInfinite<T extends { queryKey: readonly unknown[] }>(o
 
 async function orLeave(reading: Promise<unknown>): Promise<void> {
   try {
-    await reading;
+    await orLater(reading);
   } catch (error) {
     const cause = error instanceof TRPCError ? error.cause : error;
     if (cause instanceof ServiceError && cause.code === "notFound") notFound();

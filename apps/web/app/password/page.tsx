@@ -4,6 +4,7 @@ import Link from "next/link";
 import { CentredPage } from "@/features/access/centred-page";
 import { NewPasswordForm } from "@/features/access/new-password-form";
 import { pageContext } from "@/server/context";
+import { orLater } from "@/server/or-later";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 
@@ -18,7 +19,7 @@ const refusals: Record<Exclude<PasswordLinkState["kind"], "open">, string> = {
 export default async function PasswordPage({ searchParams }: { searchParams: Promise<{ token?: string | string[] }> }) {
   const { token } = await searchParams;
   if (typeof token !== "string") return <Refused kind="unknown" />;
-  const state = await checkPasswordLink(await pageContext(), token);
+  const state = await orLater(checkPasswordLink(await pageContext(), token));
   if (state.kind !== "open") return <Refused kind={state.kind} />;
   return (
     <CentredPage title="Choose a new password">

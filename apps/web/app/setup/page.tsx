@@ -4,6 +4,7 @@ import Link from "next/link";
 import { CentredPage } from "@/features/access/centred-page";
 import { SetupForm } from "@/features/access/setup-form";
 import { pageContext } from "@/server/context";
+import { orLater } from "@/server/or-later";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 
@@ -19,7 +20,7 @@ const refusals: Record<Exclude<SetupLinkState, "open">, string> = {
 export default async function SetupPage({ searchParams }: { searchParams: Promise<{ token?: string | string[] }> }) {
   const { token } = await searchParams;
   if (typeof token !== "string") return <Refused state="unknown" />;
-  const state = await checkSetupLink(await pageContext(), token);
+  const state = await orLater(checkSetupLink(await pageContext(), token));
   if (state !== "open") return <Refused state={state} />;
   return (
     <CentredPage title="Welcome to Crosspoint">
