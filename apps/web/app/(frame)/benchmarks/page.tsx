@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { NewBenchmarkButton, RunsList } from "@/features/benchmarks/runs-page";
 import { Page } from "@/features/navigation/page";
+import { NewBenchmarkButton, RunsList } from "@/features/runs/list/runs-list";
 
 export const metadata: Metadata = { title: "Benchmarks" };
 

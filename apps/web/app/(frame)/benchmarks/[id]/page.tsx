@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { RunPage } from "@/features/benchmarks/run/run-page";
+import { RunPage } from "@/features/runs/run/run-page";
 import { Hydrate, load, trpc } from "@/server/trpc";
 
 export const metadata: Metadata = { title: "Run" };

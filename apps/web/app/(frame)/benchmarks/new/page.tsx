@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { LaunchForm } from "@/features/benchmarks/launch/launch-form";
 import { Page } from "@/features/navigation/page";
+import { LaunchForm } from "@/features/plans/launch-form";
 
 export const metadata: Metadata = { title: "New benchmark" };
 

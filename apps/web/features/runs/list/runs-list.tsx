@@ -18,7 +18,7 @@ import { NotKnown, Quantity } from "@/ui/quantity";
 import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime, useNow } from "@/ui/time";
-import { type RunHead, RunStateBadge, runStateLooks } from "./run-state";
+import { type RunHead, RunStateBadge, runStateLooks } from "../run-state";
 
 const states = ["requested", "running", "complete", "cancelled", "failed", "interrupted", "declined"] as const;
 const filterParsers = {
