@@ -1,7 +1,7 @@
-export * from "./bound.ts";
-export * from "./comparison.ts";
-export * from "./findings.ts";
-export * from "./health.ts";
+export * from "./analysis/statistics.ts";
+export * from "./compare/comparison.ts";
+export * from "./health/findings.ts";
+export * from "./health/health.ts";
 export { decodeHistogram, HistogramDecodeError } from "./histogram/decode.ts";
 export * from "./histogram/distribution.ts";
 export {
@@ -13,9 +13,9 @@ export {
 } from "./histogram/histogram.ts";
 export type { HistogramLayout, ValueRange } from "./histogram/layout.ts";
 export * from "./histogram/percentiles.ts";
-export * from "./nvme-status.ts";
-export * from "./power-limit.ts";
-export * from "./smart.ts";
-export * from "./statistics.ts";
-export * from "./units.ts";
-export * from "./workload.ts";
+export * from "./smart/nvme-status.ts";
+export * from "./smart/smart.ts";
+export * from "./units/bound.ts";
+export * from "./units/power-limit.ts";
+export * from "./units/units.ts";
+export * from "./workload/workload.ts";

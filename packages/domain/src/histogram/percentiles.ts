@@ -1,4 +1,4 @@
-import { formatCount } from "../units.ts";
+import { formatCount } from "../units/units.ts";
 import type { LatencyHistogram } from "./histogram.ts";
 
 /** The percentiles shown everywhere, in order: the median, then one more nine at a time. */

@@ -4,8 +4,8 @@ import {
   criticalWarnings,
   enduranceOf,
   type SmartSample,
-} from "./smart.ts";
-import { celsiusOfKelvin, formatCount, formatTemperature, THIN_SPACE } from "./units.ts";
+} from "../smart/smart.ts";
+import { celsiusOfKelvin, formatCount, formatTemperature, THIN_SPACE } from "../units/units.ts";
 
 /** What a person should think of a drive; from good to failed in order of urgency, then the two ways of not knowing. */
 export type HealthStatus = "good" | "watch" | "replace" | "failed" | "unknown" | "notResponding";

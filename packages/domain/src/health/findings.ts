@@ -1,4 +1,4 @@
-import { formatPercent, THIN_SPACE } from "./units.ts";
+import { formatPercent, THIN_SPACE } from "../units/units.ts";
 
 /** Names of the rules of {@link driveFindings}; stable, since people refer to them. */
 export type FindingRule =

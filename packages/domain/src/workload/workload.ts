@@ -1,4 +1,4 @@
-import { formatBlockSize } from "./units.ts";
+import { formatBlockSize } from "../units/units.ts";
 
 /** One access pattern at one load: what makes two results comparable. */
 export interface Workload {

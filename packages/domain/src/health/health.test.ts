@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { SmartSample } from "../smart/smart.ts";
+import { HEALTHY_SAMPLE } from "../smart/testing.ts";
 import { type HealthLimits, healthVerdict } from "./health.ts";
-import type { SmartSample } from "./smart.ts";
-import { HEALTHY_SAMPLE } from "./testing.ts";
 
 /** WCTEMP 343 K and CCTEMP 358 K (70 and 85 °C). */
 const LIMITS: HealthLimits = { warningTemperatureKelvin: 343, criticalTemperatureKelvin: 358 };

@@ -1,6 +1,6 @@
-import { type Bound, type BoundedFigure, divideBounded } from "./bound.ts";
-import { THIN_SAMPLES_ABOVE } from "./histogram/percentiles.ts";
-import { type Workload, workloadKey } from "./workload.ts";
+import { THIN_SAMPLES_ABOVE } from "../histogram/percentiles.ts";
+import { type Bound, type BoundedFigure, divideBounded } from "../units/bound.ts";
+import { type Workload, workloadKey } from "../workload/workload.ts";
 
 /** What two results can be compared by. Units are in the name; more is better for the first two, less for the rest. */
 export const COMPARISON_METRICS = [
