@@ -11,7 +11,7 @@ CREATE TYPE "point_state" AS ENUM ('pending', 'running', 'complete', 'interrupte
 CREATE TYPE "io_direction" AS ENUM ('read', 'write');
 
 -- CreateEnum
-CREATE TYPE "command_state" AS ENUM ('pending', 'accepted', 'declined', 'succeeded', 'failed', 'expired');
+CREATE TYPE "command_state" AS ENUM ('pending', 'accepted', 'declined', 'succeeded', 'failed', 'interrupted', 'expired');
 
 -- CreateTable
 CREATE TABLE "user" (
@@ -105,6 +105,7 @@ CREATE TABLE "audit_entry" (
     "object_kind" TEXT NOT NULL,
     "object_id" TEXT NOT NULL,
     "detail" JSONB NOT NULL DEFAULT '{}',
+    "command_id" UUID,
 
     CONSTRAINT "audit_entry_pkey" PRIMARY KEY ("id")
 );
@@ -120,6 +121,7 @@ CREATE TABLE "benchmark_run" (
     "plan_id" TEXT NOT NULL,
     "plan_name" TEXT NOT NULL,
     "plan" JSONB NOT NULL,
+    "settings" JSONB,
     "state" "run_state" NOT NULL DEFAULT 'requested',
     "reason" TEXT,
     "command_id" UUID,
@@ -205,7 +207,9 @@ CREATE TABLE "host" (
     "clock_skew_ms" BIGINT,
     "environment" JSONB,
     "environment_at" TIMESTAMPTZ(3),
+    "environment_sequence" BIGINT,
     "inventory_at" TIMESTAMPTZ(3),
+    "inventory_sequence" BIGINT,
 
     CONSTRAINT "host_pkey" PRIMARY KEY ("id")
 );
@@ -238,6 +242,10 @@ CREATE TABLE "drive" (
     "capacity_bytes" BIGINT,
     "controller" JSONB,
     "namespaces" JSONB NOT NULL DEFAULT '[]',
+    "details" JSONB,
+    "details_at" TIMESTAMPTZ(3),
+    "details_host_id" UUID,
+    "details_sequence" BIGINT,
     "problem" JSONB,
     "problem_since" TIMESTAMPTZ(3),
 
@@ -257,6 +265,8 @@ CREATE TABLE "drive_sighting" (
     "link_width" INTEGER,
     "max_link_speed" TEXT,
     "max_link_width" INTEGER,
+    "slot" TEXT,
+    "queues" JSONB,
     "first_seen_at" TIMESTAMPTZ(3) NOT NULL,
     "last_seen_at" TIMESTAMPTZ(3) NOT NULL,
     "ended_at" TIMESTAMPTZ(3),
@@ -298,8 +308,11 @@ CREATE TABLE "command" (
     "host_id" UUID NOT NULL,
     "kind" TEXT NOT NULL,
     "payload" JSONB NOT NULL,
+    "drive_id" UUID,
     "state" "command_state" NOT NULL DEFAULT 'pending',
     "reason" TEXT,
+    "nvme_status" INTEGER,
+    "progress" JSONB,
     "requested_by_id" TEXT,
     "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "leased_until" TIMESTAMPTZ(3),
@@ -333,6 +346,10 @@ CREATE TABLE "smart_sample" (
     "warning_temperature_time_minutes" BIGINT NOT NULL,
     "critical_temperature_time_minutes" BIGINT NOT NULL,
     "temperature_sensors_kelvin" INTEGER[],
+    "thermal_management_1_transitions" BIGINT,
+    "thermal_management_2_transitions" BIGINT,
+    "thermal_management_1_seconds" BIGINT,
+    "thermal_management_2_seconds" BIGINT,
 
     CONSTRAINT "smart_sample_pkey" PRIMARY KEY ("drive_id","time")
 ) PARTITION BY RANGE ("time");
@@ -342,6 +359,7 @@ CREATE TABLE "drive_latest" (
     "drive_id" UUID NOT NULL,
     "time" TIMESTAMPTZ(3) NOT NULL,
     "host_id" UUID NOT NULL,
+    "sequence" BIGINT,
     "smart" JSONB NOT NULL,
     "verdict" TEXT NOT NULL,
     "reasons" JSONB NOT NULL,
@@ -438,6 +456,9 @@ CREATE UNIQUE INDEX "scratch_file_host_id_path_key" ON "scratch_file"("host_id",
 CREATE INDEX "command_host_id_state_idx" ON "command"("host_id", "state");
 
 -- CreateIndex
+CREATE INDEX "command_drive_id_requested_at_idx" ON "command"("drive_id", "requested_at");
+
+-- CreateIndex
 CREATE INDEX "drive_latest_verdict_idx" ON "drive_latest"("verdict");
 
 -- CreateIndex
@@ -447,10 +468,10 @@ CREATE INDEX "ingested_event_received_at_idx" ON "ingested_event"("received_at")
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "password_link" ADD CONSTRAINT "password_link_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "account" ADD CONSTRAINT "account_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "account" ADD CONSTRAINT "account_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "password_link" ADD CONSTRAINT "password_link_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -484,6 +505,9 @@ ALTER TABLE "scratch_file" ADD CONSTRAINT "scratch_file_host_id_fkey" FOREIGN KE
 
 -- AddForeignKey
 ALTER TABLE "command" ADD CONSTRAINT "command_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "command" ADD CONSTRAINT "command_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "drive_latest" ADD CONSTRAINT "drive_latest_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;

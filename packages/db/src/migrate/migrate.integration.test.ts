@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
 import { applyMigrations } from "./apply.ts";
 import { diffScript } from "./diff.ts";
 import { migrationList, schemas } from "./engine.ts";
+import { initialMigration } from "./initial.ts";
 
 let migrated: TestDatabase;
 beforeAll(async () => {
@@ -15,6 +16,27 @@ afterAll(() => migrated.close());
 describe("migrations", () => {
   it("apply once", async () => {
     expect(await applyMigrations(migrated.ownerUrl)).toEqual([]);
+  });
+
+  it("refuse a database whose migration has another content or is not theirs, and change nothing", async () => {
+    const other = await createTestDatabase();
+    try {
+      await other.owner.$executeRaw`UPDATE _prisma_migrations SET checksum = repeat('0', 64)`;
+      await expect(applyMigrations(other.ownerUrl)).rejects.toThrow("20261121000000_initial is not this version's");
+      await other.owner.$executeRaw`UPDATE _prisma_migrations SET migration_name = '20250101000000_older'`;
+      await expect(applyMigrations(other.ownerUrl)).rejects.toThrow("20250101000000_older is not this version's");
+      expect(await other.owner.$queryRaw`SELECT migration_name FROM _prisma_migrations`).toHaveLength(1);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("are one, whose tables are written from prisma/schema", async () => {
+    const [initial, ...others] = migrationList().migrationDirectories;
+    const script = initial?.migrationFile.content;
+    const text = script?.tag === "ok" ? script.value : "";
+    expect(others).toEqual([]);
+    expect(text).toBe(initialMigration(await diffScript(inject("postgresAdminUrl"), "empty", schemas()), text));
   });
 
   it("leave the transaction to whoever applies them, so that one which fails leaves nothing", () => {

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "benchmark_run" ADD COLUMN     "settings" JSONB;
