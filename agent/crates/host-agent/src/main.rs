@@ -6,11 +6,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
-use crosspoint_agent::enroll::{Application, EnrollError, enroll, is_key_refused};
-use crosspoint_agent::identity::StateDirectory;
-use crosspoint_agent::server::{Server, SetUpError, Trust};
-use crosspoint_agent::settings::{CONFIGURATION, Options, STATE_DIRECTORY};
-use crosspoint_agent::{agent, doctor, environment, status};
+use crosspoint_agent::configuration::{CONFIGURATION, Options, STATE_DIRECTORY};
+use crosspoint_agent::link::enroll::{Application, EnrollError, enroll, is_key_refused};
+use crosspoint_agent::link::identity::StateDirectory;
+use crosspoint_agent::link::server::{Server, SetUpError, Trust};
+use crosspoint_agent::link::status;
+use crosspoint_agent::telemetry::environment;
+use crosspoint_agent::{agent, doctor};
 use tracing_subscriber::EnvFilter;
 
 #[derive(Parser)]

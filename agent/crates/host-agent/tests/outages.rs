@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crosspoint_agent::server::{Patience, Server, Trust};
-use crosspoint_agent::spool::{LaneName, Spool};
-use crosspoint_agent::status::describe;
-use crosspoint_agent::uplink::{Rhythm, Uplink};
+use crosspoint_agent::link::server::{Patience, Server, Trust};
+use crosspoint_agent::link::spool::{LaneName, Spool};
+use crosspoint_agent::link::status::describe;
+use crosspoint_agent::link::uplink::{Rhythm, Uplink};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use serde_json::json;
 use support::{Reply, TestServer, error, serve_stream, taken};

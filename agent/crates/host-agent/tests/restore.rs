@@ -7,10 +7,10 @@ mod support;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crosspoint_agent::drives::Drives;
-use crosspoint_agent::in_use::InUse;
-use crosspoint_agent::restore::Restores;
-use crosspoint_agent::setting::Setting;
+use crosspoint_agent::guard::in_use::InUse;
+use crosspoint_agent::telemetry::drives::Drives;
+use crosspoint_agent::work::restore::Restores;
+use crosspoint_agent::work::setting::Setting;
 use crosspoint_bench::host::Host;
 use crosspoint_nvme::cli::InstalledNvmeCli;
 use crosspoint_nvme::sysfs::Sysfs;

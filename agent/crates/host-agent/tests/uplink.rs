@@ -7,10 +7,10 @@ mod support;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crosspoint_agent::server::{Server, Trust};
-use crosspoint_agent::spool::{LaneName, Spool};
-use crosspoint_agent::status::describe;
-use crosspoint_agent::uplink::{Rhythm, Uplink};
+use crosspoint_agent::link::server::{Server, Trust};
+use crosspoint_agent::link::spool::{LaneName, Spool};
+use crosspoint_agent::link::status::describe;
+use crosspoint_agent::link::uplink::{Rhythm, Uplink};
 use serde_json::json;
 use support::{Reply, Request, TestServer, error, taken};
 use uuid::Uuid;

@@ -11,7 +11,7 @@ use crosspoint_nvme::sysfs::Sysfs;
 use tokio::process::Command;
 
 use super::Check;
-use crate::environment::version;
+use crate::telemetry::environment::version;
 
 /// CAP_SYS_ADMIN of linux/capability.h: the kernel wants it for NVMe admin commands.
 const CAP_SYS_ADMIN: u32 = 21;

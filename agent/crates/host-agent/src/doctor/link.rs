@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::Check;
-use crate::identity::read_identity;
-use crate::outbox::now_ms;
-use crate::server::{CallError, Server, SetUpError};
-use crate::settings::Settings;
+use crate::configuration::Settings;
+use crate::link::identity::read_identity;
+use crate::link::outbox::now_ms;
+use crate::link::server::{CallError, Server, SetUpError};
 
 /// What the server too holds for worth a warning.
 const SKEW_WARNING_MS: u64 = 5000;

@@ -7,7 +7,7 @@ mod state;
 use crosspoint_nvme::cli::InstalledNvmeCli;
 use serde::Serialize;
 
-use crate::settings::Settings;
+use crate::configuration::Settings;
 
 /// How a check ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

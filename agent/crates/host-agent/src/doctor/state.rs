@@ -6,10 +6,10 @@ use std::path::Path;
 use nix::sys::statvfs::statvfs;
 
 use super::Check;
-use crate::identity::{identity_path, is_running};
-use crate::journal::journal_path;
-use crate::policy::Policy;
-use crate::status::{directory_bytes, journal_trouble};
+use crate::guard::policy::Policy;
+use crate::link::identity::{identity_path, is_running};
+use crate::link::status::{directory_bytes, journal_trouble};
+use crate::work::journal::journal_path;
 
 /// Readable or writable for group or others.
 const FOREIGN_BITS: u32 = 0o077;

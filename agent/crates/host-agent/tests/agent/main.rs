@@ -16,7 +16,7 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crosspoint_agent::server::{Server, SetUpError, Trust};
+use crosspoint_agent::link::server::{Server, SetUpError, Trust};
 use crosspoint_nvme_replay::Machine;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;

@@ -1,0 +1,100 @@
+//! Makes events and puts them into the spool.
+
+use std::io::ErrorKind;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crosspoint_wire::{self as wire, AgentEvent, fit};
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use crate::link::sequence::Sequence;
+use crate::link::spool::{LaneName, Spool, SpoolError};
+
+/// How long a run waits for the disk with each of its seconds.
+const SECOND_LIMIT: Duration = Duration::from_secs(2);
+
+/// Unix milliseconds by this host's clock.
+#[must_use]
+pub fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The id of an event that can happen only once for `subject` (a run, a command): always the same, so that an agent
+/// which crashed between doing and remembering may say it again, and the server still takes it once.
+#[must_use]
+pub fn once(subject: Uuid, what: &str) -> Uuid {
+    Uuid::new_v5(&subject, what.as_bytes())
+}
+
+/// Where events go.
+#[derive(Clone)]
+pub struct Outbox {
+    spool: Spool,
+    sequence: Arc<Mutex<Sequence>>,
+}
+
+impl Outbox {
+    /// Puts events into this spool, numbered by this sequence.
+    #[must_use]
+    pub fn new(spool: Spool, sequence: Sequence) -> Self {
+        let sequence = Arc::new(Mutex::new(sequence));
+        Self { spool, sequence }
+    }
+
+    /// Takes a second of a benchmark; returns when it is safe, or after a while: a run goes on beside a disk that hangs.
+    ///
+    /// # Errors
+    /// If the spool cannot take it, and it is dropped and counted, or has not taken it yet.
+    pub async fn second(&self, event: wire::PointSecondEvent) -> Result<(), SpoolError> {
+        match self.payload(&event.into()) {
+            Some(payload) => timeout(SECOND_LIMIT, self.spool.append(LaneName::Seconds, payload))
+                .await
+                .unwrap_or_else(|_| Err(SpoolError::Disk(ErrorKind::TimedOut.into()))),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes an event ready for the spool, with its number: within the limits of the protocol, and as JSON. `None`
+    /// for one that cannot be expressed.
+    pub fn express(&self, event: impl Into<AgentEvent>) -> Option<Vec<u8>> {
+        self.payload(&event.into())
+    }
+
+    /// Takes the result of a benchmark or the outcome of a command, as [`Self::express`] made it; returns when it is safe.
+    ///
+    /// # Errors
+    /// If the spool cannot take it; nothing else keeps it then.
+    pub async fn keep(&self, payload: Vec<u8>) -> Result<(), SpoolError> {
+        self.spool.append(LaneName::Results, payload).await
+    }
+
+    /// Takes a sample; it is safe within a second.
+    pub fn sample(&self, event: impl Into<AgentEvent>) {
+        if let Some(payload) = self.payload(&event.into()) {
+            self.spool.append_soon(LaneName::Samples, payload);
+        }
+    }
+
+    /// The spool itself.
+    #[must_use]
+    pub fn spool(&self) -> &Spool {
+        &self.spool
+    }
+
+    /// The event as JSON, within the limits of the protocol and with its number.
+    fn payload(&self, event: &AgentEvent) -> Option<Vec<u8>> {
+        let fitted = fit(event).and_then(|mut fitted| {
+            if !fitted.shortened.is_empty() {
+                tracing::warn!(kind = ?fitted.json["kind"], paths = ?fitted.shortened, "cut texts to the limits of the protocol");
+            }
+            let mut sequence = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
+            fitted.json["sequence"] = sequence.take().into();
+            serde_json::to_vec(&fitted.json)
+        });
+        fitted
+            .inspect_err(|error| tracing::error!(%error, "an event cannot be expressed as JSON"))
+            .ok()
+    }
+}

@@ -1,0 +1,7 @@
+//! What the agent observes: [`drives`] reads them, [`environment`] the host, [`uevents`] hears of changes from the kernel, and
+//! [`sampler`] decides when what is read.
+
+pub mod drives;
+pub mod environment;
+pub mod sampler;
+pub mod uevents;

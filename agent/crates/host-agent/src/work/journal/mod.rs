@@ -1,0 +1,292 @@
+//! Which commands were taken on, on disk before anything is done. A command is carried out at most once, also across a
+//! crash: one that was accepted and not finished is reported as interrupted, never started again.
+//!
+//! One thread owns the file, so that a disk that hangs holds up nothing but the command that waits for it, and that no
+//! longer than ten seconds.
+
+mod file;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use std::collections::{HashMap, VecDeque};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crosspoint_wire::{CommandEventOutcome, RunFinishedEventOutcome};
+use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use crate::guard::policy::ActionKind;
+use file::JournalFile;
+
+const PATIENCE: Patience = Patience {
+    write: Duration::from_secs(10),
+    retry: Duration::from_secs(5),
+};
+/// Lines that wait for a disk that hangs.
+const WAITING_MAX: usize = 64;
+/// Ends of commands that wait for a disk that refuses them; after a crash those beyond would be reported again.
+const UNWRITTEN_MAX: usize = 1024;
+
+/// Times to wait; shorter in tests.
+#[derive(Debug, Clone, Copy)]
+struct Patience {
+    /// How long a command waits until it is on the disk.
+    write: Duration,
+    /// How often a journal that could not be written is tried again.
+    retry: Duration,
+}
+
+/// How far a command came.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "state", rename_all_fields = "camelCase")]
+pub enum State {
+    /// Taken on; a benchmark has a run.
+    Accepted {
+        /// The run it stands for.
+        run_id: Option<Uuid>,
+    },
+    /// Measuring this point.
+    AtPoint {
+        /// The run.
+        run_id: Uuid,
+        /// The point's index.
+        point_index: u16,
+    },
+    /// Changing, testing or erasing a drive.
+    Acting {
+        /// How; for the words after a crash.
+        action: ActionKind,
+    },
+    /// Over, and not yet told.
+    Ended(Ending),
+    /// Declined or done; nothing is left to do.
+    Settled,
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Ending {
+    /// In the words of the protocol.
+    pub outcome: CommandEventOutcome,
+    /// For a person.
+    pub reason: Option<String>,
+    /// The controller's status field, where it was the one that refused.
+    pub nvme_status: Option<u16>,
+    /// The run that ended with it, how, and why.
+    pub run: Option<(Uuid, RunFinishedEventOutcome, Option<String>)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    command: Uuid,
+    #[serde(flatten)]
+    state: State,
+}
+
+impl Line {
+    fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = serde_json::to_vec(self)?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+}
+
+struct Request {
+    line: Line,
+    answer: oneshot::Sender<io::Result<()>>,
+}
+
+/// See the module.
+pub struct Journal {
+    requests: SyncSender<Request>,
+    states: Mutex<HashMap<Uuid, State>>,
+    health: Health,
+    patience: Patience,
+}
+
+/// Whether the journal can be written at this moment, for whoever tells people.
+#[derive(Debug, Clone, Default)]
+pub struct Health(Arc<Mutex<Option<String>>>);
+
+impl Health {
+    /// Why it cannot be written; `None` if all is well.
+    #[must_use]
+    pub fn trouble(&self) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn is(&self, trouble: Option<String>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
+    }
+}
+
+impl Journal {
+    /// Opens the journal and starts its thread, which ends with this.
+    ///
+    /// # Errors
+    /// If the file cannot be used. The agent must not run commands then.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let (file, states) = file::open(path)?;
+        Self::start(file, states, PATIENCE)
+    }
+
+    fn start(file: JournalFile, states: HashMap<Uuid, State>, patience: Patience) -> io::Result<Self> {
+        let (requests, inbox) = sync_channel(WAITING_MAX);
+        let health = Health::default();
+        let mut writer = Writer {
+            file,
+            unwritten: VecDeque::new(),
+            health: health.clone(),
+        };
+        std::thread::Builder::new()
+            .name("journal".to_owned())
+            .spawn(move || writer.serve(&inbox, patience.retry))?;
+        Ok(Self {
+            requests,
+            states: Mutex::new(states),
+            health,
+            patience,
+        })
+    }
+
+    /// How far a command came; `None` if it was never seen.
+    #[must_use]
+    pub fn state(&self, command: Uuid) -> Option<State> {
+        self.states().get(&command).cloned()
+    }
+
+    /// Whether it can be written.
+    #[must_use]
+    pub fn health(&self) -> Health {
+        self.health.clone()
+    }
+
+    /// Writes a state down and returns when it is on the disk.
+    ///
+    /// # Errors
+    /// If it could not be written: then do not do what it announces. One that came too late may be in the file
+    /// nevertheless, before whatever is written next.
+    pub async fn set(&self, command: Uuid, state: State) -> io::Result<()> {
+        self.write(command, state.clone()).await?;
+        self.states().insert(command, state);
+        Ok(())
+    }
+
+    /// Remembers that nothing is left to do for a command, here at once, and on the disk as soon as it takes it.
+    pub async fn settle(&self, command: Uuid) {
+        self.states().insert(command, State::Settled);
+        if let Err(error) = self.write(command, State::Settled).await {
+            tracing::error!(%command, %error, "the command journal cannot be written; it is tried again");
+        }
+    }
+
+    async fn write(&self, command: Uuid, state: State) -> io::Result<()> {
+        let (sender, answer) = oneshot::channel();
+        let request = Request {
+            line: Line { command, state },
+            answer: sender,
+        };
+        let hangs = || {
+            let reason = format!(
+                "the disk has not answered for {} s",
+                self.patience.write.as_secs()
+            );
+            self.health.is(Some(reason.clone()));
+            io::Error::new(io::ErrorKind::TimedOut, reason)
+        };
+        self.requests.try_send(request).map_err(|_| hangs())?;
+        match timeout(self.patience.write, answer).await {
+            Ok(Ok(written)) => written,
+            Ok(Err(_)) => Err(io::Error::other("the journal's thread has ended")),
+            Err(_) => Err(hangs()),
+        }
+    }
+
+    /// Commands that were accepted and are not settled.
+    #[must_use]
+    pub fn unsettled(&self) -> Vec<(Uuid, State)> {
+        let states = self.states();
+        let open = states.iter().filter(|(_, state)| **state != State::Settled);
+        open.map(|(command, state)| (*command, state.clone())).collect()
+    }
+
+    fn states(&self) -> MutexGuard<'_, HashMap<Uuid, State>> {
+        self.states.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What the thread has.
+struct Writer {
+    file: JournalFile,
+    /// Ends of commands that could not be written.
+    unwritten: VecDeque<Vec<u8>>,
+    health: Health,
+}
+
+impl Writer {
+    fn serve(&mut self, inbox: &Receiver<Request>, retry: Duration) {
+        loop {
+            let request = if self.health.trouble().is_none() {
+                inbox.recv().map_err(RecvTimeoutError::from)
+            } else {
+                inbox.recv_timeout(retry)
+            };
+            match request {
+                Ok(request) => self.take(request),
+                // An empty line says nothing; that it can be written says that others can.
+                Err(RecvTimeoutError::Timeout) => drop(self.write(b"\n")),
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    fn take(&mut self, Request { line, answer }: Request) {
+        let is_end = line.state == State::Settled;
+        let written = line.to_bytes().and_then(|bytes| {
+            self.write(&bytes).inspect_err(|_| {
+                if is_end && self.unwritten.len() < UNWRITTEN_MAX {
+                    self.unwritten.push_back(bytes.clone());
+                }
+            })
+        });
+        // Whoever asked may have given up: then a later line says what became of the command.
+        let _ = answer.send(written);
+    }
+
+    /// Writes what could not be written before, and then a line.
+    fn write(&mut self, line: &[u8]) -> io::Result<()> {
+        let written = self.write_in_order(line);
+        let trouble = written.as_ref().err().map(ToString::to_string);
+        match (&trouble, self.health.trouble()) {
+            (Some(reason), None) => tracing::error!(
+                reason,
+                "the command journal cannot be written: commands are declined"
+            ),
+            (None, Some(_)) => tracing::info!("the command journal can be written again"),
+            _ => {}
+        }
+        self.health.is(trouble);
+        written
+    }
+
+    fn write_in_order(&mut self, line: &[u8]) -> io::Result<()> {
+        while let Some(earlier) = self.unwritten.front() {
+            self.file.append(earlier)?;
+            self.unwritten.pop_front();
+        }
+        self.file.append(line)
+    }
+}
+
+/// Where the journal lies.
+#[must_use]
+pub fn journal_path(state_directory: &Path) -> PathBuf {
+    state_directory.join("commands.jsonl")
+}

@@ -1,0 +1,12 @@
+//! What the agent does: [`commands`] come in, [`journal`] and [`ledger`] remember them, [`run`] carries out benchmarks (on a
+//! drive or in [`scratch`]) and [`control`] the rest; [`restore`] puts back a [`setting`] that a run changed.
+
+pub mod commands;
+pub mod control;
+pub mod journal;
+pub mod ledger;
+pub mod restore;
+pub mod run;
+pub mod scratch;
+pub mod scratch_offer;
+pub mod setting;

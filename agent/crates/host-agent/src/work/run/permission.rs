@@ -1,0 +1,82 @@
+//! May a run do what it asks for? Judged when it is offered, and its target again before each point, as it is then: between
+//! two points of a long run a person edits the policy, mounts a file system, or exchanges a drive.
+
+use std::path::{Path, PathBuf};
+
+use crosspoint_wire::{DriveIdentity, NamespaceTarget, PlanPoint, RunSettings};
+
+use super::child::WriteRight;
+use super::{Prepared, Runs};
+use crate::guard::policy::{self, ActionKind};
+use crate::work::scratch;
+
+impl Runs {
+    /// Settings for a run ask the same of the policy as those that a person changes by hand.
+    pub(super) fn may_set(&self, settings: &RunSettings, drive: &DriveIdentity) -> Result<(), String> {
+        if settings.power_state.is_some() || settings.power_governor.is_some() {
+            policy::require(&self.policy, ActionKind::Power, drive)?;
+        }
+        if settings.scheduler.is_some() {
+            policy::require(&self.policy, ActionKind::Scheduler, drive)?;
+        }
+        Ok(())
+    }
+
+    /// The host's key, and no use of the drive. The tool itself checks serial and use again before it writes.
+    pub(super) async fn may_write(&self, drive: &DriveIdentity, block_name: &str) -> Result<(), String> {
+        policy::require(&self.policy, ActionKind::Write, drive)
+            .map_err(|reason| format!("the plan writes, and {reason}"))?;
+        let reasons = self.drives.reasons_not_to_write(block_name).await;
+        if reasons.is_empty() {
+            return Ok(());
+        }
+        Err(format!(
+            "the plan writes, and drive {} is in use: {}",
+            drive.serial,
+            reasons.join("; ")
+        ))
+    }
+
+    /// Judges the target anew for one point. Of a scratch file it is enough that it is still the one that the agent made.
+    pub(super) async fn may_still(&self, prepared: &Prepared, point: &PlanPoint) -> Result<(), String> {
+        if let Some(identity) = &prepared.file {
+            scratch::require(&prepared.target, identity).map_err(|error| error.to_string())?;
+        }
+        let Some(target) = &prepared.drive else {
+            return Ok(());
+        };
+        let block_name = self.block_name(target)?;
+        if device_node(&block_name) != prepared.target {
+            let before = prepared.target.file_name().unwrap_or_default();
+            return Err(format!(
+                "namespace {} of drive {} is {block_name} now, and was {} when the run began",
+                target.nsid,
+                target.drive.serial,
+                before.display()
+            ));
+        }
+        match write_right(prepared, point) {
+            WriteRight::None => Ok(()),
+            WriteRight::Serial(_) | WriteRight::File => self.may_write(&target.drive, &block_name).await,
+        }
+    }
+
+    fn block_name(&self, target: &NamespaceTarget) -> Result<String, String> {
+        let found = self.drives.find_drive(&target.drive)?;
+        Ok(found.namespace(target.nsid)?.block_name.clone())
+    }
+}
+
+/// What one point may do: no more than it needs.
+pub(super) fn write_right(prepared: &Prepared, point: &PlanPoint) -> WriteRight {
+    if point.read_percent < 100 {
+        prepared.write.clone()
+    } else {
+        WriteRight::None
+    }
+}
+
+/// The node that the tool opens.
+pub(super) fn device_node(block_name: &str) -> PathBuf {
+    Path::new("/dev").join(block_name)
+}

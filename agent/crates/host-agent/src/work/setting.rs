@@ -1,0 +1,234 @@
+//! One setting of a drive: read, changed, and read again, because a drive or a kernel may take a value and not use it.
+
+use std::path::Path;
+
+use crosspoint_nvme::control::{DriveControl, POWER_GOVERNOR, POWER_MANAGEMENT};
+use crosspoint_nvme::model::power_governor_settings;
+use crosspoint_nvme::sysfs::chosen;
+use crosspoint_wire::{DriveIdentity, RunSettings};
+use serde::{Deserialize, Serialize};
+
+use crate::telemetry::drives::Drives;
+use crate::work::ledger::Failure;
+
+/// Power state in bits 4:0 of feature 02h.
+const POWER_STATE: u32 = 0x1f;
+
+/// A setting with its value. None is saved in the drive: a power cycle ends them all.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum Setting {
+    /// Power Management (feature 02h).
+    PowerState {
+        /// The state's index.
+        state: u8,
+        /// Workload hint; what is set now stays where absent.
+        hint: Option<u8>,
+    },
+    /// Intel's power governor (feature C6h), raw.
+    PowerGovernor {
+        /// Bits 7:0.
+        value: u8,
+    },
+    /// I/O scheduler of a namespace's block device.
+    Scheduler {
+        /// Which namespace.
+        nsid: u32,
+        /// The scheduler's name.
+        name: String,
+    },
+}
+
+impl Setting {
+    /// The settings that a run asks for, in the order in which they are made.
+    #[must_use]
+    pub fn of_run(settings: &RunSettings, nsid: u32) -> Vec<Self> {
+        let governor = settings.power_governor.map(|value| Self::PowerGovernor { value });
+        let state = settings
+            .power_state
+            .map(|state| Self::PowerState { state, hint: None });
+        let scheduler = settings
+            .scheduler
+            .clone()
+            .map(|name| Self::Scheduler { nsid, name });
+        governor.into_iter().chain(state).chain(scheduler).collect()
+    }
+
+    /// What stands now where this setting would go.
+    ///
+    /// # Errors
+    /// [`Failure`], as for everything below.
+    pub async fn current(&self, drives: &Drives, drive: &DriveIdentity) -> Result<Self, Failure> {
+        let found = drives.find_drive(drive)?;
+        Ok(match self {
+            Self::PowerState { .. } => {
+                let value = found.control.feature(POWER_MANAGEMENT).await?;
+                Self::PowerState {
+                    state: low_byte(value & POWER_STATE),
+                    hint: Some(low_byte(value >> 5 & 0b111)),
+                }
+            }
+            Self::PowerGovernor { value } => Self::PowerGovernor {
+                value: governor(&found.control, drive, *value).await?,
+            },
+            Self::Scheduler { nsid, .. } => Self::Scheduler {
+                nsid: *nsid,
+                name: scheduler(drives, &found.namespace(*nsid)?.block_name).await?,
+            },
+        })
+    }
+
+    /// Makes the setting and makes sure that it holds.
+    pub async fn apply(&self, drives: &Drives, drive: &DriveIdentity) -> Result<(), Failure> {
+        let found = drives.find_drive(drive)?;
+        match self {
+            Self::PowerState { state, hint } => {
+                let now = found.control.feature(POWER_MANAGEMENT).await?;
+                let hint = hint.map_or(now >> 5 & 0b111, u32::from);
+                found
+                    .control
+                    .set_feature(POWER_MANAGEMENT, u32::from(*state) | hint << 5)
+                    .await?;
+                let after = low_byte(found.control.feature(POWER_MANAGEMENT).await? & POWER_STATE);
+                held("power state", &state.to_string(), &after.to_string())
+            }
+            Self::PowerGovernor { value } => {
+                governor(&found.control, drive, *value).await?;
+                found.control.set_feature(POWER_GOVERNOR, (*value).into()).await?;
+                let after = low_byte(found.control.feature(POWER_GOVERNOR).await?);
+                held("power governor", &value.to_string(), &after.to_string())
+            }
+            Self::Scheduler { nsid, name } => {
+                let block_name = &found.namespace(*nsid)?.block_name;
+                set_scheduler(drives, block_name, name.clone()).await?;
+                held("I/O scheduler", name, &scheduler(drives, block_name).await?)
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Setting {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::PowerState { state, .. } => write!(formatter, "power state {state}"),
+            Self::PowerGovernor { value } => write!(formatter, "power governor {value}"),
+            Self::Scheduler { nsid, name } => write!(formatter, "I/O scheduler {name} of namespace {nsid}"),
+        }
+    }
+}
+
+/// Refuses to write the power governor where what that value does on this model is not documented.
+///
+/// # Errors
+/// Why not, for a person.
+pub fn require_documented_governor(drive: &DriveIdentity, value: u8) -> Result<(), String> {
+    let model = &drive.model;
+    let settings = power_governor_settings(drive.pci_vendor_id, model).unwrap_or_default();
+    if settings.is_empty() {
+        return Err(format!(
+            "what the values of the power governor (feature C6h) mean on this model is not documented ({model}), so it is \
+             not written; use its power states"
+        ));
+    }
+    if settings.iter().any(|setting| setting.value == value) {
+        return Ok(());
+    }
+    let values: Vec<String> = settings.iter().map(|setting| setting.value.to_string()).collect();
+    Err(format!(
+        "the power governor of {model} has no documented value {value}; it has {}",
+        values.join(", ")
+    ))
+}
+
+/// What is set now, of a drive whose values are documented: one that is not cannot be put back, and is left alone.
+async fn governor(control: &DriveControl, drive: &DriveIdentity, wanted: u8) -> Result<u8, Failure> {
+    require_documented_governor(drive, wanted)?;
+    let now = low_byte(control.feature(POWER_GOVERNOR).await?);
+    if require_documented_governor(drive, now).is_err() {
+        return Err(format!(
+            "the power governor of {} reads {now}, which is not documented; it is left as it is",
+            drive.serial
+        )
+        .into());
+    }
+    Ok(now)
+}
+
+fn held(what: &str, wanted: &str, after: &str) -> Result<(), Failure> {
+    if wanted == after {
+        return Ok(());
+    }
+    Err(format!("the {what} was set to {wanted} without an error, and reads {after} now").into())
+}
+
+fn low_byte(value: u32) -> u8 {
+    value.to_le_bytes()[0]
+}
+
+/// Each of these has its own time limit: a drive that hangs makes the kernel's answer hang too.
+async fn scheduler(drives: &Drives, block_name: &str) -> Result<String, Failure> {
+    let path = drives.scheduler_path(block_name);
+    let read = drives
+        .queue_files
+        .touch(block_name, move || read_scheduler(&path));
+    read.await?
+}
+
+async fn set_scheduler(drives: &Drives, block_name: &str, name: String) -> Result<(), Failure> {
+    let path = drives.scheduler_path(block_name);
+    let written = drives.queue_files.touch(block_name, move || {
+        std::fs::write(&path, &name).map_err(|error| scheduler_refusal(&path, &name, &error))
+    });
+    written.await?
+}
+
+fn read_scheduler(path: &Path) -> Result<String, Failure> {
+    let all = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(chosen(all.trim()))
+}
+
+fn scheduler_refusal(path: &Path, name: &str, error: &std::io::Error) -> Failure {
+    let offered = std::fs::read_to_string(path).unwrap_or_default();
+    let offered = offered.trim().replace(['[', ']'], "");
+    format!("the kernel does not take the I/O scheduler {name} ({error}); it offers: {offered}").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_scheduler_in_brackets() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        for (text, name) in [
+            ("none [mq-deadline] kyber\n", "mq-deadline"),
+            ("[none] mq-deadline\n", "none"),
+            ("none\n", "none"),
+        ] {
+            std::fs::write(file.path(), text).unwrap();
+            assert_eq!(read_scheduler(file.path()).unwrap(), name);
+        }
+        assert!(read_scheduler(Path::new("/nonexistent")).is_err());
+    }
+
+    #[test]
+    fn a_run_sets_the_limit_before_the_state() {
+        let settings = RunSettings {
+            power_governor: Some(0),
+            power_state: Some(1),
+            scheduler: Some("none".to_owned()),
+        };
+        let made: Vec<String> = Setting::of_run(&settings, 7)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(
+            made,
+            [
+                "power governor 0",
+                "power state 1",
+                "I/O scheduler none of namespace 7"
+            ]
+        );
+    }
+}
