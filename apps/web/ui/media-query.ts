@@ -2,6 +2,11 @@
 
 import { useSyncExternalStore } from "react";
 
+/** Whether the window is as narrow as a phone's: tables become lists. */
+export function useNarrow(): boolean {
+  return useMediaQuery("(max-width: 39.99rem)");
+}
+
 /** Whether the window answers to a media query; false while the server renders. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

@@ -10,7 +10,7 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
-/** A plain table for tens of rows; a long one is virtual (features/drives). Scrolls sideways by itself. */
+/** A plain table for tens of rows; a long one is virtual (features/drives/list). Scrolls sideways by itself. */
 export function Table({ label, fixed, stacked, children }: TableProps) {
   return (
     <div className="relative overflow-x-auto">

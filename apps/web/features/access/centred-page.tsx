@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Logo } from "@/features/navigation/logo";
+import { Logo } from "@/ui/logo";
 
 /** The pages before the frame: sign-in and set-up. */
 export function CentredPage({ title, children }: { title: string; children: ReactNode }) {

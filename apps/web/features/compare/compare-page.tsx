@@ -19,6 +19,7 @@ import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
 import { EmptyState } from "@/ui/empty-state";
+import { useNarrow } from "@/ui/media-query";
 import { Menu, MenuItem } from "@/ui/menu";
 import { Panel } from "@/ui/panel";
 import { Segmented } from "@/ui/segmented";
@@ -31,7 +32,6 @@ import { comparisonTable } from "./comparison-table-data";
 import { DifferencesPanel } from "./differences-panel";
 import { metricNames } from "./metric-names";
 import { comparisonParsers } from "./selection";
-import { useNarrow } from "./use-narrow";
 
 type Comparison = Outputs["compare"]["get"];
 export type Entry = Comparison["entries"][number];

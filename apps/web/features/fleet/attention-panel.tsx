@@ -5,7 +5,7 @@ import { Panel } from "@/ui/panel";
 import { Badge, HealthBadge } from "@/ui/status";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
-import type { Fleet } from "./fleet-page";
+import type { Fleet } from "./fleet";
 
 /** In a narrow window a row becomes lines: state and time, what, why. */
 const rowClasses =

@@ -4,7 +4,7 @@ import { formatCount } from "@crosspoint/domain";
 import { useQuery } from "@tanstack/react-query";
 import { HardDrive, Plus, Server } from "lucide-react";
 import Link from "next/link";
-import { type Outputs, useTRPC } from "@/api/client";
+import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
@@ -12,10 +12,9 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Stat } from "@/ui/stat";
 import { AttentionPanel } from "./attention-panel";
+import type { Fleet } from "./fleet";
 import { FirmwarePanel, ModelsPanel, VerdictsPanel } from "./groups-panels";
 import { SpreadPanels } from "./spread-panels";
-
-export type Fleet = Outputs["fleet"]["get"];
 
 /** The whole fleet: what needs attention and why comes first. */
 export function FleetPage() {

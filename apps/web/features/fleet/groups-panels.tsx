@@ -6,7 +6,7 @@ import { cn } from "@/ui/classes";
 import { Panel } from "@/ui/panel";
 import { seriesColor } from "@/ui/series-color";
 import { HealthBadge, healthLooks } from "@/ui/status";
-import type { Fleet } from "./fleet-page";
+import type { Fleet } from "./fleet";
 
 const shownGroups = 8;
 

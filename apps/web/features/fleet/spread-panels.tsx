@@ -4,7 +4,7 @@ import { celsiusOfKelvin } from "@crosspoint/domain";
 import { SpreadChart } from "@/charts/draw/spread-chart";
 import { prepareSpread } from "@/charts/prepare/spread";
 import { Panel } from "@/ui/panel";
-import type { Fleet } from "./fleet-page";
+import type { Fleet } from "./fleet";
 
 const temperatureBinCelsius = 2;
 const usedBinPercent = 5;

@@ -7,9 +7,9 @@ import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { useActor } from "@/features/access/actor";
 import { cn } from "@/ui/classes";
+import { Logo } from "@/ui/logo";
 import { Tooltip } from "@/ui/tooltip";
 import { AccountMenu } from "./account-menu";
-import { Logo } from "./logo";
 import { type PageEntry, pages, railCookie } from "./pages";
 
 const cookieAgeS = 365 * 86_400;

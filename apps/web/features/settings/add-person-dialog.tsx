@@ -12,7 +12,7 @@ import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { Select } from "@/ui/select";
-import { roleOptions } from "./people-panel";
+import { roleOptions } from "./role-options";
 
 interface AddPersonDialogProps {
   readonly open: boolean;

@@ -1,6 +1,5 @@
 "use client";
 
-import { roles } from "@crosspoint/services/access/actor";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -18,9 +17,9 @@ import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { ExactTime, RelativeTime } from "@/ui/time";
 import { AddPersonDialog } from "./add-person-dialog";
 import { ResetPasswordButton } from "./reset-password-button";
+import { roleOptions } from "./role-options";
 
 type PersonEntry = Outputs["access"]["people"][number];
-export const roleOptions = roles.map((role) => ({ value: role, label: role }));
 
 /** The people and their roles. */
 export function PeoplePanel() {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
-import { listInput, loadDriveFilter } from "@/features/drives/drive-filter";
-import { DrivesPage } from "@/features/drives/drives-page";
+import { listInput, loadDriveFilter } from "@/features/drives/list/drive-filter";
+import { DrivesPage } from "@/features/drives/list/drives-page";
 import { Hydrate, load, trpc } from "@/server/trpc";
 
 export const metadata: Metadata = { title: "Drives" };

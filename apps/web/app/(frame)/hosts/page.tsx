@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { createLoader, parseAsString, type SearchParams } from "nuqs/server";
-import { HostsPage } from "@/features/hosts/hosts-page";
+import { HostsPage } from "@/features/hosts/list/hosts-page";
 import { Hydrate, loadInfinite, trpc } from "@/server/trpc";
 
 export const metadata: Metadata = { title: "Hosts" };

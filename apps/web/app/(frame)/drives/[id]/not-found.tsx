@@ -1,4 +1,4 @@
-import { DriveNotFound } from "@/features/drives/drive-not-found";
+import { DriveNotFound } from "@/features/drives/detail/drive-not-found";
 
 export default function DriveNotFoundRoute() {
   return <DriveNotFound />;

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { createLoader, type SearchParams } from "nuqs/server";
 import { z } from "zod";
-import { DrivePage } from "@/features/drives/drive-page";
-import { rangeParser } from "@/features/drives/history-range";
+import { DrivePage } from "@/features/drives/detail/drive-page";
+import { rangeParser } from "@/features/drives/detail/history-range";
 import { Hydrate, load, trpc } from "@/server/trpc";
 
 export const metadata: Metadata = { title: "Drive" };

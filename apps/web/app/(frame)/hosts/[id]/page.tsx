@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { HostPage } from "@/features/hosts/host-page";
+import { HostPage } from "@/features/hosts/detail/host-page";
 import { Hydrate, load, trpc } from "@/server/trpc";
 
 export const metadata: Metadata = { title: "Host" };

@@ -1,0 +1,164 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Gauge } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useTRPC } from "@/api/client";
+import { useWhyNot } from "@/features/access/actor";
+import { Page } from "@/features/navigation/page";
+import { QueryError } from "@/features/navigation/page-error";
+import { RunsPanel } from "@/features/runs/runs-panel";
+import { Banner } from "@/ui/banner";
+import { Button } from "@/ui/button";
+import { CopyButton } from "@/ui/copy-button";
+import { HealthBadge } from "@/ui/status";
+import { RelativeTime } from "@/ui/time";
+import { ControlsPanel } from "../control/controls-panel";
+import type { DriveDetail } from "../drive-detail";
+import { ClaimsBanners } from "./claims-banners";
+import { ErrorLogPanel, SelfTestPanel } from "./error-log-panel";
+import { FindingsPanel } from "./findings-panel";
+import { FirmwarePanel } from "./firmware-panel";
+import { HistoryPanel } from "./history-panel";
+import { IdentityPanel } from "./identity-panel";
+import { NamespacesPanel } from "./namespaces-panel";
+import { PlacePanel } from "./place-panel";
+import { PowerStatesPanel } from "./power-states-panel";
+import { SightingsPanel } from "./sightings-panel";
+import { SmartPanel } from "./smart-panel";
+import { ThermalPanel } from "./thermal-panel";
+import { VendorLogPanel } from "./vendor-log-panel";
+import { VerdictPanel } from "./verdict-panel";
+
+export function DrivePage({ driveId }: { driveId: string }) {
+  const { data: drive, error, refetch } = useQuery(useTRPC().drive.get.queryOptions({ driveId }));
+  if (!drive) {
+    return (
+      <Page crumbs={[{ name: "Drives", href: "/drives" }]} title="Drive">
+        {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
+      </Page>
+    );
+  }
+  const { details } = drive;
+  return (
+    <Page
+      crumbs={[{ name: "Drives", href: "/drives" }, { name: drive.serial }]}
+      title={drive.model}
+      status={<HealthBadge status={drive.verdict} />}
+      subtitle={<Subtitle drive={drive} />}
+      actions={<BenchmarkButton driveId={driveId} />}
+    >
+      <ProblemBanner drive={drive} />
+      <VerdictPanel drive={drive} />
+      <FindingsPanel findings={drive.findings} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <IdentityPanel drive={drive} />
+        <PlacePanel drive={drive} />
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(28rem,2fr)_3fr]">
+        <Column>
+          <SmartPanel drive={drive} />
+          <div className="grid min-w-0 gap-4 max-xl:order-last">
+            <ThermalPanel drive={drive} />
+            {details ? <FirmwarePanel details={details} /> : null}
+            {details?.vendorLogs.map((log) => (
+              <VendorLogPanel key={log.identifier} log={log} />
+            ))}
+          </div>
+        </Column>
+        <Column>
+          <HistoryPanel driveId={driveId} />
+          <NamespacesPanel drive={drive} />
+          <PowerStatesPanel drive={drive} />
+          <ControlsPanel drive={drive} />
+          {details ? <ErrorLogPanel details={details} /> : null}
+          {details ? <SelfTestPanel details={details} /> : null}
+          <RunsPanel driveId={driveId} />
+          <SightingsPanel drive={drive} />
+        </Column>
+      </div>
+    </Page>
+  );
+}
+
+/** Each column is as long as it is, so that a panel that grows moves nothing beside it; one column where there is no room. */
+function Column({ children }: { children: ReactNode }) {
+  return <div className="grid min-w-0 gap-4 max-xl:contents">{children}</div>;
+}
+
+function Subtitle({ drive }: { drive: DriveDetail }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      <span className="font-mono text-text">{drive.serial}</span>
+      <CopyButton text={drive.serial} what="serial" />
+      {drive.place ? (
+        <span>
+          {drive.place.controllerName} on{" "}
+          <Link href={`/hosts/${drive.place.hostId}`} className="text-accent hover:underline">
+            {drive.place.hostname}
+          </Link>
+        </span>
+      ) : (
+        <span>
+          in no host, last seen <RelativeTime time={drive.lastSeenAt} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function BenchmarkButton({ driveId }: { driveId: string }) {
+  const whyNot = useWhyNot("benchmark.launch");
+  const face = (
+    <>
+      <Gauge aria-hidden /> Benchmark this drive
+    </>
+  );
+  if (whyNot !== undefined) {
+    return (
+      <Button variant="primary" disabledReason={whyNot}>
+        {face}
+      </Button>
+    );
+  }
+  return (
+    <Button asChild variant="primary">
+      <Link href={`/benchmarks/new?drive=${driveId}`}>{face}</Link>
+    </Button>
+  );
+}
+
+/** What cannot be read, what stands in the way, and what to do: the rest of the page shows what was known before. */
+function ProblemBanner({ drive }: { drive: DriveDetail }) {
+  const { problem, problemSince, place } = drive;
+  return (
+    <>
+      {place?.hostWord.kind === "silent" ? (
+        <Banner tone="watch" title={`No word from ${place.hostname}`}>
+          {place.hostWord.sinceMs === undefined ? (
+            "Its agent has enrolled and never reported."
+          ) : (
+            <>
+              Its agent was last heard of <RelativeTime time={new Date(place.hostWord.sinceMs)} />. What stands here is
+              from before. Look whether the host is up and its agent runs:{" "}
+              <code className="font-mono">systemctl status crosspoint-agent</code>.
+            </>
+          )}
+        </Banner>
+      ) : null}
+      <ClaimsBanners drive={drive} />
+      {problem ? (
+        <Banner tone={problem.kind === "notResponding" ? "failed" : "watch"} title={problem.detail}>
+          {problem.remedy}
+          {problemSince ? (
+            <span className="text-muted">
+              {" "}
+              Since <RelativeTime time={problemSince} />.
+            </span>
+          ) : null}
+        </Banner>
+      ) : null}
+    </>
+  );
+}

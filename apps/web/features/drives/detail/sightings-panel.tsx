@@ -1,0 +1,40 @@
+import Link from "next/link";
+import { Panel } from "@/ui/panel";
+import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { ExactTime } from "@/ui/time";
+import type { DriveDetail } from "../drive-detail";
+
+/** Where the drive has been: it keeps its history when it moves. */
+export function SightingsPanel({ drive }: { drive: DriveDetail }) {
+  return (
+    <Panel flush title="Where it has been">
+      <Table label="Sightings">
+        <TableHead>
+          <HeadCell>Host</HeadCell>
+          <HeadCell>Controller</HeadCell>
+          <HeadCell>From</HeadCell>
+          <HeadCell>Until</HeadCell>
+        </TableHead>
+        <tbody>
+          {drive.sightings.map((sighting) => (
+            <Row key={sighting.id}>
+              <Cell>
+                <Link href={`/hosts/${sighting.hostId}`} className="text-accent hover:underline">
+                  {sighting.hostname}
+                </Link>
+              </Cell>
+              <Cell className="whitespace-nowrap font-mono">
+                {sighting.controllerName}
+                {sighting.pciAddress ? <div className="text-muted text-xs">{sighting.pciAddress}</div> : null}
+              </Cell>
+              <Cell>
+                <ExactTime time={sighting.firstSeenAt} />
+              </Cell>
+              <Cell>{sighting.endedAt ? <ExactTime time={sighting.endedAt} /> : "now"}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}

@@ -1,0 +1,67 @@
+import { Activity, TriangleAlert } from "lucide-react";
+import { cn } from "@/ui/classes";
+import { EmptyState } from "@/ui/empty-state";
+import { Panel } from "@/ui/panel";
+import { Quantity } from "@/ui/quantity";
+import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { RelativeTime } from "@/ui/time";
+import type { DriveDetail } from "../drive-detail";
+import { smartFields } from "./smart-fields";
+
+/** The whole SMART / Health log as it was read last. */
+export function SmartPanel({ drive }: { drive: DriveDetail }) {
+  const { latest } = drive;
+  if (!latest) {
+    return (
+      <Panel title="SMART / Health">
+        <EmptyState icon={Activity} title="Never sampled">
+          The first sample comes within a minute after the agent can read the drive.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      flush
+      title="SMART / Health"
+      note={
+        <>
+          log page 02h, read <RelativeTime time={latest.time} />
+        </>
+      }
+    >
+      <Table label="SMART / Health values" fixed>
+        <TableHead>
+          <HeadCell className="w-1/2 sm:w-[40%]">Field</HeadCell>
+          <HeadCell number className="sm:w-[28%]">
+            Value
+          </HeadCell>
+          <HeadCell number className="max-sm:hidden">
+            As the drive says
+          </HeadCell>
+        </TableHead>
+        <tbody>
+          {smartFields(latest.smart).map(({ name, value, raw, warning }) => (
+            <Row key={name}>
+              <Cell className={cn(warning && "font-medium text-watch")}>
+                {warning ? (
+                  <TriangleAlert className="mr-1 inline size-3.5 align-[-2px]" aria-label="Needs attention:" />
+                ) : null}
+                {name}
+              </Cell>
+              <Cell number className="whitespace-normal wrap-anywhere">
+                {typeof value === "string" ? <span title={raw}>{value}</span> : <Quantity of={value} exact={raw} />}
+              </Cell>
+              <Cell
+                number
+                className="whitespace-normal break-all font-mono text-muted text-xs max-sm:hidden leading-[1.125rem]"
+              >
+                {raw}
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { formatCount } from "@crosspoint/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { toast } from "sonner";
+import { useTRPC } from "@/api/client";
+import { refusalOf } from "@/api/refusal";
+import { useWhyNot } from "@/features/access/actor";
+import { Page } from "@/features/navigation/page";
+import { QueryError } from "@/features/navigation/page-error";
+import { RunsPanel } from "@/features/runs/runs-panel";
+import { Banner } from "@/ui/banner";
+import { Button } from "@/ui/button";
+import { RelativeTime } from "@/ui/time";
+import { ClockSkew } from "../clock-skew";
+import type { HostDetail } from "../host-detail";
+import { HostStateBadge } from "../host-state";
+import { CommandsPanel } from "./commands-panel";
+import { EnvironmentPanel } from "./environment-panel";
+import { HostClaimsPanel } from "./host-claims-panel";
+import { HostDrivesPanel } from "./host-drives-panel";
+import { HostFindingsPanel } from "./host-findings-panel";
+import { PolicyPanel } from "./policy-panel";
+import { RevokeKeyButton } from "./revoke-key-button";
+import { ScratchFilesPanel } from "./scratch-files-panel";
+
+export function HostPage({ hostId }: { hostId: string }) {
+  const { data: host, error, refetch } = useQuery(useTRPC().host.get.queryOptions({ hostId }));
+  if (!host) {
+    return (
+      <Page crumbs={[{ name: "Hosts", href: "/hosts" }]} title="Host">
+        {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      crumbs={[{ name: "Hosts", href: "/hosts" }, { name: host.hostname }]}
+      title={host.hostname}
+      status={<HostStateBadge host={host} />}
+      subtitle={
+        host.lastSeenAt ? (
+          <>
+            last heard of <RelativeTime time={host.lastSeenAt} />, agent {host.agentVersion}
+          </>
+        ) : (
+          `agent ${host.agentVersion}`
+        )
+      }
+      actions={
+        <>
+          <CollectNowButton host={host} />
+          <RevokeKeyButton host={host} />
+        </>
+      }
+    >
+      <Warnings host={host} />
+      <HostDrivesPanel host={host} />
+      <HostClaimsPanel host={host} />
+      <HostFindingsPanel host={host} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <EnvironmentPanel host={host} />
+        <div className="grid gap-4">
+          <PolicyPanel host={host} />
+          <ScratchFilesPanel host={host} />
+          <CommandsPanel host={host} />
+        </div>
+      </div>
+      <RunsPanel hostId={hostId} />
+    </Page>
+  );
+}
+
+function CollectNowButton({ host }: { host: HostDetail }) {
+  const whyNot = useWhyNot("host.collectNow");
+  const collect = useMutation(
+    useTRPC().host.collectNow.mutationOptions({
+      onSuccess: () => toast.success(`${host.hostname} is asked to read everything now.`),
+      onError: (error) => toast.error(refusalOf(error).message, { description: refusalOf(error).remedy }),
+    }),
+  );
+  return (
+    <Button disabledReason={whyNot} busy={collect.isPending} onClick={() => collect.mutate({ hostId: host.id })}>
+      <RefreshCw aria-hidden /> Collect now
+    </Button>
+  );
+}
+
+function Warnings({ host }: { host: HostDetail }) {
+  const { environment, word, keyRevokedAt } = host;
+  return (
+    <>
+      {keyRevokedAt ? (
+        <Banner tone="info" title="The key of this host is revoked">
+          Its agent is not let in. To let it in again, make a token under Hosts and run the command that it shows.
+        </Banner>
+      ) : word.kind === "silent" ? (
+        <Banner
+          tone="watch"
+          title={word.sinceMs === undefined ? "The agent has never reported" : "No word from the agent"}
+        >
+          Look whether the host is up and the agent runs:{" "}
+          <code className="font-mono">systemctl status crosspoint-agent</code>.
+          {word.sinceMs === undefined ? null : " What was sampled meanwhile waits on the host and arrives later."}
+        </Banner>
+      ) : null}
+      {host.clockSkewed ? (
+        <Banner tone="watch" title="The clock of this host is off">
+          <ClockSkew host={host} />. Its samples stand at the wrong time. Let it keep time with NTP or chrony.
+        </Banner>
+      ) : null}
+      {environment && environment.nvmeCliVersion === undefined ? (
+        <Banner tone="watch" title="nvme-cli is not installed on this host">
+          Without it drives can be listed but not read. Install the package nvme-cli and press “Collect now”.
+        </Banner>
+      ) : null}
+      {environment && environment.eventsDropped > 0 ? (
+        <Banner tone="watch" title={`${formatCount(environment.eventsDropped)} events were dropped`}>
+          The host's history has gaps: the agent's spool was full while the server was away, or the disk damaged part of
+          it. <code className="font-mono">crosspoint-agent status</code> on the host says which.
+        </Banner>
+      ) : null}
+      {environment?.eventsRefused ? (
+        <Banner tone="watch" title={`${formatCount(environment.eventsRefused)} events were refused by the server`}>
+          What they said is not stored here. The host keeps the last of them with the reasons in{" "}
+          <code className="font-mono">/var/lib/crosspoint/refused.jsonl</code>.
+        </Banner>
+      ) : null}
+    </>
+  );
+}
