@@ -4,8 +4,8 @@
  */
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
-import { parseTrustedProxies } from "@crosspoint/services/access/client-address";
-import { TokenBuckets } from "@crosspoint/services/access/token-buckets";
+import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
+import { TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
 import nextModule from "next";
 import { admit, requestRate } from "./server/admit.ts";
 

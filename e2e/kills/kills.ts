@@ -1,5 +1,5 @@
 import type { Database } from "@crosspoint/db";
-import { launchBenchmark } from "@crosspoint/services/benchmark/launch";
+import { launchBenchmark } from "@crosspoint/services/run/launch";
 import { KillableProduct, type Victim, victims } from "./product.ts";
 
 export interface KillsReport {

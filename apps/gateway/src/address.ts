@@ -1,4 +1,4 @@
-import { clientAddress, type TrustedProxies } from "@crosspoint/services/access/client-address";
+import { clientAddress, type TrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import type { GatewayTypes } from "./gateway.ts";

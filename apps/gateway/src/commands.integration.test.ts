@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@crosspoint/db";
 import { type Person, requireRight } from "@crosspoint/services";
-import { cancelBenchmark } from "@crosspoint/services/benchmark/cancel";
 import { expirePendingCommands } from "@crosspoint/services/command/expire";
 import { type CommandPayload, requestCommand } from "@crosspoint/services/command/request";
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
+import { cancelBenchmark } from "@crosspoint/services/run/cancel";
 import { inTransaction } from "@crosspoint/services/transaction";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventOf, planPoint } from "./testing/events.ts";

@@ -1,7 +1,7 @@
 import { Prisma } from "@crosspoint/db";
 import type { AgentEvent, ControllerFacts, DriveIdentity, DriveObservation } from "@crosspoint/protocol";
-import { preflightControl } from "@crosspoint/services/command/preflight-control";
 import { requestCommand } from "@crosspoint/services/command/request";
+import { preflightControl } from "@crosspoint/services/drive/control/preflight";
 import { getDrive } from "@crosspoint/services/drive/get";
 import { listDrives, listDrivesInput } from "@crosspoint/services/drive/list";
 import { settleClaim } from "@crosspoint/services/drive/settle-claim";

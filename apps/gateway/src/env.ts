@@ -1,4 +1,4 @@
-import { parseTrustedProxies, type TrustedProxies } from "@crosspoint/services/access/client-address";
+import { parseTrustedProxies, type TrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { z } from "zod";
 
 const schema = z.object({

@@ -1,5 +1,5 @@
 import type { Database } from "@crosspoint/db";
-import type { TrustedProxies } from "@crosspoint/services/access/client-address";
+import type { TrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";

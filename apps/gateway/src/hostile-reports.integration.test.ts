@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { protocolLimits } from "@crosspoint/protocol";
-import { judgeBudgetMs } from "@crosspoint/services/report/judge-budget";
+import { judgeBudgetMs } from "@crosspoint/services/report/judge/budget";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pointSecond } from "./testing/events.ts";
 import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";

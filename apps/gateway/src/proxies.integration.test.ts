@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseTrustedProxies } from "@crosspoint/services/access/client-address";
+import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { describe, expect, it } from "vitest";
 import { json, startTestGateway } from "./testing/test-gateway.ts";
 

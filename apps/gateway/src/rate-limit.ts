@@ -1,4 +1,4 @@
-import { type Rate, TokenBuckets } from "@crosspoint/services/access/token-buckets";
+import { type Rate, TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
 import { RequestError } from "./request-error.ts";
 
 /** Takes one request of whoever `key` names, or throws a 429 that says when the next one is welcome. */

@@ -6,10 +6,10 @@ export function areasOf(change: Exclude<LiveChange, { topic: "resync" }>): reado
     case "host":
       return ["host", "fleet", "drive"];
     case "drive":
-      return ["drive", "fleet", "command"];
+      return ["drive", "fleet"];
     case "run":
-      return ["benchmark"];
+      return ["run"];
     case "command":
-      return ["command"];
+      return ["drive"];
   }
 }

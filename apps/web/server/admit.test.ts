@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { parseTrustedProxies } from "@crosspoint/services/access/client-address";
-import { TokenBuckets } from "@crosspoint/services/access/token-buckets";
+import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
+import { TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { admit, requestRate } from "./admit.ts";
 import { addressOfRequest, notForNow } from "./client.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { addressGroup, clientAddress, type TrustedProxies } from "@crosspoint/services/access/client-address";
-import type { TokenBuckets } from "@crosspoint/services/access/token-buckets";
+import { addressGroup, clientAddress, type TrustedProxies } from "@crosspoint/services/access/rules/client-address";
+import type { TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
 import { type Client, withClient } from "./client.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ApiContext } from "@crosspoint/api";
-import { actorOfRequest } from "@crosspoint/services/access/auth";
+import { actorOfRequest } from "@crosspoint/services/access/rules/auth";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";

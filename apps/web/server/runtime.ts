@@ -1,11 +1,11 @@
 import "server-only";
 import { newCallBuckets } from "@crosspoint/api";
 import { LiveListener } from "@crosspoint/services";
-import { createAuth } from "@crosspoint/services/access/auth";
-import { FailedSignIns, failureWindowMs } from "@crosspoint/services/access/failed-sign-ins";
+import { createAuth } from "@crosspoint/services/access/rules/auth";
+import { FailedSignIns, failureWindowMs } from "@crosspoint/services/access/rules/failed-sign-ins";
+import { SignInGuard } from "@crosspoint/services/access/rules/sign-in-guard";
+import { TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
 import { type Door, writeFailures } from "@crosspoint/services/access/sign-in";
-import { SignInGuard } from "@crosspoint/services/access/sign-in-guard";
-import { TokenBuckets } from "@crosspoint/services/access/token-buckets";
 import { connectDatabase, type Database } from "@crosspoint/services/database";
 import { env } from "@/env";
 

@@ -1,7 +1,7 @@
 import type { ServiceContext } from "@crosspoint/services";
 import { expirePendingCommands } from "@crosspoint/services/command/expire";
-import { ensurePartitions } from "@crosspoint/services/maintenance/ensure-partitions";
-import { pruneOldIngestedEvents } from "@crosspoint/services/maintenance/prune-ingested-events";
+import { ensurePartitions } from "@crosspoint/services/telemetry/ensure-partitions";
+import { pruneOldIngestedEvents } from "@crosspoint/services/telemetry/prune-ingested-events";
 import { z } from "zod";
 
 /** One background job: when it is due, what its payload must be, and the one verb that it calls. */

@@ -1,6 +1,6 @@
 import type { Actor, LiveListener, ServiceContext } from "@crosspoint/services";
+import type { TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
 import type { Door } from "@crosspoint/services/access/sign-in";
-import type { TokenBuckets } from "@crosspoint/services/access/token-buckets";
 
 /** What every procedure gets: what verbs need, and the process's own live listener. */
 export interface ApiContext extends ServiceContext {

@@ -1,13 +1,13 @@
 import { accessRouter } from "./routers/access.ts";
 import { auditRouter } from "./routers/audit.ts";
-import { benchmarkRouter } from "./routers/benchmark.ts";
 import { catalogRouter } from "./routers/catalog.ts";
-import { commandRouter } from "./routers/command.ts";
 import { compareRouter } from "./routers/compare.ts";
 import { driveRouter } from "./routers/drive.ts";
 import { fleetRouter } from "./routers/fleet.ts";
 import { hostRouter } from "./routers/host.ts";
 import { liveRouter } from "./routers/live.ts";
+import { planRouter } from "./routers/plan.ts";
+import { runRouter } from "./routers/run.ts";
 import { searchRouter } from "./routers/search.ts";
 import { createCallerFactory, router } from "./trpc.ts";
 
@@ -15,14 +15,14 @@ import { createCallerFactory, router } from "./trpc.ts";
 export const appRouter = router({
   access: accessRouter,
   audit: auditRouter,
-  benchmark: benchmarkRouter,
   catalog: catalogRouter,
-  command: commandRouter,
   compare: compareRouter,
   drive: driveRouter,
   fleet: fleetRouter,
   host: hostRouter,
   live: liveRouter,
+  plan: planRouter,
+  run: runRouter,
   search: searchRouter,
 });
 

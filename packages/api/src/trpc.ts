@@ -1,12 +1,12 @@
 import { ServiceError } from "@crosspoint/services";
-import { addressGroup } from "@crosspoint/services/access/client-address";
+import { addressGroup } from "@crosspoint/services/access/rules/client-address";
 import { initTRPC, type TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ZodError } from "zod";
 import type { ApiContext } from "./context.ts";
 import { asTrpcRefusal, type Refusal, refusalOf } from "./errors.ts";
-import { untilStopped } from "./until-stopped.ts";
-import { watchStream } from "./watch-stream.ts";
+import { untilStopped } from "./live/until-stopped.ts";
+import { watchStream } from "./live/watch-stream.ts";
 
 const t = initTRPC.context<ApiContext>().create({
   transformer: superjson,

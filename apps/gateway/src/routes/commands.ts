@@ -1,8 +1,8 @@
 import { type Command, type CommandsResponse, protocolLimits } from "@crosspoint/protocol";
 import type { Agent } from "@crosspoint/services";
-import { leaseNextCommands } from "@crosspoint/services/command/lease-next";
+import { leaseNextCommands } from "@crosspoint/services/command/lease";
 import { authenticateAgent } from "@crosspoint/services/host/authenticate-agent";
-import { markSeen } from "@crosspoint/services/host/mark-seen";
+import { markSeen } from "@crosspoint/services/host/rules/mark-seen";
 import type { Handler } from "hono";
 import { z } from "zod";
 import type { GatewayParts, GatewayTypes } from "../gateway.ts";

@@ -1,4 +1,4 @@
-import { addressGroup } from "@crosspoint/services/access/client-address";
+import { addressGroup } from "@crosspoint/services/access/rules/client-address";
 import { enrollHost } from "@crosspoint/services/host/enroll";
 import type { Handler } from "hono";
 import { addressOf } from "../address.ts";

@@ -3,7 +3,7 @@ import type { Database } from "@crosspoint/db";
 import { createTestDatabase } from "@crosspoint/db/testing";
 import type { AgentEvent, CommandsResponse, EnrollResponse, ErrorResponse, ReportResponse } from "@crosspoint/protocol";
 import { LiveListener } from "@crosspoint/services";
-import { parseTrustedProxies } from "@crosspoint/services/access/client-address";
+import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { pino } from "pino";
 import { CommandWaiters } from "../command-waiters.ts";

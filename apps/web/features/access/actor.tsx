@@ -1,7 +1,7 @@
 "use client";
 
-import type { Person } from "@crosspoint/services/access/actor";
-import { hasRight, type Right } from "@crosspoint/services/access/rights";
+import type { Person } from "@crosspoint/services/actor";
+import { hasRight, type Right } from "@crosspoint/services/rights";
 import { createContext, type ReactNode, use } from "react";
 
 const ActorContext = createContext<Person | undefined>(undefined);

@@ -1,4 +1,4 @@
-import type { Right } from "@crosspoint/services/access/rights";
+import type { Right } from "@crosspoint/services/rights";
 import {
   BookOpen,
   Gauge,

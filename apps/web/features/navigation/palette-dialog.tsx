@@ -1,6 +1,6 @@
 "use client";
 
-import { hasRight } from "@crosspoint/services/access/rights";
+import { hasRight } from "@crosspoint/services/rights";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Gauge, HardDrive, type LucideIcon, Server } from "lucide-react";

@@ -1,6 +1,6 @@
 "use client";
 
-import { hasRight } from "@crosspoint/services/access/rights";
+import { hasRight } from "@crosspoint/services/rights";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";

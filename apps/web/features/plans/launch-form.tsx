@@ -18,7 +18,7 @@ import { type RunSettings, SettingsForm } from "./settings-form";
 import { TargetPicker, targetOfKey } from "./target-picker";
 import { defaultWorkload, parseWorkload, WorkloadForm, type WorkloadText } from "./workload-form";
 
-export type PlanChoice = Inputs["benchmark"]["preflight"]["plan"];
+export type PlanChoice = Inputs["run"]["preflight"]["plan"];
 
 const parsers = { drive: parseAsString, target: parseAsString, plan: parseAsString.withDefault("quick-check") };
 
@@ -44,13 +44,13 @@ export function LaunchForm() {
         : undefined;
   const ready = target !== undefined && plan !== undefined;
   const preflight = useQuery(
-    trpc.benchmark.preflight.queryOptions(
+    trpc.run.preflight.queryOptions(
       { target: target ?? nowhere, plan: plan ?? { kind: "builtIn", planId: "quick-check" }, settings },
       { enabled: ready, placeholderData: (before) => (ready ? before : undefined) },
     ),
   );
   const launch = useMutation(
-    trpc.benchmark.launch.mutationOptions({
+    trpc.run.launch.mutationOptions({
       onSuccess: ({ runId }) => {
         toast.success("Accepted: the agent takes it at its next word.");
         router.push(`/benchmarks/${runId}`);

@@ -12,7 +12,7 @@ export const customPlan = "custom";
 
 export function PlanPicker({ value, onChange }: { value: string; onChange: (planId: string) => void }) {
   const trpc = useTRPC();
-  const { data, error, refetch } = useQuery(trpc.catalog.plans.queryOptions());
+  const { data, error, refetch } = useQuery(trpc.plan.list.queryOptions());
   if (error) {
     return (
       <div className="p-4">

@@ -10,7 +10,7 @@ import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Panel } from "@/ui/panel";
 import { Badge } from "@/ui/status";
 
-export type Preflight = Outputs["benchmark"]["preflight"];
+export type Preflight = Outputs["run"]["preflight"];
 
 interface PreflightPanelProps {
   readonly preflight: Preflight | undefined;

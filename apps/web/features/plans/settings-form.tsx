@@ -10,18 +10,18 @@ import { Panel } from "@/ui/panel";
 import { Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
 
-export type RunSettings = NonNullable<Inputs["benchmark"]["launch"]["settings"]>;
-type Offer = Outputs["benchmark"]["settings"][number];
+export type RunSettings = NonNullable<Inputs["run"]["launch"]["settings"]>;
+type Offer = Outputs["run"]["settings"][number];
 
 interface SettingsFormProps {
-  readonly target: Inputs["benchmark"]["settings"]["target"];
+  readonly target: Inputs["run"]["settings"]["target"];
   readonly value: RunSettings;
   readonly onChange: (value: RunSettings) => void;
 }
 
 /** What of a drive may be set for the time of a run: what the drive itself tells of, and nothing else. */
 export function SettingsForm({ target, value, onChange }: SettingsFormProps) {
-  const { data: offers, error, refetch } = useQuery(useTRPC().benchmark.settings.queryOptions({ target }));
+  const { data: offers, error, refetch } = useQuery(useTRPC().run.settings.queryOptions({ target }));
   const changed = Object.keys(value).length;
   // What is set is never hidden, also where its drive is chosen again.
   const [startsOpen] = useState(changed > 0);

@@ -14,8 +14,8 @@ import { Input } from "@/ui/input";
 import { Quantity } from "@/ui/quantity";
 import { Skeleton } from "@/ui/skeleton";
 
-type Target = Outputs["benchmark"]["targets"]["targets"][number];
-type TargetChoice = Inputs["benchmark"]["preflight"]["target"];
+type Target = Outputs["run"]["targets"]["targets"][number];
+type TargetChoice = Inputs["run"]["preflight"]["target"];
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const namespaceKey = new RegExp(`^(${uuid})\\.(\\d{1,10})$`);
@@ -47,7 +47,7 @@ export function TargetPicker({ driveId, value, onChange, onShowAll }: TargetPick
   const trpc = useTRPC();
   const input = { ...(driveId === null ? {} : { driveId }), ...(deferred ? { search: deferred } : {}) };
   const { data, error, refetch } = useQuery(
-    trpc.benchmark.targets.queryOptions(input, { placeholderData: (before) => before }),
+    trpc.run.targets.queryOptions(input, { placeholderData: (before) => before }),
   );
   if (error) {
     return (

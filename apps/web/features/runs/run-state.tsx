@@ -12,7 +12,7 @@ import {
 import type { Outputs } from "@/api/client";
 import { Badge, type Tone } from "@/ui/status";
 
-export type RunHead = Outputs["benchmark"]["list"]["runs"][number];
+export type RunHead = Outputs["run"]["list"]["runs"][number];
 export type RunState = RunHead["state"];
 
 export const runStateLooks: Record<RunState, { word: string; icon: LucideIcon; tone: Tone }> = {

@@ -16,7 +16,7 @@ import { TargetName } from "./list/runs-list";
 import { PercentileValue } from "./percentile-value";
 import { RunStateBadge } from "./run-state";
 
-type Run = Outputs["benchmark"]["list"]["runs"][number];
+type Run = Outputs["run"]["list"]["runs"][number];
 const shownRuns = 10;
 
 interface RunsPanelProps {
@@ -26,7 +26,7 @@ interface RunsPanelProps {
 
 /** The newest benchmark runs of a drive or a host. */
 export function RunsPanel(of: RunsPanelProps) {
-  const options = useTRPC().benchmark.list.queryOptions({ ...of, limit: shownRuns });
+  const options = useTRPC().run.list.queryOptions({ ...of, limit: shownRuns });
   const { data, error, refetch } = useQuery(options);
   const all = of.driveId ? `/benchmarks?drive=${of.driveId}` : `/benchmarks?host=${of.hostId}`;
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Role } from "@crosspoint/services/access/actor";
+import type { Role } from "@crosspoint/services/actor";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { toast } from "sonner";

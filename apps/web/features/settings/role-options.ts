@@ -1,4 +1,4 @@
-import { roles } from "@crosspoint/services/access/actor";
+import { roles } from "@crosspoint/services/actor";
 
 /** The roles as a select offers them. */
 export const roleOptions = roles.map((role) => ({ value: role, label: role }));

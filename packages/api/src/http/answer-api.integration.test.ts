@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { addPerson } from "@crosspoint/services/access/add-person";
-import { TokenBuckets } from "@crosspoint/services/access/token-buckets";
+import { TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiContext } from "../context.ts";
 import { testContext, testWebUrl } from "../testing/context.ts";

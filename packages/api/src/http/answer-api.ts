@@ -1,6 +1,6 @@
 import { ServiceError } from "@crosspoint/services";
-import { addressGroup } from "@crosspoint/services/access/client-address";
-import { TokenBuckets } from "@crosspoint/services/access/token-buckets";
+import { addressGroup } from "@crosspoint/services/access/rules/client-address";
+import { TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
 import type { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";

@@ -1,6 +1,5 @@
 import { getModel, getModelInput } from "@crosspoint/services/catalog/get-model";
 import { listModels } from "@crosspoint/services/catalog/list-models";
-import { listPlans } from "@crosspoint/services/catalog/list-plans";
 import { listPublished } from "@crosspoint/services/catalog/list-published";
 import { listSources } from "@crosspoint/services/catalog/list-sources";
 import { procedure, router } from "../trpc.ts";
@@ -10,5 +9,4 @@ export const catalogRouter = router({
   model: procedure.input(getModelInput).query(({ ctx, input }) => getModel(ctx, input)),
   published: procedure.query(({ ctx }) => listPublished(ctx)),
   sources: procedure.query(({ ctx }) => listSources(ctx)),
-  plans: procedure.query(({ ctx }) => listPlans(ctx)),
 });

@@ -1,5 +1,5 @@
-import { comparisonInput, getComparison } from "@crosspoint/services/comparison/get";
-import { candidatesInput, listCandidates } from "@crosspoint/services/comparison/list-candidates";
+import { comparisonInput, getComparison } from "@crosspoint/services/compare/get";
+import { candidatesInput, listCandidates } from "@crosspoint/services/compare/list-candidates";
 import { procedure, router } from "../trpc.ts";
 
 export const compareRouter = router({

@@ -2,9 +2,9 @@ import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import type { Actor, LiveEvent, LiveListener } from "@crosspoint/services";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ApiContext } from "../context.ts";
+import { actorCheckMs } from "../live/watch-stream.ts";
 import { createCaller } from "../root.ts";
 import { testContext } from "../testing/context.ts";
-import { actorCheckMs } from "../watch-stream.ts";
 
 const vic: Actor = { kind: "person", id: "vic", name: "Vic", email: "vic@example.net", role: "viewer" };
 const unknownRun = { runId: "00000000-0000-4000-8000-000000000000" };

@@ -1,12 +1,12 @@
 import type { LiveEvent } from "@crosspoint/services";
 import { requireRight, ServiceError } from "@crosspoint/services";
-import { type LiveRun, liveInput } from "@crosspoint/services/benchmark/live";
+import { type LiveRun, liveInput } from "@crosspoint/services/run/follow";
 import { tracked } from "@trpc/server";
 import { z } from "zod";
 import type { ApiContext } from "../context.ts";
-import { followRun } from "../follow-run.ts";
-import { collectBatches } from "../live-batches.ts";
-import { merged } from "../merged.ts";
+import { collectBatches } from "../live/batches.ts";
+import { followRun } from "../live/follow-run.ts";
+import { merged } from "../live/merged.ts";
 import { router, streamProcedure } from "../trpc.ts";
 
 export type LiveChange = LiveEvent | { topic: "resync" };

@@ -1,9 +1,9 @@
 import type { TestDatabase } from "@crosspoint/db/testing";
 import type { Actor, LiveListener } from "@crosspoint/services";
-import { createAuth } from "@crosspoint/services/access/auth";
-import { FailedSignIns } from "@crosspoint/services/access/failed-sign-ins";
-import { SignInGuard } from "@crosspoint/services/access/sign-in-guard";
-import { TokenBuckets } from "@crosspoint/services/access/token-buckets";
+import { createAuth } from "@crosspoint/services/access/rules/auth";
+import { FailedSignIns } from "@crosspoint/services/access/rules/failed-sign-ins";
+import { SignInGuard } from "@crosspoint/services/access/rules/sign-in-guard";
+import { TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
 import type { ApiContext } from "../context.ts";
 
 export const testWebUrl = "https://crosspoint.example.net";

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { roles } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
-import { roles } from "./actor.ts";
+import { requireRight } from "../rights.ts";
 import { createPerson, hashedPerson } from "./create-person.ts";
-import { personInput } from "./passwords.ts";
-import { requireRight } from "./rights.ts";
+import { personInput } from "./rules/passwords.ts";
 
 export const addPersonInput = personInput.extend({ role: z.enum(roles) });
 export type AddPersonInput = z.infer<typeof addPersonInput>;

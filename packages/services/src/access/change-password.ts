@@ -1,13 +1,13 @@
 import { z } from "zod";
+import type { Person } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import type { Person } from "./actor.ts";
 import { endSessionsBut } from "./end-sessions.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
-import { passwordInput, passwordLimits } from "./passwords.ts";
-import { requirePerson } from "./require-person.ts";
-import { type SignInGuard, tooManyAttempts } from "./sign-in-guard.ts";
+import { hashPassword, verifyPassword } from "./rules/password-hash.ts";
+import { passwordInput, passwordLimits } from "./rules/passwords.ts";
+import { requirePerson } from "./rules/require-person.ts";
+import { type SignInGuard, tooManyAttempts } from "./rules/sign-in-guard.ts";
 
 export const changePasswordInput = z.object({
   current: z.string().min(1).max(passwordLimits.maxCharacters),

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { roles } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
-import { roles } from "./actor.ts";
-import { findPersonWithAdminsLocked, refuseLastAdmin } from "./last-admin.ts";
-import { requireRight } from "./rights.ts";
+import { requireRight } from "../rights.ts";
+import { findPersonWithAdminsLocked, refuseLastAdmin } from "./rules/last-admin.ts";
 
 export const changeRoleInput = z.object({ personId: z.string().min(1).max(100), role: z.enum(roles) });
 export type ChangeRoleInput = z.infer<typeof changeRoleInput>;

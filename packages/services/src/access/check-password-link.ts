@@ -1,5 +1,5 @@
 import type { ServiceContext } from "../context.ts";
-import { hashSecret } from "./secrets.ts";
+import { hashSecret } from "./rules/secrets.ts";
 
 export type PasswordLinkState =
   | { readonly kind: "open"; readonly name: string; readonly email: string }

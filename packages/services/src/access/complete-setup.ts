@@ -5,8 +5,8 @@ import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { checkSetupLink } from "./check-setup-link.ts";
 import { createPerson, hashedPerson } from "./create-person.ts";
-import { personInput } from "./passwords.ts";
-import { hashSecret } from "./secrets.ts";
+import { personInput } from "./rules/passwords.ts";
+import { hashSecret } from "./rules/secrets.ts";
 
 export const completeSetupInput = personInput.extend({ token: z.string().min(1).max(200) });
 export type CompleteSetupInput = z.infer<typeof completeSetupInput>;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { requireRight } from "./rights.ts";
-import { hashSecret, newSecret } from "./secrets.ts";
+import { requireRight } from "../rights.ts";
+import { hashSecret, newSecret } from "./rules/secrets.ts";
 
 const validMs = 24 * 3_600_000;
 

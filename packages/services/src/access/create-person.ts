@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Prisma, type Transaction } from "@crosspoint/db";
+import type { Role } from "../actor.ts";
 import { ServiceError } from "../errors.ts";
-import type { Role } from "./actor.ts";
-import { hashPassword } from "./password-hash.ts";
-import type { PersonInput } from "./passwords.ts";
+import { hashPassword } from "./rules/password-hash.ts";
+import type { PersonInput } from "./rules/passwords.ts";
 
 /** Writes a person with a password as better-auth reads them. Hash first: scrypt is slow and holds no transaction. */
 export async function hashedPerson(input: PersonInput): Promise<PersonInput & { passwordHash: string }> {

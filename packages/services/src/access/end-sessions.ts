@@ -1,11 +1,11 @@
 import type { Transaction } from "@crosspoint/db";
 import { z } from "zod";
+import type { Person } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import type { Person } from "./actor.ts";
-import { deviceOf } from "./device.ts";
-import { requirePerson } from "./require-person.ts";
+import { deviceOf } from "./rules/device.ts";
+import { requirePerson } from "./rules/require-person.ts";
 
 export const endSessionInput = z.object({ sessionId: z.string().min(1).max(100) });
 

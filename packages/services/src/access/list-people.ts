@@ -1,6 +1,6 @@
+import { type Role, roleOf } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
-import { type Role, roleOf } from "./actor.ts";
-import { requireRight } from "./rights.ts";
+import { requireRight } from "../rights.ts";
 
 const maxPeople = 1000;
 

@@ -1,7 +1,7 @@
 import type { ServiceContext } from "../context.ts";
-import { sessionIdleLimitMs } from "./auth.ts";
-import { deviceOf } from "./device.ts";
-import { requirePerson } from "./require-person.ts";
+import { sessionIdleLimitMs } from "./rules/auth.ts";
+import { deviceOf } from "./rules/device.ts";
+import { requirePerson } from "./rules/require-person.ts";
 
 const maxSessions = 100;
 

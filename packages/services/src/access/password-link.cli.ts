@@ -3,8 +3,8 @@
  * can help. DATABASE_URL names the database, WEB_URL where people open the pages.
  */
 import { connectDatabase } from "@crosspoint/db";
-import { commandEnvironment } from "./command-environment.ts";
 import { createPasswordLink } from "./create-password-link.ts";
+import { commandEnvironment } from "./rules/command-environment.ts";
 
 const email = process.argv[2]?.toLowerCase();
 if (!email) {

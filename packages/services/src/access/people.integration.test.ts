@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Person, Role } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
-import type { Person, Role } from "./actor.ts";
 import { addPerson } from "./add-person.ts";
 import { changePassword } from "./change-password.ts";
 import { changeRole } from "./change-role.ts";
@@ -10,9 +10,9 @@ import { createPasswordLink } from "./create-password-link.ts";
 import { endOtherSessions, endSession } from "./end-sessions.ts";
 import { listPeople } from "./list-people.ts";
 import { listSessions } from "./list-sessions.ts";
-import { verifyPassword } from "./password-hash.ts";
 import { removePerson } from "./remove-person.ts";
-import { SignInGuard } from "./sign-in-guard.ts";
+import { verifyPassword } from "./rules/password-hash.ts";
+import { SignInGuard } from "./rules/sign-in-guard.ts";
 import { usePasswordLink } from "./use-password-link.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

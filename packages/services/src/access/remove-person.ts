@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
-import { findPersonWithAdminsLocked, refuseLastAdmin } from "./last-admin.ts";
-import { requireRight } from "./rights.ts";
+import { requireRight } from "../rights.ts";
+import { findPersonWithAdminsLocked, refuseLastAdmin } from "./rules/last-admin.ts";
 
 export const removePersonInput = z.object({ personId: z.string().min(1).max(100) });
 export type RemovePersonInput = z.infer<typeof removePersonInput>;

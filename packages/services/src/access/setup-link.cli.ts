@@ -1,7 +1,7 @@
 /** Prints the one-time link for the first admin. DATABASE_URL names the database, WEB_URL where people open the pages. */
 import { connectDatabase } from "@crosspoint/db";
-import { commandEnvironment } from "./command-environment.ts";
 import { createSetupLink } from "./create-setup-link.ts";
+import { commandEnvironment } from "./rules/command-environment.ts";
 
 const environment = commandEnvironment();
 const db = connectDatabase(environment.DATABASE_URL, 1);

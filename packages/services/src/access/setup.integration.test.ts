@@ -1,12 +1,12 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { actorOfRequest, createAuth } from "./auth.ts";
 import { checkSetupLink } from "./check-setup-link.ts";
 import { completeSetup } from "./complete-setup.ts";
 import { createSetupLink } from "./create-setup-link.ts";
-import { hashPassword } from "./password-hash.ts";
+import { actorOfRequest, createAuth } from "./rules/auth.ts";
+import { hashPassword } from "./rules/password-hash.ts";
 
-vi.mock("./password-hash.ts", { spy: true });
+vi.mock("./rules/password-hash.ts", { spy: true });
 
 const now = new Date("2026-11-21T12:00:00Z");
 const system = { kind: "system", label: "test" } as const;

@@ -1,11 +1,11 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addPerson } from "./add-person.ts";
-import { actorOfRequest, createAuth } from "./auth.ts";
 import { createPasswordLink } from "./create-password-link.ts";
-import { FailedSignIns } from "./failed-sign-ins.ts";
+import { actorOfRequest, createAuth } from "./rules/auth.ts";
+import { FailedSignIns } from "./rules/failed-sign-ins.ts";
+import { SignInGuard } from "./rules/sign-in-guard.ts";
 import { type Door, signIn } from "./sign-in.ts";
-import { SignInGuard } from "./sign-in-guard.ts";
 import { signOut } from "./sign-out.ts";
 
 const email = "ada@example.net";

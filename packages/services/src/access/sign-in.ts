@@ -1,16 +1,16 @@
 import type { Database } from "@crosspoint/db";
 import { isAPIError } from "better-auth/api";
 import { z } from "zod";
+import type { Person } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import type { Person } from "./actor.ts";
-import { type Auth, addressHeader, sessionIdleLimitMs } from "./auth.ts";
-import { addressGroup } from "./client-address.ts";
-import { deviceOf } from "./device.ts";
-import type { FailedSignIns, FailureEntry } from "./failed-sign-ins.ts";
-import { passwordLimits } from "./passwords.ts";
-import { type SignInGuard, tooManyAttempts } from "./sign-in-guard.ts";
+import { type Auth, addressHeader, sessionIdleLimitMs } from "./rules/auth.ts";
+import { addressGroup } from "./rules/client-address.ts";
+import { deviceOf } from "./rules/device.ts";
+import type { FailedSignIns, FailureEntry } from "./rules/failed-sign-ins.ts";
+import { passwordLimits } from "./rules/passwords.ts";
+import { type SignInGuard, tooManyAttempts } from "./rules/sign-in-guard.ts";
 
 export const signInInput = z.object({
   email: z.email("This is not an e-mail address.").max(254).toLowerCase(),

@@ -4,9 +4,9 @@ import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { checkPasswordLink } from "./check-password-link.ts";
-import { hashPassword } from "./password-hash.ts";
-import { passwordInput } from "./passwords.ts";
-import { hashSecret } from "./secrets.ts";
+import { hashPassword } from "./rules/password-hash.ts";
+import { passwordInput } from "./rules/passwords.ts";
+import { hashSecret } from "./rules/secrets.ts";
 
 export const usePasswordLinkInput = z.object({ token: z.string().min(1).max(200), password: passwordInput });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
-import { type AuditOutcome, outcomesOf } from "./outcomes.ts";
+import { requireRight } from "../rights.ts";
+import { type AuditOutcome, outcomesOf } from "./rules/outcomes.ts";
 
 const pageLength = 100;
 const text = z.string().trim().min(1).max(100).optional();

@@ -1,5 +1,5 @@
 import type { Transaction } from "@crosspoint/db";
-import { actorLabel } from "../access/actor.ts";
+import { actorLabel } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
 
 export interface AuditRecord {

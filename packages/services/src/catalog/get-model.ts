@@ -9,9 +9,9 @@ import {
   type Source,
 } from "@crosspoint/catalog";
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { requireRight } from "../rights.ts";
 
 export const getModelInput = z.object({ modelId: z.string().max(100) });
 

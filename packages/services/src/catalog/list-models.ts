@@ -1,6 +1,6 @@
 import { type DriveModel, driveModels, findDriveModel, publishedResultsFor } from "@crosspoint/catalog";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
+import { requireRight } from "../rights.ts";
 
 export interface ModelSummary {
   readonly model: DriveModel;

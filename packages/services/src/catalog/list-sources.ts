@@ -1,6 +1,6 @@
 import { publishedResults, type Source, sources } from "@crosspoint/catalog";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
+import { requireRight } from "../rights.ts";
 
 export interface SourceSummary {
   readonly source: Source;

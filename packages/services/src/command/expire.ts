@@ -1,8 +1,8 @@
 import { expireCommands } from "@crosspoint/db/queries/expire-commands";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
 import { notifyAll } from "../live/notify.ts";
 import type { LiveEvent } from "../live/topics.ts";
+import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
 
 /** Most commands expired in one call; the next minute takes the rest. */

@@ -1,6 +1,6 @@
 import { countDrives } from "@crosspoint/db/queries/count-drives";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
+import { requireRight } from "../rights.ts";
 
 const maxPerKind = 200;
 

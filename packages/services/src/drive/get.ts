@@ -12,14 +12,14 @@ import type {
   SmartLog,
 } from "@crosspoint/protocol";
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
-import { type HostWord, hostWord } from "../benchmark/silence.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { claimOf, claimsWithHosts, type StandingClaim } from "./claims.ts";
-import { findingsOf } from "./findings.ts";
-import { findSiblings, type SiblingDrive } from "./siblings.ts";
-import { healthReasonsOf, healthStatusOf } from "./verdict.ts";
+import { findingsOf } from "../health/rules/drive-findings.ts";
+import { type HostWord, hostWord } from "../health/rules/silence.ts";
+import { healthReasonsOf, healthStatusOf } from "../health/rules/verdict.ts";
+import { requireRight } from "../rights.ts";
+import { claimOf, claimsWithHosts, type StandingClaim } from "./rules/claims.ts";
+import { findSiblings, type SiblingDrive } from "./rules/siblings.ts";
 
 const maxSightings = 50;
 

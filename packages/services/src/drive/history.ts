@@ -1,7 +1,7 @@
 import { readSmartHistory } from "@crosspoint/db/queries/smart-history";
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
+import { requireRight } from "../rights.ts";
 
 /** Ranges that a person may ask for, and the interval in which their samples are gathered: at most 370 of them. */
 const ranges = {

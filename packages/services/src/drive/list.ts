@@ -2,9 +2,9 @@ import { type DriveRecord, driveSortColumns, findDrives } from "@crosspoint/db/q
 import type { HealthStatus } from "@crosspoint/domain";
 import type { SmartLog } from "@crosspoint/protocol";
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
-import { healthStatuses, healthStatusOf } from "./verdict.ts";
+import { healthStatuses, healthStatusOf } from "../health/rules/verdict.ts";
+import { requireRight } from "../rights.ts";
 
 const maxPage = 500;
 const maxChoices = 200;

@@ -1,15 +1,15 @@
 import type { Drive, DriveClaim, DriveSighting, Transaction } from "@crosspoint/db";
 import { z } from "zod";
-import { actorLabel } from "../access/actor.ts";
-import { requireRight } from "../access/rights.ts";
+import { actorLabel } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
-import { openCommandStates, openRunStates } from "../benchmark/open-runs.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { heldObservation } from "../report/held-observation.ts";
-import { LiveChanges } from "../report/scope.ts";
-import { claimedDrives, giveDrive } from "../report/take-freed-drives.ts";
+import { requireRight } from "../rights.ts";
+import { openCommandStates, openRunStates } from "../run/rules/open-runs.ts";
+import { LiveChanges } from "../telemetry/rules/scope.ts";
 import { inTransaction } from "../transaction.ts";
+import { heldObservation } from "./placement/held-observation.ts";
+import { claimedDrives, giveDrive } from "./placement/take-freed-drives.ts";
 
 export const settleClaimInput = z.object({
   driveId: z.uuid(),

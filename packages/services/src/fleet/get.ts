@@ -1,10 +1,10 @@
 import { countDriveReadings, countDrives, type DriveGroup } from "@crosspoint/db/queries/count-drives";
 import { findDrives } from "@crosspoint/db/queries/find-drives";
 import type { HealthStatus } from "@crosspoint/domain";
-import { requireRight } from "../access/rights.ts";
-import { hostSilentAfterMs } from "../benchmark/silence.ts";
 import type { ServiceContext } from "../context.ts";
-import { healthReasonsOf, healthStatuses, healthStatusOf } from "../drive/verdict.ts";
+import { hostSilentAfterMs } from "../health/rules/silence.ts";
+import { healthReasonsOf, healthStatuses, healthStatusOf } from "../health/rules/verdict.ts";
+import { requireRight } from "../rights.ts";
 
 const maxAttention = 50;
 const maxGroups = 50;

@@ -1,6 +1,6 @@
 import type { Database } from "@crosspoint/db";
-import type { Agent } from "../access/actor.ts";
-import { hashSecret } from "../access/secrets.ts";
+import { hashSecret } from "../access/rules/secrets.ts";
+import type { Agent } from "../actor.ts";
 import { ServiceError } from "../errors.ts";
 
 const remedy = "Enrol the host again: make a token on the hosts page, and run the command that it shows.";

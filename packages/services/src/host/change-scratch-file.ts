@@ -1,12 +1,12 @@
 import type { Transaction } from "@crosspoint/db";
 import { environmentEvent } from "@crosspoint/protocol";
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import { writeAudit } from "../audit/write.ts";
-import { hostWord, silenceWords } from "../benchmark/silence.ts";
 import { type CommandPayload, requestCommand } from "../command/request.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { hostWord, silenceWords } from "../health/rules/silence.ts";
+import { requireRight } from "../rights.ts";
 
 const expiresInMs = 5 * 60_000;
 /** The agent's own limits: at least a mebibyte, whole blocks of 4 KiB. */

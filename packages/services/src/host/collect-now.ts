@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import { writeAudit } from "../audit/write.ts";
 import { requestCommand } from "../command/request.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { requireRight } from "../rights.ts";
 
 /** Later than this the next routine reading has come by itself. */
 const expiresInMs = 5 * 60_000;

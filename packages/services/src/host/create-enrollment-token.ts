@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { actorLabel } from "../access/actor.ts";
-import { requireRight } from "../access/rights.ts";
-import { hashSecret, newSecret } from "../access/secrets.ts";
+import { hashSecret, newSecret } from "../access/rules/secrets.ts";
+import { actorLabel } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { parseInput } from "../parse.ts";
+import { requireRight } from "../rights.ts";
 
 const hourMs = 3_600_000;
 /** Characters of a token that are kept: 24 of its 256 bits. */

@@ -1,13 +1,13 @@
 import type { EnrollmentToken, Host, Transaction } from "@crosspoint/db";
 import { type EnrollRequest, type EnrollResponse, enrollRequest } from "@crosspoint/protocol";
-import { hashSecret, newSecret } from "../access/secrets.ts";
+import { hashSecret, newSecret } from "../access/rules/secrets.ts";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
 import { parseInput } from "../parse.ts";
-import { unstorableText } from "../report/unstorable-text.ts";
-import { makersOf, type TokenState, tokenState } from "./token-state.ts";
+import { unstorableText } from "../unstorable-text.ts";
+import { makersOf, type TokenState, tokenState } from "./rules/token-state.ts";
 
 /**
  * Lets a host in by its token, and gives it the key by which it is known from then on. A host whose key was revoked

@@ -1,14 +1,14 @@
 import { findDrives } from "@crosspoint/db/queries/find-drives";
 import type { AgentEventOf } from "@crosspoint/protocol";
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
 import { type DriveListEntry, driveListEntry } from "../drive/list.ts";
 import { ServiceError } from "../errors.ts";
-import { type HostClaim, hostClaims } from "./claims.ts";
-import { type HostCommand, hostCommand } from "./commands.ts";
-import { type HostFinding, hostFindings } from "./findings.ts";
-import { type HostHead, hostHead } from "./view.ts";
+import { type HostFinding, hostFindings } from "../health/rules/host-findings.ts";
+import { requireRight } from "../rights.ts";
+import { type HostClaim, hostClaims } from "./rules/claims.ts";
+import { type HostCommand, hostCommand } from "./rules/commands.ts";
+import { type HostHead, hostHead } from "./rules/view.ts";
 
 const maxDrives = 1024;
 const maxCommands = 10;

@@ -1,6 +1,6 @@
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
-import { makersOf, type TokenState, tokenState } from "./token-state.ts";
+import { requireRight } from "../rights.ts";
+import { makersOf, type TokenState, tokenState } from "./rules/token-state.ts";
 
 const tokensLimit = 200;
 /** One that lets nobody in any more is listed for this long after its end. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
-import { type HostHead, hostHead } from "./view.ts";
+import { requireRight } from "../rights.ts";
+import { type HostHead, hostHead } from "./rules/view.ts";
 
 export const listHostsInput = z.object({
   search: z.string().trim().max(100).optional(),

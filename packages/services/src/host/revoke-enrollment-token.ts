@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { requireRight } from "../rights.ts";
 
 export const revokeEnrollmentTokenInput = z.object({ tokenId: z.uuid() });
 

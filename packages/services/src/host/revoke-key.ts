@@ -1,13 +1,13 @@
 import type { Transaction } from "@crosspoint/db";
 import { endClaims } from "@crosspoint/db/queries/end-claims";
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { notifyAll } from "../live/notify.ts";
 import type { LiveEvent } from "../live/topics.ts";
 import { parseInput } from "../parse.ts";
+import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
 
 export const revokeKeyInput = z.object({ hostId: z.uuid() });

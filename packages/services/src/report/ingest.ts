@@ -1,18 +1,18 @@
 import { claimEvents } from "@crosspoint/db/queries/claim-events";
 import { type AgentEvent, type RefusedEvent, type ReportResponse, reportEnvelope } from "@crosspoint/protocol";
 import type { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
-import { markSeen } from "../host/mark-seen.ts";
-import { requireAgent } from "../host/require-agent.ts";
+import { takeFreedDrives } from "../drive/placement/take-freed-drives.ts";
+import { markSeen } from "../host/rules/mark-seen.ts";
 import { parseInput } from "../parse.ts";
+import { requireAgent } from "../require-agent.ts";
+import { requireRight } from "../rights.ts";
+import { LiveChanges } from "../telemetry/rules/scope.ts";
 import { inTransaction } from "../transaction.ts";
-import { applyEvents } from "./apply-events.ts";
-import { JudgeBudget } from "./judge-budget.ts";
-import { type Clocks, type JudgedEvent, judgeEvent } from "./judge-event.ts";
-import { judgeReferences, lockOwnWork } from "./judge-references.ts";
-import { LiveChanges } from "./scope.ts";
-import { takeFreedDrives } from "./take-freed-drives.ts";
+import { applyEvents } from "./apply/events.ts";
+import { JudgeBudget } from "./judge/budget.ts";
+import { type Clocks, type JudgedEvent, judgeEvent } from "./judge/event.ts";
+import { judgeReferences, lockOwnWork } from "./judge/references.ts";
 
 /** How soon an agent may send its next routine report: benchmarks are watched live, second by second. */
 const nextReportAfterMs = 1000;

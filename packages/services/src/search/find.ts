@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { requireRight } from "../access/rights.ts";
 import type { ServiceContext } from "../context.ts";
+import { requireRight } from "../rights.ts";
 
 const maxPerKind = 8;
 const idLength = 36;

@@ -15,7 +15,7 @@ import { SerialField } from "@/ui/serial-field";
 import type { DriveDetail } from "../drive-detail";
 import { ControlFields } from "./control-fields";
 
-type Preflight = Outputs["command"]["preflight"];
+type Preflight = Outputs["drive"]["control"]["preflight"];
 
 interface ControlDialogProps {
   readonly drive: DriveDetail;
@@ -30,15 +30,15 @@ export function ControlDialog({ drive, starting, onClose }: ControlDialogProps) 
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { data: preflight } = useQuery({
-    ...trpc.command.preflight.queryOptions({ driveId: drive.id, action }),
+    ...trpc.drive.control.preflight.queryOptions({ driveId: drive.id, action }),
     placeholderData: keepPreviousData,
   });
   const ask = useMutation(
-    trpc.command.controlDrive.mutationOptions({
+    trpc.drive.control.request.mutationOptions({
       onSuccess: async () => {
         toast.success(`${preflight?.title ?? "It"}: asked of ${preflight?.hostname}.`);
         onClose();
-        await queryClient.invalidateQueries({ queryKey: trpc.command.pathKey() });
+        await queryClient.invalidateQueries({ queryKey: trpc.drive.control.pathKey() });
       },
     }),
   );

@@ -25,7 +25,7 @@ const destructive: ReadonlySet<DriveAction["kind"]> = new Set(["format", "discar
 /** What can be done to the drive, why not where it cannot, and what was done. */
 export function ControlsPanel({ drive }: { drive: DriveDetail }) {
   const [open, setOpen] = useState<DriveAction>();
-  const { data } = useQuery(useTRPC().command.ofDrive.queryOptions({ driveId: drive.id }));
+  const { data } = useQuery(useTRPC().drive.control.list.queryOptions({ driveId: drive.id }));
   const controls = data?.controls ?? [];
   const group = (isMeant: (kind: DriveAction["kind"]) => boolean) => (
     <div className="flex flex-wrap gap-2">

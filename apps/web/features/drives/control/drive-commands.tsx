@@ -4,7 +4,7 @@ import { CommandState } from "@/ui/command-state";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
 
-type DriveCommand = Outputs["command"]["ofDrive"]["commands"][number];
+type DriveCommand = Outputs["drive"]["control"]["list"]["commands"][number];
 
 /** What was asked of the drive, how far it is, and how it ended. */
 export function DriveCommands({ commands, driveId }: { commands: readonly DriveCommand[]; driveId: string }) {

@@ -54,7 +54,7 @@ export function RunsList() {
   const trpc = useTRPC();
   const { q, state, drive, host, after } = filters;
   const query = useQuery(
-    trpc.benchmark.list.queryOptions(
+    trpc.run.list.queryOptions(
       {
         ...(q ? { search: q } : {}),
         ...(state.length > 0 ? { states: state } : {}),

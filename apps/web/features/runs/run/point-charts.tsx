@@ -32,7 +32,7 @@ export function PointCharts({ run, point, picker }: PointChartsProps) {
   const [unit, setUnit] = useQueryState("unit", parseAsStringLiteral(["iops", "mbs"]).withDefault("iops"));
   const [scale, setScale] = useQueryState("scale", parseAsStringLiteral(["log", "linear"]).withDefault("log"));
   const trpc = useTRPC();
-  const seconds = useQuery(trpc.benchmark.seconds.queryOptions({ runId: run.id, pointIndex: point.index }));
+  const seconds = useQuery(trpc.run.seconds.queryOptions({ runId: run.id, pointIndex: point.index }));
   const overTime = useMemo(
     () => seconds.data && prepareSeconds(seconds.data.seconds, point.spec.rampMs),
     [seconds.data, point.spec.rampMs],

@@ -73,11 +73,11 @@ function CancelButton({ run }: { run: Run }) {
   const whyNot = useWhyNot("benchmark.cancel");
   const asked = run.cancelRequestedAtMs !== undefined;
   const cancel = useMutation(
-    trpc.benchmark.cancel.mutationOptions({
+    trpc.run.cancel.mutationOptions({
       onSuccess: ({ kind }) => {
         setOpen(false);
         toast.success(kind === "withdrawn" ? "Cancelled: the agent had not taken it." : "The agent was asked to stop.");
-        void queryClient.invalidateQueries({ queryKey: trpc.benchmark.get.queryKey({ runId: run.id }) });
+        void queryClient.invalidateQueries({ queryKey: trpc.run.get.queryKey({ runId: run.id }) });
       },
     }),
   );

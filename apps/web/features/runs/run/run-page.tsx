@@ -18,14 +18,14 @@ import { RunActions } from "./run-actions";
 import { SummaryPanel } from "./summary-panel";
 import { useLiveRun } from "./use-live-run";
 
-export type Run = Outputs["benchmark"]["get"];
+export type Run = Outputs["run"]["get"];
 export type Point = Run["points"][number];
 
 /** One run: what it does while it runs, what it found afterwards. */
 export function RunPage({ runId }: { runId: string }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const options = trpc.benchmark.get.queryOptions({ runId });
+  const options = trpc.run.get.queryOptions({ runId });
   const { data: run } = useSuspenseQuery(options);
   const isOpen = run.state === "requested" || run.state === "running";
   const live = useLiveRun(runId, isOpen, () => void queryClient.invalidateQueries({ queryKey: options.queryKey }));

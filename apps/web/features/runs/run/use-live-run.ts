@@ -4,7 +4,7 @@ import { useEffect, useReducer } from "react";
 import type { Outputs } from "@/api/client";
 import { type LiveRunUpdate, useLiveState, useRunUpdates } from "@/api/live";
 
-type Seconds = Outputs["benchmark"]["seconds"]["seconds"];
+type Seconds = Outputs["run"]["seconds"]["seconds"];
 type Second = Seconds[number];
 export interface LiveRun {
   readonly update: LiveRunUpdate | undefined;

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Run" };
 export default async function BenchmarkRunPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   if (!z.uuid().safeParse(id).success) notFound();
-  await load(trpc.benchmark.get.queryOptions({ runId: id }));
+  await load(trpc.run.get.queryOptions({ runId: id }));
   return (
     <Hydrate>
       <RunPage runId={id} />

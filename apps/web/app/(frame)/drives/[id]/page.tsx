@@ -21,8 +21,8 @@ export default async function DriveRoute({ params, searchParams }: DriveRoutePro
   await Promise.all([
     load(trpc.drive.get.queryOptions({ driveId })),
     load(trpc.drive.history.queryOptions({ driveId, range })),
-    load(trpc.command.ofDrive.queryOptions({ driveId })),
-    load(trpc.benchmark.list.queryOptions({ driveId, limit: 10 })),
+    load(trpc.drive.control.list.queryOptions({ driveId })),
+    load(trpc.run.list.queryOptions({ driveId, limit: 10 })),
   ]);
   return (
     <Hydrate>

@@ -11,7 +11,7 @@ export default async function HostRoute({ params }: { params: Promise<{ id: stri
   if (hostId === undefined) notFound();
   await Promise.all([
     load(trpc.host.get.queryOptions({ hostId })),
-    load(trpc.benchmark.list.queryOptions({ hostId, limit: 10 })),
+    load(trpc.run.list.queryOptions({ hostId, limit: 10 })),
   ]);
   return (
     <Hydrate>

@@ -1,0 +1,20 @@
+import { cancelBenchmark, cancelInput } from "@crosspoint/services/run/cancel";
+import { getBenchmark, getRunInput } from "@crosspoint/services/run/get";
+import { launchBenchmark, launchInput } from "@crosspoint/services/run/launch";
+import { listBenchmarks, listRunsInput } from "@crosspoint/services/run/list";
+import { listTargets, listTargetsInput } from "@crosspoint/services/run/list-targets";
+import { offerSettings, offerSettingsInput } from "@crosspoint/services/run/offer-settings";
+import { preflightBenchmark, preflightInput } from "@crosspoint/services/run/preflight";
+import { pointSecondsInput, readPointSeconds } from "@crosspoint/services/run/read-seconds";
+import { procedure, router } from "../trpc.ts";
+
+export const runRouter = router({
+  targets: procedure.input(listTargetsInput).query(({ ctx, input }) => listTargets(ctx, input)),
+  settings: procedure.input(offerSettingsInput).query(({ ctx, input }) => offerSettings(ctx, input)),
+  preflight: procedure.input(preflightInput).query(({ ctx, input }) => preflightBenchmark(ctx, input)),
+  launch: procedure.input(launchInput).mutation(({ ctx, input }) => launchBenchmark(ctx, input)),
+  cancel: procedure.input(cancelInput).mutation(({ ctx, input }) => cancelBenchmark(ctx, input)),
+  list: procedure.input(listRunsInput).query(({ ctx, input }) => listBenchmarks(ctx, input)),
+  get: procedure.input(getRunInput).query(({ ctx, input }) => getBenchmark(ctx, input)),
+  seconds: procedure.input(pointSecondsInput).query(({ ctx, input }) => readPointSeconds(ctx, input)),
+});

@@ -1,0 +1,229 @@
+import { findDriveModel, findSource, publishedComparisonRows, publishedResults } from "@crosspoint/catalog";
+import type { Drive } from "@crosspoint/db";
+import { type ComparisonMetric, type ComparisonRow, decodeHistogram, readPercentile } from "@crosspoint/domain";
+import { z } from "zod";
+import type { ServiceContext } from "../context.ts";
+import { requireRight } from "../rights.ts";
+import { storedSettingWords } from "../run/rules/settings.ts";
+import { type DirectionResult, type PointDetail, pointOf } from "../run/rules/view.ts";
+import {
+  type ComparedEnvironment,
+  type EnvironmentDifference,
+  environmentDifferences,
+  factsOfPoint,
+  factsOfSource,
+} from "./rules/environment.ts";
+import { type MeasuredPointId, measuredPointId, parseMeasuredPointId } from "./rules/point-id.ts";
+
+/** Rows side by side; more cannot be told apart by eye. */
+export const comparisonRowsLimit = 24;
+
+const ids = z.array(z.string().max(200)).max(comparisonRowsLimit);
+export const comparisonInput = z.object({
+  /** `<runId>.<pointIndex>.<read|write>`; an id that is gone is named in the answer, not an error. */
+  measured: ids,
+  /** Ids of published rows of the catalog. */
+  published: ids,
+  /** Adds the reference rows: what a measured drive is first held against. */
+  withReference: z.boolean().default(false),
+});
+
+/** What the sources print of the P4800X, the P3700 and the 9100 MAX: 4 KiB random read at queue depths 1 and 16. */
+export const referenceIds = publishedComparisonRows
+  .filter(({ sourceId }) => sourceId === "anandtech-p4800x-375gb")
+  .map(({ id }) => id);
+
+export interface PrintedFigure {
+  readonly text: string;
+  readonly unit: string;
+}
+
+interface EntryBase {
+  readonly row: ComparisonRow;
+  /** Model in the catalog, where it has one: drives of one model share a colour. */
+  readonly modelId: string | undefined;
+}
+
+export interface MeasuredEntry extends EntryBase {
+  readonly kind: "measured";
+  readonly runId: string;
+  readonly pointIndex: number;
+  readonly direction: "read" | "write";
+  readonly driveId: string | undefined;
+  readonly hostname: string;
+  readonly finishedAtMs: number | undefined;
+  readonly operations: number;
+  readonly histogram: string;
+  readonly warnings: readonly string[];
+}
+
+export interface PublishedEntry extends EntryBase {
+  readonly kind: "published";
+  readonly sourceId: string;
+  readonly publisher: string;
+  readonly sourceTitle: string;
+  readonly publishedDate: string | undefined;
+  /** Each figure exactly as its source prints it. */
+  readonly printed: Readonly<Partial<Record<ComparisonMetric, PrintedFigure>>>;
+}
+
+export type ComparisonEntry = MeasuredEntry | PublishedEntry;
+
+export interface Comparison {
+  readonly entries: readonly ComparisonEntry[];
+  /** Chosen ids that there is nothing of (any more). */
+  readonly missing: readonly string[];
+  readonly environments: readonly ComparedEnvironment[];
+  readonly differences: readonly EnvironmentDifference[];
+  /** Nothing was chosen: these are the rows that stand for the product. */
+  readonly isDefault: boolean;
+}
+
+/** Measured points beside published results, and what differed between the environments that they come from. */
+export async function getComparison(
+  context: ServiceContext,
+  input: z.infer<typeof comparisonInput>,
+): Promise<Comparison> {
+  requireRight(context, "benchmark.view");
+  requireRight(context, "catalog.view");
+  const isDefault = input.measured.length === 0 && input.published.length === 0 && !input.withReference;
+  const reference = isDefault || input.withReference ? referenceIds : [];
+  const publishedIds = [...new Set([...reference, ...input.published])];
+  const measured = await readMeasured(context, input.measured);
+  const published = publishedIds.flatMap((id) => publishedEntry(id) ?? []);
+  const entries = [...measured.map(({ entry }) => entry), ...published];
+  const found = new Set(entries.map(({ row }) => row.id));
+  const environments = distinctEnvironments([
+    ...measured.map(({ environment }) => environment),
+    ...published.map(({ sourceId }) => environmentOfSource(sourceId)),
+  ]);
+  return {
+    entries,
+    missing: [...input.measured, ...publishedIds].filter((id) => !found.has(id)),
+    environments,
+    differences: environmentDifferences(environments),
+    isDefault,
+  };
+}
+
+interface MeasuredWithEnvironment {
+  readonly entry: MeasuredEntry;
+  readonly environment: ComparedEnvironment;
+}
+
+async function readMeasured({ db }: ServiceContext, texts: readonly string[]): Promise<MeasuredWithEnvironment[]> {
+  const wanted = texts.flatMap((text) => parseMeasuredPointId(text) ?? []);
+  if (wanted.length === 0) return [];
+  const rows = await db.benchmarkPoint.findMany({
+    where: { OR: wanted.map(({ runId, pointIndex }) => ({ runId, index: pointIndex })) },
+    include: { directions: true, run: { include: { drive: true, host: { select: { hostname: true } } } } },
+  });
+  return wanted.flatMap((id) => {
+    const row = rows.find(({ runId, index }) => runId === id.runId && index === id.pointIndex);
+    const result = row && pointOf(row).directions.find(({ direction }) => direction === id.direction);
+    return row && result ? [measuredEntry(id, pointOf(row), result, row.run)] : [];
+  });
+}
+
+interface RunOfPoint {
+  readonly targetLabel: string;
+  readonly driveId: string | null;
+  readonly requestedAt: Date;
+  readonly settings: unknown;
+  readonly drive: Pick<Drive, "model" | "serial" | "controller" | "details"> | null;
+  readonly host: { readonly hostname: string };
+}
+
+function measuredEntry(
+  id: MeasuredPointId,
+  point: PointDetail,
+  result: DirectionResult,
+  run: RunOfPoint,
+): MeasuredWithEnvironment {
+  const mixed = point.directions.length > 1 ? `, ${id.direction}s` : "";
+  const label = `${run.targetLabel}${mixed}, ${run.requestedAt.toISOString().slice(0, 16).replace("T", " ")}`;
+  const environment: ComparedEnvironment = {
+    id: `${id.runId}.${id.pointIndex}`,
+    label,
+    kind: "measured",
+    facts: factsOfPoint(point.environment, storedSettingWords(run.settings, run.drive)),
+  };
+  const { spec } = point;
+  const workload = {
+    pattern: spec.pattern,
+    readPercent: spec.readPercent,
+    blockBytes: spec.blockBytes,
+    queueDepth: spec.queueDepth,
+    threads: spec.threads,
+  };
+  const entry: MeasuredEntry = {
+    kind: "measured",
+    row: {
+      id: measuredPointId(id),
+      label,
+      kind: "measured",
+      drive: run.targetLabel,
+      workload,
+      metrics: measuredMetrics(result),
+    },
+    modelId: run.drive === null ? undefined : findDriveModel(run.drive.model)?.model.id,
+    ...id,
+    driveId: run.driveId ?? undefined,
+    hostname: run.host.hostname,
+    finishedAtMs: point.finishedAtMs,
+    operations: result.operations,
+    histogram: result.histogram,
+    warnings: point.warnings,
+  };
+  return { entry, environment };
+}
+
+/** Percentiles come from the histogram; one that its samples do not carry is absent. */
+function measuredMetrics(result: DirectionResult): ComparisonRow["metrics"] {
+  const histogram = decodeHistogram(result.histogram);
+  const percentile = (name: "50" | "99" | "99.999") => {
+    const reading = readPercentile(histogram, name);
+    if (reading.kind === "tooFewSamples") return undefined;
+    return { value: reading.ns, bound: "exact" as const, samplesAbove: reading.samplesAbove };
+  };
+  const exact = (value: number | undefined) => (value === undefined ? undefined : { value, bound: "exact" as const });
+  const metrics = {
+    iops: exact(result.iops),
+    bytesPerSecond: exact(result.bytesPerSecond),
+    latencyNsMean: exact(result.latencyNsMean),
+    latencyNsP50: percentile("50"),
+    latencyNsP99: percentile("99"),
+    latencyNsP99999: percentile("99.999"),
+  };
+  return Object.fromEntries(Object.entries(metrics).filter(([, figure]) => figure !== undefined));
+}
+
+function publishedEntry(id: string): PublishedEntry | undefined {
+  const row = publishedComparisonRows.find((each) => each.id === id);
+  const published = publishedResults.rows.find((each) => each.id === id);
+  const source = published && findSource(published.sourceId);
+  if (row === undefined || published === undefined || source === undefined) return undefined;
+  return {
+    kind: "published",
+    row,
+    modelId: published.drive.modelId,
+    sourceId: source.id,
+    publisher: source.publisher,
+    sourceTitle: source.title,
+    publishedDate: source.published,
+    printed: Object.fromEntries(published.metrics.map(({ metric, printed }) => [metric, printed])),
+  };
+}
+
+function environmentOfSource(sourceId: string): ComparedEnvironment {
+  const source = findSource(sourceId);
+  const label =
+    source === undefined ? sourceId : `${source.publisher}${source.published ? `, ${source.published}` : ""}`;
+  return { id: sourceId, label, kind: "published", facts: source === undefined ? {} : factsOfSource(source) };
+}
+
+/** The points of one run share an environment unless something changed between them. */
+function distinctEnvironments(environments: readonly ComparedEnvironment[]): ComparedEnvironment[] {
+  const key = ({ label, facts }: ComparedEnvironment) => JSON.stringify([label, facts]);
+  return [...new Map(environments.map((environment) => [key(environment), environment])).values()];
+}

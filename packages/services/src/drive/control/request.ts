@@ -1,0 +1,89 @@
+import type { Transaction } from "@crosspoint/db";
+import { type DriveAction, driveAction } from "@crosspoint/protocol";
+import { z } from "zod";
+import { writeAudit } from "../../audit/write.ts";
+import { requestCommand } from "../../command/request.ts";
+import type { ServiceContext } from "../../context.ts";
+import { ServiceError } from "../../errors.ts";
+import { notify } from "../../live/notify.ts";
+import { requireRight } from "../../rights.ts";
+import { inTransaction } from "../../transaction.ts";
+import { controlBlockers, rightFor } from "./rules/blockers.ts";
+import { type ControlledDrive, type ControlledHost, loadControlledDrive } from "./rules/controlled-drive.ts";
+import { controlWords, destroysData } from "./rules/words.ts";
+
+export const controlDriveInput = z.object({
+  driveId: z.uuid(),
+  action: driveAction,
+  /** The drive's serial as a person typed it; needed where data is destroyed. */
+  confirmedSerial: z.string().max(64).optional(),
+});
+
+/** A host that does not fetch the command in this time gets none: nobody expects a format tomorrow. */
+const expiresInMs = 5 * 60_000;
+
+/** Asks a host's agent to change, test or erase a drive: command and audit stand together or not at all. */
+export async function controlDrive(
+  context: ServiceContext,
+  { driveId, action, confirmedSerial }: z.infer<typeof controlDriveInput>,
+): Promise<{ commandId: string }> {
+  requireRight(context, rightFor(action));
+  return inTransaction(context.db, async (tx) => {
+    const drive = await lockDrive(tx, driveId);
+    const host = refuseWhatStandsAgainst(context, drive, action);
+    const confirmed = confirmSerial(drive, action, confirmedSerial);
+    const { pciVendorId, model, serial } = drive;
+    const commandId = await requestCommand(tx, context, {
+      hostId: host.id,
+      driveId,
+      payload: { kind: "controlDrive", drive: { pciVendorId, model, serial }, action, ...confirmed },
+      expiresInMs,
+    });
+    await writeAudit(tx, context, {
+      action: `drive.${action.kind}`,
+      objectKind: "drive",
+      objectId: driveId,
+      detail: { drive: `${model} ${serial}`, host: host.hostname, what: controlWords(action, drive).title },
+      commandId,
+    });
+    await notify(tx, { topic: "drive", driveId });
+    return { commandId };
+  });
+}
+
+/**
+ * Requests for one drive wait for one another here, so that two cannot both find it free; launches wait too. All of them
+ * wait while it is being settled whose the drive is.
+ */
+async function lockDrive(tx: Transaction, driveId: string): Promise<ControlledDrive> {
+  const found = await loadControlledDrive(tx, driveId);
+  if (found.host) await tx.$queryRaw`SELECT id FROM host WHERE id = ${found.host.id}::uuid FOR NO KEY UPDATE`;
+  await tx.$queryRaw`SELECT id FROM drive WHERE id = ${driveId}::uuid FOR NO KEY UPDATE`;
+  return loadControlledDrive(tx, driveId);
+}
+
+function refuseWhatStandsAgainst(context: ServiceContext, drive: ControlledDrive, action: DriveAction): ControlledHost {
+  const [first] = controlBlockers({ actor: context.actor, now: context.now, drive, action });
+  if (first !== undefined) {
+    throw new ServiceError(first.code, first.message, { remedy: first.remedy, fields: first.fields ?? [] });
+  }
+  if (drive.host === undefined) throw new ServiceError("conflict", `${drive.serial} is in no host.`);
+  return drive.host;
+}
+
+/** The server's key to a drive's data: the serial, typed letter by letter. Sent on, because the agent checks it too. */
+function confirmSerial(
+  { model, serial }: ControlledDrive,
+  action: DriveAction,
+  typed: string | undefined,
+): { confirmedSerial?: string } {
+  if (!destroysData(action)) return {};
+  if (typed === serial) return { confirmedSerial: serial };
+  const message = typed
+    ? `The typed serial "${typed}" is not the serial of ${model} ${serial}.`
+    : `This destroys data on ${model} ${serial} and needs its serial, typed.`;
+  throw new ServiceError("invalid", message, {
+    remedy: `Type the drive's serial exactly as it is shown: ${serial}.`,
+    fields: [{ path: "confirmedSerial", message }],
+  });
+}

@@ -1,0 +1,94 @@
+import type { Database, Transaction } from "@crosspoint/db";
+import {
+  type ControllerFacts,
+  type DriveDetails,
+  environmentEvent,
+  type HostPolicy,
+  type NamespaceObservation,
+} from "@crosspoint/protocol";
+import { ServiceError } from "../../../errors.ts";
+import { openCommandStates, openRunStates } from "../../../run/rules/open-runs.ts";
+import { claimOf, claimsWithHosts, type StandingClaim } from "../../rules/claims.ts";
+
+/** A drive as the rules of its controls see it. */
+export interface ControlledDrive {
+  readonly id: string;
+  readonly pciVendorId: number;
+  readonly model: string;
+  readonly serial: string;
+  readonly controller: ControllerFacts | null;
+  readonly namespaces: readonly NamespaceObservation[];
+  /** What its agent read of it; undefined until it has. */
+  readonly details: DriveDetails | undefined;
+  /** Why it cannot be read now. */
+  readonly problem: string | null;
+  /** Where it is now; undefined where no host sees it. */
+  readonly host: ControlledHost | undefined;
+  /** Other hosts that list it too. */
+  readonly claims: readonly StandingClaim[];
+  /** A benchmark of it that is asked for or running. */
+  readonly openRun: boolean;
+  /** A command to it that is asked for or being carried out: what, in the words of its request. */
+  readonly openCommand: { readonly id: string; readonly kind: string } | undefined;
+}
+
+export interface ControlledHost {
+  readonly id: string;
+  readonly hostname: string;
+  readonly lastSeenAt: Date | null;
+  /** Undefined from an agent that is too old to tell. */
+  readonly policy: HostPolicy | undefined;
+}
+
+/** The drive as it stands now. Throws `notFound` for one that never was. */
+export async function loadControlledDrive(db: Database | Transaction, driveId: string): Promise<ControlledDrive> {
+  const drive = await db.drive.findUnique({
+    where: { id: driveId },
+    include: {
+      claims: claimsWithHosts,
+      sightings: {
+        where: { endedAt: null },
+        orderBy: { lastSeenAt: "desc" },
+        take: 1,
+        include: { host: { select: { id: true, hostname: true, lastSeenAt: true, environment: true } } },
+      },
+    },
+  });
+  if (drive === null) throw new ServiceError("notFound", `There is no drive ${driveId}.`);
+  const host = drive.sightings[0]?.host;
+  const here = { driveId, ...(host ? { hostId: host.id } : {}) };
+  const [run, command] = await Promise.all([
+    db.benchmarkRun.findFirst({ where: { ...here, state: { in: [...openRunStates] } }, select: { id: true } }),
+    db.command.findFirst({
+      where: { ...here, state: { in: [...openCommandStates] } },
+      select: { id: true, payload: true },
+    }),
+  ]);
+  return {
+    id: drive.id,
+    pciVendorId: drive.pciVendorId,
+    model: drive.model,
+    serial: drive.serial,
+    controller: drive.controller as ControllerFacts | null,
+    namespaces: drive.namespaces as unknown as NamespaceObservation[],
+    details: (drive.details as DriveDetails | null) ?? undefined,
+    problem: (drive.problem as { detail: string } | null)?.detail ?? null,
+    host: host && {
+      id: host.id,
+      hostname: host.hostname,
+      lastSeenAt: host.lastSeenAt,
+      policy: policyOf(host.environment),
+    },
+    claims: drive.claims.map(claimOf),
+    openRun: run !== null,
+    openCommand: command ? { id: command.id, kind: actionKindOf(command.payload) } : undefined,
+  };
+}
+
+function policyOf(environment: unknown): HostPolicy | undefined {
+  return environmentEvent.shape.policy.catch(undefined).parse((environment as { policy?: unknown } | null)?.policy);
+}
+
+function actionKindOf(payload: unknown): string {
+  return (payload as { action?: { kind?: string } }).action?.kind ?? "unknown";
+}

@@ -1,0 +1,56 @@
+import type { LockedDrive } from "@crosspoint/db/queries/lock-drives";
+import { updateObservedDrives } from "@crosspoint/db/queries/update-drives";
+import type { DriveObservation, NamespaceObservation } from "@crosspoint/protocol";
+import type { Moment } from "../../telemetry/rules/moment.ts";
+import type { IngestScope } from "../../telemetry/rules/scope.ts";
+import { type DriveState, limitsOf, withLimits, withoutProblem, withProblem } from "./drive-state.ts";
+import { knownNamespaces } from "./known-namespaces.ts";
+import { saveStates, stateOf } from "./locked-drives.ts";
+
+/** A drive that the inventory lists, beside what is stored of it. */
+export interface ListedDrive {
+  readonly stored: LockedDrive;
+  readonly observed: DriveObservation;
+}
+
+/** Keeps what the host that has the drives says of them. */
+export async function describeDrives(
+  scope: IngestScope,
+  listed: readonly ListedDrive[],
+  moment: Moment,
+): Promise<void> {
+  if (listed.length === 0) return;
+  const rows = listed.map(({ stored, observed }) => ({
+    id: stored.id,
+    firmware: observed.firmware.trim(),
+    capacityBytes: capacityOf(observed),
+    controller: observed.controller === undefined ? undefined : JSON.stringify(observed.controller),
+    namespaces: JSON.stringify(knownNamespaces(stored.namespaces as NamespaceObservation[], observed)),
+  }));
+  await updateObservedDrives(scope.tx, rows, moment.time);
+  const changes = listed.map(({ stored, observed }) => {
+    const before = stateOf(stored);
+    return { driveId: stored.id, before, after: stateAfter(before, stored.model, observed, moment) };
+  });
+  await saveStates(scope, changes);
+}
+
+function stateAfter(before: DriveState, model: string, observed: DriveObservation, moment: Moment): DriveState {
+  const state =
+    observed.problem === undefined
+      ? withoutProblem(before, "inventory", moment)
+      : withProblem(before, { ...observed.problem, reportedBy: "inventory" }, moment);
+  return observed.controller === undefined
+    ? state
+    : withLimits(state, limitsOf(model, observed.controller), moment.time);
+}
+
+const largestBigint = 2n ** 63n - 1n;
+
+/** What the controller states, else the sum of its namespaces; unknown where neither is a size that can be. */
+function capacityOf({ controller, namespaces }: DriveObservation): bigint | undefined {
+  const stated = BigInt(controller?.totalCapacityBytes ?? 0);
+  const sum = namespaces.reduce((total, namespace) => total + BigInt(namespace.sizeBytes), 0n);
+  const capacity = stated > 0n ? stated : sum;
+  return capacity > 0n && capacity <= largestBigint ? capacity : undefined;
+}

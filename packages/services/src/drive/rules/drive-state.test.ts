@@ -1,0 +1,115 @@
+import type { SmartLog } from "@crosspoint/protocol";
+import { describe, expect, it } from "vitest";
+import type { Moment } from "../../telemetry/rules/moment.ts";
+import {
+  type DriveState,
+  type FoundProblem,
+  limitsOf,
+  withoutProblem,
+  withProblem,
+  withSample,
+} from "./drive-state.ts";
+
+const at = (ms: number) => new Date(ms);
+const moment = (ms: number, sequence?: number, hostId = "h"): Moment => ({ time: at(ms), hostId, sequence });
+const nothing: DriveState = { limits: {}, problem: undefined, problemSince: undefined, latest: undefined };
+const log = (criticalWarning = 0): SmartLog => ({
+  criticalWarning,
+  compositeTemperatureKelvin: 311,
+  availableSparePercent: 100,
+  availableSpareThresholdPercent: 10,
+  percentageUsed: 0,
+  dataUnitsRead: "0",
+  dataUnitsWritten: "0",
+  hostReadCommands: "0",
+  hostWriteCommands: "0",
+  controllerBusyTimeMinutes: "0",
+  powerCycles: "0",
+  powerOnHours: "0",
+  unsafeShutdowns: "0",
+  mediaErrors: "0",
+  errorLogEntries: "0",
+  warningTemperatureTimeMinutes: 0,
+  criticalTemperatureTimeMinutes: 0,
+  temperatureSensorsKelvin: [],
+});
+const sampled = (state: DriveState, ms: number, warning = 0) => withSample(state, log(warning), moment(ms));
+const problem = (kind: FoundProblem["kind"], reportedBy: FoundProblem["reportedBy"] = "sample"): FoundProblem => ({
+  kind,
+  detail: "",
+  remedy: "",
+  reportedBy,
+});
+
+describe("a drive's state", () => {
+  it("dates the verdict from its edge", () => {
+    const good = sampled(nothing, 1);
+    const failed = sampled(sampled(good, 2, 8), 3, 8);
+    expect(failed.latest).toMatchObject({ verdict: "failed", verdictSince: at(2), time: at(3) });
+    expect(sampled(failed, 4).latest).toMatchObject({ verdict: "good", verdictSince: at(4) });
+  });
+
+  it("is not changed by a sample that is not newer", () => {
+    const state = sampled(nothing, 5);
+    expect(sampled(state, 5, 8)).toBe(state);
+    expect(sampled(state, 4, 8)).toBe(state);
+  });
+
+  it("keeps a problem's date while the kind is the same, and takes a new date with a new kind", () => {
+    const hangs = withProblem(
+      withProblem(nothing, problem("notResponding"), moment(1)),
+      problem("notResponding"),
+      moment(9),
+    );
+    expect(hangs.problemSince).toEqual(at(1));
+    expect(withProblem(hangs, problem("commandFailed"), moment(10)).problemSince).toEqual(at(10));
+  });
+
+  it("holds a sample from before the drive stopped to answer for history", () => {
+    const hangs = withProblem(sampled(nothing, 1), problem("notResponding"), moment(10));
+    const late = sampled(hangs, 5);
+    expect(late).toMatchObject({
+      problemSince: at(10),
+      latest: { verdict: "notResponding", verdictSince: at(10), time: at(5) },
+    });
+  });
+
+  it.each([
+    ["a sample ends what a sampling found", "sample", "commandFailed", "sample", true],
+    ["a sample says nothing of what Identify cannot read", "inventory", "commandFailed", "sample", false],
+    ["an inventory says nothing of a SMART log that fails", "sample", "malformedData", "inventory", false],
+    ["any reading ends silence", "inventory", "notResponding", "sample", true],
+    ["any reading ends a missing nvme-cli", "sample", "nvmeCliMissing", "inventory", true],
+  ] as const)("%s", (_name, reportedBy, kind, reader, ends) => {
+    const state = withProblem(nothing, problem(kind, reportedBy), moment(1));
+    expect(withoutProblem(state, reader, moment(2)).problem === undefined).toBe(ends);
+    expect(withoutProblem(state, reader, moment(0)).problem).toBeDefined();
+  });
+
+  it("follows a host's own count where its clock was set back", () => {
+    const hour = 3_600_000;
+    const ahead = withSample(nothing, log(), moment(2 * hour, 7));
+    const setBack = withSample(ahead, log(8), moment(hour, 8));
+    expect(setBack.latest).toMatchObject({ verdict: "failed", time: at(hour), sequence: 8 });
+    // Delivered late, with a time that looks newer.
+    expect(withSample(setBack, log(), moment(2 * hour + 1, 6))).toBe(setBack);
+    // Another host's count says nothing; its clock does.
+    expect(withSample(setBack, log(), moment(hour - 1, 9, "other"))).toBe(setBack);
+    expect(withSample(setBack, log(), moment(hour + 1, 1, "other")).latest?.verdict).toBe("good");
+  });
+
+  it("ends a problem by a reading whose clock was set back behind it", () => {
+    const hangs = withProblem(nothing, problem("notResponding"), moment(100, 7));
+    expect(withoutProblem(hangs, "sample", moment(50, 6)).problem).toBeDefined();
+    expect(withoutProblem(hangs, "sample", moment(50, 8)).problem).toBeUndefined();
+    // Seen again it is as new as that, though it is dated from its beginning.
+    const still = withProblem(hangs, problem("notResponding"), moment(60, 9));
+    expect(still.problemSince).toEqual(at(100));
+    expect(withoutProblem(still, "sample", moment(55, 8)).problem).toBeDefined();
+  });
+
+  it("knows what the catalog knows of the model", () => {
+    expect(limitsOf("INTEL SSDPED1K375GA", undefined).writeProtectPercentageUsed).toBe(105);
+    expect(limitsOf("QEMU NVMe Ctrl", undefined).writeProtectPercentageUsed).toBeUndefined();
+  });
+});

@@ -1,0 +1,33 @@
+import type { Host } from "@crosspoint/db";
+import { type HostWord, hostWord } from "../../health/rules/silence.ts";
+
+/** A host's clock that is further off than this is worth a warning: its samples stand at the wrong time. */
+export const clockSkewWarningMs = 5000;
+
+export interface HostHead {
+  readonly id: string;
+  readonly hostname: string;
+  readonly agentVersion: string;
+  readonly enrolledAt: Date;
+  readonly lastSeenAt: Date | null;
+  readonly keyRevokedAt: Date | null;
+  readonly word: HostWord;
+  /** Agent's clock minus the server's. */
+  readonly clockSkewMs: number | undefined;
+  readonly clockSkewed: boolean;
+}
+
+export function hostHead(host: Host, now: Date): HostHead {
+  const clockSkewMs = host.clockSkewMs === null ? undefined : Number(host.clockSkewMs);
+  return {
+    id: host.id,
+    hostname: host.hostname,
+    agentVersion: host.agentVersion,
+    enrolledAt: host.enrolledAt,
+    lastSeenAt: host.lastSeenAt,
+    keyRevokedAt: host.keyRevokedAt,
+    word: hostWord(host.lastSeenAt, now),
+    clockSkewMs,
+    clockSkewed: clockSkewMs !== undefined && Math.abs(clockSkewMs) > clockSkewWarningMs,
+  };
+}

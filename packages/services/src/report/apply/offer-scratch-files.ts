@@ -1,0 +1,19 @@
+import type { ScratchFile } from "@crosspoint/protocol";
+import type { IngestScope } from "../../telemetry/rules/scope.ts";
+
+/** Makes the host's scratch files what its inventory lists. A file that comes back under its path is the same file. */
+export async function offerScratchFiles(scope: IngestScope, files: readonly ScratchFile[], at: Date): Promise<void> {
+  const { tx, hostId } = scope;
+  await tx.scratchFile.updateMany({
+    where: { hostId, endedAt: null, path: { notIn: files.map((file) => file.path) } },
+    data: { endedAt: at },
+  });
+  for (const { path, sizeBytes, fileSystem } of files) {
+    const facts = { sizeBytes: BigInt(sizeBytes), fileSystem, lastSeenAt: at, endedAt: null };
+    await tx.scratchFile.upsert({
+      where: { hostId_path: { hostId, path } },
+      create: { hostId, path, ...facts },
+      update: facts,
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import type { Actor, Role } from "./actor.ts";
+import type { ServiceContext } from "./context.ts";
+import { ServiceError } from "./errors.ts";
+
+/** Every verb names the right it needs; a role is a set of rights. */
+export type Right =
+  | "fleet.view"
+  | "catalog.view"
+  | "benchmark.view"
+  /** Reads only, or writes to a scratch file that an agent made. */
+  | "benchmark.launch"
+  /** Writes to a drive. The host's own policy must allow it too. */
+  | "benchmark.launchDestructive"
+  | "benchmark.cancel"
+  /** Power, I/O scheduler, self-test: what changes a drive and leaves its data alone. */
+  | "drive.control"
+  /** Format, sanitize, discard. The host's own policy must allow it too. */
+  | "drive.destroy"
+  /** Whose a drive is that two hosts list. */
+  | "drive.settleClaim"
+  | "host.collectNow"
+  /** Making and removing the file that a host offers as a benchmark target. */
+  | "host.scratchFile"
+  | "host.enroll"
+  | "host.remove"
+  | "access.manage"
+  | "audit.view"
+  /** What an agent's key opens: its own host's reports and commands. */
+  | "agent.report"
+  /** What background jobs do. */
+  | "system.maintain";
+
+const viewer: readonly Right[] = ["fleet.view", "catalog.view", "benchmark.view"];
+const operator: readonly Right[] = [
+  ...viewer,
+  "benchmark.launch",
+  "benchmark.cancel",
+  "drive.control",
+  "host.collectNow",
+  "host.scratchFile",
+  "audit.view",
+];
+const admin: readonly Right[] = [
+  ...operator,
+  "benchmark.launchDestructive",
+  "drive.destroy",
+  "drive.settleClaim",
+  "host.enroll",
+  "host.remove",
+  "access.manage",
+];
+const rightsOfRole: Record<Role, ReadonlySet<Right>> = {
+  viewer: new Set(viewer),
+  operator: new Set(operator),
+  admin: new Set(admin),
+};
+const rightsOfSystem: ReadonlySet<Right> = new Set<Right>([...admin, "system.maintain"]);
+
+export function roleHasRight(role: Role, right: Right): boolean {
+  return rightsOfRole[role].has(right);
+}
+
+export function hasRight(actor: Actor, right: Right): boolean {
+  switch (actor.kind) {
+    case "person":
+      return roleHasRight(actor.role, right);
+    case "agent":
+      return right === "agent.report";
+    case "system":
+      return rightsOfSystem.has(right);
+    case "anonymous":
+      return false;
+  }
+}
+
+/** Throws `unauthenticated` or `forbidden`; the message names the right, so that an admin knows what to grant. */
+export function requireRight(context: Pick<ServiceContext, "actor">, right: Right): void {
+  if (hasRight(context.actor, right)) return;
+  if (context.actor.kind === "anonymous") {
+    throw new ServiceError("unauthenticated", "You are not signed in.", { remedy: "Sign in and try again." });
+  }
+  throw new ServiceError("forbidden", `This needs the right ${right}.`, {
+    remedy: "Ask an admin for a role that has it.",
+  });
+}

@@ -1,0 +1,83 @@
+import type { Transaction } from "@crosspoint/db";
+import { z } from "zod";
+import { actorLabel } from "../actor.ts";
+import { writeAudit } from "../audit/write.ts";
+import { requestCommand } from "../command/request.ts";
+import type { ServiceContext } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { notify } from "../live/notify.ts";
+import { requireRight } from "../rights.ts";
+import { inTransaction } from "../transaction.ts";
+
+export const cancelInput = z.object({ runId: z.uuid() });
+
+/** `withdrawn`: the agent never saw it, the run is over. `asked`: the agent will stop when it hears of it. */
+export type CancelOutcome = { readonly kind: "withdrawn" } | { readonly kind: "asked" };
+
+/** A host may be away for long and still carry the run out; the wish to stop must outlive that. */
+const cancelExpiresInMs = 7 * 86_400_000;
+
+/** Stops a run in order. Asking twice changes nothing. */
+export async function cancelBenchmark(
+  context: ServiceContext,
+  { runId }: z.infer<typeof cancelInput>,
+): Promise<CancelOutcome> {
+  requireRight(context, "benchmark.cancel");
+  return inTransaction(context.db, async (tx) => {
+    await lockRun(tx, runId);
+    const run = await tx.benchmarkRun.findUnique({ where: { id: runId } });
+    if (run === null) throw new ServiceError("notFound", `There is no run ${runId}.`);
+    if (run.state !== "requested" && run.state !== "running") {
+      throw new ServiceError("conflict", `The run on ${run.targetLabel} is over already: ${run.state}.`);
+    }
+    if (run.cancelRequestedAt !== null) return { kind: "asked" };
+    const outcome = (await withdraw(tx, context, run)) ?? (await askAgent(tx, context, run));
+    await writeAudit(tx, context, {
+      action: "benchmark.cancel",
+      objectKind: "run",
+      objectId: runId,
+      detail: { target: run.targetLabel, plan: run.planName, outcome: outcome.kind },
+    });
+    await notify(tx, { topic: "run", runId });
+    return outcome;
+  });
+}
+
+/** Its command first, as everybody does. */
+async function lockRun(tx: Transaction, runId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT id FROM command WHERE id = (SELECT command_id FROM benchmark_run WHERE id = ${runId}::uuid) FOR UPDATE`;
+  await tx.$queryRaw`SELECT id FROM benchmark_run WHERE id = ${runId}::uuid FOR UPDATE`;
+}
+
+interface OpenRunRow {
+  readonly id: string;
+  readonly hostId: string;
+  readonly commandId: string | null;
+}
+
+/** Takes the command back if no agent was ever offered it; the condition and the change are one statement. */
+async function withdraw(tx: Transaction, context: ServiceContext, run: OpenRunRow): Promise<CancelOutcome | undefined> {
+  if (run.commandId === null) return undefined;
+  const reason = `Cancelled by ${actorLabel(context.actor)} before the agent took it.`;
+  const { count } = await tx.command.updateMany({
+    where: { id: run.commandId, state: "pending", leasedUntil: null },
+    data: { state: "expired", reason, finishedAt: context.now },
+  });
+  if (count === 0) return undefined;
+  await tx.benchmarkRun.update({
+    where: { id: run.id },
+    data: { state: "cancelled", reason, cancelRequestedAt: context.now, finishedAt: context.now },
+  });
+  return { kind: "withdrawn" };
+}
+
+async function askAgent(tx: Transaction, context: ServiceContext, run: OpenRunRow): Promise<CancelOutcome> {
+  await requestCommand(tx, context, {
+    hostId: run.hostId,
+    payload: { kind: "cancelBenchmark", runId: run.id },
+    expiresInMs: cancelExpiresInMs,
+  });
+  await tx.benchmarkRun.update({ where: { id: run.id }, data: { cancelRequestedAt: context.now } });
+  return { kind: "asked" };
+}

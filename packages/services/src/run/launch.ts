@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "@crosspoint/db";
+import { type BenchmarkPlan, type BenchmarkTarget, runSettings } from "@crosspoint/protocol";
+import { z } from "zod";
+import { writeAudit } from "../audit/write.ts";
+import { requestCommand } from "../command/request.ts";
+import type { ServiceContext } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { notify } from "../live/notify.ts";
+import { planChoice, resolvePlan } from "../plan/rules/chosen-plan.ts";
+import { requireRight } from "../rights.ts";
+import { inTransaction } from "../transaction.ts";
+import { destroysData, launchBlockers } from "./rules/launch-blockers.ts";
+import { findOpenRuns, hasOpenCommand } from "./rules/open-runs.ts";
+import { type SettledDrive, settingWords, settledDrive } from "./rules/settings.ts";
+import { loadTarget, type Target, targetChoice } from "./rules/target.ts";
+
+export const launchInput = z.object({
+  target: targetChoice,
+  plan: planChoice,
+  /** The drive's serial as a person typed it; needed where the plan writes to a drive. */
+  confirmedSerial: z.string().max(64).optional(),
+  /** Settings of a drive for the time of the run; its agent puts back what was before. */
+  settings: runSettings.optional(),
+});
+type LaunchInput = z.infer<typeof launchInput>;
+
+/** A host that does not fetch the command in this time gets none: nobody expects a run to start tomorrow. */
+const launchExpiresInMs = 10 * 60_000;
+
+/** Asks an agent to run a plan: run, points, command and audit stand together or not at all. */
+export async function launchBenchmark(context: ServiceContext, input: LaunchInput): Promise<{ runId: string }> {
+  requireRight(context, "benchmark.launch");
+  const plan = resolvePlan(input.plan);
+  return inTransaction(context.db, async (tx) => {
+    const target = await lockTarget(tx, input);
+    const settled = await settledDrive(tx, target, input.settings);
+    await refuseWhatStandsAgainst(tx, context, { target, plan, settled });
+    const confirmedSerial = confirmSerial(target, plan, input.confirmedSerial);
+    const runId = randomUUID();
+    const commandId = await requestCommand(tx, context, {
+      hostId: target.host.id,
+      payload: {
+        kind: "startBenchmark",
+        runId,
+        target: wireTarget(target),
+        plan,
+        ...confirmedSerial,
+        ...(settled ? { settings: settled.settings } : {}),
+      },
+      expiresInMs: launchExpiresInMs,
+    });
+    await createRun(tx, context, { runId, commandId, target, plan, settled });
+    await writeAudit(tx, context, {
+      action: "benchmark.launch",
+      objectKind: "run",
+      objectId: runId,
+      detail: {
+        target: target.label,
+        host: target.host.hostname,
+        plan: plan.name,
+        writesToDrive: destroysData(target, plan),
+        ...(settled ? { settings: settingWords(settled.settings, settled.drive).join(", ") } : {}),
+      },
+      commandId,
+    });
+    await notify(tx, { topic: "run", runId });
+    return { runId };
+  });
+}
+
+/**
+ * Launches on one host wait for one another here, so that two cannot both find the target free; and while it is being
+ * settled whose the drive is.
+ */
+async function lockTarget(tx: Transaction, input: LaunchInput): Promise<Target> {
+  const found = await loadTarget(tx, input.target);
+  await tx.$queryRaw`SELECT id FROM host WHERE id = ${found.host.id}::uuid FOR NO KEY UPDATE`;
+  if (found.kind === "namespace") {
+    await tx.$queryRaw`SELECT id FROM drive WHERE id = ${found.drive.id}::uuid FOR NO KEY UPDATE`;
+  }
+  return loadTarget(tx, input.target);
+}
+
+async function refuseWhatStandsAgainst(
+  tx: Transaction,
+  context: ServiceContext,
+  asked: { target: Target; plan: BenchmarkPlan; settled: SettledDrive | undefined },
+): Promise<void> {
+  const openRuns = await findOpenRuns(tx, asked.target);
+  const openCommand = await hasOpenCommand(tx, asked.target);
+  const [first] = launchBlockers({ actor: context.actor, now: context.now, ...asked, openRuns, openCommand });
+  if (first === undefined) return;
+  throw new ServiceError(first.code, first.message, { remedy: first.remedy, fields: first.fields ?? [] });
+}
+
+/** The server's key to a drive's data: the serial, typed letter by letter. Sent on, because the agent checks it too. */
+function confirmSerial(target: Target, plan: BenchmarkPlan, typed: string | undefined): { confirmedSerial?: string } {
+  if (!destroysData(target, plan)) return {};
+  const { serial } = target.drive;
+  if (typed === serial) return { confirmedSerial: serial };
+  const message = typed
+    ? `The typed serial "${typed}" is not the serial of ${target.label}.`
+    : `This destroys data on ${target.label} and needs its serial, typed.`;
+  throw new ServiceError("invalid", message, {
+    remedy: `Type the drive's serial exactly as it is shown: ${serial}.`,
+    fields: [{ path: "confirmedSerial", message }],
+  });
+}
+
+function wireTarget(target: Target): BenchmarkTarget {
+  if (target.kind === "scratchFile") return { kind: "scratchFile", path: target.path };
+  const { pciVendorId, model, serial } = target.drive;
+  return { kind: "namespace", drive: { pciVendorId, model, serial }, nsid: target.nsid };
+}
+
+interface NewRun {
+  readonly runId: string;
+  readonly commandId: string;
+  readonly target: Target;
+  readonly plan: BenchmarkPlan;
+  readonly settled: SettledDrive | undefined;
+}
+
+async function createRun(
+  tx: Transaction,
+  context: ServiceContext,
+  { runId, commandId, target, plan, settled }: NewRun,
+) {
+  await tx.benchmarkRun.create({
+    data: {
+      id: runId,
+      commandId,
+      hostId: target.host.id,
+      ...(target.kind === "namespace"
+        ? { driveId: target.drive.id, nsid: BigInt(target.nsid) }
+        : { scratchFileId: target.scratchFileId }),
+      targetLabel: target.label,
+      planId: plan.id,
+      planName: plan.name,
+      plan,
+      ...(settled ? { settings: settled.settings } : {}),
+      requestedById: context.actor.kind === "person" ? context.actor.id : null,
+      requestedAt: context.now,
+      points: { create: plan.points.map((spec, index) => ({ index, spec })) },
+    },
+  });
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import type { ServiceContext } from "../context.ts";
+import { claimsWithHosts } from "../drive/rules/claims.ts";
+import { requireRight } from "../rights.ts";
+import { targetBlockers } from "./rules/launch-blockers.ts";
+import { openRunStates } from "./rules/open-runs.ts";
+import { fileTarget, hostOf, namespaceTargets, type Target } from "./rules/target.ts";
+
+export const listTargetsInput = z.object({
+  /** Part of a serial, model, host name or path. */
+  search: z.string().max(100).optional(),
+  driveId: z.uuid().optional(),
+});
+
+/** Most targets of one answer; a search narrows a larger fleet. */
+const targetsLimit = 200;
+
+export interface TargetSummary {
+  readonly kind: "namespace" | "scratchFile";
+  readonly driveId: string | undefined;
+  readonly nsid: number | undefined;
+  readonly scratchFileId: string | undefined;
+  readonly label: string;
+  readonly model: string | undefined;
+  readonly serial: string | undefined;
+  readonly path: string | undefined;
+  readonly hostId: string;
+  readonly hostname: string;
+  readonly sizeBytes: number;
+  readonly logicalBlockBytes: number | undefined;
+  readonly inUse: readonly string[];
+  /** Why nothing can be launched on it now; absent where something can. */
+  readonly unavailable: string | undefined;
+}
+
+export interface TargetList {
+  readonly targets: readonly TargetSummary[];
+  /** There are more than fit: search. */
+  readonly more: boolean;
+}
+
+/** Everything that a benchmark could run on now, and why some of it cannot. Usable targets come first. */
+export async function listTargets(
+  context: ServiceContext,
+  input: z.infer<typeof listTargetsInput>,
+): Promise<TargetList> {
+  requireRight(context, "benchmark.view");
+  const { driveId, search } = input;
+  const [namespaces, files] = await Promise.all([
+    findNamespaces(context, { driveId, search }),
+    driveId === undefined ? findFiles(context, search) : [],
+  ]);
+  const busy = await busyTargets(context);
+  const targets = [...namespaces, ...files].map((target) => summarize(target, context.now, busy));
+  const usableFirst = targets.toSorted(
+    (a, b) => Number(a.unavailable !== undefined) - Number(b.unavailable !== undefined),
+  );
+  return { targets: usableFirst.slice(0, targetsLimit), more: targets.length > targetsLimit };
+}
+
+const hostColumns = { id: true, hostname: true, lastSeenAt: true, environment: true } as const;
+
+async function findNamespaces(
+  { db }: ServiceContext,
+  { driveId, search }: { driveId: string | undefined; search: string | undefined },
+): Promise<Target[]> {
+  const contains = { contains: search, mode: "insensitive" } as const;
+  const sightings = await db.driveSighting.findMany({
+    where: {
+      endedAt: null,
+      ...(driveId === undefined ? {} : { driveId }),
+      ...(search
+        ? { OR: [{ drive: { OR: [{ serial: contains }, { model: contains }] } }, { host: { hostname: contains } }] }
+        : {}),
+    },
+    include: { drive: { include: { claims: claimsWithHosts } }, host: { select: hostColumns } },
+    orderBy: [{ drive: { model: "asc" } }, { drive: { serial: "asc" } }],
+    take: targetsLimit + 1,
+  });
+  return sightings.flatMap((sighting) => namespaceTargets(sighting.drive, sighting, hostOf(sighting.host)));
+}
+
+async function findFiles({ db }: ServiceContext, search: string | undefined): Promise<Target[]> {
+  const contains = { contains: search, mode: "insensitive" } as const;
+  const files = await db.scratchFile.findMany({
+    where: { endedAt: null, ...(search ? { OR: [{ path: contains }, { host: { hostname: contains } }] } : {}) },
+    include: { host: { select: hostColumns } },
+    orderBy: [{ host: { hostname: "asc" } }, { path: "asc" }],
+    take: targetsLimit + 1,
+  });
+  return files.map((file) => fileTarget(file, hostOf(file.host)));
+}
+
+interface Busy {
+  readonly drives: ReadonlySet<string | null>;
+  readonly files: ReadonlySet<string | null>;
+  readonly hosts: ReadonlySet<string>;
+}
+
+/** One run at a time on a host, so open runs are never more than hosts. */
+async function busyTargets({ db }: ServiceContext): Promise<Busy> {
+  const runs = await db.benchmarkRun.findMany({
+    where: { state: { in: [...openRunStates] } },
+    select: { driveId: true, scratchFileId: true, hostId: true },
+    take: 10_000,
+  });
+  return {
+    drives: new Set(runs.map((run) => run.driveId)),
+    files: new Set(runs.map((run) => run.scratchFileId)),
+    hosts: new Set(runs.map((run) => run.hostId)),
+  };
+}
+
+function summarize(target: Target, now: Date, busy: Busy): TargetSummary {
+  const isDrive = target.kind === "namespace";
+  return {
+    kind: target.kind,
+    driveId: isDrive ? target.drive.id : undefined,
+    nsid: isDrive ? target.nsid : undefined,
+    scratchFileId: isDrive ? undefined : target.scratchFileId,
+    label: target.label,
+    model: isDrive ? target.drive.model : undefined,
+    serial: isDrive ? target.drive.serial : undefined,
+    path: target.path,
+    hostId: target.host.id,
+    hostname: target.host.hostname,
+    sizeBytes: Number(target.sizeBytes),
+    logicalBlockBytes: target.logicalBlockBytes,
+    inUse: target.inUse,
+    unavailable: targetBlockers(target, now)[0]?.message ?? busyWords(target, busy),
+  };
+}
+
+function busyWords(target: Target, busy: Busy): string | undefined {
+  const isBusy = target.kind === "namespace" ? busy.drives.has(target.drive.id) : busy.files.has(target.scratchFileId);
+  if (isBusy) return "A benchmark is in progress on it.";
+  return busy.hosts.has(target.host.id) ? `A benchmark is in progress on ${target.host.hostname}.` : undefined;
+}

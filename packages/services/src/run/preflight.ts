@@ -1,0 +1,81 @@
+import { planDurationMs } from "@crosspoint/catalog";
+import { runSettings } from "@crosspoint/protocol";
+import { z } from "zod";
+import type { ServiceContext } from "../context.ts";
+import { type BytesWritten, estimateBytesWritten, linkBytesPerSecond } from "../plan/rules/bytes-written.ts";
+import { planChoice, planWrites, resolvePlan, writtenSpanPercent } from "../plan/rules/chosen-plan.ts";
+import { requireRight } from "../rights.ts";
+import { type Blocker, destroysData, launchBlockers } from "./rules/launch-blockers.ts";
+import { findOpenRuns, hasOpenCommand } from "./rules/open-runs.ts";
+import { settingWords, settledDrive } from "./rules/settings.ts";
+import { loadTarget, type Target, targetChoice } from "./rules/target.ts";
+
+export const preflightInput = z.object({
+  target: targetChoice,
+  plan: planChoice,
+  settings: runSettings.optional(),
+});
+
+export interface Preflight {
+  readonly targetLabel: string;
+  readonly hostname: string;
+  readonly planName: string;
+  readonly points: number;
+  readonly durationMs: number;
+  readonly writes: boolean;
+  readonly bytesWritten: BytesWritten;
+  /** What a launch destroys; absent for reads and for scratch files, which hold nothing of anyone's. */
+  readonly destroys:
+    | {
+        readonly model: string;
+        readonly serial: string;
+        readonly nsid: number;
+        readonly path: string;
+        readonly spanBytes: number;
+      }
+    | undefined;
+  /** What uses the target now: it disturbs a measurement, and forbids writes. */
+  readonly inUse: readonly string[];
+  /** What is set for the time of the run, in words; empty where everything stays as it is. */
+  readonly settings: readonly string[];
+  readonly blockers: readonly Blocker[];
+}
+
+/** What a launch would do and what stands against it, before anyone launches anything. */
+export async function preflightBenchmark(
+  context: ServiceContext,
+  input: z.infer<typeof preflightInput>,
+): Promise<Preflight> {
+  requireRight(context, "benchmark.view");
+  const target = await loadTarget(context.db, input.target);
+  const plan = resolvePlan(input.plan);
+  const openRuns = await findOpenRuns(context.db, target);
+  const openCommand = await hasOpenCommand(context.db, target);
+  const settled = await settledDrive(context.db, target, input.settings);
+  const spanBytes = Number((target.sizeBytes * BigInt(writtenSpanPercent(plan))) / 100n);
+  return {
+    targetLabel: target.label,
+    hostname: target.host.hostname,
+    planName: plan.name,
+    points: plan.points.length,
+    durationMs: planDurationMs(plan),
+    writes: planWrites(plan),
+    bytesWritten: estimateBytesWritten(plan, linkOf(target)),
+    destroys: destroysData(target, plan)
+      ? {
+          model: target.drive.model,
+          serial: target.drive.serial,
+          nsid: target.nsid,
+          path: target.path ?? "no block device",
+          spanBytes,
+        }
+      : undefined,
+    inUse: target.inUse,
+    settings: settled ? settingWords(settled.settings, settled.drive) : [],
+    blockers: launchBlockers({ actor: context.actor, now: context.now, target, plan, openRuns, openCommand, settled }),
+  };
+}
+
+function linkOf(target: Target): number | undefined {
+  return target.kind === "namespace" ? linkBytesPerSecond(target.drive.linkSpeed, target.drive.linkWidth) : undefined;
+}

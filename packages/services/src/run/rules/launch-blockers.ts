@@ -1,0 +1,184 @@
+import { formatBlockSize, formatBytes } from "@crosspoint/domain";
+import type { BenchmarkPlan, FieldError } from "@crosspoint/protocol";
+import { type Actor, actorLabel } from "../../actor.ts";
+import { settingBlockers } from "../../drive/control/rules/blockers.ts";
+import { claimBlockers } from "../../drive/rules/claims.ts";
+import type { ServiceErrorCode } from "../../errors.ts";
+import { hostWord, silenceWords } from "../../health/rules/silence.ts";
+import { planWrites } from "../../plan/rules/chosen-plan.ts";
+import { hasRight } from "../../rights.ts";
+import { type SettledDrive, settingActions } from "./settings.ts";
+import type { NamespaceTarget, Target } from "./target.ts";
+
+/** One thing that stands against a launch. The preflight shows all of them; the launch throws the first. */
+export interface Blocker {
+  readonly code: ServiceErrorCode;
+  readonly message: string;
+  readonly remedy: string;
+  readonly fields?: readonly FieldError[];
+}
+
+/** A run that is requested or running on the host of the target. */
+export interface OpenRun {
+  readonly id: string;
+  readonly targetLabel: string;
+  readonly onTarget: boolean;
+}
+
+export interface LaunchCase {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly target: Target;
+  readonly plan: BenchmarkPlan;
+  readonly openRuns: readonly OpenRun[];
+  /** A command to the drive that is not over. */
+  readonly openCommand: boolean;
+  /** Undefined where the run changes no setting. */
+  readonly settled: SettledDrive | undefined;
+}
+
+/** Whether the plan writes to a drive: what asks for the two keys. A scratch file was made to be written. */
+export function destroysData(target: Target, plan: BenchmarkPlan): target is NamespaceTarget {
+  return target.kind === "namespace" && planWrites(plan);
+}
+
+/** Everything that stands against this launch, the most final first; empty where it may go ahead. */
+export function launchBlockers(launch: LaunchCase): Blocker[] {
+  return [
+    ...rightBlockers(launch),
+    ...policyBlockers(launch),
+    ...targetBlockers(launch.target, launch.now),
+    ...contestBlockers(launch),
+    ...inUseBlockers(launch),
+    ...openRunBlockers(launch),
+    ...openCommandBlockers(launch),
+    ...sizeBlockers(launch),
+    ...settingsBlockers(launch),
+  ];
+}
+
+/** What makes a target unusable for any plan. */
+export function targetBlockers(target: Target, now: Date): Blocker[] {
+  const { host } = target;
+  const word = hostWord(host.lastSeenAt, now);
+  if (word.kind === "silent") {
+    return [
+      {
+        code: "unavailable",
+        message: `The host ${host.hostname} is silent: ${silenceWords(word)}.`,
+        remedy: "Check that the host is up and that its crosspoint-agent runs.",
+      },
+    ];
+  }
+  if (target.kind === "scratchFile") return [];
+  if (target.drive.problem !== null) {
+    return [
+      {
+        code: "unavailable",
+        message: `${target.label} does not respond: ${target.drive.problem}`,
+        remedy: "Look at the drive's page for what to do.",
+      },
+    ];
+  }
+  if (target.path !== undefined) return [];
+  return [
+    {
+      code: "unavailable",
+      message: `${target.label}: the kernel of ${host.hostname} made no block device for namespace ${target.nsid}.`,
+      remedy: "Attach the namespace, or check the kernel log.",
+    },
+  ];
+}
+
+function rightBlockers({ actor, target, plan }: LaunchCase): Blocker[] {
+  const right = destroysData(target, plan) ? "benchmark.launchDestructive" : "benchmark.launch";
+  if (hasRight(actor, right)) return [];
+  return [
+    {
+      code: actor.kind === "anonymous" ? "unauthenticated" : "forbidden",
+      message: `${destroysData(target, plan) ? "Writing to a drive" : "Launching a benchmark"} needs the right ${right}, which ${actorLabel(actor)} does not have.`,
+      remedy: "Ask an admin for a role that has it.",
+    },
+  ];
+}
+
+function policyBlockers({ target, plan }: LaunchCase): Blocker[] {
+  if (!destroysData(target, plan)) return [];
+  const { drive, host } = target;
+  if (host.destructivePolicy.includes(drive.serial) || host.destructivePolicy.includes(drive.model)) return [];
+  return [
+    {
+      code: "forbidden",
+      message: `The policy of ${host.hostname} does not allow writing to ${drive.model} ${drive.serial}.`,
+      remedy: `On the host, list the serial ${drive.serial} in the agent's destructive policy. Nobody can do that from here.`,
+    },
+  ];
+}
+
+function contestBlockers({ target, plan }: LaunchCase): Blocker[] {
+  return destroysData(target, plan) ? claimBlockers(target.label, target.drive.claims) : [];
+}
+
+function inUseBlockers({ target, plan }: LaunchCase): Blocker[] {
+  if (!destroysData(target, plan) || target.inUse.length === 0) return [];
+  return [
+    {
+      code: "conflict",
+      message: `${target.label} is in use and cannot be written to: ${target.inUse.join("; ")}.`,
+      remedy: "Free the drive first, or choose a plan that only reads.",
+    },
+  ];
+}
+
+function openRunBlockers({ openRuns, target }: LaunchCase): Blocker[] {
+  const [run] = openRuns.toSorted((a, b) => Number(b.onTarget) - Number(a.onTarget));
+  if (run === undefined) return [];
+  return [
+    {
+      code: "conflict",
+      message: run.onTarget
+        ? `A benchmark is already in progress on ${target.label}.`
+        : `A benchmark of ${run.targetLabel} is in progress on ${target.host.hostname}; two on one host would disturb each other.`,
+      remedy: "Wait for it to finish, or cancel it.",
+    },
+  ];
+}
+
+function openCommandBlockers({ openCommand, target }: LaunchCase): Blocker[] {
+  if (!openCommand) return [];
+  const message = `Another command to ${target.label} is not over yet.`;
+  return [{ code: "conflict", message, remedy: "Wait for its end; it is on the drive's page." }];
+}
+
+function sizeBlockers({ target, plan }: LaunchCase): Blocker[] {
+  const logical = target.logicalBlockBytes ?? 1;
+  for (const point of plan.points) {
+    const block = formatBlockSize(point.blockBytes).text;
+    if (point.blockBytes % logical !== 0) {
+      const message = `A block of ${block} is not a whole number of the namespace's ${logical}-byte logical blocks.`;
+      return [invalid(point.name, message, "blockBytes", `Choose a multiple of ${logical} bytes.`)];
+    }
+    const span = (target.sizeBytes * BigInt(point.spanPercent)) / 100n;
+    if (span < BigInt(point.blockBytes)) {
+      const message = `${point.spanPercent} % of ${target.label} is ${formatBytes(span).text}, less than one block of ${block}.`;
+      return [invalid(point.name, message, "spanPercent", "Choose a larger span or a smaller block.")];
+    }
+  }
+  return [];
+}
+
+/** What a person could not set by hand, a run does not set either. */
+function settingsBlockers({ actor, now, settled }: LaunchCase): Blocker[] {
+  if (settled === undefined) return [];
+  const { drive, nsid, settings } = settled;
+  return settingActions(settings, nsid).flatMap((action) => settingBlockers({ actor, now, drive, action }));
+}
+
+function invalid(point: string, message: string, field: string, remedy: string): Blocker {
+  return {
+    code: "invalid",
+    message: `${point}: ${message}`,
+    remedy,
+    fields: [{ path: `plan.workload.${field}`, message }],
+  };
+}

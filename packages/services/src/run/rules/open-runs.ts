@@ -1,0 +1,33 @@
+import type { Database, Transaction } from "@crosspoint/db";
+import type { OpenRun } from "./launch-blockers.ts";
+import { runsOnTarget, type Target } from "./target.ts";
+
+/** States of a run that holds its target. */
+export const openRunStates = ["requested", "running"] as const;
+
+/** States of a command that its agent may still carry out. */
+export const openCommandStates = ["pending", "accepted"] as const;
+
+/** Most open runs that are looked at on one host; one is enough to refuse a launch. */
+const openRunsLimit = 100;
+
+/** Runs that are requested or running on the target's host or on the target, wherever it was then. */
+export async function findOpenRuns(db: Database | Transaction, target: Target): Promise<OpenRun[]> {
+  const runs = await db.benchmarkRun.findMany({
+    where: { state: { in: [...openRunStates] }, OR: [{ hostId: target.host.id }, runsOnTarget(target)] },
+    select: { id: true, targetLabel: true, driveId: true, scratchFileId: true },
+    take: openRunsLimit,
+  });
+  return runs.map((run) => ({ id: run.id, targetLabel: run.targetLabel, onTarget: isOn(run, target) }));
+}
+
+function isOn(run: { driveId: string | null; scratchFileId: string | null }, target: Target): boolean {
+  return target.kind === "namespace" ? run.driveId === target.drive.id : run.scratchFileId === target.scratchFileId;
+}
+
+/** Whether a command to the target's drive (a format, a self-test, …) is asked for or being carried out. */
+export async function hasOpenCommand(db: Database | Transaction, target: Target): Promise<boolean> {
+  if (target.kind === "scratchFile") return false;
+  const where = { driveId: target.drive.id, hostId: target.host.id, state: { in: [...openCommandStates] } };
+  return (await db.command.findFirst({ where, select: { id: true } })) !== null;
+}

@@ -1,0 +1,59 @@
+import type { Database, Transaction } from "@crosspoint/db";
+import type { DriveAction, RunSettings } from "@crosspoint/protocol";
+import { type ControlledDrive, loadControlledDrive } from "../../drive/control/rules/controlled-drive.ts";
+import type { Target } from "./target.ts";
+
+/** Settings of a drive that hold while a run measures it; its agent puts back what was before. */
+export interface SettledDrive {
+  readonly drive: ControlledDrive;
+  readonly nsid: number;
+  readonly settings: RunSettings;
+}
+
+/** What is to be set, as the actions that a person would ask for one by one. In the order in which they are made. */
+export function settingActions(settings: RunSettings, nsid: number): DriveAction[] {
+  const { powerGovernor, powerState, scheduler } = settings;
+  return [
+    ...(powerGovernor === undefined ? [] : [{ kind: "setPowerGovernor", value: powerGovernor } as const]),
+    ...(powerState === undefined ? [] : [{ kind: "setPowerState", powerState } as const]),
+    ...(scheduler === undefined ? [] : [{ kind: "setScheduler", nsid, scheduler } as const]),
+  ];
+}
+
+/** The drive whose settings the run changes; undefined for a file, which has no drive of its own, and where none is. */
+export async function settledDrive(
+  db: Database | Transaction,
+  target: Target,
+  settings: RunSettings | undefined,
+): Promise<SettledDrive | undefined> {
+  if (target.kind === "scratchFile" || settings === undefined) return undefined;
+  if (settingActions(settings, target.nsid).length === 0) return undefined;
+  return { drive: await loadControlledDrive(db, target.drive.id), nsid: target.nsid, settings };
+}
+
+/** "power governor 1 (at most 20 W)": each setting in words, with its watts where the drive tells them. */
+export function settingWords(
+  { powerGovernor, powerState, scheduler }: RunSettings,
+  drive: Pick<ControlledDrive, "controller" | "details">,
+): string[] {
+  const limit = (milliwatts: number | undefined) => (milliwatts ? ` (at most ${milliwatts / 1000} W)` : "");
+  const governed = drive.details?.powerGovernor?.settings.find(({ value }) => value === powerGovernor);
+  const state = drive.controller?.powerStates.find(({ index }) => index === powerState);
+  return [
+    ...(powerGovernor === undefined ? [] : [`power governor ${powerGovernor}${limit(governed?.maxPowerMilliwatts)}`]),
+    ...(powerState === undefined ? [] : [`power state ${powerState}${limit(state?.maxPowerMilliwatts)}`]),
+    ...(scheduler === undefined ? [] : [`I/O scheduler ${scheduler}`]),
+  ];
+}
+
+/** The same of a run as it is stored; what was stored was checked by the contract when it was asked for. */
+export function storedSettingWords(
+  settings: unknown,
+  drive: { readonly controller: unknown; readonly details: unknown } | null,
+): string[] {
+  if (settings === null) return [];
+  return settingWords(settings as RunSettings, {
+    controller: (drive?.controller as ControlledDrive["controller"] | undefined) ?? null,
+    details: (drive?.details as ControlledDrive["details"] | null) ?? undefined,
+  });
+}

@@ -1,0 +1,185 @@
+import type { Database, Transaction } from "@crosspoint/db";
+import { environmentEvent, type NamespaceObservation, namespace } from "@crosspoint/protocol";
+import { z } from "zod";
+import { claimOf, claimsWithHosts, type StandingClaim } from "../../drive/rules/claims.ts";
+import { ServiceError } from "../../errors.ts";
+
+/** Which namespace of which drive, or which scratch file. */
+export const targetChoice = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("namespace"), driveId: z.uuid(), nsid: z.int().min(1).max(0xffff_ffff) }),
+  z.object({ kind: z.literal("scratchFile"), scratchFileId: z.uuid() }),
+]);
+export type TargetChoice = z.infer<typeof targetChoice>;
+
+export interface TargetHost {
+  readonly id: string;
+  readonly hostname: string;
+  readonly lastSeenAt: Date | null;
+  /** Serials and models that the host's own policy lets a server destroy; empty is the default. */
+  readonly destructivePolicy: readonly string[];
+}
+
+export interface TargetDrive {
+  readonly id: string;
+  readonly pciVendorId: number;
+  readonly model: string;
+  readonly serial: string;
+  /** `nvme0`: the controller's name of this boot. */
+  readonly controllerName: string;
+  readonly linkSpeed: string | null;
+  readonly linkWidth: number | null;
+  /** Why the drive cannot be read now. */
+  readonly problem: string | null;
+  /** Other hosts that list it too. */
+  readonly claims: readonly StandingClaim[];
+}
+
+interface TargetBase {
+  /** How a run names it for good: model and serial, or the path. */
+  readonly label: string;
+  readonly sizeBytes: bigint;
+  readonly logicalBlockBytes: number | undefined;
+  /** Why the agent would not write to it at this moment. */
+  readonly inUse: readonly string[];
+  readonly host: TargetHost;
+}
+
+export interface NamespaceTarget extends TargetBase {
+  readonly kind: "namespace";
+  readonly drive: TargetDrive;
+  readonly nsid: number;
+  /** Block device of this boot; absent where the kernel made none. */
+  readonly path: string | undefined;
+}
+
+export interface FileTarget extends TargetBase {
+  readonly kind: "scratchFile";
+  readonly scratchFileId: string;
+  readonly path: string;
+  readonly fileSystem: string;
+}
+
+export type Target = NamespaceTarget | FileTarget;
+
+const hostColumns = { id: true, hostname: true, lastSeenAt: true, environment: true } as const;
+const driveColumns = {
+  id: true,
+  pciVendorId: true,
+  model: true,
+  serial: true,
+  problem: true,
+  namespaces: true,
+  claims: claimsWithHosts,
+} as const;
+
+/** The target as it stands now. Throws `notFound` for one that never was, `conflict` for one that is gone. */
+export async function loadTarget(db: Database | Transaction, choice: TargetChoice): Promise<Target> {
+  return choice.kind === "namespace"
+    ? loadNamespace(db, choice.driveId, choice.nsid)
+    : loadScratchFile(db, choice.scratchFileId);
+}
+
+async function loadNamespace(db: Database | Transaction, driveId: string, nsid: number): Promise<Target> {
+  const drive = await db.drive.findUnique({ where: { id: driveId }, select: driveColumns });
+  if (drive === null) throw new ServiceError("notFound", `There is no drive ${driveId}.`);
+  const sighting = await db.driveSighting.findFirst({
+    where: { driveId, endedAt: null },
+    orderBy: { lastSeenAt: "desc" },
+    include: { host: { select: hostColumns } },
+  });
+  if (sighting === null) {
+    throw new ServiceError("conflict", `${drive.model} ${drive.serial} is not plugged into any host now.`, {
+      remedy: "Plug it in and wait for the host's next inventory.",
+    });
+  }
+  const target = namespaceTargets(drive, sighting, hostOf(sighting.host)).find((each) => each.nsid === nsid);
+  if (target === undefined) {
+    throw new ServiceError("notFound", `${drive.model} ${drive.serial} has no namespace ${nsid}.`);
+  }
+  return target;
+}
+
+async function loadScratchFile(db: Database | Transaction, id: string): Promise<Target> {
+  const file = await db.scratchFile.findUnique({ where: { id }, include: { host: { select: hostColumns } } });
+  if (file === null) throw new ServiceError("notFound", `There is no scratch file ${id}.`);
+  if (file.endedAt !== null) {
+    throw new ServiceError("conflict", `${file.host.hostname} does not offer ${file.path} any more.`, {
+      remedy: "Choose another target, or let the agent offer the file again.",
+    });
+  }
+  return fileTarget(file, hostOf(file.host));
+}
+
+interface DriveRow {
+  id: string;
+  pciVendorId: number;
+  model: string;
+  serial: string;
+  problem: unknown;
+  namespaces: unknown;
+  claims: readonly Parameters<typeof claimOf>[0][];
+}
+interface SightingRow {
+  controllerName: string;
+  linkSpeed: string | null;
+  linkWidth: number | null;
+}
+
+/** Every namespace of a drive where it is plugged in. */
+export function namespaceTargets(drive: DriveRow, sighting: SightingRow, host: TargetHost): NamespaceTarget[] {
+  const { id, pciVendorId, model, serial } = drive;
+  const { controllerName, linkSpeed, linkWidth } = sighting;
+  const problem = problemWords.safeParse(drive.problem).data?.detail ?? null;
+  const claims = drive.claims.map(claimOf);
+  const observed = z.array(namespace).parse(drive.namespaces);
+  return observed.map((each) => ({
+    kind: "namespace",
+    label: observed.length > 1 ? `${model} ${serial}, namespace ${each.nsid}` : `${model} ${serial}`,
+    sizeBytes: BigInt(each.sizeBytes),
+    logicalBlockBytes: logicalBlockBytes(each),
+    inUse: each.inUse,
+    host,
+    drive: { id, pciVendorId, model, serial, controllerName, linkSpeed, linkWidth, problem, claims },
+    nsid: each.nsid,
+    path: each.path,
+  }));
+}
+
+/** Only a drive that does not answer cannot be measured; the other problems concern nvme-cli alone. */
+const problemWords = z.object({ kind: z.literal("notResponding"), detail: z.string() });
+
+function logicalBlockBytes(observed: NamespaceObservation): number | undefined {
+  return observed.lbaFormats.find(({ index }) => index === observed.currentLbaFormat)?.dataBytes;
+}
+
+interface FileRow {
+  id: string;
+  path: string;
+  sizeBytes: bigint;
+  fileSystem: string;
+}
+
+export function fileTarget(file: FileRow, host: TargetHost): FileTarget {
+  const { id, path, sizeBytes, fileSystem } = file;
+  const label = `${host.hostname}:${path}`;
+  const base = { label, sizeBytes, logicalBlockBytes: undefined, inUse: [], host };
+  return { kind: "scratchFile", scratchFileId: id, path, fileSystem, ...base };
+}
+
+/** The policy alone is read here: the rest of the environment may come from an older agent. */
+const policyOfEnvironment = environmentEvent.pick({ destructivePolicy: true });
+
+export function hostOf(row: {
+  id: string;
+  hostname: string;
+  lastSeenAt: Date | null;
+  environment: unknown;
+}): TargetHost {
+  const destructivePolicy = policyOfEnvironment.safeParse(row.environment).data?.destructivePolicy ?? [];
+  return { id: row.id, hostname: row.hostname, lastSeenAt: row.lastSeenAt, destructivePolicy };
+}
+
+/** `where` of the runs that occupy a target, for Prisma. */
+export function runsOnTarget(target: Target) {
+  return target.kind === "namespace" ? { driveId: target.drive.id } : { scratchFileId: target.scratchFileId };
+}

@@ -1,0 +1,21 @@
+import { ensurePartitionsOfStraySamples, ensureSmartSamplePartitions } from "@crosspoint/db/queries/ensure-partitions";
+import type { ServiceContext } from "../context.ts";
+import { requireRight } from "../rights.ts";
+
+const dayMs = 86_400_000;
+/** Agents that were cut off deliver late; what is older still goes to the default partition, until the next time. */
+const daysBack = 31;
+/** So many days may the worker be away before new samples go to the default partition. */
+const daysAhead = 92;
+
+/**
+ * Keeps the monthly partitions of the samples ahead of the calendar, and moves what the default partition caught since
+ * the last time into months of its own. Returns how many were made.
+ */
+export async function ensurePartitions(context: ServiceContext): Promise<number> {
+  requireRight(context, "system.maintain");
+  const from = new Date(context.now.getTime() - daysBack * dayMs);
+  const to = new Date(context.now.getTime() + daysAhead * dayMs);
+  const ahead = await ensureSmartSamplePartitions(context.db, from, to);
+  return ahead + (await ensurePartitionsOfStraySamples(context.db));
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@crosspoint/db";
+import type { ControllerFacts, DriveDetails, HostPolicy } from "@crosspoint/protocol";
+import type { Person, Role } from "../actor.ts";
+import type { ServiceContext } from "../context.ts";
+
+export const now = new Date("2026-11-21T12:00:00Z");
+
+export function contextOf(db: Database, role: Role, at: Date = now): ServiceContext {
+  const actor: Person = { kind: "person", id: role, email: `${role}@example.net`, name: role, role };
+  return { db, actor, now: at };
+}
+
+export interface HostOptions {
+  readonly lastSeenAt?: Date | null;
+  /** Serials and models that the host lets a server destroy. */
+  readonly policy?: readonly string[];
+  /** The whole policy, as agents that can control drives report it. */
+  readonly hostPolicy?: HostPolicy;
+}
+
+/** A host that was heard of a second ago. */
+export async function addHost(
+  db: Database,
+  { lastSeenAt = new Date(now.getTime() - 1000), policy = [], hostPolicy }: HostOptions = {},
+) {
+  return db.host.create({
+    data: {
+      installationId: randomUUID(),
+      hostname: `host-${randomUUID().slice(0, 8)}`,
+      agentKeyHash: randomUUID(),
+      agentVersion: "0.1.0",
+      lastSeenAt,
+      environment: { destructivePolicy: [...policy], ...(hostPolicy ? { policy: hostPolicy } : {}) },
+    },
+  });
+}
+
+export interface DriveOptions {
+  readonly inUse?: readonly string[];
+  readonly path?: string | null;
+  readonly model?: string;
+  readonly serial?: string;
+  readonly problem?: { kind: string; detail: string; remedy: string };
+  readonly controller?: Pick<ControllerFacts, "powerStates" | "currentPowerState">;
+  readonly details?: Pick<DriveDetails, "powerGovernor">;
+  readonly scheduler?: string;
+}
+
+/** A P4800X of 375 GB with one namespace, plugged into the host. */
+export async function addDrive(db: Database, hostId: string, options: DriveOptions = {}) {
+  const { inUse = [], path = "/dev/nvme0n1", model = "INTEL SSDPED1K375GA", problem, controller, details } = options;
+  const sizeBytes = 375_083_606_016n;
+  const drive = await db.drive.create({
+    data: {
+      pciVendorId: 0x8086,
+      model,
+      serial: options.serial ?? `PHKS${randomUUID().slice(0, 8)}`,
+      firmware: "E2010435",
+      firstSeenAt: now,
+      lastSeenAt: now,
+      capacityBytes: sizeBytes,
+      ...(problem === undefined ? {} : { problem }),
+      ...(controller === undefined ? {} : { controller }),
+      ...(details === undefined ? {} : { details }),
+      namespaces: [
+        {
+          nsid: 1,
+          ...(path === null ? {} : { path }),
+          sizeBytes: sizeBytes.toString(),
+          utilizationBytes: sizeBytes.toString(),
+          lbaFormats: [{ index: 0, dataBytes: 512, metadataBytes: 0, relativePerformance: 2 }],
+          currentLbaFormat: 0,
+          inUse: [...inUse],
+          ...(options.scheduler === undefined ? {} : { scheduler: options.scheduler }),
+        },
+      ],
+    },
+  });
+  await db.driveSighting.create({
+    data: {
+      driveId: drive.id,
+      hostId,
+      controllerName: "nvme0",
+      transport: "pcie",
+      linkSpeed: "8.0 GT/s PCIe",
+      linkWidth: 4,
+      firstSeenAt: now,
+      lastSeenAt: now,
+    },
+  });
+  return drive;
+}
+
+export async function addScratchFile(db: Database, hostId: string, endedAt: Date | null = null) {
+  return db.scratchFile.create({
+    data: {
+      hostId,
+      path: "/var/lib/crosspoint/scratch",
+      sizeBytes: 1n << 30n,
+      fileSystem: "ext4",
+      lastSeenAt: now,
+      endedAt,
+    },
+  });
+}
+
+export const quickCheck = { kind: "builtIn", planId: "quick-check" } as const;
+
+/** 4 KiB random writes over a tenth of the target for ten seconds after one of ramp. */
+export const writes = {
+  kind: "custom",
+  workload: {
+    pattern: "random",
+    readPercent: 0,
+    blockBytes: 4096,
+    queueDepth: 1,
+    threads: 1,
+    durationMs: 10_000,
+    rampMs: 1_000,
+    spanPercent: 10,
+  },
+} as const;
+
+export function namespaceOf(drive: { id: string }) {
+  return { kind: "namespace", driveId: drive.id, nsid: 1 } as const;
+}
+
+/**
+ * A million latencies as the Rust recorder encodes them: median 9,015 ns, 99th percentile 9,999 ns, 99.999th
+ * 8,085,503 ns (by the recorder itself).
+ */
+export const millionLatencies =
+  "HISTFAAAAjp4nC1QTWsaURS1U8q4LV1kYee92XXZdqGmdO65b9PuStf9A/0RXQWRICJSrEgQsSIiQYoEERkkDCIiIkEkBZEgEiRICFJCCDKI2L42vYv7fTnnnufxb88CAeNL4MEe/4+PdPr+lVsK8O1D4zuP9s7FSg5EQrj2ofREQSyEL09E1k7aNbmULZGWMzmXvnVgb0VNbkR+78C+F0U9ObJvxbms2F25kVNZEkO5kyNRlXk7Z4/FRPT0ziWGYZe7iOOOx9SnJE1ViuvOMQ2iMS7zGDO4qDoTZ6RyfIEB17AIH/IvzJw+nfIRDtBHhzM0RyvaUGNUMUCK29TTkw2NkIRH1WgaDYywxg/Vx4pmqOGeMuiHd46nsjjmNfn6LkEuJXmpErzYd6nIHvKqQ2ucUQk+ykirSjSl6rjDFU4pwVkUqMklFNFwsvs1rDRKlXa6XpLH58ggwb1oC1nqcMspK4/6KPOWbpRP+jYy5DlGNKemOuG21mCCmP64G07zDS34mnxK8xpxTnEKddw4k8hAc5miqdGXlMCJ/sNTG5pGOvyV12+bWDgb5KnEBVTQdm55FW7zSqtU4at/rC6pzmfoYRjJUY4TOOKcVrjGMZwirrJUUKVoExdc5Ak22FEddXIx1rr4kY7m3qdDqmj8e1yjgy3VNLffLzPB0J1pnZl/vRu0csHQ2rQ807owQ13TSgZDx6a1Na2dGYoFraZpDc2QLotmqGH+/Gy8Nj4aL4x3xgfjkyGNN8ZT44nxB1VtIa8=";
