@@ -3,10 +3,11 @@
 use crate::notation::{NotationError, fixed_point};
 use crate::quantity::ByteSize;
 use crate::random::SplitMix64;
-use crate::workload::BLOCK_BYTES_MAX;
 use std::fmt;
 use std::str::FromStr;
 
+/// Largest block.
+pub const BLOCK_BYTES_MAX: u32 = 64 << 20;
 /// Most sizes of a mix.
 pub const SIZES_MAX: usize = 64;
 

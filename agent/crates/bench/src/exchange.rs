@@ -2,7 +2,7 @@
 //! allocation or a pause: the thread hands over a full tally and goes on with an empty one.
 
 use crate::histogram::Latencies;
-use crate::workload::{Direction, Directions, Operation};
+use crate::operation::{Direction, Directions, Operation};
 use crossbeam_queue::ArrayQueue;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 

@@ -6,8 +6,8 @@ pub use rate_search::{RateSearch, kept_up};
 
 use crate::histogram::{LATENCY_NS_MAX, Latencies};
 use crate::notation::{NotationError, fixed_point, write_fixed_point};
+use crate::operation::Direction;
 use crate::quantity::TimeSpan;
-use crate::workload::Direction;
 use std::fmt;
 use std::str::FromStr;
 

@@ -2,8 +2,8 @@
 
 use crate::exchange::Done;
 use crate::histogram::Latencies;
+use crate::operation::Direction;
 use crate::output::{DirectionResult, LatencyNs, LittlesLaw, SecondDirection};
-use crate::workload::Direction;
 
 /// Largest deviation from Little's law that is put down to the time between two operations, which the tool
 /// spends itself and does not count as in flight, and to the edges of the window.

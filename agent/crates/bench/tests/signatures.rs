@@ -5,8 +5,8 @@
 
 mod support;
 
-use crosspoint_bench::guard::signature::find;
 use crosspoint_bench::random::SplitMix64;
+use crosspoint_bench::signature::find;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};

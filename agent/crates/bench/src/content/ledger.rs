@@ -3,7 +3,7 @@
 //! Several writes to one block may be in flight at once, and the target may carry them out in any order. So a block
 //! has a range: the oldest generation that may still be there, and the latest that was begun.
 
-use crate::workload::{Direction, Operation, Region};
+use crate::operation::{Direction, Operation, Region};
 
 /// One block.
 #[derive(Debug, Clone, Copy, Default)]

@@ -3,10 +3,10 @@
 mod ledger;
 mod sector;
 
-use crate::guard::signature::{CLEAR_AT_START, keep_clear};
 use crate::notation::NotationError;
+use crate::operation::{Direction, Operation, Region};
 use crate::random::SplitMix64;
-use crate::workload::{Direction, Operation, Region};
+use crate::signature::{CLEAR_AT_START, keep_clear};
 use ledger::{Expectation, Ledger};
 use std::fmt;
 use std::str::FromStr;

@@ -4,8 +4,8 @@
 //! from these. The checksum covers all of it, so that a sector torn in the middle, of another place, of another run
 //! or of an older write is told from the right one.
 
-use crate::guard::signature::keep_clear;
 use crate::random::SplitMix64;
+use crate::signature::keep_clear;
 
 const MAGIC: u32 = u32::from_le_bytes(*b"XPVD");
 const HEADER: usize = 24;

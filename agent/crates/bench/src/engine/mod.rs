@@ -8,7 +8,7 @@ pub mod support;
 pub use choice::{Choice, Kind};
 pub use null::NullEngine;
 
-use crate::workload::Operation;
+use crate::operation::Operation;
 use std::io;
 use std::time::Duration;
 

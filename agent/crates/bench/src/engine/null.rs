@@ -1,7 +1,7 @@
 //! The engine that goes nowhere: what is left is the cost of this program.
 
 use super::{Completion, Engine, Outcome, Wait};
-use crate::workload::Operation;
+use crate::operation::Operation;
 use std::io;
 
 /// Every operation is back at the next look, with all its bytes.

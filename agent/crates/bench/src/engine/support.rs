@@ -10,8 +10,9 @@ use super::kernel::{
 use super::{Choice, Completion, Engine, Kind, NullEngine, Outcome, Wait};
 use crate::host::{BlockDevice, Host, attribute};
 use crate::node;
+use crate::operation::{Direction, Operation};
 use crate::target::Target;
-use crate::workload::{Direction, Operation, ThreadPlan, Workload};
+use crate::workload::{ThreadPlan, Workload};
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;

@@ -4,7 +4,7 @@
 //! md, LUKS and other device mapper devices) is mounted, is swap, belongs to a mounted btrfs, has a holder, or
 //! backs a loop device; of a volume, if that is true of anything on the drives that it rests on, since device mapper lets two
 //! volumes share blocks; if it is read-only; if the kernel knows partitions on it; or if its own bytes carry a
-//! signature ([`signature`]). A partition may be written although its disk has a partition table and
+//! signature ([`crate::signature`]). A partition may be written although its disk has a partition table and
 //! partitions beside it, if nothing on that disk is in use.
 //!
 //! A file is refused if it is swap, backs a loop device, is locked by another program, or carries a signature: then it
@@ -22,15 +22,13 @@
 mod exports;
 mod openers;
 mod reason;
-pub mod signature;
 mod traffic;
 
 pub use openers::{Opener, Openers};
-pub use reason::Reason;
-pub use traffic::Traffic;
+pub use reason::{Reason, Traffic};
 
 use crate::host::{BlockDevice, DeviceNumber, Host};
-use signature::Content;
+use crate::signature::{self, Content};
 use std::collections::BTreeSet;
 use std::fs::{self, Metadata};
 use std::io;
@@ -41,12 +39,12 @@ use std::path::PathBuf;
 pub fn uses_of_device(host: &Host, device: &BlockDevice) -> Vec<Reason> {
     let relatives = match host.relatives(device) {
         Ok(relatives) => relatives,
-        Err(error) => return vec![unknown("what is stacked on it", &error)],
+        Err(error) => return vec![Reason::unknown("what is stacked on it", &error)],
     };
     let mut reasons = Vec::new();
     let mut ask = |question, answer: io::Result<Vec<Reason>>| match answer {
         Ok(found) => reasons.extend(found),
-        Err(error) => reasons.push(unknown(question, &error)),
+        Err(error) => reasons.push(Reason::unknown(question, &error)),
     };
     ask("what is mounted", mounted(host, &relatives));
     ask("what is swap", swap(host, &relatives));
@@ -74,8 +72,8 @@ pub fn openers_of_file(host: &Host, name: &str, metadata: &Metadata) -> io::Resu
 /// watched for up to three seconds, and count if they do not end.
 pub fn foreign_io(host: &Host, device: &BlockDevice) -> Vec<Reason> {
     match host.relatives(device) {
-        Ok(relatives) => traffic::foreign(host, &relatives, || std::thread::sleep(traffic::WATCH)),
-        Err(error) => vec![unknown("what is stacked on it", &error)],
+        Ok(relatives) => traffic::foreign(host, &relatives, || std::thread::sleep(reason::WATCH)),
+        Err(error) => vec![Reason::unknown("what is stacked on it", &error)],
     }
 }
 
@@ -97,13 +95,13 @@ impl Verdict {
                 if openers.is_cut {
                     let cause = "there are too many open files to look at all of them in time; try again when the host does less";
                     self.reasons
-                        .push(unknown("who has it open", &io::Error::other(cause)));
+                        .push(Reason::unknown("who has it open", &io::Error::other(cause)));
                 }
                 let writers = openers.writers.into_iter();
                 self.reasons
                     .extend(writers.map(|(device, by)| Reason::OpenForWriting { device, by }));
             }
-            Err(error) => self.reasons.push(unknown("who has it open", &error)),
+            Err(error) => self.reasons.push(Reason::unknown("who has it open", &error)),
         }
     }
 }
@@ -129,7 +127,7 @@ pub fn contents_of_device(host: &Host, device: &BlockDevice, content: &impl Cont
     match device.attribute("ro").as_deref() {
         Some("0") => {}
         Some(_) => reasons.push(Reason::ReadOnly),
-        None => reasons.push(unknown(
+        None => reasons.push(Reason::unknown(
             "whether it is read-only",
             &io::Error::other("sysfs does not say"),
         )),
@@ -137,7 +135,7 @@ pub fn contents_of_device(host: &Host, device: &BlockDevice, content: &impl Cont
     if !device.is_partition() {
         match host.partitions(device) {
             Ok(found) => reasons.extend(found.iter().map(|p| Reason::Partition { partition: p.path() })),
-            Err(error) => reasons.push(unknown("whether it has partitions", &error)),
+            Err(error) => reasons.push(Reason::unknown("whether it has partitions", &error)),
         }
     }
     reasons.extend(signatures(content));
@@ -153,7 +151,7 @@ pub fn uses_of_file(host: &Host, name: &str, metadata: &Metadata) -> Vec<Reason>
     match host.swaps() {
         Ok(swaps) if swaps.iter().any(is_it) => reasons.push(Reason::Swap { area: name.into() }),
         Ok(_) => {}
-        Err(error) => reasons.push(unknown("what is swap", &error)),
+        Err(error) => reasons.push(Reason::unknown("what is swap", &error)),
     }
     match host.loops() {
         Ok(loops) => reasons.extend(loops.iter().filter(|(_, backing)| is_it(backing)).map(
@@ -162,11 +160,11 @@ pub fn uses_of_file(host: &Host, name: &str, metadata: &Metadata) -> Vec<Reason>
                 loop_device: loop_device.path(),
             },
         )),
-        Err(error) => reasons.push(unknown("what loop devices are made of", &error)),
+        Err(error) => reasons.push(Reason::unknown("what loop devices are made of", &error)),
     }
     match exports::of_file(host, name, metadata) {
         Ok(found) => reasons.extend(found),
-        Err(error) => reasons.push(unknown("what is exported", &error)),
+        Err(error) => reasons.push(Reason::unknown("what is exported", &error)),
     }
     reasons
 }
@@ -175,14 +173,7 @@ pub fn uses_of_file(host: &Host, name: &str, metadata: &Metadata) -> Vec<Reason>
 pub fn signatures(content: &impl Content) -> Vec<Reason> {
     match signature::find(content) {
         Ok(found) => found.into_iter().map(Reason::Signature).collect(),
-        Err(error) => vec![unknown("what it holds", &error)],
-    }
-}
-
-fn unknown(question: &'static str, error: &io::Error) -> Reason {
-    Reason::Unknown {
-        question,
-        error: error.to_string(),
+        Err(error) => vec![Reason::unknown("what it holds", &error)],
     }
 }
 
@@ -191,21 +182,13 @@ fn find(relatives: &BTreeSet<BlockDevice>, number: DeviceNumber) -> Option<&Bloc
 }
 
 fn mounted(host: &Host, relatives: &BTreeSet<BlockDevice>) -> io::Result<Vec<Reason>> {
-    let mut reasons = Vec::new();
-    for mount in host.mounts()? {
-        // btrfs and others have a number of their own: what was mounted tells.
-        let by_source = || {
-            host.number_at(mount.source.as_ref())
-                .and_then(|number| find(relatives, number))
-        };
-        if let Some(device) = find(relatives, mount.number).or_else(by_source) {
-            reasons.push(Reason::Mounted {
-                device: device.path(),
-                mount_point: mount.mount_point,
-            });
-        }
-    }
-    Ok(reasons)
+    let mounts = host.mounted_on(relatives)?.into_iter();
+    Ok(mounts
+        .map(|(device, mount)| Reason::Mounted {
+            device: device.path(),
+            mount_point: mount.mount_point,
+        })
+        .collect())
 }
 
 fn swap(host: &Host, relatives: &BTreeSet<BlockDevice>) -> io::Result<Vec<Reason>> {

@@ -1,9 +1,13 @@
 //! What speaks against writing, in words.
 
 use super::openers::Opener;
-use super::signature::Signature;
-use super::traffic::{self, Traffic};
+use crate::signature::Signature;
 use std::fmt;
+use std::io;
+use std::time::Duration;
+
+/// How long a disk is watched for operations of somebody else.
+pub(super) const WATCH: Duration = Duration::from_secs(1);
 
 /// One thing that speaks against writing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,6 +84,16 @@ pub enum Reason {
     },
 }
 
+impl Reason {
+    /// A question that `error` left without an answer.
+    pub(super) fn unknown(question: &'static str, error: &io::Error) -> Self {
+        Reason::Unknown {
+            question,
+            error: error.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -95,7 +109,7 @@ impl fmt::Display for Reason {
             Reason::ForeignIo { device, traffic } => write!(
                 f,
                 "somebody else uses {device}, whom the kernel does not name: within {} s there were {traffic}",
-                traffic::WATCH.as_secs()
+                WATCH.as_secs()
             ),
             Reason::Claimed => write!(f, "another program or file system has it open for itself"),
             Reason::Partition { partition } => write!(f, "it has the partition {partition}"),
@@ -107,5 +121,37 @@ impl fmt::Display for Reason {
             Reason::ReadOnly => write!(f, "it is read-only"),
             Reason::Unknown { question, error } => write!(f, "it could not be found out {question}: {error}"),
         }
+    }
+}
+
+/// Operations of somebody else.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Reads that were completed.
+    pub reads: u64,
+    /// Writes, discards and flushes that were completed.
+    pub writes: u64,
+    /// Operations under way at the end.
+    pub in_flight: u64,
+}
+
+impl Traffic {
+    /// Whether there was none.
+    pub(super) fn is_none(&self) -> bool {
+        *self == Traffic::default()
+    }
+}
+
+impl fmt::Display for Traffic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Traffic {
+            reads,
+            writes,
+            in_flight,
+        } = self;
+        write!(
+            f,
+            "{reads} reads, {writes} writes and {in_flight} operations under way"
+        )
     }
 }

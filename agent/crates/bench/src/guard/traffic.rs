@@ -1,55 +1,20 @@
 //! Whether somebody moves bytes, by the kernel's counters of each disk (`/sys/block/*/stat`,
 //! Documentation/block/stat.rst). They count every path to the disk but NVMe passthrough.
 
-use super::{Reason, unknown};
+use super::reason::{Reason, Traffic};
 use crate::host::{BlockDevice, Host};
 use std::collections::BTreeSet;
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
-use std::time::Duration;
 
-/// How long a disk is watched.
-pub(super) const WATCH: Duration = Duration::from_secs(1);
 /// How often again if there were reads alone.
 const WATCHES_MAX: usize = 3;
 
-/// Operations of somebody else.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Traffic {
-    /// Reads that were completed.
-    pub reads: u64,
-    /// Writes, discards and flushes that were completed.
-    pub writes: u64,
-    /// Operations under way at the end.
-    pub in_flight: u64,
-}
-
-impl Traffic {
-    fn is_none(&self) -> bool {
-        *self == Traffic::default()
-    }
-}
-
-impl fmt::Display for Traffic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Traffic {
-            reads,
-            writes,
-            in_flight,
-        } = self;
-        write!(
-            f,
-            "{reads} reads, {writes} writes and {in_flight} operations under way"
-        )
-    }
-}
-
-/// Watches the disks among `relatives`; `pause` waits for [`WATCH`].
+/// Watches the disks among `relatives`; `pause` waits for [`super::reason::WATCH`].
 pub(super) fn foreign(host: &Host, relatives: &BTreeSet<BlockDevice>, pause: impl Fn()) -> Vec<Reason> {
     let watched = match disks(host, relatives) {
         Ok(watched) => watched,
-        Err(error) => return vec![unknown("whether somebody else uses it", &error)],
+        Err(error) => return vec![Reason::unknown("whether somebody else uses it", &error)],
     };
     let mut reasons = Vec::new();
     for _ in 0..WATCHES_MAX {
@@ -59,7 +24,7 @@ pub(super) fn foreign(host: &Host, relatives: &BTreeSet<BlockDevice>, pause: imp
                 seen.into_iter()
                     .map(|(device, traffic)| Reason::ForeignIo { device, traffic }),
             ),
-            Err(error) => return vec![unknown("whether somebody else uses it", &error)],
+            Err(error) => return vec![Reason::unknown("whether somebody else uses it", &error)],
         }
         let is_reading =
             |reason: &Reason| matches!(reason, Reason::ForeignIo { traffic, .. } if traffic.writes == 0);

@@ -9,8 +9,9 @@ use crate::content::Content;
 use crate::errors::ErrorCounts;
 use crate::exchange::Exchange;
 use crate::histogram::Latencies;
+use crate::operation::Region;
 use crate::quantity::format_bytes;
-use crate::workload::{Region, Stream, Until, Workload, WorkloadError};
+use crate::workload::{Stream, Until, Workload, WorkloadError};
 
 /// Buffers are laid out in pages.
 const PAGE_BYTES: u128 = 4096;

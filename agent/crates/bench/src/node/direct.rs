@@ -1,6 +1,6 @@
 //! Reading past the page cache.
 
-use crate::guard::signature::Content;
+use crate::signature::Content;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;

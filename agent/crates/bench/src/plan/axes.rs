@@ -2,11 +2,12 @@
 
 use super::field::{Field, Object, PlanError};
 use crate::arrivals::{Pace, RATES_PER_SECOND};
+use crate::block_mix::BLOCK_BYTES_MAX;
 use crate::block_mix::BlockMix;
 use crate::engine::{Choice, Kind};
 use crate::output::Pattern;
 use crate::quantity::ByteSize;
-use crate::workload::{BLOCK_BYTES_MAX, Depth, Load, QUEUE_DEPTH_MAX, THREADS_MAX};
+use crate::workload::{Depth, Load, QUEUE_DEPTH_MAX, THREADS_MAX};
 
 /// Most values of an axis.
 const AXIS_MAX: usize = 64;

@@ -7,10 +7,11 @@ use super::collector::Collector;
 use super::totals::Totals;
 use crate::content::Verification;
 use crate::errors::ErrorCounts;
+use crate::operation::Direction;
 use crate::output::{self, Failure, LittlesLaw, OpenLoop, RunResult, StreamResult};
 use crate::summary;
 use crate::worker::{ArrivalReport, Cost, Report, Trouble};
-use crate::workload::{Direction, Load, Until, Workload};
+use crate::workload::{Load, Until, Workload};
 use std::sync::atomic::Ordering;
 
 /// What is known when all threads have ended.

@@ -1,7 +1,8 @@
 //! What was done, by stream and direction.
 
 use crate::exchange::{Done, Tally};
-use crate::workload::{Direction, Directions, Workload};
+use crate::operation::{Direction, Directions};
+use crate::workload::Workload;
 
 /// What was done, by stream and direction.
 #[derive(Debug, Clone)]

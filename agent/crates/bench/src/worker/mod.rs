@@ -18,8 +18,9 @@ use crate::content::Content;
 use crate::engine::{Completion, Engine, Outcome};
 use crate::errors::{ErrorCounts, FAILURES_IN_A_ROW_MAX, Failed};
 use crate::exchange::{Exchange, Tally};
+use crate::operation::{Direction, Operation};
 use crate::schedule::Schedule;
-use crate::workload::{Direction, Operation, ThreadPlan};
+use crate::workload::ThreadPlan;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 

@@ -1,11 +1,13 @@
 //! Holding a request against a target.
 
-use super::{
-    BLOCK_BYTES_MAX, DURATION_MAX, Load, QUEUE_DEPTH_MAX, Region, Request, SEED_LIMIT, STREAMS_MAX, Stream,
-    StreamRequest, THREADS_MAX, Until, Workload,
-};
+use super::Workload;
+use super::bounds::{DURATION_MAX, QUEUE_DEPTH_MAX, SEED_LIMIT, STREAMS_MAX, THREADS_MAX};
+use super::request::{Depth, Load, Request, StreamRequest, Until};
+use super::stream::Stream;
 use crate::arrivals::RATES_PER_SECOND;
+use crate::block_mix::BLOCK_BYTES_MAX;
 use crate::content::{Content, Data};
+use crate::operation::Region;
 use crate::output::Pattern;
 use crate::quantity::format_bytes;
 use std::time::Duration;
@@ -46,42 +48,50 @@ fn outside<T>(what: &str, range: impl Into<String>) -> Result<T, WorkloadError> 
     )
 }
 
-pub(super) fn fit(request: &Request, limits: Limits) -> Result<Workload, WorkloadError> {
-    if !(1..=STREAMS_MAX).contains(&request.streams.len()) {
-        return outside("the number of streams", format!("1 to {STREAMS_MAX}"));
+impl Workload {
+    /// Fits `request` to a target.
+    pub fn fit(request: &Request, limits: Limits) -> Result<Self, WorkloadError> {
+        if !(1..=STREAMS_MAX).contains(&request.streams.len()) {
+            return outside("the number of streams", format!("1 to {STREAMS_MAX}"));
+        }
+        check_times(request)?;
+        let streams: Vec<Stream> = request
+            .streams
+            .iter()
+            .map(|stream| fit_stream(stream, &request.until, limits))
+            .collect::<Result<_, _>>()?;
+        check_streams(&streams, &request.until)?;
+        Ok(Workload {
+            streams,
+            ramp: request.ramp,
+            until: request.until.clone(),
+            seed: request.seed,
+        })
     }
-    check_times(request)?;
-    let streams: Vec<Stream> = request
-        .streams
-        .iter()
-        .map(|stream| fit_stream(stream, &request.until, limits))
-        .collect::<Result<_, _>>()?;
+}
+
+fn check_streams(streams: &[Stream], until: &Until) -> Result<(), WorkloadError> {
     let threads: usize = streams.iter().map(|stream| stream.depths.len()).sum();
     if threads > THREADS_MAX as usize {
         return outside("the number of threads", format!("1 to {THREADS_MAX}"));
     }
-    if streams.len() > 1 && matches!(request.until, Until::Bytes { .. } | Until::Fills { .. }) {
+    if streams.len() == 1 {
+        return Ok(());
+    }
+    if matches!(until, Until::Bytes { .. } | Until::Fills { .. }) {
         return refuse(
             "several streams cannot end by what they have moved: it is not said which one",
             "give a duration, or a single stream",
         );
     }
-    if streams.len() > 1
-        && streams
-            .iter()
-            .any(|stream| stream.data == Data::Verified && stream.directions().write)
-    {
+    let writes_verified = |stream: &Stream| stream.data == Data::Verified && stream.directions().write;
+    if streams.iter().any(writes_verified) {
         return refuse(
             "verified data need a stream alone: another one could write in between",
             "give a single stream",
         );
     }
-    Ok(Workload {
-        streams,
-        ramp: request.ramp,
-        until: request.until.clone(),
-        seed: request.seed,
-    })
+    Ok(())
 }
 
 fn check_times(request: &Request) -> Result<(), WorkloadError> {
@@ -183,8 +193,8 @@ fn check_blocks(request: &StreamRequest, logical_block_bytes: u32) -> Result<(),
 }
 
 fn check_depth(request: &StreamRequest) -> Result<Vec<u16>, WorkloadError> {
-    let (super::Depth::PerThread { depth, threads }
-    | super::Depth::Total {
+    let (Depth::PerThread { depth, threads }
+    | Depth::Total {
         depth,
         threads_max: threads,
     }) = request.depth;
@@ -192,8 +202,8 @@ fn check_depth(request: &StreamRequest) -> Result<Vec<u16>, WorkloadError> {
         return outside("the number of threads", format!("1 to {THREADS_MAX}"));
     }
     let total_max = match request.depth {
-        super::Depth::PerThread { .. } => QUEUE_DEPTH_MAX,
-        super::Depth::Total { .. } => QUEUE_DEPTH_MAX * threads,
+        Depth::PerThread { .. } => QUEUE_DEPTH_MAX,
+        Depth::Total { .. } => QUEUE_DEPTH_MAX * threads,
     };
     if !(1..=total_max).contains(&depth) {
         return outside("the queue depth", format!("1 to {total_max}"));

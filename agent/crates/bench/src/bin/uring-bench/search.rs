@@ -9,10 +9,11 @@ use crate::signals::Signals;
 use crate::stop::Stop;
 use crosspoint_bench::arrivals::Pace;
 use crosspoint_bench::objective::{Objective, RateSearch, kept_up};
+use crosspoint_bench::operation::Direction;
 use crosspoint_bench::output::{self, Search, SearchStep};
 use crosspoint_bench::plan::Point;
 use crosspoint_bench::run::Outcome;
-use crosspoint_bench::workload::{Direction, Load};
+use crosspoint_bench::workload::Load;
 
 /// Where the search begins if no rate is given.
 const RATE_DEFAULT: f64 = 1000.0;

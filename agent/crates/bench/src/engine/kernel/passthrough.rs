@@ -3,7 +3,7 @@
 use super::SetupError;
 use super::queue::{Queue, RingOptions, TARGET};
 use crate::engine::{Completion, Engine, Outcome, Wait};
-use crate::workload::{Direction, Operation};
+use crate::operation::{Direction, Operation};
 use io_uring::{cqueue, opcode, squeue};
 use std::fs::File;
 use std::io;

@@ -3,7 +3,7 @@
 use super::SetupError;
 use super::buffers::Buffers;
 use crate::engine::{Completion, Engine, Outcome, Wait};
-use crate::workload::{Direction, Operation};
+use crate::operation::{Direction, Operation};
 use std::fs::File;
 use std::io;
 use std::mem::ManuallyDrop;

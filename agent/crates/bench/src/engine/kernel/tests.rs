@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::{Completion, Engine, Outcome, Wait};
-use crate::workload::{Direction, Operation};
+use crate::operation::{Direction, Operation};
 use std::os::unix::fs::FileExt;
 use std::time::{Duration, Instant};
 

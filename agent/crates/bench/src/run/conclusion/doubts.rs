@@ -1,10 +1,11 @@
 //! What makes a result doubtful, for a person.
 
 use super::Conclusion;
+use crate::operation::Direction;
 use crate::output::{OpenLoop, RunResult};
 use crate::run::STOP_NOTICE_NS;
 use crate::summary;
-use crate::workload::{Direction, Until};
+use crate::workload::Until;
 
 /// A share of late starts above this is said: the load was not what it was meant to be.
 const LATE_SHARE_MAX: f64 = 0.01;

@@ -1,6 +1,6 @@
 //! Signatures whose magic number is long enough to stand for itself: three bytes or more.
 
-use super::Place::{self, End, LastBlock, Start};
+use super::place::Place::{self, End, LastBlock, Start};
 
 pub(super) const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;

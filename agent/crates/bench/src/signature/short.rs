@@ -2,7 +2,7 @@
 //! there are several, so the structure around it decides: whether it can be what the magic number says. The rules are those of
 //! libblkid without its checksums, which a damaged structure fails: where it is in doubt, it is taken for real.
 
-use super::Place::{self, LastBlock, Start};
+use super::place::Place::{self, LastBlock, Start};
 use super::table::KIB;
 
 /// Such a signature.

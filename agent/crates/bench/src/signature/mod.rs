@@ -7,11 +7,13 @@
 //! owner with `wipefs`, a missing one cannot be undone. Only where the magic number is so short that chance writes it, the
 //! structure around it must be possible too: then `wipefs` would find nothing to clear.
 
+mod place;
 mod short;
 mod table;
 
 pub use short::{CLEAR_AT_START, keep_clear};
 
+use place::Place;
 use short::SHORT;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -48,36 +50,6 @@ pub struct Signature {
     pub name: &'static str,
     /// Where its magic number lies.
     pub offset: u64,
-}
-
-/// Where a magic number lies.
-#[derive(Debug, Clone, Copy)]
-enum Place {
-    /// So many bytes from the start.
-    Start(u64),
-    /// So many bytes before the end.
-    End(u64),
-    /// In the last whole block of the first size, which lies `1` of these before the end rounded down; plus an
-    /// offset in it.
-    LastBlock {
-        block_bytes: u64,
-        blocks_before_end: u64,
-        offset: u64,
-    },
-}
-
-impl Place {
-    fn offset(self, size_bytes: u64) -> Option<u64> {
-        match self {
-            Place::Start(offset) => Some(offset),
-            Place::End(before) => size_bytes.checked_sub(before),
-            Place::LastBlock {
-                block_bytes,
-                blocks_before_end,
-                offset,
-            } => Some((size_bytes / block_bytes).checked_sub(blocks_before_end)? * block_bytes + offset),
-        }
-    }
 }
 
 /// All signatures on `content`. An error means that it could not be told.
