@@ -6,6 +6,10 @@ import { runToEnd } from "../steps/child.ts";
 import { agentTargetDir, root } from "../steps/paths.ts";
 import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
+import { findCycles, reportCycles } from "./cycles.ts";
+
+const [only, folder] = process.argv.slice(2);
+if (only === "cycles") process.exit((await reportCycles(folder)) ? 0 : 1);
 
 const manifest = ["--manifest-path", "agent/Cargo.toml"];
 const env = { CARGO_TARGET_DIR: agentTargetDir, NO_COLOR: "1" };
@@ -18,6 +22,11 @@ await attempt("Generate the database client", generateDatabaseClient);
 await attempt("Formatting, lint and import rules", (show) =>
   run("biome", ["ci", "--error-on-warnings", "."], show, "`npm run format` mends what can be mended."),
 );
+await attempt("Import cycles", async (show) => {
+  show("");
+  const cycles = await findCycles();
+  if (cycles.length > 0) console.log(`\n${cycles.length} import cycles: \`npm run check -- cycles\` lists them.`);
+});
 for (const project of typedProjects) {
   await attempt(`Types of ${project}`, (show) => run("tsc", ["--noEmit", "-p", project], show, "Mend the types."));
 }
