@@ -1,7 +1,7 @@
 import { clientAddress, type TrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
-import type { GatewayTypes } from "./gateway.ts";
+import type { GatewayTypes } from "./parts.ts";
 
 /** Who sent this request: the other end of the connection, or whom a trusted reverse proxy names. */
 export function addressOf(c: Context<GatewayTypes>, proxies: TrustedProxies): string {

@@ -3,7 +3,7 @@ import { databaseRefusal, ServiceError, type ServiceErrorCode } from "@crosspoin
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
-import type { GatewayTypes } from "./gateway.ts";
+import type { GatewayTypes } from "./parts.ts";
 import { RequestError } from "./request-error.ts";
 
 const statusOf: Record<ServiceErrorCode, ContentfulStatusCode> = {

@@ -1,32 +1,13 @@
-import type { Database } from "@crosspoint/db";
-import type { TrustedProxies } from "@crosspoint/services/access/rules/client-address";
-import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
-import type { Logger } from "pino";
 import { answerError, notFound } from "./answer-error.ts";
-import type { CommandWaiters } from "./command-waiters.ts";
 import { logRequests } from "./log-requests.ts";
+import type { GatewayParts, GatewayTypes } from "./parts.ts";
 import { rateLimiter } from "./rate-limit.ts";
 import { commandsRoute } from "./routes/commands.ts";
 import { enrollRoute } from "./routes/enroll.ts";
 import { healthRoute } from "./routes/health.ts";
 import { reportsRoute } from "./routes/reports.ts";
-
-export interface GatewayParts {
-  readonly db: Database;
-  readonly waiters: CommandWaiters;
-  readonly logger: Logger;
-  readonly now: () => Date;
-  /** The reverse proxies whose X-Forwarded-For is believed. */
-  readonly proxies: TrustedProxies;
-}
-
-/** What a request carries through the gateway: its connection, and whom it speaks for, once that is known, for the log. */
-export interface GatewayTypes {
-  Bindings: Partial<HttpBindings>;
-  Variables: { hostId?: string; note?: Record<string, number> };
-}
 
 /** Requests that one agent may make at once, and per second for long: a benchmark reports each second. */
 const agentRate = { burst: 120, perSecond: 20 };

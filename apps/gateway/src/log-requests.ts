@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
-import type { GatewayTypes } from "./gateway.ts";
+import type { GatewayTypes } from "./parts.ts";
 
 /** One line per request: quiet where all is well, because a fleet makes thousands a second. Never a header or a body. */
 export function logRequests(logger: Logger): MiddlewareHandler<GatewayTypes> {

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { GatewayTypes } from "./gateway.ts";
+import type { GatewayTypes } from "./parts.ts";
 
 /** A request whose headers or body take longer is a stuck or hostile client. Answers may take as long as a long poll. */
 const headersTimeoutMs = 10_000;

@@ -5,7 +5,7 @@ import { authenticateAgent } from "@crosspoint/services/host/authenticate-agent"
 import { markSeen } from "@crosspoint/services/host/rules/mark-seen";
 import type { Handler } from "hono";
 import { z } from "zod";
-import type { GatewayParts, GatewayTypes } from "../gateway.ts";
+import type { GatewayParts, GatewayTypes } from "../parts.ts";
 import type { RateLimiter } from "../rate-limit.ts";
 import { RequestError } from "../request-error.ts";
 

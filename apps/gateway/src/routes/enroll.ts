@@ -2,7 +2,7 @@ import { addressGroup } from "@crosspoint/services/access/rules/client-address";
 import { enrollHost } from "@crosspoint/services/host/enroll";
 import type { Handler } from "hono";
 import { addressOf } from "../address.ts";
-import type { GatewayParts, GatewayTypes } from "../gateway.ts";
+import type { GatewayParts, GatewayTypes } from "../parts.ts";
 import type { RateLimiter } from "../rate-limit.ts";
 import { readJson } from "../read-json.ts";
 

@@ -1,5 +1,5 @@
 import type { Handler } from "hono";
-import type { GatewayParts, GatewayTypes } from "../gateway.ts";
+import type { GatewayParts, GatewayTypes } from "../parts.ts";
 
 const databaseTimeoutMs = 3_000;
 

@@ -2,7 +2,7 @@ import { protocolLimits } from "@crosspoint/protocol";
 import { authenticateAgent } from "@crosspoint/services/host/authenticate-agent";
 import { ingestReport } from "@crosspoint/services/report/ingest";
 import type { Handler } from "hono";
-import type { GatewayParts, GatewayTypes } from "../gateway.ts";
+import type { GatewayParts, GatewayTypes } from "../parts.ts";
 import type { RateLimiter } from "../rate-limit.ts";
 import { readJson } from "../read-json.ts";
 

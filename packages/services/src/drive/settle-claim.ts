@@ -2,10 +2,10 @@ import type { Drive, DriveClaim, DriveSighting, Transaction } from "@crosspoint/
 import { z } from "zod";
 import { actorLabel } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
+import { openCommandStates, openRunStates } from "../command/rules/open-work.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { requireRight } from "../rights.ts";
-import { openCommandStates, openRunStates } from "../run/rules/open-runs.ts";
 import { LiveChanges } from "../telemetry/rules/scope.ts";
 import { inTransaction } from "../transaction.ts";
 import { heldObservation } from "./placement/held-observation.ts";

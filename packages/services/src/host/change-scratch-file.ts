@@ -2,10 +2,11 @@ import type { Transaction } from "@crosspoint/db";
 import { environmentEvent } from "@crosspoint/protocol";
 import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
+import { refuseFirst } from "../blockers.ts";
 import { type CommandPayload, requestCommand } from "../command/request.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { hostWord, silenceWords } from "../health/rules/silence.ts";
+import { notReportingBlockers } from "../health/rules/not-reporting.ts";
 import { requireRight } from "../rights.ts";
 
 const expiresInMs = 5 * 60_000;
@@ -54,12 +55,7 @@ interface Asked {
 async function ask(tx: Transaction, context: ServiceContext, { hostId, payload, detail }: Asked) {
   const host = await tx.host.findUnique({ where: { id: hostId } });
   if (!host) throw new ServiceError("notFound", `There is no host ${hostId}.`);
-  const word = hostWord(host.lastSeenAt, context.now);
-  if (word.kind === "silent") {
-    throw new ServiceError("unavailable", `The host ${host.hostname} is silent: ${silenceWords(word)}.`, {
-      remedy: "Check that the host is up and that its crosspoint-agent runs.",
-    });
-  }
+  refuseFirst(notReportingBlockers(host, context.now));
   const { policy } = environmentEvent.pick({ policy: true }).catch({}).parse(host.environment);
   if (policy?.deny.includes("scratch_file")) {
     throw new ServiceError("forbidden", `The policy of ${host.hostname} denies scratch_file.`, {

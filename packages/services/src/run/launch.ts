@@ -3,9 +3,10 @@ import type { Transaction } from "@crosspoint/db";
 import { type BenchmarkPlan, type BenchmarkTarget, runSettings } from "@crosspoint/protocol";
 import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
+import { refuseFirst } from "../blockers.ts";
 import { requestCommand } from "../command/request.ts";
 import type { ServiceContext } from "../context.ts";
-import { ServiceError } from "../errors.ts";
+import { confirmSerial } from "../drive/rules/confirm-serial.ts";
 import { notify } from "../live/notify.ts";
 import { planChoice, resolvePlan } from "../plan/rules/chosen-plan.ts";
 import { requireRight } from "../rights.ts";
@@ -36,7 +37,7 @@ export async function launchBenchmark(context: ServiceContext, input: LaunchInpu
     const target = await lockTarget(tx, input);
     const settled = await settledDrive(tx, target, input.settings);
     await refuseWhatStandsAgainst(tx, context, { target, plan, settled });
-    const confirmedSerial = confirmSerial(target, plan, input.confirmedSerial);
+    const confirmed = destroysData(target, plan) ? confirmSerial(target.drive, input.confirmedSerial) : {};
     const runId = randomUUID();
     const commandId = await requestCommand(tx, context, {
       hostId: target.host.id,
@@ -45,7 +46,7 @@ export async function launchBenchmark(context: ServiceContext, input: LaunchInpu
         runId,
         target: wireTarget(target),
         plan,
-        ...confirmedSerial,
+        ...confirmed,
         ...(settled ? { settings: settled.settings } : {}),
       },
       expiresInMs: launchExpiresInMs,
@@ -89,23 +90,7 @@ async function refuseWhatStandsAgainst(
 ): Promise<void> {
   const openRuns = await findOpenRuns(tx, asked.target);
   const openCommand = await hasOpenCommand(tx, asked.target);
-  const [first] = launchBlockers({ actor: context.actor, now: context.now, ...asked, openRuns, openCommand });
-  if (first === undefined) return;
-  throw new ServiceError(first.code, first.message, { remedy: first.remedy, fields: first.fields ?? [] });
-}
-
-/** The server's key to a drive's data: the serial, typed letter by letter. Sent on, because the agent checks it too. */
-function confirmSerial(target: Target, plan: BenchmarkPlan, typed: string | undefined): { confirmedSerial?: string } {
-  if (!destroysData(target, plan)) return {};
-  const { serial } = target.drive;
-  if (typed === serial) return { confirmedSerial: serial };
-  const message = typed
-    ? `The typed serial "${typed}" is not the serial of ${target.label}.`
-    : `This destroys data on ${target.label} and needs its serial, typed.`;
-  throw new ServiceError("invalid", message, {
-    remedy: `Type the drive's serial exactly as it is shown: ${serial}.`,
-    fields: [{ path: "confirmedSerial", message }],
-  });
+  refuseFirst(launchBlockers({ actor: context.actor, now: context.now, ...asked, openRuns, openCommand }));
 }
 
 function wireTarget(target: Target): BenchmarkTarget {

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { openRunStates } from "../command/rules/open-work.ts";
 import type { ServiceContext } from "../context.ts";
 import { claimsWithHosts } from "../drive/rules/claims.ts";
 import { requireRight } from "../rights.ts";
 import { targetBlockers } from "./rules/launch-blockers.ts";
-import { openRunStates } from "./rules/open-runs.ts";
 import { fileTarget, hostOf, namespaceTargets, type Target } from "./rules/target.ts";
 
 export const listTargetsInput = z.object({

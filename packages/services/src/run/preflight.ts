@@ -1,11 +1,12 @@
 import { planDurationMs } from "@crosspoint/catalog";
 import { runSettings } from "@crosspoint/protocol";
 import { z } from "zod";
+import type { Blocker } from "../blockers.ts";
 import type { ServiceContext } from "../context.ts";
 import { type BytesWritten, estimateBytesWritten, linkBytesPerSecond } from "../plan/rules/bytes-written.ts";
 import { planChoice, planWrites, resolvePlan, writtenSpanPercent } from "../plan/rules/chosen-plan.ts";
 import { requireRight } from "../rights.ts";
-import { type Blocker, destroysData, launchBlockers } from "./rules/launch-blockers.ts";
+import { destroysData, launchBlockers } from "./rules/launch-blockers.ts";
 import { findOpenRuns, hasOpenCommand } from "./rules/open-runs.ts";
 import { settingWords, settledDrive } from "./rules/settings.ts";
 import { loadTarget, type Target, targetChoice } from "./rules/target.ts";

@@ -1,8 +1,8 @@
 import type { Command } from "@crosspoint/db";
 import { command, type DriveAction } from "@crosspoint/protocol";
 import { z } from "zod";
+import type { CommandProgress } from "../../command/rules/progress.ts";
 import type { ServiceContext } from "../../context.ts";
-import type { CommandProgress } from "../../report/apply/command.ts";
 import { requireRight } from "../../rights.ts";
 import { controlBlockers } from "./rules/blockers.ts";
 import { type ControlledDrive, loadControlledDrive } from "./rules/controlled-drive.ts";

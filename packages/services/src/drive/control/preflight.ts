@@ -1,8 +1,8 @@
 import { driveAction } from "@crosspoint/protocol";
 import { z } from "zod";
+import type { Blocker } from "../../blockers.ts";
 import type { ServiceContext } from "../../context.ts";
 import { requireRight } from "../../rights.ts";
-import type { Blocker } from "../../run/rules/launch-blockers.ts";
 import { controlBlockers, rightFor } from "./rules/blockers.ts";
 import { loadControlledDrive } from "./rules/controlled-drive.ts";
 import { type ControlWords, controlWords } from "./rules/words.ts";

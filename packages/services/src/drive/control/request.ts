@@ -2,12 +2,14 @@ import type { Transaction } from "@crosspoint/db";
 import { type DriveAction, driveAction } from "@crosspoint/protocol";
 import { z } from "zod";
 import { writeAudit } from "../../audit/write.ts";
+import { refuseFirst } from "../../blockers.ts";
 import { requestCommand } from "../../command/request.ts";
 import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
 import { notify } from "../../live/notify.ts";
 import { requireRight } from "../../rights.ts";
 import { inTransaction } from "../../transaction.ts";
+import { confirmSerial } from "../rules/confirm-serial.ts";
 import { controlBlockers, rightFor } from "./rules/blockers.ts";
 import { type ControlledDrive, type ControlledHost, loadControlledDrive } from "./rules/controlled-drive.ts";
 import { controlWords, destroysData } from "./rules/words.ts";
@@ -31,7 +33,7 @@ export async function controlDrive(
   return inTransaction(context.db, async (tx) => {
     const drive = await lockDrive(tx, driveId);
     const host = refuseWhatStandsAgainst(context, drive, action);
-    const confirmed = confirmSerial(drive, action, confirmedSerial);
+    const confirmed = destroysData(action) ? confirmSerial(drive, confirmedSerial) : {};
     const { pciVendorId, model, serial } = drive;
     const commandId = await requestCommand(tx, context, {
       hostId: host.id,
@@ -63,27 +65,7 @@ async function lockDrive(tx: Transaction, driveId: string): Promise<ControlledDr
 }
 
 function refuseWhatStandsAgainst(context: ServiceContext, drive: ControlledDrive, action: DriveAction): ControlledHost {
-  const [first] = controlBlockers({ actor: context.actor, now: context.now, drive, action });
-  if (first !== undefined) {
-    throw new ServiceError(first.code, first.message, { remedy: first.remedy, fields: first.fields ?? [] });
-  }
+  refuseFirst(controlBlockers({ actor: context.actor, now: context.now, drive, action }));
   if (drive.host === undefined) throw new ServiceError("conflict", `${drive.serial} is in no host.`);
   return drive.host;
-}
-
-/** The server's key to a drive's data: the serial, typed letter by letter. Sent on, because the agent checks it too. */
-function confirmSerial(
-  { model, serial }: ControlledDrive,
-  action: DriveAction,
-  typed: string | undefined,
-): { confirmedSerial?: string } {
-  if (!destroysData(action)) return {};
-  if (typed === serial) return { confirmedSerial: serial };
-  const message = typed
-    ? `The typed serial "${typed}" is not the serial of ${model} ${serial}.`
-    : `This destroys data on ${model} ${serial} and needs its serial, typed.`;
-  throw new ServiceError("invalid", message, {
-    remedy: `Type the drive's serial exactly as it is shown: ${serial}.`,
-    fields: [{ path: "confirmedSerial", message }],
-  });
 }

@@ -1,6 +1,6 @@
 import type { DriveClaim } from "@crosspoint/db";
 import type { DriveObservation } from "@crosspoint/protocol";
-import type { ServiceErrorCode } from "../../errors.ts";
+import type { Blocker } from "../../blockers.ts";
 
 /** Most claims on one drive that are read: each is another host's. */
 export const claimsLimit = 20;
@@ -40,10 +40,7 @@ export function claimOf(row: DriveClaim & { host: { hostname: string } }): Stand
 }
 
 /** What stands against destroying data on a drive while another host lists it too. */
-export function claimBlockers(
-  label: string,
-  claims: readonly StandingClaim[],
-): { code: ServiceErrorCode; message: string; remedy: string }[] {
+export function claimBlockers(label: string, claims: readonly StandingClaim[]): Blocker[] {
   return claims
     .filter(({ dismissed }) => dismissed === undefined)
     .map(({ hostname, shared, since }) => ({

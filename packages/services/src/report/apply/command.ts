@@ -1,5 +1,6 @@
 import type { CommandState } from "@crosspoint/db";
 import type { AgentEventOf } from "@crosspoint/protocol";
+import type { CommandProgress } from "../../command/rules/progress.ts";
 import { isNewer, momentOf } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 
@@ -59,16 +60,6 @@ export async function applyCommandProgress(scope: IngestScope, event: AgentEvent
   const progress: CommandProgress = { phase, timeMs, sequence, percent };
   await scope.tx.command.update({ where: { id: commandId }, data: { progress: { ...progress } } });
   if (command.driveId !== null) scope.changes.drive(command.driveId);
-}
-
-/** What `command.progress` holds. */
-export interface CommandProgress {
-  readonly phase: string;
-  readonly percent?: number | undefined;
-  /** By the agent's clock. */
-  readonly timeMs: number;
-  /** By the agent's own count, which decides what is newer. */
-  readonly sequence?: number | undefined;
 }
 
 async function announceDrive(scope: IngestScope, commandId: string): Promise<void> {

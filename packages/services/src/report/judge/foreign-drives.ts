@@ -6,7 +6,7 @@ import { isHeldByAnother } from "../../drive/placement/holder.ts";
 import { trimIdentity } from "../../drive/rules/drive-identity.ts";
 import { firstMoment, momentOf } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
-import type { Refusal } from "./references.ts";
+import type { Refusal } from "./refusal.ts";
 
 type DriveEvent = Extract<AgentEvent, { kind: "smart" | "driveProblem" | "driveDetails" }>;
 

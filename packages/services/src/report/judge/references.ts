@@ -2,6 +2,7 @@ import { lockWork } from "@crosspoint/db/queries/lock-work";
 import type { AgentEvent, RefusedEvent } from "@crosspoint/protocol";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import { findForeignDrives } from "./foreign-drives.ts";
+import type { Refusal } from "./refusal.ts";
 
 /**
  * Judges what events refer to: an agent speaks of its own host's runs and commands, and of drives that no other host
@@ -26,11 +27,6 @@ export async function judgeReferences(
     }
   }
   return refused;
-}
-
-export interface Refusal {
-  readonly path: string;
-  readonly reason: string;
 }
 
 function runRefusal(event: AgentEvent, runs: ReadonlyMap<string, number>): Refusal | undefined {

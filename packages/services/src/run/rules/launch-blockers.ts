@@ -1,29 +1,15 @@
 import { formatBlockSize, formatBytes } from "@crosspoint/domain";
-import type { BenchmarkPlan, FieldError } from "@crosspoint/protocol";
+import type { BenchmarkPlan } from "@crosspoint/protocol";
 import { type Actor, actorLabel } from "../../actor.ts";
+import type { Blocker } from "../../blockers.ts";
 import { settingBlockers } from "../../drive/control/rules/blockers.ts";
 import { claimBlockers } from "../../drive/rules/claims.ts";
-import type { ServiceErrorCode } from "../../errors.ts";
-import { hostWord, silenceWords } from "../../health/rules/silence.ts";
+import { notReportingBlockers } from "../../health/rules/not-reporting.ts";
 import { planWrites } from "../../plan/rules/chosen-plan.ts";
 import { hasRight } from "../../rights.ts";
+import type { OpenRun } from "./open-runs.ts";
 import { type SettledDrive, settingActions } from "./settings.ts";
 import type { NamespaceTarget, Target } from "./target.ts";
-
-/** One thing that stands against a launch. The preflight shows all of them; the launch throws the first. */
-export interface Blocker {
-  readonly code: ServiceErrorCode;
-  readonly message: string;
-  readonly remedy: string;
-  readonly fields?: readonly FieldError[];
-}
-
-/** A run that is requested or running on the host of the target. */
-export interface OpenRun {
-  readonly id: string;
-  readonly targetLabel: string;
-  readonly onTarget: boolean;
-}
 
 export interface LaunchCase {
   readonly actor: Actor;
@@ -59,17 +45,8 @@ export function launchBlockers(launch: LaunchCase): Blocker[] {
 
 /** What makes a target unusable for any plan. */
 export function targetBlockers(target: Target, now: Date): Blocker[] {
-  const { host } = target;
-  const word = hostWord(host.lastSeenAt, now);
-  if (word.kind === "silent") {
-    return [
-      {
-        code: "unavailable",
-        message: `The host ${host.hostname} is silent: ${silenceWords(word)}.`,
-        remedy: "Check that the host is up and that its crosspoint-agent runs.",
-      },
-    ];
-  }
+  const notReporting = notReportingBlockers(target.host, now);
+  if (notReporting.length > 0) return notReporting;
   if (target.kind === "scratchFile") return [];
   if (target.drive.problem !== null) {
     return [
@@ -84,7 +61,7 @@ export function targetBlockers(target: Target, now: Date): Blocker[] {
   return [
     {
       code: "unavailable",
-      message: `${target.label}: the kernel of ${host.hostname} made no block device for namespace ${target.nsid}.`,
+      message: `${target.label}: the kernel of ${target.host.hostname} made no block device for namespace ${target.nsid}.`,
       remedy: "Attach the namespace, or check the kernel log.",
     },
   ];

@@ -1,12 +1,13 @@
 import type { Database, Transaction } from "@crosspoint/db";
-import type { OpenRun } from "./launch-blockers.ts";
+import { openCommandStates, openRunStates } from "../../command/rules/open-work.ts";
 import { runsOnTarget, type Target } from "./target.ts";
 
-/** States of a run that holds its target. */
-export const openRunStates = ["requested", "running"] as const;
-
-/** States of a command that its agent may still carry out. */
-export const openCommandStates = ["pending", "accepted"] as const;
+/** A run that is requested or running on the host of the target. */
+export interface OpenRun {
+  readonly id: string;
+  readonly targetLabel: string;
+  readonly onTarget: boolean;
+}
 
 /** Most open runs that are looked at on one host; one is enough to refuse a launch. */
 const openRunsLimit = 100;

@@ -1,8 +1,8 @@
 import type { DriveAction, DriveDetails, NamespaceObservation } from "@crosspoint/protocol";
 import { type Actor, actorLabel } from "../../../actor.ts";
-import { hostWord, silenceWords } from "../../../health/rules/silence.ts";
+import type { Blocker } from "../../../blockers.ts";
+import { notReportingBlockers } from "../../../health/rules/not-reporting.ts";
 import { hasRight, type Right } from "../../../rights.ts";
-import type { Blocker } from "../../../run/rules/launch-blockers.ts";
 import { claimBlockers } from "../../rules/claims.ts";
 import type { ControlledDrive, ControlledHost } from "./controlled-drive.ts";
 import { powerGovernorSettings } from "./power-governor.ts";
@@ -29,7 +29,7 @@ export function controlBlockers(control: ControlCase): Blocker[] {
     ...policyBlockers(control, drive.host),
     ...contestBlockers(control),
     ...inUseBlockers(control),
-    ...silenceBlockers(drive.host, control.now),
+    ...notReportingBlockers(drive.host, control.now),
     ...problemBlockers(drive),
     ...busyBlockers(control),
     ...lackBlockers(control),
@@ -119,18 +119,6 @@ function destroyedNamespaces(action: DriveAction, drive: ControlledDrive): reado
     case "selfTest":
       return [];
   }
-}
-
-function silenceBlockers({ hostname, lastSeenAt }: ControlledHost, now: Date): Blocker[] {
-  const word = hostWord(lastSeenAt, now);
-  if (word.kind !== "silent") return [];
-  return [
-    {
-      code: "unavailable",
-      message: `The host ${hostname} is silent: ${silenceWords(word)}.`,
-      remedy: "Check that the host is up and that its crosspoint-agent runs.",
-    },
-  ];
 }
 
 function problemBlockers({ model, serial, problem }: ControlledDrive): Blocker[] {

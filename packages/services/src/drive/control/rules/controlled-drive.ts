@@ -6,8 +6,8 @@ import {
   type HostPolicy,
   type NamespaceObservation,
 } from "@crosspoint/protocol";
+import { openCommandStates, openRunStates } from "../../../command/rules/open-work.ts";
 import { ServiceError } from "../../../errors.ts";
-import { openCommandStates, openRunStates } from "../../../run/rules/open-runs.ts";
 import { claimOf, claimsWithHosts, type StandingClaim } from "../../rules/claims.ts";
 
 /** A drive as the rules of its controls see it. */

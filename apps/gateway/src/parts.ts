@@ -1,0 +1,21 @@
+import type { Database } from "@crosspoint/db";
+import type { TrustedProxies } from "@crosspoint/services/access/rules/client-address";
+import type { HttpBindings } from "@hono/node-server";
+import type { Logger } from "pino";
+import type { CommandWaiters } from "./command-waiters.ts";
+
+/** What the gateway is put together from; every route gets it. */
+export interface GatewayParts {
+  readonly db: Database;
+  readonly waiters: CommandWaiters;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** The reverse proxies whose X-Forwarded-For is believed. */
+  readonly proxies: TrustedProxies;
+}
+
+/** What a request carries through the gateway: its connection, and whom it speaks for, once that is known, for the log. */
+export interface GatewayTypes {
+  Bindings: Partial<HttpBindings>;
+  Variables: { hostId?: string; note?: Record<string, number> };
+}
