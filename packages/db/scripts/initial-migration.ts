@@ -6,10 +6,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../embedded/index.ts";
-import { diffScript } from "./diff.ts";
-import { migrationsDir, schemas } from "./engine.ts";
-import { initialMigration } from "./initial.ts";
+import { startEmbeddedPostgres } from "../src/embedded/index.ts";
+import { diffScript } from "../src/migrate/diff.ts";
+import { migrationsDir, schemas } from "../src/migrate/engine.ts";
+import { initialMigration } from "../src/migrate/initial.ts";
 
 const file = join(migrationsDir, "20261121000000_initial", "migration.sql");
 const dataDir = mkdtempSync(join(tmpdir(), "crosspoint-diff-"));
