@@ -1,7 +1,7 @@
 import { decodeFromCompressedBase64 } from "hdr-histogram-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAgent } from "../../scripts/steps/build.ts";
-import { labObstacle } from "./debian.ts";
+import { labObstacle } from "../../scripts/test/lab-machine.ts";
 import { bench, type Run } from "./devices/bench.ts";
 import { fioReads } from "./second-opinion.ts";
 import { startVirtualHost, type VirtualHost } from "./virtual-host.ts";

@@ -1,41 +1,5 @@
 import { execFileSync } from "node:child_process";
 
-/** The Debian packages that the lab runs on (its guest kernel is fetched by itself, see image.ts). */
-export const LAB_PACKAGES = [
-  "qemu-system-x86", // emulates the machine and its NVMe controllers
-  "busybox-static", // the guest's user space
-  "nvme-cli", // copied into the guest: what the agent wraps
-  "fio", // copied into the guest: the second opinion on a benchmark
-  "dmsetup", // copied into the guest, as the next four are: what may use a drive, or stand in for a faulty one
-  "lvm2",
-  "mdadm",
-  "e2fsprogs",
-  "fdisk",
-  "cpio", // packs the initramfs
-  "xz-utils", // unpacks kernel modules
-  "util-linux", // setpriv, which ties QEMU's life to ours
-] as const;
-
-/** The lab packages that are not installed, in the order of LAB_PACKAGES. */
-export function missingPackages(): string[] {
-  return LAB_PACKAGES.filter((name) => installedVersion(name) === null);
-}
-
-/** Why the lab cannot run on this machine, with the remedy, or null if it can. */
-export function labObstacle(): string | null {
-  if (process.platform !== "linux" || process.arch !== "x64") {
-    return `the lab needs Linux on x86-64; this is ${process.platform} on ${process.arch}`;
-  }
-  if (output("apt-cache", ["--version"]) === null) {
-    return "the lab takes its kernel and tools from Debian packages; this machine has no apt";
-  }
-  const missing = missingPackages();
-  if (missing.length > 0) {
-    return `the lab needs Debian packages: apt-get install --no-install-recommends ${missing.join(" ")}`;
-  }
-  return null;
-}
-
 /** The installed version of a Debian package, or null. */
 export function installedVersion(name: string): string | null {
   const status = output("dpkg", ["--status", name]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { buildAgent } from "../../scripts/steps/build.ts";
-import { labObstacle } from "./debian.ts";
+import { labObstacle } from "../../scripts/test/lab-machine.ts";
 import { exploreLab, type Lab } from "./devices/bench.ts";
 import { ENGINE_DRIVES, engineTests } from "./devices/engines.ts";
 import { FAULT_DRIVES, faultTests } from "./devices/faults.ts";

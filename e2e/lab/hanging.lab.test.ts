@@ -1,7 +1,7 @@
 import type { AgentEvent } from "@crosspoint/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAgent } from "../../scripts/steps/build.ts";
-import { labObstacle } from "./debian.ts";
+import { labObstacle } from "../../scripts/test/lab-machine.ts";
 import { GatewayDouble } from "./gateway-double.ts";
 import { controllerOf } from "./second-opinion.ts";
 import { startVirtualHost, urlInGuest, type VirtualHost } from "./virtual-host.ts";

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { buildAgent } from "../../scripts/steps/build.ts";
+import { labObstacle } from "../../scripts/test/lab-machine.ts";
 import { significant, storedFigures, storedSeconds } from "../benchmarks/figures.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import type { Stack } from "../stack/stack.ts";
@@ -7,7 +8,6 @@ import { openAddHost } from "../steps/add-host.ts";
 import { chooseWorkload, expectLiveFigures, expectRunState, launchWorkload } from "../steps/launch.ts";
 import { pressUntilVisible } from "../steps/press-until.ts";
 import { shownSmart } from "../steps/smart-table.ts";
-import { labObstacle } from "./debian.ts";
 import { fioRandomReads, smartByNvmeCli } from "./second-opinion.ts";
 import { startVirtualHost, urlInGuest, type VirtualHost } from "./virtual-host.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAgent } from "../../scripts/steps/build.ts";
-import { labObstacle } from "./debian.ts";
+import { labObstacle } from "../../scripts/test/lab-machine.ts";
 import { otherNvmeClis } from "./nvme-cli-versions.ts";
 import { controllerOf } from "./second-opinion.ts";
 import { startVirtualHost, type VirtualHost } from "./virtual-host.ts";

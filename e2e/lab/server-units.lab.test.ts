@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { binDir, root } from "../../scripts/steps/paths.ts";
-import { installedVersion, labObstacle } from "./debian.ts";
+import { labObstacle } from "../../scripts/test/lab-machine.ts";
+import { installedVersion } from "./debian.ts";
 import { startVirtualHost, type VirtualHost } from "./virtual-host.ts";
 
 const BUILD_AND_BOOT_LIMIT_MS = 600_000;

@@ -1,5 +1,5 @@
 /** Boots a virtual host with two NVMe drives and gives its console to this terminal; `exit` switches it off. */
-import { labObstacle } from "./debian.ts";
+import { labObstacle } from "../../scripts/test/lab-machine.ts";
 import { startVirtualHost } from "./virtual-host.ts";
 
 const obstacle = labObstacle();

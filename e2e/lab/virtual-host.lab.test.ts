@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { labObstacle } from "./debian.ts";
+import { labObstacle } from "../../scripts/test/lab-machine.ts";
 import { startVirtualHost, type VirtualHost } from "./virtual-host.ts";
 
 const GIB = 1 << 30;

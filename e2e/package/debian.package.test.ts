@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { agentTargetDir } from "../../scripts/steps/paths.ts";
-import { inThrowAwayRoot } from "./throw-away-root.ts";
+import { inThrowAwayRoot } from "../../scripts/test/throw-away-root.ts";
 
 const run = (script: string) => inThrowAwayRoot(join(agentTargetDir, "crosspoint-agent.deb"), script);
 const unit = "/lib/systemd/system/crosspoint-agent.service";

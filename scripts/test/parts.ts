@@ -1,8 +1,8 @@
-import { LAB_PACKAGES, labObstacle } from "../../e2e/lab/debian.ts";
-import { packageObstacle } from "../../e2e/package/throw-away-root.ts";
 import { buildAgent, buildWeb } from "../steps/build.ts";
 import { buildDebianPackage } from "../steps/debian-package.ts";
 import { agentTargetDir } from "../steps/paths.ts";
+import { LAB_PACKAGES, labObstacle } from "./lab-machine.ts";
+import { packageObstacle } from "./throw-away-root.ts";
 
 /** One part of `npm test`. It runs where its Debian packages are there, and is listed as skipped where not. */
 export interface Part {
