@@ -30,7 +30,7 @@ use crate::work::journal::{Journal, journal_path};
 use crate::work::ledger::Ledger;
 use crate::work::restore::{RETRIES, Restores};
 use crate::work::run::Runs;
-use crate::work::scratch_offer::ScratchOffer;
+use crate::work::scratch::offer::ScratchOffer;
 
 /// An orderly stop takes at most this long; then the journal tells the next start what was interrupted.
 const STOP_LIMIT: Duration = Duration::from_millis(4800);
@@ -100,7 +100,7 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
         collect_now,
     };
     let claims = Arc::clone(&drives.claims);
-    let health = runs.ledger.health();
+    let trouble = runs.ledger.trouble();
 
     // Sampling starts before the server is known: what is read meanwhile waits in the spool.
     let sampler = Sampler {
@@ -129,7 +129,7 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
             Rhythm::default(),
             state.path(),
         )
-        .telling(health);
+        .telling(trouble);
         tokio::select! {
             error = uplink.run() => Err(anyhow::Error::from(error)),
             () = commands.run(server, key, Rhythm::default()) => Ok(()),

@@ -10,7 +10,7 @@ use crosspoint_nvme::drive::{CALL_LIMIT, DriveReader};
 use crosspoint_nvme::sysfs::Sysfs;
 use tokio::process::Command;
 
-use super::Check;
+use super::check::Check;
 use crate::telemetry::environment::version;
 
 /// CAP_SYS_ADMIN of linux/capability.h: the kernel wants it for NVMe admin commands.

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::Check;
+use super::check::Check;
 use crate::configuration::Settings;
 use crate::link::identity::read_identity;
-use crate::link::outbox::now_ms;
 use crate::link::server::{CallError, Server, SetUpError};
+use crate::runtime::clock::now_ms;
 
 /// What the server too holds for worth a warning.
 const SKEW_WARNING_MS: u64 = 5000;
@@ -124,7 +124,7 @@ fn clock(here_ms: u64, server_ms: u64) -> Check {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Verdict;
+    use super::super::check::Verdict;
     use super::*;
 
     #[test]

@@ -1,67 +1,15 @@
 //! `crosspoint-agent doctor`: looks at everything the agent needs, changes nothing, and says how to mend what is amiss.
 
+mod check;
 mod host;
 mod link;
 mod state;
 
 use crosspoint_nvme::cli::InstalledNvmeCli;
-use serde::Serialize;
+
+pub use check::{Check, Verdict};
 
 use crate::configuration::Settings;
-
-/// How a check ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Verdict {
-    /// As it should be.
-    Ok,
-    /// The agent works, but not as well or as safely as it could.
-    Warning,
-    /// Part of the agent's work cannot be done.
-    Failed,
-}
-
-/// One thing looked at.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Check {
-    /// What was looked at.
-    pub name: &'static str,
-    /// How it is.
-    pub verdict: Verdict,
-    /// What was found.
-    pub detail: String,
-    /// How to mend it; absent where nothing is amiss.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub remedy: Option<String>,
-}
-
-impl Check {
-    fn ok(name: &'static str, detail: impl Into<String>) -> Self {
-        let detail = detail.into();
-        Self {
-            name,
-            verdict: Verdict::Ok,
-            detail,
-            remedy: None,
-        }
-    }
-
-    fn warning(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self {
-            verdict: Verdict::Warning,
-            remedy: Some(remedy.into()),
-            ..Self::ok(name, detail)
-        }
-    }
-
-    fn failed(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self {
-            verdict: Verdict::Failed,
-            remedy: Some(remedy.into()),
-            ..Self::ok(name, detail)
-        }
-    }
-}
 
 /// Looks at everything; each check by itself, so that one that fails hides no other.
 pub async fn examine(settings: &Settings) -> Vec<Check> {

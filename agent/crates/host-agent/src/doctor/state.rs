@@ -5,7 +5,7 @@ use std::path::Path;
 
 use nix::sys::statvfs::statvfs;
 
-use super::Check;
+use super::check::Check;
 use crate::guard::policy::Policy;
 use crate::link::identity::{identity_path, is_running};
 use crate::link::status::{directory_bytes, journal_trouble};

@@ -2,7 +2,9 @@
 //! [`claims`] keep the agent's own work on it apart.
 
 pub mod claims;
+pub mod identity;
 pub mod in_use;
 pub mod occupants;
 pub mod ownership;
 pub mod policy;
+pub mod scratch_file;

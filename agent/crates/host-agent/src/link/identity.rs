@@ -1,13 +1,15 @@
 //! Who this agent is: an installation id made once, and what enrolment gave it. One file, readable by its owner only.
 
 use std::fs::{DirBuilder, OpenOptions, Permissions};
-use std::io::{self, Write};
+use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use nix::fcntl::{Flock, FlockArg};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
+
+use crate::runtime::replace_file::replace_file;
 
 /// What the file holds.
 #[derive(Clone, Serialize, Deserialize)]
@@ -180,22 +182,6 @@ pub fn read_identity(state_directory: &Path) -> Result<Option<Identity>, StateEr
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(source) => Err(StateError::Io { path, source }),
     }
-}
-
-/// Writes a file of mode 0600 beside the old one, waits for the disk, and puts it in its place.
-pub(crate) fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
-    let draft = path.with_extension("draft");
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(&draft)?;
-    file.write_all(content)?;
-    file.sync_all()?;
-    std::fs::rename(draft, path)?;
-    path.parent()
-        .map_or(Ok(()), |directory| std::fs::File::open(directory)?.sync_all())
 }
 
 /// Where the key lies.

@@ -2,7 +2,7 @@
 
 use std::io::ErrorKind;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use crosspoint_wire::{self as wire, AgentEvent, fit};
 use tokio::time::timeout;
@@ -13,13 +13,6 @@ use crate::link::spool::{LaneName, Spool, SpoolError};
 
 /// How long a run waits for the disk with each of its seconds.
 const SECOND_LIMIT: Duration = Duration::from_secs(2);
-
-/// Unix milliseconds by this host's clock.
-#[must_use]
-pub fn now_ms() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-}
 
 /// The id of an event that can happen only once for `subject` (a run, a command): always the same, so that an agent
 /// which crashed between doing and remembering may say it again, and the server still takes it once.

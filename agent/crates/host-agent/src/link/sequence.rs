@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use crate::link::identity::replace_file;
-use crate::link::outbox::now_ms;
+use crate::runtime::clock::now_ms;
+use crate::runtime::replace_file::replace_file;
 
 /// Numbers are taken from the disk so many at a time; a crash leaves the rest of them unused.
 const RESERVED: u64 = 65_536;

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::link::identity::{is_running, read_identity};
-use crate::link::outbox::now_ms;
 use crate::link::spool::Pending;
+use crate::runtime::clock::now_ms;
 use crate::runtime::off_thread::InTurn;
-use crate::work::journal::Health;
+use crate::runtime::trouble::Trouble;
 
 /// The size of the file, as long as it has no more to say.
 const FILE_BYTES: usize = 4096;
@@ -50,7 +50,7 @@ struct LinkState {
 pub struct LinkFile {
     path: PathBuf,
     file: InTurn,
-    journal: Health,
+    journal: Trouble,
     state: Option<LinkState>,
     written: Option<Instant>,
 }
@@ -62,7 +62,7 @@ impl LinkFile {
         Self {
             path: link_path(state_directory),
             file: InTurn::default(),
-            journal: Health::default(),
+            journal: Trouble::default(),
             state: None,
             written: None,
         }
@@ -70,7 +70,7 @@ impl LinkFile {
 
     /// Tells of this journal too.
     #[must_use]
-    pub fn telling(self, journal: Health) -> Self {
+    pub fn telling(self, journal: Trouble) -> Self {
         Self { journal, ..self }
     }
 
@@ -79,7 +79,7 @@ impl LinkFile {
         if self.change(Link::Connected, "", pending) {
             tracing::info!("connected to the server");
         }
-        let trouble = self.journal.trouble();
+        let trouble = self.journal.reason();
         if let Some(state) = &mut self.state {
             state.last_report_ms = Some(now_ms());
             if state.journal_trouble != trouble {
@@ -124,7 +124,7 @@ impl LinkFile {
     async fn write(&mut self) {
         self.written = Some(Instant::now());
         if let Some(state) = &mut self.state {
-            state.journal_trouble = self.journal.trouble();
+            state.journal_trouble = self.journal.reason();
         }
         let mut json = serde_json::to_vec_pretty(&self.state).unwrap_or_default();
         // Always as long, and in place: a disk that is full then takes it still, which is when it has most to say.

@@ -11,12 +11,12 @@ use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
 use crate::link::backoff::{Backoff, jittered};
-use crate::link::outbox::now_ms;
 use crate::link::server::{CallError, Server};
 use crate::link::spool::{Batch, Spool, SpoolError};
 use crate::link::status::{Link, LinkFile};
+use crate::runtime::clock::now_ms;
 use crate::runtime::off_thread::InTurn;
-use crate::work::journal::Health;
+use crate::runtime::trouble::Trouble;
 
 mod suspect;
 mod told;
@@ -97,7 +97,7 @@ impl Uplink {
 
     /// Tells in the state of the link how it stands with the command journal, too.
     #[must_use]
-    pub fn telling(mut self, journal: Health) -> Self {
+    pub fn telling(mut self, journal: Trouble) -> Self {
         self.link = self.link.telling(journal);
         self
     }

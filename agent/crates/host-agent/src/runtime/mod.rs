@@ -1,5 +1,9 @@
-//! What all of the agent stands on: files and drives that may be slow are waited for in [`off_thread`].
+//! What all of the agent stands on: the [`clock`], files that are replaced whole ([`replace_file`]), waiting for disks and
+//! drives beside the one thread ([`off_thread`]), and a [`trouble`] that one part has and another tells of.
 
+pub mod clock;
 pub mod off_thread;
+pub(crate) mod replace_file;
 #[cfg(test)]
 pub(crate) mod small_disk;
+pub mod trouble;

@@ -13,11 +13,12 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use uuid::Uuid;
 
 use crate::guard::in_use::DOES_NOT_ANSWER;
-use crate::link::outbox::{Outbox, now_ms};
+use crate::guard::scratch_file::Scratch;
+use crate::link::outbox::Outbox;
+use crate::runtime::clock::now_ms;
 use crate::telemetry::drives::{Depth, Drives, Sampled, wire_problem};
 use crate::telemetry::environment::{self, Survey};
 use crate::telemetry::uevents::{Uevent, Uevents};
-use crate::work::scratch::Scratch;
 
 /// How often names in sysfs are looked at, for hosts where the kernel's own word is not heard; a new or pulled drive shows
 /// in the browser within ten seconds, the uplink's rhythm included.

@@ -10,14 +10,14 @@ use uuid::Uuid;
 
 use crate::guard::policy::ActionKind;
 use crate::link::backoff::{Backoff, jittered};
-use crate::link::outbox::now_ms;
 use crate::link::server::{CallError, POLL, Server};
 use crate::link::uplink::Rhythm;
+use crate::runtime::clock::now_ms;
 use crate::work::control::Controls;
 use crate::work::journal::State;
 use crate::work::ledger::Ledger;
 use crate::work::run::Runs;
-use crate::work::scratch_offer::{ScratchChange, ScratchOffer};
+use crate::work::scratch::offer::{ScratchChange, ScratchOffer};
 
 /// A difference between the clocks that is worth a word.
 const CLOCK_SKEW_MS: u64 = 5000;

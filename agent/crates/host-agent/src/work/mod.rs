@@ -8,5 +8,4 @@ pub mod ledger;
 pub mod restore;
 pub mod run;
 pub mod scratch;
-pub mod scratch_offer;
 pub mod setting;

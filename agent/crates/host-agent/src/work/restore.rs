@@ -168,7 +168,7 @@ impl Restores {
         let (path, content) = (self.path.clone(), serde_json::to_vec(&changed));
         let write = move || {
             let content = content.map_err(std::io::Error::from)?;
-            crate::link::identity::replace_file(&path, &content)
+            crate::runtime::replace_file::replace_file(&path, &content)
         };
         let written = self.file.run(WRITE_LIMIT, write).await;
         let cannot = |reason: String| format!("{} cannot be written: {reason}", self.path.display());

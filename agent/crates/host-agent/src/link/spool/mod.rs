@@ -7,28 +7,30 @@
 
 mod frame;
 mod lane;
+mod pending;
 mod reading;
+mod request;
 mod segment;
 mod store;
+mod thread;
 
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
 
 use tokio::sync::{Notify, oneshot};
 use tokio::time::timeout;
 
-use serde::{Deserialize, Serialize};
+pub use pending::{LaneName, Pending};
+pub use request::Batch;
+use request::{Request, Unwritten};
 pub use store::BatchEnd;
 use store::Store;
+use thread::serve;
 
-/// A sample is on the disk at most this much later.
-const SYNC_INTERVAL: Duration = Duration::from_secs(1);
-/// Requests that are taken together before the disk is waited for.
-const GROUP_MAX: usize = 512;
 /// How long a decision waits for a look at the spool.
 const LOOK_LIMIT: Duration = Duration::from_secs(10);
 /// Samples and seconds of runs that may wait in memory for a disk that hangs.
@@ -37,48 +39,6 @@ const UNWRITTEN_MAX: u64 = 4096;
 /// A new run is not begun when results that the server has not taken fill more than this part of the spool (one in so
 /// many): the rest is for the results of runs under way and the outcomes of commands.
 const RESULTS_SHARE: u64 = 2;
-
-/// Which lane.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LaneName {
-    /// Results of benchmarks and outcomes of commands: never dropped.
-    Results,
-    /// The seconds of benchmarks, for charts: dropped after samples.
-    Seconds,
-    /// Everything that is sampled again.
-    Samples,
-}
-
-/// What waits.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Pending {
-    /// Results and command outcomes not yet with the server.
-    pub results: u64,
-    /// Seconds of benchmarks not yet with the server.
-    pub seconds: u64,
-    /// Samples not yet with the server.
-    pub samples: u64,
-    /// Size of the spool on disk.
-    pub bytes: u64,
-    /// Size of the results in it.
-    pub results_bytes: u64,
-    /// Events dropped for want of room since the agent was installed.
-    pub events_dropped: u64,
-    /// Events that the disk lost since the agent was installed.
-    pub events_damaged: u64,
-    /// Events that the server refused since the agent was installed.
-    pub events_refused: u64,
-}
-
-/// Events to send together.
-#[derive(Debug, Default)]
-pub struct Batch {
-    /// Each as JSON.
-    pub events: Vec<Vec<u8>>,
-    /// What to acknowledge once the server has judged them.
-    pub end: BatchEnd,
-}
 
 /// The spool cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -91,27 +51,6 @@ pub enum SpoolError {
     Closed,
 }
 
-enum Request {
-    Append {
-        lane: LaneName,
-        payload: Vec<u8>,
-        durable: Option<oneshot::Sender<io::Result<()>>>,
-    },
-    Read {
-        events_max: usize,
-        bytes_max: usize,
-        answer: oneshot::Sender<io::Result<Batch>>,
-    },
-    Acknowledge {
-        end: BatchEnd,
-        refused: u64,
-        answer: oneshot::Sender<io::Result<()>>,
-    },
-    Pending {
-        answer: oneshot::Sender<Pending>,
-    },
-}
-
 /// A handle on the spool; cheap to clone.
 #[derive(Clone)]
 pub struct Spool {
@@ -119,13 +58,6 @@ pub struct Spool {
     bytes_max: u64,
     appended: Arc<Notify>,
     unwritten: Arc<Unwritten>,
-}
-
-/// Samples and seconds of runs on their way to the thread, and those that found too many before them.
-#[derive(Default)]
-struct Unwritten {
-    events: AtomicU64,
-    dropped: AtomicU64,
 }
 
 impl Spool {
@@ -268,92 +200,6 @@ impl Spool {
             .send(request(sender))
             .map_err(|_| SpoolError::Closed)?;
         answer.await.map_err(|_| SpoolError::Closed)
-    }
-}
-
-/// The thread's loop: takes what is there, writes it, waits for the disk once, then answers all.
-fn serve(mut store: Store, inbox: &Receiver<Request>, wake: &Notify, unwritten: &Unwritten) {
-    let mut unsynced_since: Option<Instant> = None;
-    loop {
-        let first = match unsynced_since {
-            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(since) => inbox.recv_timeout(SYNC_INTERVAL.saturating_sub(since.elapsed())),
-        };
-        let is_over = matches!(first, Err(RecvTimeoutError::Disconnected));
-        let mut waiting = Vec::new();
-        let group = first.into_iter().chain(inbox.try_iter().take(GROUP_MAX));
-        for request in group {
-            if let Request::Append { lane, .. } = &request
-                && *lane != LaneName::Results
-            {
-                unwritten.events.fetch_sub(1, Ordering::Relaxed);
-            }
-            store.count_dropped(unwritten.dropped.swap(0, Ordering::Relaxed));
-            if handle(&mut store, request, &mut waiting, wake) {
-                unsynced_since.get_or_insert_with(Instant::now);
-            }
-        }
-        let is_due = unsynced_since.is_some_and(|since| since.elapsed() >= SYNC_INTERVAL);
-        if is_due || is_over || !waiting.is_empty() {
-            sync(&mut store, waiting);
-            unsynced_since = None;
-        }
-        if is_over {
-            return;
-        }
-    }
-}
-
-type Waiting = Vec<oneshot::Sender<io::Result<()>>>;
-
-/// Carries out one request. True if something was written that is not yet safe.
-fn handle(store: &mut Store, request: Request, waiting: &mut Waiting, wake: &Notify) -> bool {
-    // An answer that nobody waits for any more is not an error.
-    match request {
-        Request::Append {
-            lane,
-            payload,
-            durable,
-        } => {
-            let result = store.append(lane, &payload);
-            if let Err(error) = &result {
-                tracing::error!(%error, ?lane, "an event could not be spooled and is lost");
-            }
-            wake.notify_one();
-            match (durable, result) {
-                (Some(answer), Ok(())) => waiting.push(answer),
-                (Some(answer), failed) => drop(answer.send(failed)),
-                (None, _) => {}
-            }
-            return true;
-        }
-        Request::Read {
-            events_max,
-            bytes_max,
-            answer,
-        } => {
-            let batch = store
-                .read(events_max, bytes_max)
-                .map(|(events, end)| Batch { events, end });
-            drop(answer.send(batch));
-        }
-        Request::Acknowledge { end, refused, answer } => drop(answer.send(store.acknowledge(end, refused))),
-        Request::Pending { answer } => drop(answer.send(store.pending())),
-    }
-    false
-}
-
-fn sync(store: &mut Store, waiting: Waiting) {
-    let result = store.sync();
-    if let Err(error) = &result {
-        tracing::error!(%error, "the spool could not be written to the disk");
-    }
-    for answer in waiting {
-        let copy = result
-            .as_ref()
-            .copied()
-            .map_err(|error| io::Error::new(error.kind(), error.to_string()));
-        drop(answer.send(copy));
     }
 }
 

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::frame;
 use super::lane::Lane;
+use super::pending::{LaneName, Pending};
 use super::reading::Position;
-use super::{LaneName, Pending};
 
 /// Where the lanes stand; kept in one small file. Losing it only means that events are sent again, and the server
 /// takes each once.

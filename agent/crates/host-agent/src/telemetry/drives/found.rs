@@ -8,7 +8,8 @@ use crosspoint_nvme::control::DriveControl;
 use crosspoint_nvme::sysfs::Controller;
 use crosspoint_wire::DriveIdentity;
 
-use super::{Drives, identity};
+use super::known::Drives;
+use crate::guard::identity::identity;
 
 /// A drive as it is plugged in now.
 #[derive(Clone)]

@@ -5,15 +5,32 @@ use std::collections::BTreeMap;
 use crosspoint_nvme::decode::IdentifyNamespace;
 use crosspoint_nvme::{Problem, ProblemKind, sysfs};
 use crosspoint_wire as wire;
+use tokio::task::JoinSet;
 
-use super::{Drive, Identified, identity};
+use super::drive::{Drive, Identified};
+use super::known::Drives;
+use crate::guard::identity::identity;
 use crate::guard::in_use::Occupancy;
 
+impl Drives {
+    /// Every drive as the wire has it.
+    pub async fn observations(&self) -> Vec<wire::DriveObservation> {
+        let drives: Vec<Drive> = self.known().values().cloned().collect();
+        let mut looks = JoinSet::new();
+        for namespace in drives.iter().flat_map(|drive| &drive.controller.namespaces) {
+            let (in_use, name) = (self.in_use.clone(), namespace.block_name.clone());
+            looks.spawn(async move { (name.clone(), in_use.occupancy(&name).await) });
+        }
+        let occupancies: BTreeMap<String, Occupancy> = looks.join_all().await.into_iter().collect();
+        drives
+            .iter()
+            .map(|drive| observation(drive, &occupancies))
+            .collect()
+    }
+}
+
 /// A drive and what is on it.
-pub(super) fn observation(
-    drive: &Drive,
-    occupancies: &BTreeMap<String, Occupancy>,
-) -> wire::DriveObservation {
+fn observation(drive: &Drive, occupancies: &BTreeMap<String, Occupancy>) -> wire::DriveObservation {
     let controller = &drive.controller;
     let identified = drive.identified.as_ref();
     let problem = drive.smart_problem.as_ref().or(drive.identify_problem.as_ref());

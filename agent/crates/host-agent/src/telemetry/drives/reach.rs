@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crosspoint_nvme::decode::{IdentifierList, IdentifyController};
 
-use super::{DriveFound, NamespaceHere};
+use super::found::{DriveFound, NamespaceHere};
 
 /// As many as one page of the drive's own list holds: an old drive that counts more than that is not believed.
 const NAMESPACES_MAX: u32 = 1024;

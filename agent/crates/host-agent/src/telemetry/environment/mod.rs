@@ -11,8 +11,8 @@ use uuid::Uuid;
 mod platform;
 
 use crate::guard::policy::Policy;
-use crate::link::outbox::now_ms;
 use crate::link::spool::Pending;
+use crate::runtime::clock::now_ms;
 
 const VERSION_LIMIT: Duration = Duration::from_secs(5);
 

@@ -5,8 +5,11 @@ use std::sync::Arc;
 use crosspoint_nvme::control::{DriveControl, SecureErase};
 use crosspoint_wire::{self as wire, DriveAction, FormatActionSecureErase};
 
+use super::action::action_kind;
+use super::choice;
+use super::controls::{Controls, Done, Prepared};
+use super::extent::{destroyed, identify};
 use super::watch::Begun;
-use super::{Controls, Prepared, choice, destroyed, identify};
 use crate::guard::in_use::{Access, Exclusive, Wanted};
 use crate::telemetry::drives::{DriveFound, NamespaceHere};
 use crate::work::ledger::Failure;
@@ -19,11 +22,22 @@ struct Held {
     exclusive: Vec<Exclusive>,
 }
 
-/// What was found, in words, where there is something to say.
-pub type Done = Result<Option<String>, Failure>;
-
 impl Controls {
-    pub(super) async fn act(&self, prepared: &Prepared) -> Done {
+    /// Carries a command out, once. Call after the journal has it.
+    pub async fn execute(&self, prepared: Prepared) {
+        let (id, drive, action) = (
+            prepared.command_id,
+            &prepared.drive,
+            action_kind(&prepared.action),
+        );
+        tracing::info!(command = %id, serial = drive.serial, %action, "carrying out a command");
+        let result = self.act(&prepared).await;
+        self.ledger.settle(id, result).await;
+        drop(prepared);
+        self.collect_now.send_modify(|wishes| *wishes += 1);
+    }
+
+    async fn act(&self, prepared: &Prepared) -> Done {
         match &prepared.action {
             DriveAction::SetPowerState(action) => {
                 let setting = Setting::PowerState {

@@ -8,9 +8,8 @@ use crosspoint_nvme::decode::{SelfTestLog, SelfTestResult};
 use crosspoint_wire::{DriveIdentity, SelfTestActionTest};
 use tokio::time::Instant;
 
-use super::act::Done;
+use super::controls::{Controls, Done, Prepared};
 use super::watch::Watch;
-use super::{Controls, Prepared};
 use crate::work::ledger::Failure;
 
 /// A short self-test takes two minutes by the specification.

@@ -7,8 +7,7 @@ use crosspoint_nvme::decode::SanitizeStatus;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
-use super::act::Done;
-use super::{Controls, Prepared};
+use super::controls::{Controls, Done, Prepared};
 use crate::work::ledger::Failure;
 
 /// How late a drive may be with showing that a sanitize began.

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use uuid::Uuid;
 
-use super::{Line, State};
+use super::state::{Line, State};
 
 /// Commands remembered at most; the server stops offering one when it has the answer, long before.
 const COMMANDS_MAX: usize = 10_000;
@@ -151,5 +151,5 @@ fn rewrite(path: &Path, lines: &[Line], states: &HashMap<Uuid, State>) -> io::Re
         let state = states[&command].clone();
         content.extend(Line { command, state }.to_bytes()?);
     }
-    crate::link::identity::replace_file(path, &content)
+    crate::runtime::replace_file::replace_file(path, &content)
 }

@@ -5,6 +5,7 @@
 //! longer than ten seconds.
 
 mod file;
+mod state;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -12,17 +13,17 @@ use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crosspoint_wire::{CommandEventOutcome, RunFinishedEventOutcome};
-use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use crate::guard::policy::ActionKind;
+use crate::runtime::trouble::Trouble;
 use file::JournalFile;
+use state::Line;
+pub use state::{Ending, State};
 
 const PATIENCE: Patience = Patience {
     write: Duration::from_secs(10),
@@ -42,62 +43,6 @@ struct Patience {
     retry: Duration,
 }
 
-/// How far a command came.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", tag = "state", rename_all_fields = "camelCase")]
-pub enum State {
-    /// Taken on; a benchmark has a run.
-    Accepted {
-        /// The run it stands for.
-        run_id: Option<Uuid>,
-    },
-    /// Measuring this point.
-    AtPoint {
-        /// The run.
-        run_id: Uuid,
-        /// The point's index.
-        point_index: u16,
-    },
-    /// Changing, testing or erasing a drive.
-    Acting {
-        /// How; for the words after a crash.
-        action: ActionKind,
-    },
-    /// Over, and not yet told.
-    Ended(Ending),
-    /// Declined or done; nothing is left to do.
-    Settled,
-}
-
-/// How a command ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Ending {
-    /// In the words of the protocol.
-    pub outcome: CommandEventOutcome,
-    /// For a person.
-    pub reason: Option<String>,
-    /// The controller's status field, where it was the one that refused.
-    pub nvme_status: Option<u16>,
-    /// The run that ended with it, how, and why.
-    pub run: Option<(Uuid, RunFinishedEventOutcome, Option<String>)>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Line {
-    command: Uuid,
-    #[serde(flatten)]
-    state: State,
-}
-
-impl Line {
-    fn to_bytes(&self) -> io::Result<Vec<u8>> {
-        let mut bytes = serde_json::to_vec(self)?;
-        bytes.push(b'\n');
-        Ok(bytes)
-    }
-}
-
 struct Request {
     line: Line,
     answer: oneshot::Sender<io::Result<()>>,
@@ -107,24 +52,8 @@ struct Request {
 pub struct Journal {
     requests: SyncSender<Request>,
     states: Mutex<HashMap<Uuid, State>>,
-    health: Health,
+    trouble: Trouble,
     patience: Patience,
-}
-
-/// Whether the journal can be written at this moment, for whoever tells people.
-#[derive(Debug, Clone, Default)]
-pub struct Health(Arc<Mutex<Option<String>>>);
-
-impl Health {
-    /// Why it cannot be written; `None` if all is well.
-    #[must_use]
-    pub fn trouble(&self) -> Option<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn is(&self, trouble: Option<String>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
-    }
 }
 
 impl Journal {
@@ -139,11 +68,11 @@ impl Journal {
 
     fn start(file: JournalFile, states: HashMap<Uuid, State>, patience: Patience) -> io::Result<Self> {
         let (requests, inbox) = sync_channel(WAITING_MAX);
-        let health = Health::default();
+        let trouble = Trouble::default();
         let mut writer = Writer {
             file,
             unwritten: VecDeque::new(),
-            health: health.clone(),
+            trouble: trouble.clone(),
         };
         std::thread::Builder::new()
             .name("journal".to_owned())
@@ -151,7 +80,7 @@ impl Journal {
         Ok(Self {
             requests,
             states: Mutex::new(states),
-            health,
+            trouble,
             patience,
         })
     }
@@ -164,8 +93,8 @@ impl Journal {
 
     /// Whether it can be written.
     #[must_use]
-    pub fn health(&self) -> Health {
-        self.health.clone()
+    pub fn trouble(&self) -> Trouble {
+        self.trouble.clone()
     }
 
     /// Writes a state down and returns when it is on the disk.
@@ -198,7 +127,7 @@ impl Journal {
                 "the disk has not answered for {} s",
                 self.patience.write.as_secs()
             );
-            self.health.is(Some(reason.clone()));
+            self.trouble.set(Some(reason.clone()));
             io::Error::new(io::ErrorKind::TimedOut, reason)
         };
         self.requests.try_send(request).map_err(|_| hangs())?;
@@ -227,13 +156,13 @@ struct Writer {
     file: JournalFile,
     /// Ends of commands that could not be written.
     unwritten: VecDeque<Vec<u8>>,
-    health: Health,
+    trouble: Trouble,
 }
 
 impl Writer {
     fn serve(&mut self, inbox: &Receiver<Request>, retry: Duration) {
         loop {
-            let request = if self.health.trouble().is_none() {
+            let request = if self.trouble.reason().is_none() {
                 inbox.recv().map_err(RecvTimeoutError::from)
             } else {
                 inbox.recv_timeout(retry)
@@ -264,7 +193,7 @@ impl Writer {
     fn write(&mut self, line: &[u8]) -> io::Result<()> {
         let written = self.write_in_order(line);
         let trouble = written.as_ref().err().map(ToString::to_string);
-        match (&trouble, self.health.trouble()) {
+        match (&trouble, self.trouble.reason()) {
             (Some(reason), None) => tracing::error!(
                 reason,
                 "the command journal cannot be written: commands are declined"
@@ -272,7 +201,7 @@ impl Writer {
             (None, Some(_)) => tracing::info!("the command journal can be written again"),
             _ => {}
         }
-        self.health.is(trouble);
+        self.trouble.set(trouble);
         written
     }
 

@@ -1,6 +1,9 @@
 use std::fs::{File, OpenOptions};
 use std::io::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crosspoint_wire::{CommandEventOutcome, RunFinishedEventOutcome};
 
 use super::file::Disk;
 use super::*;
@@ -194,10 +197,10 @@ async fn while_half_a_line_cannot_be_cut_off_nothing_is_written_behind_it() {
     room.store(1 << 20, Ordering::Relaxed);
     let error = journal.set(third, ACCEPTED).await.unwrap_err();
     assert_eq!(error.to_string(), "input/output error");
-    assert_eq!(journal.health().trouble().unwrap(), "input/output error");
+    assert_eq!(journal.trouble().reason().unwrap(), "input/output error");
     cut_fails.store(false, Ordering::Relaxed);
     until("it is well again, by itself", || {
-        journal.health().trouble().is_none()
+        journal.trouble().reason().is_none()
     })
     .await;
     journal.set(third, ACCEPTED).await.unwrap();
@@ -215,12 +218,12 @@ async fn an_end_that_found_no_room_is_written_when_there_is_some() {
     journal.set(command, ACCEPTED).await.unwrap();
     journal.settle(command).await;
     assert_eq!(journal.state(command), Some(State::Settled), "here at once");
-    assert!(journal.health().trouble().is_some());
+    assert!(journal.trouble().reason().is_some());
     let settled = || std::fs::read_to_string(&path).unwrap().contains("settled");
     assert!(!settled());
     room.store(1 << 20, Ordering::Relaxed);
     until("the end on the disk", settled).await;
-    until("it is well again", || journal.health().trouble().is_none()).await;
+    until("it is well again", || journal.trouble().reason().is_none()).await;
     assert_eq!(Journal::open(&path).unwrap().state(command), Some(State::Settled));
 }
 
@@ -276,14 +279,14 @@ async fn a_disk_that_hangs_costs_a_command_its_limit_and_the_rest_of_the_agent_n
         ticks.load(Ordering::Relaxed) > 4,
         "the runtime's thread was held up"
     );
-    assert!(journal.health().trouble().unwrap().contains("has not answered"));
+    assert!(journal.trouble().reason().unwrap().contains("has not answered"));
 
     // Declined meanwhile: that stands behind what comes to the disk too late.
     tokio::join!(journal.settle(command), async {
         let_go.send(()).unwrap();
         let_go.send(()).unwrap();
     });
-    until("it is well again", || journal.health().trouble().is_none()).await;
+    until("it is well again", || journal.trouble().reason().is_none()).await;
     assert_eq!(Journal::open(&path).unwrap().state(command), Some(State::Settled));
 }
 

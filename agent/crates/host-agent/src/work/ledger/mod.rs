@@ -14,9 +14,11 @@ use crosspoint_wire::{self as wire, CommandEventOutcome as Outcome, RunFinishedE
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use crate::link::outbox::{Outbox, now_ms, once};
+use crate::link::outbox::{Outbox, once};
 use crate::link::spool::SpoolError;
-use crate::work::journal::{Ending, Health, Journal, State};
+use crate::runtime::clock::now_ms;
+use crate::runtime::trouble::Trouble;
+use crate::work::journal::{Ending, Journal, State};
 use owed::{Owed, Word};
 
 /// How long a result waits for the disk before it is owed, so that a run can be stopped also while the disk hangs.
@@ -81,8 +83,8 @@ impl Ledger {
 
     /// Whether the command journal can be written.
     #[must_use]
-    pub fn health(&self) -> Health {
-        self.journal.health()
+    pub fn trouble(&self) -> Trouble {
+        self.journal.trouble()
     }
 
     /// Whether results wait for the spool to take them: then nothing more is begun.

@@ -137,7 +137,7 @@ async fn a_command_that_cannot_be_written_down_is_declined_with_the_reason_and_s
     let journal = journal::tests::refusing(&journal_path(state.path()));
     let outbox = Outbox::new(spool.clone(), Sequence::open(state.path()).unwrap());
     let ledger = Ledger::new(journal, outbox);
-    let mut link = LinkFile::new(state.path()).telling(ledger.health());
+    let mut link = LinkFile::new(state.path()).telling(ledger.trouble());
     link.connected(spool.pending().await.unwrap()).await;
 
     let command = Uuid::new_v4();

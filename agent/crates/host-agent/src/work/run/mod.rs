@@ -18,12 +18,13 @@ use tokio::sync::watch;
 use uuid::Uuid;
 
 use crate::guard::claims::Claim;
-use crate::link::outbox::{now_ms, once};
+use crate::guard::scratch_file::{self, Scratch};
+use crate::link::outbox::once;
+use crate::runtime::clock::now_ms;
 use crate::telemetry::drives::Drives;
 use crate::work::journal::State;
 use crate::work::ledger::Ledger;
 use crate::work::restore::Restores;
-use crate::work::scratch::{self, Scratch};
 use crate::work::setting::Setting;
 use child::{Invocation, Listener, StopSignal, WriteRight, measure};
 use convert::PointRef;
@@ -154,7 +155,7 @@ impl Runs {
             .clone()
             .filter(|scratch| scratch.file.path == path);
         let scratch = offered.ok_or_else(|| format!("this host does not offer the scratch file {path}"))?;
-        scratch::require(Path::new(path), &scratch.identity).map_err(|error| error.to_string())?;
+        scratch_file::require(Path::new(path), &scratch.identity).map_err(|error| error.to_string())?;
         let write = if writes {
             WriteRight::File
         } else {

@@ -8,7 +8,7 @@ use crosspoint_wire::{DriveIdentity, NamespaceTarget, PlanPoint, RunSettings};
 use super::child::WriteRight;
 use super::{Prepared, Runs};
 use crate::guard::policy::{self, ActionKind};
-use crate::work::scratch;
+use crate::guard::scratch_file;
 
 impl Runs {
     /// Settings for a run ask the same of the policy as those that a person changes by hand.
@@ -40,7 +40,7 @@ impl Runs {
     /// Judges the target anew for one point. Of a scratch file it is enough that it is still the one that the agent made.
     pub(super) async fn may_still(&self, prepared: &Prepared, point: &PlanPoint) -> Result<(), String> {
         if let Some(identity) = &prepared.file {
-            scratch::require(&prepared.target, identity).map_err(|error| error.to_string())?;
+            scratch_file::require(&prepared.target, identity).map_err(|error| error.to_string())?;
         }
         let Some(target) = &prepared.drive else {
             return Ok(());

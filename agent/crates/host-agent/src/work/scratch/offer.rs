@@ -7,9 +7,10 @@ use std::sync::Arc;
 use nix::sys::statvfs::statvfs;
 use tokio::sync::watch;
 
+use super::{file, record};
 use crate::guard::claims::{Claim, Claims};
 use crate::guard::policy::{self, ActionKind};
-use crate::work::scratch::{self, Scratch};
+use crate::guard::scratch_file::Scratch;
 
 const SIZE_MIN: u64 = 1 << 20;
 const SIZE_STEP: u64 = 4096;
@@ -61,7 +62,7 @@ impl ScratchOffer {
     /// Offers what the configuration names, else what a command made before. Writing it takes a while; until then the
     /// host simply does not offer it.
     pub fn make_at_start(self: &Arc<Self>) {
-        let made = || scratch::recorded(&self.state_directory);
+        let made = || record::recorded(&self.state_directory);
         let Some((path, size_bytes)) = self.configured.clone().or_else(made) else {
             return;
         };
@@ -121,7 +122,7 @@ impl ScratchOffer {
     fn make(&self, path: &Path, size_bytes: u64) -> Result<(), String> {
         // While it is made anew, the old one is not offered.
         self.offered.send_replace(None);
-        let made = scratch::prepare(&self.state_directory, path, size_bytes);
+        let made = file::prepare(&self.state_directory, path, size_bytes);
         self.offered
             .send_replace(Some(made.map_err(|error| error.to_string())?));
         Ok(())
@@ -129,7 +130,7 @@ impl ScratchOffer {
 
     fn remove(&self, path: &Path) -> Result<(), String> {
         self.offered.send_replace(None);
-        scratch::remove(&self.state_directory, path).map_err(|error| error.to_string())
+        file::remove(&self.state_directory, path).map_err(|error| error.to_string())
     }
 
     fn path(&self) -> PathBuf {
