@@ -17,11 +17,11 @@ function describeStep(imports: readonly Import[]): string[] {
     byFiles.set(files, [...(byFiles.get(files) ?? []), use]);
   }
   const lines = [...byFiles.values()].map(([first, ...others]) => {
-    const more = others.length > 0 ? ` (and ${others.length} lines more)` : "";
+    const more = others.length > 0 ? ` (and ${others.length} more)` : "";
     return first ? `  ${first.from}:${first.line} imports ${first.to}${more}` : "";
   });
   return lines.length > mostLines
-    ? [...lines.slice(0, mostLines), `  … and ${lines.length - mostLines} files more`]
+    ? [...lines.slice(0, mostLines), `  … and ${lines.length - mostLines} more`]
     : lines;
 }
 
