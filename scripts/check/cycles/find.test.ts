@@ -69,6 +69,10 @@ describe("cycles of folders", () => {
     expect(folderCycles(uses("s/index.ts s/access/sign-in.ts", "s/access/sign-in.ts s/errors.ts"))).toEqual([]);
   });
 
+  it("are none of files alone, which stand in the other list", () => {
+    expect(folderCycles(uses("s/a.ts s/b.ts", "s/b.ts s/a.ts"))).toEqual([]);
+  });
+
   it("are none by a test's imports", () => {
     const back = [
       "s/host/get.test.ts s/drive/a.ts",

@@ -59,6 +59,7 @@ describe("imports of Rust", () => {
     ["another crate", "use std::sync::Arc;\nuse serde::Serialize;"],
     ["its own item", "struct B;\nfn f() -> self::B { B }"],
     ["a test's", "#[cfg(test)]\nmod tests { use super::super::b::B; fn f() { crate::b::b(); } }"],
+    ["what only tests use", "#[cfg(test)]\nuse crate::b::B;"],
     ["one function's that is a test", "#[test]\nfn f() { crate::b::b(); }"],
     ["a comment's and a text's", '/// crate::b::B\nconst S: &str = "crate::b::B";'],
   ])("are none: %s", async (_, text) => {
