@@ -85,15 +85,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+/** A router by name, or a procedure to be called. */
+interface Callable {
+  (input: unknown): unknown;
+  readonly [name: string]: Callable | undefined;
+}
+
 /** Calls a procedure to its first answer; gives the code of its refusal, or undefined. */
 async function refusal(path: string, actor: Actor): Promise<string | undefined> {
-  const [area = "", name = ""] = path.split(".");
-  const caller = createCaller(testContext(test, actor), {}) as unknown as Record<
-    string,
-    Record<string, (input: unknown) => unknown>
-  >;
+  const caller = createCaller(testContext(test, actor), {}) as unknown as Callable;
+  const procedure = path.split(".").reduce<Callable | undefined>((router, name) => router?.[name], caller);
   try {
-    const answer = await caller[area]?.[name]?.(procedures[path]?.input);
+    const answer = await procedure?.(procedures[path]?.input);
     if (isIterable(answer)) await answer[Symbol.asyncIterator]().next();
     return undefined;
   } catch (error) {

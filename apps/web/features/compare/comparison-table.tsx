@@ -98,7 +98,7 @@ function EntryRow({ entry, color }: { entry: Entry; color: string }) {
             href={`/benchmarks/${entry.runId}?point=${entry.pointIndex + 1}`}
           >
             {entry.hostname}
-            {entry.finishedAtMs === undefined ? "" : `, ${new Date(entry.finishedAtMs).toISOString().slice(0, 10)}`}
+            {entry.finishedAt === undefined ? "" : `, ${entry.finishedAt.toISOString().slice(0, 10)}`}
           </Link>
         )}
       </Cell>

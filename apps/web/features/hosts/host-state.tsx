@@ -9,7 +9,7 @@ type HostHead = Pick<HostEntry, "word" | "keyRevokedAt">;
 export function HostStateBadge({ host, plain = false }: { host: HostHead; plain?: boolean }) {
   if (host.keyRevokedAt) return <Badge icon={KeyRound} word="Key revoked" tone="neutral" plain={plain} />;
   if (host.word.kind === "heard") return <Badge icon={CircleCheck} word="Reporting" tone="good" plain={plain} />;
-  if (host.word.sinceMs === undefined) {
+  if (host.word.since === undefined) {
     return <Badge icon={CircleDashed} word="Never reported" tone="watch" plain={plain} />;
   }
   return <Badge icon={Unplug} word="Silent" tone="failed" plain={plain} />;

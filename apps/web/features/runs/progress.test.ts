@@ -3,12 +3,17 @@ import { runProgress } from "./progress.ts";
 
 const spec = { rampMs: 5_000, durationMs: 55_000 };
 type State = "pending" | "running" | "complete";
-const point = (index: number, state: State, startedAtMs?: number) => ({ index, state, spec, startedAtMs });
+const point = (index: number, state: State, startedAtMs?: number) => ({
+  index,
+  state,
+  spec,
+  startedAt: startedAtMs === undefined ? undefined : new Date(startedAtMs),
+});
 
 describe("runProgress", () => {
   it("counts planned time: one of three done and half of the second is half", () => {
     const points = [point(0, "complete", 0), point(1, "running", 60_000), point(2, "pending")];
-    expect(runProgress(points, 90_000)).toEqual({
+    expect(runProgress(points, new Date(90_000))).toEqual({
       percent: 50,
       leftMs: 90_000,
       currentPoint: 2,
@@ -18,15 +23,15 @@ describe("runProgress", () => {
   });
 
   it("tells the ramp from the measurement, and waiting from between", () => {
-    expect(runProgress([point(0, "running", 1000)], 5_999).phase).toBe("ramp");
-    expect(runProgress([point(0, "running", 1000)], 6_000).phase).toBe("measure");
-    expect(runProgress([point(0, "pending")], 0).phase).toBe("waiting");
-    expect(runProgress([point(0, "complete", 0), point(1, "pending")], 0).phase).toBe("between");
-    expect(runProgress([point(0, "complete", 0)], 0).phase).toBe("over");
+    expect(runProgress([point(0, "running", 1000)], new Date(5_999)).phase).toBe("ramp");
+    expect(runProgress([point(0, "running", 1000)], new Date(6_000)).phase).toBe("measure");
+    expect(runProgress([point(0, "pending")], new Date(0)).phase).toBe("waiting");
+    expect(runProgress([point(0, "complete", 0), point(1, "pending")], new Date(0)).phase).toBe("between");
+    expect(runProgress([point(0, "complete", 0)], new Date(0)).phase).toBe("over");
   });
 
   it("never passes a hundred, nor runs backwards when the clocks disagree", () => {
-    expect(runProgress([point(0, "running", 0)], 600_000)).toMatchObject({ percent: 100, leftMs: 0 });
-    expect(runProgress([point(0, "running", 10_000)], 0)).toMatchObject({ percent: 0, leftMs: 60_000 });
+    expect(runProgress([point(0, "running", 0)], new Date(600_000))).toMatchObject({ percent: 100, leftMs: 0 });
+    expect(runProgress([point(0, "running", 10_000)], new Date(0))).toMatchObject({ percent: 0, leftMs: 60_000 });
   });
 });

@@ -12,7 +12,7 @@ export interface RunProgress {
 interface ProgressPoint {
   readonly index: number;
   readonly state: "pending" | "running" | "complete" | "interrupted" | "failed";
-  readonly startedAtMs?: number | undefined;
+  readonly startedAt?: Date | undefined;
   readonly spec: { readonly rampMs: number; readonly durationMs: number };
 }
 
@@ -20,11 +20,11 @@ interface ProgressPoint {
  * Progress by planned time. A point that is over counts whole, a running one as long as it runs, at most whole: a
  * plan that takes longer than planned stands at its last per cent rather than pass a hundred.
  */
-export function runProgress(points: readonly ProgressPoint[], nowMs: number): RunProgress {
+export function runProgress(points: readonly ProgressPoint[], now: Date | undefined): RunProgress {
   const planned = (point: ProgressPoint) => point.spec.rampMs + point.spec.durationMs;
   const total = points.reduce((sum, point) => sum + planned(point), 0);
   const running = points.find(({ state }) => state === "running");
-  const elapsed = running?.startedAtMs === undefined ? 0 : Math.max(nowMs - running.startedAtMs, 0);
+  const elapsed = running?.startedAt && now ? Math.max(now.getTime() - running.startedAt.getTime(), 0) : 0;
   const done = points.reduce((sum, point) => {
     if (point.state === "pending") return sum;
     return sum + (point.state === "running" ? Math.min(elapsed, planned(point)) : planned(point));

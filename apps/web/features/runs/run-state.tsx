@@ -25,14 +25,14 @@ export const runStateLooks: Record<RunState, { word: string; icon: LucideIcon; t
   declined: { word: "Declined", icon: Ban, tone: "watch" },
 };
 
-type StateOf = Pick<RunHead, "state" | "cancelRequestedAtMs" | "hostWord">;
+type StateOf = Pick<RunHead, "state" | "cancelRequestedAt" | "hostWord">;
 
 /** A run's state: icon, word and colour. A run whose host is silent says so instead of pretending to run. */
 export function RunStateBadge({ run, plain }: { run: StateOf; plain?: boolean }) {
   if (run.hostWord.kind === "silent")
     return <Badge icon={Unplug} word="No word from the host" tone="watch" plain={plain ?? false} />;
   const open = run.state === "requested" || run.state === "running";
-  if (open && run.cancelRequestedAtMs !== undefined) {
+  if (open && run.cancelRequestedAt !== undefined) {
     return <Badge icon={CircleSlash} word="Cancelling" tone="neutral" plain={plain ?? false} />;
   }
   const { word, icon, tone } = runStateLooks[run.state];

@@ -83,7 +83,7 @@ function Runs({ runs, ofHost }: { runs: readonly Run[]; ofHost: boolean }) {
               {run.headline ? <PercentileValue reading={run.headline.median} /> : <NotKnown why="no result" />}
             </Cell>
             <Cell number label="Requested">
-              <RelativeTime time={new Date(run.requestedAtMs)} />
+              <RelativeTime time={run.requestedAt} />
             </Cell>
           </Row>
         ))}

@@ -51,7 +51,7 @@ export interface MeasuredEntry extends EntryBase {
   readonly direction: "read" | "write";
   readonly driveId: string | undefined;
   readonly hostname: string;
-  readonly finishedAtMs: number | undefined;
+  readonly finishedAt: Date | undefined;
   readonly operations: number;
   readonly histogram: string;
   readonly warnings: readonly string[];
@@ -170,7 +170,7 @@ function measuredEntry(
     ...id,
     driveId: run.driveId ?? undefined,
     hostname: run.host.hostname,
-    finishedAtMs: point.finishedAtMs,
+    finishedAt: point.finishedAt,
     operations: result.operations,
     histogram: result.histogram,
     warnings: point.warnings,

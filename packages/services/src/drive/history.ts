@@ -20,7 +20,8 @@ export const driveHistoryInput = z.object({ driveId: z.uuid(), range: z.enum(his
 
 /** One interval in which there were samples; counters are those of its newest one. */
 export interface HistoryPoint {
-  readonly timeMs: number;
+  /** Of the newest sample in the interval. */
+  readonly time: Date;
   readonly samples: number;
   readonly minTemperatureKelvin: number;
   readonly maxTemperatureKelvin: number;
@@ -32,8 +33,8 @@ export interface HistoryPoint {
 }
 
 export interface DriveHistory {
-  readonly sinceMs: number;
-  readonly untilMs: number;
+  readonly since: Date;
+  readonly until: Date;
   readonly intervalSeconds: number;
   /** The oldest first; an interval without a sample is not there. */
   readonly points: readonly HistoryPoint[];
@@ -50,12 +51,11 @@ export async function driveHistory(
   const since = new Date(until.getTime() - rangeSeconds * 1000);
   const records = await readSmartHistory(context.db, { driveId, since, until, intervalSeconds });
   return {
-    sinceMs: since.getTime(),
-    untilMs: until.getTime(),
+    since,
+    until,
     intervalSeconds,
-    points: records.map(({ time, dataUnitsRead, dataUnitsWritten, mediaErrors, ...rest }) => ({
+    points: records.map(({ dataUnitsRead, dataUnitsWritten, mediaErrors, ...rest }) => ({
       ...rest,
-      timeMs: time.getTime(),
       dataUnitsRead: BigInt(dataUnitsRead),
       dataUnitsWritten: BigInt(dataUnitsWritten),
       mediaErrors: BigInt(mediaErrors),

@@ -233,7 +233,7 @@ describe("a drive", () => {
       data: [sample(61, 290, "1"), sample(50, 300, "5"), sample(49, 310, "6"), sample(1, 305, wide)],
     });
     const hour = await driveHistory(context, { driveId, range: "1h" });
-    expect(hour.points.map(({ timeMs }) => (now.getTime() - timeMs) / minuteMs)).toEqual([50, 49, 1]);
+    expect(hour.points.map(({ time }) => (now.getTime() - time.getTime()) / minuteMs)).toEqual([50, 49, 1]);
     expect(hour.points.at(-1)?.dataUnitsWritten).toBe(2n ** 128n - 1n);
     // Half an hour in one interval: 11:10 and 11:11 fall together, 10:59 and 11:59 apart.
     const week = await driveHistory(context, { driveId, range: "7d" });

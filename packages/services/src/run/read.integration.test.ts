@@ -108,7 +108,7 @@ describe("readLive", () => {
     await test.db.host.update({ where: { id: host.id }, data: { lastSeenAt } });
     expect((await readLive(viewer(), { runId })).head.hostWord).toEqual({
       kind: "silent",
-      sinceMs: lastSeenAt.getTime(),
+      since: lastSeenAt,
     });
     await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "complete" } });
     expect((await readLive(viewer(), { runId })).head.hostWord).toEqual({ kind: "heard" });

@@ -136,12 +136,12 @@ function ProblemBanner({ drive }: { drive: DriveDetail }) {
     <>
       {place?.hostWord.kind === "silent" ? (
         <Banner tone="watch" title={`No word from ${place.hostname}`}>
-          {place.hostWord.sinceMs === undefined ? (
+          {place.hostWord.since === undefined ? (
             "Its agent has enrolled and never reported."
           ) : (
             <>
-              Its agent was last heard of <RelativeTime time={new Date(place.hostWord.sinceMs)} />. What stands here is
-              from before. Look whether the host is up and its agent runs:{" "}
+              Its agent was last heard of <RelativeTime time={place.hostWord.since} />. What stands here is from before.
+              Look whether the host is up and its agent runs:{" "}
               <code className="font-mono">systemctl status crosspoint-agent</code>.
             </>
           )}

@@ -65,9 +65,13 @@ function Charts({ history }: { history: History }) {
   );
 }
 
+/** A chart's axis counts in milliseconds. */
+function rangeOf({ since, until }: History) {
+  return { sinceMs: since.getTime(), untilMs: until.getTime() };
+}
+
 function prepare(history: History, series: readonly TimeSeries[], tableUnit: string) {
-  const { sinceMs, untilMs } = history;
-  return prepareTimeSeries({ series, sinceMs, untilMs, longestStepMs: longestStepMs(history), tableUnit });
+  return prepareTimeSeries({ series, ...rangeOf(history), longestStepMs: longestStepMs(history), tableUnit });
 }
 
 function TemperatureChart({ history }: { history: History }) {
@@ -81,8 +85,7 @@ function TemperatureChart({ history }: { history: History }) {
     <TimeSeriesChart
       chart={chart}
       series={series}
-      sinceMs={history.sinceMs}
-      untilMs={history.untilMs}
+      {...rangeOf(history)}
       title="Temperature"
       axisTitle="°C"
       offset={273}
@@ -113,8 +116,7 @@ function RatesChart({ history }: { history: History }) {
     <TimeSeriesChart
       chart={chart}
       series={series}
-      sinceMs={history.sinceMs}
-      untilMs={history.untilMs}
+      {...rangeOf(history)}
       title="Data read and written"
       note="from data units"
       axisTitle={unit}
@@ -128,7 +130,7 @@ function RatesChart({ history }: { history: History }) {
 
 function PercentageUsedChart({ history }: { history: History }) {
   const series = [{ id: "used", label: "Percentage used", color: "var(--series-3)" }];
-  const samples = history.points.map(({ timeMs, percentageUsed }) => ({ timeMs, value: percentageUsed }));
+  const samples = history.points.map(({ time, percentageUsed }) => ({ timeMs: time.getTime(), value: percentageUsed }));
   const chart = prepare(
     history,
     series.map((each) => ({ ...each, samples })),
@@ -138,8 +140,7 @@ function PercentageUsedChart({ history }: { history: History }) {
     <TimeSeriesChart
       chart={chart}
       series={series}
-      sinceMs={history.sinceMs}
-      untilMs={history.untilMs}
+      {...rangeOf(history)}
       title="Percentage used"
       axisTitle="% of rated endurance"
       fromZero
@@ -151,7 +152,10 @@ function PercentageUsedChart({ history }: { history: History }) {
 
 function MediaErrorsChart({ history }: { history: History }) {
   const series = [{ id: "errors", label: "Media errors", color: "var(--series-4)" }];
-  const samples = history.points.map(({ timeMs, mediaErrors }) => ({ timeMs, value: Number(mediaErrors) }));
+  const samples = history.points.map(({ time, mediaErrors }) => ({
+    timeMs: time.getTime(),
+    value: Number(mediaErrors),
+  }));
   const chart = prepare(
     history,
     series.map((each) => ({ ...each, samples })),
@@ -161,8 +165,7 @@ function MediaErrorsChart({ history }: { history: History }) {
     <TimeSeriesChart
       chart={chart}
       series={series}
-      sinceMs={history.sinceMs}
-      untilMs={history.untilMs}
+      {...rangeOf(history)}
       title="Media and data integrity errors"
       axisTitle="Errors since new"
       fromZero

@@ -3,7 +3,7 @@ import { type HistorySample, rateSamples } from "./history-series";
 
 const minuteMs = 60_000;
 const sample = (minute: number, dataUnitsWritten: bigint): HistorySample => ({
-  timeMs: minute * minuteMs,
+  time: new Date(minute * minuteMs),
   minTemperatureKelvin: 300,
   maxTemperatureKelvin: 302,
   temperatureKelvin: 301,

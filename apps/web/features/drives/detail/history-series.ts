@@ -3,7 +3,7 @@ import type { TimeSample } from "../../../charts/prepare/time-series";
 
 /** An interval of the history, as the API hands it out. */
 export interface HistorySample {
-  readonly timeMs: number;
+  readonly time: Date;
   readonly minTemperatureKelvin: number;
   readonly maxTemperatureKelvin: number;
   readonly temperatureKelvin: number;
@@ -23,8 +23,8 @@ export function longestStepMs({ intervalSeconds }: { readonly intervalSeconds: n
 }
 
 export function temperatureSamples(points: readonly HistorySample[]): TimeSample[] {
-  return points.map(({ timeMs, temperatureKelvin: value, minTemperatureKelvin: min, maxTemperatureKelvin: max }) => ({
-    timeMs,
+  return points.map(({ time, temperatureKelvin: value, minTemperatureKelvin: min, maxTemperatureKelvin: max }) => ({
+    timeMs: time.getTime(),
     value,
     min,
     max,
@@ -42,10 +42,10 @@ export function rateSamples(
 ): TimeSample[] {
   return points.flatMap((point, index) => {
     const before = points[index - 1];
-    const elapsedMs = before ? point.timeMs - before.timeMs : 0;
+    const elapsedMs = before ? point.time.getTime() - before.time.getTime() : 0;
     if (!before || elapsedMs <= 0 || elapsedMs > longestMs) return [];
     const delta = counterDelta(before[counter], point[counter]);
     if (delta.kind === "reset") return [];
-    return [{ timeMs: point.timeMs, value: Number(bytesOfDataUnits(delta.by)) / (elapsedMs / 1000) }];
+    return [{ timeMs: point.time.getTime(), value: Number(bytesOfDataUnits(delta.by)) / (elapsedMs / 1000) }];
   });
 }

@@ -98,11 +98,11 @@ function Warnings({ host }: { host: HostDetail }) {
       ) : word.kind === "silent" ? (
         <Banner
           tone="watch"
-          title={word.sinceMs === undefined ? "The agent has never reported" : "No word from the agent"}
+          title={word.since === undefined ? "The agent has never reported" : "No word from the agent"}
         >
           Look whether the host is up and the agent runs:{" "}
           <code className="font-mono">systemctl status crosspoint-agent</code>.
-          {word.sinceMs === undefined ? null : " What was sampled meanwhile waits on the host and arrives later."}
+          {word.since === undefined ? null : " What was sampled meanwhile waits on the host and arrives later."}
         </Banner>
       ) : null}
       {host.clockSkewed ? (

@@ -211,7 +211,7 @@ function RunRow({ run }: { run: RunHead }) {
         ) : null}
       </Cell>
       <Cell>
-        <RelativeTime time={new Date(run.requestedAtMs)} />
+        <RelativeTime time={run.requestedAt} />
       </Cell>
       <Cell number>
         <RunDuration run={run} />
@@ -237,7 +237,7 @@ function RunBlock({ run }: { run: RunHead }) {
         <RunStateBadge run={run} plain />
       </span>
       <span className="text-muted text-table">
-        {run.planName}, {run.hostname}, <RelativeTime time={new Date(run.requestedAtMs)} />
+        {run.planName}, {run.hostname}, <RelativeTime time={run.requestedAt} />
       </span>
       {run.headline ? (
         <span className="text-table">
@@ -263,9 +263,13 @@ export function TargetName({ run }: { run: Pick<RunHead, "model" | "serial" | "t
 
 function RunDuration({ run }: { run: RunHead }) {
   const now = useNow();
-  if (run.startedAtMs === undefined) return <NotKnown why="not started" />;
-  const end = run.finishedAtMs ?? now?.getTime();
-  return end === undefined ? <NotKnown why="running" /> : formatDuration(Math.max(end - run.startedAtMs, 0));
+  if (run.startedAt === undefined) return <NotKnown why="not started" />;
+  const end = run.finishedAt ?? now;
+  return end === undefined ? (
+    <NotKnown why="running" />
+  ) : (
+    formatDuration(Math.max(end.getTime() - run.startedAt.getTime(), 0))
+  );
 }
 
 function Median({ run }: { run: RunHead }) {

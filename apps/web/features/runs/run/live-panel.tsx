@@ -100,7 +100,7 @@ const phaseWords = {
 /** Of a silent host nobody knows how far it is: the bar stands where it was last heard of, and promises nothing. */
 function Progress({ points, silent }: { points: LiveRunPoints; silent: boolean }) {
   const now = useNow();
-  const progress = runProgress(points, now?.getTime() ?? 0);
+  const progress = runProgress(points, now);
   const point = progress.currentPoint ?? points.filter(({ state }) => state !== "pending").length;
   return (
     <div className="grid gap-1.5">

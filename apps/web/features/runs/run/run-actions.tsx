@@ -43,7 +43,7 @@ export function RunActions({ run }: { run: Run }) {
 }
 
 function DownloadMenu({ run }: { run: Run }) {
-  const name = `run-${run.serial ?? run.hostname}-${new Date(run.requestedAtMs).toISOString().slice(0, 10)}`;
+  const name = `run-${run.serial ?? run.hostname}-${run.requestedAt.toISOString().slice(0, 10)}`;
   return (
     <Menu
       trigger={
@@ -71,7 +71,7 @@ function CancelButton({ run }: { run: Run }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const whyNot = useWhyNot("benchmark.cancel");
-  const asked = run.cancelRequestedAtMs !== undefined;
+  const asked = run.cancelRequestedAt !== undefined;
   const cancel = useMutation(
     trpc.run.cancel.mutationOptions({
       onSuccess: ({ kind }) => {

@@ -8,7 +8,7 @@ import { Page } from "@/features/navigation/page";
 import { Banner } from "@/ui/banner";
 import { Panel } from "@/ui/panel";
 import { Select } from "@/ui/select";
-import { ExactTime, useNow } from "@/ui/time";
+import { ExactTime } from "@/ui/time";
 import { TargetName } from "../list/runs-list";
 import { RunStateBadge, stateExplanation } from "../run-state";
 import { EnvironmentPanel } from "./environment-panel";
@@ -53,24 +53,22 @@ export function RunPage({ runId }: { runId: string }) {
 }
 
 function RunSubtitle({ run }: { run: Run }) {
-  const now = useNow();
-  const end = run.finishedAtMs ?? (run.state === "running" ? now?.getTime() : undefined);
   return (
     <span className="flex flex-wrap gap-x-3">
       <span>
         {run.planName} on {run.hostname}
       </span>
-      {run.startedAtMs === undefined ? (
+      {run.startedAt === undefined ? (
         <span>
-          requested <ExactTime time={new Date(run.requestedAtMs)} />
+          requested <ExactTime time={run.requestedAt} />
         </span>
       ) : (
         <span>
-          started <ExactTime time={new Date(run.startedAtMs)} />
+          started <ExactTime time={run.startedAt} />
         </span>
       )}
-      {run.startedAtMs !== undefined && end !== undefined && run.finishedAtMs !== undefined ? (
-        <span>took {formatDuration(end - run.startedAtMs)}</span>
+      {run.startedAt !== undefined && run.finishedAt !== undefined ? (
+        <span>took {formatDuration(run.finishedAt.getTime() - run.startedAt.getTime())}</span>
       ) : null}
       {run.requestedBy ? <span>by {run.requestedBy}</span> : null}
       {run.settings.length > 0 ? <span>with {run.settings.join(", ")}, put back afterwards</span> : null}
@@ -81,14 +79,14 @@ function RunSubtitle({ run }: { run: Run }) {
 /** Why the run is as it is, where that is not plain to see. */
 function StateBanner({ run }: { run: Run }) {
   if (run.hostWord.kind === "silent") {
-    const since = run.hostWord.sinceMs;
+    const { since } = run.hostWord;
     return (
       <Banner
         tone="watch"
         title={
           since === undefined
             ? `${run.hostname} has never reported.`
-            : `No word from ${run.hostname} since ${new Date(since).toISOString().slice(0, 19).replace("T", " ")} UTC.`
+            : `No word from ${run.hostname} since ${since.toISOString().slice(0, 19).replace("T", " ")} UTC.`
         }
       >
         The run belongs to its agent: it goes on without the server, and what it measures arrives when the host is heard

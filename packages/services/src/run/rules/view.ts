@@ -1,4 +1,4 @@
-/** A run as a person sees it: plain data, times in unix milliseconds, sizes and counts as numbers below 2^53. */
+/** A run as a person sees it: plain data, sizes and counts as numbers below 2^53. */
 import type { BenchmarkPoint, BenchmarkRun, IoDirection, PointDirection, PointState, RunState } from "@crosspoint/db";
 import {
   type BenchmarkEnvironment,
@@ -24,10 +24,10 @@ export interface RunHead {
   readonly hostname: string;
   readonly planId: string;
   readonly planName: string;
-  readonly requestedAtMs: number;
-  readonly startedAtMs: number | undefined;
-  readonly finishedAtMs: number | undefined;
-  readonly cancelRequestedAtMs: number | undefined;
+  readonly requestedAt: Date;
+  readonly startedAt: Date | undefined;
+  readonly finishedAt: Date | undefined;
+  readonly cancelRequestedAt: Date | undefined;
   /** Whether its host is heard of; asked only while the run is open. */
   readonly hostWord: HostWord;
 }
@@ -36,8 +36,8 @@ export interface PointProgress {
   readonly index: number;
   readonly spec: PlanPoint;
   readonly state: PointState;
-  readonly startedAtMs: number | undefined;
-  readonly finishedAtMs: number | undefined;
+  readonly startedAt: Date | undefined;
+  readonly finishedAt: Date | undefined;
 }
 
 export interface DirectionResult {
@@ -94,10 +94,10 @@ export function headOf(run: RunRow, now: Date): RunHead {
     hostname: run.host.hostname,
     planId: run.planId,
     planName: run.planName,
-    requestedAtMs: run.requestedAt.getTime(),
-    startedAtMs: run.startedAt?.getTime(),
-    finishedAtMs: run.finishedAt?.getTime(),
-    cancelRequestedAtMs: run.cancelRequestedAt?.getTime(),
+    requestedAt: run.requestedAt,
+    startedAt: run.startedAt ?? undefined,
+    finishedAt: run.finishedAt ?? undefined,
+    cancelRequestedAt: run.cancelRequestedAt ?? undefined,
     hostWord: isOpen(run.state) ? hostWord(run.host.lastSeenAt, now) : { kind: "heard" },
   };
 }
@@ -113,8 +113,8 @@ export function progressOf(
     index: point.index,
     spec: planPoint.parse(point.spec),
     state: point.state,
-    startedAtMs: point.startedAt?.getTime(),
-    finishedAtMs: point.finishedAt?.getTime(),
+    startedAt: point.startedAt ?? undefined,
+    finishedAt: point.finishedAt ?? undefined,
   };
 }
 
