@@ -96,9 +96,7 @@ describe("what is said of a cycle", () => {
   it("is its members and every step's lines", () => {
     const [cycle] = folderCycles(uses("s/a/x.ts s/b/x.ts", "s/a/x.ts s/b/x.ts", "s/b/y.ts s/a/y.ts"));
     expect(cycle && describeCycle(cycle)).toBe(
-      ["In s: a → b → a", "  s/a/x.ts:1 imports s/b/x.ts (and 1 more)", "  s/b/y.ts:3 imports s/a/y.ts"].join(
-        "\n",
-      ),
+      ["In s: a → b → a", "  s/a/x.ts:1 imports s/b/x.ts (and 1 more)", "  s/b/y.ts:3 imports s/a/y.ts"].join("\n"),
     );
   });
 });

@@ -20,9 +20,7 @@ function describeStep(imports: readonly Import[]): string[] {
     const more = others.length > 0 ? ` (and ${others.length} more)` : "";
     return first ? `  ${first.from}:${first.line} imports ${first.to}${more}` : "";
   });
-  return lines.length > mostLines
-    ? [...lines.slice(0, mostLines), `  … and ${lines.length - mostLines} more`]
-    : lines;
+  return lines.length > mostLines ? [...lines.slice(0, mostLines), `  … and ${lines.length - mostLines} more`] : lines;
 }
 
 function nameIn(folder: string, path: string | undefined): string {
