@@ -52,6 +52,3 @@ pub mod summary;
 pub mod target;
 pub mod worker;
 pub mod workload;
-
-#[cfg(test)]
-mod testing;

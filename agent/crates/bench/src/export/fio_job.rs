@@ -2,6 +2,7 @@
 
 mod ending;
 mod job;
+mod threads;
 
 use crate::arrivals::Pace;
 use crate::content::Data;
@@ -13,6 +14,7 @@ use crate::workload::{Load, Request, StreamRequest};
 use ending::write_until;
 use job::Job;
 use std::path::Path;
+use threads::{Threads, groups};
 
 /// Why there is no job file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -20,16 +22,6 @@ pub enum FioJobError {
     /// A job file has one line for the name.
     #[error("fio cannot name a target whose path has a line break or is not UTF-8")]
     Path,
-}
-
-/// Threads of a stream that have the same depth.
-struct Threads {
-    /// Number of the first among the threads of the stream.
-    first: u32,
-    count: u32,
-    depth: u32,
-    /// Threads of the stream in all.
-    of: u32,
 }
 
 /// The job file for `request` on `target`.
@@ -62,24 +54,6 @@ pub fn fio_job(request: &Request, engine: Choice, target: &Path) -> Result<Strin
         }
     }
     Ok(job.text())
-}
-
-/// Neighbouring threads of equal depth, together.
-fn groups(depths: &[u32]) -> Vec<Threads> {
-    let of = u32::try_from(depths.len()).expect("a request has at most some thousand threads");
-    let mut groups: Vec<Threads> = Vec::new();
-    for (first, &depth) in (0..of).zip(depths) {
-        match groups.last_mut() {
-            Some(group) if group.depth == depth => group.count += 1,
-            _ => groups.push(Threads {
-                first,
-                count: 1,
-                depth,
-                of,
-            }),
-        }
-    }
-    groups
 }
 
 fn write_engine(job: &mut Job, engine: Choice, target: &str) {

@@ -2,8 +2,8 @@
 
 use crate::histogram::Latencies;
 use crate::output::{Environment, Phase, Second, SecondDirection, Start, Target, TargetKind, VERSION};
-use crate::testing::{limits, request, stream};
 use crate::workload::Workload;
+use crate::workload::testing::{limits, request, stream};
 
 /// One direction in which operations of 4 KiB took so long each.
 pub(super) fn measured(latencies_ns: &[u64]) -> SecondDirection {

@@ -1,7 +1,7 @@
 use super::*;
 use crate::content::Data;
 use crate::host::Host;
-use crate::testing::{limits, request, stream};
+use crate::workload::testing::{limits, request, stream};
 use crate::workload::{Depth, StreamRequest};
 use std::fs;
 use std::path::Path;

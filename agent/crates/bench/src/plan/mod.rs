@@ -25,13 +25,14 @@ mod axes;
 mod ending;
 mod field;
 mod name;
+mod point;
 mod sweep;
 
 pub use field::PlanError;
+pub use point::{POINTS_MAX, Point};
 
-use crate::engine::Choice;
 use crate::random::SplitMix64;
-use crate::workload::{Request, SEED_LIMIT};
+use crate::workload::SEED_LIMIT;
 use field::{Field, Object};
 use serde_json::Value;
 use serde_saphyr::UserMessageFormatter;
@@ -43,9 +44,6 @@ pub const FILE_BYTES_MAX: usize = 1 << 20;
 const VALUES_MAX: usize = 20_000;
 /// Most plans of a file.
 const PLANS_MAX: usize = 256;
-/// Most points of a plan, as in the protocol between agent and server.
-pub const POINTS_MAX: usize = 512;
-
 const FIELDS: &[&str] = &["id", "name", "description", "reads_only", "seed", "sweeps"];
 
 /// A plan, expanded.
@@ -61,17 +59,6 @@ pub struct Plan {
     pub reads_only: bool,
     /// What is measured, in this order; at least one.
     pub points: Vec<Point>,
-}
-
-/// One measurement of a plan.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Point {
-    /// What it measures, unlike that of any other point of the plan.
-    pub name: String,
-    /// By which way.
-    pub engine: Choice,
-    /// The load.
-    pub request: Request,
 }
 
 /// A file with plans, of which none is checked before it is asked for.

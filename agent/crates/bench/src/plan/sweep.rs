@@ -7,7 +7,7 @@ use super::axes::{
 use super::ending::{read_until, seconds};
 use super::field::{Field, Object, PlanError};
 use super::name::name;
-use super::{POINTS_MAX, Point};
+use super::point::{POINTS_MAX, Point};
 use crate::block_mix::BlockMix;
 use crate::content::Data;
 use crate::distribution::Distribution;

@@ -5,7 +5,7 @@ use super::*;
 use crate::arrivals::Pace;
 use crate::content::Data;
 use crate::distribution::Distribution;
-use crate::engine::Kind;
+use crate::engine::{Choice, Kind};
 use crate::output::Pattern;
 use crate::quantity::Span;
 use crate::steady_state::Criterion;

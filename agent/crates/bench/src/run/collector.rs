@@ -1,8 +1,8 @@
 //! The collecting thread: merges what the measuring threads hand over, second by second, while they go on.
 
+use super::observer::Observer;
 use super::steady::Rounds;
 use super::totals::Totals;
-use super::{Observer, STOP_NOTICE_NS};
 use crate::clock::{Clock, RunClock};
 use crate::exchange::Exchange;
 use crate::operation::Direction;
@@ -15,6 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
+/// Notice that the threads get of an early end, so that all end at the same instant.
+pub(super) const STOP_NOTICE_NS: u64 = 1_000_000;
 /// How often figures and the wish to stop are looked for.
 const POLL: Duration = Duration::from_millis(20);
 

@@ -2,8 +2,9 @@
 
 mod doubts;
 
-use super::Outcome;
 use super::collector::Collector;
+use super::outcome::Outcome;
+use super::steady::Rounds;
 use super::totals::Totals;
 use crate::content::Verification;
 use crate::errors::ErrorCounts;
@@ -37,9 +38,9 @@ pub(super) fn conclude(
     let interrupted = match collector.workload.until() {
         Until::Elapsed(_) => end_ns < collector.schedule.end_ns(),
         Until::Bytes { .. } | Until::Fills { .. } => !moved_all,
-        Until::SteadyState(_) => !collector.rounds.as_ref().is_some_and(super::Rounds::is_over),
+        Until::SteadyState(_) => !collector.rounds.as_ref().is_some_and(Rounds::is_over),
     };
-    let steady_state = collector.rounds.as_ref().map(super::Rounds::describe);
+    let steady_state = collector.rounds.as_ref().map(Rounds::describe);
     let (totals, elapsed_ns) = match &collector.rounds {
         Some(rounds) => rounds.result(),
         None => (collector.measured, end_ns.saturating_sub(start_ns)),

@@ -2,10 +2,14 @@
 
 mod collector;
 mod conclusion;
+mod observer;
+mod outcome;
 mod readiness;
 mod steady;
 mod totals;
 
+pub use observer::Observer;
+pub use outcome::Outcome;
 pub use readiness::Readiness;
 
 use crate::clock::{RunClock, Source as ClockSource};
@@ -13,8 +17,6 @@ use crate::content::Content;
 use crate::engine::Engine;
 use crate::engine::kernel::SetupError;
 use crate::exchange::{Exchange, Tally};
-use crate::histogram::Latencies;
-use crate::output::{Failure, RunResult, Second};
 use crate::schedule::Schedule;
 use crate::worker::{Report, Shared, Worker};
 use crate::workload::{ThreadPlan, Workload};
@@ -24,35 +26,9 @@ use readiness::{Pinned, Prepared};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc;
 use std::thread::{self, ScopedJoinHandle};
-use steady::Rounds;
 
-/// Notice that the threads get of an early end, so that all end at the same instant.
-const STOP_NOTICE_NS: u64 = 1_000_000;
 /// The kernel may let a wait end so much later than asked for; by default it is 50 µs.
 const TIMER_SLACK_NS: u64 = 1;
-
-/// Who watches a run. All methods are called from the thread that called [`run`].
-pub trait Observer {
-    /// Everything is set up and the first operation is about to be issued.
-    fn ready(&mut self, readiness: &Readiness);
-    /// A second is over.
-    fn second(&mut self, second: Second);
-    /// Asked many times a second: shall the run end now?
-    fn stop_requested(&mut self) -> bool;
-}
-
-/// What a run came to.
-#[derive(Debug)]
-pub struct Outcome {
-    /// The figures, of as much as was measured.
-    pub result: RunResult,
-    /// Why it ended before its time, if not by request.
-    pub failure: Option<Failure>,
-    /// Latencies of all reads of the result, if the load has any.
-    pub read: Option<Latencies>,
-    /// Latencies of all writes of the result, if the load has any.
-    pub write: Option<Latencies>,
-}
 
 /// Why a run could not start.
 #[derive(Debug, thiserror::Error)]

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::engine::NullEngine;
-use crate::testing::{limits, request, stream};
+use crate::output::Second;
+use crate::workload::testing::{limits, request, stream};
 use crate::workload::{Depth, Request, StreamRequest, Until};
 use std::time::Duration;
 

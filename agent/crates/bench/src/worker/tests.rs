@@ -4,7 +4,7 @@ use super::*;
 use crate::arrivals::Pace;
 use crate::engine::Wait;
 use crate::objective::kept_up;
-use crate::testing::{limits, request, stream};
+use crate::workload::testing::{limits, request, stream};
 use crate::workload::{DURATION_MAX, Depth, Load, Request, StreamRequest, Until, Workload};
 use std::cell::Cell;
 use std::collections::VecDeque;

@@ -77,4 +77,6 @@ impl Workload {
 }
 
 #[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use crate::content::Data;
 use crate::operation::{Direction, Operation};
 use crate::output::Pattern;
 use crate::quantity::Span;
-use crate::testing::{limits, request, stream};
+use crate::workload::testing::{limits, request, stream};
 use proptest::prelude::*;
 
 fn fit(stream: StreamRequest, capacity_bytes: u64) -> Workload {

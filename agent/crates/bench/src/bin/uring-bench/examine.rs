@@ -115,71 +115,68 @@ fn table(
     engines: &[support::Possibility],
     warnings: &[String],
 ) -> String {
+    let mut rows = rows_of_target(target);
+    rows.extend(rows_of_surroundings(surroundings));
+    rows.extend(engines.iter().map(row_of_engine));
     let mut text = String::new();
-    let mut row = |name: &str, value: Option<String>| {
+    for (name, value) in rows {
         let _ = writeln!(text, "{name:<16}{}", value.unwrap_or_else(|| "not known".into()));
-    };
-    row(
-        "target",
-        Some(format!(
-            "{} ({})",
-            target.path,
-            format_bytes(target.capacity_bytes)
-        )),
-    );
-    row("model", target.model.clone());
-    row("serial", target.serial.clone());
-    for member in &target.members {
-        row(
-            "made of",
-            Some(format!(
-                "{} {}",
-                member.path,
-                member.serial.as_deref().unwrap_or_default()
-            )),
-        );
-    }
-    row(
-        "logical block",
-        Some(format_bytes(surroundings.logical_block_bytes.into())),
-    );
-    row("scheduler", surroundings.scheduler.clone());
-    row("write cache", surroundings.write_cache.clone());
-    let link = surroundings.pcie_link.as_ref();
-    row(
-        "PCIe link",
-        link.map(|link| {
-            format!(
-                "{} x{} of {} x{}",
-                link.speed, link.width, link.max_speed, link.max_width
-            )
-        }),
-    );
-    row("NUMA node", surroundings.numa_node.map(|node| node.to_string()));
-    row(
-        "poll queues",
-        surroundings.poll_queues.map(|count| count.to_string()),
-    );
-    row(
-        "processor",
-        Some(format!("{} x {}", surroundings.cpu_count, surroundings.cpu_model)),
-    );
-    row("governor", surroundings.governor.clone());
-    row("kernel", Some(surroundings.kernel.clone()));
-    row("mitigations", surroundings.mitigations.clone());
-    for engine in engines {
-        let state = engine.obstacle.as_ref().or(engine.note.as_ref());
-        row(
-            "engine",
-            Some(format!(
-                "{}: {}",
-                engine.choice,
-                state.map_or("can be used", String::as_str)
-            )),
-        );
     }
     for warning in warnings {
         let _ = writeln!(text, "warning: {warning}");
     }
     text
+}
+
+/// A name and what is known of it.
+type Row = (&'static str, Option<String>);
+
+fn rows_of_target(target: &Described) -> Vec<Row> {
+    let size = format_bytes(target.capacity_bytes);
+    let mut rows = vec![
+        ("target", Some(format!("{} ({size})", target.path))),
+        ("model", target.model.clone()),
+        ("serial", target.serial.clone()),
+    ];
+    rows.extend(target.members.iter().map(|member| {
+        let serial = member.serial.as_deref().unwrap_or_default();
+        ("made of", Some(format!("{} {serial}", member.path)))
+    }));
+    rows
+}
+
+fn rows_of_surroundings(surroundings: &Environment) -> Vec<Row> {
+    let link = surroundings.pcie_link.as_ref().map(|link| {
+        format!(
+            "{} x{} of {} x{}",
+            link.speed, link.width, link.max_speed, link.max_width
+        )
+    });
+    vec![
+        (
+            "logical block",
+            Some(format_bytes(surroundings.logical_block_bytes.into())),
+        ),
+        ("scheduler", surroundings.scheduler.clone()),
+        ("write cache", surroundings.write_cache.clone()),
+        ("PCIe link", link),
+        ("NUMA node", surroundings.numa_node.map(|node| node.to_string())),
+        (
+            "poll queues",
+            surroundings.poll_queues.map(|count| count.to_string()),
+        ),
+        (
+            "processor",
+            Some(format!("{} x {}", surroundings.cpu_count, surroundings.cpu_model)),
+        ),
+        ("governor", surroundings.governor.clone()),
+        ("kernel", Some(surroundings.kernel.clone())),
+        ("mitigations", surroundings.mitigations.clone()),
+    ]
+}
+
+fn row_of_engine(engine: &support::Possibility) -> Row {
+    let state = engine.obstacle.as_ref().or(engine.note.as_ref());
+    let state = state.map_or("can be used", String::as_str);
+    ("engine", Some(format!("{}: {state}", engine.choice)))
 }

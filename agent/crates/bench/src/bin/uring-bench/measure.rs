@@ -1,10 +1,9 @@
 //! Measuring one load after the other, and showing what comes of it.
 
-use crate::cli::{HowArguments, Output, RunArguments, TargetArguments};
+use crate::cli::{HowArguments, Output, TargetArguments};
 use crate::exit;
 use crate::output::{self as shown, Report};
 use crate::prepare::Bench;
-use crate::search;
 use crate::signals::Signals;
 use crate::stop::Stop;
 use crosspoint_bench::engine::Choice;
@@ -12,17 +11,6 @@ use crosspoint_bench::output;
 use crosspoint_bench::plan::Point;
 use crosspoint_bench::run::Outcome;
 use crosspoint_bench::workload::Workload;
-
-/// The command `run`; returns the exit code.
-pub fn run(arguments: &RunArguments) -> u8 {
-    let points = arguments.points();
-    if arguments.objective.is_some() {
-        return with_report(&arguments.how, points.len(), |report, signals| {
-            search::run(arguments, &points, report, signals)
-        });
-    }
-    series(&arguments.target, &arguments.how, &points)
-}
 
 /// Measures `points` one after the other; returns the exit code.
 pub fn series(target: &TargetArguments, how: &HowArguments, points: &[Point]) -> u8 {
@@ -84,7 +72,8 @@ pub fn exit_code(outcome: &Outcome, signals: &Signals) -> u8 {
     }
 }
 
-fn with_report(
+/// Gives `measure` somebody to show `runs` runs to, and says why it stopped, if it did; returns the exit code.
+pub fn with_report(
     how: &HowArguments,
     runs: usize,
     measure: impl FnOnce(&mut dyn Report, &Signals) -> Result<u8, Stop>,

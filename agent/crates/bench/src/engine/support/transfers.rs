@@ -1,7 +1,7 @@
 //! What one NVMe command may move: past the block layer nobody splits one that is too large for the drive, or supplies the metadata
 //! of its blocks.
 
-use super::unsupported;
+use super::unsupported::unsupported;
 use crate::engine::kernel::{LbaFormat, SetupError};
 use crate::host::BlockDevice;
 use crate::quantity::format_bytes;

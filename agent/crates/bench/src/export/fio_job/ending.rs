@@ -1,7 +1,7 @@
 //! What ends a job.
 
-use super::Threads;
 use super::job::Job;
+use super::threads::Threads;
 use crate::output::Pattern;
 use crate::workload::{SteadyState, StreamRequest, Tracked, Until};
 

@@ -3,7 +3,7 @@
 use super::Conclusion;
 use crate::operation::Direction;
 use crate::output::{OpenLoop, RunResult};
-use crate::run::STOP_NOTICE_NS;
+use crate::run::collector::STOP_NOTICE_NS;
 use crate::summary;
 use crate::workload::Until;
 

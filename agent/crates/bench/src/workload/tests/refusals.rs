@@ -4,7 +4,7 @@ use crate::content::Data;
 use crate::output::Pattern;
 use crate::quantity::Span;
 use crate::steady_state::Criterion;
-use crate::testing::{limits, request, stream};
+use crate::workload::testing::{limits, request, stream};
 use crate::workload::{
     DURATION_MAX, Limits, Load, Request, SEED_LIMIT, SteadyState, StreamRequest, Tracked, Until, Workload,
 };

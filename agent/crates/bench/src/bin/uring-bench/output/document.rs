@@ -1,6 +1,7 @@
 //! All lines as one JSON document, when everything is over.
 
-use super::{Report, Sink};
+use super::report::Report;
+use super::sink::Sink;
 use crate::signals::Signals;
 use crosspoint_bench::output::{Failure, Point, RunResult, Search, Second, Start, VERSION};
 use crosspoint_bench::run::{Observer, Readiness};

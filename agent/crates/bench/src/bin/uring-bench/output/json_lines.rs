@@ -1,6 +1,7 @@
 //! The output for a program: one JSON object a line, as `crosspoint_bench::output` defines it.
 
-use super::{Report, Sink};
+use super::report::Report;
+use super::sink::Sink;
 use crate::signals::Signals;
 use crosspoint_bench::output::{Failure, Line, Point, RunResult, Search, Second, Start};
 use crosspoint_bench::run::{Observer, Readiness};

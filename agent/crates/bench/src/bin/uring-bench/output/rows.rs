@@ -1,7 +1,8 @@
 //! The seconds of one run in another program's format: comma-separated values, or an HdrHistogram log. What else there
 //! is to say goes to standard error.
 
-use super::{Report, Sink, complain};
+use super::report::{Report, complain};
+use super::sink::Sink;
 use crate::signals::Signals;
 use crosspoint_bench::export::csv::CsvExport;
 use crosspoint_bench::export::hlog::HlogExport;

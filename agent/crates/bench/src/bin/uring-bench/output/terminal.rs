@@ -1,6 +1,9 @@
 //! The output for a person: what is measured, a bar with live figures, and a table at the end.
 
-use super::{Report, complain, table};
+use super::heading::heading;
+use super::history::{self, History};
+use super::report::{Report, complain};
+use super::table;
 use crate::signals::Signals;
 use crosspoint_bench::output::{
     Failure, Phase, Point, RunResult, Search, Second, SecondDirection, Start, Until,
@@ -18,15 +21,6 @@ pub struct Terminal {
     bar: ProgressBar,
     started: Instant,
     history: History,
-}
-
-/// What the sparklines show: each measured second.
-#[derive(Default)]
-pub struct History {
-    /// Operations per second.
-    pub rates: Vec<Option<f64>>,
-    /// 99th percentile of both directions' slower one.
-    pub p99_ns: Vec<Option<f64>>,
 }
 
 impl Terminal {
@@ -59,28 +53,6 @@ fn length_ms(start: &Start) -> Option<u64> {
     }
 }
 
-impl History {
-    fn add(&mut self, second: &Second) {
-        if second.phase == Phase::Ramp {
-            return;
-        }
-        let directions = [&second.read, &second.write];
-        let operations: u64 = directions
-            .into_iter()
-            .flatten()
-            .map(|direction| direction.operations)
-            .sum();
-        let slowest = directions
-            .into_iter()
-            .flatten()
-            .filter_map(|direction| direction.latency_ns_p99)
-            .max();
-        self.rates
-            .push(Some(operations as f64 * 1e9 / second.elapsed_ns.max(1) as f64));
-        self.p99_ns.push(slowest.map(|ns| ns as f64));
-    }
-}
-
 /// Prints to standard output; if nobody reads it, there is nobody to tell.
 fn print(text: &str) {
     let _ = io::stdout().write_all(text.as_bytes());
@@ -90,7 +62,7 @@ impl Observer for Terminal {
     fn ready(&mut self, readiness: &Readiness) {
         if let Some(mut start) = self.start.take() {
             readiness.complete(&mut start);
-            print(&table::heading(&start));
+            print(&heading(&start));
             self.bar = bar(length_ms(&start));
         }
         self.history = History::default();
@@ -139,7 +111,7 @@ impl Report for Terminal {
     fn result(&mut self, result: &RunResult) {
         self.bar.finish_and_clear();
         print(&table::result(result));
-        print(&table::history(&self.history));
+        print(&history::lines(&self.history));
     }
 
     fn failure(&mut self, failure: &Failure) {

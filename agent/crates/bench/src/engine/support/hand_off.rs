@@ -1,0 +1,13 @@
+//! Whether the kernel hands operations off to a worker thread of its own.
+
+use crate::engine::kernel::can_submit_without_blocking;
+use crate::target::Target;
+
+/// What to know of figures that were measured so.
+pub(super) const HANDED_OFF: &str = "the target's driver cannot take operations without blocking: a worker thread of the kernel does, \
+                          and its wake-up is in every latency";
+
+/// Whether io_uring's operations on `target` are handed off.
+pub(super) fn is_handed_off(target: &Target) -> bool {
+    !can_submit_without_blocking(target.file(), target.logical_block_bytes())
+}

@@ -1,0 +1,186 @@
+//! Loads that are more than one stream for some time.
+
+use crate::support::{bench, directory, file, lines, result, run, seconds};
+use crate::{MIB, command, path};
+use crosspoint_bench::output::{RunResult, SteadyState};
+
+#[test]
+fn two_streams_have_figures_of_their_own() {
+    let directory = directory();
+    let target = file(&directory, "target", MIB);
+    let streams = [
+        "--stream",
+        "name=small rw=randread bs=512 rate=200",
+        "--stream",
+        "name=large rw=read bs=64k rate=20",
+    ];
+    let output = run(&[&streams[..], &["--duration", "1s"]].concat(), &target);
+    let lines = lines(&output.stdout);
+    let result = result(&lines);
+    let of = |index: usize| result.streams[index].read.as_ref().unwrap();
+    assert_eq!(result.streams[0].name.as_deref(), Some("small"));
+    // 200 and 20 starts; a busy machine may bring the last ones back after the end.
+    assert!((180..=200).contains(&of(0).operations), "{}", of(0).operations);
+    assert!((18..=20).contains(&of(1).operations), "{}", of(1).operations);
+    assert_eq!(of(1).bytes, of(1).operations * 65_536);
+    let together = result.read.as_ref().unwrap();
+    assert_eq!(together.operations, of(0).operations + of(1).operations);
+    assert_eq!(seconds(&lines)[0].streams.len(), 2);
+}
+
+#[test]
+fn two_fills_of_an_odd_size_end_by_themselves() {
+    let directory = directory();
+    let size = 5 * 131_072 + 3 * 512;
+    let target = file(&directory, "target", size);
+    let output = run(
+        &[
+            "--rw",
+            "write",
+            "--bs",
+            "128k",
+            "--qd",
+            "3",
+            "--threads",
+            "2",
+            "--fills",
+            "2",
+            "--write-file",
+            path(&target),
+        ],
+        &target,
+    );
+    assert_eq!(output.status.code(), Some(0));
+    let lines = lines(&output.stdout);
+    let result = result(&lines);
+    assert_eq!(result.write.as_ref().unwrap().bytes, 2 * size as u64);
+    assert!(!result.interrupted && result.littles_law.is_some());
+}
+
+#[test]
+fn verified_data_are_read_back_and_a_lie_is_found() {
+    let directory = directory();
+    let target = file(&directory, "target", MIB);
+    let load = [
+        "--rw",
+        "randrw",
+        "--data",
+        "verified",
+        "--qd",
+        "4",
+        "--duration",
+        "1500ms",
+        "--write-file",
+        path(&target),
+    ];
+    let output = run(&load, &target);
+    assert_eq!(output.status.code(), Some(0));
+    let honest = lines(&output.stdout);
+    let found = result(&honest).verification.clone().unwrap();
+    assert!(found.matched >= 256 && found.mismatched == 0, "{found:?}");
+
+    // Somebody else writes to the file once the guard has let the run begin: every block is spoilt again and again.
+    let mut running = bench()
+        .args(["run", "--output", "json-lines", "--target", path(&target)])
+        .args(load)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = std::io::BufReader::new(running.stdout.take().unwrap());
+    let mut text = String::new();
+    std::io::BufRead::read_line(&mut said, &mut text).unwrap();
+    let (spoilt, stop) = (
+        target.clone(),
+        std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false)),
+    );
+    let stopped = stop.clone();
+    let spoiler = std::thread::spawn(move || {
+        while !stopped.load(std::sync::atomic::Ordering::Relaxed) {
+            std::fs::OpenOptions::new()
+                .write(true)
+                .open(&spoilt)
+                .and_then(|mut file| std::io::Write::write_all(&mut file, &vec![0; MIB]))
+                .unwrap();
+        }
+    });
+    std::io::Read::read_to_string(&mut said, &mut text).unwrap();
+    let status = running.wait().unwrap();
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    spoiler.join().unwrap();
+    assert_eq!(
+        status.code(),
+        Some(1),
+        "figures over wrong data are not good: {text}"
+    );
+    let lied = lines(text.as_bytes());
+    let RunResult {
+        verification, errors, ..
+    } = result(&lied);
+    let found = verification.clone().unwrap();
+    assert!(found.mismatched > 0 && found.first_mismatch.is_some());
+    assert!(
+        errors
+            .iter()
+            .any(|error| error.name == "MISMATCH" && error.count == found.mismatched)
+    );
+}
+
+#[test]
+fn steady_state_is_judged_by_rounds() {
+    let directory = directory();
+    let target = file(&directory, "target", MIB);
+    // The rate is given, so the rounds cannot differ: it is over after the five that are compared.
+    let output = run(
+        &[
+            "--rw",
+            "randread",
+            "--rate",
+            "100",
+            "--steady-state",
+            "iops",
+            "--round",
+            "1s",
+        ],
+        &target,
+    );
+    let lines = lines(&output.stdout);
+    let result = result(&lines);
+    let SteadyState { achieved, rounds, .. } = result.steady_state.clone().unwrap();
+    assert!(achieved && rounds.len() >= 5, "{rounds:?}");
+    assert_eq!(
+        result.elapsed_ns, 5_000_000_000,
+        "the last five rounds are the result"
+    );
+    assert!(!result.interrupted);
+}
+
+#[test]
+fn the_null_engine_takes_no_target_and_loses_no_operation() {
+    let output = command(
+        "run",
+        &[
+            "--engine",
+            "null",
+            "--rw",
+            "randrw",
+            "--bytes",
+            "64M",
+            "--output",
+            "json-lines",
+        ],
+    );
+    let lines = lines(&output.stdout);
+    let result = result(&lines);
+    let operations = [&result.read, &result.write]
+        .into_iter()
+        .flatten()
+        .map(|direction| direction.operations)
+        .sum::<u64>();
+    assert_eq!(operations, 16_384, "64 MiB in blocks of 4 KiB");
+    assert_eq!(
+        command("run", &["--engine", "null", "--target", "x", "--rw", "read"])
+            .status
+            .code(),
+        Some(2)
+    );
+}
