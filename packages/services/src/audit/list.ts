@@ -1,14 +1,17 @@
+import type { Prisma } from "@crosspoint/db";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
+import { cursorOf, timeInKey } from "../cursor.ts";
 import { requireRight } from "../rights.ts";
 import { type AuditOutcome, outcomesOf } from "./rules/outcomes.ts";
 
 const pageLength = 100;
+/** The newest first, so the time and id of the last entry of the page before. */
+const cursor = cursorOf(z.tuple([timeInKey, z.uuid()]));
 const text = z.string().trim().min(1).max(100).optional();
 
 export const listAuditInput = z.object({
-  /** The id of the last entry of the page before. */
-  cursor: z.uuid().optional(),
+  cursor: cursor.text.optional(),
   objectId: text,
   /** Part of who it was. */
   actor: text,
@@ -28,21 +31,19 @@ export interface AuditListEntry {
   readonly outcome: AuditOutcome | undefined;
 }
 
+export interface AuditList {
+  readonly entries: readonly AuditListEntry[];
+  /** Absent on the last page. */
+  readonly nextCursor: string | undefined;
+}
+
 /** Who asked what of which object, the newest first, and how it ended. */
-export async function listAudit(
-  context: ServiceContext,
-  { cursor, objectId, actor, action }: z.infer<typeof listAuditInput>,
-) {
+export async function listAudit(context: ServiceContext, input: z.infer<typeof listAuditInput>): Promise<AuditList> {
   requireRight(context, "audit.view");
   const rows = await context.db.auditEntry.findMany({
-    where: {
-      ...(objectId === undefined ? {} : { objectId }),
-      ...(actor === undefined ? {} : { actorLabel: { contains: actor, mode: "insensitive" as const } }),
-      ...(action === undefined ? {} : { action: { startsWith: action } }),
-    },
+    where: { AND: [whereOf(input), whereAfter(input.cursor)] },
     orderBy: [{ time: "desc" }, { id: "desc" }],
     take: pageLength + 1,
-    ...(cursor === undefined ? {} : { cursor: { id: cursor }, skip: 1 }),
   });
   const page = rows.slice(0, pageLength);
   const outcomes = await outcomesOf(context.db, page);
@@ -56,5 +57,21 @@ export async function listAudit(
     detail: row.detail as AuditListEntry["detail"],
     outcome: outcomes.get(row.id),
   }));
-  return { entries, nextCursor: rows.length > pageLength ? entries.at(-1)?.id : undefined };
+  const last = rows.length > pageLength ? page.at(-1) : undefined;
+  return { entries, nextCursor: last && cursor.write([last.time, last.id]) };
+}
+
+function whereOf({ objectId, actor, action }: z.infer<typeof listAuditInput>): Prisma.AuditEntryWhereInput {
+  return {
+    ...(objectId === undefined ? {} : { objectId }),
+    ...(actor === undefined ? {} : { actorLabel: { contains: actor, mode: "insensitive" as const } }),
+    ...(action === undefined ? {} : { action: { startsWith: action } }),
+  };
+}
+
+function whereAfter(text: string | undefined): Prisma.AuditEntryWhereInput {
+  const place = cursor.read(text);
+  if (place === undefined) return {};
+  const [time, id] = place;
+  return { OR: [{ time: { lt: time } }, { time, id: { lt: id } }] };
 }

@@ -1,12 +1,17 @@
+import type { Prisma } from "@crosspoint/db";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
+import { cursorOf } from "../cursor.ts";
 import { requireRight } from "../rights.ts";
 import { type HostHead, hostHead } from "./rules/view.ts";
+
+/** By name, and by id where two hosts have one name. */
+const cursor = cursorOf(z.tuple([z.string(), z.uuid()]));
 
 export const listHostsInput = z.object({
   search: z.string().trim().max(100).optional(),
   limit: z.int().min(1).max(500).default(100),
-  cursor: z.int().min(0).max(1_000_000).default(0),
+  cursor: cursor.text.optional(),
 });
 
 export interface HostListEntry extends HostHead {
@@ -17,33 +22,41 @@ export interface HostListEntry extends HostHead {
 export interface HostList {
   readonly hosts: readonly HostListEntry[];
   readonly total: number;
-  readonly nextCursor: number | undefined;
+  /** Absent on the last page. */
+  readonly nextCursor: string | undefined;
 }
 
 /** Hosts by name, with how many drives each has now. */
 export async function listHosts(context: ServiceContext, input: z.infer<typeof listHostsInput>): Promise<HostList> {
   requireRight(context, "fleet.view");
-  const { search, limit, cursor } = input;
+  const { search, limit } = input;
   const where = search ? { hostname: { contains: search, mode: "insensitive" as const } } : {};
   const now = { where: { endedAt: null } };
   const [total, rows] = await Promise.all([
     context.db.host.count({ where }),
     context.db.host.findMany({
-      where,
+      where: { AND: [where, whereAfter(input.cursor)] },
       orderBy: [{ hostname: "asc" }, { id: "asc" }],
-      skip: cursor,
-      take: limit,
+      take: limit + 1,
       include: { _count: { select: { sightings: now, scratchFiles: now } } },
     }),
   ]);
-  const next = cursor + rows.length;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     total,
-    nextCursor: rows.length > 0 && next < total ? next : undefined,
-    hosts: rows.map((host) => ({
+    nextCursor: last && cursor.write([last.hostname, last.id]),
+    hosts: page.map((host) => ({
       ...hostHead(host, context.now),
       drives: host._count.sightings,
       scratchFiles: host._count.scratchFiles,
     })),
   };
+}
+
+function whereAfter(text: string | undefined): Prisma.HostWhereInput {
+  const place = cursor.read(text);
+  if (place === undefined) return {};
+  const [hostname, id] = place;
+  return { OR: [{ hostname: { gt: hostname } }, { hostname, id: { gt: id } }] };
 }

@@ -1,0 +1,36 @@
+import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ServiceContext } from "../context.ts";
+import { contextOf, now } from "../testing/fleet.ts";
+import { listAudit } from "./list.ts";
+
+let test: TestDatabase;
+let context: ServiceContext;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  context = contextOf(test.db, "admin");
+});
+afterAll(() => test.close());
+
+it("pages back through a time at which much was done at once, each entry once", async () => {
+  const entry = (index: number) => ({
+    // 250 entries within three milliseconds.
+    time: new Date(now.getTime() - (index % 3)),
+    actorLabel: "a@example.net",
+    action: "host.collectNow",
+    objectKind: "host",
+    objectId: `host-${index}`,
+  });
+  await test.db.auditEntry.createMany({ data: Array.from({ length: 250 }, (_, index) => entry(index)) });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  const lengths: number[] = [];
+  do {
+    const page = await listAudit(context, { cursor, action: "host." });
+    lengths.push(page.entries.length);
+    seen.push(...page.entries.map(({ objectId }) => objectId));
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  expect(lengths).toEqual([100, 100, 50]);
+  expect(new Set(seen).size).toBe(250);
+});
