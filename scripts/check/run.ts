@@ -7,9 +7,14 @@ import { agentTargetDir, root } from "../steps/paths.ts";
 import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
 import { findCycles, reportCycles } from "./cycles.ts";
+import { reportFigures } from "./figures.ts";
 
-const [only, folder] = process.argv.slice(2);
-if (only === "cycles") process.exit((await reportCycles(folder)) ? 0 : 1);
+const [only, argument] = process.argv.slice(2);
+if (only === "cycles") process.exit((await reportCycles(argument)) ? 0 : 1);
+if (only === "figures") {
+  await reportFigures(argument);
+  process.exit();
+}
 
 const manifest = ["--manifest-path", "agent/Cargo.toml"];
 const env = { CARGO_TARGET_DIR: agentTargetDir, NO_COLOR: "1" };

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Import } from "../../imports/import.ts";
+import { isTest } from "../../imports/kinds.ts";
 import { graphOf, shortestCycles } from "./graph.ts";
 
 /** What imports itself, in the end, through others: files, or what one folder contains. */
@@ -42,7 +43,6 @@ export function folderCycles(imports: readonly Import[]): Cycle[] {
 }
 
 const isFile = (path: string) => /\.(tsx?|mts|mjs|rs)$/.test(path);
-const isTest = (path: string) => /\.(test|spec)\.tsx?$|(^|\/)testing\//.test(path);
 
 function cyclesOf(
   imports: readonly Import[],

@@ -193,6 +193,7 @@ function pathAttribute(attributes: readonly Node[]): string | undefined {
   return found?.descendantsOfType("string_content")[0]?.text;
 }
 
-const isForTests = (attribute: Node) => /^#\[(cfg\((all\()?test\b|(\w+::)?test\b)/.test(attribute.text);
+/** `#[cfg(test)]`, `#[cfg(all(test, …))]`, `#[test]`, `#[tokio::test]` */
+export const isForTests = (attribute: Node) => /^#\[(cfg\((all\()?test\b|(\w+::)?test\b)/.test(attribute.text);
 const segment = (node: Node) => (node.text === "$crate" ? "crate" : node.text);
 const lineOf = (node: Node) => node.startPosition.row + 1;
