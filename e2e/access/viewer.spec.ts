@@ -27,7 +27,7 @@ test("a viewer whom the admin adds sees everything and changes nothing", async (
   await dialog.getByLabel("Name").fill(viewer.name);
   await dialog.getByLabel("E-mail").fill(viewer.email);
   await dialog.getByLabel("Initial password").fill(viewer.password);
-  await expect(dialog.getByLabel("Role")).toHaveText("viewer");
+  await expect(dialog.getByLabel("Role")).toHaveValue("viewer");
   await dialog.getByRole("button", { name: "Add the person" }).click();
   await expect(adminPage.getByRole("table", { name: "People" }).getByRole("row", { name: viewer.email })).toBeVisible();
 

@@ -185,8 +185,9 @@ test.describe("a host with two NVMe drives", () => {
       await collectNow(adminPage, stack, fast);
       const dialog = adminPage.getByRole("dialog", { name: `Format ${fast}` });
       await pressUntilVisible(controls.getByRole("button", { name: "Format…" }), dialog);
-      await dialog.getByRole("combobox", { name: "LBA format" }).click();
-      await adminPage.getByRole("option", { name: /^\d: 4\sKiB$/ }).click();
+      const lbaFormat = dialog.getByRole("combobox", { name: "LBA format" });
+      const fourKib = await lbaFormat.getByRole("option", { name: /^\d: 4\sKiB$/ }).getAttribute("value");
+      await lbaFormat.selectOption(fourKib);
       await dialog.getByRole("textbox", { name: `Type the serial ${fast}` }).fill(fast);
       await dialog.getByRole("button", { name: `Format ${fast}` }).click();
       await expect(newest).toContainText("Format namespace 1");

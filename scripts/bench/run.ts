@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: figures as ratios against a named peer, alternating in one run, medians of the pairs. Nothing here
- * passes or fails: a machine under load prints ratios that say so by their spread.
+ * passes or fails: a machine under load prints ratios that say so by their spread. Last, what each page loads.
  */
 import { buildAgent } from "../steps/build.ts";
 import { ensureDebianPackages } from "../steps/packages.ts";
@@ -9,6 +9,7 @@ import { printError } from "../steps/remedy.ts";
 import { measureAgentCost } from "./agent.ts";
 import { compareWithFio } from "./engine.ts";
 import { measureMemory, measureNullEngine } from "./overhead.ts";
+import { measurePages } from "./pages.ts";
 import { onFastTarget } from "./target.ts";
 
 try {
@@ -24,6 +25,7 @@ try {
     });
   }
   await measureAgentCost(binaries);
+  await measurePages();
 } catch (error) {
   printError(error);
   process.exit(1);

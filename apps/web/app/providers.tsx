@@ -5,17 +5,14 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { Toaster } from "sonner";
 import { ApiProvider } from "@/api/client";
-import { TooltipProvider } from "@/ui/tooltip";
 
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   return (
     <ThemeProvider attribute="class" defaultTheme="system" disableTransitionOnChange {...(nonce ? { nonce } : {})}>
       <NuqsAdapter>
         <ApiProvider>
-          <TooltipProvider>
-            {children}
-            <Toaster position="bottom-right" theme="system" closeButton />
-          </TooltipProvider>
+          {children}
+          <Toaster position="bottom-right" theme="system" closeButton />
         </ApiProvider>
       </NuqsAdapter>
     </ThemeProvider>

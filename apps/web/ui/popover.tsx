@@ -1,22 +1,53 @@
 "use client";
 
-import { Popover as Radix } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
+import { Slot } from "radix-ui";
+import { type ReactElement, type ReactNode, type ToggleEvent, useId, useRef, useState } from "react";
+import { cn } from "./classes";
+import { moveBeside } from "./place-beside";
 
-export function Popover({ trigger, children, label }: { trigger: ReactElement; children: ReactNode; label: string }) {
+interface PopoverProps {
+  /** A button. */
+  readonly trigger: ReactElement;
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * What a button opens beside itself. The browser's own popover: Esc and a click elsewhere close it, and the focus goes
+ * back to the button.
+ */
+export function Popover({ trigger, label, className, children }: PopoverProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const place = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    if (newState === "open" && anchor.current) moveBeside(currentTarget, anchor.current);
+  };
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-96 rounded-md border bg-surface p-3 text-table shadow-lg outline-none"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <Slot.Root ref={anchor} {...{ popoverTarget: id }}>
+        {trigger}
+      </Slot.Root>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        onBeforeToggle={({ newState }) => setOpen(newState === "open")}
+        onToggle={place}
+        className={cn(
+          "inset-auto m-0 max-w-96 overflow-auto rounded-md border bg-surface p-3 text-table text-text shadow-lg",
+          className,
+        )}
+      >
+        {open ? children : null}
+      </div>
+    </>
   );
+}
+
+/** Closes the popover around it, beside what it does itself. */
+export function closePopover(within: Element): void {
+  within.closest<HTMLElement>("[popover]")?.hidePopover();
 }

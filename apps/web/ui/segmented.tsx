@@ -1,7 +1,6 @@
 "use client";
 
-import { ToggleGroup } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 
 interface SegmentedProps<Value extends string> {
   readonly value: Value;
@@ -12,24 +11,26 @@ interface SegmentedProps<Value extends string> {
 
 /** One of a few that are all worth seeing: a time range, a unit, linear or logarithmic. */
 export function Segmented<Value extends string>({ value, onValueChange, options, label }: SegmentedProps<Value>) {
+  const name = useId();
   return (
-    <ToggleGroup.Root
-      type="single"
-      value={value}
-      onValueChange={(next) => next && onValueChange(next as Value)}
-      aria-label={label}
-      className="inline-flex rounded-md border bg-sunken p-0.5"
-    >
+    <div role="radiogroup" aria-label={label} className="inline-flex rounded-md border bg-sunken p-0.5">
       {options.map((option) => (
-        <ToggleGroup.Item
+        <label
           key={option.value}
-          value={option.value}
-          aria-label={option.name}
-          className="inline-flex h-6.5 items-center gap-1 rounded-[5px] px-2 text-muted text-table hover:text-text data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-text data-[state=on]:shadow-sm [&_svg]:size-4"
+          className="relative inline-flex h-6.5 items-center gap-1 rounded-[5px] px-2 text-muted text-table outline-offset-2 hover:text-text has-checked:bg-surface has-checked:font-medium has-checked:text-text has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent [&_svg]:size-4"
         >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+            aria-label={option.name}
+            className="absolute inset-0 m-0 size-full cursor-pointer appearance-none opacity-0"
+          />
           {option.label}
-        </ToggleGroup.Item>
+        </label>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }

@@ -1,20 +1,11 @@
-"use client";
-
-import { Check, ChevronDown } from "lucide-react";
-import { Select as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
 import { cn } from "./classes";
 import { fieldClasses } from "./input";
-
-export interface SelectOption<Value extends string = string> {
-  readonly value: Value;
-  readonly label: ReactNode;
-}
 
 interface SelectProps<Value extends string> {
   readonly value: Value;
   readonly onValueChange: (value: Value) => void;
-  readonly options: readonly SelectOption<Value>[];
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly className?: string;
   readonly id?: string;
   readonly disabled?: boolean;
@@ -22,7 +13,7 @@ interface SelectProps<Value extends string> {
   readonly "aria-describedby"?: string;
 }
 
-/** One of a few. An option's value may not be empty. */
+/** One of a few: the browser's own, which phones show their way. */
 export function Select<Value extends string>({
   value,
   onValueChange,
@@ -31,38 +22,23 @@ export function Select<Value extends string>({
   ...rest
 }: SelectProps<Value>) {
   return (
-    <Radix.Root value={value} onValueChange={(next) => onValueChange(next as Value)} disabled={rest.disabled ?? false}>
-      <Radix.Trigger
+    <span className={cn("relative inline-flex h-8 max-w-full", className)}>
+      <select
         {...rest}
-        className={cn(fieldClasses, "flex w-auto items-center justify-between gap-2 text-left", className)}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value as Value)}
+        className={cn(fieldClasses, "h-full appearance-none truncate pr-8")}
       >
-        <span className="truncate">
-          <Radix.Value />
-        </span>
-        <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          className="z-50 max-h-80 min-w-(--radix-select-trigger-width) overflow-auto rounded-md border bg-surface p-1 shadow-lg"
-        >
-          <Radix.Viewport>
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                className="flex h-7 cursor-default select-none items-center gap-2 rounded px-2 text-table outline-none data-highlighted:bg-hover"
-              >
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-                <Radix.ItemIndicator className="ml-auto">
-                  <Check className="size-3.5" aria-hidden />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 text-muted"
+        aria-hidden
+      />
+    </span>
   );
 }

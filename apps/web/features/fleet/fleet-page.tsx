@@ -3,6 +3,7 @@
 import { formatCount } from "@crosspoint/domain";
 import { useQuery } from "@tanstack/react-query";
 import { HardDrive, Plus, Server } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
@@ -10,11 +11,17 @@ import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { PanelSkeleton } from "@/ui/skeleton";
 import { Stat } from "@/ui/stat";
 import { AttentionPanel } from "./attention-panel";
 import type { Fleet } from "./fleet";
 import { FirmwarePanel, ModelsPanel, VerdictsPanel } from "./groups-panels";
-import { SpreadPanels } from "./spread-panels";
+
+/** The library that draws is half of what the page would weigh: it comes once the rest stands. */
+const SpreadPanels = dynamic(() => import("./spread-panels").then((module) => module.SpreadPanels), {
+  ssr: false,
+  loading: () => <PanelSkeleton className="h-80" />,
+});
 
 /** The whole fleet: what needs attention and why comes first. */
 export function FleetPage() {

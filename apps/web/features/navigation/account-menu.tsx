@@ -1,18 +1,24 @@
 "use client";
 
-import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { LogOut, type LucideIcon, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useActor } from "@/features/access/actor";
 import { signOut } from "@/features/access/session";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/menu";
+import { closePopover, Popover } from "@/ui/popover";
 
-/** Who is signed in, the theme, and the way out. */
+const themes: readonly (readonly [theme: string, name: string, icon: LucideIcon])[] = [
+  ["light", "Light", Sun],
+  ["dark", "Dark", Moon],
+  ["system", "As the system", Monitor],
+];
+
+/** Who is signed in, the theme, and the way out: behind a button. */
 export function AccountMenu({ collapsed }: { collapsed: boolean }) {
-  const { name, email, role } = useActor();
-  const { setTheme } = useTheme();
+  const { name } = useActor();
   return (
-    <Menu
-      side="top"
+    <Popover
+      label="Account and theme"
+      className="w-60 p-1"
       trigger={
         <button
           type="button"
@@ -24,23 +30,58 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
         </button>
       }
     >
-      <MenuLabel>
+      <AccountItems />
+    </Popover>
+  );
+}
+
+/** What the account menu offers. */
+export function AccountItems() {
+  const { email, role } = useActor();
+  const { theme: current, setTheme } = useTheme();
+  return (
+    <div className="text-table">
+      <p className="wrap-anywhere px-2 py-1.5 text-muted text-xs">
         {email}, {role}
-      </MenuLabel>
-      <MenuSeparator />
-      <MenuItem onSelect={() => setTheme("light")}>
-        <Sun aria-hidden /> Light
-      </MenuItem>
-      <MenuItem onSelect={() => setTheme("dark")}>
-        <Moon aria-hidden /> Dark
-      </MenuItem>
-      <MenuItem onSelect={() => setTheme("system")}>
-        <Monitor aria-hidden /> As the system
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem onSelect={() => void signOut()}>
-        <LogOut aria-hidden /> Sign out
-      </MenuItem>
-    </Menu>
+      </p>
+      <ul aria-label="Theme" className="border-t py-1">
+        {themes.map(([theme, name, icon]) => (
+          <li key={theme}>
+            <Item icon={icon} pressed={theme === current} onPress={() => setTheme(theme)}>
+              {name}
+            </Item>
+          </li>
+        ))}
+      </ul>
+      <div className="border-t pt-1">
+        <Item icon={LogOut} onPress={() => void signOut()}>
+          Sign out
+        </Item>
+      </div>
+    </div>
+  );
+}
+
+interface ItemProps {
+  readonly icon: LucideIcon;
+  readonly pressed?: boolean;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+function Item({ icon: Icon, pressed, onPress, children }: ItemProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={(event) => {
+        closePopover(event.currentTarget);
+        onPress();
+      }}
+      className="flex h-8 w-full items-center gap-2 rounded px-2 text-left hover:bg-hover aria-pressed:font-medium aria-pressed:text-accent"
+    >
+      <Icon className="size-4 shrink-0" aria-hidden />
+      {children}
+    </button>
   );
 }

@@ -1,17 +1,29 @@
 "use client";
 
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
-import { PaletteDialog } from "./palette-dialog";
+import dynamic from "next/dynamic";
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
 
-const OpenPaletteContext = createContext<() => void>(() => undefined);
+const loadPalette = () => import("./palette-dialog").then(({ PaletteDialog }) => PaletteDialog);
+/** Loaded when somebody asks for it: no page needs it to be shown. */
+const PaletteDialog = dynamic(loadPalette, { ssr: false });
 
-export function useOpenPalette(): () => void {
-  return use(OpenPaletteContext);
+interface PaletteHandle {
+  readonly open: () => void;
+  /** Loads it before it is opened: the pointer is over the button. */
+  readonly prepare: () => void;
+}
+const PaletteContext = createContext<PaletteHandle>({ open: () => undefined, prepare: () => undefined });
+
+export function usePalette(): PaletteHandle {
+  return use(PaletteContext);
 }
 
 /** Ctrl-K (or ⌘K) anywhere: go to a drive by its serial, a host, a run or a page. */
 export function CommandPaletteProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const handle = useMemo(() => ({ open: () => setOpen(true), prepare: () => void loadPalette() }), []);
+  if (open && !wanted) setWanted(true);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
@@ -22,9 +34,9 @@ export function CommandPaletteProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
   return (
-    <OpenPaletteContext value={() => setOpen(true)}>
+    <PaletteContext value={handle}>
       {children}
-      <PaletteDialog open={open} onOpenChange={setOpen} />
-    </OpenPaletteContext>
+      {wanted ? <PaletteDialog open={open} onOpenChange={setOpen} /> : null}
+    </PaletteContext>
   );
 }

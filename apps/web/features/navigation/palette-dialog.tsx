@@ -5,10 +5,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Gauge, HardDrive, type LucideIcon, Server } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { Dialog } from "radix-ui";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { useTRPC } from "@/api/client";
 import { useActor } from "@/features/access/actor";
+import { Modal } from "@/ui/modal";
 import { pages } from "./pages";
 
 interface PaletteProps {
@@ -17,19 +17,16 @@ interface PaletteProps {
 }
 
 export function PaletteDialog({ open, onOpenChange }: PaletteProps) {
+  const id = useId();
+  if (!open) return null;
+  const close = () => onOpenChange(false);
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40 dark:bg-black/60" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed top-[12vh] left-1/2 z-50 w-[min(38rem,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-lg border bg-surface shadow-xl outline-none"
-        >
-          <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
-          <Palette close={() => onOpenChange(false)} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal onClose={close} labelledBy={id} className="w-[min(38rem,calc(100vw-1.5rem))]">
+      <h2 id={id} className="sr-only">
+        Search and commands
+      </h2>
+      <Palette close={close} />
+    </Modal>
   );
 }
 
@@ -48,6 +45,7 @@ function Palette({ close }: { close: () => void }) {
   return (
     <Command shouldFilter={false} label="Search and commands">
       <Command.Input
+        autoFocus
         value={text}
         onValueChange={setText}
         placeholder="Serial, model, host, run or page"

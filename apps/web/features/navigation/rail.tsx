@@ -45,11 +45,11 @@ export function Rail({ initiallyCollapsed }: { initiallyCollapsed: boolean }) {
           type="button"
           onClick={toggle}
           aria-expanded={!collapsed}
-          aria-label={collapsed ? "Widen the rail" : "Narrow the rail"}
+          aria-label={collapsed ? "Expand sidebar" : "Collapse sidebar"}
           className="flex h-8 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-hover hover:text-text"
         >
           <ToggleIcon className="size-4 shrink-0" aria-hidden />
-          {collapsed ? null : "Narrow"}
+          {collapsed ? null : "Collapse sidebar"}
         </button>
         <AccountMenu collapsed={collapsed} />
       </div>
@@ -57,7 +57,12 @@ export function Rail({ initiallyCollapsed }: { initiallyCollapsed: boolean }) {
   );
 }
 
-export function PageLinks({ collapsed }: { collapsed: boolean }) {
+interface PageLinksProps {
+  readonly collapsed: boolean;
+  readonly onFollow?: (link: Element) => void;
+}
+
+export function PageLinks({ collapsed, onFollow }: PageLinksProps) {
   const actor = useActor();
   const pathname = usePathname();
   return (
@@ -66,17 +71,25 @@ export function PageLinks({ collapsed }: { collapsed: boolean }) {
         .filter((page) => hasRight(actor, page.right))
         .map((page) => (
           <li key={page.href}>
-            <PageLink page={page} collapsed={collapsed} current={isWithin(pathname, page.href)} />
+            <PageLink page={page} collapsed={collapsed} current={isWithin(pathname, page.href)} onFollow={onFollow} />
           </li>
         ))}
     </ul>
   );
 }
 
-function PageLink({ page, collapsed, current }: { page: PageEntry; collapsed: boolean; current: boolean }) {
+interface PageLinkProps {
+  readonly page: PageEntry;
+  readonly collapsed: boolean;
+  readonly current: boolean;
+  readonly onFollow: ((link: Element) => void) | undefined;
+}
+
+function PageLink({ page, collapsed, current, onFollow }: PageLinkProps) {
   const link = (
     <Link
       href={page.href}
+      onClick={(event) => onFollow?.(event.currentTarget)}
       aria-current={current ? "page" : undefined}
       aria-label={collapsed ? page.name : undefined}
       className={cn(

@@ -2,11 +2,11 @@
 
 import { ChevronRight, Menu as MenuIcon, Search } from "lucide-react";
 import Link from "next/link";
-import { Popover as Radix } from "radix-ui";
 import { Fragment } from "react";
 import { Button } from "@/ui/button";
-import { AccountMenu } from "./account-menu";
-import { useOpenPalette } from "./command-palette";
+import { closePopover, Popover } from "@/ui/popover";
+import { AccountItems } from "./account-menu";
+import { usePalette } from "./command-palette";
 import { LiveIndicator } from "./live-indicator";
 import { PageLinks } from "./rail";
 
@@ -16,7 +16,7 @@ export interface Crumb {
 }
 
 export function TopBar({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const openPalette = useOpenPalette();
+  const palette = usePalette();
   return (
     <div className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b bg-background/95 px-3 backdrop-blur-sm md:px-6">
       <NarrowMenu />
@@ -39,7 +39,13 @@ export function TopBar({ crumbs }: { crumbs: readonly Crumb[] }) {
         </ol>
       </nav>
       <LiveIndicator />
-      <Button size="small" className="gap-2 text-muted" onClick={openPalette} aria-keyshortcuts="Control+K">
+      <Button
+        size="small"
+        className="gap-2 text-muted"
+        onClick={palette.open}
+        onPointerEnter={palette.prepare}
+        aria-keyshortcuts="Control+K"
+      >
         <Search aria-hidden />
         <span className="sr-only sm:not-sr-only">Search</span>
         <kbd aria-hidden className="hidden rounded border px-1 font-sans text-xs sm:inline">
@@ -53,30 +59,19 @@ export function TopBar({ crumbs }: { crumbs: readonly Crumb[] }) {
 /** The rail's entries where the rail has no room. */
 function NarrowMenu() {
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>
+    <Popover
+      label="Pages"
+      className="w-56 p-2"
+      trigger={
         <Button variant="ghost" size="icon" className="md:hidden" aria-label="Pages">
           <MenuIcon aria-hidden />
         </Button>
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label="Pages"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 w-56 rounded-lg border bg-surface p-2 shadow-lg outline-none"
-        >
-          <Radix.Close asChild>
-            <div>
-              <PageLinks collapsed={false} />
-            </div>
-          </Radix.Close>
-          <div className="mt-2 border-t pt-2">
-            <AccountMenu collapsed={false} />
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      }
+    >
+      <PageLinks collapsed={false} onFollow={closePopover} />
+      <div className="mt-2 border-t pt-2">
+        <AccountItems />
+      </div>
+    </Popover>
   );
 }

@@ -1,5 +1,6 @@
 import { formatBlockSize } from "@crosspoint/domain";
-import { type DriveAction, protocolLimits } from "@crosspoint/protocol";
+import type { DriveAction } from "@crosspoint/protocol";
+import { protocolLimits } from "@crosspoint/protocol/limits";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/select";
 import type { DriveDetail } from "../drive-detail";

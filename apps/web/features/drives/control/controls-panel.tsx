@@ -2,14 +2,16 @@
 
 import type { DriveAction } from "@crosspoint/protocol";
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import { Button } from "@/ui/button";
 import { Panel } from "@/ui/panel";
 import type { DriveDetail } from "../drive-detail";
-import { ControlDialog } from "./control-dialog";
 import { DriveCommands } from "./drive-commands";
 import { startingAction } from "./starting-action";
+
+const ControlDialog = dynamic(() => import("./control-dialog").then((module) => module.ControlDialog), { ssr: false });
 
 const names: Record<DriveAction["kind"], string> = {
   setPowerState: "Power state",

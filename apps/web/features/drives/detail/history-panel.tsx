@@ -1,28 +1,20 @@
 "use client";
 
-import {
-  bytesPerSecondPer,
-  chooseThroughputUnit,
-  formatCount,
-  formatPercent,
-  formatTemperature,
-  formatThroughput,
-} from "@crosspoint/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ChartLine } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useQueryState } from "nuqs";
-import { type Outputs, useTRPC } from "@/api/client";
-import { TimeSeriesChart } from "@/charts/draw/time-series";
-import { prepareTimeSeries, type TimeSeries } from "@/charts/prepare/time-series";
+import { useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
-import { EmptyState } from "@/ui/empty-state";
 import { Panel } from "@/ui/panel";
 import { Segmented } from "@/ui/segmented";
 import { Skeleton } from "@/ui/skeleton";
 import { historyRanges, rangeParser } from "./history-range";
-import { longestStepMs, rateSamples, temperatureSamples } from "./history-series";
 
-type History = Outputs["drive"]["history"];
+/** The library that draws is half of what the page would weigh: it comes once the rest stands. */
+const HistoryCharts = dynamic(() => import("./history-charts").then((module) => module.HistoryCharts), {
+  ssr: false,
+  loading: () => <Loading />,
+});
 
 /** SMART values over time. */
 export function HistoryPanel({ driveId }: { driveId: string }) {
@@ -42,136 +34,11 @@ export function HistoryPanel({ driveId }: { driveId: string }) {
       }
     >
       {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
-      {data ? <Charts history={data} /> : error ? null : <Skeleton className="h-[36rem]" />}
+      {data ? <HistoryCharts history={data} /> : error ? null : <Loading />}
     </Panel>
   );
 }
 
-function Charts({ history }: { history: History }) {
-  if (history.points.length === 0) {
-    return (
-      <EmptyState icon={ChartLine} title="No sample in this time">
-        Choose a longer range above, or see on the host&apos;s page whether its agent reports.
-      </EmptyState>
-    );
-  }
-  return (
-    <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
-      <TemperatureChart history={history} />
-      <RatesChart history={history} />
-      <PercentageUsedChart history={history} />
-      <MediaErrorsChart history={history} />
-    </div>
-  );
-}
-
-/** A chart's axis counts in milliseconds. */
-function rangeOf({ since, until }: History) {
-  return { sinceMs: since.getTime(), untilMs: until.getTime() };
-}
-
-function prepare(history: History, series: readonly TimeSeries[], tableUnit: string) {
-  return prepareTimeSeries({ series, ...rangeOf(history), longestStepMs: longestStepMs(history), tableUnit });
-}
-
-function TemperatureChart({ history }: { history: History }) {
-  const series = [{ id: "temperature", label: "Composite temperature", color: "var(--series-1)" }];
-  const chart = prepare(
-    history,
-    series.map((each) => ({ ...each, samples: temperatureSamples(history.points) })),
-    "kelvin",
-  );
-  return (
-    <TimeSeriesChart
-      chart={chart}
-      series={series}
-      {...rangeOf(history)}
-      title="Temperature"
-      axisTitle="°C"
-      offset={273}
-      fromZero={false}
-      format={(kelvin) => formatTemperature(kelvin).text}
-      fileName="temperature"
-    />
-  );
-}
-
-function RatesChart({ history }: { history: History }) {
-  const longestMs = longestStepMs(history);
-  const series = [
-    { id: "read", label: "Read", color: "var(--series-1)" },
-    { id: "written", label: "Written", color: "var(--series-2)", dash: "5 3" },
-  ];
-  const counters = { read: "dataUnitsRead", written: "dataUnitsWritten" } as const;
-  const chart = prepare(
-    history,
-    series.map((each) => ({
-      ...each,
-      samples: rateSamples(history.points, counters[each.id as keyof typeof counters], longestMs),
-    })),
-    "bytes_per_s",
-  );
-  const unit = chooseThroughputUnit(chart.largest ?? 0);
-  return (
-    <TimeSeriesChart
-      chart={chart}
-      series={series}
-      {...rangeOf(history)}
-      title="Data read and written"
-      note="from data units"
-      axisTitle={unit}
-      perUnit={bytesPerSecondPer(unit)}
-      fromZero
-      format={(value) => formatThroughput(value, unit).text}
-      fileName="data-read-and-written"
-    />
-  );
-}
-
-function PercentageUsedChart({ history }: { history: History }) {
-  const series = [{ id: "used", label: "Percentage used", color: "var(--series-3)" }];
-  const samples = history.points.map(({ time, percentageUsed }) => ({ timeMs: time.getTime(), value: percentageUsed }));
-  const chart = prepare(
-    history,
-    series.map((each) => ({ ...each, samples })),
-    "percent",
-  );
-  return (
-    <TimeSeriesChart
-      chart={chart}
-      series={series}
-      {...rangeOf(history)}
-      title="Percentage used"
-      axisTitle="% of rated endurance"
-      fromZero
-      format={(value) => formatPercent(value).text}
-      fileName="percentage-used"
-    />
-  );
-}
-
-function MediaErrorsChart({ history }: { history: History }) {
-  const series = [{ id: "errors", label: "Media errors", color: "var(--series-4)" }];
-  const samples = history.points.map(({ time, mediaErrors }) => ({
-    timeMs: time.getTime(),
-    value: Number(mediaErrors),
-  }));
-  const chart = prepare(
-    history,
-    series.map((each) => ({ ...each, samples })),
-    "count",
-  );
-  return (
-    <TimeSeriesChart
-      chart={chart}
-      series={series}
-      {...rangeOf(history)}
-      title="Media and data integrity errors"
-      axisTitle="Errors since new"
-      fromZero
-      whole
-      format={(value) => formatCount(value)}
-      fileName="media-errors"
-    />
-  );
+function Loading() {
+  return <Skeleton className="h-[36rem]" />;
 }

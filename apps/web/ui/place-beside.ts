@@ -1,0 +1,43 @@
+const gapPx = 6;
+const edgePx = 8;
+
+interface Box {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly width: number;
+}
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+export type Alignment = "start" | "center";
+
+/** Where a box of this size stands: below its anchor, above it where there is more room, and inside the window. */
+export function placeBeside(
+  anchor: Box,
+  size: Size,
+  window: Size,
+  align: Alignment = "start",
+): { top: number; left: number } {
+  const below = anchor.bottom + gapPx;
+  const above = anchor.top - gapPx - size.height;
+  const fitsBelow = below + size.height <= window.height - edgePx;
+  const top = fitsBelow || above < edgePx ? below : above;
+  const start = align === "start" ? anchor.left : anchor.left + (anchor.width - size.width) / 2;
+  const left = Math.max(edgePx, Math.min(start, window.width - edgePx - size.width));
+  return { top, left };
+}
+
+/** Moves an element that is shown in the top layer beside its anchor. */
+export function moveBeside(element: HTMLElement, anchor: Element, align?: Alignment): void {
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const { top, left } = placeBeside(
+    anchor.getBoundingClientRect(),
+    element.getBoundingClientRect(),
+    { width, height },
+    align,
+  );
+  element.style.top = `${top}px`;
+  element.style.left = `${left}px`;
+}
