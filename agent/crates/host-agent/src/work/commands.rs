@@ -179,7 +179,7 @@ impl Commands {
             Ok(prepared) => prepared,
             Err(reason) => return self.ledger.decline(id, reason).await,
         };
-        let stop = self.runs.reserve(&prepared);
+        let stop = self.runs.reserve(run_id);
         if self
             .ledger
             .accept(id, State::Accepted { run_id: Some(run_id) })

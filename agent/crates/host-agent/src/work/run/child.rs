@@ -1,21 +1,20 @@
 //! One `uring-bench` process: started, listened to, stopped.
 
 use std::future::Future;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
-use crosspoint_bench::node::FileIdentity;
 use crosspoint_bench::output::Line;
-use crosspoint_wire::{PlanPoint, PlanPointPattern};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::process::{Child, ChildStderr, ChildStdout, Command};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::convert::Ending;
+use super::ending::Ending;
+use super::invocation::Invocation;
 
 /// A line holds at most two histograms; one that is longer is not from our tool.
 const LINE_BYTES_MAX: u64 = 4 * 1024 * 1024;
@@ -29,83 +28,8 @@ const KILL_GRACE: Duration = Duration::from_millis(500);
 const EXIT_GRACE: Duration = Duration::from_secs(3);
 const STDERR_BYTES_MAX: u64 = 4096;
 
-/// By which right the tool may write, if at all.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WriteRight {
-    /// The point only reads.
-    None,
-    /// A drive that policy and person named by this serial; the tool compares it once more.
-    Serial(String),
-    /// A file that the agent made for it.
-    File,
-}
-
-/// What to start.
-#[derive(Debug, Clone)]
-pub struct Invocation {
-    /// The program.
-    pub uring_bench: PathBuf,
-    /// Device or file.
-    pub target: PathBuf,
-    /// Which namespace of a drive that must be; the tool asks the opened device. Absent for a file.
-    pub namespace_id: Option<u32>,
-    /// Which file that must be; the tool asks the opened one. Absent for a drive.
-    pub file_identity: Option<FileIdentity>,
-    /// May it write?
-    pub write: WriteRight,
-    /// The load.
-    pub point: PlanPoint,
-}
-
 /// Whether to go on; the reason is for a person.
 pub type StopSignal = watch::Receiver<Option<String>>;
-
-impl Invocation {
-    /// The arguments of the program.
-    #[must_use]
-    pub fn arguments(&self) -> Vec<String> {
-        let point = &self.point;
-        let target = self.target.display().to_string();
-        let mut arguments: Vec<String> = ["run", "--target", &target, "--rw", workload(point)]
-            .map(String::from)
-            .into();
-        let mut option = |name: &str, value: String| arguments.extend([name.to_owned(), value]);
-        if !matches!(point.read_percent, 0 | 100) {
-            option("--read-percent", point.read_percent.to_string());
-        }
-        option("--bs", point.block_bytes.to_string());
-        option("--qd", point.queue_depth.to_string());
-        option("--threads", point.threads.to_string());
-        option("--duration", format!("{}ms", point.duration_ms));
-        option("--ramp", format!("{}ms", point.ramp_ms));
-        option("--span", format!("{}%", point.span_percent));
-        option("--output", "json-lines".to_owned());
-        if let Some(nsid) = self.namespace_id {
-            option("--namespace-id", nsid.to_string());
-        }
-        if let Some(identity) = self.file_identity {
-            option("--file-identity", identity.to_string());
-        }
-        match &self.write {
-            WriteRight::None => {}
-            WriteRight::Serial(serial) => option("--write-serial", serial.clone()),
-            WriteRight::File => option("--write-file", target),
-        }
-        arguments.push(format!("--die-with-parent={}", std::process::id()));
-        arguments
-    }
-}
-
-fn workload(point: &PlanPoint) -> &'static str {
-    match (point.pattern, point.read_percent) {
-        (PlanPointPattern::Random, 100) => "randread",
-        (PlanPointPattern::Random, 0) => "randwrite",
-        (PlanPointPattern::Random, _) => "randrw",
-        (PlanPointPattern::Sequential, 100) => "read",
-        (PlanPointPattern::Sequential, 0) => "write",
-        (PlanPointPattern::Sequential, _) => "rw",
-    }
-}
 
 /// Takes the lines of the tool as they come.
 pub trait Listener: Sync {
@@ -115,84 +39,120 @@ pub trait Listener: Sync {
 
 /// Runs the tool to its end, or until it is told to stop, and hands every start and second line to the listener. If that
 /// objects, the tool is stopped for it and the point has failed.
-pub async fn measure(invocation: &Invocation, mut stop: StopSignal, listener: &impl Listener) -> Ending {
-    let mut ending = Ending::default();
+pub async fn measure(invocation: &Invocation, stop: StopSignal, listener: &impl Listener) -> Ending {
     let mut child = match spawn(&invocation.uring_bench, &invocation.arguments()) {
         Ok(child) => child,
         Err(error) => {
-            ending.trouble = Some(format!(
-                "{} cannot be started: {error}",
-                invocation.uring_bench.display()
-            ));
-            return ending;
+            let program = invocation.uring_bench.display();
+            return Ending::of_trouble(format!("{program} cannot be started: {error}"));
         }
     };
     let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) else {
-        ending.trouble = Some("uring-bench has no output to read".to_owned());
-        return ending;
+        return Ending::of_trouble("uring-bench has no output to read".to_owned());
     };
-    let stderr = tokio::spawn(async move {
-        let mut text = Vec::new();
-        let _ = stderr.take(STDERR_BYTES_MAX).read_to_end(&mut text).await;
-        String::from_utf8_lossy(&text).trim().to_owned()
-    });
+    let stderr = tokio::spawn(text_of(stderr));
+    let mut conversation = Conversation {
+        child: &child,
+        listener,
+        ending: Ending::default(),
+        deadline: Instant::now() + SILENCE_MAX,
+    };
+    conversation.listen(stdout, stop).await;
+    let mut ending = conversation.ending;
+    let is_in_order = ending.stopped.is_none() && ending.trouble.is_none();
+    let exit = end(child, if is_in_order { EXIT_GRACE } else { KILL_GRACE }).await;
+    if is_in_order && ending.failure.is_none() {
+        let stderr = timeout(KILL_GRACE, stderr).await.ok().and_then(Result::ok);
+        ending.trouble = trouble_of(exit, &stderr.unwrap_or_default());
+    }
+    ending
+}
 
-    let mut lines = BufReader::new(stdout);
-    let mut line = Vec::new();
-    let mut deadline = Instant::now() + SILENCE_MAX;
-    loop {
-        let mut bounded = (&mut lines).take(LINE_BYTES_MAX);
-        tokio::select! {
-            read = bounded.read_until(b'\n', &mut line) => match read {
-                Ok(0) => break,
-                Err(error) => {
-                    ending.trouble = Some(format!("the output of uring-bench cannot be read: {error}"));
-                    break;
-                }
-                Ok(_) => {
-                    let parsed = serde_json::from_slice(&line);
-                    line.clear();
-                    let objection = match parsed {
-                        Ok(Line::Result(result)) => { ending.result = Some(*result); None }
-                        Ok(Line::Error(failure)) => { ending.failure = Some(failure); None }
-                        Ok(Line::Unknown) => None,
-                        Ok(other) => listener.line(other).await,
-                        Err(error) => Some(format!("uring-bench printed a line that is not its contract: {error}")),
-                    };
-                    if ending.stopped.is_none() && ending.trouble.is_none() {
-                        deadline = Instant::now() + SILENCE_MAX;
-                        if let Some(objection) = objection {
-                            ending.trouble = Some(objection);
-                            deadline = Instant::now() + STOP_GRACE;
-                            terminate(&child);
-                        }
+/// What is said between the agent and the tool while it measures.
+struct Conversation<'a, L> {
+    child: &'a Child,
+    listener: &'a L,
+    ending: Ending,
+    /// When the tool is given up.
+    deadline: Instant,
+}
+
+impl<L: Listener> Conversation<'_, L> {
+    /// Listens until the tool closes its output, or is given up.
+    async fn listen(&mut self, stdout: ChildStdout, mut stop: StopSignal) {
+        let mut lines = BufReader::new(stdout);
+        let mut line = Vec::new();
+        loop {
+            let mut bounded = (&mut lines).take(LINE_BYTES_MAX);
+            tokio::select! {
+                read = bounded.read_until(b'\n', &mut line) => match read {
+                    Ok(0) => return,
+                    Ok(_) => {
+                        self.take(&line).await;
+                        line.clear();
                     }
+                    Err(error) => {
+                        self.ending.trouble = Some(format!("the output of uring-bench cannot be read: {error}"));
+                        return;
+                    }
+                },
+                reason = asked_to_stop(&mut stop), if self.ending.stopped.is_none() => {
+                    self.ending.stopped = Some(reason);
+                    self.stop();
                 }
-            },
-            reason = asked_to_stop(&mut stop), if ending.stopped.is_none() => {
-                ending.stopped = Some(reason);
-                deadline = Instant::now() + STOP_GRACE;
-                terminate(&child);
-            }
-            () = sleep_until(deadline) => {
-                if ending.stopped.is_none() && ending.trouble.is_none() {
-                    ending.trouble = Some(format!("uring-bench printed nothing for {} s; the drive does not answer", SILENCE_MAX.as_secs()));
+                () = sleep_until(self.deadline) => {
+                    if self.is_in_order() {
+                        self.ending.trouble = Some(format!(
+                            "uring-bench printed nothing for {} s; the drive does not answer",
+                            SILENCE_MAX.as_secs()
+                        ));
+                    }
+                    return;
                 }
-                break;
             }
         }
     }
-    let is_in_order = ending.stopped.is_none() && ending.trouble.is_none();
-    let exit = end(child, if is_in_order { EXIT_GRACE } else { KILL_GRACE }).await;
-    if ending.trouble.is_none() && ending.stopped.is_none() && ending.failure.is_none() {
-        let stderr = timeout(KILL_GRACE, stderr)
-            .await
-            .ok()
-            .and_then(Result::ok)
-            .unwrap_or_default();
-        ending.trouble = trouble_of(exit, &stderr);
+
+    async fn take(&mut self, line: &[u8]) {
+        let objection = match serde_json::from_slice(line) {
+            Ok(Line::Result(result)) => {
+                self.ending.result = Some(*result);
+                None
+            }
+            Ok(Line::Error(failure)) => {
+                self.ending.failure = Some(failure);
+                None
+            }
+            Ok(Line::Unknown) => None,
+            Ok(other) => self.listener.line(other).await,
+            Err(error) => Some(format!(
+                "uring-bench printed a line that is not its contract: {error}"
+            )),
+        };
+        if !self.is_in_order() {
+            return;
+        }
+        self.deadline = Instant::now() + SILENCE_MAX;
+        if let Some(objection) = objection {
+            self.ending.trouble = Some(objection);
+            self.stop();
+        }
     }
-    ending
+
+    fn stop(&mut self) {
+        self.deadline = Instant::now() + STOP_GRACE;
+        terminate(self.child);
+    }
+
+    fn is_in_order(&self) -> bool {
+        self.ending.stopped.is_none() && self.ending.trouble.is_none()
+    }
+}
+
+async fn text_of(stderr: ChildStderr) -> String {
+    let mut text = Vec::new();
+    let _ = stderr.take(STDERR_BYTES_MAX).read_to_end(&mut text).await;
+    String::from_utf8_lossy(&text).trim().to_owned()
 }
 
 fn spawn(program: &Path, arguments: &[String]) -> std::io::Result<Child> {
@@ -247,7 +207,9 @@ fn trouble_of(exit: Option<ExitStatus>, stderr: &str) -> Option<String> {
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 
+    use super::super::invocation::WriteRight;
     use super::*;
+    use crosspoint_wire::{PlanPoint, PlanPointPattern};
 
     struct Deaf;
 

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crosspoint_wire::{DriveIdentity, NamespaceTarget, PlanPoint, RunSettings};
 
-use super::child::WriteRight;
-use super::{Prepared, Runs};
+use super::invocation::WriteRight;
+use super::prepared::Prepared;
+use super::runs::Runs;
 use crate::guard::policy::{self, ActionKind};
 use crate::guard::scratch_file;
 

@@ -1,11 +1,10 @@
 //! From the lines of `uring-bench` to the events of the wire. Pure: no clock, no files.
 
-use crosspoint_bench::output::{
-    DirectionResult, Failure, PcieLink, Phase, RunResult, Second, SecondDirection, Start,
-};
+use crosspoint_bench::output::{DirectionResult, PcieLink, Phase, Second, SecondDirection, Start};
 use crosspoint_wire as wire;
 use uuid::Uuid;
 
+use super::ending::{Ending, judge};
 use crate::link::outbox::once;
 
 const EIO: u16 = 5;
@@ -17,19 +16,6 @@ pub struct PointRef {
     pub run_id: Uuid,
     /// The point's place in the plan.
     pub point_index: u16,
-}
-
-/// How the child ended.
-#[derive(Debug, Default)]
-pub struct Ending {
-    /// Its result line, if it printed one.
-    pub result: Option<RunResult>,
-    /// Its error line, if it printed one.
-    pub failure: Option<Failure>,
-    /// Why it failed as a process: exit code, signal, silence.
-    pub trouble: Option<String>,
-    /// Why it was told to stop, if it was.
-    pub stopped: Option<String>,
 }
 
 impl PointRef {
@@ -136,40 +122,6 @@ impl PointRef {
     }
 }
 
-/// An error of the tool or of the drive weighs more than a stop that was asked for: it must not hide behind it.
-fn judge(ending: &Ending) -> (wire::PointFinishedEventOutcome, Option<String>) {
-    use wire::PointFinishedEventOutcome::{Complete, Failed, Interrupted};
-    let errors = ending.result.iter().flat_map(|result| &result.errors);
-    let errors: Vec<String> = errors
-        .map(|error| format!("{} x {}", error.count, error.name))
-        .collect();
-    if !errors.is_empty() {
-        return (Failed, Some(format!("operations failed: {}", errors.join(", "))));
-    }
-    if let Some(reason) = &ending.stopped {
-        return (Interrupted, Some(reason.clone()));
-    }
-    if let Some(failure) = &ending.failure {
-        let remedy = failure
-            .remedy
-            .as_ref()
-            .map(|remedy| format!(". {remedy}"))
-            .unwrap_or_default();
-        return (Failed, Some(format!("{}{remedy}", failure.message)));
-    }
-    if let Some(trouble) = &ending.trouble {
-        return (Failed, Some(trouble.clone()));
-    }
-    match &ending.result {
-        None => (Failed, Some("uring-bench ended without a result".to_owned())),
-        Some(result) if result.interrupted => (
-            Interrupted,
-            Some("uring-bench was stopped by something else than this agent".to_owned()),
-        ),
-        Some(_) => (Complete, None),
-    }
-}
-
 fn second_direction(direction: SecondDirection) -> wire::SecondDirection {
     wire::SecondDirection {
         bytes: direction.bytes,
@@ -229,7 +181,7 @@ fn max_link(link: &PcieLink) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crosspoint_bench::output::ErrorCount;
+    use crosspoint_bench::output::{ErrorCount, Failure, RunResult};
     use wire::PointFinishedEventOutcome::{Complete, Failed, Interrupted};
 
     const POINT: PointRef = PointRef {
