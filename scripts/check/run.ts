@@ -1,4 +1,8 @@
-/** `npm run check`: formatting, lint and import rules, types, clippy, Rust documentation, and that generated files are up to date. */
+/**
+ * `npm run check`: formatting, lint and import rules, import cycles, types, clippy, Rust documentation, and that generated
+ * files are up to date. With `-- cycles [folder]` it lists the cycles alone, with `-- figures [commit]` how long files and
+ * functions are.
+ */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { generateDatabaseClient } from "../steps/build.ts";
@@ -47,6 +51,7 @@ await attempt("Generated files are up to date", async (show) => {
   const remedy = "`npm run generate` writes them anew; commit the result.";
   await run("node", ["packages/protocol/scripts/generate.ts", "--check"], show, remedy);
   await run("node", ["packages/catalog/scripts/generate.ts", "--check"], show, remedy);
+  await run("node", ["scripts/generate/drawing/write.ts", "--check"], show, remedy);
 });
 process.exit(failures > 0 ? 1 : 0);
 

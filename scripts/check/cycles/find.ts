@@ -1,6 +1,6 @@
-import { posix } from "node:path";
 import type { Import } from "../../imports/import.ts";
 import { isTest } from "../../imports/kinds.ts";
+import { placeInFolders } from "../../imports/place.ts";
 import { graphOf, shortestCycles } from "./graph.ts";
 
 /** What imports itself, in the end, through others: files, or what one folder contains. */
@@ -22,12 +22,7 @@ export function fileCycles(imports: readonly Import[]): Cycle[] {
  * but none may do both. What a test imports says nothing about the folder it stands in.
  */
 export function folderCycles(imports: readonly Import[]): Cycle[] {
-  const folders = new Set(imports.flatMap(({ from, to }) => [posix.dirname(from), posix.dirname(to)]));
-  // `report.rs` beside `report/` is that folder's own file, as `report/mod.rs` would be.
-  const place = (path: string) => {
-    const own = path.replace(/\.rs$/, "");
-    return own !== path && folders.has(own) ? `${own}/mod.rs` : path;
-  };
+  const place = placeInFolders(imports);
   const inFolder = new Map<string, Import[]>();
   for (const use of imports) {
     if (isTest(use.from)) continue;
