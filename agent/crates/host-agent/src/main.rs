@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
-use crosspoint_agent::configuration::{CONFIGURATION, Options, STATE_DIRECTORY};
+use clap::{Args, Parser, Subcommand};
+use crosspoint_agent::configuration::{CONFIGURATION, Options, STATE_DIRECTORY, Settings};
 use crosspoint_agent::link::enroll::{Application, EnrollError, enroll, is_key_refused};
 use crosspoint_agent::link::identity::StateDirectory;
 use crosspoint_agent::link::server::{Server, SetUpError, Trust};
@@ -29,26 +29,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Register this host at a server
-    Enroll {
-        /// Address of the server
-        #[arg(long, env = "CROSSPOINT_SERVER", value_name = "URL")]
-        server: String,
-        /// Token from the browser ("Add a host")
-        #[arg(long, env = "CROSSPOINT_TOKEN", value_name = "TOKEN", hide_env_values = true)]
-        token: String,
-        /// Name of this host in the browser [default: the kernel's host name]
-        #[arg(long, value_name = "NAME")]
-        hostname: Option<String>,
-        /// Where identity, spool and journal are kept
-        #[arg(long, env = "CROSSPOINT_STATE_DIR", value_name = "DIR", default_value = STATE_DIRECTORY)]
-        state_dir: PathBuf,
-        /// Certificates (PEM) of an authority to trust besides the system's
-        #[arg(long, value_name = "FILE")]
-        ca_file: Option<PathBuf>,
-        /// Enrol at, and report to, a server without TLS on another machine: everyone on the network can read this host's key
-        #[arg(long)]
-        allow_plain_http: bool,
-    },
+    Enroll(NewHost),
     /// Report and take commands until stopped; registers first if --server and --token are given
     Run {
         /// Configuration (TOML) with the same names as the options
@@ -76,6 +57,28 @@ enum Command {
     },
     /// Print the version
     Version,
+}
+
+#[derive(Args)]
+struct NewHost {
+    /// Address of the server
+    #[arg(long, env = "CROSSPOINT_SERVER", value_name = "URL")]
+    server: String,
+    /// Token from the browser ("Add a host")
+    #[arg(long, env = "CROSSPOINT_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    token: String,
+    /// Name of this host in the browser [default: the kernel's host name]
+    #[arg(long, value_name = "NAME")]
+    hostname: Option<String>,
+    /// Where identity, spool and journal are kept
+    #[arg(long, env = "CROSSPOINT_STATE_DIR", value_name = "DIR", default_value = STATE_DIRECTORY)]
+    state_dir: PathBuf,
+    /// Certificates (PEM) of an authority to trust besides the system's
+    #[arg(long, value_name = "FILE")]
+    ca_file: Option<PathBuf>,
+    /// Enrol at, and report to, a server without TLS on another machine: everyone on the network can read this host's key
+    #[arg(long)]
+    allow_plain_http: bool,
 }
 
 /// Exit code for what a restart does not mend (EX_CONFIG of sysexits.h); the systemd unit does not restart then.
@@ -127,43 +130,7 @@ async fn carry_out(command: Command) -> anyhow::Result<()> {
             let settings = options.resolve(config.as_deref()).context(UnusableSettings)?;
             agent::run(settings).await
         }
-        Command::Enroll {
-            server,
-            token,
-            hostname,
-            state_dir,
-            ca_file,
-            allow_plain_http,
-        } => {
-            let hostname = hostname.unwrap_or_else(environment::hostname);
-            let application = Application {
-                server_url: &server,
-                token: &token,
-                hostname: &hostname,
-                allow_plain_http,
-            };
-            let trust = Trust {
-                ca_file: ca_file.as_deref(),
-                plain_http: allow_plain_http,
-            };
-            let door = Server::new(&server, trust)?;
-            let state = StateDirectory::open(&state_dir)?;
-            let is_enrolled = match state.identity()?.enrollment {
-                Some(known) => !is_key_refused(&door, &known.agent_key).await,
-                None => false,
-            };
-            anyhow::ensure!(
-                !is_enrolled,
-                "this host is enrolled already (see crosspoint-agent status); remove {}/identity.json to enrol it as a new one",
-                state_dir.display()
-            );
-            agent::warn_unencrypted(&door, &server);
-            enroll(&door, &state, &application, false).await?;
-            println!(
-                "Enrolled {hostname}. Start the agent: systemctl start crosspoint-agent, or crosspoint-agent run"
-            );
-            Ok(())
-        }
+        Command::Enroll(new) => enroll_as(new).await,
         Command::Status { state_dir } => {
             print!("{}", status::describe(&state_dir)?);
             Ok(())
@@ -175,21 +142,54 @@ async fn carry_out(command: Command) -> anyhow::Result<()> {
         } => {
             let installed = || Some(PathBuf::from(CONFIGURATION)).filter(|path| path.exists());
             let settings = options.resolve(config.or_else(installed).as_deref())?;
-            let checks = doctor::examine(&settings).await;
-            print!(
-                "{}",
-                if json {
-                    doctor::json(&checks)
-                } else {
-                    doctor::text(&checks)
-                }
-            );
-            anyhow::ensure!(doctor::is_well(&checks), "something needs mending");
-            Ok(())
+            examine(&settings, json).await
         }
         Command::Version => {
             println!("crosspoint-agent {}", crosspoint_agent::VERSION);
             Ok(())
         }
     }
+}
+
+async fn enroll_as(new: NewHost) -> anyhow::Result<()> {
+    let hostname = new.hostname.unwrap_or_else(environment::hostname);
+    let application = Application {
+        server_url: &new.server,
+        token: &new.token,
+        hostname: &hostname,
+        allow_plain_http: new.allow_plain_http,
+    };
+    let trust = Trust {
+        ca_file: new.ca_file.as_deref(),
+        plain_http: new.allow_plain_http,
+    };
+    let door = Server::new(&new.server, trust)?;
+    let state = StateDirectory::open(&new.state_dir)?;
+    let is_enrolled = match state.identity()?.enrollment {
+        Some(known) => !is_key_refused(&door, &known.agent_key).await,
+        None => false,
+    };
+    anyhow::ensure!(
+        !is_enrolled,
+        "this host is enrolled already (see crosspoint-agent status); remove {}/identity.json to enrol it as a new one",
+        new.state_dir.display()
+    );
+    door.warn_unencrypted();
+    enroll(&door, &state, &application, false).await?;
+    println!(
+        "Enrolled {hostname}. Start the agent: systemctl start crosspoint-agent, or crosspoint-agent run"
+    );
+    Ok(())
+}
+
+async fn examine(settings: &Settings, json: bool) -> anyhow::Result<()> {
+    let checks = doctor::examine(settings).await;
+    let said = if json {
+        doctor::json(&checks)
+    } else {
+        doctor::text(&checks)
+    };
+    print!("{said}");
+    anyhow::ensure!(doctor::is_well(&checks), "something needs mending");
+    Ok(())
 }

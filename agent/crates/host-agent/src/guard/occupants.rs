@@ -1,7 +1,6 @@
 //! What sits on a namespace: partitions, arrays, logical volumes, mappings, file systems, swap.
 
-use std::collections::BTreeMap;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use crosspoint_bench::host::{BlockDevice, DeviceNumber, Host};
@@ -14,7 +13,7 @@ pub fn uses_of(host: &Host, block_name: &str) -> Vec<NamespaceUse> {
         return Vec::new();
     };
     let relatives = host.relatives(&disk).unwrap_or_default();
-    let mut mounts = mounts(host);
+    let mut mounts = mounts(host, &relatives);
     let swaps: Vec<DeviceNumber> = swaps(host);
     let mut uses: Vec<NamespaceUse> = relatives
         .into_iter()
@@ -46,33 +45,16 @@ fn kind(device: &BlockDevice, disk: &BlockDevice) -> NamespaceUseKind {
     }
 }
 
-/// Mounts by device. btrfs and others have a number of their own: what was mounted tells the device.
-fn mounts(host: &Host) -> BTreeMap<DeviceNumber, Vec<NamespaceMount>> {
-    let types = file_system_types(host);
+/// Mounts by device.
+fn mounts(host: &Host, devices: &BTreeSet<BlockDevice>) -> BTreeMap<DeviceNumber, Vec<NamespaceMount>> {
     let mut by_device: BTreeMap<_, Vec<NamespaceMount>> = BTreeMap::new();
-    for mount in host.mounts().unwrap_or_default() {
-        let number = match mount.number {
-            DeviceNumber { major: 0, .. } => host.number_at(mount.source.as_ref()),
-            number => Some(number),
-        };
-        if let Some(number) = number {
-            by_device.entry(number).or_default().push(NamespaceMount {
-                file_system: types.get(&mount.source).cloned().unwrap_or_default(),
-                path: mount.mount_point,
-            });
-        }
+    for (device, mount) in host.mounted_on(devices).unwrap_or_default() {
+        by_device.entry(device.number).or_default().push(NamespaceMount {
+            file_system: mount.file_system,
+            path: mount.mount_point,
+        });
     }
     by_device
-}
-
-/// By what was mounted, as `/proc/self/mounts` has it.
-fn file_system_types(host: &Host) -> BTreeMap<String, String> {
-    let text = fs::read_to_string(host.proc.join("self/mounts")).unwrap_or_default();
-    let fields = text.lines().filter_map(|line| {
-        let mut fields = line.split(' ');
-        Some((fields.next()?.to_owned(), fields.nth(1)?.to_owned()))
-    });
-    fields.collect()
 }
 
 fn swaps(host: &Host) -> Vec<DeviceNumber> {
@@ -83,6 +65,7 @@ fn swaps(host: &Host) -> Vec<DeviceNumber> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use std::os::unix::fs::symlink;
     use std::path::Path;
 
@@ -118,7 +101,6 @@ mod tests {
             &proc.join("self/mountinfo"),
             "36 35 7001:1 / /data rw - xfs /dev/nvme0n1p1 rw\n",
         );
-        write(&proc.join("self/mounts"), "/dev/nvme0n1p1 /data xfs rw 0 0\n");
         write(
             &proc.join("swaps"),
             "Filename Type Size Used Priority\n/dev/dm-0 partition 1 0 -2\n",

@@ -5,6 +5,7 @@ use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
+use crosspoint_bench::host::Host;
 use crosspoint_bench::node::FileIdentity;
 use crosspoint_wire::ScratchFile;
 
@@ -108,16 +109,13 @@ fn make(state_directory: &Path, path: &Path, size_bytes: u64) -> io::Result<File
     Ok(record.file)
 }
 
-/// The type of the file system that a path lies on: the longest mount point that it begins with.
+/// The type of the file system that a path lies on: the longest mount point that it begins with, and the last of those, which
+/// covers the others.
 fn file_system(path: &Path) -> Option<String> {
-    let mounts = std::fs::read_to_string("/proc/self/mounts").ok()?;
-    let candidates = mounts.lines().filter_map(|line| {
-        let mut fields = line.split(' ');
-        let (mount_point, kind) = (fields.nth(1)?, fields.next()?);
-        path.starts_with(mount_point)
-            .then(|| (mount_point.len(), kind.to_owned()))
-    });
-    candidates.max_by_key(|(length, _)| *length).map(|(_, kind)| kind)
+    let mounts = Host::default().mounts().ok()?.into_iter();
+    let over = mounts.filter(|mount| path.starts_with(&mount.mount_point));
+    over.max_by_key(|mount| mount.mount_point.len())
+        .map(|mount| mount.file_system)
 }
 
 #[cfg(test)]

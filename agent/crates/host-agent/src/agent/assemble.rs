@@ -1,0 +1,118 @@
+//! Puts the parts of the agent together.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+use crosspoint_bench::host::Host;
+use crosspoint_nvme::cli::InstalledNvmeCli;
+use crosspoint_nvme::sysfs::Sysfs;
+use tokio::sync::watch;
+
+use crate::configuration::Settings;
+use crate::guard::in_use::InUse;
+use crate::link::outbox::Outbox;
+use crate::link::sequence::Sequence;
+use crate::link::spool::Spool;
+use crate::telemetry::drives::Drives;
+use crate::telemetry::sampler::Sampler;
+use crate::telemetry::uevents::Uevents;
+use crate::work::commands::Commands;
+use crate::work::control::Controls;
+use crate::work::journal::{Journal, journal_path};
+use crate::work::ledger::Ledger;
+use crate::work::restore::Restores;
+use crate::work::run::Runs;
+use crate::work::scratch::offer::ScratchOffer;
+
+/// All of the agent but the server, not yet at work.
+pub(super) struct Parts {
+    pub spool: Spool,
+    pub drives: Arc<Drives>,
+    pub restores: Arc<Restores>,
+    pub ledger: Arc<Ledger>,
+    pub runs: Arc<Runs>,
+    pub scratch: Arc<ScratchOffer>,
+    pub sampler: Sampler,
+    pub commands: Commands,
+}
+
+/// Opens what is on disk and puts the parts together.
+pub(super) fn assemble(settings: &Settings, state: &Path) -> anyhow::Result<Parts> {
+    let spool = Spool::open(&state.join("spool"), settings.spool_bytes)?;
+    let outbox = Outbox::new(spool.clone(), open_sequence(state)?);
+    let ledger = Arc::new(Ledger::new(open_journal(state)?, outbox.clone()));
+    let host = Host {
+        sys: settings.sysfs.clone(),
+        ..Host::default()
+    };
+    let drives = drives_of(settings, host.clone());
+    let scratch = Arc::new(ScratchOffer::new(
+        state,
+        settings.scratch.clone(),
+        settings.policy.clone(),
+        Arc::clone(&drives.claims),
+    ));
+    let restores = Arc::new(Restores::open(state));
+    let runs = Arc::new(Runs::new(
+        Arc::clone(&drives),
+        Arc::clone(&ledger),
+        Arc::clone(&restores),
+        settings.uring_bench.clone(),
+        settings.policy.clone(),
+        scratch.offered(),
+    ));
+    let (collect_now, collect_wishes) = watch::channel(0);
+    let controls = Arc::new(Controls {
+        drives: Arc::clone(&drives),
+        ledger: Arc::clone(&ledger),
+        policy: settings.policy.clone(),
+        collect_now: collect_now.clone(),
+    });
+    Ok(Parts {
+        commands: Commands {
+            runs: Arc::clone(&runs),
+            controls,
+            scratch: Arc::clone(&scratch),
+            ledger: Arc::clone(&ledger),
+            collect_now,
+        },
+        sampler: Sampler {
+            drives: Arc::clone(&drives),
+            outbox,
+            host,
+            hostname: settings.hostname.clone(),
+            nvme_cli: settings.nvme_cli.clone(),
+            uring_bench: settings.uring_bench.clone(),
+            policy: settings.policy.clone(),
+            interval: settings.sample_interval,
+            scratch: scratch.offered(),
+            collect_now: collect_wishes,
+            uevents: Uevents::listen(),
+        },
+        spool,
+        drives,
+        restores,
+        ledger,
+        runs,
+        scratch,
+    })
+}
+
+fn drives_of(settings: &Settings, host: Host) -> Arc<Drives> {
+    Arc::new(Drives::new(
+        Sysfs::new(&settings.sysfs),
+        Arc::new(InstalledNvmeCli::new(&settings.nvme_cli)),
+        InUse::new(host, settings.devfs.clone()),
+    ))
+}
+
+fn open_sequence(state: &Path) -> anyhow::Result<Sequence> {
+    Sequence::open(state)
+        .with_context(|| format!("the count of events in {} cannot be kept", state.display()))
+}
+
+fn open_journal(state: &Path) -> anyhow::Result<Journal> {
+    let path = journal_path(state);
+    Journal::open(&path).with_context(|| format!("{} cannot be used", path.display()))
+}

@@ -1,0 +1,99 @@
+//! Starts everything, and stops it in order.
+
+mod assemble;
+mod connect;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::configuration::Settings;
+use crate::guard::claims::Claims;
+use crate::link::identity::StateDirectory;
+use crate::link::spool::Spool;
+use crate::link::uplink::{Rhythm, Uplink};
+use crate::runtime::trouble::Trouble;
+use crate::work::commands::Commands;
+use crate::work::restore::RETRIES;
+use crate::work::run::Runs;
+use assemble::{Parts, assemble};
+use connect::connect;
+
+/// An orderly stop takes at most this long; then the journal tells the next start what was interrupted.
+const STOP_LIMIT: Duration = Duration::from_millis(4800);
+/// And so much longer where the spool's disk hangs; systemd kills after 15 s.
+const LAST_WORD_LIMIT: Duration = Duration::from_secs(3);
+
+/// Runs the agent until SIGTERM or SIGINT.
+///
+/// # Errors
+/// If it cannot start: state directory, spool, journal, settings, or a refused enrolment.
+pub async fn run(settings: Settings) -> anyhow::Result<()> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let state = StateDirectory::open(&settings.state_dir)?;
+    let parts = assemble(&settings, state.path())?;
+    let (runs, claims) = (Arc::clone(&parts.runs), Arc::clone(&parts.drives.claims));
+    let talk = begin(parts).await;
+    tokio::select! {
+        ended = talk.go_on(&settings, &state) => ended?,
+        _ = terminate.recv() => tracing::info!("SIGTERM: stopping"),
+        _ = interrupt.recv() => tracing::info!("SIGINT: stopping"),
+    }
+    stop(&runs, &claims).await;
+    Ok(())
+}
+
+/// Settles what was under way when the agent stopped, and starts sampling. The server is not known yet: what is read
+/// meanwhile waits in the spool.
+async fn begin(parts: Parts) -> Talk {
+    let trouble = parts.ledger.trouble();
+    tokio::spawn(async move { parts.ledger.pay().await });
+    parts.runs.settle_interrupted().await;
+    tokio::spawn(async move { parts.restores.keep_trying(&parts.drives, RETRIES).await });
+    tokio::spawn(parts.sampler.run());
+    parts.scratch.make_at_start();
+    Talk {
+        spool: parts.spool,
+        commands: parts.commands,
+        trouble,
+    }
+}
+
+/// What is said between this host and its server: events up, commands down.
+struct Talk {
+    spool: Spool,
+    commands: Commands,
+    trouble: Trouble,
+}
+
+impl Talk {
+    /// Goes on for ever.
+    async fn go_on(self, settings: &Settings, state: &StateDirectory) -> anyhow::Result<()> {
+        let (server, enrollment) = connect(settings, state).await?;
+        let (key, rhythm) = (enrollment.agent_key, Rhythm::default());
+        let uplink =
+            Uplink::new(self.spool, server.clone(), key.clone(), rhythm, state.path()).telling(self.trouble);
+        tokio::select! {
+            error = uplink.run() => Err(anyhow::Error::from(error)),
+            () = self.commands.run(server, key, rhythm) => Ok(()),
+        }
+    }
+}
+
+/// Stops the runs; what they measured, and every sample taken, is in the spool when this returns. A drive that is being
+/// formatted or sanitized cannot be stopped: the next start reports that as interrupted.
+async fn stop(runs: &Runs, claims: &Claims) {
+    let deadline = Instant::now() + STOP_LIMIT;
+    runs.stop_all();
+    while !claims.is_empty() && Instant::now() < deadline {
+        sleep(Duration::from_millis(10)).await;
+    }
+    // The spool answers in order: with this answer everything appended before is written. A disk that hangs answers never.
+    let written = timeout(LAST_WORD_LIMIT, runs.ledger.outbox().spool().pending()).await;
+    if written.is_err() {
+        tracing::error!("the disk of the spool does not answer: what was measured last may be lost");
+    }
+}
