@@ -66,12 +66,12 @@ describe("a database whose own time zone is not UTC", () => {
     await client.connect();
     const { rows } = await client.query(
       `SELECT pg_get_expr(relpartbound, oid) AS bounds FROM pg_class
-       WHERE relispartition AND relkind = 'r' AND relname ~ '^smart_sample_\\d{4}_\\d{2}$'`,
+       WHERE relispartition AND relkind = 'r' AND relname ~ '^smart_sample_\\d{4}_\\d{2}_\\d{2}$'`,
     );
     await client.end();
     expect(rows).toHaveLength(5);
     for (const { bounds } of rows) {
-      expect(bounds).toMatch(/FROM \('\d{4}-\d\d-01 00:00:00\+00'\) TO \('\d{4}-\d\d-01 00:00:00\+00'\)/);
+      expect(bounds).toMatch(/FROM \('\d{4}-\d\d-\d\d 00:00:00\+00'\) TO \('\d{4}-\d\d-\d\d 00:00:00\+00'\)/);
     }
   });
 });

@@ -514,24 +514,24 @@ ALTER TABLE "drive_latest" ADD CONSTRAINT "drive_latest_drive_id_fkey" FOREIGN K
 
 -- From here by hand: what Prisma cannot say.
 
--- Catches samples of months that have no partition (a clock that jumped), so that none is lost.
+-- Catches samples of days that have no partition (a clock that jumped), so that none is lost.
 CREATE TABLE "smart_sample_default" PARTITION OF "smart_sample" DEFAULT;
 
--- Makes the partition of a month, and moves into it what the default partition had caught. Idempotent; concurrent calls
--- wait. It runs as its owner, because the application may make no tables; the search path keeps it to the product's own.
-CREATE FUNCTION ensure_smart_sample_partition(month date) RETURNS boolean LANGUAGE plpgsql
+-- Makes the partition of a day in UTC, and moves into it what the default partition had caught. Idempotent; concurrent
+-- calls wait, and so does whoever writes to the default partition, or its row would stand where it may not. It runs as
+-- its owner, because the application may make no tables; the search path keeps it to the product's own.
+CREATE FUNCTION ensure_smart_sample_partition(day date) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  first_day date := date_trunc('month', month)::date;
-  next_month date := (date_trunc('month', month) + interval '1 month')::date;
-  partition text := 'smart_sample_' || to_char(month, 'YYYY_MM');
-  lower_bound timestamptz := first_day::timestamp AT TIME ZONE 'UTC';
-  upper_bound timestamptz := next_month::timestamp AT TIME ZONE 'UTC';
+  partition text := 'smart_sample_' || to_char(day, 'YYYY_MM_DD');
+  lower_bound timestamptz := day::timestamp AT TIME ZONE 'UTC';
+  upper_bound timestamptz := (day + 1)::timestamp AT TIME ZONE 'UTC';
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('ensure_smart_sample_partition'));
+  PERFORM pg_advisory_xact_lock(hashtext('smart_sample_partitions'));
   IF to_regclass(format('%I', partition)) IS NOT NULL THEN
     RETURN false;
   END IF;
+  LOCK TABLE smart_sample_default IN ACCESS EXCLUSIVE MODE;
   EXECUTE format('CREATE TABLE %I (LIKE smart_sample INCLUDING DEFAULTS)', partition);
   EXECUTE format(
     'WITH moved AS (DELETE FROM smart_sample_default WHERE time >= %L AND time < %L RETURNING *) INSERT INTO %I SELECT * FROM moved',
@@ -542,11 +542,26 @@ BEGIN
 END
 $$;
 
-REVOKE EXECUTE ON FUNCTION ensure_smart_sample_partition(date) FROM PUBLIC;
+-- Drops the partition of a day with every sample in it; true where there was one. Reports wait while it does, so it gives up
+-- where a long reader holds it off, rather than have them queue behind it.
+CREATE FUNCTION drop_smart_sample_partition(day date) RETURNS boolean LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '3s' AS $$
+DECLARE
+  partition text := 'smart_sample_' || to_char(day, 'YYYY_MM_DD');
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('smart_sample_partitions'));
+  IF to_regclass(format('%I', partition)) IS NULL THEN
+    RETURN false;
+  END IF;
+  EXECUTE format('DROP TABLE %I', partition);
+  RETURN true;
+END
+$$;
 
--- Last month to three months ahead; the worker keeps it so. Older samples go to the default partition.
-SELECT ensure_smart_sample_partition(month::date)
-FROM generate_series(date_trunc('month', now()) - interval '1 month', date_trunc('month', now()) + interval '3 months', interval '1 month') AS month;
+REVOKE EXECUTE ON FUNCTION ensure_smart_sample_partition(date), drop_smart_sample_partition(date) FROM PUBLIC;
+
+-- Yesterday to three days ahead; the worker keeps it so, further. Older samples go to the default partition first.
+SELECT ensure_smart_sample_partition((now() AT TIME ZONE 'UTC')::date + ahead) FROM generate_series(-1, 3) AS ahead;
 
 -- The audit is only ever added to.
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$

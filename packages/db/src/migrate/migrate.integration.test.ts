@@ -50,27 +50,9 @@ describe("migrations", () => {
   it("make exactly the columns, keys and indexes of prisma/schema, beside what is made by hand", async () => {
     const fromSchema = await databaseFromSchema();
     const handMade =
-      /benchmark_run_one_|drive_sighting_one_open_per_drive|smart_sample_(default|\d{4}_\d{2})|_prisma_migrations/;
+      /benchmark_run_one_|drive_sighting_one_open_per_drive|smart_sample_(default|\d{4}_\d{2}_\d{2})|_prisma_migrations/;
     const kept = (lines: string[]) => lines.filter((line) => !handMade.test(line));
     expect(kept(await catalogOf(migrated.url))).toEqual(kept(await catalogOf(fromSchema)));
-  });
-});
-
-describe("the partitions of smart_sample", () => {
-  it("take over what the default partition caught", async () => {
-    const driveId = randomUUID();
-    await insertSample(driveId, "2031-05-17T12:00:00Z");
-    expect(await partitionOf(driveId)).toBe("smart_sample_default");
-
-    await migrated.db.$queryRaw`SELECT ensure_smart_sample_partition('2031-05-01'::date)`;
-    expect(await partitionOf(driveId)).toBe("smart_sample_2031_05");
-  });
-
-  it("are made once", async () => {
-    const make = () => migrated.db.$queryRaw<{ made: boolean }[]>`
-      SELECT ensure_smart_sample_partition('2032-01-31'::date) AS made`;
-    expect(await make()).toEqual([{ made: true }]);
-    expect(await make()).toEqual([{ made: false }]);
   });
 });
 
@@ -106,38 +88,4 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   } finally {
     await client.end();
   }
-}
-
-async function insertSample(driveId: string, time: string): Promise<void> {
-  await migrated.db.smartSample.create({
-    data: {
-      driveId,
-      time: new Date(time),
-      hostId: randomUUID(),
-      criticalWarning: 0,
-      compositeTemperatureKelvin: 310,
-      availableSparePercent: 100,
-      availableSpareThresholdPercent: 10,
-      percentageUsed: 1,
-      dataUnitsRead: "340282366920938463463374607431768211455",
-      dataUnitsWritten: 0,
-      hostReadCommands: 0,
-      hostWriteCommands: 0,
-      controllerBusyTimeMinutes: 0,
-      powerCycles: 0,
-      powerOnHours: 0,
-      unsafeShutdowns: 0,
-      mediaErrors: 0,
-      errorLogEntries: 0,
-      warningTemperatureTimeMinutes: 0,
-      criticalTemperatureTimeMinutes: 0,
-      temperatureSensorsKelvin: [],
-    },
-  });
-}
-
-async function partitionOf(driveId: string): Promise<string | undefined> {
-  const rows = await migrated.db.$queryRaw<{ partition: string }[]>`
-    SELECT tableoid::regclass::text AS partition FROM smart_sample WHERE drive_id = ${driveId}::uuid`;
-  return rows[0]?.partition;
 }

@@ -10,24 +10,25 @@ export interface RecentPowerAndHeat {
   readonly transitions: number | null;
 }
 
-/** What the samples since a time tell of when a drive was powered on, and how hot it was before. */
+/** What the samples of a range of time tell of when a drive was powered on, and how hot it was before. */
 export async function readRecentPowerAndHeat(
   db: Database,
-  { driveId, since, powerCycles }: { driveId: string; since: Date; powerCycles: string },
+  { driveId, since, until, powerCycles }: { driveId: string; since: Date; until: Date; powerCycles: string },
 ): Promise<RecentPowerAndHeat> {
   const rows = await db.$queryRaw<RecentRow[]>`
     SELECT
       (SELECT max(time) FROM smart_sample
-        WHERE drive_id = ${driveId}::uuid AND time >= ${since} AND power_cycles < ${powerCycles}::numeric
+        WHERE drive_id = ${driveId}::uuid AND time BETWEEN ${since} AND ${until} AND power_cycles < ${powerCycles}::numeric
       ) AS before_power_on,
       (SELECT min(time) FROM smart_sample
-        WHERE drive_id = ${driveId}::uuid AND time >= ${since} AND power_cycles = ${powerCycles}::numeric
+        WHERE drive_id = ${driveId}::uuid AND time BETWEEN ${since} AND ${until} AND power_cycles = ${powerCycles}::numeric
       ) AS since_power_on,
       oldest.warning_temperature_time_minutes AS warning_minutes,
       oldest.thermal_management_1_transitions + oldest.thermal_management_2_transitions AS transitions
     FROM (VALUES (1)) AS one
     LEFT JOIN LATERAL (
-      SELECT * FROM smart_sample WHERE drive_id = ${driveId}::uuid AND time >= ${since} ORDER BY time LIMIT 1
+      SELECT * FROM smart_sample WHERE drive_id = ${driveId}::uuid AND time BETWEEN ${since} AND ${until}
+      ORDER BY time LIMIT 1
     ) AS oldest ON true
     LIMIT 1`;
   return recentOf(rows[0]);

@@ -5,6 +5,7 @@ import type { SmartLog } from "@crosspoint/protocol";
 import type { ServiceContext } from "../../context.ts";
 import { findingFacts, type StoredFacts } from "./finding-facts.ts";
 
+/** The range looked at, and the most by which a host's clock may be ahead. */
 const dayMs = 86_400_000;
 
 /** Everything that costs a drive performance where it is, by its newest words and its last day. */
@@ -12,8 +13,8 @@ export async function findingsOf(context: ServiceContext, driveId: string, store
   const facts = findingFacts(stored);
   const { smart } = stored;
   if (smart === undefined) return driveFindings(facts);
-  const since = new Date(context.now.getTime() - dayMs);
-  const recent = await readRecentPowerAndHeat(context.db, { driveId, since, powerCycles: smart.powerCycles });
+  const [since, until] = [new Date(context.now.getTime() - dayMs), new Date(context.now.getTime() + dayMs)];
+  const recent = await readRecentPowerAndHeat(context.db, { driveId, since, until, powerCycles: smart.powerCycles });
   const hours = findDriveModel(stored.model)?.model.wear?.backgroundRefreshHoursAfterPowerOn;
   return driveFindings({
     ...facts,

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
+import {
+  dropSmartSamplesBefore,
+  ensurePartitionsOfStraySamples,
+  ensureSmartSamplePartitions,
+} from "./smart-sample-partitions.ts";
+
+/** The cluster's own zone is Asia/Kolkata, where this day began at 18:30 of the day before in UTC. */
+const day = new Date("2031-05-17T00:00:00Z");
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.db.smartSample.deleteMany();
+});
+
+async function addSample(time: string): Promise<string> {
+  const driveId = randomUUID();
+  await test.db.$executeRaw`
+    INSERT INTO smart_sample SELECT ${driveId}::uuid, ${time}::timestamptz, gen_random_uuid(),
+      0, 300, 100, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}'::int[]`;
+  return driveId;
+}
+
+async function partitionOf(driveId: string): Promise<string | undefined> {
+  const [row] = await test.db.$queryRaw<{ partition: string }[]>`
+    SELECT tableoid::regclass::text AS partition FROM smart_sample WHERE drive_id = ${driveId}::uuid`;
+  return row?.partition;
+}
+
+const inDefault = async () =>
+  (await test.db.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM smart_sample_default`)[0]?.count;
+
+describe("the partitions of smart_sample", () => {
+  it("are days of UTC: the last millisecond of one and the first of the next part there", async () => {
+    expect(await ensureSmartSamplePartitions(test.db, day, new Date("2031-05-18T23:59:59.999Z"))).toBe(2);
+    const [last, first] = [await addSample("2031-05-17T23:59:59.999Z"), await addSample("2031-05-18T00:00:00.000Z")];
+    expect([await partitionOf(last), await partitionOf(first)]).toEqual([
+      "smart_sample_2031_05_17",
+      "smart_sample_2031_05_18",
+    ]);
+  });
+
+  it("are days of UTC whatever zone the session is in that makes them", async () => {
+    const client = new pg.Client({ connectionString: test.url, options: "-c TimeZone=Pacific/Auckland" });
+    await client.connect();
+    await client.query("SELECT ensure_smart_sample_partition('2031-07-01'::date)");
+    await client.end();
+    expect(await partitionOf(await addSample("2031-07-01T00:00:00Z"))).toBe("smart_sample_2031_07_01");
+    expect(await partitionOf(await addSample("2031-06-30T23:59:59.999Z"))).toBe("smart_sample_default");
+  });
+
+  it("are made once", async () => {
+    const days = [new Date("2032-02-28T12:00:00Z"), new Date("2032-03-01T01:00:00Z")] as const;
+    // A leap year: 28, 29 and 1.
+    expect(await ensureSmartSamplePartitions(test.db, ...days)).toBe(3);
+    expect(await ensureSmartSamplePartitions(test.db, ...days)).toBe(0);
+  });
+
+  it("take over what the default partition caught, each day its own", async () => {
+    const [early, late, next] = [
+      await addSample("2030-02-01T00:00:00Z"),
+      await addSample("2030-02-01T23:59:59.999Z"),
+      await addSample("2030-02-02T00:00:00Z"),
+    ];
+    expect(await inDefault()).toBe(3);
+    expect(await ensurePartitionsOfStraySamples(test.db)).toBe(2);
+    expect(await inDefault()).toBe(0);
+    expect(await Promise.all([early, late, next].map(partitionOf))).toEqual([
+      "smart_sample_2030_02_01",
+      "smart_sample_2030_02_01",
+      "smart_sample_2030_02_02",
+    ]);
+  });
+
+  it("wait for whoever is writing to the default partition, whose sample moves as well", async () => {
+    const writer = new pg.Client({ connectionString: test.url });
+    await writer.connect();
+    const driveId = randomUUID();
+    await writer.query("BEGIN");
+    await writer.query(
+      `INSERT INTO smart_sample SELECT $1::uuid, '2033-01-01T12:00:00Z', gen_random_uuid(),
+         0, 300, 100, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}'::int[]`,
+      [driveId],
+    );
+    const made = ensureSmartSamplePartitions(test.db, new Date("2033-01-01"), new Date("2033-01-01"));
+    await untilWaiting();
+    await writer.query("COMMIT");
+    await writer.end();
+    expect(await made).toBe(1);
+    expect(await partitionOf(driveId)).toBe("smart_sample_2033_01_01");
+  });
+});
+
+/** Until somebody waits for the default partition. */
+async function untilWaiting(): Promise<void> {
+  for (;;) {
+    const waiting = await test.db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'smart_sample_default'::regclass LIMIT 1`;
+    if (waiting.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe("dropSmartSamplesBefore", () => {
+  it("drops whole days before the day named, and what the default partition holds of that time", async () => {
+    await ensureSmartSamplePartitions(test.db, new Date("2019-03-01"), new Date("2019-03-04"));
+    const times = ["01T00:00:00Z", "02T23:59:59.999Z", "03T00:00:00Z", "04T12:00:00Z"];
+    for (const time of times) await addSample(`2019-03-${time}`);
+    await addSample("2018-12-31T12:00:00Z");
+    expect(await inDefault()).toBe(1);
+    expect(await dropSmartSamplesBefore(test.db, new Date("2019-03-03T15:00:00Z"))).toEqual([
+      "2019-03-01",
+      "2019-03-02",
+    ]);
+    const left = await test.db.smartSample.findMany({ orderBy: { time: "asc" }, select: { time: true } });
+    expect(left.map(({ time }) => time.toISOString())).toEqual([
+      "2019-03-03T00:00:00.000Z",
+      "2019-03-04T12:00:00.000Z",
+    ]);
+    expect(await inDefault()).toBe(0);
+    expect(await dropSmartSamplesBefore(test.db, new Date("2019-03-03T15:00:00Z"))).toEqual([]);
+  });
+});
