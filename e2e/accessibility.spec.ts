@@ -60,7 +60,7 @@ test.describe("axe finds nothing serious", () => {
       { identity: sick, capacityBytes: 1_920_383_410_176, log: { criticalWarning: 0b100, percentageUsed: 104 } },
     ]);
     await expect.poll(() => stack.db.scratchFile.count({ where: { host: { hostname } } }), { timeout: 60_000 }).toBe(1);
-    const runId = await launchWorkload(adminPage, hostname, { "Measured time (s)": 2, "Ramp (s)": 0 });
+    const runId = await launchWorkload(adminPage, hostname, { "Duration (s)": 2, "Warm-up (s)": 0 });
     await expectRunState(adminPage, "Complete");
     await agent.stop();
     const { id: driveId } = await stack.db.drive.findFirstOrThrow({ where: { serial: sick.serial } });

@@ -10,7 +10,7 @@ import { pressUntilVisible } from "../steps/press-until.ts";
 const model = "INTEL SSDPEDMD400G4";
 const allowed = "CVFTDRIVEBENCH01";
 const kept = "CVFTDRIVEBENCH02";
-const written = { "Reads (%)": 0, "Measured time (s)": 2, "Ramp (s)": 0, "Span (%)": 10 };
+const written = { "Reads (%)": 0, "Duration (s)": 2, "Warm-up (s)": 0, "Span (%)": 10 };
 
 type StartBenchmark = Extract<Command, { kind: "startBenchmark" }>;
 
@@ -37,35 +37,35 @@ test.describe("a benchmark on a drive", () => {
     adminPage,
     stack,
   }) => {
-    await chooseWorkload(adminPage, kept, { "Measured time (s)": 2, "Ramp (s)": 0 });
+    await chooseWorkload(adminPage, kept, { "Duration (s)": 2, "Warm-up (s)": 0 });
     const panel = adminPage.getByRole("region", { name: "Drive settings" });
     const governor = panel.getByRole("combobox", { name: "Power governor" });
-    await expect(panel).toContainText("as they are");
+    await expect(panel).toContainText("unchanged");
     await expect(governor, "closed until asked for").toBeHidden();
-    await panel.getByText("Change power or scheduling for the time of the run").click();
-    await expect(panel).toContainText("it puts back what was there");
+    await panel.getByText("Change power or scheduling for this run").click();
+    await expect(panel).toContainText("it restores the previous values");
     await expect(panel.getByRole("combobox"), "one power state is no choice").toHaveCount(2);
 
     await expect(governor.getByRole("option")).toHaveText([
-      "as it is (0)",
-      "0: at most 25 W",
-      "1: at most 20 W",
-      "2: at most 10 W",
+      "Unchanged (0)",
+      "0: max 25 W",
+      "1: max 20 W",
+      "2: max 10 W",
     ]);
     await governor.selectOption("2");
     await panel.getByRole("combobox", { name: "I/O scheduler" }).selectOption("none");
     await expect(adminPage.getByRole("region", { name: "Preflight" })).toContainText(
-      "power governor 2 (at most 10 W), I/O scheduler none; put back afterwards",
+      "power governor 2 (at most 10 W), I/O scheduler none; restored afterwards",
     );
 
     await test.step("another drive has none of them; the same one, chosen again, shows them", async () => {
       await choose(adminPage, allowed);
-      await expect(panel).toContainText("as they are");
+      await expect(panel).toContainText("unchanged");
       await choose(adminPage, kept);
-      await expect(panel).toContainText("2 set for the run, then put back");
-      await panel.getByRole("combobox", { name: "I/O scheduler" }).selectOption("as it is (mq-deadline)");
+      await expect(panel).toContainText("2 changed for the run, then restored");
+      await panel.getByRole("combobox", { name: "I/O scheduler" }).selectOption("Unchanged (mq-deadline)");
       await expect(adminPage.getByRole("region", { name: "Preflight" })).toContainText(
-        "power governor 2 (at most 10 W); put back afterwards",
+        "power governor 2 (at most 10 W); restored afterwards",
       );
     });
 
@@ -93,7 +93,7 @@ test.describe("a benchmark on a drive", () => {
     await expect(adminPage.getByText("Destroys data on the drive")).toBeVisible();
     const dialog = adminPage.getByRole("dialog", { name: `Overwrite data on ${allowed}` });
     await pressUntilVisible(adminPage.getByRole("button", { name: `Write to ${allowed}…` }), dialog);
-    await expect(dialog).toContainText("cannot be brought back");
+    await expect(dialog).toContainText("This can't be undone");
     await expect(dialog).toContainText(/everything in its first 40\.01\sGB/);
     await expect(dialog).toContainText("drive-bench, /dev/nvme0n1, namespace 1");
 

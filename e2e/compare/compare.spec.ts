@@ -22,7 +22,7 @@ function cellsOf(row: PublishedRow): string[] {
 
 /** The rows under the heading of a queue depth, 4 KiB random reads. */
 async function rowsUnder(page: Page, queueDepth: number): Promise<Locator> {
-  const table = page.getByRole("table", { name: "Every figure of the comparison" });
+  const table = page.getByRole("table", { name: "All results of the comparison" });
   await expect(table).toBeVisible();
   return table.getByRole("rowgroup").filter({ hasText: new RegExp(`^4\\sKiB random read, QD${queueDepth}(?!\\d)`) });
 }
@@ -101,27 +101,27 @@ test("a published row leads to its source, and from there to the article", async
 
 test("the address holds metric and axis: whoever opens it sees the same", async ({ adminPage }) => {
   await adminPage.goto("/compare");
-  const metric = adminPage.getByRole("radio", { name: "99.999th percentile of latency" });
+  const metric = adminPage.getByRole("radio", { name: "p99.999 latency" });
   await expect(async () => {
     await metric.click();
     await expect(metric).toBeChecked({ timeout: 2000 });
   }).toPass({ timeout: 20_000 });
-  const chart = adminPage.getByRole("figure", { name: "99.999th percentile of latency by workload" });
+  const chart = adminPage.getByRole("figure", { name: "p99.999 latency by workload" });
   await expect(chart).toBeVisible();
   // On a linear axis bars begin at zero; on a logarithmic one there is no zero, and the page says what that means.
   await expect(chart.getByText("0", { exact: true })).toBeVisible();
-  await expect(chart.getByText("less is better", { exact: true })).toBeVisible();
+  await expect(chart.getByText("lower is better", { exact: true })).toBeVisible();
 
-  await adminPage.getByRole("radio", { name: "Logarithmic" }).click();
-  await expect(chart.getByText("less is better; logarithmic: a bar's length is not its size")).toBeVisible();
+  await adminPage.getByRole("radio", { name: "Log", exact: true }).click();
+  await expect(chart.getByText("lower is better; log scale: bar lengths are not proportional")).toBeVisible();
   await expect(chart.getByText("0", { exact: true })).toHaveCount(0);
   await expect(adminPage).toHaveURL(/[?&]metric=latencyNsP99999/);
   await expect(adminPage).toHaveURL(/[?&]scale=logarithmic/);
 
   await adminPage.reload();
   await expect(metric).toBeChecked();
-  await expect(adminPage.getByRole("radio", { name: "Logarithmic" })).toBeChecked();
-  await expect(chart.getByText("less is better; logarithmic: a bar's length is not its size")).toBeVisible();
+  await expect(adminPage.getByRole("radio", { name: "Log", exact: true })).toBeChecked();
+  await expect(chart.getByText("lower is better; log scale: bar lengths are not proportional")).toBeVisible();
 
   await adminPage.getByRole("radio", { name: "Linear" }).click();
   await expect(chart.getByText("0", { exact: true })).toBeVisible();
@@ -132,7 +132,7 @@ test("a measured run stands beside the published rows with its own figures", asy
   const hostname = "compare-shelf";
   const agent = await stack.startAgent(hostname);
   await expect.poll(() => stack.db.scratchFile.count({ where: { host: { hostname } } }), { timeout: 60_000 }).toBe(1);
-  const runId = await launchWorkload(adminPage, hostname, { "Measured time (s)": 2, "Ramp (s)": 0 });
+  const runId = await launchWorkload(adminPage, hostname, { "Duration (s)": 2, "Warm-up (s)": 0 });
   await expectRunState(adminPage, "Complete");
   await adminPage.getByRole("main").getByRole("link", { name: "Compare" }).click();
   await adminPage.waitForURL(/\/compare\?m=/);

@@ -91,8 +91,8 @@ test.describe("a host with two NVMe drives", () => {
 
     const runId = await launchWorkload(adminPage, throttled, {
       "Queue depth": 16,
-      "Measured time (s)": 8,
-      "Ramp (s)": 2,
+      "Duration (s)": 8,
+      "Warm-up (s)": 2,
     });
     await expectLiveFigures(adminPage);
     await expectRunState(adminPage, "Complete", 90_000);
@@ -115,7 +115,7 @@ test.describe("a host with two NVMe drives", () => {
     await test.step("the comparison shows it with the published rows", async () => {
       await adminPage.getByRole("main").getByRole("link", { name: "Compare" }).click();
       await adminPage.waitForURL(/\/compare\?m=/);
-      const table = adminPage.getByRole("table", { name: "Every figure of the comparison" });
+      const table = adminPage.getByRole("table", { name: "All results of the comparison" });
       const group = table.getByRole("rowgroup").filter({ hasText: "4 KiB random read, QD16" });
       const measured = group.getByRole("row").filter({ hasText: "measured" });
       await expect(measured.getByRole("cell").nth(0)).toContainText("QEMU NVMe Ctrl");
@@ -245,8 +245,8 @@ test.describe("a host with two NVMe drives", () => {
   async function launchOnThrottled(page: Page, seconds: number): Promise<string> {
     const runId = await launchWorkload(page, throttled, {
       "Queue depth": 16,
-      "Measured time (s)": seconds,
-      "Ramp (s)": 1,
+      "Duration (s)": seconds,
+      "Warm-up (s)": 1,
     });
     await expectLiveFigures(page);
     return runId;

@@ -68,7 +68,7 @@ async function bootHost(): Promise<VirtualHost> {
 }
 
 async function measure(page: Page): Promise<string> {
-  const fields = { "Queue depth": 16, "Measured time (s)": 45, "Ramp (s)": 3 };
+  const fields = { "Queue depth": 16, "Duration (s)": 45, "Warm-up (s)": 3 };
   const runId = await launchWorkload(page, measured.serial, fields);
   await expectLiveFigures(page);
   await expectRunState(page, "Complete", 120_000);
@@ -96,7 +96,7 @@ async function takePictures(page: Page, runId: string): Promise<void> {
     {
       name: "compare",
       path: `/compare?m=${runId}.0.read&with=reference&scale=logarithmic`,
-      chart: "Operations per second by workload",
+      chart: "IOPS by workload",
     },
   ];
   mkdirSync(output, { recursive: true });

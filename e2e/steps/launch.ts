@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The fields of "One workload of your own", by their labels; what is left out keeps its default. */
+/** The fields of "Custom workload", by their labels; what is left out keeps its default. */
 export type WorkloadFields = Partial<
   Record<
-    "Reads (%)" | "Block size (KiB)" | "Queue depth" | "Threads" | "Measured time (s)" | "Ramp (s)" | "Span (%)",
+    "Reads (%)" | "Block size (KiB)" | "Queue depth" | "Threads" | "Duration (s)" | "Warm-up (s)" | "Span (%)",
     number
   >
 >;
@@ -16,7 +16,7 @@ export async function chooseWorkload(page: Page, target: string, fields: Workloa
     await page.getByRole("searchbox", { name: "Search targets" }).fill(target);
     await expect(option).toHaveCount(1, { timeout: 3000 });
     await option.check({ timeout: 2000 });
-    await page.getByRole("radio", { name: "One workload of your own" }).check({ timeout: 2000 });
+    await page.getByRole("radio", { name: "Custom workload" }).check({ timeout: 2000 });
     await expect(page.getByRole("textbox", { name: "Queue depth", exact: true })).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 30_000 });
   for (const [label, value] of Object.entries(fields))
@@ -38,8 +38,10 @@ export async function launchWorkload(page: Page, target: string, fields: Workloa
 /** Waits until the run page has measured seconds to show: the rate of the last second, more than none. */
 export async function expectLiveFigures(page: Page): Promise<void> {
   const live = page.getByRole("region", { name: "Live" });
-  await expect(live.getByText(/^(Measuring|Ramp, not counted), point 1 of 1$/)).toBeVisible({ timeout: 30_000 });
-  await expect(live.getByText(/^(Reads|Writes), last second\s*[1-9][\d,.]*\sIOPS$/)).toBeVisible({ timeout: 30_000 });
+  await expect(live.getByText(/^(Measuring|Warm-up \(excluded\)), point 1 of 1$/)).toBeVisible({ timeout: 30_000 });
+  await expect(live.getByText(/^(Reads|Writes|Reads \+ Writes), last second\s*[1-9][\d,.]*\sIOPS$/)).toBeVisible({
+    timeout: 30_000,
+  });
 }
 
 /** Waits for the state's word beside the run's title. */

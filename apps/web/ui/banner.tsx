@@ -10,7 +10,7 @@ const looks: Record<"info" | "watch" | "failed", { icon: LucideIcon; classes: st
 
 interface BannerProps {
   readonly tone: keyof typeof looks;
-  readonly title: string;
+  readonly title: ReactNode;
   /** What to do about it. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;

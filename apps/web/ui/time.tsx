@@ -3,7 +3,9 @@
 import { useSyncExternalStore } from "react";
 import { isoTime, relativeTime } from "./relative-time";
 
-const tickMs = 5000;
+const tickMs = 1000;
+/** Relative times move in steps of five seconds. */
+const calmMs = 5000;
 
 /** One clock for every time on the page. */
 const clock = {
@@ -23,16 +25,17 @@ function subscribe(listener: () => void): () => void {
     if (clock.listeners.size > 0) return;
     clearInterval(clock.timer);
     clock.timer = undefined;
+    clock.now = 0;
   };
 }
 
-/** The time now, moving in steps of five seconds; undefined until the browser runs, whose clock and zone count. */
-export function useNow(): Date | undefined {
+/** The time now, moving in whole steps; undefined until the browser runs, whose clock and zone count. */
+export function useNow(stepMs = calmMs): Date | undefined {
   const now = useSyncExternalStore(
     subscribe,
     () => {
       clock.now ||= Date.now();
-      return clock.now;
+      return Math.floor(clock.now / stepMs) * stepMs;
     },
     () => 0,
   );
@@ -62,5 +65,5 @@ export function ExactTime({ time }: { time: Date }) {
 /** The clock moves in steps, so what was just reported can lie a moment ahead of it; that is "just now". */
 function latest(now: Date, time: Date): Date {
   const aheadMs = time.getTime() - now.getTime();
-  return aheadMs > 0 && aheadMs < 2 * tickMs ? time : now;
+  return aheadMs > 0 && aheadMs < 2 * calmMs ? time : now;
 }

@@ -1,119 +1,113 @@
 "use client";
 
 import { formatCount, formatLatency, formatPercent, nanosecondsPer } from "@crosspoint/domain";
-import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis } from "recharts";
 import type { DistributionRow, DistributionChart as Prepared } from "../prepare/latency-distribution";
-import { linearTicks } from "../prepare/linear-axis";
+import type { Scale } from "../prepare/value-axis";
 import {
   axisColor,
   BaseAxisTitle,
   chartMargin,
+  cursorLine,
   gridColor,
   tickStyle,
   tickText,
-  ValueAxisTitle,
-  valueAxisWidth,
+  VerticalAxis,
 } from "./axis";
 import { ChartFrame } from "./chart-frame";
 import { ChartTooltip } from "./chart-tooltip";
+import type { LegendState } from "./legend-state";
 
 interface DistributionChartProps {
   readonly chart: Prepared;
   readonly title: string;
   readonly fileName: string;
-  readonly colors: ReadonlyMap<string, string>;
-  readonly dashes?: ReadonlyMap<string, string>;
-  readonly scale?: "linear" | "logarithmic";
-  readonly height?: number;
+  readonly colorOf: (id: string) => string;
+  readonly scale: Scale;
+  readonly height: number;
 }
 
 /** How many operations took how long: equal steps on a logarithmic axis. */
-export function DistributionChart({
-  chart,
-  title,
-  fileName,
-  colors,
-  dashes,
-  scale = "logarithmic",
-  height = 280,
-}: DistributionChartProps) {
-  const color = (id: string) => colors.get(id) ?? "var(--series-8)";
-  const legend = chart.series.map(({ id, label }) => ({ id, label, color: color(id), dash: dashes?.get(id) }));
-  const perUnit = nanosecondsPer(chart.unit);
-  const decades = chart.xAxis.kind === "axis" ? chart.xAxis.decades.map(Math.log10) : [];
-  const shares = linearTicks(chart.largestSharePercent);
-  const log = scale === "logarithmic" && chart.shareAxis.kind === "axis" ? chart.shareAxis : undefined;
-  // A logarithm has no zero: an empty step lies on the axis.
-  const floor = log?.min ?? 0;
+export function DistributionChart(props: DistributionChartProps) {
+  const { chart, title, fileName, colorOf } = props;
+  const legend = chart.series.map(({ id, label }) => ({ id, label, color: colorOf(id) }));
   return (
     <ChartFrame title={title} fileName={fileName} legend={legend} table={chart.table}>
-      {({ isHidden, opacity }) => (
-        <ResponsiveContainer width="100%" height={height}>
-          <AreaChart data={[...chart.rows]} margin={chartMargin}>
-            <CartesianGrid stroke={gridColor} />
-            <XAxis
-              dataKey="log10Ns"
-              type="number"
-              domain={[decades[0] ?? 0, decades.at(-1) ?? 1]}
-              ticks={decades}
-              tickFormatter={(exponent: number) => tickText(10 ** exponent / perUnit)}
-              tick={tickStyle}
-              stroke={axisColor}
-              interval="equidistantPreserveStart"
-              label={<BaseAxisTitle text={`Latency (${chart.unit}), logarithmic`} />}
-            />
-            <YAxis
-              scale={log ? "log" : "linear"}
-              domain={log ? [log.min, log.max] : [0, shares.at(-1) ?? 1]}
-              allowDataOverflow
-              ticks={log ? [...log.decades] : shares}
-              tickFormatter={tickText}
-              tick={tickStyle}
-              stroke={axisColor}
-              width={valueAxisWidth}
-              label={<ValueAxisTitle text={`Share of operations (%)${log ? ", logarithmic" : ""}`} />}
-            />
-            <Tooltip
-              isAnimationActive={false}
-              cursor={{ stroke: axisColor, strokeDasharray: "3 3" }}
-              content={({ active, payload }) => {
-                const row = payload?.[0]?.payload as DistributionRow | undefined;
-                const step = row && Object.values(row.steps)[0];
-                if (!active || row === undefined || step === undefined) return null;
-                return (
-                  <ChartTooltip
-                    title={`${formatLatency(step.fromNs, chart.unit).text} to ${formatLatency(step.toNs, chart.unit).text}`}
-                    lines={chart.series.flatMap(({ id, label }) => {
-                      const here = row.steps[id];
-                      if (here === undefined || isHidden(id)) return [];
-                      const note = `${formatCount(here.count)} operations`;
-                      return [{ key: id, color: color(id), label, value: formatPercent(here.sharePercent).text, note }];
-                    })}
-                  />
-                );
-              }}
-            />
-            {chart.series
-              .filter(({ id }) => !isHidden(id))
-              .map(({ id }) => (
-                <Area
-                  key={id}
-                  dataKey={(row: DistributionRow) => row.steps[id]?.sharePercent ?? floor}
-                  name={id}
-                  type="stepAfter"
-                  isAnimationActive={false}
-                  stroke={color(id)}
-                  strokeWidth={1.5}
-                  strokeOpacity={opacity(id)}
-                  strokeDasharray={dashes?.get(id)}
-                  fill={color(id)}
-                  fillOpacity={0.18 * opacity(id)}
-                  activeDot={false}
-                />
-              ))}
-          </AreaChart>
-        </ResponsiveContainer>
-      )}
+      {(state) => <Drawing {...props} legend={state} />}
     </ChartFrame>
+  );
+}
+
+function Drawing({ chart, colorOf, scale, height, legend }: DistributionChartProps & { legend: LegendState }) {
+  const axis = chart.shareAxes[scale];
+  const perUnit = nanosecondsPer(chart.unit);
+  const shown = chart.series.filter(({ id }) => !legend.isHidden(id));
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <AreaChart data={[...chart.rows]} margin={chartMargin}>
+        <CartesianGrid stroke={gridColor} />
+        <XAxis
+          dataKey="log10Ns"
+          type="number"
+          domain={[...chart.xDomain]}
+          ticks={[...chart.xTicks]}
+          tickFormatter={(exponent: number) => tickText(10 ** exponent / perUnit)}
+          tick={tickStyle}
+          stroke={axisColor}
+          interval="equidistantPreserveStart"
+          label={<BaseAxisTitle text={`Latency (${chart.unit}), log scale`} />}
+        />
+        <VerticalAxis axis={axis} title={`Share of I/Os (%)${axis.scale === "logarithmic" ? ", log scale" : ""}`} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={cursorLine}
+          content={({ active, payload }) => (
+            <StepTooltip
+              row={active ? payload?.[0]?.payload : undefined}
+              chart={{ ...chart, series: shown }}
+              colorOf={colorOf}
+            />
+          )}
+        />
+        {shown.map(({ id }) => (
+          <Area
+            key={id}
+            // An empty step lies on the axis.
+            dataKey={(row: DistributionRow) => row.steps[id]?.sharePercent ?? axis.min}
+            name={id}
+            type="stepAfter"
+            isAnimationActive={false}
+            stroke={colorOf(id)}
+            strokeWidth={1.5}
+            strokeOpacity={legend.opacity(id)}
+            fill={colorOf(id)}
+            fillOpacity={0.18 * legend.opacity(id)}
+            activeDot={false}
+          />
+        ))}
+      </AreaChart>
+    </ResponsiveContainer>
+  );
+}
+
+interface StepTooltipProps {
+  readonly row: DistributionRow | undefined;
+  readonly chart: Prepared;
+  readonly colorOf: (id: string) => string;
+}
+
+function StepTooltip({ row, chart, colorOf }: StepTooltipProps) {
+  const step = row && Object.values(row.steps)[0];
+  if (row === undefined || step === undefined) return null;
+  return (
+    <ChartTooltip
+      title={`${formatLatency(step.fromNs, chart.unit).text} to ${formatLatency(step.toNs, chart.unit).text}`}
+      lines={chart.series.flatMap(({ id, label }) => {
+        const here = row.steps[id];
+        if (here === undefined) return [];
+        const note = `${formatCount(here.count)} I/Os`;
+        return [{ key: id, color: colorOf(id), label, value: formatPercent(here.sharePercent).text, note }];
+      })}
+    />
   );
 }

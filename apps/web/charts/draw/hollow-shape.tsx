@@ -1,9 +1,18 @@
+import type { Bound } from "@crosspoint/domain";
+
 export const markForms = ["square", "circle", "diamond", "triangle"] as const;
-/** Forms of a published figure's mark: one for each workload of a chart. */
+/** Forms of a published figure's mark: one for each queue depth. */
 export type MarkForm = (typeof markForms)[number];
 
+interface ShapeProps {
+  readonly form: MarkForm;
+  readonly x: number;
+  readonly y: number;
+  readonly color: string;
+}
+
 /** A hollow mark around a place. */
-export function HollowShape({ form, x, y, color }: { form: MarkForm; x: number; y: number; color: string }) {
+export function HollowShape({ form, x, y, color }: ShapeProps) {
   const look = { fill: "var(--surface)", stroke: color, strokeWidth: 1.75 };
   switch (form) {
     case "square":
@@ -15,4 +24,16 @@ export function HollowShape({ form, x, y, color }: { form: MarkForm; x: number; 
     case "triangle":
       return <path d={`M${x},${y - 6}l6,10.5h-12z`} {...look} />;
   }
+}
+
+/** A published figure: a hollow mark; a bound is an arrow toward where the figure may lie. */
+export function HollowMark({ bound, ...shape }: ShapeProps & { bound: Bound }) {
+  const up = bound === "at_least" || bound === "just_over";
+  const down = bound === "at_most" || bound === "just_under";
+  if (!up && !down) return <HollowShape {...shape} />;
+  const { x, y, color } = shape;
+  const tip = up ? y - 14 : y + 14;
+  const barb = up ? tip + 5 : tip - 5;
+  const path = `M${x - 5},${y}H${x + 5}M${x},${y}V${tip}M${x - 4},${barb}L${x},${tip}L${x + 4},${barb}`;
+  return <path d={path} fill="none" stroke={color} strokeWidth={1.75} />;
 }

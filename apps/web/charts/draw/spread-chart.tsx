@@ -1,10 +1,9 @@
 "use client";
 
 import { formatCount } from "@crosspoint/domain";
-import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { linearTicks } from "../prepare/linear-axis";
+import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, Tooltip, XAxis } from "recharts";
 import type { Spread, SpreadBin } from "../prepare/spread";
-import { axisColor, BaseAxisTitle, chartMargin, gridColor, tickStyle, ValueAxisTitle, valueAxisWidth } from "./axis";
+import { axisColor, BaseAxisTitle, chartMargin, gridColor, tickStyle, VerticalAxis } from "./axis";
 import { ChartFrame } from "./chart-frame";
 import { ChartTooltip } from "./chart-tooltip";
 
@@ -19,7 +18,6 @@ interface SpreadChartProps {
 
 /** How many drives have which value. The count axis begins at zero. */
 export function SpreadChart({ spread, title, axisTitle, fileName, color }: SpreadChartProps) {
-  const ticks = linearTicks(Math.max(...spread.bins.map(({ count }) => count), 1), 3).filter(Number.isInteger);
   return (
     <ChartFrame
       title={title}
@@ -39,15 +37,7 @@ export function SpreadChart({ spread, title, axisTitle, fileName, color }: Sprea
               interval="preserveStartEnd"
               label={<BaseAxisTitle text={axisTitle} />}
             />
-            <YAxis
-              domain={[0, ticks.at(-1) ?? 1]}
-              ticks={ticks}
-              tickFormatter={formatCount}
-              tick={tickStyle}
-              stroke={axisColor}
-              width={valueAxisWidth}
-              label={<ValueAxisTitle text="Drives" />}
-            />
+            <VerticalAxis axis={spread.axis} title="Drives" format={formatCount} />
             <Tooltip
               isAnimationActive={false}
               cursor={{ fill: "var(--hover)" }}

@@ -1,7 +1,7 @@
 import { publishedComparisonRows } from "@crosspoint/catalog";
 import type { ComparisonRow } from "@crosspoint/domain";
 import { describe, expect, it } from "vitest";
-import { prepareComparisonBars } from "./comparison-bars.ts";
+import { lanesOf, prepareComparisonBars } from "./comparison-bars.ts";
 
 const reference = publishedComparisonRows.filter(({ sourceId }) => sourceId === "anandtech-p4800x-375gb");
 
@@ -32,12 +32,12 @@ describe("prepareComparisonBars", () => {
   });
 
   it("begins a linear axis at zero and a logarithmic one at the decade below", () => {
-    expect(chartOf(reference, "iops", "linear")).toMatchObject({
+    expect(chartOf(reference, "iops", "linear").axis).toMatchObject({
       min: 0,
       max: 600_000,
       ticks: [0, 200_000, 400_000, 600_000],
     });
-    expect(chartOf(reference, "iops", "logarithmic")).toMatchObject({
+    expect(chartOf(reference, "iops", "logarithmic").axis).toMatchObject({
       min: 1_000,
       max: 1_000_000,
       ticks: [1_000, 10_000, 100_000, 1_000_000],
@@ -45,10 +45,10 @@ describe("prepareComparisonBars", () => {
   });
 
   it("keeps the unit of the published tables", () => {
-    expect(chartOf(reference, "bytesPerSecond", "linear")).toMatchObject({ unit: "MB/s", unitFactor: 1e6 });
+    expect(chartOf(reference, "bytesPerSecond", "linear")).toMatchObject({ unit: "MB/s", axis: { perUnit: 1e6 } });
     expect(chartOf(reference, "latencyNsP99999", "logarithmic")).toMatchObject({
       unit: "µs",
-      unitFactor: 1e3,
+      axis: { perUnit: 1e3 },
       higherIsBetter: false,
     });
   });
@@ -78,5 +78,12 @@ describe("prepareComparisonBars", () => {
     ]);
     expect(chart.groups[0]?.missing).toEqual([{ rowId: "none", label: "none" }]);
     expect(prepareComparisonBars([row("none", {})], "iops", "linear")).toEqual({ kind: "empty", missing: ["none"] });
+  });
+
+  it("has a line for each heading and bar, and none for what the legend hides", () => {
+    const { groups } = chartOf(reference, "iops", "linear");
+    const lanes = (hidden: boolean) => lanesOf(groups, () => hidden).map(({ kind }) => kind);
+    expect(lanes(false)).toEqual(["heading", "bar", "bar", "bar", "heading", "bar", "bar", "bar"]);
+    expect(lanes(true)).toEqual(["heading", "heading"]);
   });
 });

@@ -8,15 +8,21 @@ import {
   chooseLatencyUnit,
   chooseThroughputUnit,
   describeWorkload,
+  formatIops,
+  formatLatency,
+  formatThroughput,
   groupByWorkload,
   isHigherBetter,
+  type LatencyUnit,
   type MetricReading,
   nanosecondsPer,
+  type Quantity,
   selectMetric,
+  type ThroughputUnit,
 } from "@crosspoint/domain";
 import type { ChartTable } from "./csv.ts";
-import { linearTicks } from "./linear-axis.ts";
 import { logAxisBetween } from "./log-axis.ts";
+import { linearValueAxis, type ValueAxis } from "./value-axis.ts";
 
 /** How a bar ends: at its figure, or with an arrow where the source gives only a bound. */
 export type BarEnd = "exact" | "about" | "reachesHigher" | "staysLower";
@@ -48,16 +54,9 @@ export type ComparisonChart =
   | {
       readonly kind: "chart";
       readonly metric: ComparisonMetric;
-      readonly scale: AxisScale;
       readonly groups: readonly ComparisonGroup[];
-      readonly min: number;
-      readonly max: number;
-      readonly ticks: readonly number[];
-      /** Lines between the ticks of a logarithmic axis. */
-      readonly minorTicks: readonly number[];
+      readonly axis: ValueAxis;
       readonly unit: string;
-      /** Divide a value by this to read it in `unit`. */
-      readonly unitFactor: number;
       readonly higherIsBetter: boolean;
       readonly table: ChartTable;
     };
@@ -71,16 +70,13 @@ export function prepareComparisonBars(
   const readings = selectMetric(rows, metric);
   const domain = axisDomain(readings, scale);
   if (domain.kind === "empty") return { kind: "empty", missing: rows.map(({ label }) => label) };
-  const { unit, unitFactor } = unitOf(metric, domain.max);
+  const { unit, perUnit } = unitOf(metric, domain.max);
   return {
     kind: "chart",
     metric,
-    scale,
     groups: [...groupByWorkload(rows)].map(([workloadKey, group]) => groupOf(workloadKey, group, metric)),
-    min: domain.min,
-    ...ticksOf(domain.min, domain.max, scale, unitFactor),
+    axis: axisOf(domain.min, domain.max, scale, perUnit),
     unit,
-    unitFactor,
     higherIsBetter: isHigherBetter(metric),
     table: tableOf(readings, metric),
   };
@@ -117,27 +113,63 @@ function endOf(bound: Bound): BarEnd {
   }
 }
 
+/** What is needed to write a value of the chart. */
+export type Measure = Pick<Extract<ComparisonChart, { kind: "chart" }>, "metric" | "unit">;
+
+/** A value as the chart's axis counts it. */
+export function comparisonQuantity({ metric, unit }: Measure, value: number): Quantity {
+  if (metric === "iops") return formatIops(value);
+  if (metric === "bytesPerSecond") return formatThroughput(value, unit as ThroughputUnit);
+  return formatLatency(value, unit as LatencyUnit);
+}
+
 /** Of a logarithmic axis the unit follows the lower decades, so that 0.009 ms is never written for 9 µs. */
-function unitOf(metric: ComparisonMetric, max: number): { unit: string; unitFactor: number } {
-  if (metric === "iops") return { unit: "IOPS", unitFactor: 1 };
+function unitOf(metric: ComparisonMetric, max: number): { unit: string; perUnit: number } {
+  if (metric === "iops") return { unit: "IOPS", perUnit: 1 };
   if (metric === "bytesPerSecond") {
     // MB/s up to 10 GB/s: published tables are in MB/s, and the same figure must be read here.
     const unit = max <= 1e10 ? "MB/s" : chooseThroughputUnit(max);
-    return { unit, unitFactor: bytesPerSecondPer(unit) };
+    return { unit, perUnit: bytesPerSecondPer(unit) };
   }
   const unit = max <= 1e8 && max > 1e3 ? "µs" : chooseLatencyUnit(max);
-  return { unit, unitFactor: nanosecondsPer(unit) };
+  return { unit, perUnit: nanosecondsPer(unit) };
 }
 
-function ticksOf(min: number, max: number, scale: AxisScale, unitFactor: number) {
-  if (scale === "linear") {
-    const ticks = linearTicks(max / unitFactor).map((tick) => tick * unitFactor);
-    return { ticks, minorTicks: [], max: Math.max(max, ticks.at(-1) ?? max) };
-  }
-  const axis = logAxisBetween(min, max);
-  return axis.kind === "empty"
-    ? { ticks: [min, max], minorTicks: [], max }
-    : { ticks: axis.decades, minorTicks: axis.minor, max };
+function axisOf(min: number, max: number, scale: AxisScale, perUnit: number): ValueAxis {
+  if (scale === "linear") return linearValueAxis(max, { perUnit });
+  const decades = logAxisBetween(min, max);
+  const { ticks, minor } =
+    decades.kind === "empty" ? { ticks: [min, max], minor: [] } : { ticks: decades.decades, minor: decades.minor };
+  return { scale, min, max, ticks, minor, perUnit };
+}
+
+/** A line of the chart: the heading of a group, a bar, or a row without the figure. */
+export type ComparisonLane =
+  | { readonly key: string; readonly kind: "heading"; readonly text: string }
+  | { readonly key: string; readonly kind: "bar"; readonly text: string; readonly bar: ComparisonBar }
+  | { readonly key: string; readonly kind: "missing"; readonly text: string };
+
+const laneHeight = 26;
+/** The value axis above the lines. */
+const topAxisHeight = 64;
+
+/** Pixels of a drawing of this many lines. */
+export function comparisonHeight(lanes: number): number {
+  return lanes * laneHeight + topAxisHeight;
+}
+
+/** The lines of the chart from top to bottom, without the bars of a kind that is hidden. */
+export function lanesOf(
+  groups: readonly ComparisonGroup[],
+  isHidden: (kind: ComparisonBar["kind"]) => boolean,
+): ComparisonLane[] {
+  return groups.flatMap(({ workloadKey, title, bars, missing }): ComparisonLane[] => [
+    { key: workloadKey, kind: "heading", text: title },
+    ...bars
+      .filter(({ kind }) => !isHidden(kind))
+      .map((bar): ComparisonLane => ({ key: bar.rowId, kind: "bar", text: bar.label, bar })),
+    ...missing.map(({ rowId, label }): ComparisonLane => ({ key: rowId, kind: "missing", text: label })),
+  ]);
 }
 
 function tableOf(readings: readonly MetricReading[], metric: ComparisonMetric): ChartTable {

@@ -11,8 +11,7 @@ function histogramOf(counts: readonly (readonly [ns: number, count: number])[]):
   };
 }
 
-const unitOf = (histogram: LatencyHistogram) =>
-  prepareDistribution([{ id: "a", label: "a", colorKey: "a", histogram }]).unit;
+const unitOf = (histogram: LatencyHistogram) => prepareDistribution([{ id: "a", label: "a", histogram }]).unit;
 
 describe("the unit of a distribution", () => {
   it("is that of the median by operations, not of the middle of the latencies that occur", () => {

@@ -6,12 +6,12 @@ import {
   roughMedianNs,
 } from "@crosspoint/domain";
 import type { ChartTable } from "./csv.ts";
-import { type LogAxis, logAxis } from "./log-axis.ts";
+import { logAxis } from "./log-axis.ts";
+import { type Scale, type ValueAxis, valueAxes } from "./value-axis.ts";
 
 export interface DistributionSeries {
   readonly id: string;
   readonly label: string;
-  readonly colorKey: string;
   readonly histogram: LatencyHistogram;
 }
 
@@ -27,17 +27,17 @@ export interface DistributionChart {
   readonly series: readonly {
     readonly id: string;
     readonly label: string;
-    readonly colorKey: string;
     readonly totalCount: number;
     readonly steps: readonly DistributionStep[];
   }[];
   /** Steps of all series on one grid: the share holds from this place to the next row's. */
   readonly rows: readonly DistributionRow[];
-  readonly xAxis: LogAxis;
+  /** Base-ten logarithms of whole decades of nanoseconds. */
+  readonly xTicks: readonly number[];
+  readonly xDomain: readonly [number, number];
   readonly unit: LatencyUnit;
-  readonly largestSharePercent: number;
-  /** Axis of the shares where a tail of one in a million is to be seen beside the body. */
-  readonly shareAxis: LogAxis;
+  /** Of the shares in percent; logarithmic where a tail of one in a million is to be seen beside the body. */
+  readonly shareAxes: Readonly<Record<Scale, ValueAxis>>;
   readonly table: ChartTable;
 }
 
@@ -50,12 +50,14 @@ export interface DistributionRow {
 /** Bins 5 % wide: finer ones would show the three digits that a histogram keeps, coarser ones hide a second peak. */
 const BINS_PER_DECADE = 48;
 
-/** How many of the operations took how long, in bins that are equally wide on a logarithmic axis. */
-export function prepareDistribution(series: readonly DistributionSeries[]): DistributionChart {
-  const prepared = series.map(({ id, label, colorKey, histogram }) => ({
+/**
+ * How many of the operations took how long, in bins that are equally wide on a logarithmic axis. Beside another chart
+ * of the same latencies it has that chart's unit.
+ */
+export function prepareDistribution(series: readonly DistributionSeries[], unit?: LatencyUnit): DistributionChart {
+  const prepared = series.map(({ id, label, histogram }) => ({
     id,
     label,
-    colorKey,
     totalCount: histogram.totalCount,
     steps: distribution(histogram, BINS_PER_DECADE).map((bin) => ({
       ...bin,
@@ -65,13 +67,15 @@ export function prepareDistribution(series: readonly DistributionSeries[]): Dist
   const steps = prepared.flatMap((each) => each.steps);
   const edges = steps.flatMap(({ fromNs, toNs }) => [fromNs, toNs]);
   const [first] = series;
+  const decades = logAxis(edges);
+  const xTicks = decades.kind === "axis" ? decades.decades.map(Math.log10) : [];
   return {
     series: prepared,
     rows: rowsOf(prepared),
-    xAxis: logAxis(edges),
-    unit: chooseLatencyUnit((first && roughMedianNs(first.histogram)) ?? 0),
-    shareAxis: logAxis(steps.map(({ sharePercent }) => sharePercent)),
-    largestSharePercent: steps.reduce((most, { sharePercent }) => Math.max(most, sharePercent), 0),
+    xTicks,
+    xDomain: [xTicks[0] ?? 0, xTicks.at(-1) ?? 1],
+    unit: unit ?? chooseLatencyUnit((first && roughMedianNs(first.histogram)) ?? 0),
+    shareAxes: valueAxes(steps.map(({ sharePercent }) => sharePercent)),
     table: {
       header: ["series", "from_ns", "to_ns", "operations", "share_percent"],
       rows: prepared.flatMap(({ label, steps: bins }) =>

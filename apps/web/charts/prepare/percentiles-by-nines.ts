@@ -3,18 +3,18 @@ import {
   chooseLatencyUnit,
   type LatencyHistogram,
   type LatencyUnit,
+  nanosecondsPer,
   PERCENTILES,
   type Percentile,
   percentileCurve,
 } from "@crosspoint/domain";
 import type { ChartTable } from "./csv.ts";
-import { type LogAxis, logAxis } from "./log-axis.ts";
+import { middleOf } from "./middle.ts";
+import { type Scale, type ValueAxis, valueAxes } from "./value-axis.ts";
 
 export interface PercentileSeries {
   readonly id: string;
   readonly label: string;
-  /** What the colour follows: the drive or its model. */
-  readonly colorKey: string;
   readonly histogram: LatencyHistogram;
 }
 
@@ -22,7 +22,6 @@ export interface PercentileSeries {
 export interface PublishedMark {
   readonly id: string;
   readonly label: string;
-  readonly colorKey: string;
   readonly percentile: Percentile;
   readonly ns: number;
   readonly bound: Bound;
@@ -33,7 +32,6 @@ export interface PercentileChart {
   readonly series: readonly {
     readonly id: string;
     readonly label: string;
-    readonly colorKey: string;
     readonly totalCount: number;
     /** Where at least ten samples stand above. */
     readonly solid: readonly PercentilePoint[];
@@ -44,8 +42,9 @@ export interface PercentileChart {
   /** The curves on one grid of places, for a chart of many lines. */
   readonly rows: readonly PercentileRow[];
   readonly xTicks: readonly { readonly nines: number; readonly label: string }[];
-  readonly xMax: number;
-  readonly yAxis: LogAxis;
+  /** The median's place and the end of the samples. */
+  readonly xDomain: readonly [number, number];
+  readonly yAxes: Readonly<Record<Scale, ValueAxis>>;
   readonly unit: LatencyUnit;
   readonly table: ChartTable;
 }
@@ -77,6 +76,12 @@ export function percentileAtNines(nines: number): string {
   return String(Number((100 - 100 * 10 ** -nines).toFixed(digits)));
 }
 
+/** The same for a person, with two digits of the share that lies above: "p99", "p99.68", "p99.99921". */
+export function percentileLabel(nines: number): string {
+  const above = Number((100 * 10 ** -nines).toPrecision(2));
+  return `p${Number((100 - above).toPrecision(12))}`;
+}
+
 /** Curves of latency over percentiles, evenly spaced by nines from the median on, and published percentiles as marks. */
 export function preparePercentilesByNines(
   series: readonly PercentileSeries[],
@@ -87,14 +92,15 @@ export function preparePercentilesByNines(
   const values = [...curves.flatMap(({ solid, faded }) => [...solid, ...faded]), ...marks].map(({ ns }) => ns);
   const ends = [...curves.flatMap(({ solid, faded }) => [...solid, ...faded]), ...marks].map(({ nines }) => nines);
   const xMax = Math.max(5, ...ends);
+  const unit = chooseLatencyUnit(middleOf(values));
   return {
     series: curves,
     marks,
     rows: rowsOf(curves, marks),
     xTicks: ticksTo(xMax),
-    xMax,
-    yAxis: logAxis(values),
-    unit: chooseLatencyUnit(middleOf(values)),
+    xDomain: [ninesOf("50"), xMax],
+    yAxes: valueAxes(values, nanosecondsPer(unit)),
+    unit,
     table: tableOf(curves, marks),
   };
 }
@@ -108,7 +114,7 @@ function ticksTo(xMax: number): PercentileChart["xTicks"] {
   ];
 }
 
-function prepareCurve({ id, label, colorKey, histogram }: PercentileSeries): PercentileChart["series"][number] {
+function prepareCurve({ id, label, histogram }: PercentileSeries): PercentileChart["series"][number] {
   const points = withMedian(percentileCurve(histogram, POINTS_PER_NINE), histogram);
   const firstThin = points.findIndex(({ thin }) => thin);
   const bare = points.map(({ nines, ns, samplesAbove }) => ({ nines, ns, samplesAbove }));
@@ -116,7 +122,6 @@ function prepareCurve({ id, label, colorKey, histogram }: PercentileSeries): Per
   return {
     id,
     label,
-    colorKey,
     totalCount: histogram.totalCount,
     solid: bare.slice(0, cut),
     // The faded part begins at the last solid point, so that the curve has no hole.
@@ -158,13 +163,6 @@ function valueAtRank({ buckets }: LatencyHistogram, rank: number): number {
     if (upTo >= rank) return bucket.highestNs;
   }
   return 0;
-}
-
-/** The unit follows the middle of what is shown on a logarithmic axis, so that neither end reads in thousands. */
-function middleOf(values: readonly number[]): number {
-  const positive = values.filter((value) => value > 0);
-  if (positive.length === 0) return 0;
-  return Math.sqrt(Math.min(...positive) * Math.max(...positive));
 }
 
 function tableOf(curves: PercentileChart["series"], marks: PercentileChart["marks"]): ChartTable {

@@ -1,7 +1,7 @@
 import type { LatencyHistogram } from "@crosspoint/domain";
 import { describe, expect, it } from "vitest";
 import { prepareDistribution } from "./latency-distribution.ts";
-import { ninesOf, percentileAtNines, preparePercentilesByNines } from "./percentiles-by-nines.ts";
+import { ninesOf, percentileAtNines, percentileLabel, preparePercentilesByNines } from "./percentiles-by-nines.ts";
 
 /** Exact values, one bucket each. */
 function histogram(counts: readonly (readonly [ns: number, count: number])[]): LatencyHistogram {
@@ -15,7 +15,6 @@ function histogram(counts: readonly (readonly [ns: number, count: number])[]): L
 const series = (id: string, counts: readonly (readonly [number, number])[]) => ({
   id,
   label: id,
-  colorKey: id,
   histogram: histogram(counts),
 });
 
@@ -28,6 +27,11 @@ describe("ninesOf", () => {
   it("is read back as a percentile", () => {
     expect([1, 2, 3, 5, 6].map(percentileAtNines)).toEqual(["90", "99", "99.9", "99.999", "99.9999"]);
     expect(percentileAtNines(Math.log10(2))).toBe("50");
+  });
+
+  it("is written with two digits of what lies above it", () => {
+    // 10^-5.1 is 7.943e-6: 7.9e-4 % of the operations lie above.
+    expect([1, 2, 2.5, 5, 5.1].map(percentileLabel)).toEqual(["p90", "p99", "p99.68", "p99.999", "p99.99921"]);
   });
 });
 
@@ -56,7 +60,7 @@ describe("preparePercentilesByNines", () => {
     expect(chart.series[0]?.solid.at(-1)).toEqual({ nines: 2, ns: 20_000, samplesAbove: 10 });
     expect(chart.series[0]?.faded[0]).toEqual({ nines: 2, ns: 20_000, samplesAbove: 10 });
     expect(chart.series[0]?.faded.at(-1)).toEqual({ nines: 3, ns: 100_000, samplesAbove: 1 });
-    expect(chart.xMax).toBe(5);
+    expect(chart.xDomain).toEqual([Math.log10(2), 5]);
   });
 
   it("puts all series on one grid and leaves out what a series does not reach", () => {
@@ -72,7 +76,6 @@ describe("preparePercentilesByNines", () => {
     const mark = {
       id: "p",
       label: "P4800X",
-      colorKey: "p",
       percentile: "99.999",
       ns: 37_000,
       bound: "at_most",
@@ -82,7 +85,7 @@ describe("preparePercentilesByNines", () => {
     expect(published.series).toEqual([]);
     expect(published.marks).toEqual([{ ...mark, nines: 5 }]);
     expect(published.table.rows).toEqual([["P4800X", "published", "99.999", 37_000, undefined, "at_most"]]);
-    expect(published.yAxis).toMatchObject({ min: 10_000, max: 100_000 });
+    expect(published.yAxes.logarithmic).toMatchObject({ min: 10_000, max: 100_000 });
   });
 
   it("draws nothing of a single sample", () => {
@@ -104,8 +107,8 @@ describe("prepareDistribution", () => {
     expect(steps.at(-1)).toMatchObject({ count: 25, sharePercent: 25 });
     // One decade apart at 48 bins a decade, both ends included.
     expect(steps).toHaveLength(49);
-    expect(chart.largestSharePercent).toBe(75);
-    expect(chart.xAxis).toMatchObject({ kind: "axis", min: 10_000 });
+    expect(chart.shareAxes.linear).toMatchObject({ min: 0, max: 80 });
+    expect(chart.xDomain[0]).toBe(4);
   });
 
   it("puts the bins of two series on one grid, closed by a last row", () => {
@@ -119,8 +122,7 @@ describe("prepareDistribution", () => {
   it("has nothing to show of an empty histogram", () => {
     expect(prepareDistribution([series("a", [])])).toMatchObject({
       rows: [],
-      xAxis: { kind: "empty" },
-      largestSharePercent: 0,
+      xTicks: [],
     });
   });
 });

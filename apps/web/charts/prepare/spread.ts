@@ -1,4 +1,5 @@
 import type { ChartTable } from "./csv.ts";
+import { linearValueAxis, type ValueAxis } from "./value-axis.ts";
 
 /** How many have a whole-numbered value. */
 export interface ValueCount {
@@ -17,6 +18,8 @@ export interface SpreadBin {
 export interface Spread {
   readonly bins: readonly SpreadBin[];
   readonly total: number;
+  /** Of the counts: whole numbers from zero. */
+  readonly axis: ValueAxis;
   readonly table: ChartTable;
 }
 
@@ -35,7 +38,7 @@ const maxBins = 200;
 export function prepareSpread(counts: readonly ValueCount[], { width, openFrom, first }: BinRule): Spread {
   const floor = (value: number) => Math.min(Math.floor(value / width) * width, openFrom ?? Number.POSITIVE_INFINITY);
   const values = counts.filter(({ count }) => count > 0).map(({ value }) => floor(value));
-  if (values.length === 0) return { bins: [], total: 0, table: tableOf([]) };
+  if (values.length === 0) return spreadOf([]);
   const low = Math.min(first ?? Number.POSITIVE_INFINITY, ...values);
   const high = openFrom ?? Math.max(...values);
   const length = Math.min((high - low) / width + 1, maxBins);
@@ -44,7 +47,14 @@ export function prepareSpread(counts: readonly ValueCount[], { width, openFrom, 
     const count = counts.reduce((sum, each) => (floor(each.value) === from ? sum + each.count : sum), 0);
     return { from, to: from === openFrom ? undefined : from + width, count };
   });
-  return { bins, total: bins.reduce((sum, { count }) => sum + count, 0), table: tableOf(bins) };
+  return spreadOf(bins);
+}
+
+function spreadOf(bins: readonly SpreadBin[]): Spread {
+  const total = bins.reduce((sum, { count }) => sum + count, 0);
+  const largest = Math.max(...bins.map(({ count }) => count), 1);
+  const axis = linearValueAxis(largest, { aboutTicks: 3 });
+  return { bins, total, axis: { ...axis, ticks: axis.ticks.filter(Number.isInteger) }, table: tableOf(bins) };
 }
 
 function tableOf(bins: readonly SpreadBin[]): ChartTable {

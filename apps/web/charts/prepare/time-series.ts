@@ -1,4 +1,5 @@
 import type { ChartTable } from "./csv.ts";
+import { linearTicks } from "./linear-axis.ts";
 
 /** One reading; with `min` and `max` where it stands for several. */
 export interface TimeSample {
@@ -112,6 +113,39 @@ export function timeTickText(timeMs: number, rangeMs: number): string {
   if (rangeMs <= 2 * dayMs) return `${two(time.getHours())}:${two(time.getMinutes())}`;
   if (rangeMs <= 183 * dayMs) return `${two(time.getMonth() + 1)}-${two(time.getDate())}`;
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}`;
+}
+
+interface TimeValueAxisInput {
+  readonly chart: Pick<TimeSeriesChart, "smallest" | "largest">;
+  /** How many of the value's own unit make one of the axis. */
+  readonly perUnit?: number;
+  /** What the axis calls zero, in the value's unit: 273 for kelvin shown as °C. */
+  readonly offset?: number;
+  /** Whether the axis must begin at zero: for amounts and rates, not for temperatures. */
+  readonly fromZero: boolean;
+  /** For counts: no tick between two whole numbers. */
+  readonly whole?: boolean;
+}
+
+/** A flat line of small whole numbers still gets an axis worth reading. */
+const smallestSpan = 4;
+
+/** Ends and ticks of the value axis, in the value's own unit. */
+export function timeValueAxis({ chart, fromZero, whole, perUnit = 1, offset = 0 }: TimeValueAxisInput) {
+  const largest = ((chart.largest ?? 0) - offset) / perUnit;
+  const smallest = fromZero ? 0 : ((chart.smallest ?? 0) - offset) / perUnit;
+  const ticks = ticksBetween(smallest, Math.max(largest, smallest + (fromZero ? 0 : smallestSpan)));
+  const values = ticks.filter((tick) => !whole || Number.isInteger(tick)).map((tick) => tick * perUnit + offset);
+  return { ticks: values, min: values[0] ?? 0, max: values.at(-1) ?? 1 };
+}
+
+/** Round values that enclose both ends. */
+function ticksBetween(low: number, high: number): number[] {
+  const steps = linearTicks(high - low, 4);
+  const step = (steps[1] ?? 1) - (steps[0] ?? 0);
+  const first = Math.floor(low / step);
+  const last = Math.max(Math.ceil(high / step), first + 1);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
 function tableOf({ series, tableUnit }: TimeSeriesInput): ChartTable {

@@ -12,7 +12,7 @@ import Link from "next/link";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { Tooltip } from "@/ui/tooltip";
-import type { Entry } from "./compare-page";
+import { type Entry, sourceWords } from "./entry";
 import { measuredQuantity, publishedQuantity } from "./figure-text";
 import { metricNames } from "./metric-names";
 
@@ -21,9 +21,9 @@ const heads: Record<ComparisonMetric, string> = {
   iops: "IOPS",
   bytesPerSecond: "MB/s",
   latencyNsMean: "Mean",
-  latencyNsP50: "Median",
-  latencyNsP99: "99th",
-  latencyNsP99999: "99.999th",
+  latencyNsP50: "p50",
+  latencyNsP99: "p99",
+  latencyNsP99999: "p99.999",
 };
 
 interface ComparisonTableProps {
@@ -35,7 +35,7 @@ interface ComparisonTableProps {
 export function ComparisonTable({ entries, colorOf }: ComparisonTableProps) {
   const groups = [...groupByWorkload(entries.map(({ row }) => row))];
   return (
-    <Table label="Every figure of the comparison">
+    <Table label="All results of the comparison">
       <TableHead>
         <HeadCell>Drive</HeadCell>
         <HeadCell>Kind</HeadCell>
@@ -44,7 +44,7 @@ export function ComparisonTable({ entries, colorOf }: ComparisonTableProps) {
             {heads[metric]}
           </HeadCell>
         ))}
-        <HeadCell>From</HeadCell>
+        <HeadCell>Source</HeadCell>
       </TableHead>
       {groups.map(([key, rows]) => (
         <tbody key={key}>
@@ -74,7 +74,7 @@ function EntryRow({ entry, color }: { entry: Entry; color: string }) {
             className="size-2.5 shrink-0 border-2"
             style={{ borderColor: color, background: published ? "transparent" : color }}
           />
-          {entry.row.drive}
+          {entry.row.label}
         </span>
       </Cell>
       <Cell className="text-muted">{published ? "published" : "measured"}</Cell>
@@ -90,7 +90,7 @@ function EntryRow({ entry, color }: { entry: Entry; color: string }) {
             href={`/catalog/sources#${entry.sourceId}`}
             title={entry.sourceTitle}
           >
-            {[entry.publisher, entry.publishedDate].filter(Boolean).join(", ")}
+            {sourceWords(entry)}
           </Link>
         ) : (
           <Link
@@ -120,9 +120,7 @@ function Figure({ entry, metric }: { entry: Entry; metric: ComparisonMetric }) {
   const above = figure.samplesAbove;
   if (above === undefined || above >= 10) return quantity;
   return (
-    <Tooltip
-      text={`Only ${above} ${above === 1 ? "sample stands" : "samples stand"} above it: read it as an indication.`}
-    >
+    <Tooltip text={`Only ${above} ${above === 1 ? "sample" : "samples"} above it: indicative only.`}>
       <button type="button" className="cursor-help text-muted underline decoration-dotted underline-offset-3">
         {quantity}
       </button>

@@ -32,23 +32,23 @@ export function DifferencesPanel({ environments, differences }: Pick<Comparison,
     return (
       <Panel title="Test environments">
         <p className="text-muted">
-          {only ? `All figures come from one environment: ${only.label}.` : "There is nothing to compare."}
+          {only ? `All figures come from one environment: ${only.label}.` : "No results to compare."}
         </p>
       </Panel>
     );
   }
   if (differences.length === 0) {
     return (
-      <Panel title="What differed">
-        <p className="text-muted">Nothing that was recorded differs between these environments.</p>
+      <Panel title="Environment differences">
+        <p className="text-muted">No recorded differences between these environments.</p>
       </Panel>
     );
   }
   return (
-    <Panel title="What differed" note="between the environments that the figures come from" flush>
-      <Table label="Differences between the test environments">
+    <Panel title="Environment differences" note="between the systems that the results come from" flush>
+      <Table label="Environment differences">
         <TableHead>
-          <HeadCell>Of the environment</HeadCell>
+          <HeadCell>Property</HeadCell>
           {environments.map(({ id, label, kind }) => (
             <HeadCell key={id} className="min-w-52 whitespace-normal">
               {label} <span className="font-normal">({kind})</span>

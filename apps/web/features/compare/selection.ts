@@ -1,5 +1,5 @@
 import { COMPARISON_METRICS } from "@crosspoint/domain";
-import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
+import { type inferParserType, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
 
 /** The comparison is its URL: everything that a person chose stands in it. */
 export const comparisonParsers = {
@@ -14,3 +14,7 @@ export const comparisonParsers = {
   scale: parseAsStringLiteral(["linear", "logarithmic"]).withDefault("linear"),
   choose: parseAsBoolean.withDefault(false),
 } as const;
+
+export type Selection = inferParserType<typeof comparisonParsers>;
+export type SelectionChange = Partial<Nullable<Selection>>;
+type Nullable<Of> = { [Key in keyof Of]: Of[Key] | null };

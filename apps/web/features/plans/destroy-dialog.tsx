@@ -33,14 +33,14 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
       open={open}
       onOpenChange={change}
       title={`Overwrite data on ${destroys.serial}`}
-      description="What this benchmark overwrites cannot be brought back."
+      description="This can't be undone."
       footer={
         <>
-          <Button onClick={() => change(false)}>Keep the data</Button>
+          <Button onClick={() => change(false)}>Cancel</Button>
           <Button
             variant="danger"
             busy={busy}
-            disabledReason={matches ? undefined : "Type the drive's serial first, letter by letter."}
+            disabledReason={matches ? undefined : "Type the drive's serial first, exactly as shown."}
             onClick={() => onConfirm(typed)}
           >
             Overwrite {destroys.serial}
@@ -54,7 +54,7 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
           <Definition term="Serial">
             <Copyable text={destroys.serial} what="serial" />
           </Definition>
-          <Definition term="Where">
+          <Definition term="Location">
             {preflight.hostname}, <span className="font-mono">{destroys.path}</span>, namespace {destroys.nsid}
           </Definition>
           <Definition term="Destroyed">
@@ -64,8 +64,8 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
           {preflight.settings.length > 0 ? (
             <Definition term="Set">{preflight.settings.join(", ")}, until the run ends</Definition>
           ) : null}
-          <Definition term="Takes">{formatDuration(preflight.durationMs)}</Definition>
-          <Definition term="In the audit">as {actor.email}, benchmark.launch, for everyone who may read it</Definition>
+          <Definition term="Duration">{formatDuration(preflight.durationMs)}</Definition>
+          <Definition term="Audit">recorded as {actor.email}, visible to everyone with access to the audit</Definition>
         </DefinitionList>
         <SerialField
           serial={destroys.serial}

@@ -36,8 +36,8 @@ export function PlanPicker({ value, onChange }: { value: string; onChange: (plan
       <PlanOption
         checked={value === customPlan}
         onSelect={() => onChange(customPlan)}
-        name="One workload of your own"
-        description="Pattern, mix, block size, queue depth and time as you set them."
+        name="Custom workload"
+        description="Your own pattern, mix, block size, queue depth and duration."
         facts="1 point"
       />
     </div>

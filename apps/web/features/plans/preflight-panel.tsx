@@ -1,18 +1,23 @@
 "use client";
 
 import { formatBytes, formatDuration, formatThroughput } from "@crosspoint/domain";
+import { useQuery } from "@tanstack/react-query";
 import { Eye, TriangleAlert } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Outputs } from "@/api/client";
+import { type Outputs, useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
 import { Banner } from "@/ui/banner";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Panel } from "@/ui/panel";
 import { Badge } from "@/ui/status";
+import type { LaunchChoice } from "./use-launch-choice";
+import { wrongFields } from "./workload-labels";
 
 export type Preflight = Outputs["run"]["preflight"];
 
 interface PreflightPanelProps {
+  readonly choice: LaunchChoice;
   readonly preflight: Preflight | undefined;
   readonly error: unknown;
   /** The launch button. */
@@ -20,62 +25,89 @@ interface PreflightPanelProps {
 }
 
 /** What the launch will do: how long, what it writes or destroys, and what stands against it. */
-export function PreflightPanel({ preflight, error, children }: PreflightPanelProps) {
+export function PreflightPanel({ choice, preflight, error, children }: PreflightPanelProps) {
+  const { target } = choice;
   return (
     <Panel title="Preflight">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {error ? <QueryError error={error} retry={() => window.location.reload()} /> : null}
         {preflight === undefined ? (
-          <p className="min-h-28 text-muted">
-            {error
-              ? null
-              : "Choose a target and a plan; here stands how long it takes, what it writes, and what stands against it."}
-          </p>
+          <p className="min-h-28 text-muted">{error ? null : missingWords(choice)}</p>
         ) : (
-          <>
-            <div>
-              <Effect preflight={preflight} />
-            </div>
-            <DefinitionList>
-              <Definition term="Target">{preflight.targetLabel}</Definition>
-              <Definition term="Host">{preflight.hostname}</Definition>
-              <Definition term="Plan">
-                {preflight.planName}, {preflight.points} {preflight.points === 1 ? "point" : "points"}
-              </Definition>
-              <Definition term="Takes">{formatDuration(preflight.durationMs)}</Definition>
-              <Definition term="Writes">{bytesWords(preflight)}</Definition>
-              {preflight.settings.length > 0 ? (
-                <Definition term="Sets">{preflight.settings.join(", ")}; put back afterwards</Definition>
-              ) : null}
-              {preflight.destroys ? (
-                <Definition term="Overwrites">
-                  the first {formatBytes(preflight.destroys.spanBytes).text} of {preflight.destroys.path}
-                </Definition>
-              ) : null}
-            </DefinitionList>
-            {preflight.inUse.length > 0 ? (
-              <Banner tone="watch" title="The target is in use">
-                {preflight.inUse.join("; ")}. Other traffic disturbs the figures; they say what the drive gave beside
-                it.
-              </Banner>
-            ) : null}
-            {preflight.blockers.map((blocker) => (
-              <Banner key={blocker.message} tone="failed" title={blocker.message}>
-                {blocker.remedy}
-              </Banner>
-            ))}
-          </>
+          <Facts preflight={preflight} />
         )}
+        {target?.kind === "namespace" ? <DriveFindings driveId={target.driveId} /> : null}
         {children}
       </div>
     </Panel>
   );
 }
 
+function missingWords({ target, plan, workload }: LaunchChoice): string {
+  if (plan === undefined) return wrongFields(workload.errors);
+  return target === undefined ? "Choose a target and a plan to see duration, data written and blockers." : "Checking…";
+}
+
+function Facts({ preflight }: { preflight: Preflight }) {
+  const { destroys, settings, inUse } = preflight;
+  return (
+    <>
+      <div>
+        <Effect preflight={preflight} />
+      </div>
+      <DefinitionList>
+        <Definition term="Target">{preflight.targetLabel}</Definition>
+        <Definition term="Host">{preflight.hostname}</Definition>
+        <Definition term="Plan">
+          {preflight.planName}, {preflight.points} {preflight.points === 1 ? "point" : "points"}
+        </Definition>
+        <Definition term="Duration">{formatDuration(preflight.durationMs)}</Definition>
+        <Definition term="Writes">{bytesWords(preflight)}</Definition>
+        {settings.length > 0 ? <Definition term="Sets">{settings.join(", ")}; restored afterwards</Definition> : null}
+        {destroys ? (
+          <Definition term="Overwrites">
+            the first {formatBytes(destroys.spanBytes).text} of {destroys.path}
+          </Definition>
+        ) : null}
+      </DefinitionList>
+      {inUse.length > 0 ? (
+        <Banner tone="watch" title="The target is in use">
+          {inUse.join("; ")}. Results include other load on the drive.
+        </Banner>
+      ) : null}
+      {preflight.blockers.map((blocker) => (
+        <Banner key={blocker.message} tone="failed" title={blocker.message}>
+          {blocker.remedy}
+        </Banner>
+      ))}
+    </>
+  );
+}
+
+/** What costs the drive performance where it is: what a result will show, said before it is measured. */
+function DriveFindings({ driveId }: { driveId: string }) {
+  const { data } = useQuery(useTRPC().drive.get.queryOptions({ driveId }));
+  if (data === undefined || data.findings.length === 0) return null;
+  return (
+    <Banner tone="watch" title="Performance findings">
+      <ul className="grid list-disc gap-1 pl-4">
+        {data.findings.map(({ rule, text, cost }) => (
+          <li key={rule}>
+            {text}: {cost}
+          </li>
+        ))}
+      </ul>
+      <Link href={`/drives/${driveId}`} className="text-accent underline">
+        How to fix them
+      </Link>
+    </Banner>
+  );
+}
+
 function Effect({ preflight }: { preflight: Preflight }) {
   if (preflight.destroys) return <Badge icon={TriangleAlert} tone="failed" word="Destroys data on the drive" />;
   if (preflight.writes) return <Badge icon={TriangleAlert} tone="neutral" word="Writes to the agent's scratch file" />;
-  return <Badge icon={Eye} tone="good" word="Reads only: nothing on the target changes" />;
+  return <Badge icon={Eye} tone="good" word="Reads only: no data is changed" />;
 }
 
 export function bytesWords({ bytesWritten }: Preflight): string {
@@ -83,8 +115,8 @@ export function bytesWords({ bytesWritten }: Preflight): string {
     case "none":
       return "nothing";
     case "atMost":
-      return `at most ${formatBytes(bytesWritten.bytes).text}, which is all that its link carries in that time (${formatThroughput(bytesWritten.linkBytesPerSecond).text})`;
+      return `at most ${formatBytes(bytesWritten.bytes).text}, the limit of its PCIe link in that time (${formatThroughput(bytesWritten.linkBytesPerSecond).text})`;
     case "unknown":
-      return `as much as the target takes in ${formatDuration(bytesWritten.writingMs)}; the speed of its link is not known`;
+      return `as much as the target takes in ${formatDuration(bytesWritten.writingMs)}; its link speed is unknown`;
   }
 }

@@ -28,7 +28,7 @@ export function SettingsForm({ target, value, onChange }: SettingsFormProps) {
   return (
     <Panel
       title="Drive settings"
-      note={changed === 0 ? "as they are" : `${changed} set for the run, then put back`}
+      note={changed === 0 ? "unchanged" : `${changed} changed for the run, then restored`}
       flush
     >
       {error ? (
@@ -43,13 +43,13 @@ export function SettingsForm({ target, value, onChange }: SettingsFormProps) {
         <details className="group" open={startsOpen}>
           <summary className="flex cursor-pointer list-none items-center gap-2 rounded-b-lg px-4 py-2.5 text-table hover:bg-hover [&::-webkit-details-marker]:hidden">
             <ChevronRight className="size-4 text-muted group-open:rotate-90" aria-hidden />
-            Change power or scheduling for the time of the run
+            Change power or scheduling for this run
           </summary>
           <div className="grid gap-4 border-t p-4">
             <p className="max-w-[80ch] text-muted text-table">
-              The agent makes these settings before the first point and reads each one back. When the run ends, however
-              it ends, it puts back what was there; after a crash, at its next start. A setting that is refused ends the
-              run before anything is measured.
+              The agent applies these settings before the first point and reads each one back. When the run ends, for
+              whatever reason, it restores the previous values; after a crash, at its next start. If a setting is
+              refused, the run fails before anything is measured.
             </p>
             <div className="grid gap-4 sm:grid-cols-2">
               {offers.map((offer) => (
@@ -65,22 +65,22 @@ export function SettingsForm({ target, value, onChange }: SettingsFormProps) {
 
 function noOffers({ kind }: SettingsFormProps["target"]): string {
   return kind === "scratchFile"
-    ? "A scratch file has none: the drive below it is shared with its file system."
-    : "The drive tells of none that could be changed for a run.";
+    ? "No adjustable settings: the drive below a scratch file is shared with its file system."
+    : "No adjustable settings";
 }
 
 const words: Record<Offer["name"], { readonly label: string; readonly hint: string }> = {
   powerGovernor: {
     label: "Power governor",
-    hint: "Intel's limit (feature C6h): the drive slows itself down to stay below it.",
+    hint: "Intel's power limit (feature C6h); the drive throttles to stay below it.",
   },
   powerState: {
     label: "Power state",
-    hint: "The most that the drive may draw. A lower limit makes it slower under load.",
+    hint: "Maximum power of the drive. A lower limit makes it slower under load.",
   },
   scheduler: {
     label: "I/O scheduler",
-    hint: "How the kernel orders requests to this namespace; a kernel may lack some of them.",
+    hint: "How the kernel orders requests to this namespace; not every kernel has all of them.",
   },
 };
 
@@ -101,7 +101,7 @@ function SettingField({ offer: { name, now, options }, value, onChange }: Settin
         className="w-full"
         value={chosen === undefined ? unchanged : String(chosen)}
         options={[
-          { value: unchanged, label: now === undefined ? "as it is" : `as it is (${now})` },
+          { value: unchanged, label: now === undefined ? "Unchanged" : `Unchanged (${now})` },
           ...options.map((option) => ({ value: String(option.value), label: optionLabel(option) })),
         ]}
         onValueChange={(next) => {
@@ -114,5 +114,5 @@ function SettingField({ offer: { name, now, options }, value, onChange }: Settin
 }
 
 function optionLabel({ value, maxPowerMilliwatts }: Offer["options"][number]): string {
-  return maxPowerMilliwatts ? `${value}: at most ${maxPowerMilliwatts / 1000} W` : String(value);
+  return maxPowerMilliwatts ? `${value}: max ${maxPowerMilliwatts / 1000} W` : String(value);
 }

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText, HardDrive } from "lucide-react";
 import Link from "next/link";
 import { useDeferredValue, useState } from "react";
-import { type Inputs, type Outputs, useTRPC } from "@/api/client";
+import { useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
 import { cn } from "@/ui/classes";
@@ -13,25 +13,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Input } from "@/ui/input";
 import { Quantity } from "@/ui/quantity";
 import { Skeleton } from "@/ui/skeleton";
-
-type Target = Outputs["run"]["targets"]["targets"][number];
-type TargetChoice = Inputs["run"]["preflight"]["target"];
-
-const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const namespaceKey = new RegExp(`^(${uuid})\\.(\\d{1,10})$`);
-const fileKey = new RegExp(`^file\\.(${uuid})$`);
-
-/** The target that the URL names. A drive alone means its first namespace, which nearly every drive has only. */
-export function targetOfKey(key: string | null, driveId: string | null): TargetChoice | undefined {
-  const file = fileKey.exec(key ?? "");
-  if (file?.[1]) return { kind: "scratchFile", scratchFileId: file[1] };
-  const match = namespaceKey.exec(key ?? (driveId === null ? "" : `${driveId}.1`));
-  return match?.[1] ? { kind: "namespace", driveId: match[1], nsid: Number(match[2]) } : undefined;
-}
-
-function keyOf(target: Target): string {
-  return target.kind === "namespace" ? `${target.driveId}.${target.nsid}` : `file.${target.scratchFileId}`;
-}
+import { keyOf, type Target } from "./target-key";
 
 interface TargetPickerProps {
   readonly driveId: string | null;
@@ -61,14 +43,14 @@ export function TargetPicker({ driveId, value, onChange, onShowAll }: TargetPick
     return (
       <EmptyState
         icon={HardDrive}
-        title="There is nothing to measure yet"
+        title="No targets yet"
         action={
           <Button asChild>
             <Link href="/hosts">Add a host</Link>
           </Button>
         }
       >
-        A benchmark runs where an agent runs. Add a host; its drives appear here, and a host without NVMe offers a
+        Benchmarks run on hosts with an agent. Add a host: its NVMe drives appear here; a host without any offers a
         scratch file.
       </EmptyState>
     );
@@ -88,19 +70,19 @@ export function TargetPicker({ driveId, value, onChange, onShowAll }: TargetPick
           />
         ) : (
           <>
-            <span className="text-muted text-table">Only the chosen drive is listed.</span>
+            <span className="text-muted text-table">Showing the selected drive only.</span>
             <Button size="small" onClick={onShowAll}>
               Show all targets
             </Button>
           </>
         )}
-        {data.more ? <span className="text-muted text-table">More than fit here: search to narrow.</span> : null}
+        {data.more ? <span className="text-muted text-table">Not all are shown; search to find others.</span> : null}
       </div>
       {data.targets.length === 0 ? (
         <p className="px-4 py-6 text-muted">
           {driveId === null
-            ? "No target fits the search."
-            : "This drive is not plugged into any host now, or shows no namespace."}
+            ? `No results for "${deferred}"`
+            : "This drive is not in any host now, or has no namespace."}
         </p>
       ) : (
         <div role="radiogroup" aria-label="Target" className="max-h-96 overflow-y-auto">
@@ -145,7 +127,9 @@ function TargetOption({ target, checked, onSelect }: { target: Target; checked: 
         </span>
         <span className="block text-muted text-table">
           {target.hostname}
-          {target.kind === "namespace" ? `, ${target.path ?? "no block device"}` : ", scratch file made by the agent"}
+          {target.kind === "namespace"
+            ? `, ${target.path ?? "no block device"}`
+            : ", scratch file created by the agent"}
           {target.logicalBlockBytes === undefined ? null : `, ${formatBlockSize(target.logicalBlockBytes).text} blocks`}
         </span>
         {target.inUse.length > 0 ? (

@@ -5,8 +5,7 @@ import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { Select } from "@/ui/select";
 import type { WorkloadErrors, WorkloadText } from "./workload";
-
-export { defaultWorkload, parseWorkload, type WorkloadText } from "./workload";
+import { workloadLabels } from "./workload-labels";
 
 interface WorkloadFormProps {
   readonly value: WorkloadText;
@@ -20,13 +19,13 @@ const patterns = [
 ] as const;
 
 const numbers = [
-  { field: "readPercent", label: "Reads (%)", hint: "100 only reads; anything less writes." },
-  { field: "blockKib", label: "Block size (KiB)", hint: "Bytes of one operation; 0.5 is 512 B." },
-  { field: "queueDepth", label: "Queue depth", hint: "Operations in flight on each thread." },
-  { field: "threads", label: "Threads", hint: "The drive sees depth times threads." },
-  { field: "durationS", label: "Measured time (s)", hint: "99.999 % needs a million operations to stand on ten." },
-  { field: "rampS", label: "Ramp (s)", hint: "Runs first and is left out of every figure." },
-  { field: "spanPercent", label: "Span (%)", hint: "Share of the target that is touched, from its start." },
+  { field: "readPercent", hint: "100 is reads only; anything less writes." },
+  { field: "blockKib", hint: "Size of one I/O; 0.5 is 512 B." },
+  { field: "queueDepth", hint: "I/Os in flight per thread." },
+  { field: "threads", hint: "Total depth is queue depth × threads." },
+  { field: "durationS", hint: "p99.999 needs 1 M I/Os to have 10 samples above it." },
+  { field: "rampS", hint: "Runs first; excluded from the results." },
+  { field: "spanPercent", hint: "Share of the target that is accessed, from its start." },
 ] as const;
 
 /** One workload, with what is not obvious said at the field. */
@@ -35,7 +34,7 @@ export function WorkloadForm({ value, onChange, errors }: WorkloadFormProps) {
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-4">
-        <Field label="Pattern" hint="Where the next operation goes.">
+        <Field label={workloadLabels.pattern} hint="Access order.">
           <Select
             className="w-full"
             value={value.pattern}
@@ -43,8 +42,8 @@ export function WorkloadForm({ value, onChange, errors }: WorkloadFormProps) {
             onValueChange={(pattern) => onChange({ ...value, pattern })}
           />
         </Field>
-        {numbers.map(({ field, label, hint }) => (
-          <Field key={field} label={label} hint={hint} error={errors[field]}>
+        {numbers.map(({ field, hint }) => (
+          <Field key={field} label={workloadLabels[field]} hint={hint} error={errors[field]}>
             <Input
               inputMode="decimal"
               value={value[field]}
@@ -55,8 +54,8 @@ export function WorkloadForm({ value, onChange, errors }: WorkloadFormProps) {
       </div>
       {writes ? (
         <Banner tone="watch" title="This workload writes">
-          On a drive it overwrites what is stored there. The host&apos;s own policy must allow it, and you type the
-          drive&apos;s serial before it starts.
+          On a drive it overwrites existing data. The host&apos;s policy must allow it, and you type the drive&apos;s
+          serial before it starts.
         </Banner>
       ) : null}
     </div>

@@ -1,8 +1,6 @@
-import { planPoint } from "@crosspoint/protocol";
-import type { z } from "zod";
+import type { Inputs } from "@/api/client";
 
-const workload = planPoint.omit({ name: true });
-export type Workload = z.infer<typeof workload>;
+type Workload = Extract<Inputs["run"]["preflight"]["plan"], { kind: "custom" }>["workload"];
 
 /** What stands in the form's fields, as text. */
 export interface WorkloadText {

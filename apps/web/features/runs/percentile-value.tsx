@@ -2,24 +2,28 @@ import { formatLatency, type LatencyUnit, type PercentileReading, percentileSamp
 import { Quantity } from "@/ui/quantity";
 import { Tooltip } from "@/ui/tooltip";
 
+interface PercentileValueProps {
+  readonly reading: PercentileReading;
+  readonly unit?: LatencyUnit;
+  /** Without its unit, which stands in the head of the column. */
+  readonly bare?: boolean;
+}
+
 /** A percentile with the honesty that its samples ask for: faded where it is an indication, absent where it is nothing. */
-export function PercentileValue({ reading, unit }: { reading: PercentileReading; unit?: LatencyUnit }) {
+export function PercentileValue({ reading, unit, bare }: PercentileValueProps) {
   const note = percentileSampleNote(reading);
-  if (reading.kind === "tooFewSamples") {
-    return (
-      <Tooltip text={note}>
-        <button type="button" className="cursor-help text-muted underline decoration-dotted underline-offset-3">
-          too few
-        </button>
-      </Tooltip>
-    );
-  }
-  const value = <Quantity of={formatLatency(reading.ns, unit)} exact={`${reading.samplesAbove} samples above`} />;
-  if (note === undefined) return value;
+  if (reading.kind === "tooFewSamples") return <Explained text={note}>too few</Explained>;
+  const quantity = formatLatency(reading.ns, unit);
+  const exact = `${reading.samplesAbove} samples above`;
+  const value = bare ? <span title={exact}>{quantity.value}</span> : <Quantity of={quantity} exact={exact} />;
+  return note === undefined ? value : <Explained text={note}>{value}</Explained>;
+}
+
+function Explained({ text, children }: { text: string | undefined; children: React.ReactNode }) {
   return (
-    <Tooltip text={note}>
+    <Tooltip text={text}>
       <button type="button" className="cursor-help text-muted underline decoration-dotted underline-offset-3">
-        {value}
+        {children}
       </button>
     </Tooltip>
   );

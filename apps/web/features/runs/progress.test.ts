@@ -34,4 +34,20 @@ describe("runProgress", () => {
     expect(runProgress([point(0, "running", 0)], new Date(600_000))).toMatchObject({ percent: 100, leftMs: 0 });
     expect(runProgress([point(0, "running", 10_000)], new Date(0))).toMatchObject({ percent: 0, leftMs: 60_000 });
   });
+
+  it("follows the seconds that arrive, whatever the two clocks say", () => {
+    const heard = { pointIndex: 0, phase: "measure", atMs: 7_000, heardAt: new Date(1_000_000) } as const;
+    const points = [point(0, "running", 5_000_000)];
+    // Seven seconds streamed, three more by this clock: 10 of 60 s.
+    expect(runProgress(points, new Date(1_003_000), heard)).toMatchObject({ phase: "measure", leftMs: 50_000 });
+    expect(runProgress(points, new Date(1_003_000), { ...heard, pointIndex: 3 })).toMatchObject({ leftMs: 60_000 });
+  });
+
+  it("leaves the ramp with the first measured second, and four seconds into a ramp of two", () => {
+    const short = { ...point(0, "running", 0), spec: { rampMs: 2_000, durationMs: 58_000 } };
+    expect(runProgress([short], new Date(4_000)).phase).toBe("measure");
+    const heard = { pointIndex: 0, phase: "measure", atMs: 1_900, heardAt: new Date(4_000) } as const;
+    expect(runProgress([short], new Date(4_000), heard).phase).toBe("measure");
+    expect(runProgress([short], new Date(4_000), { ...heard, phase: "ramp", atMs: 1_000 }).phase).toBe("ramp");
+  });
 });

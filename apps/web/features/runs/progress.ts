@@ -1,4 +1,4 @@
-/** What of a running plan is behind and what is ahead, by the clock and the plan. */
+/** What of a running plan is behind and what is ahead. */
 export interface RunProgress {
   /** 0 to 100. */
   readonly percent: number;
@@ -16,15 +16,30 @@ interface ProgressPoint {
   readonly spec: { readonly rampMs: number; readonly durationMs: number };
 }
 
+/** The newest second that arrived, and when it did by this browser's clock. */
+export interface HeardSecond {
+  readonly pointIndex: number;
+  readonly phase: "ramp" | "measure";
+  /** Its end, since the start of its point. */
+  readonly atMs: number;
+  readonly heardAt: Date;
+}
+
 /**
  * Progress by planned time. A point that is over counts whole, a running one as long as it runs, at most whole: a
- * plan that takes longer than planned stands at its last per cent rather than pass a hundred.
+ * plan that takes longer than planned stands at its last per cent rather than pass a hundred. How long a point runs is
+ * what its seconds say, and from there on this browser's clock alone, so that no two clocks are compared.
  */
-export function runProgress(points: readonly ProgressPoint[], now: Date | undefined): RunProgress {
+export function runProgress(
+  points: readonly ProgressPoint[],
+  now: Date | undefined,
+  heard?: HeardSecond | undefined,
+): RunProgress {
   const planned = (point: ProgressPoint) => point.spec.rampMs + point.spec.durationMs;
   const total = points.reduce((sum, point) => sum + planned(point), 0);
   const running = points.find(({ state }) => state === "running");
-  const elapsed = running?.startedAt && now ? Math.max(now.getTime() - running.startedAt.getTime(), 0) : 0;
+  const second = heard?.pointIndex === running?.index ? heard : undefined;
+  const elapsed = elapsedMs(running, now, second);
   const done = points.reduce((sum, point) => {
     if (point.state === "pending") return sum;
     return sum + (point.state === "running" ? Math.min(elapsed, planned(point)) : planned(point));
@@ -34,16 +49,21 @@ export function runProgress(points: readonly ProgressPoint[], now: Date | undefi
     leftMs: total - done,
     currentPoint: running === undefined ? undefined : running.index + 1,
     totalPoints: points.length,
-    phase: phaseOf(points, running, elapsed),
+    phase: running === undefined ? phaseWithoutPoint(points) : phaseOf(running, elapsed, second),
   };
 }
 
-function phaseOf(
-  points: readonly ProgressPoint[],
-  running: ProgressPoint | undefined,
-  elapsed: number,
-): RunProgress["phase"] {
-  if (running !== undefined) return elapsed < running.spec.rampMs ? "ramp" : "measure";
+function elapsedMs(running: ProgressPoint | undefined, now: Date | undefined, second: HeardSecond | undefined): number {
+  if (now === undefined) return second?.atMs ?? 0;
+  if (second !== undefined) return second.atMs + Math.max(now.getTime() - second.heardAt.getTime(), 0);
+  return running?.startedAt ? Math.max(now.getTime() - running.startedAt.getTime(), 0) : 0;
+}
+
+function phaseOf({ spec }: ProgressPoint, elapsed: number, second: HeardSecond | undefined): "ramp" | "measure" {
+  return second?.phase === "measure" || elapsed >= spec.rampMs ? "measure" : "ramp";
+}
+
+function phaseWithoutPoint(points: readonly ProgressPoint[]): RunProgress["phase"] {
   if (points.every(({ state }) => state === "pending")) return "waiting";
   return points.some(({ state }) => state === "pending") ? "between" : "over";
 }

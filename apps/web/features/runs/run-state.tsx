@@ -16,7 +16,7 @@ export type RunHead = Outputs["run"]["list"]["runs"][number];
 export type RunState = RunHead["state"];
 
 export const runStateLooks: Record<RunState, { word: string; icon: LucideIcon; tone: Tone }> = {
-  requested: { word: "Waiting for the agent", icon: Hourglass, tone: "neutral" },
+  requested: { word: "Queued", icon: Hourglass, tone: "neutral" },
   running: { word: "Running", icon: LoaderCircle, tone: "accent" },
   complete: { word: "Complete", icon: CircleCheck, tone: "good" },
   cancelled: { word: "Cancelled", icon: CircleSlash, tone: "neutral" },
@@ -27,10 +27,10 @@ export const runStateLooks: Record<RunState, { word: string; icon: LucideIcon; t
 
 type StateOf = Pick<RunHead, "state" | "cancelRequestedAt" | "hostWord">;
 
-/** A run's state: icon, word and colour. A run whose host is silent says so instead of pretending to run. */
+/** A run's state: icon, word and color. A run whose host is silent says so instead of pretending to run. */
 export function RunStateBadge({ run, plain }: { run: StateOf; plain?: boolean }) {
   if (run.hostWord.kind === "silent")
-    return <Badge icon={Unplug} word="No word from the host" tone="watch" plain={plain ?? false} />;
+    return <Badge icon={Unplug} word="Not reporting" tone="watch" plain={plain ?? false} />;
   const open = run.state === "requested" || run.state === "running";
   if (open && run.cancelRequestedAt !== undefined) {
     return <Badge icon={CircleSlash} word="Cancelling" tone="neutral" plain={plain ?? false} />;
@@ -43,13 +43,13 @@ export function RunStateBadge({ run, plain }: { run: StateOf; plain?: boolean })
 export function stateExplanation(state: RunState): string | undefined {
   switch (state) {
     case "cancelled":
-      return "The run was stopped on request. Points that had finished by then are complete; one that was running is marked interrupted, and those after it were not measured.";
+      return "Finished points are complete. The point that was running is kept with what it measured until then, marked as interrupted; later points were not measured.";
     case "failed":
-      return "The benchmark could not be carried out to its end. Points that had finished before are valid.";
+      return "The benchmark did not run to completion. Points finished before that are valid.";
     case "interrupted":
-      return "The agent or the host stopped in the middle. Points that had finished before are valid; the point that was running is not.";
+      return "The agent or the host stopped during the run. Finished points are valid; of the point that was running, the seconds streamed until then are kept.";
     case "declined":
-      return "Nothing was run: the host's agent refused the run, or did not take it in time.";
+      return "Nothing was run: the agent refused the run, or did not check in on time.";
     case "requested":
     case "running":
     case "complete":

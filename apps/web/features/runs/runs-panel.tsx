@@ -12,9 +12,9 @@ import { NotKnown, Quantity } from "@/ui/quantity";
 import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
-import { TargetName } from "./list/runs-list";
 import { PercentileValue } from "./percentile-value";
 import { RunStateBadge } from "./run-state";
+import { TargetName } from "./target-name";
 
 type Run = Outputs["run"]["list"]["runs"][number];
 const shownRuns = 10;
@@ -57,7 +57,7 @@ function Runs({ runs, ofHost }: { runs: readonly Run[]; ofHost: boolean }) {
         {ofHost ? <HeadCell>Target</HeadCell> : null}
         <HeadCell>State</HeadCell>
         <HeadCell number>IOPS</HeadCell>
-        <HeadCell number>Median</HeadCell>
+        <HeadCell number>p50</HeadCell>
         <HeadCell number>Requested</HeadCell>
       </TableHead>
       <tbody>
@@ -79,7 +79,7 @@ function Runs({ runs, ofHost }: { runs: readonly Run[]; ofHost: boolean }) {
             <Cell number label="Rate">
               {run.headline ? <Quantity of={formatIops(run.headline.iops)} /> : <NotKnown why="no result" />}
             </Cell>
-            <Cell number label="Median">
+            <Cell number label="p50">
               {run.headline ? <PercentileValue reading={run.headline.median} /> : <NotKnown why="no result" />}
             </Cell>
             <Cell number label="Requested">

@@ -50,7 +50,7 @@ describe("percentileSampleNote", () => {
     const histogram = histogramOfSamples(oneTo(1000));
     expect(percentileSampleNote(readPercentile(histogram, "99"))).toBeUndefined();
     expect(percentileSampleNote(readPercentile(histogram, "99.9"))).toBe(
-      "Only one sample stands above p99.9: read it as an indication.",
+      "Only one sample above p99.9: indicative only.",
     );
     expect(percentileSampleNote(readPercentile(histogram, "99.999"))).toBe(
       "p99.999 needs at least 100,000 samples; there are 1,000.",

@@ -62,8 +62,8 @@ export function percentileSampleNote(reading: PercentileReading): string | undef
     return `p${percentile} needs at least ${formatCount(samplesNeeded)} samples; there are ${formatCount(totalCount)}.`;
   }
   if (!reading.thin) return undefined;
-  const samples = reading.samplesAbove === 1 ? "one sample stands" : `${reading.samplesAbove} samples stand`;
-  return `Only ${samples} above p${reading.percentile}: read it as an indication.`;
+  const samples = reading.samplesAbove === 1 ? "one sample" : `${reading.samplesAbove} samples`;
+  return `Only ${samples} above p${reading.percentile}: indicative only.`;
 }
 
 /**

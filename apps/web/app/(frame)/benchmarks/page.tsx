@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Page } from "@/features/navigation/page";
-import { NewBenchmarkButton, RunsList } from "@/features/runs/list/runs-list";
+import { NewBenchmarkButton } from "@/features/runs/list/new-benchmark-button";
+import { RunsList } from "@/features/runs/list/runs-list";
 
 export const metadata: Metadata = { title: "Benchmarks" };
 

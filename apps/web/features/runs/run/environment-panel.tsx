@@ -2,19 +2,19 @@ import { formatBlockSize } from "@crosspoint/domain";
 import { Banner } from "@/ui/banner";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Panel } from "@/ui/panel";
-import type { Point } from "./run-page";
+import type { Point } from "./run-detail";
 
 /** What surrounded the point and may explain its figures, and what looked wrong. */
 export function EnvironmentPanel({ point }: { point: Point }) {
   const { environment, warnings } = point;
   const entries = environment === undefined ? [] : entriesOf(environment).filter(([, value]) => value !== undefined);
   return (
-    <Panel title="Environment" note={`as the agent found it at point ${point.index + 1}`}>
+    <Panel title="Environment" note={`recorded by the agent at point ${point.index + 1}`}>
       <div className="grid gap-4">
         {warnings.length > 0 ? (
           <Banner
             tone="watch"
-            title={warnings.length === 1 ? "The agent warned" : `The agent warned of ${warnings.length} things`}
+            title={warnings.length === 1 ? "Warning from the agent" : `${warnings.length} warnings from the agent`}
           >
             <ul className="list-disc pl-4">
               {warnings.map((warning) => (
@@ -57,7 +57,7 @@ function entriesOf(environment: NonNullable<Point["environment"]>): (readonly [s
     ["Scheduler", environment.scheduler],
     ["Firmware", environment.firmware],
     ["PCIe link", environment.pcieLink],
-    ["PCIe link at most", environment.maxPcieLink],
+    ["PCIe link (max)", environment.maxPcieLink],
     ["NUMA node", numaNode === undefined ? undefined : String(numaNode)],
     ["Logical block", logicalBlockBytes === undefined ? undefined : formatBlockSize(logicalBlockBytes).text],
     ["Write cache", environment.writeCache],

@@ -6,7 +6,7 @@ import {
   readPercentiles,
 } from "@crosspoint/domain";
 import type { ChartTable } from "@/charts/prepare/csv";
-import type { Point, Run } from "./run-page";
+import { type Point, type Run, workloadName } from "./run-detail";
 
 type Direction = Point["directions"][number];
 
@@ -62,7 +62,7 @@ export function resultsTable(run: Run): ChartTable {
       run.targetLabel,
       run.hostname,
       result.point.index + 1,
-      result.point.spec.name,
+      workloadName(result.point.spec),
       result.point.state,
       result.direction,
       result.operations,

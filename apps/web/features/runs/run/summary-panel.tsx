@@ -1,142 +1,124 @@
 "use client";
 
-import { formatCount, formatIops, formatLatency, formatThroughput } from "@crosspoint/domain";
-import { CircleX, TriangleAlert } from "lucide-react";
+import { formatIops, formatLatency, formatThroughput } from "@crosspoint/domain";
 import { useMemo } from "react";
+import { cn } from "@/ui/classes";
 import { Panel } from "@/ui/panel";
-import { NotKnown, Quantity } from "@/ui/quantity";
-import { Badge } from "@/ui/status";
+import { NotKnown } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
-import { Tooltip } from "@/ui/tooltip";
 import { PercentileValue } from "../percentile-value";
-import { cpuNsPerOperation, type Result, resultsOf } from "./results";
-import type { Run } from "./run-page";
+import { columnUnit, type LatencyColumn, latencyIn, shownPercentiles } from "./column-units";
+import { PointChecks } from "./point-checks";
+import { type Result, resultsOf } from "./results";
+import { hasFigures, type Point, type Run, workloadName } from "./run-detail";
+import { useChosenPoint } from "./use-chosen-point";
 
-const shownPercentiles = ["50", "99", "99.9", "99.999"] as const;
-const percentileNames = { "50": "Median", "99": "99th", "99.9": "99.9th", "99.999": "99.999th" } as const;
+const columns: readonly { readonly id: LatencyColumn; readonly name: string }[] = [
+  { id: "mean", name: "Mean" },
+  ...shownPercentiles.map((percentile) => ({ id: `p${percentile}`, name: `p${percentile}` }) as const),
+  { id: "max", name: "Max" },
+  { id: "cpu", name: "CPU per I/O" },
+];
+type Column = (typeof columns)[number] & { readonly unit: ReturnType<typeof columnUnit> };
 
-/** Every figure of every measured point. */
+/** Every figure of every measured point; a row chooses the point whose details stand below. */
 export function SummaryPanel({ run }: { run: Run }) {
   const results = useMemo(() => resultsOf(run.points), [run.points]);
+  const shown = useMemo(() => columns.map((each) => ({ ...each, unit: columnUnit(each.id, results) })), [results]);
+  const [chosen, choose] = useChosenPoint(run.points.filter(hasFigures));
   const mixed = results.some(({ point }) => point.directions.length > 1);
   return (
-    <Panel title="Results" note="ramps left out" flush>
+    <Panel title="Results" note="warm-up excluded" flush>
       <Table label="Results by point" stacked>
         <TableHead>
           <HeadCell>Point</HeadCell>
           {mixed ? <HeadCell>Direction</HeadCell> : null}
           <HeadCell number>IOPS</HeadCell>
           <HeadCell number>MB/s</HeadCell>
-          <HeadCell number>Mean</HeadCell>
-          {shownPercentiles.map((percentile) => (
-            <HeadCell number key={percentile}>
-              {percentileNames[percentile]}
+          {shown.map(({ id, name, unit }) => (
+            <HeadCell number key={id}>
+              {name} <span className="font-normal">({unit})</span>
             </HeadCell>
           ))}
-          <HeadCell number>Slowest</HeadCell>
-          <HeadCell number>CPU per I/O</HeadCell>
           <HeadCell>Checks</HeadCell>
         </TableHead>
         <tbody>
-          {results.map((result) => (
-            <ResultRow key={`${result.point.index} ${result.direction}`} result={result} mixed={mixed} />
-          ))}
+          {run.points
+            .filter(({ directions }) => directions.length > 0)
+            .map((point) => (
+              <PointRows
+                key={point.index}
+                point={point}
+                results={results.filter((result) => result.point === point)}
+                columns={shown}
+                mixed={mixed}
+                chosen={point === chosen && run.points.length > 1}
+                onChoose={() => choose(point.index)}
+              />
+            ))}
         </tbody>
       </Table>
     </Panel>
   );
 }
 
-function ResultRow({ result, mixed }: { result: Result; mixed: boolean }) {
-  const { point, percentiles } = result;
-  const cpuNs = cpuNsPerOperation(point);
-  const reading = (percentile: string) => percentiles.find((each) => each.percentile === percentile);
-  return (
-    <Row className="max-sm:grid-cols-2">
+interface PointRowsProps {
+  readonly point: Point;
+  readonly results: readonly Result[];
+  readonly columns: readonly Column[];
+  /** Whether the table has a column for the direction. */
+  readonly mixed: boolean;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+/** A row for each direction; of a mix also one for both together, which is what the drive did. */
+function PointRows({ point, results, columns, mixed, chosen, onChoose }: PointRowsProps) {
+  const rows: (Result | undefined)[] = results.length > 1 ? [undefined, ...results] : [...results];
+  const sum = (of: (result: Result) => number) => results.reduce((total, result) => total + of(result), 0);
+  return rows.map((result, index) => (
+    <Row
+      key={result?.direction ?? "all"}
+      className={cn("cursor-pointer hover:bg-hover max-sm:grid-cols-2", chosen && "bg-accent-soft")}
+      onClick={onChoose}
+    >
       <Cell className="min-w-48 font-medium max-sm:col-span-2 sm:font-normal">
-        {point.index + 1}. {point.spec.name}
+        {index === 0 ? (
+          <button type="button" aria-current={chosen ? "true" : undefined} className="text-left hover:underline">
+            {point.index + 1}. {workloadName(point.spec)}
+          </button>
+        ) : null}
       </Cell>
-      {mixed ? <Cell label="Direction">{result.direction}s</Cell> : null}
+      {mixed ? <Cell label="Direction">{result === undefined ? "reads + writes" : `${result.direction}s`}</Cell> : null}
       <Cell number label="IOPS" className="font-medium">
-        {formatIops(result.iops).value}
+        {formatIops(result?.iops ?? sum(({ iops }) => iops)).value}
       </Cell>
       <Cell number label="MB/s">
-        {formatThroughput(result.bytesPerSecond, "MB/s").value}
+        {formatThroughput(result?.bytesPerSecond ?? sum(({ bytesPerSecond }) => bytesPerSecond), "MB/s").value}
       </Cell>
-      <Cell number label="Mean">
-        <Latency ns={result.latencyNsMean} />
-      </Cell>
-      {shownPercentiles.map((percentile) => {
-        const value = reading(percentile);
-        return (
-          <Cell number key={percentile} label={percentileNames[percentile]}>
-            {value ? <PercentileValue reading={value} /> : <NotKnown />}
-          </Cell>
-        );
-      })}
-      <Cell number label="Slowest">
-        <Latency ns={result.latencyNsMax} />
-      </Cell>
-      <Cell number label="CPU per I/O">
-        <Latency ns={cpuNs} />
-      </Cell>
+      {columns.map(({ id, name, unit }) => (
+        <Cell number key={id} label={`${name} (${unit})`}>
+          {result === undefined ? null : <LatencyFigure column={id} unit={unit} result={result} />}
+        </Cell>
+      ))}
       <Cell label="Checks" className="max-sm:col-span-2">
-        <Checks result={result} />
+        {index === 0 ? <PointChecks point={point} /> : null}
       </Cell>
     </Row>
-  );
+  ));
 }
 
-function Latency({ ns }: { ns: number | undefined }) {
-  return ns === undefined ? (
-    <NotKnown why="nothing completed" />
-  ) : (
-    <Quantity of={formatLatency(ns)} exact={`${ns} ns`} />
-  );
+interface LatencyFigureProps {
+  readonly column: LatencyColumn;
+  readonly unit: Column["unit"];
+  readonly result: Result;
 }
 
-/** What speaks against the figures: errors, Little's law, a point that was not run to its end. */
-function Checks({ result: { point } }: { result: Result }) {
-  const errors = point.errors.reduce((sum, { count }) => sum + count, 0);
-  const law = point.littlesLaw;
-  const broken = law !== undefined && !law.ok;
-  if (errors === 0 && !broken && point.state === "complete") return <span className="text-muted">passed</span>;
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      {point.state !== "complete" ? (
-        <Noted text={point.reason ?? "The point was not run to its end."}>
-          <Badge icon={TriangleAlert} tone="watch" word={point.state} plain />
-        </Noted>
-      ) : null}
-      {errors > 0 ? (
-        <Noted
-          text={point.errors.map(({ name, errno, count }) => `${name} (${errno}): ${formatCount(count)}`).join("; ")}
-        >
-          <Badge
-            icon={CircleX}
-            tone="failed"
-            word={`${formatCount(errors)} ${errors === 1 ? "error" : "errors"}`}
-            plain
-          />
-        </Noted>
-      ) : null}
-      {broken ? (
-        <Noted
-          text={`Little's law: IOPS times mean latency gives ${law.meanInFlight.toFixed(2)} operations in flight, but ${law.expected} were asked for. One of the figures is wrong, or the benchmark itself was the limit.`}
-        >
-          <Badge icon={TriangleAlert} tone="watch" word="Little's law" plain />
-        </Noted>
-      ) : null}
-    </span>
-  );
-}
-
-function Noted({ text, children }: { text: string; children: React.ReactNode }) {
-  return (
-    <Tooltip text={text}>
-      <button type="button" className="cursor-help">
-        {children}
-      </button>
-    </Tooltip>
-  );
+/** The unit stands in the head of the column. */
+function LatencyFigure({ column, unit, result }: LatencyFigureProps) {
+  const reading = result.percentiles.find(({ percentile }) => `p${percentile}` === column);
+  if (reading !== undefined) return <PercentileValue reading={reading} unit={unit} bare />;
+  const ns = latencyIn(column, result);
+  if (ns === undefined) return <NotKnown why="nothing completed" />;
+  return <span title={`${ns} ns`}>{formatLatency(ns, unit).value}</span>;
 }

@@ -1,44 +1,76 @@
 "use client";
 
-import { useEffect, useReducer } from "react";
+import { useEffect, useMemo, useReducer } from "react";
 import type { Outputs } from "@/api/client";
 import { type LiveRunUpdate, useLiveState, useRunUpdates } from "@/api/live";
+import { useNow } from "@/ui/time";
+import type { HeardSecond } from "../progress";
+import { type RunWord, runWord } from "../silence";
+import type { Run } from "./run-detail";
 
 type Seconds = Outputs["run"]["seconds"]["seconds"];
 type Second = Seconds[number];
+type Points = LiveRunUpdate["points"];
+
 export interface LiveRun {
-  readonly update: LiveRunUpdate | undefined;
+  readonly head: Pick<Run, "state" | "cancelRequestedAt" | "hostWord" | "reason">;
+  readonly points: Points;
   /** Every second received so far, each once, in order. */
   readonly seconds: readonly Second[];
   readonly connection: "connecting" | "live" | "lost" | "over";
+  /** The newest second, by which progress is reckoned. */
+  readonly heard: HeardSecond | undefined;
+  readonly word: RunWord;
 }
 
 /** Seconds kept in the browser: the running point's last ten minutes are what live charts show. */
 const keptRows = 1200;
+const secondMs = 1000;
 
-/** Follows a run while it is open. A lost line is taken up again where it broke. */
-export function useLiveRun(runId: string, isOpen: boolean, onChange: () => void): LiveRun {
+/** Follows a run while it is open. A lost stream is taken up again where it broke. */
+export function useLiveRun(run: Run, onChange: () => void): LiveRun {
+  const isOpen = run.state === "requested" || run.state === "running";
   const line = useLiveState();
-  const [state, receive] = useReducer(reduce, { seconds: [], update: undefined });
-  useRunUpdates(isOpen ? runId : undefined, receive);
-  const pointStates = state.update?.points.map((point) => point.state).join() ?? "";
-  const runState = state.update?.head.state;
+  const [{ seconds, update, heardAt }, receive] = useReducer(reduce, { seconds: [] });
+  useRunUpdates(isOpen ? run.id : undefined, receive);
+  const states = update && [update.head.state, ...update.points.map(({ state }) => state)].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of state asks for the results anew.
   useEffect(() => {
-    if (runState !== undefined) onChange();
-  }, [pointStates, runState]);
+    if (states !== undefined) onChange();
+  }, [states]);
+  const now = useNow(secondMs);
   const connection = isOpen ? (line === "reconnecting" ? "lost" : line) : "over";
-  return { ...state, connection };
+  const head = isOpen ? (update?.head ?? run) : run;
+  const points = isOpen ? (update?.points ?? run.points) : run.points;
+  const heard = useMemo(() => heardOf(seconds.at(-1), points, heardAt), [seconds, points, heardAt]);
+  const running = points.find(({ state }) => state === "running");
+  const lastSecond =
+    heard !== undefined && running?.startedAt !== undefined && running.index === heard.pointIndex
+      ? { measuredAt: new Date(running.startedAt.getTime() + heard.atMs), heardAt: heard.heardAt }
+      : undefined;
+  const word = isOpen ? runWord({ hostWord: head.hostWord, connection, lastSecond }, now) : head.hostWord;
+  return { head, points, seconds, connection, heard, word };
 }
 
 interface State {
   readonly seconds: readonly Second[];
-  readonly update: LiveRunUpdate | undefined;
+  readonly update?: LiveRunUpdate;
+  /** When the newest second arrived. */
+  readonly heardAt?: Date;
 }
 
-function reduce({ seconds }: State, update: LiveRunUpdate): State {
+function reduce(before: State, update: LiveRunUpdate): State {
   const key = (second: Second) => `${second.pointIndex} ${second.phase} ${second.second} ${second.direction}`;
-  const known = new Set(seconds.map(key));
+  const known = new Set(before.seconds.map(key));
   const fresh = update.seconds.filter((second) => !known.has(key(second)));
-  return { update, seconds: [...seconds, ...fresh].slice(-keptRows) };
+  if (fresh.length === 0) return { ...before, update };
+  return { update, seconds: [...before.seconds, ...fresh].slice(-keptRows), heardAt: new Date() };
+}
+
+function heardOf(last: Second | undefined, points: Points, heardAt: Date | undefined): HeardSecond | undefined {
+  const point = points.find(({ index }) => index === last?.pointIndex);
+  if (last === undefined || point === undefined || heardAt === undefined) return undefined;
+  const rampMs = last.phase === "ramp" ? 0 : point.spec.rampMs;
+  const atMs = rampMs + (last.second + 1) * secondMs;
+  return { pointIndex: last.pointIndex, phase: last.phase, atMs, heardAt };
 }

@@ -13,9 +13,9 @@ import { Skeleton } from "@/ui/skeleton";
 type Candidate = Outputs["compare"]["candidates"]["measured"][number];
 
 /** As many as can be told apart by eye; the server holds to the same number. */
-const rowsLimit = 24;
+const resultsLimit = 24;
 
-interface ChooseRowsProps {
+interface ChooseResultsProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly chosen: readonly string[];
@@ -23,7 +23,7 @@ interface ChooseRowsProps {
 }
 
 /** Points of finished runs and published rows, to be ticked. */
-export function ChooseRows({ open, onOpenChange, chosen, onChoose }: ChooseRowsProps) {
+export function ChooseResults({ open, onOpenChange, chosen, onChoose }: ChooseResultsProps) {
   const [ticked, setTicked] = useState<readonly string[]>(chosen);
   const [search, setSearch] = useState("");
   const [kind, setKind] = useState<"measured" | "published">("measured");
@@ -40,7 +40,7 @@ export function ChooseRows({ open, onOpenChange, chosen, onChoose }: ChooseRowsP
   useEffect(() => {
     if (open) setTicked(chosen);
   }, [open, start]);
-  const full = ticked.length >= rowsLimit;
+  const full = ticked.length >= resultsLimit;
   const toggle = (id: string) =>
     setTicked(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id]);
   const shown = data?.[kind] ?? [];
@@ -48,8 +48,8 @@ export function ChooseRows({ open, onOpenChange, chosen, onChoose }: ChooseRowsP
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Choose rows"
-      description={`${ticked.length} of at most ${rowsLimit} chosen`}
+      title="Select results"
+      description={`${ticked.length} of at most ${resultsLimit} selected`}
       footer={
         <>
           <Button variant="ghost" onClick={() => setTicked([])} disabled={ticked.length === 0}>
@@ -63,7 +63,9 @@ export function ChooseRows({ open, onOpenChange, chosen, onChoose }: ChooseRowsP
             }}
           >
             Compare{" "}
-            {ticked.length === 0 ? "the reference rows" : `${ticked.length} ${ticked.length === 1 ? "row" : "rows"}`}
+            {ticked.length === 0
+              ? "reference results"
+              : `${ticked.length} ${ticked.length === 1 ? "result" : "results"}`}
           </Button>
         </>
       }
@@ -71,7 +73,7 @@ export function ChooseRows({ open, onOpenChange, chosen, onChoose }: ChooseRowsP
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <Segmented
-            label="Kind of rows"
+            label="Kind of results"
             value={kind}
             onValueChange={setKind}
             options={[
@@ -81,7 +83,7 @@ export function ChooseRows({ open, onOpenChange, chosen, onChoose }: ChooseRowsP
           />
           <Input
             type="search"
-            aria-label="Search rows"
+            aria-label="Search results"
             placeholder={kind === "measured" ? "Drive or host" : "Drive"}
             className="h-7 min-w-40 flex-1"
             value={search}
@@ -93,8 +95,8 @@ export function ChooseRows({ open, onOpenChange, chosen, onChoose }: ChooseRowsP
         {data !== undefined && shown.length === 0 ? (
           <p className="py-8 text-center text-muted">
             {deferred
-              ? "Nothing fits the search."
-              : "No run has a result yet. Launch a benchmark, or compare published rows with each other."}
+              ? `No results for "${deferred}"`
+              : "No benchmark results yet. Run a benchmark, or compare published results with each other."}
           </p>
         ) : null}
         <CandidateList candidates={shown} ticked={ticked} full={full} onToggle={toggle} />

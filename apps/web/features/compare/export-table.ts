@@ -1,6 +1,6 @@
 import { COMPARISON_METRICS, describeWorkload } from "@crosspoint/domain";
 import type { ChartTable } from "@/charts/prepare/csv";
-import type { Entry } from "./compare-page";
+import type { Entry } from "./entry";
 
 /** The comparison as a table in base units, with bounds, sample counts and the source's own print beside each figure. */
 export function comparisonTable(entries: readonly Entry[]): ChartTable {

@@ -1,0 +1,96 @@
+"use client";
+
+import { ClipboardCopy, Download } from "lucide-react";
+import { toast } from "sonner";
+import { Button } from "@/ui/button";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/menu";
+import { type ChartTable, toCsv } from "../prepare/csv";
+import type { LegendEntry } from "./chart-legend";
+import { pngOf, standaloneSvg, svgText } from "./export-svg";
+import { save } from "./save";
+
+interface CopyMenuProps {
+  readonly title: string;
+  readonly fileName: string;
+  readonly table: ChartTable;
+  /** What is shown now; hidden series are left out of the drawing. */
+  readonly legend: readonly LegendEntry[];
+  readonly host: { readonly current: HTMLDivElement | null };
+}
+
+/** Takes a chart along: as a picture, as a drawing, or as the figures behind it. */
+export function CopyMenu(props: CopyMenuProps) {
+  const { title, fileName } = props;
+  const formats = formatsOf(props);
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size="icon-small" className="text-muted" aria-label={`Copy or save: ${title}`}>
+          <Download className="size-4!" aria-hidden />
+        </Button>
+      }
+    >
+      <MenuLabel>Copy</MenuLabel>
+      {formats.map(({ name, copy }) => (
+        <MenuItem key={name} onSelect={() => void say(`Copied as ${name}`, copy)}>
+          <ClipboardCopy aria-hidden /> As {name}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuLabel>Save</MenuLabel>
+      {formats.map(({ name, blob }) => (
+        <MenuItem
+          key={name}
+          onSelect={() =>
+            void say(`Saved as ${name}`, async () => save(await blob(), `${fileName}.${name.toLowerCase()}`))
+          }
+        >
+          <Download aria-hidden /> As {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+interface Format {
+  readonly name: string;
+  readonly blob: () => Promise<Blob>;
+  readonly copy: () => Promise<void>;
+}
+
+function formatsOf({ title, table, host, legend }: CopyMenuProps): readonly Format[] {
+  const drawing = () => {
+    if (host.current === null) throw new Error("There is no drawing to copy yet.");
+    const entries = legend.map(({ label, color, hollow }) => ({ label, color, hollow: hollow === true }));
+    return standaloneSvg(host.current, title, entries);
+  };
+  const textFormat = (name: string, type: string, text: () => string): Format => ({
+    name,
+    blob: async () => new Blob([text()], { type }),
+    copy: () => copyText(text()),
+  });
+  return [
+    { name: "PNG", blob: () => pngOf(drawing()), copy: async () => copyBlob(await pngOf(drawing())) },
+    textFormat("SVG", "image/svg+xml", () => svgText(drawing())),
+    textFormat("CSV", "text/csv", () => toCsv(table)),
+  ];
+}
+
+async function say(done: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+    toast.success(done);
+  } catch (error) {
+    toast.error(`The chart was not copied: ${error instanceof Error ? error.message : "the browser refused"}.`);
+  }
+}
+
+async function copyText(text: string): Promise<void> {
+  if (!navigator.clipboard) throw new Error("the clipboard needs https; save it instead");
+  await navigator.clipboard.writeText(text);
+}
+
+async function copyBlob(blob: Blob): Promise<void> {
+  if (!navigator.clipboard?.write) throw new Error("the clipboard needs https; save it instead");
+  await navigator.clipboard.write([new ClipboardItem({ [blob.type]: blob })]);
+}

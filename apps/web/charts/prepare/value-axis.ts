@@ -1,0 +1,38 @@
+import { linearTicks } from "./linear-axis.ts";
+import { logAxis } from "./log-axis.ts";
+
+export type Scale = "linear" | "logarithmic";
+
+/** An axis as it is drawn: where it begins and ends, and which values it names. */
+export interface ValueAxis {
+  readonly scale: Scale;
+  /** Zero on a linear axis; a decade on a logarithmic one, which has no zero. */
+  readonly min: number;
+  readonly max: number;
+  readonly ticks: readonly number[];
+  /** Lines between the ticks of a logarithmic axis, without labels. */
+  readonly minor: readonly number[];
+  /** Divide a value by this to read it in the axis' unit. */
+  readonly perUnit: number;
+}
+
+interface LinearOptions {
+  readonly perUnit?: number;
+  readonly aboutTicks?: number;
+}
+
+/** From zero to the first round tick, counted in the axis' unit, at or above the largest value. */
+export function linearValueAxis(largest: number, { perUnit = 1, aboutTicks }: LinearOptions = {}): ValueAxis {
+  const ticks = linearTicks(largest / perUnit, aboutTicks).map((tick) => tick * perUnit);
+  return { scale: "linear", min: 0, max: ticks.at(-1) ?? perUnit, ticks, minor: [], perUnit };
+}
+
+/** Both ways to draw these values; where none is above zero, the logarithmic axis is the linear one. */
+export function valueAxes(values: readonly number[], perUnit = 1): Readonly<Record<Scale, ValueAxis>> {
+  const largest = values.reduce((most, value) => Math.max(most, value), 0);
+  const linear = linearValueAxis(largest, { perUnit });
+  const log = logAxis(values);
+  if (log.kind === "empty") return { linear, logarithmic: linear };
+  const { min, max, decades: ticks, minor } = log;
+  return { linear, logarithmic: { scale: "logarithmic", min, max, ticks, minor, perUnit } };
+}

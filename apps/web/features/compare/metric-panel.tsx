@@ -1,0 +1,104 @@
+"use client";
+
+import type { ComparisonMetric } from "@crosspoint/domain";
+import { X } from "lucide-react";
+import { ComparisonChart } from "@/charts/lazy";
+import { prepareComparisonBars } from "@/charts/prepare/comparison-bars";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { useNarrow } from "@/ui/media-query";
+import { Panel } from "@/ui/panel";
+import { Segmented } from "@/ui/segmented";
+import { Select } from "@/ui/select";
+import { type Entry, type PublishedEntry, sourceWords } from "./entry";
+import { metricNames } from "./metric-names";
+import type { Selection, SelectionChange } from "./selection";
+
+const metrics = Object.keys(metricNames) as ComparisonMetric[];
+
+interface MetricPanelProps {
+  readonly entries: readonly Entry[];
+  /** Key and words of every workload of the comparison. */
+  readonly workloads: readonly (readonly [key: string, words: string])[];
+  readonly selection: Selection;
+  readonly onSelect: (change: SelectionChange) => unknown;
+  readonly colorOf: (rowId: string) => string;
+  readonly detailOf: (rowId: string) => string | undefined;
+}
+
+/** One metric of all results as bars, grouped by workload. */
+export function MetricPanel(props: MetricPanelProps) {
+  const { entries, selection, onSelect, colorOf, detailOf } = props;
+  const { metric, scale, workload } = selection;
+  const narrow = useNarrow();
+  const name = metricNames[metric].full;
+  const rows = entries.map(({ row }) => row);
+  const chart = prepareComparisonBars(rows, metric, scale);
+  return (
+    <Panel title={name} actions={<Choices {...props} />}>
+      {chart.kind === "empty" ? (
+        <EmptyState
+          icon={X}
+          title={`None of these results has this figure: ${name}`}
+          action={
+            workload === null ? null : <Button onClick={() => onSelect({ workload: null })}>Show all workloads</Button>
+          }
+        >
+          A measured percentile needs enough samples, and a source may not state it. Choose another metric.
+        </EmptyState>
+      ) : (
+        <ComparisonChart
+          chart={chart}
+          title={`${name} by workload`}
+          metricName={name}
+          colorOf={colorOf}
+          detailOf={detailOf}
+          sourceName={(sourceId) => sourceName(entries, sourceId)}
+          narrow={narrow}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Choices({ workloads, selection, onSelect }: MetricPanelProps) {
+  return (
+    <>
+      {workloads.length > 1 ? (
+        <Select
+          aria-label="Workload"
+          className="h-7 max-w-64"
+          value={selection.workload ?? "all"}
+          options={[{ value: "all", label: "All workloads" }, ...workloads.map(([value, label]) => ({ value, label }))]}
+          onValueChange={(next) => onSelect({ workload: next === "all" ? null : next })}
+        />
+      ) : null}
+      <div className="max-w-full overflow-x-auto">
+        <Segmented
+          label="Metric"
+          value={selection.metric}
+          onValueChange={(metric) => onSelect({ metric })}
+          options={metrics.map((value) => ({
+            value,
+            label: metricNames[value].short,
+            name: metricNames[value].full,
+          }))}
+        />
+      </div>
+      <Segmented
+        label="Axis"
+        value={selection.scale}
+        onValueChange={(scale) => onSelect({ scale })}
+        options={[
+          { value: "linear", label: "Linear" },
+          { value: "logarithmic", label: "Log" },
+        ]}
+      />
+    </>
+  );
+}
+
+function sourceName(entries: readonly Entry[], sourceId: string): string {
+  const entry = entries.find((each): each is PublishedEntry => each.kind === "published" && each.sourceId === sourceId);
+  return entry === undefined ? sourceId : sourceWords(entry);
+}

@@ -1,0 +1,21 @@
+import type { Inputs, Outputs } from "@/api/client";
+
+export type Target = Outputs["run"]["targets"]["targets"][number];
+export type TargetChoice = Inputs["run"]["preflight"]["target"];
+
+const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const namespaceKey = new RegExp(`^(${uuid})\\.(\\d{1,10})$`);
+const fileKey = new RegExp(`^file\\.(${uuid})$`);
+
+/** The target that the URL names. A drive alone means its first namespace, which nearly every drive has only. */
+export function targetOfKey(key: string | null, driveId: string | null): TargetChoice | undefined {
+  const file = fileKey.exec(key ?? "");
+  if (file?.[1]) return { kind: "scratchFile", scratchFileId: file[1] };
+  const match = namespaceKey.exec(key ?? (driveId === null ? "" : `${driveId}.1`));
+  return match?.[1] ? { kind: "namespace", driveId: match[1], nsid: Number(match[2]) } : undefined;
+}
+
+/** How the URL names a target. */
+export function keyOf(target: Target): string {
+  return target.kind === "namespace" ? `${target.driveId}.${target.nsid}` : `file.${target.scratchFileId}`;
+}

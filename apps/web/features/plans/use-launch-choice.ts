@@ -1,0 +1,60 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useState } from "react";
+import type { Inputs } from "@/api/client";
+import { launchParsers, urlOfWorkload, workloadOfUrl } from "./launch-url";
+import { customPlan } from "./plan-picker";
+import type { RunSettings } from "./settings-form";
+import { type TargetChoice, targetOfKey } from "./target-key";
+import { type ParsedWorkload, parseWorkload, type WorkloadText } from "./workload";
+
+type PlanChoice = Inputs["run"]["preflight"]["plan"];
+
+/** What is to be launched where, as far as it is chosen. */
+export interface LaunchChoice {
+  readonly driveId: string | null;
+  readonly targetKey: string | null;
+  readonly target: TargetChoice | undefined;
+  readonly planId: string;
+  /** Undefined while the workload cannot be read. */
+  readonly plan: PlanChoice | undefined;
+  readonly workloadText: WorkloadText;
+  readonly workload: ParsedWorkload;
+  readonly settings: RunSettings;
+  /** Settings belong to one target. */
+  readonly settingsKey: string;
+}
+
+export function useLaunchChoice() {
+  const [url, setUrl] = useQueryStates(launchParsers, { history: "replace" });
+  const [settingsOf, setSettingsOf] = useState<{ key: string; settings: RunSettings }>({ key: "", settings: {} });
+  const target = targetOfKey(url.target, url.drive);
+  const settingsKey = JSON.stringify(target);
+  const workloadText = workloadOfUrl(url);
+  const workload = parseWorkload(workloadText);
+  const choice: LaunchChoice = {
+    driveId: url.drive,
+    targetKey: url.target,
+    target,
+    planId: url.plan,
+    plan: planOf(url.plan, workload),
+    workloadText,
+    workload,
+    settings: settingsOf.key === settingsKey ? settingsOf.settings : {},
+    settingsKey,
+  };
+  return {
+    choice,
+    chooseTarget: (key: string) => void setUrl({ target: key }),
+    showAllTargets: () => void setUrl({ drive: null, target: null }),
+    choosePlan: (id: string) => void setUrl({ plan: id }),
+    changeWorkload: (text: WorkloadText) => void setUrl(urlOfWorkload(text)),
+    changeSettings: (settings: RunSettings) => setSettingsOf({ key: settingsKey, settings }),
+  };
+}
+
+function planOf(planId: string, workload: ParsedWorkload): PlanChoice | undefined {
+  if (planId !== customPlan) return { kind: "builtIn", planId };
+  return workload.kind === "valid" ? { kind: "custom", workload: workload.workload } : undefined;
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { formatDuration, formatIops, formatLatency } from "@crosspoint/domain";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { NotKnown, Quantity } from "@/ui/quantity";
+import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { RelativeTime, useNow } from "@/ui/time";
+import { type RunHead, RunStateBadge } from "../run-state";
+import { TargetName } from "../target-name";
+
+/** Runs in a table; on a narrow screen each is a block of lines. */
+export function RunsTable({ runs }: { runs: readonly RunHead[] }) {
+  return (
+    <>
+      <div className="hidden md:block">
+        <Table label="Benchmark runs">
+          <TableHead>
+            <HeadCell>State</HeadCell>
+            <HeadCell>Target</HeadCell>
+            <HeadCell>Host</HeadCell>
+            <HeadCell>Plan</HeadCell>
+            <HeadCell>Requested</HeadCell>
+            <HeadCell number>Duration</HeadCell>
+            <HeadCell number>IOPS</HeadCell>
+            <HeadCell number>p50</HeadCell>
+          </TableHead>
+          <tbody>
+            {runs.map((run) => (
+              <RunRow key={run.id} run={run} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      <ul className="md:hidden">
+        {runs.map((run) => (
+          <li key={run.id} className="border-b last:border-b-0">
+            <RunBlock run={run} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function RunRow({ run }: { run: RunHead }) {
+  const router = useRouter();
+  const href = `/benchmarks/${run.id}`;
+  return (
+    <Row
+      className="cursor-pointer hover:bg-hover"
+      onClick={(event) => {
+        if (!(event.target as HTMLElement).closest("a")) router.push(href);
+      }}
+    >
+      <Cell>
+        <RunStateBadge run={run} plain />
+      </Cell>
+      <Cell>
+        <Link href={href} className="font-medium hover:underline">
+          <TargetName run={run} />
+        </Link>
+      </Cell>
+      <Cell className="whitespace-nowrap">
+        <Link href={`/hosts/${run.hostId}`} className="hover:underline">
+          {run.hostname}
+        </Link>
+      </Cell>
+      <Cell className="min-w-44">
+        {run.planName}
+        {run.headline && run.headline.pointName !== run.planName ? (
+          <span className="block whitespace-nowrap text-muted">{run.headline.pointName}</span>
+        ) : null}
+      </Cell>
+      <Cell>
+        <RelativeTime time={run.requestedAt} />
+      </Cell>
+      <Cell number>
+        <RunDuration run={run} />
+        <span className="block text-muted">
+          {run.pointsFinished} of {run.pointsTotal} {run.pointsTotal === 1 ? "point" : "points"}
+        </span>
+      </Cell>
+      <Cell number>{run.headline ? formatIops(run.headline.iops).value : <NotKnown why="no result yet" />}</Cell>
+      <Cell number>
+        <Median run={run} />
+      </Cell>
+    </Row>
+  );
+}
+
+function RunBlock({ run }: { run: RunHead }) {
+  return (
+    <Link href={`/benchmarks/${run.id}`} className="grid gap-1 px-4 py-3 hover:bg-hover">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium">
+          <TargetName run={run} />
+        </span>
+        <RunStateBadge run={run} plain />
+      </span>
+      <span className="text-muted text-table">
+        {run.planName}, {run.hostname}, <RelativeTime time={run.requestedAt} />
+      </span>
+      {run.headline ? (
+        <span className="text-table">
+          <Quantity of={formatIops(run.headline.iops)} />, p50 <Median run={run} />
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+function RunDuration({ run }: { run: RunHead }) {
+  const now = useNow();
+  if (run.startedAt === undefined) return <NotKnown why="not started" />;
+  const end = run.finishedAt ?? now;
+  return end === undefined ? (
+    <NotKnown why="running" />
+  ) : (
+    formatDuration(Math.max(end.getTime() - run.startedAt.getTime(), 0))
+  );
+}
+
+function Median({ run }: { run: RunHead }) {
+  const median = run.headline?.median;
+  return median?.kind === "value" ? <Quantity of={formatLatency(median.ns)} /> : <NotKnown why="no result yet" />;
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useMemo } from "react";
+import type { PercentileLooks } from "@/charts/draw/percentile-chart";
+import { DistributionChart, PercentileChart } from "@/charts/lazy";
+import { prepareDistribution } from "@/charts/prepare/latency-distribution";
+import { preparePercentilesByNines } from "@/charts/prepare/percentiles-by-nines";
+import type { Scale } from "@/charts/prepare/value-axis";
+import { directionColor } from "@/ui/series-color";
+import { resultsOf } from "./results";
+import type { Point } from "./run-detail";
+
+interface LatencyChartsProps {
+  readonly point: Point;
+  readonly scale: Scale;
+  readonly fileName: string;
+}
+
+const words = { read: "Reads", write: "Writes" } as const;
+const colorOf = (direction: string) => directionColor[direction as "read" | "write"];
+const looks: PercentileLooks = { colorOf, dashOf: () => undefined, formOf: () => "square" };
+const height = 320;
+
+/** Latencies of a point by percentile and as a distribution, in one unit. */
+export function LatencyCharts({ point, scale, fileName }: LatencyChartsProps) {
+  const series = useMemo(
+    () =>
+      resultsOf([point]).map(({ direction, decoded }) => ({
+        id: direction,
+        label: words[direction],
+        histogram: decoded,
+      })),
+    [point],
+  );
+  const percentiles = useMemo(() => preparePercentilesByNines(series), [series]);
+  const distribution = useMemo(() => prepareDistribution(series, percentiles.unit), [series, percentiles]);
+  return (
+    <>
+      <PercentileChart
+        chart={percentiles}
+        title="Latency by percentile"
+        fileName={`${fileName}-percentiles`}
+        looks={looks}
+        scale={scale}
+        height={height}
+      />
+      <DistributionChart
+        chart={distribution}
+        title="Latency distribution"
+        fileName={`${fileName}-distribution`}
+        colorOf={colorOf}
+        scale={scale}
+        height={height}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTRPC } from "@/api/client";
+import { SecondsChart } from "@/charts/lazy";
+import { prepareSeconds } from "@/charts/prepare/seconds-over-time";
+import { latencyPane, throughputPane } from "@/charts/prepare/seconds-panes";
+import { QueryError } from "@/features/navigation/page-error";
+import { Skeleton } from "@/ui/skeleton";
+import type { Point } from "./run-detail";
+
+interface OverTimeChartsProps {
+  readonly runId: string;
+  readonly point: Point;
+  readonly quantity: "iops" | "bytes";
+  readonly fileName: string;
+}
+
+/** Throughput and latency of a point, second by second. */
+export function OverTimeCharts({ runId, point, quantity, fileName }: OverTimeChartsProps) {
+  const { rampMs, durationMs } = point.spec;
+  const { data, error, refetch } = useQuery(useTRPC().run.seconds.queryOptions({ runId, pointIndex: point.index }));
+  const chart = useMemo(() => data && prepareSeconds(data.seconds, rampMs), [data, rampMs]);
+  if (error) {
+    return (
+      <div className="xl:col-span-2">
+        <QueryError error={error} retry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (chart === undefined) {
+    return (
+      <>
+        <Skeleton className="h-[312px]" />
+        <Skeleton className="h-[312px]" />
+      </>
+    );
+  }
+  if (chart.rows.length === 0) {
+    return <p className="text-muted xl:col-span-2">No per-second data for this point, only its result.</p>;
+  }
+  const spanSeconds = Math.max((rampMs + durationMs) / 1000, chart.rows.at(-1)?.atSeconds ?? 0);
+  return (
+    <>
+      <SecondsChart
+        chart={chart}
+        pane={throughputPane(chart, quantity)}
+        spanSeconds={spanSeconds}
+        fileName={`${fileName}-throughput`}
+      />
+      <SecondsChart
+        chart={chart}
+        pane={latencyPane(chart)}
+        spanSeconds={spanSeconds}
+        fileName={`${fileName}-latency`}
+      />
+      {data?.truncated ? (
+        <p className="text-muted text-table xl:col-span-2">
+          The charts over time show the first two hours of this point; its percentiles include all of it.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { formatDuration } from "@crosspoint/domain";
+import type { ReactNode } from "react";
+import { ExactTime, useNow } from "@/ui/time";
+import { type RunProgress, runProgress } from "../progress";
+import type { LiveRun } from "./use-live-run";
+
+const phaseWords = {
+  waiting: "Waiting for the agent to start",
+  ramp: "Warm-up (excluded)",
+  measure: "Measuring",
+  between: "Between two points",
+  over: "Finishing",
+} as const;
+
+const stepMs = 1000;
+
+/** How far the plan is. Of a run that is not heard of, the bar stands where it was last, and promises nothing. */
+export function ProgressBar({ live: { points, heard, word } }: { live: LiveRun }) {
+  const now = useNow(stepMs);
+  const silent = word.kind === "silent";
+  const progress = runProgress(points, silent ? (heard?.heardAt ?? word.since) : now, heard);
+  const point = progress.currentPoint ?? points.filter(({ state }) => state !== "pending").length;
+  const percent = Math.round(progress.percent);
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-medium">
+          {silent ? "Last reported: " : ""}
+          {phaseWords[progress.phase]}
+          {point > 0 ? `, point ${point} of ${progress.totalPoints}` : ""}
+        </span>
+        <span className="text-muted">{silent ? <Silence since={word.since} /> : timeLeft(progress)}</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Progress of the run"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={silent ? `Not reporting; ${percent} % when last heard of` : `${percent} %`}
+        className="h-2 overflow-hidden rounded-full bg-border"
+      >
+        <div
+          className={
+            silent
+              ? "h-full rounded-full bg-border-strong"
+              : "h-full rounded-full bg-accent transition-[width] duration-1000"
+          }
+          style={{ width: `${progress.percent}%` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Silence({ since }: { since: Date | undefined }): ReactNode {
+  if (since === undefined) return "Not reporting; time left unknown";
+  return (
+    <>
+      Not reporting since <ExactTime time={since} />; time left unknown
+    </>
+  );
+}
+
+function timeLeft({ leftMs }: RunProgress): string {
+  return leftMs > 0 ? `about ${formatDuration(Math.max(leftMs, stepMs))} left` : "any moment now";
+}

@@ -1,0 +1,26 @@
+import { formatDuration } from "@crosspoint/domain";
+import { ExactTime } from "@/ui/time";
+import { type Run, runName } from "./run-detail";
+
+/** Where and when a run was done, and by whom. */
+export function RunSubtitle({ run }: { run: Run }) {
+  const { startedAt, finishedAt, requestedAt, requestedBy, settings } = run;
+  const isFile = run.scratchFileId !== undefined;
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <span>
+        {runName(run) === run.planName ? "" : `${run.planName}, `}
+        {run.hostname}
+        {isFile ? <span className="font-mono text-table"> {run.targetLabel}</span> : null}
+      </span>
+      <span>
+        {startedAt === undefined ? "requested" : "started"} <ExactTime time={startedAt ?? requestedAt} />
+      </span>
+      {startedAt !== undefined && finishedAt !== undefined ? (
+        <span>took {formatDuration(finishedAt.getTime() - startedAt.getTime())}</span>
+      ) : null}
+      {requestedBy ? <span>by {requestedBy}</span> : null}
+      {settings.length > 0 ? <span>with {settings.join(", ")}, put back afterwards</span> : null}
+    </span>
+  );
+}

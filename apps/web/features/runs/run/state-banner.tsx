@@ -1,0 +1,38 @@
+import { Banner } from "@/ui/banner";
+import { ExactTime } from "@/ui/time";
+import { stateExplanation } from "../run-state";
+import type { Run } from "./run-detail";
+
+/** Why the run is as it is, where that is not plain to see. */
+export function StateBanner({ run }: { run: Run }) {
+  if (run.hostWord.kind === "silent") return <SilentBanner run={run} since={run.hostWord.since} />;
+  const explanation = stateExplanation(run.state);
+  if (explanation === undefined) return null;
+  const title =
+    run.reason ??
+    { cancelled: "Cancelled.", failed: "Failed.", interrupted: "Interrupted.", declined: "Declined." }[
+      run.state as "failed"
+    ];
+  return (
+    <Banner tone={run.state === "failed" ? "failed" : run.state === "cancelled" ? "info" : "watch"} title={title}>
+      {explanation}
+    </Banner>
+  );
+}
+
+function SilentBanner({ run, since }: { run: Run; since: Date | undefined }) {
+  const title =
+    since === undefined ? (
+      `${run.hostname} has never reported.`
+    ) : (
+      <>
+        {run.hostname} not reporting since <ExactTime time={since} />
+      </>
+    );
+  return (
+    <Banner tone="watch" title={title}>
+      What arrived until then is kept. If the agent is still running, the run continues and the rest arrives once the
+      host reports again. Check that the host and its agent are running.
+    </Banner>
+  );
+}
