@@ -26,7 +26,7 @@ export function faultTests(lab: () => Lab): void {
       const run = await bench(lab(), disk, `--rw read --span ${ROUND.span} --duration 500ms`);
       expectOneFailureARound(run, run.result?.read?.operations, "ENODATA");
       const past = await bench(lab(), disk, `--rw read --span ${ROUND.span} --duration 500ms --engine passthrough`);
-      expectOneFailureARound(past, past.result?.read?.operations, "NVMe status 281h (unrecovered read error)");
+      expectOneFailureARound(past, past.result?.read?.operations, "NVMe status 281h (Unrecovered Read Error)");
     });
 
     it("at one place, by the block layer: in each direction the run goes on and counts what failed", async () => {

@@ -1,6 +1,7 @@
 //! Operations that failed: counted by kind, and which kinds end a run.
 
 use crate::output::{ErrorCount, Failure};
+use crosspoint_nvme::status::Status;
 use nix::errno::Errno;
 
 /// Error numbers of the kernel are below this (`MAX_ERRNO` is 4095).
@@ -116,7 +117,7 @@ impl Failed {
                 Errno::UnknownErrno => format!("E{errno}"),
                 known => format!("{known:?}"),
             },
-            Failed::Nvme(status) => match status_words(status) {
+            Failed::Nvme(status) => match Status::of_field(status).known_name() {
                 Some(words) => format!("NVMe status {status:03X}h ({words})"),
                 None => format!("NVMe status {status:03X}h"),
             },
@@ -141,7 +142,7 @@ impl Failed {
                     | libc::EACCES
                     | libc::EFBIG
             ),
-            // Invalid opcode, field or namespace, write protected, beyond the end: see `status_words`.
+            // Invalid opcode, field or namespace, write protected, beyond the end.
             Failed::Nvme(status) => matches!(status, 0x01 | 0x02 | 0x0b | 0x20 | 0x80 | 0x182),
         }
     }
@@ -197,34 +198,6 @@ fn explain_errno(errno: i32) -> (&'static str, &'static str) {
     }
 }
 
-/// The statuses that reads and writes meet (NVMe Base Specification 2.0c, figures 94 to 99; NVM Command Set
-/// Specification 1.0c, figure 17).
-fn status_words(status: u16) -> Option<&'static str> {
-    Some(match status {
-        0x01 => "invalid command opcode",
-        0x02 => "invalid field in command",
-        0x04 => "data transfer error",
-        0x06 => "internal error",
-        0x07 => "command abort requested",
-        0x0b => "invalid namespace or format",
-        0x20 => "namespace is write protected",
-        0x80 => "LBA out of range",
-        0x81 => "capacity exceeded",
-        0x82 => "namespace not ready",
-        0x83 => "reservation conflict",
-        0x182 => "attempted write to read only range",
-        0x280 => "write fault",
-        0x281 => "unrecovered read error",
-        0x282 => "end-to-end guard check error",
-        0x285 => "compare failure",
-        0x286 => "access denied",
-        0x287 => "deallocated or unwritten logical block",
-        0x370 => "host pathing error",
-        0x371 => "command aborted by host",
-        _ => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -251,7 +224,7 @@ mod tests {
                 ("SHORT".into(), None, 1),
                 ("EIO".into(), Some(5), 2),
                 ("E4000".into(), Some(4000), 1),
-                ("NVMe status 281h (unrecovered read error)".into(), None, 1),
+                ("NVMe status 281h (Unrecovered Read Error)".into(), None, 1),
             ]
         );
     }

@@ -1,22 +1,20 @@
 //! What `nvme <command>` prints and does: the options of nvme-cli that the agent uses, binary output only.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod answer;
+mod identify;
+mod logs;
+mod options;
+
+pub use answer::Answer;
 
 use crate::cli_version::CliVersion;
 use crate::long_work;
 use crate::pages;
-use crate::profile::{Behaviour, Namespace, Profile};
-
-/// What the program prints, and how it ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// Standard output.
-    pub stdout: Vec<u8>,
-    /// Standard error.
-    pub stderr: String,
-    /// Exit code.
-    pub exit_code: u8,
-}
+use crate::profile::{Behaviour, Profile};
+use answer::{printed, status, usage};
+use identify::{identify, identify_namespace};
+use logs::get_log;
+use options::{Options, by_number, number};
 
 /// Carries out one command on a controller and changes it where the command does.
 #[must_use]
@@ -66,120 +64,6 @@ fn passed_through(version: CliVersion, answer: Answer) -> Answer {
         },
         _ => answer,
     }
-}
-
-/// Identify, the only command that is passed through: opcode 06h with CNS in CDW10.
-fn identify(profile: &Profile, options: &Options) -> Answer {
-    let reads_binary = ["read", "raw-binary"]
-        .iter()
-        .all(|flag| options.0.contains_key(*flag));
-    if (options.number("opcode"), options.number("data-len"), reads_binary) != (Some(6), Some(4096), true) {
-        return usage("the replay passes Identify through alone, with --data-len=4096 --read --raw-binary");
-    }
-    let controller = &profile.controller;
-    let manages_namespaces = controller.oacs & 1 << 3 != 0;
-    match options.number("cdw10") {
-        Some(0x00) => identify_namespace(profile, options),
-        Some(0x01) => printed(pages::identify_controller(profile)),
-        Some(0x02) if controller.version >= [1, 1, 0] => {
-            printed(pages::namespace_list(&namespaces(profile, |namespace| {
-                !namespace.is_detached
-            })))
-        }
-        Some(0x10) if manages_namespaces => printed(pages::namespace_list(&namespaces(profile, |_| true))),
-        Some(0x13) if manages_namespaces => {
-            let mut all = controller.other_controllers.clone();
-            all.push(controller.controller_id);
-            all.sort_unstable();
-            printed(pages::controller_list(&all))
-        }
-        _ => status(
-            "Invalid Field in Command: A reserved coded value or an unsupported value in a defined field",
-            0x4002,
-        ),
-    }
-}
-
-fn namespaces(profile: &Profile, is_listed: impl Fn(&Namespace) -> bool) -> Vec<u32> {
-    let listed = (1..)
-        .zip(&profile.namespaces)
-        .filter(|(_, namespace)| is_listed(namespace));
-    listed.map(|(nsid, _)| nsid).collect()
-}
-
-fn identify_namespace(profile: &Profile, options: &Options) -> Answer {
-    let at = profile.namespaces.get(options.index("namespace-id"));
-    match at.filter(|namespace| !namespace.is_detached) {
-        Some(namespace) => printed(pages::identify_namespace(
-            namespace,
-            profile.work.format_remaining_percent,
-        )),
-        None => status("Invalid Namespace or Format", 0xb),
-    }
-}
-
-fn get_log(profile: &mut Profile, options: &Options) -> Answer {
-    let length = options
-        .number("log-len")
-        .and_then(|length| usize::try_from(length).ok());
-    let (Some(identifier), Some(length)) = (options.number("log-id"), length) else {
-        return usage("get-log needs --log-id and --log-len");
-    };
-    let page = match u8::try_from(identifier) {
-        Ok(identifier) => log_page(profile, identifier, length),
-        Err(_) => None,
-    };
-    match page {
-        Some(mut page) => {
-            page.resize(length, 0);
-            printed(page)
-        }
-        None => status("Invalid Log Page: The log page indicated is invalid", 0x4109),
-    }
-}
-
-fn log_page(profile: &mut Profile, identifier: u8, length: usize) -> Option<Vec<u8>> {
-    if !supported_logs(profile).contains(&identifier) {
-        return None;
-    }
-    match identifier {
-        0x00 => Some(pages::supported_log_pages(
-            &supported_logs(profile).into_iter().collect::<Vec<_>>(),
-        )),
-        0x01 => Some(pages::error_log(&profile.error_log, length / 64)),
-        0x02 => Some(pages::smart_log(&profile.smart)),
-        0x03 => Some(pages::firmware_slots(&profile.firmware_slots)),
-        0x06 => {
-            let head = long_work::self_test_head(profile);
-            let mut page = pages::self_test_log(&profile.self_tests);
-            page[..2].copy_from_slice(&head);
-            Some(page)
-        }
-        0x81 => Some(long_work::sanitize_log(profile)),
-        0x12 => Some(pages::feature_effects(
-            &by_number(&profile.features).into_keys().collect::<Vec<_>>(),
-        )),
-        0xc0 => profile.ocp.as_ref().map(pages::ocp_smart),
-        0xca => Some(pages::intel_additional_smart(&by_number(
-            &profile.intel_attributes,
-        ))),
-        _ => None,
-    }
-}
-
-fn supported_logs(profile: &Profile) -> BTreeSet<u8> {
-    let has = |supported: bool, logs: &[u8]| if supported { logs.to_vec() } else { Vec::new() };
-    [
-        vec![1, 2, 3],
-        has(profile.controller.oacs & 1 << 4 != 0, &[6]),
-        has(profile.controller.sanicap != 0, &[0x81]),
-        has(profile.controller.lpa & 1 << 5 != 0, &[0, 0x12]),
-        has(!profile.intel_attributes.is_empty(), &[0xca]),
-        has(profile.ocp.is_some(), &[0xc0]),
-    ]
-    .concat()
-    .into_iter()
-    .collect()
 }
 
 fn get_feature(profile: &Profile, options: &Options) -> Answer {
@@ -264,69 +148,4 @@ fn sanitize(profile: &mut Profile, options: &Options) -> Answer {
         "Invalid Field in Command: A reserved coded value or an unsupported value in a defined field",
         0x4002,
     )
-}
-
-fn by_number<T: Copy>(map: &BTreeMap<String, T>) -> BTreeMap<u8, T> {
-    map.iter()
-        .filter_map(|(key, value)| Some((u8::try_from(number(key)?).ok()?, *value)))
-        .collect()
-}
-
-/// Decimal, or hexadecimal with 0x.
-fn number(text: &str) -> Option<u64> {
-    match text.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
-    }
-}
-
-/// Options as `--namespace-id=1`. Their letters are refused: `-v`, the value of set-feature in nvme-cli 2.3, is
-/// "verbose" in 2.13, which then sets 0.
-struct Options(BTreeMap<String, String>);
-
-impl Options {
-    fn parse(arguments: &[String]) -> Result<Self, String> {
-        let mut options = BTreeMap::new();
-        for argument in arguments.iter().filter(|argument| argument.starts_with('-')) {
-            let option = argument.strip_prefix("--").ok_or_else(|| argument.clone())?;
-            let (name, value) = option.split_once('=').unwrap_or((option, ""));
-            options.insert(name.to_owned(), value.to_owned());
-        }
-        Ok(Self(options))
-    }
-
-    fn number(&self, name: &str) -> Option<u64> {
-        number(self.0.get(name)?)
-    }
-
-    /// Index of a namespace: its identifier less one; the first where none is named.
-    fn index(&self, name: &str) -> usize {
-        let nsid = self.number(name).unwrap_or(1);
-        usize::try_from(nsid).unwrap_or_default().wrapping_sub(1)
-    }
-}
-
-fn printed(stdout: Vec<u8>) -> Answer {
-    Answer {
-        stdout,
-        stderr: String::new(),
-        exit_code: 0,
-    }
-}
-
-/// As nvme-cli prints a status of the controller.
-fn status(words: &str, code: u16) -> Answer {
-    Answer {
-        stdout: Vec::new(),
-        stderr: format!("NVMe status: {words}({code:#x})\n"),
-        exit_code: 1,
-    }
-}
-
-fn usage(words: &str) -> Answer {
-    Answer {
-        stdout: Vec::new(),
-        stderr: format!("ERROR: {words}\n"),
-        exit_code: 1,
-    }
 }

@@ -9,6 +9,9 @@
 pub mod builtin;
 mod cli_version;
 pub mod commands;
+mod error;
+mod host_shape;
+mod layers;
 mod long_work;
 pub mod machine;
 pub mod pages;
@@ -16,4 +19,6 @@ pub mod profile;
 mod sysfs;
 
 pub use cli_version::CliVersion;
-pub use machine::{HostShape, Machine, ReplayError};
+pub use error::ReplayError;
+pub use host_shape::HostShape;
+pub use machine::Machine;

@@ -1,69 +1,23 @@
 //! A host in a directory.
 
+mod holds;
+mod nvme;
+
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use toml::{Table, Value};
-
-use crate::builtin;
 use crate::cli_version::CliVersion;
-use crate::commands::{self, Answer};
-use crate::profile::{Behaviour, Profile};
+use crate::error::ReplayError;
+use crate::host_shape::HostShape;
+use crate::layers::{merge, parse, typed, with_bases};
+use crate::profile::Profile;
 use crate::sysfs;
-
-/// Deepest chain of profiles based on each other.
-const BASES_MAX: usize = 4;
 
 /// A host with replayed drives.
 #[derive(Debug, Clone)]
 pub struct Machine {
     root: PathBuf,
-}
-
-/// What the host itself is.
-#[derive(Debug, Clone)]
-pub struct HostShape {
-    /// CPUs, evenly spread over the nodes.
-    pub cpus: usize,
-    /// NUMA nodes.
-    pub nodes: usize,
-    /// Frequency governor; none where empty.
-    pub governor: String,
-}
-
-impl Default for HostShape {
-    fn default() -> Self {
-        Self {
-            cpus: 8,
-            nodes: 2,
-            governor: "performance".to_owned(),
-        }
-    }
-}
-
-/// Why a machine cannot be made or asked.
-#[derive(Debug, thiserror::Error)]
-pub enum ReplayError {
-    /// The file system refused.
-    #[error("{path}: {source}")]
-    Io {
-        /// What was tried.
-        path: PathBuf,
-        /// The kernel's word.
-        source: io::Error,
-    },
-    /// There is no such profile.
-    #[error("there is no profile \"{0}\"; there are {known}", known = builtin::names().collect::<Vec<_>>().join(", "))]
-    NoProfile(String),
-    /// A profile or a change of it has a mistake.
-    #[error("profile {name}: {reason}")]
-    Profile {
-        /// Its name or file.
-        name: String,
-        /// The parser's word.
-        reason: String,
-    },
 }
 
 impl Machine {
@@ -186,109 +140,11 @@ impl Machine {
         text.lines().map(str::to_owned).collect()
     }
 
-    /// What `nvme <arguments>` prints; `None` for a drive that never answers.
-    #[must_use]
-    pub fn nvme(&self, arguments: &[String]) -> Option<Answer> {
-        if arguments.first().is_some_and(|command| command == "version") {
-            let version = self.cli_version().name();
-            return Some(plain(&format!("nvme version {version} (replayed)\n"), "", 0));
-        }
-        self.note(arguments);
-        let device = arguments
-            .iter()
-            .find_map(|argument| argument.strip_prefix("/dev/"));
-        let name = controller_of(device.unwrap_or_default());
-        let question = question(arguments);
-        self.wait_at(&format!("before-{question}"));
-        if !self.drive_path(name).exists() {
-            return Some(plain("", &format!("/dev/{name}: No such file or directory\n"), 1));
-        }
-        let answer = match self.carry_out(name, arguments) {
-            Ok(answer) => answer?,
-            Err(error) => plain("", &error.to_string(), 1),
-        };
-        self.wait_at(&format!("after-{question}"));
-        Some(answer)
-    }
-
-    /// One command at a time, as a controller does: another must not undo what this one changes.
-    fn carry_out(&self, name: &str, arguments: &[String]) -> Result<Option<Answer>, ReplayError> {
-        let _alone = self.alone_with(name)?;
-        let mut profile = self.drive(name)?;
-        if profile.behaviour == Behaviour::Hangs {
-            return Ok(None);
-        }
-        let answer = commands::answer(self.cli_version(), &mut profile, arguments);
-        self.save(name, &profile)?;
-        Ok(Some(answer))
-    }
-
     /// Keeps every other call and change away from a drive until it is dropped.
     fn alone_with(&self, name: &str) -> Result<fs::File, ReplayError> {
         let path = self.drive_path(name).with_extension("lock");
         let locked = fs::File::create(&path).and_then(|file| file.lock().map(|()| file));
         locked.map_err(|source| self.io(&path, source))
-    }
-
-    /// Makes every `nvme` wait at a place (`before-format`, `after-format`, `before-get-log-0x06`,
-    /// `before-identify-0x00`) until [`Self::let_go`], so that a test can do something at exactly that moment. Ends with the machine's directory too.
-    ///
-    /// # Errors
-    /// [`ReplayError::Io`].
-    pub fn hold(&self, place: &str) -> Result<(), ReplayError> {
-        self.hold_after(place, 0)
-    }
-
-    /// The same, after so many have passed.
-    ///
-    /// # Errors
-    /// [`ReplayError::Io`].
-    pub fn hold_after(&self, place: &str, passing: u32) -> Result<(), ReplayError> {
-        let path = self.hold_path(place);
-        fs::write(&path, passing.to_string()).map_err(|source| self.io(&path, source))
-    }
-
-    /// Ends [`Self::hold`].
-    ///
-    /// # Errors
-    /// [`ReplayError::Io`].
-    pub fn let_go(&self, place: &str) -> Result<(), ReplayError> {
-        let path = self.hold_path(place);
-        fs::remove_file(&path).map_err(|source| self.io(&path, source))
-    }
-
-    /// Whether an `nvme` waits at a place.
-    #[must_use]
-    pub fn is_held(&self, place: &str) -> bool {
-        self.hold_path(place).with_extension("reached").exists()
-    }
-
-    fn hold_path(&self, place: &str) -> PathBuf {
-        self.root.join(format!("hold-{place}"))
-    }
-
-    fn wait_at(&self, place: &str) {
-        let path = self.hold_path(place);
-        let passing = fs::read_to_string(&path).ok().and_then(|text| text.parse().ok());
-        if let Some(passing @ 1u32..) = passing {
-            // The test that waits for the last one would see it missing.
-            let _ = fs::write(&path, (passing - 1).to_string());
-            return;
-        }
-        while path.exists() {
-            // Who waits for it looks at this file.
-            let _ = fs::write(path.with_extension("reached"), "");
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-    }
-
-    fn note(&self, arguments: &[String]) {
-        let file = fs::File::options()
-            .append(true)
-            .create(true)
-            .open(self.root.join("calls"));
-        // A call that cannot be noted is missed by the test that counts it.
-        let _ = file.and_then(|mut file| writeln!(file, "{}", arguments.join(" ")));
     }
 
     fn read(&self, name: &str) -> Result<String, ReplayError> {
@@ -321,84 +177,6 @@ impl Machine {
     }
 }
 
-/// The command, with the page that it asks for where one command has many.
-fn question(arguments: &[String]) -> String {
-    let command = arguments.first().map_or("", String::as_str);
-    let (command, option) = match command {
-        "get-log" => (command, "--log-id="),
-        "admin-passthru" => ("identify", "--cdw10="),
-        _ => return command.to_owned(),
-    };
-    let page = arguments
-        .iter()
-        .find_map(|argument| argument.strip_prefix(option));
-    format!("{command}-{}", page.unwrap_or_default())
-}
-
-/// `nvme0` of `nvme0`, `nvme0n1` and `nvme0n1p2`.
-fn controller_of(device: &str) -> &str {
-    let number = device.strip_prefix("nvme").unwrap_or_default();
-    let digits = number
-        .find(|letter: char| !letter.is_ascii_digit())
-        .unwrap_or(number.len());
-    &device[..device.len() - number.len() + digits]
-}
-
 fn text_of(profile: &Profile) -> String {
     toml::to_string(profile).expect("a profile is TOML")
-}
-
-fn plain(stdout: &str, stderr: &str, exit_code: u8) -> Answer {
-    Answer {
-        stdout: stdout.as_bytes().to_vec(),
-        stderr: stderr.to_owned(),
-        exit_code,
-    }
-}
-
-/// A profile over the one that it names as its `base`.
-fn with_bases(name: &str) -> Result<Table, ReplayError> {
-    let mut layers = Vec::new();
-    let mut next = Some(name.to_owned());
-    while let Some(name) = next.take().filter(|_| layers.len() < BASES_MAX) {
-        let text = builtin::text(&name).ok_or_else(|| ReplayError::NoProfile(name.clone()))?;
-        let mut layer = parse(&name, text)?;
-        next = layer
-            .remove("base")
-            .and_then(|base| base.as_str().map(str::to_owned));
-        layers.push(layer);
-    }
-    let mut whole = Table::new();
-    for layer in layers.into_iter().rev() {
-        merge(&mut whole, layer);
-    }
-    Ok(whole)
-}
-
-fn parse(name: &str, text: &str) -> Result<Table, ReplayError> {
-    text.parse()
-        .map_err(|error: toml::de::Error| mistake(name, &error))
-}
-
-fn typed(name: &str, table: Table) -> Result<Profile, ReplayError> {
-    table
-        .try_into()
-        .map_err(|error: toml::de::Error| mistake(name, &error))
-}
-
-fn mistake(name: &str, error: &toml::de::Error) -> ReplayError {
-    ReplayError::Profile {
-        name: name.to_owned(),
-        reason: error.to_string(),
-    }
-}
-
-/// Tables are merged, everything else is replaced.
-fn merge(below: &mut Table, above: Table) {
-    for (key, value) in above {
-        match (below.get_mut(&key), value) {
-            (Some(Value::Table(old)), Value::Table(new)) => merge(old, new),
-            (_, value) => drop(below.insert(key, value)),
-        }
-    }
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 
-use crate::machine::HostShape;
+use crate::host_shape::HostShape;
 use crate::profile::{Namespace, Place, Profile};
 
 /// Far from the numbers of real devices, so that no mount of this machine is taken for one of a replayed drive. A node is a

@@ -4,7 +4,7 @@
 //! different things in different versions (`-v` of set-feature was the value, and is "verbose" now).
 
 use crate::cli::Output;
-use crate::decode::Malformed;
+use crate::decode::{IDENTIFY_BYTES, Malformed};
 use crate::status::Status;
 
 /// What Identify is asked for (CNS).
@@ -16,8 +16,6 @@ pub(crate) mod cns {
     pub const SUBSYSTEM_CONTROLLERS: u8 = 0x13;
 }
 
-/// Every data structure of Identify is as long as this.
-const IDENTIFY_BYTES: usize = 4096;
 /// As much of what the program said as a person reads.
 const WORDS_MAX: usize = 400;
 

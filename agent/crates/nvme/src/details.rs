@@ -8,6 +8,7 @@ use crate::decode::{
     SELF_TEST_LOG_BYTES, SUPPORTED_LOG_BYTES, SelfTestLog, Supported, vendor,
 };
 use crate::drive::DriveReader;
+use crate::feature;
 use crate::model::{GovernorSetting, vendor_knowledge};
 use crate::problem::{Problem, ProblemKind};
 
@@ -22,18 +23,6 @@ mod log_page {
     pub const FEATURE_EFFECTS: u8 = 0x12;
     pub const OCP_EXTENDED_SMART: u8 = 0xc0;
     pub const INTEL_ADDITIONAL_SMART: u8 = 0xca;
-}
-
-/// Identifiers of features.
-pub mod feature {
-    /// Volatile Write Cache.
-    pub const WRITE_CACHE: u8 = 0x06;
-    /// Host Controlled Thermal Management.
-    pub const THERMAL_MANAGEMENT: u8 = 0x10;
-    /// Power Limit, NVM Express Base Specification 2.1 and later.
-    pub const POWER_LIMIT: u8 = 0x23;
-    /// Intel's power governor.
-    pub const INTEL_POWER_GOVERNOR: u8 = 0xc6;
 }
 
 /// See the module. A field is absent where the drive does not have it.
@@ -155,7 +144,7 @@ impl Details {
     ) -> Result<(), Problem> {
         let known = vendor_knowledge(controller);
         if let Some(settings) = known.power_governor {
-            let value = self.unless_refused(reader.feature(feature::INTEL_POWER_GOVERNOR).await)?;
+            let value = self.unless_refused(reader.feature(feature::POWER_GOVERNOR).await)?;
             self.power_governor = value.map(|value| PowerGovernor {
                 value: value.to_le_bytes()[0],
                 settings,

@@ -3,25 +3,23 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::call::{self, Call, cns};
-use crate::cli::{CliError, NvmeCli, Output};
-use crate::decode::{IdentifyController, IdentifyNamespace, Malformed, SmartLog, current_feature_value};
-use crate::problem::{Problem, ProblemKind};
+use crate::call::cns;
+use crate::cli::NvmeCli;
+use crate::decode::{IdentifyController, IdentifyNamespace, Malformed, SmartLog};
+use crate::device::Device;
+use crate::feature::POWER_MANAGEMENT;
+use crate::problem::Problem;
 
-/// Identify and log reads answer within milliseconds; a drive that needs longer than this has a problem.
-pub const CALL_LIMIT: Duration = Duration::from_secs(10);
+pub use crate::device::CALL_LIMIT;
 
 /// SMART / Health Information.
 const SMART: u8 = 0x02;
 const SMART_BYTES: usize = 512;
-const POWER_MANAGEMENT: u8 = 0x02;
 
 /// Reads one controller. Cheap to make; it holds nothing open.
 #[derive(Clone)]
 pub struct DriveReader {
-    cli: Arc<dyn NvmeCli>,
-    device: String,
-    limit: Duration,
+    device: Device,
 }
 
 impl DriveReader {
@@ -29,9 +27,7 @@ impl DriveReader {
     #[must_use]
     pub fn new(cli: Arc<dyn NvmeCli>, device: impl Into<String>, limit: Duration) -> Self {
         Self {
-            cli,
-            device: device.into(),
-            limit,
+            device: Device::new(cli, device, limit),
         }
     }
 
@@ -40,8 +36,10 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person.
     pub async fn identify_controller(&self) -> Result<IdentifyController, Problem> {
-        self.identify(cns::CONTROLLER, 0, IdentifyController::decode)
-            .await
+        let read = self
+            .device
+            .identify(cns::CONTROLLER, 0, IdentifyController::decode);
+        Ok(read.await?)
     }
 
     /// Identify Namespace.
@@ -49,18 +47,10 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person.
     pub async fn identify_namespace(&self, nsid: u32) -> Result<IdentifyNamespace, Problem> {
-        self.identify(cns::NAMESPACE, nsid, IdentifyNamespace::decode)
-            .await
-    }
-
-    /// A data structure of Identify.
-    async fn identify<T>(
-        &self,
-        cns: u8,
-        nsid: u32,
-        decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
-    ) -> Result<T, Problem> {
-        self.read(&Call::identify(&self.device, cns, nsid), decode).await
+        let read = self
+            .device
+            .identify(cns::NAMESPACE, nsid, IdentifyNamespace::decode);
+        Ok(read.await?)
     }
 
     /// SMART / Health Information of the whole controller.
@@ -85,11 +75,7 @@ impl DriveReader {
     /// # Errors
     /// A [`Problem`] for a person; a drive may refuse to say.
     pub async fn feature(&self, identifier: u8) -> Result<u32, Problem> {
-        let arguments = call::get_feature(&self.device, identifier);
-        self.decoded(&arguments.each_ref().map(String::as_str), |bytes| {
-            current_feature_value(&String::from_utf8_lossy(bytes))
-        })
-        .await
+        Ok(self.device.feature(identifier).await?)
     }
 
     /// A log page.
@@ -99,108 +85,15 @@ impl DriveReader {
         length: usize,
         decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
     ) -> Result<T, Problem> {
-        self.read(&Call::log(&self.device, identifier, length), decode)
-            .await
-    }
-
-    async fn read<T>(
-        &self,
-        call: &Call,
-        decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
-    ) -> Result<T, Problem> {
-        self.decoded(&call.arguments(), |stdout| decode(call.bytes(stdout)?))
-            .await
-    }
-
-    async fn decoded<T>(
-        &self,
-        arguments: &[&str],
-        decode: impl FnOnce(&[u8]) -> Result<T, Malformed>,
-    ) -> Result<T, Problem> {
-        let command = format!("nvme {}", arguments.join(" "));
-        let output = self.cli.run(&self.device, arguments, self.limit).await;
-        let output = output.map_err(|error| cli_problem(&command, &error))?;
-        if output.exit_code != Some(0) {
-            return Err(refusal(&command, &output));
-        }
-        decode(&output.stdout).map_err(|malformed| malformed_problem(&command, &malformed, &output))
-    }
-}
-
-fn cli_problem(command: &str, error: &CliError) -> Problem {
-    let (kind, remedy) = match error {
-        CliError::Missing { .. } => (
-            ProblemKind::NvmeCliMissing,
-            "Install it (package nvme-cli), or name it with --nvme-cli.".to_owned(),
-        ),
-        CliError::NotStarted { .. } => (
-            ProblemKind::CommandFailed,
-            "Check that the program can be executed and that the host has processes and memory left.".to_owned(),
-        ),
-        CliError::NotResponding { .. } => (
-            ProblemKind::NotResponding,
-            "Look for controller resets and timeouts in the kernel log (dmesg); reseat or replace the drive if it stays so."
-                .to_owned(),
-        ),
-    };
-    Problem {
-        kind,
-        detail: format!("{command}: {error}"),
-        remedy,
-    }
-}
-
-/// nvme-cli ended with an error: its own, the kernel's, or an NVMe status of the controller.
-fn refusal(command: &str, output: &Output) -> Problem {
-    if let Some(status) = call::status(output) {
-        // In the specification's words: nvme-cli's own, and its exit code, change between its versions.
-        return Problem {
-            kind: ProblemKind::CommandFailed,
-            detail: format!("{command} was refused by the drive: {status}"),
-            remedy: "The status says why. Check the drive's firmware and the specification it implements."
-                .to_owned(),
-        };
-    }
-    let said = call::words(output);
-    let ending = output
-        .exit_code
-        .map_or_else(|| "a signal".to_owned(), |code| format!("exit code {code}"));
-    let detail = format!("{command} ended with {ending}: {said}");
-
-    let (kind, remedy) = if said.contains("Permission denied") || said.contains("Operation not permitted") {
-        let remedy = "Run the agent as root or with CAP_SYS_ADMIN, and with access to /dev/nvme* (see the systemd unit).";
-        (ProblemKind::NoPermission, remedy)
-    } else {
-        let remedy = "Run the command by hand as root; look at the kernel log (dmesg) for this controller.";
-        (ProblemKind::CommandFailed, remedy)
-    };
-    Problem {
-        kind,
-        detail,
-        remedy: remedy.to_owned(),
-    }
-}
-
-fn malformed_problem(command: &str, malformed: &Malformed, output: &Output) -> Problem {
-    if output.stdout.is_empty() {
-        // nvme-cli exits with 0 and prints nothing where a controller does not support a log.
-        return Problem {
-            kind: ProblemKind::CommandFailed,
-            detail: format!("{command} printed nothing: the controller does not support it"),
-            remedy: "Update the drive's firmware if the vendor says that it supports this log.".to_owned(),
-        };
-    }
-    Problem {
-        kind: ProblemKind::MalformedData,
-        detail: format!("{command}: {malformed}"),
-        remedy: "Update nvme-cli and the drive's firmware; report what the command prints.".to_owned(),
+        Ok(self.device.log(identifier, length, decode).await?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::CliFuture;
+    use crate::cli::{CliError, CliFuture, Output};
+    use crate::problem::ProblemKind;
     use std::sync::Mutex;
 
     /// Answers every call with the same result and remembers the arguments.

@@ -8,10 +8,13 @@ pub mod cli;
 pub mod control;
 pub mod decode;
 pub mod details;
+mod device;
 pub mod drive;
+pub mod feature;
 pub mod model;
 pub mod problem;
 pub mod status;
 pub mod sysfs;
 
+pub use device::CallError;
 pub use problem::{Problem, ProblemKind};

@@ -25,6 +25,12 @@ impl Status {
         found.filter(|field| *field <= 0x7fff).map(Self)
     }
 
+    /// The status whose field has this number; its reserved bit 15 is left out.
+    #[must_use]
+    pub fn of_field(field: u16) -> Self {
+        Self(field & 0x7fff)
+    }
+
     /// The field as a number, as it travels.
     #[must_use]
     pub fn field(self) -> u16 {
@@ -39,18 +45,30 @@ impl Status {
         (self.0 & 0xff) as u8
     }
 
+    /// The specification's name of the code.
+    #[must_use]
+    pub fn known_name(self) -> Option<&'static str> {
+        let table = match self.code_type() {
+            0 => GENERIC,
+            1 => COMMAND_SPECIFIC,
+            2 => MEDIA,
+            3 => PATH,
+            _ => return None,
+        };
+        look_up(table, self.code())
+    }
+
     /// The specification's name of the code, or what kind of code it is.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self.code_type() {
-            0 => look_up(GENERIC, self.code()).unwrap_or("a generic status that this agent does not know"),
-            1 => look_up(COMMAND_SPECIFIC, self.code())
-                .unwrap_or("a command specific status that this agent does not know"),
-            2 => look_up(MEDIA, self.code()).unwrap_or("a media or data integrity error"),
+        self.known_name().unwrap_or(match self.code_type() {
+            0 => "a generic status that this agent does not know",
+            1 => "a command specific status that this agent does not know",
+            2 => "a media or data integrity error",
             3 => "a path related status",
             7 => "a status of the vendor's own",
             _ => "a reserved status",
-        }
+        })
     }
 }
 
@@ -150,6 +168,9 @@ const MEDIA: &[(u8, &str)] = &[
     (0x87, "Deallocated or Unwritten Logical Block"),
 ];
 
+/// Status code type 3h.
+const PATH: &[(u8, &str)] = &[(0x70, "Host Pathing Error"), (0x71, "Command Aborted By Host")];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,7 +213,9 @@ mod tests {
             "Sanitize In Progress: the drive takes nothing else until it is done (1Dh)"
         );
         assert_eq!(Status(0x0281).name(), "Unrecovered Read Error");
+        assert_eq!(Status(0x0371).name(), "Command Aborted By Host");
         assert_eq!(Status(0x07ff).name(), "a status of the vendor's own");
+        assert_eq!(Status(0x07ff).known_name(), None);
         assert_eq!(
             Status(0x01ff).name(),
             "a command specific status that this agent does not know"

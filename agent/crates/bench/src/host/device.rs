@@ -1,6 +1,6 @@
 //! A block device, by its number and its directory in sysfs.
 
-use super::attribute::attribute;
+use crosspoint_nvme::sysfs::attribute;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,12 +1,11 @@
 //! The host's block devices as sysfs and procfs describe them. The roots are given, so that every rule built
 //! on this can be tested without the device it is about.
 
-mod attribute;
 mod device;
 mod stack;
 mod uses;
 
-pub use attribute::{attribute, stated};
+pub use crosspoint_nvme::sysfs::{attribute, stated};
 pub use device::{BlockDevice, DeviceNumber};
 pub use uses::Mount;
 

@@ -1,7 +1,7 @@
 //! What a device rests on, and what rests on it.
 
-use super::attribute::attribute;
 use super::{BlockDevice, Host};
+use crosspoint_nvme::sysfs::attribute;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;

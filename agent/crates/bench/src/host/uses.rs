@@ -1,7 +1,7 @@
 //! What the host itself uses block devices for: mounts, swap, loop devices, btrfs.
 
-use super::attribute::stated;
 use super::{BlockDevice, DeviceNumber, Host};
+use crosspoint_nvme::sysfs::stated;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;

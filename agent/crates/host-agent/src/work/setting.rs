@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crosspoint_nvme::control::{DriveControl, POWER_GOVERNOR, POWER_MANAGEMENT};
+use crosspoint_nvme::control::DriveControl;
+use crosspoint_nvme::feature::{POWER_GOVERNOR, POWER_MANAGEMENT};
 use crosspoint_nvme::model::power_governor_settings;
 use crosspoint_nvme::sysfs::chosen;
 use crosspoint_wire::{DriveIdentity, RunSettings};

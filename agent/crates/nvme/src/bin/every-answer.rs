@@ -9,11 +9,10 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crosspoint_nvme::cli::InstalledNvmeCli;
-use crosspoint_nvme::control::{
-    DriveControl, OverwritePasses, POWER_MANAGEMENT, SanitizeMethod, SecureErase, SelfTest,
-};
-use crosspoint_nvme::details::{Details, feature};
+use crosspoint_nvme::control::{DriveControl, OverwritePasses, SanitizeMethod, SecureErase, SelfTest};
+use crosspoint_nvme::details::Details;
 use crosspoint_nvme::drive::{CALL_LIMIT, DriveReader};
+use crosspoint_nvme::feature;
 
 /// The only drive that may be changed, by model and serial number. Drives of QEMU in general hold people's data as well.
 const MADE_FOR_THIS: (&str, &str) = ("QEMU NVMe Ctrl", "EVERY-VERSION");
@@ -57,7 +56,7 @@ async fn read(reader: &DriveReader, control: &DriveControl) -> Result<(), Box<dy
     for refused in [
         feature::THERMAL_MANAGEMENT,
         feature::POWER_LIMIT,
-        feature::INTEL_POWER_GOVERNOR,
+        feature::POWER_GOVERNOR,
     ] {
         say("feature", (refused, reader.feature(refused).await));
     }
@@ -79,7 +78,7 @@ async fn change(reader: &DriveReader, control: &DriveControl) -> Result<(), Box<
     }
     say(
         "set the power state",
-        control.set_feature(POWER_MANAGEMENT, 1).await,
+        control.set_feature(feature::POWER_MANAGEMENT, 1).await,
     );
     for test in [SelfTest::Short, SelfTest::Extended, SelfTest::Abort] {
         say("self-test", control.self_test(test).await);

@@ -1,5 +1,7 @@
 use super::*;
-use crate::cli::CliFuture;
+use crate::cli::{CliFuture, Output};
+use crate::feature::{POWER_GOVERNOR, POWER_MANAGEMENT};
+use crate::status::Status;
 use std::sync::Mutex;
 
 struct Fake {
@@ -142,10 +144,10 @@ async fn an_unsupported_log_that_exits_well_without_a_byte_is_no_status() {
     let (_, drive) = fake(b"", "", 0);
     assert!(matches!(
         drive.sanitize_status().await,
-        Err(ControlError::Malformed { .. })
+        Err(CallError::Malformed { .. })
     ));
     assert!(matches!(
         drive.self_test_log().await,
-        Err(ControlError::Malformed { .. })
+        Err(CallError::Malformed { .. })
     ));
 }

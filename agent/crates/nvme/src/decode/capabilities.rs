@@ -1,6 +1,6 @@
 //! What a controller can do, from Identify Controller: figure "Identify – Identify Controller Data Structure".
 
-use super::{Structure, controller::LENGTH};
+use super::{IDENTIFY_BYTES, Structure};
 
 /// VER of NVM Express 1.1.
 const VERSION_1_1: u32 = 0x0001_0100;
@@ -64,7 +64,7 @@ pub struct Sanitize {
 }
 
 impl Capabilities {
-    pub(super) fn read(data: &Structure<'_, LENGTH>) -> Self {
+    pub(super) fn read(data: &Structure<'_, IDENTIFY_BYTES>) -> Self {
         let (oacs, frmw, sanicap, fna) = (data.u16(256), data.u8(260), data.u32(328), data.u8(524));
         let extended_minutes = data.u16(316);
         Self {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn with(offset: usize, value: u8) -> Capabilities {
-        let mut data = [0; LENGTH];
+        let mut data = [0; IDENTIFY_BYTES];
         data[offset] = value;
         Capabilities::read(&Structure::new("Identify Controller", &data).unwrap())
     }
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn namespaces_are_listed_from_1_1_on() {
         let lists = |version: [u8; 4]| {
-            let mut data = [0; LENGTH];
+            let mut data = [0; IDENTIFY_BYTES];
             data[80..84].copy_from_slice(&version);
             Capabilities::read(&Structure::new("Identify Controller", &data).unwrap()).lists_namespaces
         };

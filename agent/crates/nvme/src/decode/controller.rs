@@ -1,8 +1,7 @@
 //! Identify Controller (CNS 01h), figure "Identify – Identify Controller Data Structure".
 
-use super::{Capabilities, Malformed, Structure};
+use super::{Capabilities, IDENTIFY_BYTES, Malformed, Structure};
 
-pub(super) const LENGTH: usize = 4096;
 const POWER_STATES: usize = 2048;
 const POWER_STATE_LENGTH: usize = 32;
 
@@ -64,7 +63,7 @@ impl IdentifyController {
     /// # Errors
     /// [`Malformed`] if they are fewer, or NPSS is beyond the 31 that the specification allows.
     pub fn decode(bytes: &[u8]) -> Result<Self, Malformed> {
-        let data = Structure::<LENGTH>::new("Identify Controller", bytes)?;
+        let data = Structure::<IDENTIFY_BYTES>::new("Identify Controller", bytes)?;
         Ok(Self {
             pci_vendor_id: data.u16(0),
             serial: data.text(4, 20),
@@ -98,7 +97,7 @@ fn version(register: u32) -> String {
     }
 }
 
-fn power_states(data: &Structure<'_, LENGTH>) -> Result<Vec<PowerState>, Malformed> {
+fn power_states(data: &Structure<'_, IDENTIFY_BYTES>) -> Result<Vec<PowerState>, Malformed> {
     // NPSS is zero-based: 0 means one power state.
     let last = data.u8(263);
     if last > 31 {
@@ -111,7 +110,7 @@ fn power_states(data: &Structure<'_, LENGTH>) -> Result<Vec<PowerState>, Malform
     Ok((0..=last).map(|index| power_state(data, index)).collect())
 }
 
-fn power_state(data: &Structure<'_, LENGTH>, index: u8) -> PowerState {
+fn power_state(data: &Structure<'_, IDENTIFY_BYTES>, index: u8) -> PowerState {
     let offset = POWER_STATES + usize::from(index) * POWER_STATE_LENGTH;
     let (power, flags) = (u32::from(data.u16(offset)), data.u8(offset + 3));
     // MXPS (bit 0): the unit is 0.01 W if clear, 0.0001 W if set. The latter is rounded to whole milliwatts.
@@ -148,7 +147,7 @@ mod tests {
 
     /// Identify Controller of a drive with three power states, laid out by the offsets of the specification.
     fn fixture() -> Vec<u8> {
-        let mut data = vec![0; LENGTH];
+        let mut data = vec![0; IDENTIFY_BYTES];
         data[0..2].copy_from_slice(&[0x86, 0x80]);
         data[4..24].copy_from_slice(b"PHKS7335006W375AGN  ");
         data[24..64].copy_from_slice(b"INTEL SSDPED1K375GA                     ");
@@ -242,7 +241,7 @@ mod tests {
 
     #[test]
     fn zero_means_not_reported() {
-        let decoded = IdentifyController::decode(&[0; LENGTH]).unwrap();
+        let decoded = IdentifyController::decode(&[0; IDENTIFY_BYTES]).unwrap();
         assert_eq!(decoded.version, "before 1.2");
         assert_eq!(decoded.total_capacity_bytes, None);
         assert_eq!(decoded.warning_temperature_kelvin, None);
@@ -265,7 +264,7 @@ mod tests {
         #[test]
         fn any_bytes_are_decoded_or_refused(bytes in proptest::collection::vec(any::<u8>(), 4000..4200)) {
             let decoded = IdentifyController::decode(&bytes);
-            prop_assert!(decoded.is_ok() || bytes.len() < LENGTH || bytes[263] > 31);
+            prop_assert!(decoded.is_ok() || bytes.len() < IDENTIFY_BYTES || bytes[263] > 31);
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Lists of identifiers that Identify answers with: figures "Namespace List" (CNS 02h, 10h) and "Controller List" (CNS 13h).
 
-use super::{Malformed, Structure};
+use super::{IDENTIFY_BYTES, Malformed, Structure};
 
-const LENGTH: usize = 4096;
-const NAMESPACES_MAX: usize = LENGTH / size_of::<u32>();
+const NAMESPACES_MAX: usize = IDENTIFY_BYTES / size_of::<u32>();
 /// The first entry's place is taken by the count.
-const CONTROLLERS_MAX: usize = LENGTH / size_of::<u16>() - 1;
+const CONTROLLERS_MAX: usize = IDENTIFY_BYTES / size_of::<u16>() - 1;
 
 /// One page of a list of identifiers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +21,7 @@ impl IdentifierList {
     /// # Errors
     /// [`Malformed`] if there are fewer than 4096 bytes.
     pub fn of_namespaces(bytes: &[u8]) -> Result<Self, Malformed> {
-        let data = Structure::<LENGTH>::new("Namespace List", bytes)?;
+        let data = Structure::<IDENTIFY_BYTES>::new("Namespace List", bytes)?;
         let all = (0..NAMESPACES_MAX).map(|index| data.u32(index * size_of::<u32>()));
         let identifiers: Vec<u32> = all.take_while(|nsid| *nsid != 0).collect();
         Ok(Self {
@@ -37,7 +36,7 @@ impl IdentifierList {
     /// [`Malformed`] if there are fewer than 4096 bytes, or more identifiers than have room in them.
     pub fn of_controllers(bytes: &[u8]) -> Result<Self, Malformed> {
         const STRUCTURE: &str = "Controller List";
-        let data = Structure::<LENGTH>::new(STRUCTURE, bytes)?;
+        let data = Structure::<IDENTIFY_BYTES>::new(STRUCTURE, bytes)?;
         let count = usize::from(data.u16(0));
         if count > CONTROLLERS_MAX {
             return Err(Malformed {
@@ -59,7 +58,7 @@ mod tests {
 
     #[test]
     fn namespaces_end_with_the_first_zero_or_with_the_page() {
-        let mut page = vec![0; LENGTH];
+        let mut page = vec![0; IDENTIFY_BYTES];
         let list = |page: &[u8]| IdentifierList::of_namespaces(page).unwrap();
         assert_eq!((list(&page).identifiers.len(), list(&page).is_full), (0, false));
         page[0..8].copy_from_slice(&[1, 0, 0, 0, 0, 1, 0, 0]);
@@ -76,7 +75,7 @@ mod tests {
 
     #[test]
     fn controllers_are_counted() {
-        let mut page = vec![0; LENGTH];
+        let mut page = vec![0; IDENTIFY_BYTES];
         let list = |page: &[u8]| IdentifierList::of_controllers(page).unwrap();
         assert_eq!(list(&page).identifiers, [] as [u32; 0]);
         page[0..6].copy_from_slice(&[2, 0, 0, 0, 0x41, 0]);

@@ -1,8 +1,7 @@
 //! Identify Namespace (CNS 00h), figure "Identify – Identify Namespace Data Structure, NVM Command Set".
 
-use super::{Malformed, Structure};
+use super::{IDENTIFY_BYTES, Malformed, Structure};
 
-const LENGTH: usize = 4096;
 const STRUCTURE: &str = "Identify Namespace";
 
 /// What the controller says of one namespace.
@@ -47,7 +46,7 @@ impl IdentifyNamespace {
     /// # Errors
     /// [`Malformed`] if they are fewer, all zero (an inactive namespace), or the format in use is not among the formats.
     pub fn decode(bytes: &[u8]) -> Result<Self, Malformed> {
-        let data = Structure::<LENGTH>::new(STRUCTURE, bytes)?;
+        let data = Structure::<IDENTIFY_BYTES>::new(STRUCTURE, bytes)?;
         if data.0.iter().all(|byte| *byte == 0) {
             return Err(malformed("all zero: the namespace is not active"));
         }
@@ -101,7 +100,7 @@ fn malformed(reason: &str) -> Malformed {
 }
 
 /// FLBAS: bits 3:0, and bits 6:5 above them for namespaces with more than 16 formats.
-fn current_format(data: &Structure<'_, LENGTH>) -> u8 {
+fn current_format(data: &Structure<'_, IDENTIFY_BYTES>) -> u8 {
     let (flbas, has_more_than_16) = (data.u8(26), data.u8(25) > 15);
     let high = if has_more_than_16 {
         (flbas >> 5 & 0b11) << 4
@@ -117,7 +116,7 @@ fn format_remaining(indicator: u8) -> Option<u8> {
 }
 
 /// LBAF0 to LBAF(NLBAF), four bytes each: MS in 15:0, LBADS in 23:16, RP in 25:24. LBADS below 9 is "not available".
-fn lba_formats(data: &Structure<'_, LENGTH>) -> Result<Vec<LbaFormat>, Malformed> {
+fn lba_formats(data: &Structure<'_, IDENTIFY_BYTES>) -> Result<Vec<LbaFormat>, Malformed> {
     let last = data.u8(25);
     if last > 63 {
         return Err(malformed(&format!(
@@ -144,7 +143,7 @@ mod tests {
 
     /// A namespace of 91 573 146 blocks of 4096 bytes (a 375 GB P4800X), formats 512 + 0, 512 + 8, unavailable, 4096 + 0.
     fn fixture() -> Vec<u8> {
-        let mut data = vec![0; LENGTH];
+        let mut data = vec![0; IDENTIFY_BYTES];
         data[0..8].copy_from_slice(&91_573_146u64.to_le_bytes());
         data[8..16].copy_from_slice(&91_573_146u64.to_le_bytes());
         data[16..24].copy_from_slice(&1000u64.to_le_bytes());
@@ -225,7 +224,7 @@ mod tests {
     fn refuses_what_cannot_be_a_namespace() {
         assert!(IdentifyNamespace::decode(&fixture()[..100]).is_err());
         assert!(
-            IdentifyNamespace::decode(&[0; LENGTH])
+            IdentifyNamespace::decode(&[0; IDENTIFY_BYTES])
                 .unwrap_err()
                 .reason
                 .contains("not active")

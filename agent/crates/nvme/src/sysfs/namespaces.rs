@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{attribute, names_in};
+use super::attribute::{attribute, names_in};
 
 /// Namespaces of a controller that are listed at most.
 const NAMESPACES_MAX: usize = 128;
@@ -46,9 +46,9 @@ pub(super) fn list(directory: &Path, controller: &str) -> (Vec<Namespace>, Optio
 }
 
 fn namespace(attributes: &Path, block_name: String) -> Option<Namespace> {
-    let sectors: u64 = attribute(attributes, "size")?.parse().ok()?;
+    let sectors: u64 = attribute(&attributes.join("size"))?.parse().ok()?;
     Some(Namespace {
-        nsid: attribute(attributes, "nsid")?.parse().ok()?,
+        nsid: attribute(&attributes.join("nsid"))?.parse().ok()?,
         size_bytes: sectors.checked_mul(512)?,
         scheduler: None,
         block_name,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{attribute, entry_names};
+use super::attribute::{attribute, entry_names};
 
 /// The I/O queues of a controller as the kernel's block layer uses them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,8 @@ pub fn slot(sys: &Path, address: &str) -> Option<String> {
     let mut names = entry_names(&slots);
     names.sort();
     above.iter().find_map(|wanted| {
-        let has_address = |name: &&String| attribute(&slots.join(name), "address").as_ref() == Some(wanted);
+        let has_address =
+            |name: &&String| attribute(&slots.join(name).join("address")).as_ref() == Some(wanted);
         names.iter().find(has_address).cloned()
     })
 }
@@ -57,7 +58,7 @@ pub fn queues(sys: &Path, directory: &Path) -> Option<Queues> {
     let cpus: Vec<Vec<usize>> = numbers
         .iter()
         .map(|number| {
-            numbers_in(&attribute(&block.join(format!("mq/{number}")), "cpu_list").unwrap_or_default())
+            numbers_in(&attribute(&block.join(format!("mq/{number}/cpu_list"))).unwrap_or_default())
         })
         .collect();
     let poll = poll_queues(sys, &block).min(cpus.len().saturating_sub(1));
@@ -70,8 +71,9 @@ pub fn queues(sys: &Path, directory: &Path) -> Option<Queues> {
 }
 
 fn poll_queues(sys: &Path, block: &Path) -> usize {
-    let polls = attribute(block, "queue/io_poll").is_some_and(|flag| flag == "1");
-    let wanted = attribute(sys, "module/nvme/parameters/poll_queues").and_then(|count| count.parse().ok());
+    let polls = attribute(&block.join("queue/io_poll")).is_some_and(|flag| flag == "1");
+    let wanted =
+        attribute(&sys.join("module/nvme/parameters/poll_queues")).and_then(|count| count.parse().ok());
     wanted.filter(|_| polls).unwrap_or_default()
 }
 

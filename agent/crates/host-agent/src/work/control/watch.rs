@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crosspoint_nvme::control::{ControlError, DriveControl, FORMAT_LIMIT, SanitizeMethod};
+use crosspoint_nvme::CallError;
+use crosspoint_nvme::control::{DriveControl, FORMAT_LIMIT, SanitizeMethod};
 use crosspoint_nvme::decode::SanitizeStatus;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
@@ -25,8 +26,8 @@ impl Controls {
         prepared: &Prepared,
         control: &DriveControl,
         nsid: u32,
-        format: impl Future<Output = Result<(), ControlError>>,
-    ) -> Result<(), ControlError> {
+        format: impl Future<Output = Result<(), CallError>>,
+    ) -> Result<(), CallError> {
         let mut watch = Watch::new(self, prepared, "formatting", FORMAT_LIMIT);
         let is_over = Notify::new();
         let to_its_end = async {

@@ -9,7 +9,7 @@ mod tests;
 use std::io::ErrorKind;
 use std::time::Duration;
 
-use crosspoint_nvme::control::ControlError;
+use crosspoint_nvme::CallError;
 use crosspoint_wire::{self as wire, CommandEventOutcome as Outcome, RunFinishedEventOutcome as RunOutcome};
 use tokio::time::timeout;
 use uuid::Uuid;
@@ -49,8 +49,8 @@ impl From<String> for Failure {
     }
 }
 
-impl From<ControlError> for Failure {
-    fn from(error: ControlError) -> Self {
+impl From<CallError> for Failure {
+    fn from(error: CallError) -> Self {
         Self {
             reason: error.to_string(),
             nvme_status: error.status().map(crosspoint_nvme::status::Status::field),
