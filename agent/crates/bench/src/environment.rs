@@ -157,12 +157,11 @@ mod tests {
         fs::write(path, text).unwrap();
     }
 
-    #[test]
-    fn an_nvme_drive_on_a_slow_link() {
-        let root = tempfile::tempdir().unwrap();
+    /// A host of four processors on two nodes, with one drive.
+    fn host_with_a_drive(root: &Path) -> (Host, BlockDevice) {
         let host = Host {
-            sys: root.path().join("sys"),
-            proc: root.path().join("proc"),
+            sys: root.join("sys"),
+            proc: root.join("proc"),
         };
         let pci = host.sys.join("devices/pci0000:00/0000:00:04.0");
         let disk = pci.join("nvme/nvme0/nvme0n1");
@@ -204,6 +203,13 @@ mod tests {
             directory: disk,
             number,
         };
+        (host, device)
+    }
+
+    #[test]
+    fn an_nvme_drive_on_a_slow_link() {
+        let root = tempfile::tempdir().unwrap();
+        let (host, device) = host_with_a_drive(root.path());
         let environment = survey(&host, Some(&device), 512);
         assert_eq!(
             (environment.kernel.as_str(), environment.cpu_count),

@@ -3,6 +3,11 @@
 use crate::support::{bench, directory, file, lines, result, run, seconds};
 use crate::{MIB, command, path};
 use crosspoint_bench::output::{RunResult, SteadyState};
+use std::fs::OpenOptions;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 #[test]
 fn two_streams_have_figures_of_their_own() {
@@ -57,6 +62,37 @@ fn two_fills_of_an_odd_size_end_by_themselves() {
     assert!(!result.interrupted && result.littles_law.is_some());
 }
 
+/// Exit code and output of a run while somebody else writes to its file, once the guard has let it begin: every block is
+/// spoilt again and again.
+fn run_while_spoilt(load: &[&str], target: &Path) -> (Option<i32>, String) {
+    let mut running = bench()
+        .args(["run", "--output", "json-lines", "--target", path(target)])
+        .args(load)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = BufReader::new(running.stdout.take().unwrap());
+    let mut text = String::new();
+    said.read_line(&mut text).unwrap();
+    let stop = AtomicBool::new(false);
+    let status = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !stop.load(Ordering::Relaxed) {
+                OpenOptions::new()
+                    .write(true)
+                    .open(target)
+                    .and_then(|mut file| file.write_all(&vec![0; MIB]))
+                    .unwrap();
+            }
+        });
+        said.read_to_string(&mut text).unwrap();
+        let status = running.wait().unwrap();
+        stop.store(true, Ordering::Relaxed);
+        status
+    });
+    (status.code(), text)
+}
+
 #[test]
 fn verified_data_are_read_back_and_a_lie_is_found() {
     let directory = directory();
@@ -79,39 +115,8 @@ fn verified_data_are_read_back_and_a_lie_is_found() {
     let found = result(&honest).verification.clone().unwrap();
     assert!(found.matched >= 256 && found.mismatched == 0, "{found:?}");
 
-    // Somebody else writes to the file once the guard has let the run begin: every block is spoilt again and again.
-    let mut running = bench()
-        .args(["run", "--output", "json-lines", "--target", path(&target)])
-        .args(load)
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut said = std::io::BufReader::new(running.stdout.take().unwrap());
-    let mut text = String::new();
-    std::io::BufRead::read_line(&mut said, &mut text).unwrap();
-    let (spoilt, stop) = (
-        target.clone(),
-        std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false)),
-    );
-    let stopped = stop.clone();
-    let spoiler = std::thread::spawn(move || {
-        while !stopped.load(std::sync::atomic::Ordering::Relaxed) {
-            std::fs::OpenOptions::new()
-                .write(true)
-                .open(&spoilt)
-                .and_then(|mut file| std::io::Write::write_all(&mut file, &vec![0; MIB]))
-                .unwrap();
-        }
-    });
-    std::io::Read::read_to_string(&mut said, &mut text).unwrap();
-    let status = running.wait().unwrap();
-    stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    spoiler.join().unwrap();
-    assert_eq!(
-        status.code(),
-        Some(1),
-        "figures over wrong data are not good: {text}"
-    );
+    let (status, text) = run_while_spoilt(&load, &target);
+    assert_eq!(status, Some(1), "figures over wrong data are not good: {text}");
     let lied = lines(text.as_bytes());
     let RunResult {
         verification, errors, ..

@@ -3,34 +3,35 @@
 use crate::MIB;
 use crate::support::{directory, file, lines, result, run, seconds};
 use crosspoint_bench::histogram::decode;
-use crosspoint_bench::output::{Line, Pattern, Phase, TargetKind, Until};
+use crosspoint_bench::output::{DirectionResult, Line, Pattern, Phase, Second, Start, TargetKind, Until};
 use std::fs;
 
 #[test]
 fn a_read_run_is_complete_and_its_figures_agree_with_each_other() {
     let directory = directory();
     let path = file(&directory, "data", 4 * MIB);
-    let arguments = [
-        "--rw",
-        "randread",
-        "--qd",
-        "4",
-        "--threads",
-        "2",
-        "--no-pin",
-        "--ramp",
-        "200ms",
-        "--duration",
-        "1200ms",
-        "--seed",
-        "9",
-    ];
+    let arguments = "--rw randread --qd 4 --threads 2 --no-pin --ramp 200ms --duration 1200ms --seed 9";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
     let output = run(&arguments, &path);
     let lines = lines(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{lines:?}");
     let Some(Line::Start(start)) = lines.first() else {
         panic!("the first line is the start")
     };
+    says_what_was_asked_for(start);
+    let result = result(&lines);
+    assert!(!result.interrupted && result.errors.is_empty() && result.write.is_none());
+    assert_eq!(result.elapsed_ns, 1_200_000_000);
+    let read = result.read.as_ref().unwrap();
+    assert_eq!(operations_of(&seconds(&lines)), read.operations);
+    agrees_with_itself(read);
+    let law = result.littles_law.as_ref().unwrap();
+    assert_eq!(law.expected, 8.0);
+    let mean_ns = read.latency_ns.as_ref().unwrap().mean;
+    assert!((law.mean_in_flight - read.iops * mean_ns / 1e9).abs() < 1e-6);
+}
+
+fn says_what_was_asked_for(start: &Start) {
     assert_eq!(
         (start.target.kind, start.target.capacity_bytes),
         (TargetKind::File, 4 << 20)
@@ -42,14 +43,13 @@ fn a_read_run_is_complete_and_its_figures_agree_with_each_other() {
     );
     assert_eq!(start.workload.until, Until::Elapsed { duration_ms: 1200 });
     assert_eq!(start.workload.ramp_ms, 200);
-    assert!(
-        start
-            .environment
-            .engine_flags
-            .iter()
-            .any(|flag| flag == "io_uring")
-    );
-    let times: Vec<_> = seconds(&lines)
+    let flags = &start.environment.engine_flags;
+    assert!(flags.iter().any(|flag| flag == "io_uring"));
+}
+
+/// What was done in the seconds that count, after a look at their times.
+fn operations_of(seconds: &[&Second]) -> u64 {
+    let times: Vec<_> = seconds
         .iter()
         .map(|s| (s.phase, s.second, s.elapsed_ns))
         .collect();
@@ -61,22 +61,17 @@ fn a_read_run_is_complete_and_its_figures_agree_with_each_other() {
             (Phase::Measure, 1, 200_000_000)
         ]
     );
-    let result = result(&lines);
-    let read = result.read.as_ref().unwrap();
-    assert!(!result.interrupted && result.errors.is_empty() && result.write.is_none());
-    assert_eq!(result.elapsed_ns, 1_200_000_000);
+    let measured = seconds.iter().filter(|second| second.phase == Phase::Measure);
+    measured
+        .map(|second| second.read.as_ref().unwrap().operations)
+        .sum()
+}
+
+/// The figures of a window of 1.2 s.
+fn agrees_with_itself(read: &DirectionResult) {
     assert!(read.operations > 100, "{}", read.operations);
     assert_eq!(read.bytes, read.operations * 4096);
     assert!((read.iops - read.operations as f64 / 1.2).abs() < 1e-6);
-    let measured = seconds(&lines)
-        .into_iter()
-        .filter(|second| second.phase == Phase::Measure);
-    assert_eq!(
-        measured
-            .map(|second| second.read.as_ref().unwrap().operations)
-            .sum::<u64>(),
-        read.operations
-    );
     let histogram = decode(&read.histogram).unwrap();
     assert_eq!(histogram.len(), read.operations);
     let latency = read.latency_ns.as_ref().unwrap();
@@ -88,9 +83,6 @@ fn a_read_run_is_complete_and_its_figures_agree_with_each_other() {
         (latency.p50, latency.p999)
     );
     assert!((histogram.mean() / latency.mean - 1.0).abs() < 0.001);
-    let law = result.littles_law.as_ref().unwrap();
-    assert_eq!(law.expected, 8.0);
-    assert!((law.mean_in_flight - read.iops * latency.mean / 1e9).abs() < 1e-6);
 }
 
 #[test]

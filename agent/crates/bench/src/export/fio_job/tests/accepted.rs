@@ -3,10 +3,9 @@
 use super::*;
 use std::process::Command;
 
-/// Loads of every kind that a request can describe.
-fn every_kind() -> Vec<(Request, Choice)> {
-    let at_most = Duration::from_secs(60);
-    let mix: StreamRequest = StreamRequest {
+/// Two streams that have all that a stream can have.
+fn full_streams() -> Vec<StreamRequest> {
+    let mix = StreamRequest {
         name: Some("file server".into()),
         read_percent: 80,
         blocks: "512:10,1k:5,2k:5,4k:60,8k:2,16k:4,32k:4,64k:10".parse().unwrap(),
@@ -27,48 +26,56 @@ fn every_kind() -> Vec<(Request, Choice)> {
         span: Span::Bytes(1 << 30),
         ..stream()
     };
+    vec![mix, large]
+}
+
+/// Everything that can end a run but its time.
+fn endings() -> [Until; 3] {
+    let at_most = Duration::from_secs(60);
+    [
+        Until::Bytes {
+            bytes: 1 << 40,
+            at_most,
+        },
+        Until::Fills {
+            thousandths: 2500,
+            at_most,
+        },
+        Until::SteadyState(SteadyState {
+            round: at_most,
+            tracked: Tracked::MeanLatency,
+            criterion: Criterion::default(),
+        }),
+    ]
+}
+
+/// Loads of every kind that a request can describe.
+fn every_kind() -> Vec<(Request, Choice)> {
     let verified = StreamRequest {
         read_percent: 0,
         data: Data::Verified,
         ..stream()
     };
+    let zipf = StreamRequest {
+        distribution: "zipf:1".parse().unwrap(),
+        ..stream()
+    };
+    let mut kinds = vec![
+        (request(full_streams()), Choice::DEFAULT),
+        (request(vec![verified]), engine(Kind::IoUring, true, true)),
+        (request(vec![zipf]), engine(Kind::Passthrough, true, false)),
+    ];
+    let engines = [
+        engine(Kind::Sync, true, false),
+        engine(Kind::Null, false, false),
+        Choice::DEFAULT,
+    ];
     let until = |until| Request {
         until,
         ..request(vec![stream()])
     };
-    vec![
-        (request(vec![mix, large]), Choice::DEFAULT),
-        (request(vec![verified]), engine(Kind::IoUring, true, true)),
-        (
-            request(vec![StreamRequest {
-                distribution: "zipf:1".parse().unwrap(),
-                ..stream()
-            }]),
-            engine(Kind::Passthrough, true, false),
-        ),
-        (
-            until(Until::Bytes {
-                bytes: 1 << 40,
-                at_most,
-            }),
-            engine(Kind::Sync, true, false),
-        ),
-        (
-            until(Until::Fills {
-                thousandths: 2500,
-                at_most,
-            }),
-            engine(Kind::Null, false, false),
-        ),
-        (
-            until(Until::SteadyState(SteadyState {
-                round: at_most,
-                tracked: Tracked::MeanLatency,
-                criterion: Criterion::default(),
-            })),
-            Choice::DEFAULT,
-        ),
-    ]
+    kinds.extend(endings().map(until).into_iter().zip(engines));
+    kinds
 }
 
 #[test]
