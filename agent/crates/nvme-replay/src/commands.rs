@@ -18,7 +18,7 @@ use options::{Options, by_number, number};
 
 /// Carries out one command on a controller and changes it where the command does.
 #[must_use]
-pub fn answer(version: CliVersion, profile: &mut Profile, arguments: &[String]) -> Answer {
+pub fn carry_out(version: CliVersion, profile: &mut Profile, arguments: &[String]) -> Answer {
     let mut answer = said(version, profile, arguments);
     answer.stderr.insert_str(0, version.warning());
     answer

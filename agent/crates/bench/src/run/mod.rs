@@ -25,7 +25,7 @@ use nix::sys::prctl::set_timerslack;
 use readiness::{Pinned, Prepared};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc;
-use std::thread::{self, ScopedJoinHandle};
+use std::thread::{self, Scope, ScopedJoinHandle};
 
 /// The kernel may let a wait end so much later than asked for; by default it is 50 µs.
 const TIMER_SLACK_NS: u64 = 1;
@@ -83,23 +83,9 @@ pub fn run<E: Engine>(
         let mut handles = Vec::new();
         for (number, ((plan, exchange), tally)) in plans.into_iter().zip(&exchanges).zip(tallies).enumerate()
         {
-            let (gate, start) = mpsc::channel();
-            let (ready, make_engine) = (ready.clone(), &make_engine);
-            let part = Part {
-                number,
-                plan,
-                shared,
-                exchange,
-                cpu: settings.cpus.get(number).copied(),
-                sector_bytes: settings.logical_block_bytes,
-            };
-            let body = move || part.run(tally, make_engine, &ready, &start);
-            handles.push(
-                thread::Builder::new()
-                    .name(format!("bench-{number}"))
-                    .spawn_scoped(scope, body)
-                    .map_err(RunError::Thread)?,
-            );
+            let part = Part::new(number, plan, exchange, shared, settings);
+            let (handle, gate) = spawn(scope, part, tally, &make_engine, ready.clone())?;
+            handles.push(handle);
             gates.push(gate);
         }
         drop(ready);
@@ -128,6 +114,25 @@ pub fn run<E: Engine>(
     })
 }
 
+/// A thread that measures once it is sent the clock.
+type Spawned<'scope> = (ScopedJoinHandle<'scope, Option<Report>>, mpsc::Sender<RunClock>);
+
+/// Starts the thread of `part`, which tells `ready` when it is, or why it cannot be.
+fn spawn<'scope, E: Engine>(
+    scope: &'scope Scope<'scope, '_>,
+    part: Part<'scope>,
+    tally: Box<Tally>,
+    make_engine: &'scope (impl Fn(&ThreadPlan) -> Result<(E, Vec<String>), SetupError> + Sync),
+    ready: mpsc::Sender<Result<Prepared, SetupError>>,
+) -> Result<Spawned<'scope>, RunError> {
+    let (gate, start) = mpsc::channel();
+    let handle = thread::Builder::new()
+        .name(format!("bench-{}", part.number))
+        .spawn_scoped(scope, move || part.run(tally, make_engine, &ready, &start))
+        .map_err(RunError::Thread)?;
+    Ok((handle, gate))
+}
+
 /// The report of a thread that has started; a panic in it goes on in ours.
 fn join(handle: ScopedJoinHandle<'_, Option<Report>>) -> Option<Report> {
     handle
@@ -145,7 +150,24 @@ struct Part<'a> {
     sector_bytes: u32,
 }
 
-impl Part<'_> {
+impl<'a> Part<'a> {
+    fn new(
+        number: usize,
+        plan: ThreadPlan,
+        exchange: &'a Exchange,
+        shared: Shared<'a>,
+        settings: &Settings<'_>,
+    ) -> Self {
+        Part {
+            number,
+            plan,
+            shared,
+            exchange,
+            cpu: settings.cpus.get(number).copied(),
+            sector_bytes: settings.logical_block_bytes,
+        }
+    }
+
     fn run<E: Engine>(
         self,
         tally: Box<Tally>,

@@ -41,7 +41,7 @@ impl Machine {
         if profile.behaviour == Behaviour::Hangs {
             return Ok(None);
         }
-        let answer = commands::answer(self.cli_version(), &mut profile, arguments);
+        let answer = commands::carry_out(self.cli_version(), &mut profile, arguments);
         self.save(name, &profile)?;
         Ok(Some(answer))
     }
