@@ -58,7 +58,7 @@ export class KillableProduct {
 
   static async start(binaries: string, losesAnswer: () => boolean): Promise<KillableProduct> {
     const folder = mkdtempSync(join(tmpdir(), "crosspoint-kills-"));
-    const postgres = await startEmbeddedPostgres({ dataDir: folder });
+    const postgres = await startEmbeddedPostgres({ dataDir: folder, endsWithThisProcess: true });
     const urls = await postgres.ensureProduct();
     await bringUpToDate(urls);
     const databaseUrl = urls.application;
@@ -108,7 +108,11 @@ export class KillableProduct {
     process.kill(pid, "SIGKILL");
     for (let attempt = 1; ; attempt += 1) {
       try {
-        this.#postgres = await startEmbeddedPostgres({ dataDir: this.folder, settings: { port } });
+        this.#postgres = await startEmbeddedPostgres({
+          dataDir: this.folder,
+          settings: { port },
+          endsWithThisProcess: true,
+        });
         return;
       } catch (error) {
         // Its children hold the shared memory for a moment longer.

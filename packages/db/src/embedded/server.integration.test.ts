@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,4 +49,23 @@ it("tells that it was killed, and starts again where it was, with what it held",
   await vi.waitFor(() => server.restart(), { timeout: 20_000, interval: 200 });
   expect(server.isRunning()).toBe(true);
   expect(await query("SELECT id FROM kept")).toEqual([{ id: 7 }]);
+});
+
+it("ends after whoever started it, also if that is killed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "crosspoint-embedded-"));
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL("index.ts", import.meta.url).href)};
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)}, endsWithThisProcess: true });
+    console.log("started");
+    setInterval(() => undefined, 1000);`;
+  const starter = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(starter.stdout, "data");
+  const file = join(folder, "cluster/postmaster.pid");
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  process.kill(pid, 0);
+  starter.kill("SIGKILL");
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 10_000, interval: 200 });
+  rmSync(folder, { recursive: true, force: true });
 });

@@ -8,6 +8,7 @@ import { type Cluster, initialise, isClusterRunning, portOfRunning, startCluster
 import { applicationUrl, ensureDatabase, ensurePassword, ensureProduct, execute } from "./databases.ts";
 import { EmbeddedPostgresError } from "./error.ts";
 import { databaseOsUser } from "./user.ts";
+import { endWithThisProcess } from "./watch.ts";
 
 const superuser = "crosspoint";
 const productDatabase = "crosspoint";
@@ -20,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Trades safety against power loss for speed: for throw-away clusters of tests only. */
   readonly unsafeForTests?: boolean;
+  /** Ends the server after this process, even if that is killed: for tests. Those that are unsafe have it anyway. */
+  readonly endsWithThisProcess?: boolean;
 }
 
 export interface EmbeddedPostgres {
@@ -56,6 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const port = await freePort();
   const settings = settingsFor(port, options);
   await startCluster(cluster, settings);
+  if (options.endsWithThisProcess ?? options.unsafeForTests) endWithThisProcess(cluster.folder);
 
   const url = (database: string) => `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`;
   return {
