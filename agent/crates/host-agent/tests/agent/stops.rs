@@ -42,7 +42,11 @@ async fn sigterm_ends_it_also_while_the_disk_of_the_spool_hangs() {
     until_scratch(&host, &server).await;
     // Nobody is at the other end of it: what the spool writes after the next report waits for ever.
     let draft = host.path("state/spool/bookmark.draft");
-    nix::unistd::mkfifo(&draft, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    // The spool may just have such a file, for a moment.
+    while let Err(error) = nix::unistd::mkfifo(&draft, nix::sys::stat::Mode::S_IRWXU) {
+        assert_eq!(error, nix::errno::Errno::EEXIST);
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
     // At the latest with the next routine report.
     tokio::time::sleep(Duration::from_secs(8)).await;
     terminate(&agent);
