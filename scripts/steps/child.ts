@@ -55,7 +55,7 @@ export async function runToEnd(
  * The same program, which the kernel asks to end when this process ends, however it does: what a killed start left
  * running would keep its ports. Linux alone has this; elsewhere the program is started as it is.
  */
-function endingWithParent(program: [string, ...string[]]): [string, ...string[]] {
+export function endingWithParent(program: [string, ...string[]]): [string, ...string[]] {
   const wrapper: [string, ...string[]] = ["setpriv", "--pdeathsig", "TERM", "--"];
   hasDeathSignal ??= spawnSync(wrapper[0], [...wrapper.slice(1), "true"]).status === 0;
   return hasDeathSignal ? [...wrapper, ...program] : program;

@@ -1,72 +1,99 @@
-/** `npm test [part …]`: every test there is, or the parts named. Installs what they need where it may. */
-import { spawn } from "node:child_process";
+/**
+ * `npm test [part …]`: every test there is, or the parts named, side by side where they do not disturb each other. Installs
+ * what they need where it may. `npm test changed` runs what the changes since the main branch touch.
+ */
+import { availableParallelism, totalmem } from "node:os";
+import { join } from "node:path";
 import { generateDatabaseClient } from "../steps/build.ts";
 import { ensureDebianPackages } from "../steps/packages.ts";
-import { binDir, root } from "../steps/paths.ts";
+import { logsDir } from "../steps/paths.ts";
 import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
+import { builds, neededBuilds } from "./builds.ts";
+import { runCommand } from "./command.ts";
 import { type Part, parts } from "./parts.ts";
+import { Progress, summary } from "./progress.ts";
+import { type Outcome, runTasks, type Task } from "./schedule.ts";
 
-type Outcome = { part: Part; result: "passed" | "failed" | "skipped"; why?: string; seconds: number };
+/** What a part may take: a browser with its server, or a virtual host. */
+const memoryOfPartBytes = 2.5e9;
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(", ")}. Parts: ${parts.map(({ name }) => name).join(", ")}`);
-  process.exit(2);
-}
-const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
+const chosen = chooseParts(process.argv.slice(2));
 await step("Generate the database client", generateDatabaseClient);
 const missing = new Set(
   await step("Install what the tests need", (show) =>
     ensureDebianPackages([...new Set(chosen.flatMap(({ packages }) => packages))], show),
   ),
 );
-const outcomes: Outcome[] = [];
-for (const part of chosen) outcomes.push(await runPart(part));
-report(outcomes);
-process.exit(outcomes.some(({ result }) => result === "failed") ? 1 : 0);
+const obstacles = new Map(chosen.map((part) => [part, obstacleOf(part)]));
+const ready = chosen.filter((part) => !obstacles.get(part));
+const progress = new Progress();
+const finished = await runTasks(
+  [...neededBuilds(ready.flatMap(({ after }) => after)).map(buildTask), ...chosen.map(partTask)],
+  {
+    cores: Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / memoryOfPartBytes))),
+    signal: stop.signal,
+    onStart: (name) => progress.start(name),
+    onEnd: (end) => progress.end(end, logOf(end.name)),
+  },
+);
+progress.close();
+console.log(summary(finished));
+process.exit(finished.some(({ outcome }) => outcome.result === "failed") || stop.signal.aborted ? 1 : 0);
 
-async function runPart(part: Part): Promise<Outcome> {
-  const started = Date.now();
-  const seconds = () => Math.round((Date.now() - started) / 1000);
-  const absent = part.packages.filter((name) => missing.has(name));
-  if (absent.length > 0) {
-    return { part, result: "skipped", why: `missing Debian packages: apt install ${absent.join(" ")}`, seconds: 0 };
+function chooseParts(names: readonly string[]): readonly Part[] {
+  const unknown = names.filter((name) => !parts.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no part ${unknown.join(", ")}. Parts: ${parts.map(({ name }) => name).join(", ")}`);
+    process.exit(2);
   }
-  const obstacle = part.obstacle?.();
-  if (obstacle) return { part, result: "skipped", why: obstacle, seconds: 0 };
-  console.log(`\n── ${part.name}: ${part.what}`);
+  return parts.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+function obstacleOf(part: Part): string | null {
+  const absent = part.packages.filter((name) => missing.has(name));
+  return absent.length > 0 ? `missing Debian packages: apt install ${absent.join(" ")}` : (part.obstacle?.() ?? null);
+}
+
+function buildTask(name: ReturnType<typeof neededBuilds>[number]): Task {
+  const { after, cores, run } = builds[name];
+  const work = () => built(() => run((line) => progress.detail(name, line)));
+  return { name, after, cores, run: (signal) => Promise.race([work(), stopped(signal)]) };
+}
+
+async function built(run: () => Promise<unknown>): Promise<Outcome> {
   try {
-    if (part.prepare) await step(`Build for ${part.name}`, part.prepare);
-    const code = await runVisibly(part);
-    return { part, result: code === 0 ? "passed" : "failed", seconds: seconds() };
+    await run();
+    return { result: "passed" };
   } catch (error) {
     printError(error);
-    return { part, result: "failed", why: "it could not be built or started", seconds: seconds() };
+    return { result: "failed", why: "it could not be built" };
   }
 }
 
-async function runVisibly(part: Part): Promise<number> {
-  const [command, ...args] = part.command;
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...process.env, ...part.env, PATH: `${binDir}:${process.env.PATH}` },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  return await new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", (code) => resolve(code ?? 1));
+/** What builds is a child of this process, and ends with it. */
+function stopped(signal: AbortSignal): Promise<Outcome> {
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve({ result: "failed", why: "stopped" }));
   });
 }
 
-function report(all: Outcome[]): void {
-  console.log("\n── Summary");
-  for (const { part, result, why, seconds } of all) {
-    const mark = { passed: "✓", failed: "✗", skipped: "–" }[result];
-    console.log(`${mark} ${part.name.padEnd(14)} ${result} (${seconds} s)${why ? `: ${why}` : ""}`);
-  }
-  const count = (result: Outcome["result"]) => all.filter((outcome) => outcome.result === result).length;
-  console.log(`${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`);
+function partTask(part: Part): Task {
+  const why = obstacles.get(part);
+  if (why) return { name: part.name, after: [], cores: 0, run: async () => ({ result: "skipped", why }) };
+  return { name: part.name, after: part.after, cores: part.cores, run: (signal) => runPart(part, signal) };
+}
+
+async function runPart({ command, env, name }: Part, signal: AbortSignal): Promise<Outcome> {
+  const log = logOf(name);
+  const code = await runCommand({ command, ...(env ? { env } : {}), ...(log ? { log } : {}) }, signal);
+  if (signal.aborted) return { result: "failed", why: "stopped" };
+  return { result: code === 0 ? "passed" : "failed" };
+}
+
+/** A part that runs alone says everything in the terminal. */
+function logOf(name: string): string | undefined {
+  return chosen.length > 1 ? join(logsDir, "test", `${name.replaceAll(" ", "-")}.log`) : undefined;
 }
