@@ -5,8 +5,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import { useTRPC } from "./client";
-import { areasOf } from "./live-areas";
+import { concernedQueries } from "./concerned-queries";
+import { Refresher } from "./refresher";
 import { refusalOf } from "./refusal";
+import { setOwnRhythms } from "./rhythms";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 export type LiveRunUpdate = Extract<LiveMessage, { kind: "run" }>["update"];
@@ -22,8 +24,6 @@ interface FollowedRun {
 }
 const LiveContext = createContext<Live>({ state: "connecting", follow: () => undefined });
 
-/** At most one refresh of a thing in this time, however often it changes. */
-const refreshIntervalMs = 2000;
 const retryMs = 5000;
 
 /**
@@ -72,26 +72,22 @@ export function useLiveState(): LiveState {
 }
 
 function useRefresh(): (changes: readonly LiveChange[]) => void {
+  const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; areas: Set<string> | "all" }>(undefined);
-  const flush = () => {
-    const areas = waiting.current?.areas;
-    waiting.current = undefined;
-    if (areas === undefined) return;
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => areas === "all" || areas.has(areaOfKey(queryKey)),
-    });
-  };
+  const [refresher] = useState(() => {
+    setOwnRhythms(queryClient, trpc);
+    return new Refresher((filter) => void queryClient.invalidateQueries(filter));
+  });
+  useEffect(() => () => refresher.stop(), [refresher]);
   return (changes) => {
     for (const change of changes) {
-      waiting.current ??= { timer: setTimeout(flush, refreshIntervalMs), areas: new Set() };
-      if (change.topic === "resync") waiting.current.areas = "all";
-      else if (waiting.current.areas !== "all") for (const area of areasOf(change)) waiting.current.areas.add(area);
+      // What happened is unknown, or too much to name: everything shown is asked anew, at the rhythm of a list.
+      if (change.topic === "resync") refresher.mark("list", [{}]);
+      else {
+        const { objects, lists } = concernedQueries(trpc, change);
+        refresher.mark("object", objects);
+        refresher.mark("list", lists);
+      }
     }
   };
-}
-
-/** tRPC's keys begin with the procedure's path: [["drive", "list"], …]. */
-function areaOfKey(key: readonly unknown[]): string {
-  return Array.isArray(key[0]) ? String(key[0][0]) : "";
 }

@@ -1,14 +1,17 @@
 import { type LiveRun, readLive } from "@crosspoint/services/run/follow";
 import type { ApiContext } from "../context.ts";
 
-/** Without any event, the run is read this often: that is how a silent host comes to be seen. */
-const heartbeatMs = 10_000;
-/** A fast run changes several times a second; the browser hears of it at most this often. */
+/**
+ * How long until a run is read again that nothing was announced of. Its seconds are announced to nobody, so that a run
+ * costs the database no notification a second; and that its host falls silent has no event of its own.
+ */
+const waitMs = { running: 1000, waiting: 10_000 } as const;
+/** Several things may change at once; the browser hears of them together. */
 const quietMs = 250;
 
 /**
- * What is new of a run: at once what there is after the cursor, then whenever the run changes, until it is over. It
- * listens before it reads, so that nothing falls between.
+ * What is new of a run: at once what there is after the cursor, then each second while it runs and whenever it changes,
+ * until it is over. It listens before it reads, so that nothing falls between.
  */
 export async function* followRun(
   ctx: ApiContext,
@@ -22,16 +25,20 @@ export async function* followRun(
   const onAbort = () => bell.ring();
   signal.addEventListener("abort", onAbort);
   try {
-    let cursor = start.cursor;
+    let { cursor } = start;
+    let told: string | undefined;
     while (!signal.aborted) {
       bell.reset();
       const update = await readLive({ ...ctx, now: new Date() }, { runId: start.runId, cursor });
       cursor = update.cursor;
-      yield update;
+      const state = JSON.stringify([update.head, update.points]);
+      if (update.seconds.length > 0 || state !== told) yield update;
+      told = state;
       if (update.more) continue;
-      if (update.head.state !== "requested" && update.head.state !== "running") return;
-      await bell.wait(heartbeatMs);
-      if (!signal.aborted) await pause(quietMs);
+      const { state: runState } = update.head;
+      if (runState !== "requested" && runState !== "running") return;
+      await bell.wait(runState === "running" ? waitMs.running : waitMs.waiting);
+      if (bell.rang && !signal.aborted) await pause(quietMs);
     }
   } finally {
     signal.removeEventListener("abort", onAbort);
@@ -47,6 +54,10 @@ class Bell {
   ring(): void {
     this.#rang = true;
     this.#wake();
+  }
+
+  get rang(): boolean {
+    return this.#rang;
   }
 
   reset(): void {

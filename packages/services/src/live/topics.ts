@@ -4,12 +4,16 @@ import { z } from "zod";
 export const liveChannel = "crosspoint_live";
 
 /**
- * What changed. An event carries no data but ids: whoever listens reads what it may see, through a verb that checks
- * the right. It is sent inside the transaction, so it arrives only after the change can be read.
+ * What changed its state: a verdict, a host's silence or return, a command, a run's progress. Samples and the seconds of a
+ * run are not announced; whoever shows them reads them at a rhythm of their own. An event carries no data but ids: whoever
+ * listens reads what it may see, through a verb that checks the right. It is sent inside the transaction, so it arrives
+ * only after the change can be read.
  */
 export const liveEvent = z.discriminatedUnion("topic", [
   z.object({ topic: z.literal("host"), hostId: z.string() }),
   z.object({ topic: z.literal("drive"), driveId: z.string() }),
+  /** More drives than are worth naming. */
+  z.object({ topic: z.literal("drives") }),
   z.object({ topic: z.literal("run"), runId: z.string() }),
   /** A command waits for this host's long poll. */
   z.object({ topic: z.literal("command"), hostId: z.string() }),

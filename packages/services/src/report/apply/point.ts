@@ -21,14 +21,13 @@ export async function applyPointStarted(scope: IngestScope, event: AgentEventOf<
   scope.changes.run(event.runId);
 }
 
-/** Seconds of points, whenever they arrive: they are charts' data and change no result. */
+/** Seconds of points, whenever they arrive: they are charts' data, change no result, and are announced to nobody. */
 export async function applyPointSeconds(
   scope: IngestScope,
   events: readonly AgentEventOf<"pointSecond">[],
 ): Promise<void> {
   const rows = events.flatMap(secondRows);
   if (rows.length > 0) await insertPointSeconds(scope.tx, rows);
-  for (const { runId } of events) scope.changes.run(runId);
 }
 
 function secondRows(event: AgentEventOf<"pointSecond">): PointSecondRow[] {

@@ -11,23 +11,34 @@ export interface IngestScope {
   readonly changes: LiveChanges;
 }
 
-/** Collects what a report changed, each thing once, and tells it in one statement. */
+/** More drives than this at once, and none is named: a host that falls silent may have a thousand. */
+const namedDrivesLimit = 50;
+
+/** Collects what changed its state, each thing once, and tells it in one statement. */
 export class LiveChanges {
-  readonly #events = new Map<string, LiveEvent>();
+  readonly #hosts = new Set<string>();
+  readonly #drives = new Set<string>();
+  readonly #runs = new Set<string>();
 
   host(hostId: string): void {
-    this.#events.set(`host ${hostId}`, { topic: "host", hostId });
+    this.#hosts.add(hostId);
   }
 
   drive(driveId: string): void {
-    this.#events.set(`drive ${driveId}`, { topic: "drive", driveId });
+    this.#drives.add(driveId);
   }
 
   run(runId: string): void {
-    this.#events.set(`run ${runId}`, { topic: "run", runId });
+    this.#runs.add(runId);
   }
 
   async announce(tx: Transaction): Promise<void> {
-    await notifyAll(tx, [...this.#events.values()]);
+    const many = this.#drives.size > namedDrivesLimit;
+    await notifyAll(tx, [
+      ...[...this.#hosts].map((hostId): LiveEvent => ({ topic: "host", hostId })),
+      ...[...this.#runs].map((runId): LiveEvent => ({ topic: "run", runId })),
+      ...(many ? [{ topic: "drives" } as const] : []),
+      ...(many ? [] : [...this.#drives].map((driveId): LiveEvent => ({ topic: "drive", driveId }))),
+    ]);
   }
 }

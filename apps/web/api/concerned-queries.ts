@@ -1,0 +1,50 @@
+import type { LiveChange } from "@crosspoint/api";
+import type { QueryFilters } from "@tanstack/react-query";
+import type { TRPC } from "./client";
+
+/** Queries whose answers may differ after a change: of the thing itself, and of the lists in which it is a row. */
+export interface ConcernedQueries {
+  readonly objects: readonly QueryFilters[];
+  readonly lists: readonly QueryFilters[];
+}
+
+export function concernedQueries(
+  trpc: TRPC,
+  change: Exclude<LiveChange, { readonly topic: "resync" }>,
+): ConcernedQueries {
+  switch (change.topic) {
+    case "host":
+      // A page shows one drive at most, and whether its host is this one is not worth asking.
+      return {
+        objects: [trpc.host.get.queryFilter({ hostId: change.hostId }), trpc.drive.get.pathFilter()],
+        lists: [trpc.host.list.pathFilter(), trpc.run.list.pathFilter(), ...drivesIn(trpc)],
+      };
+    case "drive": {
+      const { driveId } = change;
+      return {
+        objects: [trpc.drive.get.queryFilter({ driveId }), trpc.drive.control.list.queryFilter({ driveId })],
+        lists: [trpc.host.get.pathFilter(), ...drivesIn(trpc)],
+      };
+    }
+    case "drives":
+      return {
+        objects: [trpc.drive.get.pathFilter(), trpc.drive.control.list.pathFilter()],
+        lists: [trpc.host.get.pathFilter(), ...drivesIn(trpc)],
+      };
+    case "run":
+      return {
+        objects: [trpc.run.get.queryFilter({ runId: change.runId })],
+        lists: [trpc.run.list, trpc.run.targets, trpc.run.preflight, trpc.compare.candidates].map((list) =>
+          list.pathFilter(),
+        ),
+      };
+    case "command":
+      return { objects: [trpc.host.get.queryFilter({ hostId: change.hostId })], lists: [] };
+  }
+}
+
+function drivesIn(trpc: TRPC): QueryFilters[] {
+  return [trpc.fleet.get, trpc.drive.list, trpc.run.targets, trpc.run.preflight, trpc.drive.control.preflight].map(
+    (query) => query.pathFilter(),
+  );
+}
