@@ -4,6 +4,7 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { verdictRank } from "@crosspoint/domain";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { buildAgent, buildWeb, generateDatabaseClient } from "../../scripts/steps/build.ts";
 import { root } from "../../scripts/steps/paths.ts";
@@ -83,7 +84,7 @@ async function gatherHistory(virtualHost: VirtualHost): Promise<void> {
   });
   await until(
     "the warning is known",
-    async () => (await stack.db.driveLatest.count({ where: { verdict: "replace" } })) === 1,
+    async () => (await stack.db.driveState.count({ where: { verdictRank: verdictRank("replace") } })) === 1,
   );
 }
 

@@ -1,3 +1,4 @@
+import { verdictOfRank } from "@crosspoint/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventOf, inventory, observation, optane, smart } from "./testing/events.ts";
 import { snapshot, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
@@ -18,8 +19,18 @@ afterAll(() => gateway.close());
 const driveBySerial = (serial: string) =>
   gateway.db.drive.findFirstOrThrow({
     where: { serial },
-    include: { sightings: { orderBy: { firstSeenAt: "asc" } }, latest: true },
+    include: { sightings: { orderBy: { firstSeenAt: "asc" } }, latest: true, state: true },
   });
+const verdictOf = (drive: { state: { verdictRank: number } | null } | null) =>
+  drive?.state && verdictOfRank(drive.state.verdictRank);
+/** What is or was wrong with a drive: rule, since, and when it ended. */
+const conditionsOf = async (serial: string) => {
+  const conditions = await gateway.db.driveCondition.findMany({
+    where: { drive: { serial } },
+    orderBy: [{ since: "asc" }, { rule: "asc" }],
+  });
+  return conditions.map(({ rule, since, endedAt }) => [rule, since.getTime() - t0, endedAt && endedAt.getTime() - t0]);
+};
 const numbered = (serial: string) => ({ ...optane, serial });
 
 describe("drives and where they are", () => {
@@ -109,8 +120,9 @@ describe("drives and where they are", () => {
     const after = await driveBySerial("BACK");
     expect(after).toMatchObject({
       firmware: "E2010600",
-      latest: { verdict: "failed", time: new Date(t0 + 5 * minute) },
+      latest: { time: new Date(t0 + 5 * minute) },
     });
+    expect(verdictOf(after)).toBe("failed");
     expect(await gateway.db.smartSample.count({ where: { driveId: after.id } })).toBe(2);
 
     const placed = await snapshot(gateway.db, ["ingested_event", "host", "smart_sample"]);
@@ -167,7 +179,8 @@ describe("health", () => {
     const drive = numbered("EARLY");
     await first.report(smart(t0, drive));
     const early = await driveBySerial("EARLY");
-    expect(early).toMatchObject({ firmware: "", sightings: [], latest: { verdict: "good", hostId: first.hostId } });
+    expect(early).toMatchObject({ firmware: "", sightings: [], latest: { hostId: first.hostId } });
+    expect(verdictOf(early)).toBe("good");
     await first.report(inventory(t0 + 70 * minute, [observation(drive)]));
     const known = await driveBySerial("EARLY");
     expect(known).toMatchObject({ id: early.id, firmware: "E2010325", firstSeenAt: new Date(t0) });
@@ -177,8 +190,8 @@ describe("health", () => {
   it("dates a verdict from its edge, not from each sample", async () => {
     const drive = numbered("EDGE");
     const verdict = async () => {
-      const { latest } = await driveBySerial("EDGE");
-      return [latest?.verdict, latest?.verdictSince.getTime(), latest?.time.getTime()];
+      const drive = await driveBySerial("EDGE");
+      return [verdictOf(drive), drive.state?.verdictSince.getTime(), drive.latest?.time.getTime()];
     };
     await first.report(smart(t0, drive));
     await first.report(smart(t0 + 1, drive, { criticalWarning: 4 }), smart(t0 + 2, drive, { criticalWarning: 4 }));
@@ -187,14 +200,18 @@ describe("health", () => {
     expect(await verdict()).toEqual(["replace", t0 + 1, t0 + 3]);
     await first.report(smart(t0 + 4, drive));
     expect(await verdict()).toEqual(["good", t0 + 4, t0 + 4]);
+    expect(await conditionsOf("EDGE")).toEqual([["criticalWarning.reliabilityDegraded", 1, 4]]);
   });
 
   it("stores a late sample, and lets the newest speak", async () => {
     const drive = numbered("OLDER");
     await first.report(smart(t0 + 10, drive));
     await first.report(smart(t0 + 5, drive, { criticalWarning: 8 }));
-    const { id, latest } = await driveBySerial("OLDER");
-    expect(latest).toMatchObject({ verdict: "good", time: new Date(t0 + 10) });
+    const older = await driveBySerial("OLDER");
+    const { id, latest } = older;
+    expect(latest).toMatchObject({ time: new Date(t0 + 10) });
+    expect(verdictOf(older)).toBe("good");
+    expect(await conditionsOf("OLDER")).toEqual([]);
     expect(await gateway.db.smartSample.count({ where: { driveId: id } })).toBe(2);
   });
 
@@ -204,8 +221,8 @@ describe("health", () => {
       inventory(t0 + 80 * minute, [observation(drive)]),
       smart(t0 + 80 * minute, drive, { percentageUsed: 105, compositeTemperatureKelvin: 353 }),
     );
-    const { latest } = await driveBySerial("WORN");
-    expect(latest?.reasons).toMatchObject([{ rule: "writeProtect" }, { rule: "criticalTemperature" }]);
+    const open = (await conditionsOf("WORN")).filter(([, , endedAt]) => endedAt === null);
+    expect(open.map(([rule]) => rule)).toEqual(["criticalTemperature", "writeProtect"]);
   });
 
   it("keeps a problem's date while its kind stays, and ends it with the next sample", async () => {
@@ -216,12 +233,16 @@ describe("health", () => {
     const hung = await driveBySerial("HANGS");
     expect(hung.problem).toMatchObject({ ...problem, reportedBy: "sample" });
     expect(hung.problemSince).toEqual(new Date(t0 + 1));
-    expect(hung.latest).toMatchObject({ verdict: "notResponding", verdictSince: new Date(t0 + 1), time: new Date(t0) });
+    expect(hung.latest).toMatchObject({ time: new Date(t0) });
+    expect(verdictOf(hung)).toBe("notResponding");
+    expect(hung.state).toMatchObject({ verdictSince: new Date(t0 + 1), problemKind: "notResponding" });
 
     await first.report(smart(t0 + 3, drive));
     const answers = await driveBySerial("HANGS");
     expect(answers).toMatchObject({ problem: null, problemSince: null });
-    expect(answers.latest).toMatchObject({ verdict: "good", verdictSince: new Date(t0 + 3) });
+    expect(verdictOf(answers)).toBe("good");
+    expect(answers.state).toMatchObject({ verdictSince: new Date(t0 + 3), problemKind: null });
+    expect(await conditionsOf("HANGS")).toEqual([["notResponding", 1, 3]]);
 
     await first.report(hangs(t0 + 2));
     expect((await driveBySerial("HANGS")).problem).toBeNull();

@@ -1,9 +1,19 @@
-import type { HealthStatus } from "@crosspoint/domain";
-import { CircleCheck, CircleHelp, CircleX, Eye, type LucideIcon, Replace, Unplug } from "lucide-react";
+import type { Verdict } from "@crosspoint/domain";
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CircleX,
+  Eye,
+  type LucideIcon,
+  Replace,
+  Unplug,
+  WifiOff,
+} from "lucide-react";
 import { cn } from "./classes";
 
 export const healthLooks: Record<
-  HealthStatus,
+  Verdict,
   { word: string; icon: LucideIcon; text: string; soft: string; fill: string }
 > = {
   good: { word: "Good", icon: CircleCheck, text: "text-good", soft: "bg-good-soft", fill: "bg-good" },
@@ -17,11 +27,25 @@ export const healthLooks: Record<
     soft: "bg-not-responding-soft",
     fill: "bg-not-responding",
   },
+  missing: {
+    word: "Missing",
+    icon: CircleDashed,
+    text: "text-not-responding",
+    soft: "bg-not-responding-soft",
+    fill: "bg-not-responding",
+  },
+  notReporting: {
+    word: "Not reporting",
+    icon: WifiOff,
+    text: "text-unknown",
+    soft: "bg-unknown-soft",
+    fill: "bg-unknown",
+  },
   unknown: { word: "Unknown", icon: CircleHelp, text: "text-unknown", soft: "bg-unknown-soft", fill: "bg-unknown" },
 };
 
 /** A drive's verdict: icon, word and colour, never colour alone. */
-export function HealthBadge({ status, plain }: { status: HealthStatus; plain?: boolean }) {
+export function HealthBadge({ status, plain }: { status: Verdict; plain?: boolean }) {
   const look = healthLooks[status];
   return <StatusBadge icon={look.icon} word={look.word} text={look.text} soft={plain ? "" : look.soft} />;
 }

@@ -1,5 +1,7 @@
 import type { ServiceContext } from "@crosspoint/services";
 import { expirePendingCommands } from "@crosspoint/services/command/expire";
+import { foldCounts } from "@crosspoint/services/drive/fold-counts";
+import { renameProducts } from "@crosspoint/services/drive/rename-products";
 import { ensurePartitions } from "@crosspoint/services/telemetry/ensure-partitions";
 import { pruneOldIngestedEvents } from "@crosspoint/services/telemetry/prune-ingested-events";
 import { z } from "zod";
@@ -39,5 +41,20 @@ export const jobKinds: readonly JobKind[] = [
     atStart: true,
     payload: noPayload,
     run: expirePendingCommands,
+  },
+  {
+    name: "fold-drive-counts",
+    cron: "* * * * *",
+    atStart: true,
+    payload: noPayload,
+    run: foldCounts,
+  },
+  // The catalog changes with the version, which starts a worker.
+  {
+    name: "rename-products",
+    cron: "20 0 * * *",
+    atStart: true,
+    payload: noPayload,
+    run: renameProducts,
   },
 ];

@@ -117,7 +117,9 @@ describe("the worker", () => {
     expect(schedules.map(({ name }) => name)).toEqual([
       "ensure-partitions",
       "expire-commands",
+      "fold-drive-counts",
       "prune-ingested-events",
+      "rename-products",
     ]);
     const stoppingMs = performance.now();
     worker.kill("SIGTERM");

@@ -1,7 +1,10 @@
-import { connectDatabase, type Database, sessionUrl, statementTimeoutMs } from "@crosspoint/db";
+import { connectDatabase, sessionUrl, statementTimeoutMs } from "@crosspoint/db";
 import { type Job, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { type JobKind, jobKinds } from "./jobs.ts";
+import { keepWatch } from "./keep-watch.ts";
+import { watches as allWatches, type Watch } from "./watches.ts";
+import type { WorkParts } from "./work-parts.ts";
 
 const connectionsLimit = 4;
 const queueConnectionsLimit = 4;
@@ -18,6 +21,7 @@ export interface WorkerParts {
   readonly now: () => Date;
   /** Replaced by tests. */
   readonly jobs?: readonly JobKind[];
+  readonly watches?: readonly Watch[];
 }
 
 export interface Worker {
@@ -26,7 +30,8 @@ export interface Worker {
 }
 
 /** Schedules the jobs and works on them. Several workers share the work: a job is done by one of them. */
-export async function startWorker({ databaseUrl, logger, now, jobs = jobKinds }: WorkerParts): Promise<Worker> {
+export async function startWorker(parts: WorkerParts): Promise<Worker> {
+  const { databaseUrl, logger, now, jobs = jobKinds, watches = allWatches } = parts;
   const boss = new PgBoss({
     connectionString: sessionUrl(databaseUrl, statementTimeoutMs.job),
     // The migrations made it: this role may make tables in it and no schema.
@@ -44,18 +49,14 @@ export async function startWorker({ databaseUrl, logger, now, jobs = jobKinds }:
     await Promise.allSettled([boss.stop({ graceful: false }), db.$disconnect()]);
     throw error;
   }
+  const watching = watches.map((watch) => keepWatch(watch, { db, logger, now }));
   return {
     stop: async () => {
+      await Promise.all(watching.map((each) => each.stop()));
       await boss.stop({ graceful: true, timeout: stopTimeoutMs });
       await db.$disconnect();
     },
   };
-}
-
-interface WorkParts {
-  readonly db: Database;
-  readonly logger: Logger;
-  readonly now: () => Date;
 }
 
 async function offer(boss: PgBoss, job: JobKind, parts: WorkParts): Promise<void> {

@@ -1,7 +1,13 @@
 export * from "./analysis/statistics.ts";
 export * from "./compare/comparison.ts";
-export * from "./health/findings.ts";
-export * from "./health/health.ts";
+export * from "./health/condition.ts";
+export * from "./health/describe-condition.ts";
+export * from "./health/facts.ts";
+export * from "./health/finding.ts";
+export { byUrgency, judgeHealth, judgePerformance } from "./health/registry.ts";
+export * from "./health/rule-ids.ts";
+export * from "./health/silence.ts";
+export * from "./health/verdict.ts";
 export { decodeHistogram, HistogramDecodeError } from "./histogram/decode.ts";
 export * from "./histogram/distribution.ts";
 export {
@@ -18,4 +24,5 @@ export * from "./smart/smart.ts";
 export * from "./units/bound.ts";
 export * from "./units/power-limit.ts";
 export * from "./units/units.ts";
+export * from "./wear/endurance.ts";
 export * from "./workload/workload.ts";

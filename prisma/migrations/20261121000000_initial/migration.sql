@@ -204,6 +204,7 @@ CREATE TABLE "host" (
     "agent_version" TEXT NOT NULL,
     "enrolled_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "last_seen_at" TIMESTAMPTZ(3),
+    "not_reporting_since" TIMESTAMPTZ(3),
     "clock_skew_ms" BIGINT,
     "environment" JSONB,
     "environment_at" TIMESTAMPTZ(3),
@@ -324,6 +325,65 @@ CREATE TABLE "command" (
 );
 
 -- CreateTable
+CREATE TABLE "drive_condition" (
+    "drive_id" UUID NOT NULL,
+    "rule" TEXT NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL,
+    "severity" TEXT NOT NULL,
+    "value" DECIMAL,
+    "threshold" DECIMAL,
+    "unit" TEXT,
+    "ended_at" TIMESTAMPTZ(3),
+    "acknowledged_at" TIMESTAMPTZ(3),
+    "acknowledged_by" TEXT,
+    "acknowledged_until_value" DECIMAL,
+
+    CONSTRAINT "drive_condition_pkey" PRIMARY KEY ("drive_id","rule","since")
+);
+
+-- CreateTable
+CREATE TABLE "drive_state" (
+    "drive_id" UUID NOT NULL,
+    "verdict_rank" SMALLINT NOT NULL,
+    "verdict_since" TIMESTAMPTZ(3) NOT NULL,
+    "problem_kind" TEXT,
+    "model" TEXT NOT NULL,
+    "serial" TEXT NOT NULL,
+    "product_name" TEXT,
+    "firmware" TEXT NOT NULL,
+    "capacity_bytes" BIGINT,
+    "host_id" UUID,
+    "hostname" TEXT,
+    "controller_name" TEXT,
+    "temperature_kelvin" INTEGER,
+    "percentage_used" SMALLINT,
+    "bytes_written" DECIMAL(45,0),
+    "power_on_hours" DECIMAL(39,0),
+    "sampled_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "drive_state_pkey" PRIMARY KEY ("drive_id")
+);
+
+-- CreateTable
+CREATE TABLE "drive_search" (
+    "drive_id" UUID NOT NULL,
+    "text" TEXT NOT NULL,
+
+    CONSTRAINT "drive_search_pkey" PRIMARY KEY ("drive_id")
+);
+
+-- CreateTable
+CREATE TABLE "drive_count" (
+    "id" BIGSERIAL NOT NULL,
+    "kind" TEXT NOT NULL,
+    "value" TEXT NOT NULL,
+    "detail" TEXT NOT NULL DEFAULT '',
+    "delta" BIGINT NOT NULL,
+
+    CONSTRAINT "drive_count_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "smart_sample" (
     "drive_id" UUID NOT NULL,
     "time" TIMESTAMPTZ(3) NOT NULL,
@@ -361,9 +421,6 @@ CREATE TABLE "drive_latest" (
     "host_id" UUID NOT NULL,
     "sequence" BIGINT,
     "smart" JSONB NOT NULL,
-    "verdict" TEXT NOT NULL,
-    "reasons" JSONB NOT NULL,
-    "verdict_since" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "drive_latest_pkey" PRIMARY KEY ("drive_id")
 );
@@ -429,6 +486,9 @@ CREATE UNIQUE INDEX "host_installation_id_key" ON "host"("installation_id");
 CREATE UNIQUE INDEX "host_agent_key_hash_key" ON "host"("agent_key_hash");
 
 -- CreateIndex
+CREATE INDEX "host_not_reporting_since_idx" ON "host"("not_reporting_since");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "enrollment_token_token_hash_key" ON "enrollment_token"("token_hash");
 
 -- CreateIndex
@@ -459,7 +519,37 @@ CREATE INDEX "command_host_id_state_idx" ON "command"("host_id", "state");
 CREATE INDEX "command_drive_id_requested_at_idx" ON "command"("drive_id", "requested_at");
 
 -- CreateIndex
-CREATE INDEX "drive_latest_verdict_idx" ON "drive_latest"("verdict");
+CREATE INDEX "drive_state_verdict_rank_serial_drive_id_idx" ON "drive_state"("verdict_rank", "serial", "drive_id");
+
+-- CreateIndex
+CREATE INDEX "drive_state_model_serial_drive_id_idx" ON "drive_state"("model", "serial", "drive_id");
+
+-- CreateIndex
+CREATE INDEX "drive_state_serial_drive_id_idx" ON "drive_state"("serial", "drive_id");
+
+-- CreateIndex
+CREATE INDEX "drive_state_firmware_serial_drive_id_idx" ON "drive_state"("firmware", "serial", "drive_id");
+
+-- CreateIndex
+CREATE INDEX "drive_state_capacity_bytes_serial_drive_id_idx" ON "drive_state"("capacity_bytes", "serial", "drive_id");
+
+-- CreateIndex
+CREATE INDEX "drive_state_hostname_serial_drive_id_idx" ON "drive_state"("hostname", "serial", "drive_id");
+
+-- CreateIndex
+CREATE INDEX "drive_state_host_id_idx" ON "drive_state"("host_id");
+
+-- CreateIndex
+CREATE INDEX "drive_state_temperature_kelvin_serial_drive_id_idx" ON "drive_state"("temperature_kelvin", "serial", "drive_id");
+
+-- CreateIndex
+CREATE INDEX "drive_state_percentage_used_serial_drive_id_idx" ON "drive_state"("percentage_used", "serial", "drive_id");
+
+-- CreateIndex
+CREATE INDEX "drive_state_power_on_hours_serial_drive_id_idx" ON "drive_state"("power_on_hours", "serial", "drive_id");
+
+-- CreateIndex
+CREATE INDEX "drive_count_kind_value_idx" ON "drive_count"("kind", "value");
 
 -- CreateIndex
 CREATE INDEX "ingested_event_received_at_idx" ON "ingested_event"("received_at");
@@ -510,9 +600,63 @@ ALTER TABLE "command" ADD CONSTRAINT "command_host_id_fkey" FOREIGN KEY ("host_i
 ALTER TABLE "command" ADD CONSTRAINT "command_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "drive_condition" ADD CONSTRAINT "drive_condition_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_state" ADD CONSTRAINT "drive_state_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_state" ADD CONSTRAINT "drive_state_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_search" ADD CONSTRAINT "drive_search_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "drive_latest" ADD CONSTRAINT "drive_latest_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- From here by hand: what Prisma cannot say.
+
+-- Trigrams, by which drives are searched. In a database that another role owns, its owner or a superuser makes it first.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE INDEX "drive_search_text_trigrams" ON "drive_search" USING gin ("text" gin_trgm_ops);
+
+-- Room for a drive's row to be updated in place: a sample touches no index as long as no indexed column changes.
+ALTER TABLE "drive_state" SET (fillfactor = 80);
+
+-- One rule has one open condition of a drive at most.
+CREATE UNIQUE INDEX "drive_condition_one_open_per_rule" ON "drive_condition" ("drive_id", "rule") WHERE "ended_at" IS NULL;
+
+-- Keeps the counts of drives by adding a row for each change: rows that many transactions add to never wait for each other.
+CREATE FUNCTION counted_groups(state drive_state, step bigint)
+RETURNS TABLE (kind text, value text, detail text, delta bigint) LANGUAGE sql AS $$
+  SELECT counted.kind, counted.value, counted.detail, step
+  FROM (VALUES
+    ('all', '', ''),
+    ('verdict', state.verdict_rank::text, ''),
+    ('model', state.model, ''),
+    ('firmware', state.firmware, state.model),
+    ('host', state.host_id::text, '')
+  ) AS counted (kind, value, detail)
+  WHERE counted.value IS NOT NULL
+$$;
+CREATE FUNCTION count_drive() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO drive_count (kind, value, detail, delta)
+  SELECT kind, value, detail, sum(delta) FROM (
+    SELECT * FROM counted_groups(OLD, -1) WHERE TG_OP <> 'INSERT'
+    UNION ALL SELECT * FROM counted_groups(NEW, 1) WHERE TG_OP <> 'DELETE'
+  ) AS change
+  GROUP BY kind, value, detail HAVING sum(delta) <> 0;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER drive_is_counted AFTER INSERT OR DELETE ON "drive_state"
+  FOR EACH ROW EXECUTE FUNCTION count_drive();
+CREATE TRIGGER drive_is_counted_anew AFTER UPDATE ON "drive_state"
+  FOR EACH ROW WHEN (
+    (OLD.verdict_rank, OLD.model, OLD.firmware, OLD.host_id) IS DISTINCT FROM
+    (NEW.verdict_rank, NEW.model, NEW.firmware, NEW.host_id)
+  ) EXECUTE FUNCTION count_drive();
 
 -- Catches samples of days that have no partition (a clock that jumped), so that none is lost.
 CREATE TABLE "smart_sample_default" PARTITION OF "smart_sample" DEFAULT;

@@ -93,7 +93,7 @@ function DriveCell({ drive }: { drive: Omit<Fleet["contestedDrives"][number], "c
         {drive.serial}
       </Link>
       <div className="text-muted">
-        {drive.model}
+        {drive.productName ?? drive.model}
         {drive.hostname ? `, ${drive.hostname}` : ""}
       </div>
     </Cell>

@@ -53,14 +53,14 @@ function Palette({ close }: { close: () => void }) {
       />
       <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
         <Command.Empty className="px-3 py-6 text-center text-muted">
-          {isFetching ? "Searching" : `Nothing has “${text.trim()}” in its serial, model, name or id.`}
+          {isFetching ? "Searching" : `No results for “${text.trim()}”`}
         </Command.Empty>
         <Found heading="Drives">
           {data?.drives.map((drive) => (
             <Item key={drive.id} value={drive.id} icon={HardDrive} onSelect={() => go(`/drives/${drive.id}`)}>
               <span className="font-mono text-table">{drive.serial}</span>
               <span className="truncate text-muted">
-                {drive.model}
+                {drive.productName ?? drive.model}
                 {drive.hostname ? ` on ${drive.hostname}` : ""}
               </span>
             </Item>

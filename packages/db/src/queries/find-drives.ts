@@ -2,52 +2,28 @@ import type { Database } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
 
 export interface DriveFilter {
-  /** Part of a serial, a model or a host's name. */
+  /** Parts of a serial, a model, a product's name or a host's name; each word must be found. */
   readonly search?: string | undefined;
-  readonly verdicts?: readonly string[] | undefined;
+  readonly verdictRanks?: readonly number[] | undefined;
   readonly models?: readonly string[] | undefined;
   readonly firmwares?: readonly string[] | undefined;
   readonly hostIds?: readonly string[] | undefined;
-  /** Only drives that are in a host now. */
-  readonly present?: boolean;
 }
 
-/** What is joined to `drive` when something is asked of it: at 100 000 drives each costs a quarter of the time. */
-const joins = {
-  latest: Prisma.sql`LEFT JOIN drive_latest AS latest ON latest.drive_id = drive.id`,
-  sighting: Prisma.sql`LEFT JOIN drive_sighting AS sighting ON sighting.drive_id = drive.id AND sighting.ended_at IS NULL`,
-  host: Prisma.sql`LEFT JOIN host ON host.id = sighting.host_id`,
-};
-type Join = keyof typeof joins;
-
-/** A condition or a sort key, and the joins that it needs. */
-interface Term {
-  readonly sql: Prisma.Sql;
-  readonly needs: readonly Join[];
-}
-
-/** A drive that has stopped answering says so even if it was never sampled; one without a sample is unknown. */
-export const verdictSql = Prisma.sql`
-  CASE WHEN drive.problem->>'kind' = 'notResponding' THEN 'notResponding' ELSE coalesce(latest.verdict, 'unknown') END`;
-
-const ofDrive = (sql: Prisma.Sql): Term => ({ sql, needs: [] });
-const ofLatest = (sql: Prisma.Sql): Term => ({ sql, needs: ["latest"] });
-
+/** What drives can be sorted by: the column, its type, and whether a drive may be without it. */
 const sortColumns = {
-  verdict: ofLatest(
-    Prisma.sql`array_position(ARRAY['notResponding','failed','replace','watch','unknown','good'], ${verdictSql})`,
-  ),
-  model: ofDrive(Prisma.sql`drive.model`),
-  serial: ofDrive(Prisma.sql`drive.serial`),
-  host: { sql: Prisma.sql`host.hostname`, needs: ["sighting", "host"] },
-  capacity: ofDrive(Prisma.sql`drive.capacity_bytes`),
-  firmware: ofDrive(Prisma.sql`drive.firmware`),
-  temperature: ofLatest(Prisma.sql`(latest.smart->>'compositeTemperatureKelvin')::int`),
-  percentageUsed: ofLatest(Prisma.sql`(latest.smart->>'percentageUsed')::int`),
-  written: ofLatest(Prisma.sql`(latest.smart->>'dataUnitsWritten')::numeric`),
-  powerOn: ofLatest(Prisma.sql`(latest.smart->>'powerOnHours')::numeric`),
-  lastSample: ofLatest(Prisma.sql`latest.time`),
-} as const satisfies Record<string, Term>;
+  verdict: { sql: Prisma.sql`state.verdict_rank`, type: Prisma.sql`smallint`, nullable: false },
+  model: { sql: Prisma.sql`state.model`, type: Prisma.sql`text`, nullable: false },
+  serial: { sql: Prisma.sql`state.serial`, type: Prisma.sql`text`, nullable: false },
+  host: { sql: Prisma.sql`state.hostname`, type: Prisma.sql`text`, nullable: true },
+  capacity: { sql: Prisma.sql`state.capacity_bytes`, type: Prisma.sql`bigint`, nullable: true },
+  firmware: { sql: Prisma.sql`state.firmware`, type: Prisma.sql`text`, nullable: false },
+  temperature: { sql: Prisma.sql`state.temperature_kelvin`, type: Prisma.sql`int`, nullable: true },
+  percentageUsed: { sql: Prisma.sql`state.percentage_used`, type: Prisma.sql`smallint`, nullable: true },
+  written: { sql: Prisma.sql`state.bytes_written`, type: Prisma.sql`numeric`, nullable: true },
+  powerOn: { sql: Prisma.sql`state.power_on_hours`, type: Prisma.sql`numeric`, nullable: true },
+  lastSample: { sql: Prisma.sql`state.sampled_at`, type: Prisma.sql`timestamptz`, nullable: true },
+} as const;
 
 export const driveSortColumns = Object.keys(sortColumns) as (keyof typeof sortColumns)[];
 export interface DriveSort {
@@ -55,125 +31,128 @@ export interface DriveSort {
   readonly descending: boolean;
 }
 
+/** Where a page ended: the sort column's value as text (null where the drive has none), the serial and the id. */
+export interface DrivePlace {
+  readonly key: string | null;
+  readonly serial: string;
+  readonly id: string;
+}
+
+/** A drive as lists show it. Counters are decimal text. */
 export interface DriveRecord {
   readonly id: string;
   readonly model: string;
   readonly serial: string;
+  readonly productName: string | null;
   readonly firmware: string;
   readonly capacityBytes: bigint | null;
-  readonly verdict: string;
+  readonly verdictRank: number;
+  readonly verdictSince: Date;
   readonly problemKind: string | null;
-  /** protocol's SmartLog of the newest sample. */
-  readonly smart: unknown;
+  readonly temperatureKelvin: number | null;
+  readonly percentageUsed: number | null;
+  readonly bytesWritten: string | null;
+  readonly powerOnHours: string | null;
   readonly sampledAt: Date | null;
-  readonly lastSeenAt: Date;
   /** Where it is plugged in now; null where it is in no host. */
   readonly hostId: string | null;
   readonly hostname: string | null;
   readonly controllerName: string | null;
   /** Another host lists it too, and nobody has settled whose it is. */
   readonly contested: boolean;
+  /** The sort column's value as text. */
+  readonly key: string | null;
 }
 
 /**
- * A page of drives with their newest sample, and how many there are in all. Drives without the value sorted by come
- * last, whichever the direction; the serial and id make the order one. Which drives stand on the page is decided by
- * their keys alone: a sort of whole rows does not fit into memory.
+ * The drives after a place, in the order of one column, then serial and id. Those without the value come last, whichever
+ * the direction: they are a second range of the same index, so that no page reads more than it shows.
  */
 export async function findDrives(
   db: Database,
   filter: DriveFilter,
   sort: DriveSort,
-  page: { readonly offset: number; readonly limit: number },
-): Promise<{ total: number; drives: DriveRecord[] }> {
+  page: { readonly after: DrivePlace | undefined; readonly limit: number },
+): Promise<DriveRecord[]> {
+  const { after, limit } = page;
+  const withValue = after?.key === null ? [] : await readRange(db, filter, sort, { after, limit, empty: false });
+  const left = limit - withValue.length;
+  if (left === 0 || !sortColumns[sort.column].nullable) return withValue;
+  const place = after?.key === null ? after : undefined;
+  return [...withValue, ...(await readRange(db, filter, sort, { after: place, limit: left, empty: true }))];
+}
+
+interface Range {
+  readonly after: DrivePlace | undefined;
+  readonly limit: number;
+  /** Those without the value instead of those with it. */
+  readonly empty: boolean;
+}
+
+async function readRange(
+  db: Database,
+  filter: DriveFilter,
+  sort: DriveSort,
+  { after, limit, empty }: Range,
+): Promise<DriveRecord[]> {
+  const { sql, type, nullable } = sortColumns[sort.column];
   const conditions = conditionsOf(filter);
-  const key = sortColumns[sort.column];
+  if (nullable) conditions.push(empty ? Prisma.sql`${sql} IS NULL` : Prisma.sql`${sql} IS NOT NULL`);
   const direction = sort.descending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
-  const [counted, found] = await Promise.all([
-    db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${drivesWhere(conditions)}`,
-    db.$queryRaw<DriveRow[]>`
-      SELECT drive.id, drive.model, drive.serial, drive.firmware, drive.capacity_bytes, drive.last_seen_at,
-        drive.problem->>'kind' AS problem_kind, latest.smart, latest.time AS sampled_at, ${verdictSql} AS verdict,
-        sighting.host_id, sighting.controller_name, host.hostname,
-        EXISTS (
-          SELECT FROM drive_claim AS claim
-          WHERE claim.drive_id = drive.id AND claim.dismissed_at IS NULL AND NOT claim.shared
-        ) AS contested
-      FROM (
-        SELECT drive.id, ${key.sql} AS key ${drivesWhere(conditions, key)}
-        ORDER BY key ${direction} NULLS LAST, drive.serial, drive.id
-        OFFSET ${page.offset} LIMIT ${page.limit}
-      ) AS page
-      JOIN drive ON drive.id = page.id
-      ${joins.latest} ${joins.sighting} ${joins.host}
-      ORDER BY page.key ${direction} NULLS LAST, drive.serial, drive.id
-      LIMIT ${page.limit}`,
-  ]);
-  return { total: Number(counted[0]?.total ?? 0), drives: found.map(driveRecord) };
-}
-
-/** The drives that meet the conditions, joined to what these and the key need. */
-function drivesWhere(conditions: readonly Term[], key?: Term): Prisma.Sql {
-  const needed = new Set<Join>([...conditions, ...(key ? [key] : [])].flatMap(({ needs }) => needs));
-  const joined = (Object.keys(joins) as Join[]).filter((name) => needed.has(name)).map((name) => joins[name]);
-  const where = Prisma.join([Prisma.sql`true`, ...conditions.map(({ sql }) => sql)], " AND ");
-  return Prisma.sql`FROM drive ${Prisma.join([Prisma.empty, ...joined], " ")} WHERE ${where}`;
-}
-
-function conditionsOf({ search, verdicts, models, firmwares, hostIds, present }: DriveFilter): Term[] {
-  const conditions: Term[] = [];
-  if (search) conditions.push(searchFor(`%${search.replaceAll(/[\\%_]/g, "\\$&")}%`));
-  if (verdicts?.length) conditions.push(ofLatest(Prisma.sql`${verdictSql} = ANY(${verdicts}::text[])`));
-  if (models?.length) conditions.push(ofDrive(Prisma.sql`drive.model = ANY(${models}::text[])`));
-  if (firmwares?.length) conditions.push(ofDrive(Prisma.sql`drive.firmware = ANY(${firmwares}::text[])`));
-  if (hostIds?.length) {
-    conditions.push({ sql: Prisma.sql`sighting.host_id = ANY(${hostIds}::uuid[])`, needs: ["sighting"] });
+  if (after !== undefined) {
+    const beyond = sort.descending ? Prisma.sql`<` : Prisma.sql`>`;
+    const here = Prisma.sql`${after.serial}, ${after.id}::uuid`;
+    conditions.push(
+      empty
+        ? Prisma.sql`(state.serial, state.drive_id) ${beyond} (${here})`
+        : Prisma.sql`(${sql}, state.serial, state.drive_id) ${beyond} (${after.key}::${type}, ${here})`,
+    );
   }
-  if (present) conditions.push({ sql: Prisma.sql`sighting.host_id IS NOT NULL`, needs: ["sighting"] });
+  const order = Prisma.sql`state.serial ${direction}, state.drive_id ${direction}`;
+  return db.$queryRaw<DriveRecord[]>`
+    SELECT state.drive_id AS id, state.model, state.serial, state.product_name AS "productName", state.firmware,
+      state.capacity_bytes AS "capacityBytes", state.verdict_rank AS "verdictRank",
+      state.verdict_since AS "verdictSince", state.problem_kind AS "problemKind",
+      state.temperature_kelvin AS "temperatureKelvin", state.percentage_used AS "percentageUsed",
+      state.bytes_written::text AS "bytesWritten", state.power_on_hours::text AS "powerOnHours",
+      state.sampled_at AS "sampledAt", state.host_id AS "hostId", state.hostname,
+      state.controller_name AS "controllerName", ${contested} AS contested, ${sql}::text AS key
+    ${drivesWhere(conditions, filter)}
+    ORDER BY ${empty ? order : Prisma.sql`${sql} ${direction}, ${order}`}
+    LIMIT ${limit}`;
+}
+
+const contested = Prisma.sql`EXISTS (
+  SELECT FROM drive_claim AS claim
+  WHERE claim.drive_id = state.drive_id AND claim.dismissed_at IS NULL AND NOT claim.shared
+)`;
+
+/** How many drives the filter lets through, counted up to the limit. */
+export async function countFound(db: Database, filter: DriveFilter, limit: number): Promise<number> {
+  const rows = await db.$queryRaw<{ found: bigint }[]>`
+    SELECT count(*) AS found FROM (SELECT ${drivesWhere(conditionsOf(filter), filter)} LIMIT ${limit}) AS found`;
+  return Number(rows[0]?.found ?? 0);
+}
+
+function drivesWhere(conditions: readonly Prisma.Sql[], { search }: DriveFilter): Prisma.Sql {
+  const searched = search ? Prisma.sql`JOIN drive_search AS search ON search.drive_id = state.drive_id` : Prisma.empty;
+  return Prisma.sql`FROM drive_state AS state ${searched} WHERE ${Prisma.join([Prisma.sql`true`, ...conditions], " AND ")}`;
+}
+
+function conditionsOf({ search, verdictRanks, models, firmwares, hostIds }: DriveFilter): Prisma.Sql[] {
+  const conditions = wordsOf(search).map((word) => Prisma.sql`search.text LIKE ${patternOf(word)}`);
+  if (verdictRanks?.length) conditions.push(Prisma.sql`state.verdict_rank = ANY (${verdictRanks}::smallint[])`);
+  if (models?.length) conditions.push(Prisma.sql`state.model = ANY (${models}::text[])`);
+  if (firmwares?.length) conditions.push(Prisma.sql`state.firmware = ANY (${firmwares}::text[])`);
+  if (hostIds?.length) conditions.push(Prisma.sql`state.host_id = ANY (${hostIds}::uuid[])`);
   return conditions;
 }
 
-/** Hosts are searched once each, not once for each of their drives. */
-function searchFor(pattern: string): Term {
-  const hosts = Prisma.sql`SELECT id FROM host WHERE hostname ILIKE ${pattern}`;
-  return {
-    sql: Prisma.sql`(drive.serial ILIKE ${pattern} OR drive.model ILIKE ${pattern} OR sighting.host_id IN (${hosts}))`,
-    needs: ["sighting"],
-  };
+function wordsOf(search: string | undefined): string[] {
+  return (search ?? "").split(/\s+/).filter((word) => word !== "");
 }
 
-interface DriveRow {
-  id: string;
-  model: string;
-  serial: string;
-  firmware: string;
-  capacity_bytes: bigint | null;
-  last_seen_at: Date;
-  problem_kind: string | null;
-  smart: unknown;
-  sampled_at: Date | null;
-  verdict: string;
-  host_id: string | null;
-  controller_name: string | null;
-  hostname: string | null;
-  contested: boolean;
-}
-
-function driveRecord(row: DriveRow): DriveRecord {
-  return {
-    id: row.id,
-    model: row.model,
-    serial: row.serial,
-    firmware: row.firmware,
-    capacityBytes: row.capacity_bytes,
-    verdict: row.verdict,
-    problemKind: row.problem_kind,
-    smart: row.smart,
-    sampledAt: row.sampled_at,
-    lastSeenAt: row.last_seen_at,
-    hostId: row.host_id,
-    hostname: row.hostname,
-    controllerName: row.controller_name,
-    contested: row.contested,
-  };
+/** Percent sign and underscore stand for themselves. */
+function patternOf(word: string): string {
+  return `%${word.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
 }

@@ -64,45 +64,6 @@ const WARNING_BITS: readonly Omit<CriticalWarning, "bit">[] = [
   { name: "persistentMemoryRegionUnreliable", text: "The persistent memory region is unreliable or read-only." },
 ];
 
-/** Value at which percentage used stops counting (NVMe Base Specification: "shall be capped at 255"). */
-const PERCENTAGE_USED_CAP = 255;
-
-/** What percentage used means beyond its number: 100 is the end of the rating, not of the drive. */
-export interface Endurance {
-  readonly percentageUsed: number;
-  /** Rated endurance that is left, in percent; zero from 100 % used on. */
-  readonly leftPercent: number;
-  readonly pastRating: boolean;
-  /** The drive has stopped counting: the true value is this or more. */
-  readonly saturated: boolean;
-}
-
-/** Reads percentage used (0 to 255) as the specification means it. */
-export function enduranceOf(percentageUsed: number): Endurance {
-  return {
-    percentageUsed,
-    leftPercent: Math.max(100 - percentageUsed, 0),
-    pastRating: percentageUsed >= 100,
-    saturated: percentageUsed >= PERCENTAGE_USED_CAP,
-  };
-}
-
-/** Counters of {@link SmartSample} that only grow while the drive is the same. */
-export const SMART_COUNTERS = [
-  "dataUnitsRead",
-  "dataUnitsWritten",
-  "hostReadCommands",
-  "hostWriteCommands",
-  "controllerBusyTimeMinutes",
-  "powerCycles",
-  "powerOnHours",
-  "unsafeShutdowns",
-  "mediaErrors",
-  "errorLogEntries",
-] as const satisfies readonly (keyof SmartSample)[];
-
-export type SmartCounter = (typeof SMART_COUNTERS)[number];
-
 /** Growth of a counter between two samples. */
 export type CounterDelta =
   | { readonly kind: "grown"; readonly by: bigint }
@@ -120,10 +81,4 @@ export function counterDelta(before: bigint, after: bigint): CounterDelta {
   if (after >= before) return { kind: "grown", by: after - before };
   const by = after - before + COUNTER_MODULUS;
   return by < PLAUSIBLE_GROWTH ? { kind: "wrapped", by } : { kind: "reset", atLeast: after };
-}
-
-/** Growth of every counter between two samples of one drive, earlier first. */
-export function smartDelta(before: SmartSample, after: SmartSample): Record<SmartCounter, CounterDelta> {
-  const entries = SMART_COUNTERS.map((counter) => [counter, counterDelta(before[counter], after[counter])] as const);
-  return Object.fromEntries(entries) as Record<SmartCounter, CounterDelta>;
 }

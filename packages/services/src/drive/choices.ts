@@ -1,5 +1,6 @@
 import { countDrives } from "@crosspoint/db/queries/count-drives";
 import type { ServiceContext } from "../context.ts";
+import { verdictCounts } from "../health/rules/verdict-counts.ts";
 import { requireRight } from "../rights.ts";
 
 const maxPerKind = 200;
@@ -24,7 +25,7 @@ export async function driveChoices(context: ServiceContext): Promise<DriveChoice
   const of = (kind: (typeof groups)[number]["kind"]) => groups.filter((group) => group.kind === kind);
   const byValue = ({ value, count }: { value: string; count: number }) => ({ value, label: value, count });
   return {
-    verdicts: of("verdict").map(byValue),
+    verdicts: verdictCounts(groups).map(({ verdict, count }) => ({ value: verdict, label: verdict, count })),
     models: of("model").map(byValue),
     firmwares: mergeFirmwares(of("firmware")),
     hosts: of("host").map(({ value, detail, count }) => ({ value, label: detail, count })),

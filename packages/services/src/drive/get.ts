@@ -1,7 +1,6 @@
 import { findDriveModel } from "@crosspoint/catalog";
 import type { Drive, DriveLatest, DriveSighting } from "@crosspoint/db";
-import type { Finding, HealthReason, HealthStatus } from "@crosspoint/domain";
-import { healthVerdict } from "@crosspoint/domain";
+import { type Finding, type HostWord, hostWord, type Verdict, verdictOfRank } from "@crosspoint/domain";
 import type {
   AgentEventOf,
   ControllerFacts,
@@ -15,8 +14,7 @@ import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { findingsOf } from "../health/rules/drive-findings.ts";
-import { type HostWord, hostWord } from "../health/rules/silence.ts";
-import { healthReasonsOf, healthStatusOf } from "../health/rules/verdict.ts";
+import { type DescribedCondition, openConditions, readConditions } from "../health/rules/open-conditions.ts";
 import { requireRight } from "../rights.ts";
 import { claimOf, claimsWithHosts, type StandingClaim } from "./rules/claims.ts";
 import { findSiblings, type SiblingDrive } from "./rules/siblings.ts";
@@ -67,10 +65,10 @@ export interface DriveDetail {
   readonly claims: readonly StandingClaim[];
   readonly problem: DriveProblem | null;
   readonly problemSince: Date | null;
-  readonly verdict: HealthStatus;
-  readonly reasons: readonly HealthReason[];
-  /** Since when the verdict is what it is; undefined while there was no sample. */
-  readonly verdictSince: Date | undefined;
+  readonly verdict: Verdict;
+  readonly verdictSince: Date;
+  /** What is wrong with it now, the most urgent first. */
+  readonly conditions: readonly DescribedCondition[];
   readonly latest: { readonly time: Date; readonly smart: SmartLog } | undefined;
   /** Where it is now; undefined where no host sees it. */
   readonly place: (Sighting & { readonly hostWord: HostWord }) | undefined;
@@ -90,6 +88,8 @@ export async function getDrive(
     where: { id: driveId },
     include: {
       latest: true,
+      state: true,
+      conditions: openConditions,
       claims: claimsWithHosts,
       sightings: {
         orderBy: { lastSeenAt: "desc" },
@@ -107,7 +107,6 @@ export async function getDrive(
     open ? findSiblings(context.db, open.hostId, drive) : [],
   ]);
   const match = findDriveModel(drive.model);
-  const problem = drive.problem as DriveProblem | null;
   return {
     id: drive.id,
     pciVendorId: drive.pciVendorId,
@@ -124,9 +123,12 @@ export async function getDrive(
     findings,
     siblings,
     claims: drive.claims.map(claimOf),
-    problem,
+    problem: drive.problem as DriveProblem | null,
     problemSince: drive.problemSince,
-    ...judgement(drive.latest, problem, drive.problemSince),
+    verdict: drive.state ? verdictOfRank(drive.state.verdictRank) : "unknown",
+    verdictSince: drive.state?.verdictSince ?? drive.firstSeenAt,
+    conditions: readConditions(drive.conditions),
+    latest: drive.latest ? { time: drive.latest.time, smart: drive.latest.smart as unknown as SmartLog } : undefined,
     place: open && { ...sightingOf(open), hostWord: hostWord(open.host.lastSeenAt, context.now) },
     sightings: drive.sightings.map(sightingOf),
     catalogModel: match && { id: match.model.id, name: match.model.name },
@@ -149,20 +151,6 @@ async function placedFindings(
     place: { ...place, queues: (place.queues as ControllerQueues | null) ?? undefined },
     environment: (host?.environment as AgentEventOf<"environment"> | null) ?? undefined,
   });
-}
-
-function judgement(latest: DriveLatest | null, problem: DriveProblem | null, problemSince: Date | null) {
-  if (latest) {
-    return {
-      verdict: healthStatusOf(latest.verdict),
-      reasons: healthReasonsOf(latest.reasons),
-      verdictSince: latest.verdictSince,
-      latest: { time: latest.time, smart: latest.smart as unknown as SmartLog },
-    };
-  }
-  const silent = problem?.kind === "notResponding";
-  const { status, reasons } = healthVerdict(silent ? "notResponding" : undefined);
-  return { verdict: status, reasons, verdictSince: problemSince ?? undefined, latest: undefined };
 }
 
 function sightingOf(row: DriveSighting & { host: { hostname: string } }): Sighting {

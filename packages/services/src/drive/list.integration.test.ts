@@ -1,5 +1,7 @@
 import { driveSortColumns } from "@crosspoint/db/queries/find-drives";
+import { refreshDriveLists } from "@crosspoint/db/queries/refresh-drive-lists";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { type HealthRuleId, VERDICTS, type Verdict, verdictRank } from "@crosspoint/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { ServiceContext } from "../context.ts";
@@ -8,6 +10,7 @@ import { driveChoices } from "./choices.ts";
 import { getDrive } from "./get.ts";
 import { driveHistory } from "./history.ts";
 import { listDrives, listDrivesInput } from "./list.ts";
+import { productNameOf } from "./rules/product-name.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const minuteMs = 60_000;
@@ -15,25 +18,44 @@ let test: TestDatabase;
 let context: ServiceContext;
 let hostId: string;
 
+const p4800x = "INTEL SSDPED1K375GA";
+const p3700 = "INTEL SSDPEDMD400G4";
+
 interface Seed {
   readonly serial: string;
   readonly model?: string;
   readonly firmware?: string;
-  readonly verdict?: string;
+  readonly verdict: Verdict;
   readonly percentageUsed?: number;
   readonly written?: string;
   readonly problem?: { kind: string; detail: string; remedy: string };
-  readonly present?: boolean;
+  readonly condition?: { rule: HealthRuleId; value?: string; threshold?: string; unit?: string };
 }
 
 const hung = { kind: "notResponding", detail: "id-ctrl did not answer", remedy: "Reseat it." };
+const mediaErrors = { rule: "mediaErrors", value: "340282366920938463463374607431768211455", unit: "errors" } as const;
 const seeds: readonly Seed[] = [
   { serial: "A1", verdict: "good", percentageUsed: 3, written: "9" },
   { serial: "a2", verdict: "failed", percentageUsed: 255, written: "340282366920938463463374607431768211455" },
-  { serial: "B3", verdict: "watch", percentageUsed: 104, written: "10", model: "P3700", firmware: "8DV10171" },
-  { serial: "B_4", model: "P3700", firmware: "8DV10170", problem: hung },
-  { serial: "C5" },
-  { serial: "D6", verdict: "good", percentageUsed: 50, written: "100", present: false },
+  {
+    serial: "B3",
+    verdict: "watch",
+    percentageUsed: 104,
+    written: "10",
+    model: p3700,
+    firmware: "8DV10171",
+    condition: { ...mediaErrors, threshold: "0" },
+  },
+  {
+    serial: "B_4",
+    verdict: "notResponding",
+    model: p3700,
+    firmware: "8DV10170",
+    problem: hung,
+    condition: { rule: "notResponding" },
+  },
+  { serial: "C5", verdict: "unknown", condition: { rule: "noSample" } },
+  { serial: "D6", verdict: "missing", percentageUsed: 50, written: "100", condition: { rule: "missing" } },
 ];
 
 beforeAll(async () => {
@@ -54,29 +76,37 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function createDrive(seed: Seed): Promise<void> {
-  const { serial, model = "P4800X", firmware = "E2010435", verdict, percentageUsed, written, problem } = seed;
-  const smart = { compositeTemperatureKelvin: 300, percentageUsed, dataUnitsWritten: written, powerOnHours: "1" };
-  const sighting = {
-    hostId,
-    controllerName: "nvme0",
-    transport: "pcie",
-    firstSeenAt: now,
-    lastSeenAt: now,
-    endedAt: seed.present === false ? now : null,
-  };
-  await test.db.drive.create({
+  const { serial, model = p4800x, firmware = "E2010435", verdict, problem, condition } = seed;
+  const { percentageUsed = null, written = null } = seed;
+  const identity = { model, serial, firmware };
+  const place = { hostId, controllerName: "nvme0" };
+  const sighting = { ...place, transport: "pcie", firstSeenAt: now, lastSeenAt: now };
+  const isPresent = verdict !== "missing";
+  const sampledAt = percentageUsed === null ? null : now;
+  const drive = await test.db.drive.create({
     data: {
+      ...identity,
       pciVendorId: 0x8086,
-      model,
-      serial,
-      firmware,
       firstSeenAt: now,
       lastSeenAt: now,
-      sightings: { create: sighting },
+      sightings: { create: { ...sighting, endedAt: isPresent ? null : now } },
       ...(problem ? { problem, problemSince: now } : {}),
-      ...(verdict ? { latest: { create: { time: now, hostId, smart, verdict, reasons: [], verdictSince: now } } } : {}),
+      ...(condition ? { conditions: { create: { severity: verdict, since: now, ...condition } } } : {}),
+      state: {
+        create: {
+          ...identity,
+          productName: productNameOf(model) ?? null,
+          verdictRank: verdictRank(verdict),
+          verdictSince: now,
+          percentageUsed,
+          bytesWritten: written,
+          sampledAt,
+          ...(isPresent ? place : {}),
+        },
+      },
     },
   });
+  await test.db.$transaction((tx) => refreshDriveLists(tx, [drive.id]));
 }
 
 const list = (input: z.input<typeof listDrivesInput> = {}) => listDrives(context, listDrivesInput.parse(input));
@@ -85,15 +115,15 @@ const serials = async (input: z.input<typeof listDrivesInput>) =>
 
 describe("listDrives", () => {
   it("puts the most urgent first, a drive that was never sampled before the good ones", async () => {
-    const { drives, total } = await list();
-    expect(total).toBe(6);
+    const { drives, ...counted } = await list();
+    expect(counted).toEqual({ total: 6, totalIsExact: true, nextCursor: undefined });
     expect(drives.map(({ serial, verdict }) => `${serial} ${verdict}`)).toEqual([
       "B_4 notResponding",
       "a2 failed",
+      "D6 missing",
       "B3 watch",
       "C5 unknown",
       "A1 good",
-      "D6 good",
     ]);
   });
 
@@ -101,7 +131,7 @@ describe("listDrives", () => {
     expect((await serials({ sort: "written" })).slice(0, 4)).toEqual(["A1", "B3", "D6", "a2"]);
     expect((await serials({ sort: "written", descending: true })).slice(0, 4)).toEqual(["a2", "D6", "B3", "A1"]);
     const [first] = (await list({ sort: "written", descending: true })).drives;
-    expect(first?.dataUnitsWritten).toBe(2n ** 128n - 1n);
+    expect(first?.bytesWritten).toBe(2n ** 128n - 1n);
   });
 
   it("sorts percentage used past 100", async () => {
@@ -110,12 +140,17 @@ describe("listDrives", () => {
 
   it.each([
     ["part of a serial, whatever the letter case", { search: "A2" }, ["a2"]],
-    ["a model", { search: "p37" }, ["B3", "B_4"]],
+    ["a part of a model number", { search: "pedmd" }, ["B3", "B_4"]],
+    ["a product of the catalog", { search: "P4800X" }, ["A1", "a2", "C5", "D6"]],
+    ["the figures of a product's name", { search: "3700" }, ["B3", "B_4"]],
+    ["several words, in any order", { search: "stor-1 b3" }, ["B3"]],
+    ["words of which one is not there", { search: "3700 stor-2" }, []],
+    ["a backslash as itself", { search: "\\" }, []],
     ["a host's name", { search: "stor-1" }, ["A1", "B3", "B_4", "C5", "a2"]],
     ["an underscore as itself", { search: "_" }, ["B_4"]],
     ["a percent sign as itself", { search: "%" }, []],
     ["verdicts", { verdicts: ["watch", "unknown"] }, ["B3", "C5"]],
-    ["a model and a firmware", { models: ["P3700"], firmwares: ["8DV10170"] }, ["B_4"]],
+    ["a model and a firmware", { models: [p3700], firmwares: ["8DV10170"] }, ["B_4"]],
   ] as const)("finds by %s", async (_name, filter, expected) => {
     const found = await serials({ ...structuredClone(filter), sort: "serial" } as z.input<typeof listDrivesInput>);
     expect(found.toSorted()).toEqual([...expected].toSorted());
@@ -126,6 +161,17 @@ describe("listDrives", () => {
     expect((await list({ hostIds: [hostId] })).total).toBe(5);
   });
 
+  it.each([
+    ["a verdict", { verdicts: ["watch", "unknown"] }, 2],
+    ["a model", { models: [p4800x] }, 4],
+    ["a search", { search: "p4800x" }, 4],
+    ["a model and a verdict", { models: [p4800x], verdicts: ["good"] }, 1],
+    ["nothing that is there", { firmwares: ["none"] }, 0],
+  ] as const)("counts all by %s", async (_name, filter, total) => {
+    const input = structuredClone(filter) as z.input<typeof listDrivesInput>;
+    expect(await list({ ...input, limit: 1 })).toMatchObject({ total, totalIsExact: true });
+  });
+
   it.each(
     driveSortColumns.flatMap((sort) => [
       { sort, descending: false },
@@ -133,36 +179,53 @@ describe("listDrives", () => {
     ]),
   )("has one order by $sort, descending $descending, whatever the size of a page", async (by) => {
     const whole = await serials(by);
-    const pairs = await Promise.all([0, 2, 4].map((cursor) => serials({ ...by, limit: 2, cursor })));
-    expect(pairs.flat()).toEqual(whole);
+    for (const limit of [1, 2, 4]) expect(await paged({ ...by, limit })).toEqual(whole);
     expect(whole.toSorted()).toEqual(seeds.map(({ serial }) => serial).toSorted());
   });
 
-  it("pages without a drive lost or twice, and counts all", async () => {
-    const seen: string[] = [];
-    let cursor: number | undefined = 0;
-    while (cursor !== undefined) {
-      const page = await list({ sort: "model", limit: 2, cursor });
-      expect(page.total).toBe(6);
-      seen.push(...page.drives.map(({ serial }) => serial));
-      cursor = page.nextCursor;
-    }
-    expect(seen.toSorted()).toEqual(seeds.map(({ serial }) => serial).toSorted());
+  it("goes on where it was though a drive comes, goes or changes meanwhile", async () => {
+    const first = await list({ sort: "serial", limit: 2 });
+    const [, second] = first.drives;
+    await test.db.driveState.update({ where: { driveId: second?.id ?? "" }, data: { serial: "00-renamed" } });
+    const next = await list({ sort: "serial", limit: 10, cursor: first.nextCursor });
+    await test.db.driveState.update({ where: { driveId: second?.id ?? "" }, data: { serial: second?.serial ?? "" } });
+    expect([...first.drives, ...next.drives].map(({ serial }) => serial)).toEqual(await serials({ sort: "serial" }));
+  });
+
+  it("refuses a cursor that is not one", () => {
+    expect(listDrivesInput.safeParse({ cursor: "100" }).success).toBe(false);
   });
 });
 
+/** The serials of all pages of that size, one after the other. */
+async function paged(input: z.input<typeof listDrivesInput>): Promise<string[]> {
+  const { drives, nextCursor } = await list(input);
+  const here = drives.map(({ serial }) => serial);
+  return nextCursor === undefined ? here : [...here, ...(await paged({ ...input, cursor: nextCursor }))];
+}
+
+const used = new Set(seeds.map(({ verdict }) => verdict));
+
 describe("the fleet", () => {
-  it("counts the drives that are in a host, and says what needs attention and why", async () => {
+  it("counts all drives as the list does, and says what needs attention and why", async () => {
     const fleet = await getFleet(context);
-    expect(fleet).toMatchObject({ hosts: 1, drives: 5, drivesInNeedTotal: 4, silentHostsTotal: 0 });
+    expect(fleet).toMatchObject({ hosts: 1, drives: 6, drivesInNeedTotal: 5, silentHostsTotal: 0 });
+    expect(fleet.drives).toBe((await list()).total);
     expect(fleet.byVerdict).toEqual([
       { verdict: "notResponding", count: 1 },
       { verdict: "failed", count: 1 },
+      { verdict: "missing", count: 1 },
       { verdict: "watch", count: 1 },
       { verdict: "unknown", count: 1 },
       { verdict: "good", count: 1 },
     ]);
-    expect(fleet.drivesInNeed[0]).toMatchObject({ serial: "B_4", why: hung.detail });
+    expect(fleet.drivesInNeed.map(({ serial, why }) => [serial, why])).toEqual([
+      ["B_4", hung.detail],
+      ["a2", ""],
+      ["D6", expect.stringContaining("no longer in any host")],
+      ["B3", "340,282,366,920,938,463,463,374,607,431,768,211,455 media errors: data could not be read back intact."],
+      ["C5", "No health sample has arrived yet."],
+    ]);
     expect(fleet.percentagesUsed).toEqual([
       { percent: 3, count: 1 },
       { percent: 104, count: 1 },
@@ -170,21 +233,14 @@ describe("the fleet", () => {
     ]);
   });
 
-  it("names a host silent after three minutes", async () => {
-    const at = (ms: number) => ({ ...context, now: new Date(now.getTime() + ms) });
-    expect((await getFleet(at(3 * minuteMs))).silentHostsTotal).toBe(0);
-    expect((await getFleet(at(3 * minuteMs + 1))).silentHosts).toMatchObject([
-      { hostname: "stor-1.example.net", drives: 5 },
-    ]);
-  });
-
   it("offers what drives can be filtered by", async () => {
     const choices = await driveChoices(context);
     expect(choices.models).toEqual([
-      { value: "P4800X", label: "P4800X", count: 3 },
-      { value: "P3700", label: "P3700", count: 2 },
+      { value: p4800x, label: p4800x, count: 4 },
+      { value: p3700, label: p3700, count: 2 },
     ]);
     expect(choices.hosts).toEqual([{ value: hostId, label: "stor-1.example.net", count: 5 }]);
+    expect(choices.verdicts.map(({ value }) => value)).toEqual(VERDICTS.filter((verdict) => used.has(verdict)));
   });
 });
 
@@ -193,6 +249,7 @@ describe("a drive", () => {
     const drive = await test.db.drive.findFirstOrThrow({ where: { serial: "B_4" } });
     expect(await getDrive(context, { driveId: drive.id })).toMatchObject({
       verdict: "notResponding",
+      conditions: [{ rule: "notResponding", severity: "notResponding", since: now, value: "", threshold: "" }],
       problem: hung,
       latest: undefined,
       place: { hostname: "stor-1.example.net" },

@@ -1,41 +1,53 @@
-import { type DriveRecord, driveSortColumns, findDrives } from "@crosspoint/db/queries/find-drives";
-import type { HealthStatus } from "@crosspoint/domain";
-import type { SmartLog } from "@crosspoint/protocol";
+import { countDrivesOf, type DriveGroup } from "@crosspoint/db/queries/count-drives";
+import {
+  countFound,
+  type DriveFilter,
+  type DriveRecord,
+  driveSortColumns,
+  findDrives,
+} from "@crosspoint/db/queries/find-drives";
+import { VERDICTS, type Verdict, verdictOfRank, verdictRank } from "@crosspoint/domain";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
-import { healthStatuses, healthStatusOf } from "../health/rules/verdict.ts";
+import { cursorOf } from "../cursor.ts";
 import { requireRight } from "../rights.ts";
 
 const maxPage = 500;
 const maxChoices = 200;
+/** Matches of a search or of several filters are counted up to here. */
+const countedLimit = 10_000;
+
+/** The value that the list is sorted by, the serial and the id. */
+const cursor = cursorOf(z.tuple([z.string().nullable(), z.string(), z.uuid()]));
 
 export const listDrivesInput = z.object({
   search: z.string().trim().max(100).optional(),
-  verdicts: z.array(z.enum(healthStatuses)).max(healthStatuses.length).optional(),
+  verdicts: z.array(z.enum(VERDICTS)).max(VERDICTS.length).optional(),
   models: z.array(z.string().max(64)).max(maxChoices).optional(),
   firmwares: z.array(z.string().max(64)).max(maxChoices).optional(),
   hostIds: z.array(z.uuid()).max(maxChoices).optional(),
   sort: z.enum(driveSortColumns).default("verdict"),
   descending: z.boolean().default(false),
   limit: z.int().min(1).max(maxPage).default(100),
-  /** Where the page begins. */
-  cursor: z.int().min(0).max(10_000_000).default(0),
+  cursor: cursor.text.optional(),
 });
 
 export interface DriveListEntry {
   readonly id: string;
   readonly model: string;
+  /** The catalog's name of the model, where it has one. */
+  readonly productName: string | undefined;
   readonly serial: string;
   readonly firmware: string;
   readonly capacityBytes: bigint | undefined;
-  readonly verdict: HealthStatus;
+  readonly verdict: Verdict;
+  readonly verdictSince: Date;
   readonly problemKind: string | undefined;
   readonly temperatureKelvin: number | undefined;
   readonly percentageUsed: number | undefined;
-  readonly dataUnitsWritten: bigint | undefined;
+  readonly bytesWritten: bigint | undefined;
   readonly powerOnHours: bigint | undefined;
   readonly sampledAt: Date | undefined;
-  readonly lastSeenAt: Date;
   readonly host: { readonly id: string; readonly name: string; readonly controllerName: string } | undefined;
   /** Another host lists it too, and nobody has settled whose it is. */
   readonly contested: boolean;
@@ -43,44 +55,76 @@ export interface DriveListEntry {
 
 export interface DriveList {
   readonly drives: readonly DriveListEntry[];
-  /** All that the filter lets through. */
+  /** All that the filter lets through; where that is not exact there are more. */
   readonly total: number;
-  readonly nextCursor: number | undefined;
+  readonly totalIsExact: boolean;
+  /** Absent on the last page. */
+  readonly nextCursor: string | undefined;
 }
 
 /** A page of the drives, each with its newest sample; never touches the time series. */
 export async function listDrives(context: ServiceContext, input: z.infer<typeof listDrivesInput>): Promise<DriveList> {
   requireRight(context, "fleet.view");
-  const { sort, descending, limit, cursor, ...filter } = input;
-  const page = { offset: cursor, limit };
-  const { total, drives } = await findDrives(context.db, filter, { column: sort, descending }, page);
-  const next = cursor + drives.length;
+  const { sort, descending, limit, cursor: place, verdicts, ...rest } = input;
+  const filter = { ...rest, verdictRanks: verdicts?.map(verdictRank) };
+  const [key, serial, id] = cursor.read(place) ?? [];
+  const after = serial === undefined || id === undefined ? undefined : { key: key ?? null, serial, id };
+  const [counted, found] = await Promise.all([
+    countMatches(context, filter),
+    findDrives(context.db, filter, { column: sort, descending }, { after, limit: limit + 1 }),
+  ]);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
   return {
-    total,
-    drives: drives.map(driveListEntry),
-    nextCursor: drives.length > 0 && next < total ? next : undefined,
+    ...counted,
+    drives: page.map(driveListEntry),
+    nextCursor: last && cursor.write([last.key, last.serial, last.id]),
   };
 }
 
+/** All drives, and those with one property, are counted already; what else is asked for is looked up. */
+async function countMatches(
+  { db }: ServiceContext,
+  filter: DriveFilter,
+): Promise<Pick<DriveList, "total" | "totalIsExact">> {
+  const groups = countedGroups(filter);
+  const [only] = groups;
+  if (!filter.search && groups.length === 0) return { total: await countDrivesOf(db, "all", [""]), totalIsExact: true };
+  if (!filter.search && groups.length === 1 && only) {
+    return { total: await countDrivesOf(db, only.kind, only.values), totalIsExact: true };
+  }
+  const found = await countFound(db, filter, countedLimit + 1);
+  return { total: Math.min(found, countedLimit), totalIsExact: found <= countedLimit };
+}
+
+function countedGroups({ verdictRanks, models, firmwares, hostIds }: DriveFilter) {
+  const groups: { kind: DriveGroup["kind"]; values: readonly string[] }[] = [
+    { kind: "verdict", values: verdictRanks?.map(String) ?? [] },
+    { kind: "model", values: models ?? [] },
+    { kind: "firmware", values: firmwares ?? [] },
+    { kind: "host", values: hostIds ?? [] },
+  ];
+  return groups.filter(({ values }) => values.length > 0);
+}
+
 export function driveListEntry(record: DriveRecord): DriveListEntry {
-  const { id, model, serial, firmware, lastSeenAt, hostId, hostname, controllerName } = record;
-  // Checked by the contract when it was taken in.
-  const smart = (record.smart ?? undefined) as SmartLog | undefined;
+  const { id, model, serial, firmware, verdictSince, contested, hostId, hostname, controllerName } = record;
   return {
     id,
     model,
+    productName: record.productName ?? undefined,
     serial,
     firmware,
-    lastSeenAt,
     capacityBytes: record.capacityBytes ?? undefined,
-    verdict: healthStatusOf(record.verdict),
+    verdict: verdictOfRank(record.verdictRank),
+    verdictSince,
     problemKind: record.problemKind ?? undefined,
-    temperatureKelvin: smart?.compositeTemperatureKelvin,
-    percentageUsed: smart?.percentageUsed,
-    dataUnitsWritten: smart && BigInt(smart.dataUnitsWritten),
-    powerOnHours: smart && BigInt(smart.powerOnHours),
-    contested: record.contested,
+    temperatureKelvin: record.temperatureKelvin ?? undefined,
+    percentageUsed: record.percentageUsed ?? undefined,
+    bytesWritten: record.bytesWritten === null ? undefined : BigInt(record.bytesWritten),
+    powerOnHours: record.powerOnHours === null ? undefined : BigInt(record.powerOnHours),
     sampledAt: record.sampledAt ?? undefined,
     host: hostId && hostname ? { id: hostId, name: hostname, controllerName: controllerName ?? "" } : undefined,
+    contested,
   };
 }

@@ -1,9 +1,15 @@
-import { countDriveReadings, countDrives, type DriveGroup } from "@crosspoint/db/queries/count-drives";
-import { findDrives } from "@crosspoint/db/queries/find-drives";
-import type { HealthStatus } from "@crosspoint/domain";
+import {
+  countDriveReadings,
+  countDrives,
+  type DriveDistribution,
+  type DriveGroup,
+} from "@crosspoint/db/queries/count-drives";
+import { type DriveRecord, findDrives } from "@crosspoint/db/queries/find-drives";
+import { VERDICTS, type Verdict, verdictOfRank, verdictRank } from "@crosspoint/domain";
 import type { ServiceContext } from "../context.ts";
-import { hostSilentAfterMs } from "../health/rules/silence.ts";
-import { healthReasonsOf, healthStatuses, healthStatusOf } from "../health/rules/verdict.ts";
+import { productNameOf } from "../drive/rules/product-name.ts";
+import { type DescribedCondition, openConditions, readConditions } from "../health/rules/open-conditions.ts";
+import { verdictCounts } from "../health/rules/verdict-counts.ts";
 import { requireRight } from "../rights.ts";
 
 const maxAttention = 50;
@@ -14,18 +20,22 @@ const readingsOfLastMs = 3_600_000;
 export interface DriveInNeed {
   readonly id: string;
   readonly model: string;
+  /** The catalog's name of the model, where it has one. */
+  readonly productName: string | undefined;
   readonly serial: string;
+  /** Undefined where no host has it now. */
   readonly hostname: string | undefined;
-  readonly verdict: HealthStatus;
-  /** The first reason, ready to read. */
+  readonly verdict: Verdict;
+  /** The most urgent condition, ready to read. */
   readonly why: string;
-  readonly since: Date | undefined;
+  readonly since: Date;
 }
 
 /** A drive that its host holds and that another one lists too; a person is to settle whose it is. */
 export interface ContestedDrive {
   readonly id: string;
   readonly model: string;
+  readonly productName: string | undefined;
   readonly serial: string;
   /** Undefined where no host has it now. */
   readonly hostname: string | undefined;
@@ -43,7 +53,8 @@ export interface SilentHost {
 export interface Fleet {
   readonly hosts: number;
   readonly drives: number;
-  readonly byVerdict: readonly { readonly verdict: HealthStatus; readonly count: number }[];
+  /** All drives, in hosts or not; the most urgent first. */
+  readonly byVerdict: readonly { readonly verdict: Verdict; readonly count: number }[];
   readonly byModel: readonly { readonly model: string; readonly count: number }[];
   readonly byFirmware: readonly { readonly model: string; readonly firmware: string; readonly count: number }[];
   readonly temperatures: readonly { readonly kelvin: number; readonly count: number }[];
@@ -71,50 +82,61 @@ export async function getFleet(context: ServiceContext): Promise<Fleet> {
     silentHosts(context),
   ]);
   const of = (kind: DriveGroup["kind"]) => groups.filter((group) => group.kind === kind);
-  const byVerdict = of("verdict").map(({ value, count }) => ({ verdict: healthStatusOf(value), count }));
+  const byVerdict = verdictCounts(groups);
+  const drives = of("all")[0]?.count ?? 0;
+  const good = byVerdict.find(({ verdict }) => verdict === "good")?.count ?? 0;
   return {
     hosts,
-    drives: byVerdict.reduce((sum, { count }) => sum + count, 0),
-    byVerdict: byVerdict.toSorted((a, b) => healthStatuses.indexOf(a.verdict) - healthStatuses.indexOf(b.verdict)),
+    drives,
+    byVerdict,
     byModel: of("model").map(({ value, count }) => ({ model: value, count })),
     byFirmware: of("firmware").map(({ value, detail, count }) => ({ model: detail, firmware: value, count })),
-    temperatures: readings
-      .filter(({ kind }) => kind === "temperatureKelvin")
-      .map(({ value, count }) => ({ kelvin: value, count })),
-    percentagesUsed: readings
-      .filter(({ kind }) => kind === "percentageUsed")
-      .map(({ value, count }) => ({ percent: value, count })),
-    ...need,
+    temperatures: readingsOf(readings, "temperatureKelvin").map(({ value, count }) => ({ kelvin: value, count })),
+    percentagesUsed: readingsOf(readings, "percentageUsed").map(({ value, count }) => ({ percent: value, count })),
+    drivesInNeed: need,
+    drivesInNeedTotal: drives - good,
     ...contested,
     ...silent,
   };
 }
 
-async function drivesInNeed({ db }: ServiceContext): Promise<Pick<Fleet, "drivesInNeed" | "drivesInNeedTotal">> {
-  const verdicts = healthStatuses.filter((status) => status !== "good");
+function readingsOf(readings: readonly DriveDistribution[], kind: DriveDistribution["kind"]) {
+  return readings.filter((reading) => reading.kind === kind);
+}
+
+async function drivesInNeed({ db }: ServiceContext): Promise<DriveInNeed[]> {
+  const verdictRanks = VERDICTS.filter((verdict) => verdict !== "good").map(verdictRank);
   const sort = { column: "verdict", descending: false } as const;
-  const { total, drives } = await findDrives(db, { verdicts, present: true }, sort, { offset: 0, limit: maxAttention });
+  const drives = await findDrives(db, { verdictRanks }, sort, { after: undefined, limit: maxAttention });
   const rows = await db.drive.findMany({
     where: { id: { in: drives.map(({ id }) => id) } },
-    select: { id: true, problem: true, problemSince: true, latest: { select: { reasons: true, verdictSince: true } } },
+    select: { id: true, problem: true, conditions: openConditions },
+    take: maxAttention,
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
+  return drives.map((drive) => {
+    const row = byId.get(drive.id);
+    return driveInNeed(drive, readConditions(row?.conditions ?? [])[0], row?.problem as { detail: string } | null);
+  });
+}
+
+/** Where the agent said why it cannot read the drive, that says more than the rule. */
+function driveInNeed(
+  { id, model, productName, serial, hostname, verdictRank, verdictSince }: DriveRecord,
+  worst: DescribedCondition | undefined,
+  problem: { readonly detail: string } | null,
+): DriveInNeed {
+  const verdict = verdictOfRank(verdictRank);
+  const unread = verdict === "notResponding" || verdict === "unknown";
   return {
-    drivesInNeedTotal: total,
-    drivesInNeed: drives.map(({ id, model, serial, hostname, verdict }) => {
-      const row = byId.get(id);
-      const problem = row?.problem as { detail: string } | null | undefined;
-      const reason = healthReasonsOf(row?.latest?.reasons)[0];
-      return {
-        id,
-        model,
-        serial,
-        hostname: hostname ?? undefined,
-        verdict: healthStatusOf(verdict),
-        why: problem?.detail ?? reason?.text ?? "No health sample has arrived yet.",
-        since: (problem ? row?.problemSince : row?.latest?.verdictSince) ?? undefined,
-      };
-    }),
+    id,
+    model,
+    productName: productName ?? undefined,
+    serial,
+    hostname: hostname ?? undefined,
+    verdict,
+    why: (unread ? problem?.detail : undefined) ?? worst?.text ?? "",
+    since: worst?.since ?? verdictSince,
   };
 }
 
@@ -142,6 +164,7 @@ async function contestedDrives({
     contestedDrives: claims.map(({ driveId, since, host, drive }) => ({
       id: driveId,
       model: drive.model,
+      productName: productNameOf(drive.model),
       serial: drive.serial,
       hostname: drive.sightings[0]?.host.hostname,
       claimant: host.hostname,
@@ -150,14 +173,13 @@ async function contestedDrives({
   };
 }
 
-async function silentHosts({ db, now }: ServiceContext): Promise<Pick<Fleet, "silentHosts" | "silentHostsTotal">> {
-  const before = new Date(now.getTime() - hostSilentAfterMs);
-  const where = { keyRevokedAt: null, OR: [{ lastSeenAt: null }, { lastSeenAt: { lt: before } }] };
+async function silentHosts({ db }: ServiceContext): Promise<Pick<Fleet, "silentHosts" | "silentHostsTotal">> {
+  const where = { keyRevokedAt: null, notReportingSince: { not: null } };
   const [total, hosts] = await Promise.all([
     db.host.count({ where }),
     db.host.findMany({
       where,
-      orderBy: { lastSeenAt: { sort: "desc", nulls: "last" } },
+      orderBy: [{ notReportingSince: "desc" }, { id: "asc" }],
       take: maxAttention,
       include: { _count: { select: { sightings: { where: { endedAt: null } } } } },
     }),

@@ -59,7 +59,7 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
       context.db,
       { hostIds: [hostId] },
       { column: "verdict", descending: false },
-      { offset: 0, limit: maxDrives },
+      { after: undefined, limit: maxDrives },
     ),
   ]);
   if (!host)
@@ -70,7 +70,7 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
     inventoryAt: host.inventoryAt,
     environment: (host.environment ?? undefined) as HostDetail["environment"],
     environmentAt: host.environmentAt,
-    drives: found.drives.map(driveListEntry),
+    drives: found.map(driveListEntry),
     claims: await hostClaims(context, hostId),
     findings: await hostFindings(
       context,

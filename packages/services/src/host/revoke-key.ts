@@ -1,13 +1,12 @@
-import type { Transaction } from "@crosspoint/db";
 import { endClaims } from "@crosspoint/db/queries/end-claims";
 import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
+import { letGo } from "../drive/placement/let-go.ts";
 import { ServiceError } from "../errors.ts";
-import { notifyAll } from "../live/notify.ts";
-import type { LiveEvent } from "../live/topics.ts";
 import { parseInput } from "../parse.ts";
 import { requireRight } from "../rights.ts";
+import { LiveChanges } from "../telemetry/rules/scope.ts";
 import { inTransaction } from "../transaction.ts";
 
 export const revokeKeyInput = z.object({ hostId: z.uuid() });
@@ -25,21 +24,13 @@ export async function revokeKey(context: ServiceContext, input: z.input<typeof r
       data: { keyRevokedAt: context.now },
     });
     if (revoked.count === 0) refuse(await tx.host.findUnique({ where: { id: hostId } }), hostId);
-    const drives = await letGoOfDrives(tx, hostId, context.now);
+    const changes = new LiveChanges();
+    await letGo({ tx, changes }, { hostId, keeps: [], at: context.now });
+    for (const driveId of await endClaims(tx, hostId)) changes.drive(driveId);
     await writeAudit(tx, context, { action: "host.revokeKey", objectKind: "host", objectId: hostId });
-    const events = drives.map((driveId): LiveEvent => ({ topic: "drive", driveId }));
-    await notifyAll(tx, [...events, { topic: "host", hostId }]);
+    changes.host(hostId);
+    await changes.announce(tx);
   });
-}
-
-/** Ends the host's sightings and claims; returns the drives that it had or listed. */
-async function letGoOfDrives(tx: Transaction, hostId: string, endedAt: Date): Promise<string[]> {
-  const had = await tx.driveSighting.updateManyAndReturn({
-    where: { hostId, endedAt: null },
-    data: { endedAt },
-    select: { driveId: true },
-  });
-  return [...had.map(({ driveId }) => driveId), ...(await endClaims(tx, hostId))];
 }
 
 function refuse(host: { hostname: string } | null, hostId: string): never {

@@ -4,37 +4,39 @@ import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
 import type { DriveDetail } from "../drive-detail";
 
-/** Why the verdict is not good; a good drive needs no words. */
+/** What is wrong with the drive; nothing for a good one. */
 export function VerdictPanel({ drive }: { drive: DriveDetail }) {
-  if (drive.reasons.length === 0) return null;
+  if (drive.conditions.length === 0) return null;
   return (
     <Panel
       flush
       title="Why this verdict"
       note={
-        drive.verdictSince ? (
-          <>
-            since <RelativeTime time={drive.verdictSince} />
-          </>
-        ) : undefined
+        <>
+          since <RelativeTime time={drive.verdictSince} />
+        </>
       }
     >
       <Table label="Reasons of the verdict">
         <TableHead>
-          <HeadCell>Weighs</HeadCell>
+          <HeadCell>Severity</HeadCell>
           <HeadCell>Reason</HeadCell>
           <HeadCell number>Value</HeadCell>
           <HeadCell number>Threshold</HeadCell>
+          <HeadCell number>Since</HeadCell>
         </TableHead>
         <tbody>
-          {drive.reasons.map((reason) => (
-            <Row key={reason.rule}>
+          {drive.conditions.map((condition) => (
+            <Row key={condition.rule}>
               <Cell>
-                <HealthBadge status={reason.status} plain />
+                <HealthBadge status={condition.severity} plain />
               </Cell>
-              <Cell>{reason.text}</Cell>
-              <Cell number>{reason.value || "–"}</Cell>
-              <Cell number>{reason.threshold || "–"}</Cell>
+              <Cell>{condition.text}</Cell>
+              <Cell number>{condition.value || "–"}</Cell>
+              <Cell number>{condition.threshold || "–"}</Cell>
+              <Cell number>
+                <RelativeTime time={condition.since} />
+              </Cell>
             </Row>
           ))}
         </tbody>

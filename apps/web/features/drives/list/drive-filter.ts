@@ -1,6 +1,6 @@
+import { VERDICTS } from "@crosspoint/domain";
 import { createLoader, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 
-export const driveVerdicts = ["notResponding", "failed", "replace", "watch", "unknown", "good"] as const;
 export const driveSorts = [
   "verdict",
   "model",
@@ -19,7 +19,7 @@ export type DriveSort = (typeof driveSorts)[number];
 /** What the drives table shows, as it stands in the URL. */
 export const driveFilterParsers = {
   search: parseAsString.withDefault(""),
-  verdict: parseAsArrayOf(parseAsStringLiteral(driveVerdicts)).withDefault([]),
+  verdict: parseAsArrayOf(parseAsStringLiteral(VERDICTS)).withDefault([]),
   model: parseAsArrayOf(parseAsString).withDefault([]),
   firmware: parseAsArrayOf(parseAsString).withDefault([]),
   host: parseAsArrayOf(parseAsString).withDefault([]),
@@ -30,10 +30,10 @@ export const driveFilterParsers = {
 export const loadDriveFilter = createLoader(driveFilterParsers);
 export type DriveFilter = Awaited<ReturnType<typeof loadDriveFilter>>;
 
-export const drivesPerPage = 100;
+const drivesPerPage = 100;
 
-/** The page of drives that begins at `cursor`, as the API wants it. */
-export function listInput(filter: DriveFilter, cursor: number) {
+/** The list that the filter asks for, as the API wants it. */
+export function listInput(filter: DriveFilter) {
   const { search, verdict, model, firmware, host, sort, descending } = filter;
   return {
     ...(search ? { search } : {}),
@@ -43,7 +43,6 @@ export function listInput(filter: DriveFilter, cursor: number) {
     ...(host.length > 0 ? { hostIds: host } : {}),
     sort,
     descending,
-    cursor,
     limit: drivesPerPage,
   };
 }

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual table are placed by hand, which table elements do not take.
-import { formatBytes, formatDataUnits, formatPercent, formatPowerOnHours, formatTemperature } from "@crosspoint/domain";
+import { formatBytes, formatCount, formatPercent, formatPowerOnHours, formatTemperature } from "@crosspoint/domain";
 import { Split } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -19,7 +19,7 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
       <DataCell>
         <HealthBadge status={drive.verdict} plain />
       </DataCell>
-      <DataCell title={drive.model}>{drive.model}</DataCell>
+      <DataCell title={drive.model}>{drive.productName ?? drive.model}</DataCell>
       <DataCell>
         <DriveLink drive={drive} />
         {drive.contested ? <Contested /> : null}
@@ -44,10 +44,10 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
         <Used percent={drive.percentageUsed} />
       </DataCell>
       <DataCell number room="some">
-        {drive.dataUnitsWritten === undefined ? (
+        {drive.bytesWritten === undefined ? (
           <NotKnown why={never} />
         ) : (
-          <Quantity of={formatDataUnits(drive.dataUnitsWritten)} exact={`${drive.dataUnitsWritten} data units`} />
+          <Quantity of={formatBytes(drive.bytesWritten)} exact={`${formatCount(drive.bytesWritten)} B`} />
         )}
       </DataCell>
       <DataCell number room="widest">
@@ -77,7 +77,7 @@ export function DriveCard({ drive }: { drive: DriveEntry }) {
       </div>
       <div className="flex items-center gap-2 text-muted">
         <span className="min-w-0 flex-1 truncate">
-          {drive.host?.name ?? "in no host"}, {drive.model}
+          {drive.host?.name ?? "in no host"}, {drive.productName ?? drive.model}
         </span>
         {drive.temperatureKelvin === undefined ? null : <Quantity of={formatTemperature(drive.temperatureKelvin)} />}
         {drive.percentageUsed === undefined ? null : (

@@ -1,7 +1,7 @@
 "use client";
 
-import { formatCount } from "@crosspoint/domain";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { formatCount, VERDICTS } from "@crosspoint/domain";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { FilterX, HardDrive, Search } from "lucide-react";
 import Link from "next/link";
 import { debounce, useQueryStates } from "nuqs";
@@ -12,7 +12,7 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Input } from "@/ui/input";
 import { healthLooks } from "@/ui/status";
-import { type DriveFilter, driveFilterParsers, driveVerdicts, isFiltered, listInput } from "./drive-filter";
+import { type DriveFilter, driveFilterParsers, isFiltered, listInput } from "./drive-filter";
 import { DrivesTable } from "./drives-table";
 import { FilterMenu } from "./filter-menu";
 
@@ -21,22 +21,30 @@ const searchDelayMs = 250;
 export function DrivesPage() {
   const trpc = useTRPC();
   const [filter, setFilter] = useQueryStates(driveFilterParsers);
-  const first = useQuery(trpc.drive.list.queryOptions(listInput(filter, 0), { placeholderData: keepPreviousData }));
-  const total = first.data?.total;
+  const list = useInfiniteQuery(
+    trpc.drive.list.infiniteQueryOptions(listInput(filter), {
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const first = list.data?.pages[0];
+  const total = first?.total;
   const clear = () => setFilter({ search: null, verdict: null, model: null, firmware: null, host: null });
   return (
     <Page
       crumbs={[{ name: "Drives" }]}
       title="Drives"
-      subtitle={total === undefined ? undefined : `${formatCount(total)} ${isFiltered(filter) ? "match" : "known"}`}
+      subtitle={first && `${countText(first)} ${isFiltered(filter) ? "match" : "known"}`}
     >
       <Filters filter={filter} setFilter={setFilter} clear={clear} />
-      {first.error ? <QueryError error={first.error} retry={() => void first.refetch()} /> : null}
+      {list.error ? <QueryError error={list.error} retry={() => void list.refetch()} /> : null}
       {total === 0 ? <Nothing filtered={isFiltered(filter)} clear={clear} /> : null}
       {total ? (
         <DrivesTable
           filter={filter}
-          total={total}
+          drives={list.data?.pages.flatMap((page) => page.drives) ?? []}
+          total={first?.totalIsExact ? total : undefined}
+          more={list.hasNextPage ? () => void list.fetchNextPage({ cancelRefetch: false }) : undefined}
           sortBy={(column) =>
             setFilter({ sort: column, descending: filter.sort === column ? !filter.descending : false })
           }
@@ -44,6 +52,10 @@ export function DrivesPage() {
       ) : null}
     </Page>
   );
+}
+
+function countText({ total, totalIsExact }: { total: number; totalIsExact: boolean }): string {
+  return totalIsExact ? formatCount(total) : `More than ${formatCount(total)}`;
 }
 
 interface FiltersProps {
@@ -56,7 +68,7 @@ function Filters({ filter, setFilter, clear }: FiltersProps) {
   const { data } = useQuery(useTRPC().drive.choices.queryOptions());
   const named = (choices: readonly { value: string; label: string; count: number }[] = []) =>
     choices.map((choice) => ({ ...choice, text: choice.label }));
-  const verdicts = driveVerdicts.map((value) => ({
+  const verdicts = VERDICTS.map((value) => ({
     value,
     label: healthLooks[value].word,
     text: healthLooks[value].word,
@@ -84,7 +96,7 @@ function Filters({ filter, setFilter, clear }: FiltersProps) {
         name="Verdict"
         choices={verdicts}
         chosen={filter.verdict}
-        onChange={(chosen) => setFilter({ verdict: driveVerdicts.filter((verdict) => chosen.includes(verdict)) })}
+        onChange={(chosen) => setFilter({ verdict: VERDICTS.filter((verdict) => chosen.includes(verdict)) })}
       />
       <FilterMenu
         name="Model"

@@ -2,36 +2,41 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on the link of a row and the button of a head.
 "use client";
 
-import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type KeyboardEvent, useRef } from "react";
-import { useTRPC } from "@/api/client";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { cn } from "@/ui/classes";
 import { useMediaQuery } from "@/ui/media-query";
 import { Skeleton } from "@/ui/skeleton";
 import { columns, columnTemplate, type DriveEntry, listBelowPx, roomClasses } from "./drive-columns";
-import { type DriveFilter, type DriveSort, drivesPerPage, listInput } from "./drive-filter";
+import type { DriveFilter, DriveSort } from "./drive-filter";
 import { DriveCard, DriveCells } from "./drive-row";
 
 const rowHeightPx = { table: 34, list: 62 } as const;
 const overscanRows = 12;
+/** Rows that stand for those of the next page until it is read. */
+const loadingRows = 30;
 /** What the server draws for, which knows no window. */
 const initialWindow = { width: 1440, height: 900 };
 
 interface DrivesTableProps {
   readonly filter: DriveFilter;
-  readonly total: number;
+  /** As many as were read. */
+  readonly drives: readonly DriveEntry[];
+  /** Undefined where there are more than were counted. */
+  readonly total: number | undefined;
+  /** Reads the next page; undefined where there is none. */
+  readonly more: (() => void) | undefined;
   readonly sortBy: (column: DriveSort) => void;
 }
 
-/** Draws the rows in view alone and reads the pages that they stand on, so 100 000 drives scroll like a hundred. */
-export function DrivesTable({ filter, total, sortBy }: DrivesTableProps) {
+/** Draws the rows in view alone, and reads the next page as the last row that was read comes near. */
+export function DrivesTable({ filter, drives, total, more, sortBy }: DrivesTableProps) {
   const body = useRef<HTMLDivElement>(null);
   const isList = useMediaQuery(`(max-width: ${listBelowPx - 1}px)`);
   const heightPx = isList ? rowHeightPx.list : rowHeightPx.table;
   const virtualizer = useWindowVirtualizer({
-    count: total,
+    count: drives.length + (more ? loadingRows : 0),
     estimateSize: () => heightPx,
     overscan: overscanRows,
     initialRect: initialWindow,
@@ -39,10 +44,14 @@ export function DrivesTable({ filter, total, sortBy }: DrivesTableProps) {
     getItemKey: (index) => `${heightPx}-${index}`,
   });
   const items = virtualizer.getVirtualItems();
-  const driveAt = useDrivesInView(filter, items[0]?.index ?? 0, items.at(-1)?.index ?? drivesPerPage - 1);
+  const last = items.at(-1)?.index ?? 0;
+  const isNearEnd = last >= drives.length;
+  useEffect(() => {
+    if (isNearEnd) more?.();
+  }, [isNearEnd, more]);
   return (
     <div className="rounded-lg border bg-surface">
-      <div role="table" aria-label="Drives" aria-rowcount={total + 1} className="text-table">
+      <div role="table" aria-label="Drives" aria-rowcount={total === undefined ? -1 : total + 1} className="text-table">
         {isList ? null : <Head filter={filter} sortBy={sortBy} />}
         <div
           ref={body}
@@ -52,7 +61,7 @@ export function DrivesTable({ filter, total, sortBy }: DrivesTableProps) {
           onKeyDown={moveBetweenRows}
         >
           {items.map((item) => {
-            const drive = driveAt(item.index);
+            const drive = drives[item.index];
             return (
               <div
                 key={item.key}
@@ -117,24 +126,6 @@ function Head({ filter, sortBy }: Pick<DrivesTableProps, "filter" | "sortBy">) {
       </div>
     </div>
   );
-}
-
-/** Reads the pages that the rows from `first` to `last` stand on. A row whose page is on its way is undefined. */
-function useDrivesInView(filter: DriveFilter, first: number, last: number): (index: number) => DriveEntry | undefined {
-  const trpc = useTRPC();
-  const firstPage = Math.floor(first / drivesPerPage);
-  const lastPage = Math.floor(last / drivesPerPage);
-  const pages = useQueries({
-    queries: Array.from({ length: lastPage - firstPage + 1 }, (_, index) =>
-      trpc.drive.list.queryOptions(listInput(filter, (firstPage + index) * drivesPerPage), {
-        placeholderData: firstPage + index === 0 ? keepPreviousData : undefined,
-      }),
-    ),
-  });
-  return (index) => {
-    const page = Math.floor(index / drivesPerPage);
-    return pages[page - firstPage]?.data?.drives[index - page * drivesPerPage];
-  };
 }
 
 /** Arrows move from row to row; Enter opens, because the focus is on the row's own link. */

@@ -1,4 +1,4 @@
-import { hostWord } from "../../health/rules/silence.ts";
+import { hostWord } from "@crosspoint/domain";
 
 /** Who has a drive: the host of its open sighting, should there be one. */
 export interface Holder {

@@ -9,6 +9,7 @@ import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import type { ListedDrive } from "../rules/describe-drives.ts";
 import { isHeldByAnother } from "./holder.ts";
 import { keepSharing } from "./keep-sharing.ts";
+import { letGo } from "./let-go.ts";
 import { isShared } from "./shared-drive.ts";
 
 /**
@@ -28,7 +29,7 @@ export async function placeDrives(
   const here = listed.filter(isHere);
   // Listed is listed: the clock of a host that is behind must not hide that another host reaches the drive.
   const claimed = listed.filter((drive) => !isHere(drive));
-  await endGone(scope, here, at);
+  await letGo(scope, { hostId: scope.hostId, keeps: here.map(({ stored }) => stored.id), at });
   await claim(scope, claimed, moment);
   await renew(
     scope,
@@ -77,15 +78,6 @@ async function claim(scope: IngestScope, claimed: readonly ListedDrive[], moment
 export function isElsewhereSince(hostId: string, stored: LockedDrive, at: Date): boolean {
   const { sightedOnHostId, sightedAt } = stored;
   return sightedOnHostId !== null && sightedOnHostId !== hostId && sightedAt !== null && sightedAt > at;
-}
-
-async function endGone(scope: IngestScope, here: readonly ListedDrive[], at: Date): Promise<void> {
-  const gone = await scope.tx.driveSighting.updateManyAndReturn({
-    where: { hostId: scope.hostId, endedAt: null, driveId: { notIn: here.map(({ stored }) => stored.id) } },
-    data: { endedAt: at },
-    select: { driveId: true },
-  });
-  for (const { driveId } of gone) scope.changes.drive(driveId);
 }
 
 async function renew(scope: IngestScope, staying: readonly ListedDrive[], at: Date): Promise<void> {

@@ -1,11 +1,12 @@
 import type { LockedDrive } from "@crosspoint/db/queries/lock-drives";
+import { refreshDriveLists } from "@crosspoint/db/queries/refresh-drive-lists";
 import { updateObservedDrives } from "@crosspoint/db/queries/update-drives";
 import type { DriveObservation, NamespaceObservation } from "@crosspoint/protocol";
 import type { Moment } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
-import { type DriveState, limitsOf, withLimits, withoutProblem, withProblem } from "./drive-state.ts";
+import { type DriveState, limitsOf, withHost, withLimits, withoutProblem, withProblem } from "./drive-state.ts";
 import { knownNamespaces } from "./known-namespaces.ts";
-import { saveStates, stateOf } from "./locked-drives.ts";
+import { StateChanges } from "./stored-state.ts";
 
 /** A drive that the inventory lists, beside what is stored of it. */
 export interface ListedDrive {
@@ -28,14 +29,19 @@ export async function describeDrives(
     namespaces: JSON.stringify(knownNamespaces(stored.namespaces as NamespaceObservation[], observed)),
   }));
   await updateObservedDrives(scope.tx, rows, moment.time);
-  const changes = listed.map(({ stored, observed }) => {
-    const before = stateOf(stored);
-    return { driveId: stored.id, before, after: stateAfter(before, stored.model, observed, moment) };
-  });
-  await saveStates(scope, changes);
+  const changes = new StateChanges();
+  for (const { stored, observed } of listed) {
+    changes.apply(stored, (state) => observedState(state, stored.model, observed, moment));
+  }
+  await changes.save(scope);
+  await refreshDriveLists(
+    scope.tx,
+    listed.map(({ stored }) => stored.id),
+  );
 }
 
-function stateAfter(before: DriveState, model: string, observed: DriveObservation, moment: Moment): DriveState {
+function observedState(stored: DriveState, model: string, observed: DriveObservation, moment: Moment): DriveState {
+  const before = withHost(stored, moment.time);
   const state =
     observed.problem === undefined
       ? withoutProblem(before, "inventory", moment)

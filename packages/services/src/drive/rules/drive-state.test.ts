@@ -5,14 +5,28 @@ import {
   type DriveState,
   type FoundProblem,
   limitsOf,
+  withHost,
+  withoutHost,
   withoutProblem,
   withProblem,
   withSample,
+  withSilentHost,
 } from "./drive-state.ts";
 
 const at = (ms: number) => new Date(ms);
 const moment = (ms: number, sequence?: number, hostId = "h"): Moment => ({ time: at(ms), hostId, sequence });
-const nothing: DriveState = { limits: {}, problem: undefined, problemSince: undefined, latest: undefined };
+const nothing: DriveState = {
+  limits: {},
+  problem: undefined,
+  problemSince: undefined,
+  latest: undefined,
+  missing: false,
+  hostNotReporting: false,
+  verdict: "unknown",
+  verdictSince: at(0),
+  open: [],
+  ended: [],
+};
 const log = (criticalWarning = 0): SmartLog => ({
   criticalWarning,
   compositeTemperatureKelvin: 311,
@@ -45,8 +59,8 @@ describe("a drive's state", () => {
   it("dates the verdict from its edge", () => {
     const good = sampled(nothing, 1);
     const failed = sampled(sampled(good, 2, 8), 3, 8);
-    expect(failed.latest).toMatchObject({ verdict: "failed", verdictSince: at(2), time: at(3) });
-    expect(sampled(failed, 4).latest).toMatchObject({ verdict: "good", verdictSince: at(4) });
+    expect(failed).toMatchObject({ verdict: "failed", verdictSince: at(2), latest: { time: at(3) } });
+    expect(sampled(failed, 4)).toMatchObject({ verdict: "good", verdictSince: at(4) });
   });
 
   it("is not changed by a sample that is not newer", () => {
@@ -70,7 +84,9 @@ describe("a drive's state", () => {
     const late = sampled(hangs, 5);
     expect(late).toMatchObject({
       problemSince: at(10),
-      latest: { verdict: "notResponding", verdictSince: at(10), time: at(5) },
+      verdict: "notResponding",
+      verdictSince: at(10),
+      latest: { time: at(5) },
     });
   });
 
@@ -90,12 +106,12 @@ describe("a drive's state", () => {
     const hour = 3_600_000;
     const ahead = withSample(nothing, log(), moment(2 * hour, 7));
     const setBack = withSample(ahead, log(8), moment(hour, 8));
-    expect(setBack.latest).toMatchObject({ verdict: "failed", time: at(hour), sequence: 8 });
+    expect(setBack).toMatchObject({ verdict: "failed", latest: { time: at(hour), sequence: 8 } });
     // Delivered late, with a time that looks newer.
     expect(withSample(setBack, log(), moment(2 * hour + 1, 6))).toBe(setBack);
     // Another host's count says nothing; its clock does.
     expect(withSample(setBack, log(), moment(hour - 1, 9, "other"))).toBe(setBack);
-    expect(withSample(setBack, log(), moment(hour + 1, 1, "other")).latest?.verdict).toBe("good");
+    expect(withSample(setBack, log(), moment(hour + 1, 1, "other")).verdict).toBe("good");
   });
 
   it("ends a problem by a reading whose clock was set back behind it", () => {
@@ -106,6 +122,47 @@ describe("a drive's state", () => {
     const still = withProblem(hangs, problem("notResponding"), moment(60, 9));
     expect(still.problemSince).toEqual(at(100));
     expect(withoutProblem(still, "sample", moment(55, 8)).problem).toBeDefined();
+  });
+
+  it("opens a condition on its edge, keeps its date, and ends it on the other", () => {
+    const spans = ({ open, ended }: DriveState) => [
+      ...ended.map(({ rule, since, endedAt }) => [rule, since.getTime(), endedAt.getTime()]),
+      ...open.map(({ rule, since }) => [rule, since.getTime()]),
+    ];
+    const readOnly = "criticalWarning.readOnly";
+    const twice = sampled(sampled(sampled(nothing, 1), 2, 8), 3, 8);
+    expect(spans(twice)).toEqual([[readOnly, 2]]);
+    expect(spans(sampled(sampled(twice, 4), 5, 8))).toEqual([
+      [readOnly, 2, 4],
+      [readOnly, 5],
+    ]);
+    // Older than the newest: a late sample neither ends nor opens anything.
+    expect(sampled(twice, 2)).toBe(twice);
+    expect(spans(sampled(sampled(twice, 4), 3, 8))).toEqual([[readOnly, 2, 4]]);
+  });
+
+  it("does not end a condition before it began, whatever the clock says", () => {
+    const failed = withSample(nothing, log(8), moment(100, 1));
+    const good = withSample(failed, log(), moment(50, 2));
+    expect(good.ended).toMatchObject([{ since: at(100), endedAt: at(100) }]);
+  });
+
+  it("is missing from the day that no host has it, and not before a host had it", () => {
+    const pulled = withoutHost(withProblem(sampled(nothing, 1), problem("notResponding"), moment(2)), at(3));
+    expect(pulled).toMatchObject({ verdict: "missing", verdictSince: at(3), problem: undefined });
+    expect(pulled.ended).toMatchObject([{ rule: "notResponding", endedAt: at(3) }]);
+    // Told later, found before.
+    expect(withProblem(pulled, problem("notResponding"), moment(3))).toBe(pulled);
+    expect(withHost(pulled, at(4))).toMatchObject({ verdict: "good", verdictSince: at(4), open: [] });
+  });
+
+  it("does not look good while its host is silent", () => {
+    const silent = withSilentHost(sampled(nothing, 1), at(5));
+    expect(silent).toMatchObject({ verdict: "notReporting", verdictSince: at(5) });
+    expect(withSilentHost(silent, at(5))).toEqual(silent);
+    expect(withHost(silent, at(9))).toMatchObject({ verdict: "good", verdictSince: at(9) });
+    // What was wrong with it is still the last that is known.
+    expect(withSilentHost(sampled(nothing, 1, 8), at(5)).verdict).toBe("failed");
   });
 
   it("knows what the catalog knows of the model", () => {

@@ -1,5 +1,12 @@
 import { findDriveModel } from "@crosspoint/catalog";
-import { type HealthLimits, type HealthVerdict, healthVerdict, type SmartSample } from "@crosspoint/domain";
+import {
+  type Condition,
+  type HealthLimits,
+  judgeHealth,
+  type SmartSample,
+  type Verdict,
+  worstVerdict,
+} from "@crosspoint/domain";
 import type { ControllerFacts, DriveProblem, SmartLog } from "@crosspoint/protocol";
 import { isNewer, type Moment } from "../../telemetry/rules/moment.ts";
 
@@ -13,13 +20,17 @@ export interface StoredDriveProblem extends FoundProblem {
   readonly seen?: { readonly timeMs: number; readonly hostId: string; readonly sequence?: number | undefined };
 }
 
-/** The newest sample of a drive and the verdict on it. */
-export interface JudgedSample extends Moment {
+/** The newest sample of a drive. */
+export interface LatestSample extends Moment {
   readonly smart: SmartLog;
-  readonly verdict: string;
-  readonly reasons: HealthVerdict["reasons"];
-  /** When the verdict became what it is. */
-  readonly verdictSince: Date;
+}
+
+export interface OpenCondition extends Condition {
+  readonly since: Date;
+}
+
+export interface EndedCondition extends OpenCondition {
+  readonly endedAt: Date;
 }
 
 /** What changes about a drive's health; a pure value, so that each rule below can be tested alone. */
@@ -27,7 +38,16 @@ export interface DriveState {
   readonly limits: HealthLimits;
   readonly problem: StoredDriveProblem | undefined;
   readonly problemSince: Date | undefined;
-  readonly latest: JudgedSample | undefined;
+  readonly latest: LatestSample | undefined;
+  /** It was on a host, and is on none now. */
+  readonly missing: boolean;
+  readonly hostNotReporting: boolean;
+  /** The worst of the open conditions, and when it became that. */
+  readonly verdict: Verdict;
+  readonly verdictSince: Date;
+  readonly open: readonly OpenCondition[];
+  /** Those that ended since the state was read, the first first. */
+  readonly ended: readonly EndedCondition[];
 }
 
 /** A drive with one of these cannot be read at all, so any reading that succeeds says that it is over. */
@@ -36,11 +56,11 @@ const unreachable: ReadonlySet<DriveProblem["kind"]> = new Set(["nvmeCliMissing"
 /** A problem that was found at that moment. Older than the newest sample it is history; of the same kind it goes on. */
 export function withProblem(state: DriveState, problem: FoundProblem, moment: Moment): DriveState {
   if (state.latest !== undefined && isNewer(state.latest, moment)) return state;
-  if (isNewer(problemSeen(state), moment)) return state;
+  if (isNewer(problemSeen(state), moment) || wasGoneBy(state, moment.time)) return state;
   const goesOn = state.problem?.kind === problem.kind;
   const problemSince = goesOn ? (state.problemSince ?? moment.time) : moment.time;
   const seen = { timeMs: moment.time.getTime(), hostId: moment.hostId, sequence: moment.sequence };
-  return rejudge({ ...state, problem: { ...problem, seen }, problemSince }, moment.time);
+  return judgedAnew({ ...state, problem: { ...problem, seen }, problemSince }, moment.time);
 }
 
 /** A reading succeeded at that moment: what it disproves is over. */
@@ -48,21 +68,34 @@ export function withoutProblem(state: DriveState, reader: FoundProblem["reported
   const { problem } = state;
   const disproved = problem !== undefined && (problem.reportedBy === reader || unreachable.has(problem.kind));
   if (!disproved || isNewer(problemSeen(state), moment)) return state;
-  return rejudge({ ...state, problem: undefined, problemSince: undefined }, moment.time);
+  return judgedAnew({ ...state, problem: undefined, problemSince: undefined }, moment.time);
 }
 
 /** A sample that was taken at that moment; one that is not newer than the newest changes nothing. */
 export function withSample(state: DriveState, smart: SmartLog, moment: Moment): DriveState {
   if (state.latest !== undefined && !isNewer(moment, state.latest)) return state;
-  const previous = state.latest;
-  const judged: JudgedSample = {
-    ...moment,
-    smart,
-    verdict: previous?.verdict ?? "",
-    reasons: previous?.reasons ?? [],
-    verdictSince: previous?.verdictSince ?? moment.time,
-  };
-  return rejudge(withoutProblem({ ...state, latest: judged }, "sample", moment), moment.time);
+  return judgedAnew(withoutProblem({ ...state, latest: { ...moment, smart } }, "sample", moment), moment.time);
+}
+
+/** Other limits, as a new inventory tells them. */
+export function withLimits(state: DriveState, limits: HealthLimits, at: Date): DriveState {
+  return judgedAnew({ ...state, limits }, at);
+}
+
+/** A host that reports has the drive. */
+export function withHost(state: DriveState, at: Date): DriveState {
+  return judgedAnew({ ...state, missing: false, hostNotReporting: false }, at);
+}
+
+/** No host has the drive any more; what could not be read of it there is over. */
+export function withoutHost(state: DriveState, at: Date): DriveState {
+  const gone = { missing: true, hostNotReporting: false, problem: undefined, problemSince: undefined };
+  return judgedAnew({ ...state, ...gone }, at);
+}
+
+/** Its host fell silent, after a last word then, or is heard of again. */
+export function withSilentHost(state: DriveState, lastWordAt: Date): DriveState {
+  return judgedAnew({ ...state, hostNotReporting: true }, lastWordAt);
 }
 
 /** When the problem was seen last; one that was kept without that, when it was seen first. */
@@ -72,19 +105,32 @@ function problemSeen({ problem, problemSince }: DriveState): Moment | undefined 
   return { time: new Date(timeMs), hostId, sequence };
 }
 
-/** Other limits, as a new inventory tells them. */
-export function withLimits(state: DriveState, limits: HealthLimits, at: Date): DriveState {
-  return rejudge({ ...state, limits }, at);
+/** What was found before the drive left its host, and is told after, says nothing of now. */
+function wasGoneBy({ open }: DriveState, at: Date): boolean {
+  return open.some(({ rule, since }) => rule === "missing" && since >= at);
 }
 
-/** The verdict changes its date only on an edge. */
-function rejudge(state: DriveState, at: Date): DriveState {
-  const { latest } = state;
-  if (latest === undefined) return state;
-  const observation = state.problem?.kind === "notResponding" ? "notResponding" : smartSampleOf(latest.smart);
-  const { status, reasons } = healthVerdict(observation, state.limits);
-  const verdictSince = status === latest.verdict ? latest.verdictSince : at;
-  return { ...state, latest: { ...latest, verdict: status, reasons, verdictSince } };
+/** Conditions open and end, and the verdict changes its date, on edges alone. */
+function judgedAnew(state: DriveState, at: Date): DriveState {
+  const found = judgeHealth({
+    sample: state.latest && smartSampleOf(state.latest.smart),
+    limits: state.limits,
+    notResponding: state.problem?.kind === "notResponding",
+    missing: state.missing,
+    hostNotReporting: state.hostNotReporting,
+  });
+  const before = new Map(state.open.map((condition) => [condition.rule, condition]));
+  const open = found.map((condition) => ({ ...condition, since: before.get(condition.rule)?.since ?? at }));
+  const rules = new Set(found.map(({ rule }) => rule));
+  const ended = state.open.filter(({ rule }) => !rules.has(rule)).map((condition) => endedAt(condition, at));
+  const verdict = worstVerdict(open);
+  const verdictSince = verdict === state.verdict ? state.verdictSince : at;
+  return { ...state, open, ended: [...state.ended, ...ended], verdict, verdictSince };
+}
+
+/** Not before it began, though the clock that says so was set back meanwhile. */
+function endedAt(condition: OpenCondition, at: Date): EndedCondition {
+  return { ...condition, endedAt: at < condition.since ? condition.since : at };
 }
 
 /** What the drive says of itself in Identify Controller, and what the catalog knows of its model. */

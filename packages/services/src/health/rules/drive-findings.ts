@@ -1,6 +1,6 @@
 import { findDriveModel } from "@crosspoint/catalog";
 import { readRecentPowerAndHeat } from "@crosspoint/db/queries/recent-power-and-heat";
-import { driveFindings, type Finding } from "@crosspoint/domain";
+import { type Finding, judgePerformance } from "@crosspoint/domain";
 import type { SmartLog } from "@crosspoint/protocol";
 import type { ServiceContext } from "../../context.ts";
 import { findingFacts, type StoredFacts } from "./finding-facts.ts";
@@ -12,11 +12,11 @@ const dayMs = 86_400_000;
 export async function findingsOf(context: ServiceContext, driveId: string, stored: StoredFacts): Promise<Finding[]> {
   const facts = findingFacts(stored);
   const { smart } = stored;
-  if (smart === undefined) return driveFindings(facts);
+  if (smart === undefined) return judgePerformance(facts);
   const [since, until] = [new Date(context.now.getTime() - dayMs), new Date(context.now.getTime() + dayMs)];
   const recent = await readRecentPowerAndHeat(context.db, { driveId, since, until, powerCycles: smart.powerCycles });
   const hours = findDriveModel(stored.model)?.model.wear?.backgroundRefreshHoursAfterPowerOn;
-  return driveFindings({
+  return judgePerformance({
     ...facts,
     thermal: facts.thermal && {
       ...facts.thermal,

@@ -1,5 +1,5 @@
 import { findDriveModel } from "@crosspoint/catalog";
-import type { FindingFacts, PcieLink } from "@crosspoint/domain";
+import type { PcieLink, PerformanceFacts } from "@crosspoint/domain";
 import type {
   AgentEventOf,
   ControllerFacts,
@@ -31,7 +31,14 @@ export interface StoredPlace {
 }
 
 /** What can be judged of a drive by its newest words alone; what needs its history is added by who has read it. */
-export function findingFacts({ model, namespaces, smart, place, environment, ...stored }: StoredFacts): FindingFacts {
+export function findingFacts({
+  model,
+  namespaces,
+  smart,
+  place,
+  environment,
+  ...stored
+}: StoredFacts): PerformanceFacts {
   const catalogModel = findDriveModel(model)?.model;
   const { queues } = place;
   return {

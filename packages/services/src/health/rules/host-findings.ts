@@ -1,5 +1,5 @@
 import type { Drive, DriveLatest, DriveSighting } from "@crosspoint/db";
-import { driveFindings, type Finding } from "@crosspoint/domain";
+import { type Finding, judgePerformance } from "@crosspoint/domain";
 import type {
   AgentEventOf,
   ControllerFacts,
@@ -34,7 +34,7 @@ export async function hostFindings(
   const byText = new Map<string, { finding: Finding; drives: { id: string; serial: string }[] }>();
   for (const place of places) {
     const { id, serial } = place.drive;
-    for (const finding of driveFindings(factsOf(place, environment))) {
+    for (const finding of judgePerformance(factsOf(place, environment))) {
       const known = byText.get(finding.text);
       if (known) known.drives.push({ id, serial });
       else byText.set(finding.text, { finding, drives: [{ id, serial }] });

@@ -1,5 +1,5 @@
+import { hostWord, silenceText } from "@crosspoint/domain";
 import type { Blocker } from "../../blockers.ts";
-import { hostWord, silenceWords } from "./silence.ts";
 
 /** What stands against asking a host for anything while nothing is heard of it. */
 export function notReportingBlockers(
@@ -11,7 +11,7 @@ export function notReportingBlockers(
   return [
     {
       code: "unavailable",
-      message: `The host ${hostname} is silent: ${silenceWords(word)}.`,
+      message: `The host ${hostname} ${silenceText(word, now)}.`,
       remedy: "Check that the host is up and that its crosspoint-agent runs.",
     },
   ];

@@ -1,5 +1,5 @@
 import type { Host } from "@crosspoint/db";
-import { type HostWord, hostWord } from "../../health/rules/silence.ts";
+import { type HostWord, hostWord } from "@crosspoint/domain";
 
 /** A host's clock that is further off than this is worth a warning: its samples stand at the wrong time. */
 export const clockSkewWarningMs = 5000;

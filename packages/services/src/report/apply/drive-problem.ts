@@ -1,6 +1,7 @@
 import type { AgentEventOf } from "@crosspoint/protocol";
 import { withProblem } from "../../drive/rules/drive-state.ts";
-import { LockedDrives, type StateChange, saveStates, stateOf } from "../../drive/rules/locked-drives.ts";
+import { LockedDrives } from "../../drive/rules/locked-drives.ts";
+import { StateChanges } from "../../drive/rules/stored-state.ts";
 import { firstMoment, momentOf } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 
@@ -15,13 +16,10 @@ export async function applyDriveProblems(
     events.map((event) => event.drive),
     firstSeenAt,
   );
-  const changes = new Map<string, StateChange>();
+  const changes = new StateChanges();
   for (const event of events) {
-    const drive = drives.get(event.drive);
-    const before = changes.get(drive.id)?.before ?? stateOf(drive);
-    const current = changes.get(drive.id)?.after ?? before;
-    const after = withProblem(current, { ...event.problem, reportedBy: "sample" }, momentOf(scope, event));
-    changes.set(drive.id, { driveId: drive.id, before, after });
+    const found = { ...event.problem, reportedBy: "sample" } as const;
+    changes.apply(drives.get(event.drive), (state) => withProblem(state, found, momentOf(scope, event)));
   }
-  await saveStates(scope, [...changes.values()]);
+  await changes.save(scope);
 }

@@ -1,4 +1,5 @@
-import type { AgentEventOf } from "@crosspoint/protocol";
+import { refreshDriveLists } from "@crosspoint/db/queries/refresh-drive-lists";
+import { type AgentEventOf, protocolLimits } from "@crosspoint/protocol";
 import { momentOf, notNewer } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 
@@ -15,5 +16,21 @@ export async function applyEnvironment(scope: IngestScope, event: AgentEventOf<"
       environmentSequence: event.sequence ?? null,
     },
   });
-  if (count > 0) scope.changes.host(scope.hostId);
+  if (count === 0) return;
+  scope.changes.host(scope.hostId);
+  await renameInLists(scope, event.hostname);
+}
+
+/** Lists and the search know the host's drives by its new name. */
+async function renameInLists({ tx, hostId }: IngestScope, hostname: string): Promise<void> {
+  const drives = await tx.driveState.findMany({
+    where: { hostId, hostname: { not: hostname } },
+    select: { driveId: true },
+    take: protocolLimits.drivesPerHost,
+  });
+  if (drives.length === 0) return;
+  await refreshDriveLists(
+    tx,
+    drives.map(({ driveId }) => driveId),
+  );
 }

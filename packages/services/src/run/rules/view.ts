@@ -1,5 +1,6 @@
 /** A run as a person sees it: plain data, sizes and counts as numbers below 2^53. */
 import type { BenchmarkPoint, BenchmarkRun, IoDirection, PointDirection, PointState, RunState } from "@crosspoint/db";
+import { type HostWord, hostWord } from "@crosspoint/domain";
 import {
   type BenchmarkEnvironment,
   benchmarkEnvironment,
@@ -9,7 +10,6 @@ import {
   planPoint,
 } from "@crosspoint/protocol";
 import { z } from "zod";
-import { type HostWord, hostWord } from "../../health/rules/silence.ts";
 
 export interface RunHead {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { driveFindings, type FindingFacts, type LbaFormatChoice } from "./findings.ts";
+import type { LbaFormatChoice, PerformanceFacts } from "./facts.ts";
+import { judgePerformance } from "./registry.ts";
 
 const gen3 = "8.0 GT/s PCIe";
 const nodes = [
@@ -22,7 +23,7 @@ const refresh = (poweredOnAfterMs: number | undefined, poweredOnBeforeMs: number
   nowMs: 100 * hour,
 });
 /** A drive in whose surroundings nothing is amiss. */
-const good: FindingFacts = {
+const good: PerformanceFacts = {
   link: { now: { speed: gen3, lanes: 4 }, best: { speed: gen3, lanes: 4 } },
   numaNode: 1,
   numaNodes: nodes,
@@ -38,15 +39,15 @@ const good: FindingFacts = {
   percentageUsed: 99,
   writeProtect,
 };
-const rulesOf = (change: Partial<FindingFacts>) => driveFindings({ ...good, ...change }).map(({ rule }) => rule);
-const only = (change: Partial<FindingFacts>) => {
-  const findings = driveFindings({ ...good, ...change });
+const rulesOf = (change: Partial<PerformanceFacts>) => judgePerformance({ ...good, ...change }).map(({ rule }) => rule);
+const only = (change: Partial<PerformanceFacts>) => {
+  const findings = judgePerformance({ ...good, ...change });
   expect(findings).toHaveLength(1);
   return findings[0];
 };
 
-describe("driveFindings", () => {
-  it.each<[string, Partial<FindingFacts>, string[]]>([
+describe("judgePerformance", () => {
+  it.each<[string, Partial<PerformanceFacts>, string[]]>([
     ["nothing amiss", {}, []],
     [
       "half the lanes",
@@ -117,7 +118,7 @@ describe("driveFindings", () => {
   });
 
   it("says nothing of what is not known", () => {
-    expect(driveFindings({})).toEqual([]);
+    expect(judgePerformance({})).toEqual([]);
   });
 
   it("puts what costs most first", () => {
@@ -130,27 +131,27 @@ describe("driveFindings", () => {
 
   it("says what a narrow link leaves: 2 of 4 lanes at half the speed are a quarter", () => {
     const finding = only({ link: { now: { speed: "4.0 GT/s PCIe", lanes: 2 }, best: { speed: gen3, lanes: 4 } } });
-    expect(finding?.text).toBe("The PCI Express link runs at 4.0 GT/s ×2; the drive can do 8.0 GT/s ×4.");
+    expect(finding?.text).toBe("The PCI Express link runs at 4.0 GT/s ×2; the drive supports 8.0 GT/s ×4.");
     expect(finding?.cost).toMatch(/^At most 25\s% /);
   });
 
   it("names the limit and what happens there", () => {
-    expect(only({ percentageUsed: 104 })?.cost).toMatch(/^From 105\s% on, writes are held to 30\sMB\/s\.$/);
-    expect(only({ percentageUsed: 105 })?.cost).toMatch(/^Writes are held to 30\sMB\/s\.$/);
+    expect(only({ percentageUsed: 104 })?.cost).toMatch(/^From 105\s% on, writes are limited to 30\sMB\/s\.$/);
+    expect(only({ percentageUsed: 105 })?.cost).toMatch(/^Writes are limited to 30\sMB\/s\.$/);
   });
 
   it("says how sure it is of the power-on, and how long to wait", () => {
     const certain = only({ refresh: refresh(98 * hour, 98.5 * hour) });
     expect(certain?.text).toContain("was powered on less than");
     // Powered on before 98.5 h, refreshing until 101.5 h, now is 100 h.
-    expect(certain?.remedy).toMatch(/at most 90\smin/);
+    expect(certain?.remedy).toMatch(/up to 90\smin/);
     expect(only({ refresh: refresh(96 * hour, 98.5 * hour) })?.text).toContain("may have been powered on");
   });
 
   it("counts what happened during the last day", () => {
     const thermal = { temperatureKelvin: 311, warningMinutesLastDay: 14, transitionsLastDay: 1 };
     expect(only({ thermal })?.text).toBe(
-      "During the last day it throttled itself 1 time and was 14 min above its warning temperature.",
+      "During the last day it throttled 1 time and was above its warning temperature for 14 min.",
     );
   });
 });

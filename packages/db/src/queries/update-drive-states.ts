@@ -1,0 +1,38 @@
+import type { Transaction } from "../client.ts";
+
+/** A drive as lists show it. Counters are decimal text, because they are wider than 64 bits. */
+export interface DriveStateRow {
+  readonly driveId: string;
+  readonly verdictRank: number;
+  readonly verdictSince: Date;
+  readonly problemKind: string | null;
+  readonly temperatureKelvin: number | null;
+  readonly percentageUsed: number | null;
+  readonly bytesWritten: string | null;
+  readonly powerOnHours: string | null;
+  readonly sampledAt: Date | null;
+}
+
+/** Writes verdicts and newest readings into the drives' rows. */
+export async function updateDriveStates(tx: Transaction, rows: readonly DriveStateRow[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE drive_state AS state SET
+      verdict_rank = now.verdict_rank, verdict_since = now.verdict_since, problem_kind = now.problem_kind,
+      temperature_kelvin = now.temperature_kelvin, percentage_used = now.percentage_used,
+      bytes_written = now.bytes_written, power_on_hours = now.power_on_hours, sampled_at = now.sampled_at
+    FROM unnest(
+      ${rows.map((row) => row.driveId)}::uuid[],
+      ${rows.map((row) => row.verdictRank)}::smallint[],
+      ${rows.map((row) => row.verdictSince.toISOString())}::timestamptz[],
+      ${rows.map((row) => row.problemKind)}::text[],
+      ${rows.map((row) => row.temperatureKelvin)}::int[],
+      ${rows.map((row) => row.percentageUsed)}::smallint[],
+      ${rows.map((row) => row.bytesWritten)}::numeric[],
+      ${rows.map((row) => row.powerOnHours)}::numeric[],
+      ${rows.map((row) => row.sampledAt?.toISOString() ?? null)}::timestamptz[]
+    ) AS now (
+      drive_id, verdict_rank, verdict_since, problem_kind, temperature_kelvin, percentage_used, bytes_written,
+      power_on_hours, sampled_at
+    )
+    WHERE state.drive_id = now.drive_id`;
+}

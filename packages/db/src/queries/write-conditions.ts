@@ -1,0 +1,40 @@
+import type { Transaction } from "../client.ts";
+
+/** A condition of a drive. Figures are decimal text. */
+export interface ConditionRow {
+  readonly driveId: string;
+  readonly rule: string;
+  readonly since: Date;
+  readonly severity: string;
+  readonly value: string | null;
+  readonly threshold: string | null;
+  readonly unit: string | null;
+  /** null while it is open. */
+  readonly endedAt: Date | null;
+}
+
+/** Opens conditions, ends them, or changes their figures: each is one row, by drive, rule and the time it began. */
+export async function writeConditions(tx: Transaction, rows: readonly ConditionRow[]): Promise<void> {
+  // What ended goes first: a rule that opens again in the same report may not meet its own open row.
+  const ended = rows.filter(({ endedAt }) => endedAt !== null);
+  const open = rows.filter(({ endedAt }) => endedAt === null);
+  for (const part of [ended, open]) if (part.length > 0) await upsert(tx, part);
+}
+
+async function upsert(tx: Transaction, rows: readonly ConditionRow[]): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO drive_condition (drive_id, rule, since, severity, value, threshold, unit, ended_at)
+    SELECT * FROM unnest(
+      ${rows.map((row) => row.driveId)}::uuid[],
+      ${rows.map((row) => row.rule)}::text[],
+      ${rows.map((row) => row.since.toISOString())}::timestamptz[],
+      ${rows.map((row) => row.severity)}::text[],
+      ${rows.map((row) => row.value)}::numeric[],
+      ${rows.map((row) => row.threshold)}::numeric[],
+      ${rows.map((row) => row.unit)}::text[],
+      ${rows.map((row) => row.endedAt?.toISOString() ?? null)}::timestamptz[]
+    )
+    ON CONFLICT (drive_id, rule, since) DO UPDATE SET
+      severity = excluded.severity, value = excluded.value, threshold = excluded.threshold, unit = excluded.unit,
+      ended_at = excluded.ended_at`;
+}

@@ -1,0 +1,25 @@
+import { lockDrivesById } from "@crosspoint/db/queries/lock-drives";
+import { refreshDriveLists } from "@crosspoint/db/queries/refresh-drive-lists";
+import type { IngestScope } from "../../telemetry/rules/scope.ts";
+import { withoutHost } from "../rules/drive-state.ts";
+import { StateChanges } from "../rules/stored-state.ts";
+
+/** Ends what a host has of drives, all but those that it keeps: they are missing from then on. Returns which. */
+export async function letGo(
+  { tx, changes }: Pick<IngestScope, "tx" | "changes">,
+  { hostId, keeps, at }: { readonly hostId: string; readonly keeps: readonly string[]; readonly at: Date },
+): Promise<string[]> {
+  const ended = await tx.driveSighting.updateManyAndReturn({
+    where: { hostId, endedAt: null, driveId: { notIn: [...keeps] } },
+    data: { endedAt: at },
+    select: { driveId: true },
+  });
+  if (ended.length === 0) return [];
+  const driveIds = ended.map(({ driveId }) => driveId);
+  const states = new StateChanges();
+  for (const drive of await lockDrivesById(tx, driveIds)) states.apply(drive, (state) => withoutHost(state, at));
+  await states.save({ tx, changes });
+  await refreshDriveLists(tx, driveIds);
+  for (const driveId of driveIds) changes.drive(driveId);
+  return driveIds;
+}

@@ -1,0 +1,164 @@
+import type { LockedDrive, OpenConditionRow } from "@crosspoint/db/queries/lock-drives";
+import { type DriveStateRow, updateDriveStates } from "@crosspoint/db/queries/update-drive-states";
+import { updateDriveProblems } from "@crosspoint/db/queries/update-drives";
+import { upsertDriveLatest } from "@crosspoint/db/queries/upsert-drive-latest";
+import { type ConditionRow, writeConditions } from "@crosspoint/db/queries/write-conditions";
+import { bytesOfDataUnits, verdictOfRank, verdictRank } from "@crosspoint/domain";
+import type { ControllerFacts, SmartLog } from "@crosspoint/protocol";
+import { conditionOf } from "../../health/rules/stored-condition.ts";
+import type { IngestScope } from "../../telemetry/rules/scope.ts";
+import {
+  type DriveState,
+  type EndedCondition,
+  type LatestSample,
+  limitsOf,
+  type OpenCondition,
+  type StoredDriveProblem,
+} from "./drive-state.ts";
+
+/** A drive's health as it is stored; the JSON columns are written by {@link saveStates} alone. */
+function stateOf(drive: LockedDrive): DriveState {
+  const open = drive.conditions.map(openCondition);
+  return {
+    limits: limitsOf(drive.model, (drive.controller as ControllerFacts | null) ?? undefined),
+    problem: (drive.problem as StoredDriveProblem | null) ?? undefined,
+    problemSince: drive.problemSince ?? undefined,
+    latest: latestOf(drive),
+    missing: open.some(({ rule }) => rule === "missing"),
+    hostNotReporting: open.some(({ rule }) => rule === "hostNotReporting"),
+    verdict: verdictOfRank(drive.verdictRank),
+    verdictSince: drive.verdictSince,
+    open,
+    ended: [],
+  };
+}
+
+function openCondition({ sinceMs, ...row }: OpenConditionRow): OpenCondition {
+  return { ...conditionOf(row), since: new Date(sinceMs) };
+}
+
+function latestOf({ latestTime, latestHostId, latestSequence, latestSmart }: LockedDrive): LatestSample | undefined {
+  if (latestTime === null || latestHostId === null) return undefined;
+  const sequence = latestSequence === null ? undefined : Number(latestSequence);
+  return { time: latestTime, hostId: latestHostId, sequence, smart: latestSmart as SmartLog };
+}
+
+interface StateChange {
+  readonly driveId: string;
+  readonly before: DriveState;
+  readonly after: DriveState;
+}
+
+/** What events make of locked drives, one after the other; written together. */
+export class StateChanges {
+  readonly #changes = new Map<string, StateChange>();
+
+  apply(drive: LockedDrive, step: (state: DriveState) => DriveState): void {
+    const { before, after } = this.#changes.get(drive.id) ?? unchanged(stateOf(drive));
+    this.#changes.set(drive.id, { driveId: drive.id, before, after: step(after) });
+  }
+
+  async save(scope: Pick<IngestScope, "tx" | "changes">): Promise<void> {
+    await saveStates(scope, [...this.#changes.values()]);
+  }
+}
+
+const unchanged = (state: DriveState) => ({ before: state, after: state });
+
+/** Writes what changed, and nothing where nothing did. */
+async function saveStates(
+  { tx, changes: live }: Pick<IngestScope, "tx" | "changes">,
+  changes: readonly StateChange[],
+): Promise<void> {
+  const problems = changes.filter(({ before, after }) => after.problem !== before.problem);
+  const samples = changes.flatMap(({ driveId, before, after }) =>
+    after.latest === undefined || after.latest === before.latest ? [] : [latestRow(driveId, after.latest)],
+  );
+  const rows = changes.filter(differs).map(({ driveId, after }) => stateRow(driveId, after));
+  const conditions = changes.flatMap(changedConditions);
+  if (problems.length > 0) await updateDriveProblems(tx, problems.map(problemRow));
+  if (samples.length > 0) await upsertDriveLatest(tx, samples);
+  if (rows.length > 0) await updateDriveStates(tx, rows);
+  if (conditions.length > 0) await writeConditions(tx, conditions);
+  for (const { driveId } of changes.filter(isEdge)) live.drive(driveId);
+}
+
+/** What is announced: another verdict, another problem, a condition that opened or ended; not each sample. */
+function isEdge({ before, after }: StateChange): boolean {
+  const severities = (state: DriveState) =>
+    state.open
+      .map(({ rule, severity }) => `${rule} ${severity}`)
+      .toSorted()
+      .join();
+  return (
+    after.verdict !== before.verdict ||
+    after.problem?.kind !== before.problem?.kind ||
+    after.ended.length > 0 ||
+    severities(after) !== severities(before)
+  );
+}
+
+const differs = ({ before, after }: StateChange): boolean =>
+  after.verdict !== before.verdict ||
+  after.latest !== before.latest ||
+  after.problem?.kind !== before.problem?.kind ||
+  after.verdictSince.getTime() !== before.verdictSince.getTime();
+
+function problemRow({ driveId, after }: StateChange) {
+  const problem = after.problem === undefined ? null : JSON.stringify(after.problem);
+  return { id: driveId, problem, problemSince: after.problemSince ?? null };
+}
+
+function latestRow(driveId: string, { time, hostId, sequence, smart }: LatestSample) {
+  return { driveId, time, hostId, sequence: sequence ?? null, smart: JSON.stringify(smart) };
+}
+
+function stateRow(driveId: string, { verdict, verdictSince, problem, latest }: DriveState): DriveStateRow {
+  const smart = latest?.smart;
+  return {
+    driveId,
+    verdictRank: verdictRank(verdict),
+    verdictSince,
+    problemKind: problem?.kind ?? null,
+    temperatureKelvin: smart?.compositeTemperatureKelvin ?? null,
+    percentageUsed: smart?.percentageUsed ?? null,
+    bytesWritten: smart === undefined ? null : String(bytesOfDataUnits(BigInt(smart.dataUnitsWritten))),
+    powerOnHours: smart?.powerOnHours ?? null,
+    sampledAt: latest?.time ?? null,
+  };
+}
+
+/** Those that ended, opened, or have other figures. */
+function changedConditions({ driveId, before, after }: StateChange): ConditionRow[] {
+  const known = new Map(before.open.map((condition) => [condition.rule, condition]));
+  const changed = after.open.filter((condition) => !isSame(known.get(condition.rule), condition));
+  return [
+    ...after.ended.map((condition) => conditionRow(driveId, condition, condition.endedAt)),
+    ...changed.map((condition) => conditionRow(driveId, condition, null)),
+  ];
+}
+
+function isSame(a: OpenCondition | undefined, b: OpenCondition): boolean {
+  return (
+    a !== undefined &&
+    a.since.getTime() === b.since.getTime() &&
+    a.severity === b.severity &&
+    a.unit === b.unit &&
+    a.value?.toString() === b.value?.toString() &&
+    a.threshold?.toString() === b.threshold?.toString()
+  );
+}
+
+function conditionRow(driveId: string, condition: OpenCondition | EndedCondition, endedAt: Date | null): ConditionRow {
+  const { rule, severity, since, value, threshold, unit = null } = condition;
+  return {
+    driveId,
+    rule,
+    severity,
+    since,
+    value: value?.toString() ?? null,
+    threshold: threshold?.toString() ?? null,
+    unit,
+    endedAt,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Condition, ConditionUnit, HealthRuleId, Severity } from "@crosspoint/domain";
+
+/** Decimal text, or what Prisma reads of a numeric column: its `toString` would write large ones with an exponent. */
+type StoredFigure = string | { toFixed(): string };
+
+interface StoredCondition {
+  readonly rule: string;
+  readonly severity: string;
+  readonly value: StoredFigure | null;
+  readonly threshold: StoredFigure | null;
+  readonly unit: string | null;
+}
+
+/** A condition as it is stored; the rows are written from the domain's own. */
+export function conditionOf({ rule, severity, value, threshold, unit }: StoredCondition): Condition {
+  return {
+    rule: rule as HealthRuleId,
+    severity: severity as Severity,
+    value: figureOf(value),
+    threshold: figureOf(threshold),
+    unit: (unit ?? undefined) as ConditionUnit | undefined,
+  };
+}
+
+/** Whole figures stay exact at any size. */
+function figureOf(stored: StoredFigure | null): number | bigint | undefined {
+  if (stored === null) return undefined;
+  const text = typeof stored === "string" ? stored : stored.toFixed();
+  return /^-?\d+$/.test(text) ? BigInt(text) : Number(text);
+}
