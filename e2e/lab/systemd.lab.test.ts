@@ -93,7 +93,7 @@ describe.skipIf(obstacle !== null)(`the systemd unit${obstacle === null ? "" : `
       for engine in io_uring passthrough sync; do ${read} --engine $engine | grep -c '"type":"result"'; done
       crosspoint-agent doctor --config /etc/crosspoint/agent.toml`);
     expect(said.split("\n").slice(0, 3)).toEqual(["1", "1", "1"]);
-    for (const part of ["rights", "nvme-cli", "drives", "uring-bench", "io_uring", "enrolment", "key file"]) {
+    for (const part of ["rights", "nvme-cli", "drives", "uring-bench", "io_uring", "enrollment", "key file"]) {
       expect(said).toMatch(new RegExp(`^${part} +ok `, "m"));
     }
   });

@@ -1,6 +1,6 @@
 //! The agent on a storage host, in five rooms.
 //!
-//! - [`link`]: everything between the agent and its server: enrolment, events, the spool, the uplink
+//! - [`link`]: everything between the agent and its server: enrollment, events, the spool, the uplink
 //! - [`telemetry`]: what it observes: the host, its drives, their health
 //! - [`guard`]: what may be done to a drive: policy, who uses it, claims
 //! - [`work`]: what it does: commands, benchmarks, control of a drive, and putting back what was changed

@@ -28,28 +28,28 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Register this host at a server
+    /// Register this host with a server
     Enroll(NewHost),
     /// Report and take commands until stopped; registers first if --server and --token are given
     Run {
-        /// Configuration (TOML) with the same names as the options
+        /// Configuration file (TOML) with the same names as the options
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
         #[command(flatten)]
         options: Box<Options>,
     },
-    /// Say how it stands between this host and the server
+    /// Show the state of the connection to the server
     Status {
         /// The agent's state directory
         #[arg(long, env = "CROSSPOINT_STATE_DIR", value_name = "DIR", default_value = STATE_DIRECTORY)]
         state_dir: PathBuf,
     },
-    /// Look at everything the agent needs, and say how to mend what is amiss; exit code 1 if anything failed
+    /// Check everything the agent needs and say how to fix what is wrong; exits with 1 if a check fails
     Doctor {
-        /// Configuration (TOML) to go by [default: /etc/crosspoint/agent.toml, if it is there]
+        /// Configuration file (TOML) [default: /etc/crosspoint/agent.toml if present]
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
-        /// Print JSON for a program
+        /// Print the result as JSON
         #[arg(long)]
         json: bool,
         #[command(flatten)]
@@ -70,13 +70,13 @@ struct NewHost {
     /// Name of this host in the browser [default: the kernel's host name]
     #[arg(long, value_name = "NAME")]
     hostname: Option<String>,
-    /// Where identity, spool and journal are kept
+    /// Directory for identity, spool and journal
     #[arg(long, env = "CROSSPOINT_STATE_DIR", value_name = "DIR", default_value = STATE_DIRECTORY)]
     state_dir: PathBuf,
-    /// Certificates (PEM) of an authority to trust besides the system's
+    /// CA certificates (PEM) to trust in addition to the system's
     #[arg(long, value_name = "FILE")]
     ca_file: Option<PathBuf>,
-    /// Enrol at, and report to, a server without TLS on another machine: everyone on the network can read this host's key
+    /// Enroll with, and report to, a server on another machine without TLS: anyone on the network can read this host's key
     #[arg(long)]
     allow_plain_http: bool,
 }
@@ -171,7 +171,7 @@ async fn enroll_as(new: NewHost) -> anyhow::Result<()> {
     };
     anyhow::ensure!(
         !is_enrolled,
-        "this host is enrolled already (see crosspoint-agent status); remove {}/identity.json to enrol it as a new one",
+        "this host is already enrolled (see crosspoint-agent status); to enroll it as a new host, remove {}/identity.json",
         new.state_dir.display()
     );
     door.warn_unencrypted();
@@ -190,6 +190,6 @@ async fn examine(settings: &Settings, json: bool) -> anyhow::Result<()> {
         doctor::text(&checks)
     };
     print!("{said}");
-    anyhow::ensure!(doctor::is_well(&checks), "something needs mending");
+    anyhow::ensure!(doctor::is_well(&checks), "at least one check failed");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `crosspoint-agent doctor` on a host where all is well, and on one where everything is amiss.
+//! `crosspoint-agent doctor` on a host where all is well, and on one where everything is wrong.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -98,7 +98,7 @@ fn says(checks: &BTreeMap<String, String>, expected: &[(&str, &str, &str)]) {
 }
 
 #[tokio::test]
-async fn finds_nothing_amiss_on_a_good_host() {
+async fn finds_nothing_wrong_on_a_good_host() {
     let server = server(0).await;
     let patient = Patient::healthy(&server.url);
     std::fs::write(patient.path("policy.toml"), "allow_destructive = [\"NVME0\"]").unwrap();
@@ -106,14 +106,14 @@ async fn finds_nothing_amiss_on_a_good_host() {
     let checks = patient.checks().await;
     let all_well = [
         ("nvme-cli", "version 2.3"),
-        ("drives", "2 found, each answers"),
+        ("drives", "2 found, all responding"),
         ("uring-bench", "version 0.1.0"),
-        ("io_uring", "worked"),
-        ("enrolment", "as host"),
-        ("server", "answers"),
-        ("TLS", "this machine itself"),
-        ("key", "knows it"),
-        ("clock", "the server's"),
+        ("io_uring", "succeeded"),
+        ("enrollment", "as host"),
+        ("server", "is responding"),
+        ("TLS", "local connection"),
+        ("key", "accepted"),
+        ("clock", "the server's clock"),
         ("key file", "0600"),
         ("spool", "MB free"),
     ];
@@ -143,7 +143,7 @@ async fn finds_nothing_amiss_on_a_good_host() {
 }
 
 #[tokio::test]
-async fn names_everything_that_is_amiss_and_how_to_mend_it() {
+async fn names_everything_that_is_wrong_and_how_to_fix_it() {
     let closed = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", closed.local_addr().unwrap());
     drop(closed);
@@ -158,8 +158,8 @@ async fn names_everything_that_is_amiss_and_how_to_mend_it() {
         &[
             ("nvme-cli", "failed", "apt install nvme-cli"),
             ("drives", "failed", "without nvme-cli"),
-            ("uring-bench", "failed", "no benchmark can"),
-            ("io_uring", "warning", "did not work"),
+            ("uring-bench", "failed", "benchmarks are not possible"),
+            ("io_uring", "warning", "measurement failed"),
             ("server", "failed", "Connection refused"),
             ("key file", "failed", "can be read by others (0644)"),
             ("policy", "failed", "nothing destructive is allowed"),
@@ -196,7 +196,7 @@ async fn tells_a_clock_that_is_off_a_key_that_is_refused_and_a_drive_that_hangs(
     says(
         &patient.checks().await,
         &[
-            ("server", "ok", "answers"),
+            ("server", "ok", "is responding"),
             ("key", "failed", "The key was revoked."),
         ],
     );
@@ -210,8 +210,8 @@ async fn a_host_that_is_not_enrolled_is_told_how() {
     says(
         &checks,
         &[
-            ("enrolment", "failed", "Add a host"),
-            ("key file", "warning", "is not there"),
+            ("enrollment", "failed", "Add a host"),
+            ("key file", "warning", "does not exist"),
         ],
     );
     assert!(!checks.contains_key("server"), "there is none to ask: {checks:?}");

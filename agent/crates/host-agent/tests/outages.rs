@@ -142,7 +142,7 @@ async fn what_is_said_to_this_machine_in_the_clear_goes_through_no_proxy() {
     let (proxy, proxied) = door(|stream| async { drop(stream) }).await;
     let server = TestServer::start(|_, _| error(401, "no such token")).await;
     let state = tempfile::tempdir().unwrap();
-    let enrol = tokio::process::Command::new(env!("CARGO_BIN_EXE_crosspoint-agent"))
+    let enroll = tokio::process::Command::new(env!("CARGO_BIN_EXE_crosspoint-agent"))
         .args(["enroll", "--server", &server.url, "--token", "cpt_secret"])
         .args(["--state-dir", state.path().join("state").to_str().unwrap()])
         .env("http_proxy", format!("http://127.0.0.1:{proxy}"))
@@ -151,7 +151,7 @@ async fn what_is_said_to_this_machine_in_the_clear_goes_through_no_proxy() {
         .output()
         .await
         .unwrap();
-    let said = String::from_utf8_lossy(&enrol.stderr);
+    let said = String::from_utf8_lossy(&enroll.stderr);
     assert_eq!(proxied.load(Ordering::Relaxed), 0, "{said}");
     assert_eq!(server.requests().len(), 1, "{said}");
 }
@@ -167,7 +167,7 @@ async fn nothing_listens_there_and_then_something_does() {
         .await;
     let _back = TestServer::start_at(&address.to_string(), |_, request| taken(request)).await;
     sending.is_delivered().await;
-    sending.says("Connected since").await;
+    sending.says("Connected for").await;
 }
 
 #[tokio::test]
@@ -200,7 +200,7 @@ async fn something_that_is_no_tls_behind_https() {
     .await;
     let sending = Sending::start(&format!("https://127.0.0.1:{port}"), None).await;
     sending
-        .is_kept(&["cannot take reports", "does not speak TLS at this port"])
+        .is_kept(&["has not accepted reports", "does not speak TLS on this port"])
         .await;
     is_calm(count.load(Ordering::Relaxed));
 }
@@ -223,7 +223,7 @@ async fn a_private_authority_is_trusted_where_its_file_is_named_and_not_otherwis
     // The authority vouches for the name localhost, not for the address.
     let misled = Sending::start(&format!("https://127.0.0.1:{port}"), Some(&authority.file)).await;
     misled
-        .is_kept(&["Use the name that stands in the server's certificate"])
+        .is_kept(&["Use a name from the server's certificate"])
         .await;
 }
 
@@ -241,7 +241,7 @@ async fn a_server_that_fails_or_has_enough_and_then_recovers() {
         })
         .await;
         let sending = Sending::start(&server.url, None).await;
-        sending.is_kept(&["cannot take reports", "not now."]).await;
+        sending.is_kept(&["has not accepted reports", "not now."]).await;
         is_calm(server.reports().len());
         gate.store(1, Ordering::Relaxed);
         sending.is_delivered().await;
@@ -254,9 +254,9 @@ async fn a_revoked_key_is_asked_about_rarely() {
     let sending = Sending::start(&server.url, None).await;
     sending
         .is_kept(&[
-            "refuses this host's key",
+            "rejected this host's key",
             "the key was revoked.",
-            "enrol the host again",
+            "enroll the host again",
         ])
         .await;
     // At once, and then after waits of at least half of 400 ms.
@@ -279,7 +279,7 @@ async fn refused_events_are_counted_for_the_status() {
     let sending = Sending::start(&server.url, None).await;
     sending.is_delivered().await;
     sending
-        .says("Refused by the server since the installation: 1 events")
+        .says("Refused by the server since installation: 1 events")
         .await;
 }
 
@@ -360,7 +360,7 @@ async fn the_agent_says_in_its_log_what_is_wrong_and_waits() {
     assert!((2..=8).contains(&requests), "{requests} requests in 4 s");
     let log = std::fs::read_to_string(path("log")).unwrap();
     assert!(
-        log.contains("the server cannot take reports; events are kept on disk"),
+        log.contains("the server is not accepting reports; events are kept on disk"),
         "{log}"
     );
     assert!(log.contains("the database is away."), "{log}");

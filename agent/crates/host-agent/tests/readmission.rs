@@ -20,7 +20,7 @@ fn answer(request: &Request) -> Reply {
             200,
             json!({"hostId": Uuid::from_u128(1), "agentKey": "cpa_new", "serverTimeMs": 1}),
         ),
-        "/agent/v1/enroll" => error(401, "The enrolment token is used up."),
+        "/agent/v1/enroll" => error(401, "The enrollment token is used up."),
         _ if request.headers["authorization"] != "Bearer cpa_new" => error(401, "The key was revoked."),
         "/agent/v1/commands" => Reply::Json(200, json!({"serverTimeMs": 1, "commands": []})),
         _ => taken(request),
@@ -49,7 +49,7 @@ fn agent(arguments: &[&str], server: &TestServer, token: &str, state: &Path) -> 
     command
 }
 
-fn enrolments(server: &TestServer) -> Vec<Value> {
+fn enrollments(server: &TestServer) -> Vec<Value> {
     let requests = server.requests().into_iter();
     requests
         .filter(|request| request.path == "/agent/v1/enroll")
@@ -72,7 +72,7 @@ async fn the_command_that_the_browser_shows_lets_it_in_again_as_the_same_host() 
                 .any(|report| report.headers["authorization"] == "Bearer cpa_new")
         })
         .await;
-    assert_eq!(enrolments(&server), [json!(installation)]);
+    assert_eq!(enrollments(&server), [json!(installation)]);
 }
 
 #[tokio::test]
@@ -85,7 +85,7 @@ async fn enrolling_a_host_whose_key_is_good_is_refused_and_one_whose_key_is_not_
         .await
         .unwrap();
     assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("enrolled already"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("already enrolled"));
 
     let installation = enrolled(state.path(), &server, "cpa_old");
     let output = agent(&["enroll"], &server, "cpe_good", state.path())
@@ -97,7 +97,7 @@ async fn enrolling_a_host_whose_key_is_good_is_refused_and_one_whose_key_is_not_
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    assert_eq!(enrolments(&server), [json!(installation)]);
+    assert_eq!(enrollments(&server), [json!(installation)]);
 }
 
 /// An old token often stays in the configuration; it must not cost what is sampled while the key is looked into.

@@ -368,7 +368,7 @@ async fn status_says_what_is_wrong() {
     std::fs::write(state.join("identity.json"), identity.to_string()).unwrap();
     server
         .until("the refusal", |_| {
-            describe(state).unwrap().contains("refuses this host's key")
+            describe(state).unwrap().contains("rejected this host's key")
         })
         .await;
     assert!(!describe(state).unwrap().contains("cpa_secret"));

@@ -7,7 +7,7 @@ use crate::link::enroll::{Application, EnrollError, enroll, is_key_refused};
 use crate::link::identity::{Enrollment, StateDirectory};
 use crate::link::server::Server;
 
-/// Where and as whom to report: enrols first where that has not happened yet.
+/// Where and as whom to report: enrolls first where that has not happened yet.
 pub(super) async fn connect(
     settings: &Settings,
     state: &StateDirectory,
@@ -35,7 +35,10 @@ async fn enroll_again(settings: &Settings, state: &StateDirectory, known: Enroll
     tracing::info!("the server refuses this host's key: enrolling again with the token");
     enroll_now(settings, state).await.unwrap_or_else(|error| {
         // What is sampled meanwhile is worth more than an end.
-        tracing::error!(error = format!("{error:#}"), "this host is not let in again");
+        tracing::error!(
+            error = format!("{error:#}"),
+            "this host could not be enrolled again"
+        );
         known
     })
 }
@@ -53,5 +56,5 @@ async fn enroll_now(settings: &Settings, state: &StateDirectory) -> anyhow::Resu
         allow_plain_http: settings.allow_plain_http,
     };
     let identity = enroll(&server, state, &application, true).await?;
-    identity.enrollment.context("an enrolment without a key")
+    identity.enrollment.context("an enrollment without a key")
 }

@@ -29,7 +29,7 @@ const LAST_WORD_LIMIT: Duration = Duration::from_secs(3);
 /// Runs the agent until SIGTERM or SIGINT.
 ///
 /// # Errors
-/// If it cannot start: state directory, spool, journal, settings, or a refused enrolment.
+/// If it cannot start: state directory, spool, journal, settings, or a refused enrollment.
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

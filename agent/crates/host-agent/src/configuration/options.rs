@@ -21,37 +21,37 @@ const SPOOL_BYTES_MIN: u64 = 1 << 20;
 #[derive(Debug, Default, Args, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// Address of the server, to enrol on the first start
+    /// Address of the server to enroll with on the first start
     #[arg(long, env = "CROSSPOINT_SERVER", value_name = "URL")]
     server: Option<String>,
-    /// Token from the browser ("Add a host"), to enrol on the first start
+    /// Token from the browser ("Add a host") to enroll with on the first start
     #[arg(long, env = "CROSSPOINT_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     token: Option<String>,
     /// Name of this host in the browser [default: the kernel's host name]
     #[arg(long, value_name = "NAME")]
     hostname: Option<String>,
-    /// Where identity, spool and journal are kept [default: /var/lib/crosspoint]
+    /// Directory for identity, spool and journal [default: /var/lib/crosspoint]
     #[arg(long, env = "CROSSPOINT_STATE_DIR", value_name = "DIR")]
     state_dir: Option<PathBuf>,
-    /// Certificates (PEM) of an authority to trust besides the system's
+    /// CA certificates (PEM) to trust in addition to the system's
     #[arg(long, value_name = "FILE")]
     ca_file: Option<PathBuf>,
-    /// Report to a server without TLS on another machine: everyone on the network can read this host's key
+    /// Report to a server on another machine without TLS: anyone on the network can read this host's key
     #[arg(long)]
     allow_plain_http: bool,
-    /// What a server may destroy on this host [default: /etc/crosspoint/policy.toml]
+    /// Policy file: what a server may do to the drives of this host [default: /etc/crosspoint/policy.toml]
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
-    /// A file to make and offer as a benchmark target
+    /// File to create and offer as a benchmark target
     #[arg(long, value_name = "FILE")]
     scratch_file: Option<PathBuf>,
     /// Size of the scratch file [default: 1G]
     #[arg(long, value_name = "SIZE")]
     scratch_size: Option<String>,
-    /// Time between two samples of a drive [default: 60s]
+    /// Time between samples of a drive [default: 60s]
     #[arg(long, value_name = "TIME")]
     sample_interval: Option<String>,
-    /// Largest size of the spool on disk [default: 256M]
+    /// Maximum size of the spool on disk [default: 256M]
     #[arg(long, value_name = "SIZE")]
     spool_size: Option<String>,
     /// The nvme program [default: nvme, looked up in PATH]

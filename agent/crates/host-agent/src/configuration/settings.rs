@@ -13,9 +13,9 @@ pub const CONFIGURATION: &str = "/etc/crosspoint/agent.toml";
 
 /// What `run` goes by.
 pub struct Settings {
-    /// Address to enrol at, or to use instead of the one enrolled at.
+    /// Address to enroll at, or to use instead of the one enrolled at.
     pub server: Option<String>,
-    /// Enrolment token.
+    /// Enrollment token.
     pub token: Option<String>,
     /// Name of this host.
     pub hostname: String,
@@ -53,7 +53,7 @@ impl Settings {
         }
     }
 
-    /// Where an enrolled host reports, and what it trusts there: what was said at its enrolment counts for that server.
+    /// Where an enrolled host reports, and what it trusts there: what was said at its enrollment counts for that server.
     #[must_use]
     pub fn door<'a>(&'a self, known: &'a Enrollment) -> (&'a str, Trust<'a>) {
         let url = self.server.as_deref().unwrap_or(&known.server);

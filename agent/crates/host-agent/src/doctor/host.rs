@@ -22,15 +22,12 @@ pub fn rights() -> Check {
     const NAME: &str = "rights";
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     if may_administer(&status) {
-        return Check::ok(
-            NAME,
-            "the kernel lets this process send NVMe admin commands (CAP_SYS_ADMIN)",
-        );
+        return Check::ok(NAME, "NVMe admin commands are permitted (CAP_SYS_ADMIN)");
     }
     Check::failed(
         NAME,
-        "this process has no CAP_SYS_ADMIN, without which the kernel refuses NVMe admin commands",
-        "run it as root: sudo crosspoint-agent doctor; the systemd unit gives the agent what it needs",
+        "this process has no CAP_SYS_ADMIN, so the kernel refuses NVMe admin commands",
+        "run it as root: sudo crosspoint-agent doctor; the systemd unit grants the agent what it needs",
     )
 }
 
@@ -50,7 +47,7 @@ pub async fn nvme_cli(program: &Path) -> Check {
                 "{} cannot be run: drives are listed, but not read",
                 program.display()
             ),
-            "install it (apt install nvme-cli), or name it with nvme_cli",
+            "install it (apt install nvme-cli), or set nvme_cli to its path",
         ),
     }
 }
@@ -62,8 +59,8 @@ pub async fn drives(sysfs: &Path, cli: InstalledNvmeCli) -> Check {
     if controllers.is_empty() {
         return Check::warning(
             NAME,
-            "the kernel lists no NVMe controller",
-            "look at lspci -d ::0108 and dmesg; a host without NVMe can still offer a scratch file",
+            "the kernel lists no NVMe controllers",
+            "check lspci -d ::0108 and dmesg; a host without NVMe drives can still offer a scratch file",
         );
     }
     let cli: Arc<dyn NvmeCli> = Arc::new(cli);
@@ -80,7 +77,7 @@ pub async fn drives(sysfs: &Path, cli: InstalledNvmeCli) -> Check {
         .collect();
     let count = controllers.len();
     match problems.first() {
-        None => Check::ok(NAME, format!("{count} found, each answers")),
+        None => Check::ok(NAME, format!("{count} found, all responding")),
         Some(first) if first.kind == ProblemKind::NvmeCliMissing => Check::failed(
             NAME,
             format!("{count} found, none can be read without nvme-cli"),
@@ -100,8 +97,8 @@ pub async fn uring_bench(program: &Path) -> Check {
         Some(version) => Check::ok(NAME, format!("version {version} ({})", program.display())),
         None => Check::failed(
             NAME,
-            format!("{} cannot be run: no benchmark can", program.display()),
-            "install it beside crosspoint-agent (the package brings both), or name it with uring_bench",
+            format!("{} cannot be run: benchmarks are not possible", program.display()),
+            "install it next to crosspoint-agent (the package contains both), or set uring_bench to its path",
         ),
     }
 }
@@ -121,11 +118,11 @@ pub async fn io_uring(program: &Path, state_directory: &Path) -> Check {
     };
     let _ = std::fs::remove_file(&file);
     match trial {
-        Ok(()) => Check::ok(NAME, "a short measurement of a file worked"),
+        Ok(()) => Check::ok(NAME, "a short test measurement succeeded"),
         Err(reason) => Check::warning(
             NAME,
-            format!("a short measurement did not work: {reason}"),
-            "benchmarks by io_uring need Linux 5.11 or later and the sysctl kernel.io_uring_disabled at 0; all else works without",
+            format!("a short test measurement failed: {reason}"),
+            "io_uring benchmarks need Linux 5.11 or later and kernel.io_uring_disabled = 0; everything else works without it",
         ),
     }
 }

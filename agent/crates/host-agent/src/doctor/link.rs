@@ -18,23 +18,23 @@ const NOBODY: &str = "nobody";
 pub async fn checks(settings: &Settings) -> Vec<Check> {
     let enrollment = match read_identity(&settings.state_dir) {
         Ok(identity) => identity.and_then(|identity| identity.enrollment),
-        Err(error) => return vec![Check::failed("enrolment", error.to_string(), "see the message")],
+        Err(error) => return vec![Check::failed("enrollment", error.to_string(), "see the message")],
     };
     let door = match &enrollment {
         Some(known) => Some(settings.door(known)),
         None => settings.server.as_deref().map(|url| (url, settings.trust())),
     };
     let enrolled = match &enrollment {
-        Some(known) => Check::ok("enrolment", format!("as host {}", known.host_id)),
+        Some(known) => Check::ok("enrollment", format!("enrolled as host {}", known.host_id)),
         None if settings.server.is_some() && settings.token.is_some() => Check::warning(
-            "enrolment",
+            "enrollment",
             "not yet enrolled",
-            "start the agent: it enrols with the token of its configuration",
+            "start the agent: it enrolls with the configured token",
         ),
         None => Check::failed(
-            "enrolment",
+            "enrollment",
             "not enrolled: nothing is reported",
-            "press “Add a host” on the hosts page and run the command shown there",
+            "choose “Add a host” on the Hosts page and run the command shown there",
         ),
     };
     let Some((url, trust)) = door else {
@@ -43,7 +43,7 @@ pub async fn checks(settings: &Settings) -> Vec<Check> {
     let server = match Server::new(url, trust) {
         Ok(server) => server,
         Err(error @ SetUpError::Unencrypted { .. }) => {
-            let remedy = "see the message; nothing is sent until then, and what is sampled is kept on disk";
+            let remedy = "see the message; until then nothing is sent, and samples are kept on disk";
             return vec![enrolled, Check::failed("TLS", error.to_string(), remedy)];
         }
         Err(error) => {
@@ -63,8 +63,8 @@ fn encryption(server: &Server, url: &str) -> Check {
     if server.is_unencrypted() {
         return Check::warning(
             "TLS",
-            format!("{url} is not encrypted: everyone on the network can read this host's key"),
-            "put the gateway behind TLS and use https://; ca_file names an authority of your own",
+            format!("{url} is not encrypted: anyone on the network can read this host's key"),
+            "put the gateway behind TLS and use https://; for a private CA, set ca_file",
         );
     }
     Check::ok(
@@ -72,7 +72,7 @@ fn encryption(server: &Server, url: &str) -> Check {
         if url.starts_with("https") {
             "encrypted"
         } else {
-            "this machine itself: not needed"
+            "local connection: not needed"
         },
     )
 }
@@ -82,14 +82,14 @@ async fn answer(server: &Server, url: &str, key: Option<String>) -> Vec<Check> {
     let offers = server
         .commands(key.as_deref().unwrap_or(NOBODY), Duration::ZERO)
         .await;
-    let reached = Check::ok("server", format!("{url} answers"));
+    let reached = Check::ok("server", format!("{url} is responding"));
     match offers {
         Ok(offers) => {
             // The server looked at its clock between the question and now.
             let here_ms = asked_ms.midpoint(now_ms());
             vec![
                 reached,
-                Check::ok("key", "the server knows it"),
+                Check::ok("key", "accepted by the server"),
                 clock(here_ms, offers.server_time_ms),
             ]
         }
@@ -98,14 +98,14 @@ async fn answer(server: &Server, url: &str, key: Option<String>) -> Vec<Check> {
             reached,
             Check::failed(
                 "key",
-                format!("the server refuses it: {reason}"),
-                "make a token on the hosts page and run: crosspoint-agent enroll --server … --token …; the host stays the same",
+                format!("rejected by the server: {reason}"),
+                "generate a token on the Hosts page and run: crosspoint-agent enroll --server … --token …; the host keeps its history",
             ),
         ],
         Err(error) => vec![Check::failed(
             "server",
             format!("{url} cannot be used: {error}"),
-            "what is sampled meanwhile is kept on disk; mend what the message names",
+            "fix what the message names; samples are kept on disk in the meantime",
         )],
     }
 }
@@ -113,8 +113,8 @@ async fn answer(server: &Server, url: &str, key: Option<String>) -> Vec<Check> {
 fn clock(here_ms: u64, server_ms: u64) -> Check {
     let skew_ms = here_ms.abs_diff(server_ms);
     let direction = if here_ms > server_ms { "ahead of" } else { "behind" };
-    let detail = format!("{:.1} s {direction} the server's", skew_ms as f64 / 1e3);
-    let remedy = "let this host keep time (chrony or systemd-timesyncd): its samples stand at the wrong time";
+    let detail = format!("{:.1} s {direction} the server's clock", skew_ms as f64 / 1e3);
+    let remedy = "synchronize this host's clock (chrony or systemd-timesyncd): its samples carry wrong times";
     match skew_ms {
         SKEW_FAILURE_MS.. => Check::failed("clock", detail, remedy),
         SKEW_WARNING_MS.. => Check::warning("clock", detail, remedy),

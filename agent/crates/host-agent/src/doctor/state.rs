@@ -20,21 +20,21 @@ pub fn key_file(state_directory: &Path) -> Check {
     let Ok(metadata) = path.metadata() else {
         return Check::warning(
             NAME,
-            format!("{} is not there or cannot be read", path.display()),
-            "it is made by the enrolment; run doctor as root",
+            format!("{} does not exist or cannot be read", path.display()),
+            "enrollment creates it; run doctor as root",
         );
     };
     let mode = metadata.permissions().mode() & 0o777;
     if mode & FOREIGN_BITS == 0 {
         return Check::ok(
             NAME,
-            format!("{} is its owner's alone ({mode:04o})", path.display()),
+            format!("{} is readable by its owner only ({mode:04o})", path.display()),
         );
     }
     Check::failed(
         NAME,
         format!("{} can be read by others ({mode:04o})", path.display()),
-        "the agent corrects this when it starts; revoke the key on the host's page and enrol again if others could have read it",
+        "the agent corrects this when it starts; if others may have read the key, revoke it on the host's page and enroll again",
     )
 }
 
@@ -65,7 +65,7 @@ pub fn spool(state_directory: &Path, spool_bytes: u64) -> Check {
     Check::warning(
         NAME,
         detail,
-        "make room, or lower spool_size: on a full disk the oldest samples are dropped first",
+        "free up space, or lower spool_size: on a full disk the oldest samples are dropped first",
     )
 }
 
@@ -79,7 +79,7 @@ pub fn journal(state_directory: &Path) -> Check {
                 "{} cannot be written: {reason}; commands are declined until it can",
                 journal_path(state_directory).display()
             ),
-            "make room on its file system, or check the disk (dmesg); it is tried again every few seconds",
+            "free up space on its file system, or check the disk (dmesg); the agent retries every few seconds",
         ),
     }
 }
@@ -90,14 +90,14 @@ pub fn policy(path: &Path) -> Check {
         return Check::failed(
             NAME,
             error.to_string(),
-            "do what the line says; the file is read anew for every decision",
+            "fix what the message names; the file is read again for every decision",
         );
     }
     if !path.exists() {
         return Check::ok(
             NAME,
             format!(
-                "{} is not there: no server may destroy anything here",
+                "{} does not exist: no server may destroy data on this host",
                 path.display()
             ),
         );

@@ -9,7 +9,7 @@ use crate::link::backoff::Backoff;
 use crate::link::identity::{Enrollment, Identity, StateDirectory, StateError};
 use crate::link::server::{CallError, Server};
 
-/// Enrolment did not succeed and trying again would not help.
+/// Enrollment did not succeed and trying again would not help.
 #[derive(Debug, thiserror::Error)]
 pub enum EnrollError {
     /// There is neither a key nor what it takes to get one.
@@ -20,17 +20,17 @@ pub enum EnrollError {
     Missing,
     /// 401.
     #[error(
-        "the server does not accept the token: {0} Make a new one in the browser under Hosts, \"Add a host\""
+        "the server rejected the token: {0} Generate a new one in the browser under Hosts, \"Add a host\""
     )]
     Token(String),
     /// 409.
     #[error(
-        "the server knows this installation already, and its key is not here: {0} Remove the host in the browser, or \
-         remove identity.json from the state directory to enrol as a new host"
+        "the server already knows this installation, but its key is not here: {0} Remove the host in the browser, or \
+         remove identity.json from the state directory to enroll as a new host"
     )]
     Known(String),
     /// Something else that trying again does not mend.
-    #[error("the server refused the enrolment: {0}")]
+    #[error("the server refused the enrollment: {0}")]
     Refused(String),
     /// The server could not be reached.
     #[error("the server could not be reached: {0}")]
@@ -63,7 +63,7 @@ pub struct Application<'a> {
     pub allow_plain_http: bool,
 }
 
-/// Enrols and saves the key; waits for a server that is away as long as `patient`.
+/// Enrolls and saves the key; waits for a server that is away as long as `patient`.
 ///
 /// # Errors
 /// [`EnrollError`].
@@ -95,7 +95,7 @@ pub async fn enroll(
                 // An earlier request reached the server and its answer did not reach us: that key is lost for good.
                 tracing::warn!(
                     reason,
-                    "an earlier enrolment lost its answer; enrolling as a new installation"
+                    "an earlier enrollment lost its answer; enrolling as a new installation"
                 );
                 identity.installation_id = Uuid::new_v4();
                 may_start_over = false;
@@ -106,7 +106,7 @@ pub async fn enroll(
             }) if patient => {
                 may_start_over = true;
                 let wait = backoff.next_wait_asked(retry_after);
-                tracing::warn!(reason, wait = ?wait, "the server cannot be reached to enrol; trying again");
+                tracing::warn!(reason, wait = ?wait, "the server cannot be reached to enroll; trying again");
                 tokio::time::sleep(wait).await;
             }
             Err(error) => return Err(refused(error)),
@@ -114,7 +114,7 @@ pub async fn enroll(
     }
 }
 
-/// Whether the server knows this key no longer. Only such a host may enrol again, and stays the same host by it; a
+/// Whether the server knows this key no longer. Only such a host may enroll again, and stays the same host by it; a
 /// server that is away says nothing about the key.
 pub async fn is_key_refused(server: &Server, key: &str) -> bool {
     let answer = server.commands(key, Duration::ZERO).await;

@@ -1,4 +1,4 @@
-//! Who this agent is: an installation id made once, and what enrolment gave it. One file, readable by its owner only.
+//! Who this agent is: an installation id made once, and what enrollment gave it. One file, readable by its owner only.
 
 use std::fs::{DirBuilder, OpenOptions, Permissions};
 use std::io;
@@ -17,7 +17,7 @@ use crate::runtime::replace_file::replace_file;
 pub struct Identity {
     /// Made once.
     pub installation_id: Uuid,
-    /// Set before the first enrolment request goes out. A 409 after that may be the echo of an answer that was lost.
+    /// Set before the first enrollment request goes out. A 409 after that may be the echo of an answer that was lost.
     #[serde(default)]
     pub enrollment_sent: bool,
     /// Present once enrolled.
@@ -66,7 +66,7 @@ pub enum StateError {
         path: PathBuf,
     },
     /// The identity file is damaged.
-    #[error("{path} is damaged: {source}. Restore it from a backup, or remove it and enrol the host again")]
+    #[error("{path} is damaged: {source}. Restore it from a backup, or remove it and enroll the host again")]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -140,7 +140,7 @@ impl StateDirectory {
             }
             tracing::warn!(
                 path = %path.display(),
-                "the file with this host's key could be read by others: corrected. Revoke the key in the browser and enrol again if somebody may have"
+                "the file with this host's key could be read by others: corrected. Revoke the key in the browser and enroll again if somebody may have"
             );
             std::fs::set_permissions(path, Permissions::from_mode(0o600))
         };

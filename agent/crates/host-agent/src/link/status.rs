@@ -172,12 +172,11 @@ pub fn describe(state_directory: &Path) -> anyhow::Result<String> {
         ));
     };
     let mut text = format!(
-        "Enrolled at {} as host {}.\n",
+        "Enrolled with {} as host {}.\n",
         enrollment.server, enrollment.host_id
     );
     if !is_running(state_directory) {
-        text +=
-            "The agent is not running: systemctl start crosspoint-agent. What follows is how it stopped.\n";
+        text += "The agent is not running: systemctl start crosspoint-agent. Its last state:\n";
     }
     let state = std::fs::read(link_path(state_directory)).ok();
     match state.and_then(|bytes| serde_json::from_slice::<LinkState>(&bytes).ok()) {
@@ -190,7 +189,7 @@ pub fn describe(state_directory: &Path) -> anyhow::Result<String> {
                 );
             }
         }
-        None => text += "It has not sent a report yet.\n",
+        None => text += "No report sent yet.\n",
     }
     let spool_bytes = directory_bytes(&state_directory.join("spool"));
     text += &format!("Spool: {:.1} MB on disk.\n", spool_bytes as f64 / 1e6);
@@ -208,13 +207,13 @@ fn describe_link(state: &LinkState) -> String {
         .map_or_else(|| "never".to_owned(), |time_ms| format!("{} ago", ago(time_ms)));
     let kept = "Events are kept on disk";
     match state.link {
-        Link::Connected => format!("Connected since {since}; last report {last}.\n"),
+        Link::Connected => format!("Connected for {since}; last report {last}.\n"),
         Link::Unreachable => format!(
-            "The server cannot take reports since {since}: {}. Last report {last}. {kept}.\n",
+            "The server has not accepted reports for {since}: {}. Last report {last}. {kept}.\n",
             state.detail
         ),
         Link::KeyRefused => format!(
-            "The server refuses this host's key since {since}: {}. {kept}; enrol the host again if it was removed or its key revoked.\n",
+            "The server has rejected this host's key for {since}: {}. {kept}; enroll the host again if it was removed or its key revoked.\n",
             state.detail
         ),
     }
@@ -228,20 +227,20 @@ fn describe_pending(pending: &Pending, state_directory: &Path) -> String {
     text += &format!(", {} samples.\n", pending.samples);
     if pending.events_dropped > 0 {
         text += &format!(
-            "Dropped for want of room since the installation: {} events, the oldest samples first. spool_size sets the room.\n",
+            "Dropped for lack of space since installation: {} events, oldest samples first. spool_size sets the limit.\n",
             pending.events_dropped
         );
     }
     if pending.events_damaged > 0 {
         text += &format!(
-            "Damaged on this host's disk since the installation: {} events; check the disk. Their bytes are in {}.\n",
+            "Damaged on this host's disk since installation: {} events; check the disk. Their bytes are in {}.\n",
             pending.events_damaged,
             state_directory.join("spool/damaged").display()
         );
     }
     if pending.events_refused > 0 {
         text += &format!(
-            "Refused by the server since the installation: {} events, with the reason of each in {}.\n",
+            "Refused by the server since installation: {} events; each with its reason in {}.\n",
             pending.events_refused,
             state_directory.join("refused.jsonl").display()
         );

@@ -210,7 +210,7 @@ impl Uplink {
                 tracing::error!(
                     reason,
                     ?wait,
-                    "the server refuses this host's key; events are kept on disk. If the host was removed or its key revoked, enrol it again"
+                    "the server rejects this host's key; events are kept on disk. If the host was removed or its key revoked, enroll it again"
                 );
                 self.link.is(Link::KeyRefused, &reason, pending).await;
                 wait
@@ -222,14 +222,14 @@ impl Uplink {
                 tracing::warn!(
                     reason,
                     ?wait,
-                    "the server cannot take reports; events are kept on disk"
+                    "the server is not accepting reports; events are kept on disk"
                 );
                 self.link.is(Link::Unreachable, &reason, pending).await;
                 wait
             }
             other => {
                 let wait = self.backoff.next_wait();
-                tracing::warn!(reason = %other, ?wait, "a report was not taken; events are kept on disk");
+                tracing::warn!(reason = %other, ?wait, "a report was not accepted; events are kept on disk");
                 self.link.is(Link::Unreachable, &other.to_string(), pending).await;
                 wait
             }

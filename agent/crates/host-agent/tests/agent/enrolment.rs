@@ -1,12 +1,12 @@
-//! Enrolment by its own command.
+//! Enrollment by its own command.
 
 use super::*;
 
 #[tokio::test]
 async fn refused_enrolments_say_what_to_do() {
     for (status, words) in [
-        (401, "does not accept the token"),
-        (409, "knows this installation already"),
+        (401, "rejected the token"),
+        (409, "already knows this installation"),
     ] {
         let server = TestServer::start(move |_, _| error(status, "no.")).await;
         let output = enroll(&server, &tempfile::tempdir().unwrap().path().join("state")).await;

@@ -61,7 +61,7 @@ async fn one_command_enrols_and_reports_inventory_environment_and_health() {
         "a secret is in the log"
     );
 
-    // The second start uses the key and does not enrol again.
+    // The second start uses the key and does not enroll again.
     let _agent = host.start(&server, &[]);
     let before = server.events_of("environment").len();
     server

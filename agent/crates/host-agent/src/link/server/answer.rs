@@ -108,25 +108,22 @@ fn remedy(what: &str) -> Option<&'static str> {
     let remedies = [
         (
             "UnknownIssuer",
-            "If the server's certificate is of an authority of your own, name that authority with ca_file",
+            "If the server's certificate is from a private CA, set ca_file to that CA's certificate",
         ),
         (
             "certificate expired",
-            "Renew the server's certificate, and check the clocks of both",
+            "Renew the server's certificate, and check the clocks of both machines",
         ),
         ("not valid yet", "Check the clocks of this host and of the server"),
-        (
-            "not valid for name",
-            "Use the name that stands in the server's certificate",
-        ),
+        ("not valid for name", "Use a name from the server's certificate"),
         (
             "InvalidContentType",
-            "The server does not speak TLS at this port: check scheme and port of the address",
+            "The server does not speak TLS on this port: check the scheme and port of the address",
         ),
         ("dns error", "Check the server's name, and this host's resolver"),
         (
             "refused",
-            "Check that the gateway runs and that the address has its port",
+            "Check that the gateway is running and that the address has the right port",
         ),
         (
             "not answer in time",
@@ -156,7 +153,7 @@ pub(super) fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, CallError> {
 
 pub(super) fn not_our_server(status: StatusCode, reason: &str) -> CallError {
     let reason = format!(
-        "the answer ({status}) is not of a Crosspoint server ({reason}); check the address and proxies"
+        "the answer ({status}) is not from a Crosspoint server ({reason}); check the address and any proxies"
     );
     CallError::Unavailable {
         reason,

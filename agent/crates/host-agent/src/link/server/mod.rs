@@ -60,7 +60,7 @@ impl Server {
         if self.is_unencrypted() {
             tracing::warn!(
                 server = %self.base,
-                "the connection is not encrypted: everyone on the network can read this host's key. Use https"
+                "the connection is not encrypted: anyone on the network can read this host's key. Use https"
             );
         }
     }

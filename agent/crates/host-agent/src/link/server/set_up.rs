@@ -38,8 +38,8 @@ pub struct Trust<'a> {
 pub enum SetUpError {
     /// Not encrypted, and nobody said that it need not be.
     #[error(
-        "{url} is not encrypted: everyone on the network could read this host's key and answer in the server's place. \
-         Put the gateway behind TLS and use https; or, where the network itself is trusted, say so: \
+        "{url} is not encrypted: anyone on the network could read this host's key and impersonate the server. \
+         Put the gateway behind TLS and use https; if the network itself is trusted, allow it with \
          --allow-plain-http, or allow_plain_http = true in the configuration"
     )]
     Unencrypted {

@@ -181,8 +181,8 @@ impl Spool {
         }
         let megabytes = |bytes: u64| bytes as f64 / 1e6;
         Err(format!(
-            "this host keeps {} results that the server has not taken, {:.1} MB of at most {:.1} MB, and those of another \
-             run might find no room: run it when they are delivered, or raise spool_size",
+            "this host holds {} results that the server has not taken ({:.1} MB of at most {:.1} MB), and those of \
+             another run might not fit: try again when they are delivered, or raise spool_size",
             pending.results,
             megabytes(pending.results_bytes),
             megabytes(self.bytes_max)
