@@ -9,7 +9,8 @@ import { generateDatabaseClient } from "../steps/build.ts";
 import { runToEnd } from "../steps/child.ts";
 import { agentTargetDir, root } from "../steps/paths.ts";
 import { step } from "../steps/progress.ts";
-import { printError } from "../steps/remedy.ts";
+import { printError, StartError } from "../steps/remedy.ts";
+import { describeCycle } from "./cycles/report.ts";
 import { findCycles, reportCycles } from "./cycles.ts";
 import { reportFigures } from "./figures.ts";
 
@@ -31,10 +32,13 @@ await attempt("Generate the database client", generateDatabaseClient);
 await attempt("Formatting, lint and import rules", (show) =>
   run("biome", ["ci", "--error-on-warnings", "."], show, "`npm run format` mends what can be mended."),
 );
-await attempt("Import cycles", async (show) => {
-  show("");
+await attempt("Import cycles", async () => {
   const cycles = await findCycles();
-  if (cycles.length > 0) console.log(`\n${cycles.length} import cycles: \`npm run check -- cycles\` lists them.`);
+  if (cycles.length === 0) return;
+  throw new StartError(
+    `${cycles.length} import cycles:\n${cycles.map(describeCycle).join("\n\n")}`,
+    "Move what both sides need to a file of its own. `npm run check -- cycles [folder]` lists the cycles alone.",
+  );
 });
 for (const project of typedProjects) {
   await attempt(`Types of ${project}`, (show) => run("tsc", ["--noEmit", "-p", project], show, "Mend the types."));
