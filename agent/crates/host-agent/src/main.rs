@@ -11,7 +11,7 @@ use crosspoint_agent::link::enroll::{Application, EnrollError, enroll, is_key_re
 use crosspoint_agent::link::identity::StateDirectory;
 use crosspoint_agent::link::server::{Server, SetUpError, Trust};
 use crosspoint_agent::link::status;
-use crosspoint_agent::telemetry::environment;
+use crosspoint_agent::runtime::hostname::hostname;
 use crosspoint_agent::{agent, doctor};
 use tracing_subscriber::EnvFilter;
 
@@ -152,7 +152,7 @@ async fn carry_out(command: Command) -> anyhow::Result<()> {
 }
 
 async fn enroll_as(new: NewHost) -> anyhow::Result<()> {
-    let hostname = new.hostname.unwrap_or_else(environment::hostname);
+    let hostname = new.hostname.unwrap_or_else(hostname);
     let application = Application {
         server_url: &new.server,
         token: &new.token,

@@ -163,7 +163,7 @@ async fn nothing_listens_there_and_then_something_does() {
     drop(free);
     let sending = Sending::start(&format!("http://{address}"), None).await;
     sending
-        .is_kept(&["Connection refused", "Check that the gateway runs"])
+        .is_kept(&["Connection refused", "Check that the gateway is running"])
         .await;
     let _back = TestServer::start_at(&address.to_string(), |_, request| taken(request)).await;
     sending.is_delivered().await;
@@ -213,7 +213,7 @@ async fn a_private_authority_is_trusted_where_its_file_is_named_and_not_otherwis
     let url = format!("https://localhost:{port}");
     let stranger = Sending::start(&url, None).await;
     stranger
-        .is_kept(&["invalid peer certificate", "name that authority with ca_file"])
+        .is_kept(&["invalid peer certificate", "set ca_file to that CA"])
         .await;
     is_calm(count.load(Ordering::Relaxed));
 

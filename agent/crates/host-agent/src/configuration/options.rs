@@ -96,7 +96,7 @@ impl Options {
             hostname: self
                 .hostname
                 .or(file.hostname)
-                .unwrap_or_else(crate::telemetry::environment::hostname),
+                .unwrap_or_else(crate::runtime::hostname::hostname),
             state_dir: self
                 .state_dir
                 .or(file.state_dir)

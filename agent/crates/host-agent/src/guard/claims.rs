@@ -1,6 +1,8 @@
 //! Who works on which drive or scratch file at this moment: one benchmark or one command at a time.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use crate::runtime::locked::locked;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -59,7 +61,7 @@ impl Claims {
     }
 
     fn held(&self) -> MutexGuard<'_, Vec<Held>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.held)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Makes events and puts them into the spool.
 
 use std::io::ErrorKind;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crosspoint_wire::{self as wire, AgentEvent, fit};
@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::link::sequence::Sequence;
 use crate::link::spool::{LaneName, Spool, SpoolError};
+use crate::runtime::locked::locked;
 
 /// How long a run waits for the disk with each of its seconds.
 const SECOND_LIMIT: Duration = Duration::from_secs(2);
@@ -82,7 +83,7 @@ impl Outbox {
             if !fitted.shortened.is_empty() {
                 tracing::warn!(kind = ?fitted.json["kind"], paths = ?fitted.shortened, "cut texts to the limits of the protocol");
             }
-            let mut sequence = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut sequence = locked(&self.sequence);
             fitted.json["sequence"] = sequence.take().into();
             serde_json::to_vec(&fitted.json)
         });

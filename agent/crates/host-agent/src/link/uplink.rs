@@ -1,37 +1,28 @@
 //! Delivers what the spool holds, at least once; the server takes each event once.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use crosspoint_wire::{RefusedEvent, ReportResponse};
-use serde::Deserialize;
-use serde_json::json;
-use serde_json::value::RawValue;
 use tokio::time::{Instant, sleep, sleep_until};
-use uuid::Uuid;
 
 use crate::link::backoff::{Backoff, jittered};
 use crate::link::server::{CallError, Server};
 use crate::link::spool::{Batch, Spool, SpoolError};
 use crate::link::status::{Link, LinkFile};
 use crate::runtime::clock::now_ms;
-use crate::runtime::off_thread::InTurn;
 use crate::runtime::trouble::Trouble;
 
+mod refused;
 mod suspect;
 mod told;
 
-use told::ToldReasons;
+use refused::{RefusedEvents, event_id};
 
 const EVENTS_MAX: usize = 500;
 const BYTES_MAX: usize = 1024 * 1024;
 /// A server that asks for longer than this between routine reports is not believed.
 const ROUTINE_MAX: Duration = Duration::from_secs(300);
-/// Refused events are kept for a person to look at, up to this size.
-const REFUSED_BYTES_MAX: u64 = 4 * 1024 * 1024;
-/// How long a refused event waits until it is written.
-const REFUSED_LIMIT: Duration = Duration::from_secs(5);
-
 /// Times to wait; shorter in tests.
 #[derive(Debug, Clone, Copy)]
 pub struct Rhythm {
@@ -62,9 +53,7 @@ pub struct Uplink {
     server: Server,
     key: String,
     rhythm: Rhythm,
-    refused_path: PathBuf,
-    refused_file: InTurn,
-    told: ToldReasons,
+    refused: RefusedEvents,
     link: LinkFile,
     backoff: Backoff,
     /// Shrinks while the server finds batches too large or a single event spoils them.
@@ -84,9 +73,7 @@ impl Uplink {
             server,
             key,
             rhythm,
-            refused_path: state_directory.join("refused.jsonl"),
-            refused_file: InTurn::default(),
-            told: ToldReasons::default(),
+            refused: RefusedEvents::in_directory(state_directory),
             link: LinkFile::new(state_directory),
             backoff: Backoff::new(rhythm.retry_first, rhythm.retry_longest),
             events_max: EVENTS_MAX,
@@ -160,7 +147,7 @@ impl Uplink {
 
     async fn delivered(&mut self, batch: Batch, response: &ReportResponse) -> Result<(), SpoolError> {
         for refused in &response.refused {
-            self.keep_refused(&batch, refused).await;
+            self.refused.keep(&batch, refused).await;
         }
         let refused = response.refused.len() as u64;
         self.spool.acknowledge(batch.end, refused).await?;
@@ -194,7 +181,7 @@ impl Uplink {
             reason,
             errors: Vec::new(),
         };
-        if self.keep_refused(&batch, &refused).await {
+        if self.refused.keep(&batch, &refused).await {
             return self.spool.acknowledge(batch.end, 1).await;
         }
         // The only copy is not given away: it is tried again.
@@ -237,34 +224,6 @@ impl Uplink {
         sleep(wait).await;
         Ok(())
     }
-
-    /// Writes a refused event with the reason to `refused.jsonl`: sending it again would not help.
-    /// False if it could not be kept.
-    async fn keep_refused(&mut self, batch: &Batch, refused: &RefusedEvent) -> bool {
-        if self.told.is_new(&refused.reason) {
-            tracing::error!(
-                reason = refused.reason,
-                kept_in = %self.refused_path.display(),
-                "the server refused an event; more of the same reason are only counted"
-            );
-        }
-        let event = batch
-            .events
-            .iter()
-            .find(|event| event_id(event) == Some(refused.id))
-            .or(batch.events.first());
-        let event: Option<&RawValue> = event.and_then(|event| serde_json::from_slice(event).ok());
-        let line =
-            json!({"timeMs": now_ms(), "reason": refused.reason, "errors": refused.errors, "event": event});
-        let path = self.refused_path.clone();
-        let write = move || append_bounded(&path, &format!("{line}\n"));
-        let written = self.refused_file.run(REFUSED_LIMIT, write).await;
-        let is_kept = matches!(written, Some(Ok(())));
-        if !is_kept {
-            tracing::error!(?written, path = %self.refused_path.display(), "the refused event could not be kept");
-        }
-        is_kept
-    }
 }
 
 /// The events are JSON already; parsing them only to write them again would cost more than all else.
@@ -278,34 +237,4 @@ fn request_body(events: &[Vec<u8>]) -> Vec<u8> {
     }
     body.extend_from_slice(b"]}");
     body
-}
-
-fn event_id(event: &[u8]) -> Option<Uuid> {
-    #[derive(Deserialize)]
-    struct Envelope {
-        id: Uuid,
-    }
-    serde_json::from_slice::<Envelope>(event)
-        .ok()
-        .map(|envelope| envelope.id)
-}
-
-/// Appends a line; a file that has grown too large becomes the one old copy that is kept.
-fn append_bounded(path: &Path, line: &str) -> std::io::Result<()> {
-    use std::io::Write;
-    use std::os::unix::fs::OpenOptionsExt;
-    if path
-        .metadata()
-        .is_ok_and(|metadata| metadata.len() + line.len() as u64 > REFUSED_BYTES_MAX)
-    {
-        std::fs::rename(path, path.with_extension("old.jsonl"))?;
-    }
-    let mut file = std::fs::OpenOptions::new()
-        .append(true)
-        .create(true)
-        .mode(0o600)
-        .open(path)?;
-    file.write_all(line.as_bytes())?;
-    // The spool forgets the event next.
-    file.sync_data()
 }

@@ -1,7 +1,9 @@
-//! What all of the agent stands on: the [`clock`], files that are replaced whole ([`replace_file`]), waiting for disks and
+//! What all of the agent stands on: the [`clock`], the [`hostname`], [`locked`], files that are replaced whole ([`replace_file`]), waiting for disks and
 //! drives beside the one thread ([`off_thread`]), and a [`trouble`] that one part has and another tells of.
 
 pub mod clock;
+pub mod hostname;
+pub(crate) mod locked;
 pub mod off_thread;
 pub(crate) mod replace_file;
 #[cfg(test)]

@@ -3,5 +3,7 @@
 
 pub mod drives;
 pub mod environment;
+mod inventory;
 pub mod sampler;
+mod smart;
 pub mod uevents;

@@ -5,19 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crosspoint_bench::host::Host;
-use crosspoint_wire::{
-    self as wire, DriveDetailsEvent, DriveProblemEvent, InventoryEvent, ScratchFile, SmartEvent, SmartLog,
-};
+use crosspoint_wire::{self as wire, DriveDetailsEvent, DriveProblemEvent, InventoryEvent, SmartEvent};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use uuid::Uuid;
 
-use crate::guard::in_use::DOES_NOT_ANSWER;
 use crate::guard::scratch_file::Scratch;
 use crate::link::outbox::Outbox;
 use crate::runtime::clock::now_ms;
 use crate::telemetry::drives::{Depth, Drives, Sampled, wire_problem};
 use crate::telemetry::environment::{self, Survey};
+use crate::telemetry::inventory::Inventory;
+use crate::telemetry::smart::smart_log;
 use crate::telemetry::uevents::{Uevent, Uevents};
 
 /// How often names in sysfs are looked at, for hosts where the kernel's own word is not heard; a new or pulled drive shows
@@ -233,20 +232,6 @@ fn sample_all(drives: &Arc<Drives>, outbox: &Outbox) {
     }
 }
 
-#[derive(Default, Clone, PartialEq)]
-struct Inventory {
-    drives: Vec<wire::DriveObservation>,
-    scratch_files: Vec<ScratchFile>,
-}
-
-impl Inventory {
-    /// Whether a drive did not even let itself be looked at: it may again.
-    fn is_uncertain(&self) -> bool {
-        let mut namespaces = self.drives.iter().flat_map(|drive| &drive.namespaces);
-        namespaces.any(|namespace| namespace.in_use.iter().any(|reason| reason == DOES_NOT_ANSWER))
-    }
-}
-
 fn ticks(period: Duration) -> tokio::time::Interval {
     let mut ticks = interval(period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
@@ -277,32 +262,5 @@ async fn sample(drives: Arc<Drives>, outbox: Outbox, sampled: Sampled) {
                 time_ms,
             });
         }
-    }
-}
-
-fn smart_log(log: &crosspoint_nvme::decode::SmartLog) -> SmartLog {
-    SmartLog {
-        available_spare_percent: log.available_spare_percent,
-        available_spare_threshold_percent: log.available_spare_threshold_percent,
-        composite_temperature_kelvin: log.composite_temperature_kelvin,
-        controller_busy_time_minutes: log.controller_busy_time_minutes.to_string(),
-        critical_temperature_time_minutes: log.critical_temperature_time_minutes.into(),
-        critical_warning: log.critical_warning,
-        data_units_read: log.data_units_read.to_string(),
-        data_units_written: log.data_units_written.to_string(),
-        error_log_entries: log.error_log_entries.to_string(),
-        host_read_commands: log.host_read_commands.to_string(),
-        host_write_commands: log.host_write_commands.to_string(),
-        media_errors: log.media_errors.to_string(),
-        percentage_used: log.percentage_used,
-        power_cycles: log.power_cycles.to_string(),
-        power_on_hours: log.power_on_hours.to_string(),
-        temperature_sensors_kelvin: log.temperature_sensors_kelvin.to_vec(),
-        thermal_management1_seconds: Some(log.thermal_management_1.seconds.into()),
-        thermal_management1_transitions: Some(log.thermal_management_1.transitions.into()),
-        thermal_management2_seconds: Some(log.thermal_management_2.seconds.into()),
-        thermal_management2_transitions: Some(log.thermal_management_2.transitions.into()),
-        unsafe_shutdowns: log.unsafe_shutdowns.to_string(),
-        warning_temperature_time_minutes: log.warning_temperature_time_minutes.into(),
     }
 }

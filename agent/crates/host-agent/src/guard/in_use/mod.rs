@@ -13,7 +13,7 @@ use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crosspoint_bench::guard::{Verdict, contents_of_device, openers_of_device, uses_of_device};
@@ -24,6 +24,7 @@ use nix::errno::Errno;
 use nix::fcntl::OFlag;
 
 use crate::guard::occupants::uses_of;
+use crate::runtime::locked::locked;
 
 /// Reading the signatures takes milliseconds; a drive that hangs would take for ever.
 const LOOK_LIMIT: Duration = Duration::from_secs(5);
@@ -188,10 +189,6 @@ impl InUse {
     fn is_replayed(&self) -> bool {
         self.dev != Path::new("/dev")
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Who has a namespace open for writing, in words.

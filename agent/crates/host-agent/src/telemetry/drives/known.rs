@@ -1,7 +1,7 @@
 //! What all of it stands on: the ways to a drive, and what is known of each.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use crosspoint_nvme::cli::NvmeCli;
 use crosspoint_nvme::drive::{CALL_LIMIT, DriveReader};
@@ -12,6 +12,7 @@ use super::drive::Drive;
 use super::queue::QueueFiles;
 use crate::guard::claims::Claims;
 use crate::guard::in_use::{Access, Exclusive, InUse, Wanted};
+use crate::runtime::locked::locked;
 
 /// The drives of this host.
 pub struct Drives {
@@ -86,6 +87,6 @@ impl Drives {
     }
 
     pub(super) fn known(&self) -> MutexGuard<'_, BTreeMap<String, Drive>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.known)
     }
 }

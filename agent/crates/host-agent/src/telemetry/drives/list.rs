@@ -1,13 +1,14 @@
 //! What sysfs lists, compared with what is known.
 
 use std::collections::BTreeMap;
-use std::sync::PoisonError;
 
 use crosspoint_nvme::sysfs;
 
 use super::depth::Depth;
 use super::drive::Drive;
 use super::known::Drives;
+
+use crate::runtime::locked::locked;
 
 /// What a look at sysfs found.
 pub(super) struct Changes {
@@ -21,7 +22,7 @@ impl Drives {
     /// Whether controllers or namespaces came or went since the last call; much cheaper than a scan.
     pub fn names_changed(&self) -> bool {
         let now = self.sysfs.names();
-        let mut seen = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = locked(&self.names);
         let has_changed = *seen != now;
         *seen = now;
         has_changed

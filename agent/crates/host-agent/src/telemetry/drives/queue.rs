@@ -3,12 +3,13 @@
 //! files hang too, reading as well as writing; so each is touched off the runtime's thread, and by one thread at most.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use crosspoint_nvme::sysfs::{Controller, Sysfs};
 use tokio::time::{Instant, sleep};
 
+use crate::runtime::locked::locked;
 use crate::runtime::off_thread::off_thread;
 
 /// Reading takes microseconds; a scan waits no longer for a drive that hangs.
@@ -112,8 +113,4 @@ impl QueueFiles {
     fn busy(&self) -> MutexGuard<'_, BTreeSet<String>> {
         locked(&self.busy)
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

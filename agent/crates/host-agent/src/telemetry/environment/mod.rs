@@ -77,18 +77,6 @@ fn policy(path: &Path) -> (Vec<String>, wire::HostPolicy) {
     }
 }
 
-/// The name of this host: its kernel's, or "localhost".
-#[must_use]
-pub fn hostname() -> String {
-    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-    let name = name.trim();
-    if name.is_empty() {
-        "localhost".to_owned()
-    } else {
-        name.to_owned()
-    }
-}
-
 fn memory_bytes(proc: &Path) -> Option<u64> {
     let text = std::fs::read_to_string(proc.join("meminfo")).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;

@@ -13,13 +13,14 @@ use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 use uuid::Uuid;
 
+use crate::runtime::locked::locked;
 use crate::runtime::trouble::Trouble;
 use file::JournalFile;
 use state::Line;
@@ -147,7 +148,7 @@ impl Journal {
     }
 
     fn states(&self) -> MutexGuard<'_, HashMap<Uuid, State>> {
-        self.states.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.states)
     }
 }
 

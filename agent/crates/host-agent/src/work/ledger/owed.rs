@@ -2,7 +2,7 @@
 //! settled only with its last word. Held in memory, within bounds: while something is owed, no new command is begun.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::link::backoff::Backoff;
 use crate::link::outbox::Outbox;
 use crate::link::spool::SpoolError;
+use crate::runtime::locked::locked;
 use crate::work::journal::Journal;
 
 /// Words that are owed at most. Those under way when the spool fails are few: one command or run a drive.
@@ -97,7 +98,7 @@ impl Owed {
     }
 
     fn words(&self) -> MutexGuard<'_, VecDeque<Word>> {
-        self.words.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.words)
     }
 }
 
