@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from "oxc-parser";
+import { type ParseResult, parseSync, Visitor } from "oxc-parser";
 import { type Import, lineCounter, type Sources } from "./import.ts";
 import { specifierResolver } from "./specifier.ts";
 
@@ -18,8 +18,7 @@ export function typeScriptImports(sources: Sources): Import[] {
 }
 
 function specifiersOf(path: string, text: string): { line: number; specifier: string }[] {
-  const { module, program, errors } = parseSync(path, text);
-  if (errors[0]) throw new Error(`${path} cannot be read: ${errors[0].message}`);
+  const { module, program } = parseTypeScript(path, text);
   const found = new Map<number, string>();
   for (const { start, moduleRequest } of module.staticImports) found.set(start, moduleRequest.value);
   for (const { start, entries } of module.staticExports) {
@@ -36,4 +35,10 @@ function specifiersOf(path: string, text: string): { line: number; specifier: st
   }).visit(program);
   const lineOf = lineCounter(text);
   return [...found].sort(([a], [b]) => a - b).map(([start, specifier]) => ({ line: lineOf(start), specifier }));
+}
+
+export function parseTypeScript(path: string, text: string): ParseResult {
+  const parsed = parseSync(path, text);
+  if (parsed.errors[0]) throw new Error(`${path} cannot be read: ${parsed.errors[0].message}`);
+  return parsed;
 }

@@ -14,6 +14,10 @@ export interface Part {
   /** How many processors it keeps busy, as measured on two: what waits for clocks has less than one. */
   readonly cores: number;
   readonly command: readonly [string, ...string[]];
+  /** What the command is told in order to run all of it. */
+  readonly all?: readonly string[];
+  /** What it is told in order to run a choice of it: the files themselves without this. */
+  readonly only?: (names: readonly string[]) => readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +51,9 @@ export const parts: readonly Part[] = [
     after: ["the crates' tests"],
     // Rates and latencies are measured in it.
     cores: 2,
-    command: ["cargo", "test", ...manifest, "--workspace", "--exclude", "crosspoint-agent"],
+    command: ["cargo", "test", ...manifest],
+    all: ["--workspace", "--exclude", "crosspoint-agent"],
+    only: (crates) => crates.flatMap((name) => ["--package", name]),
     env: cargoEnv,
   },
   {
@@ -83,6 +89,7 @@ export const parts: readonly Part[] = [
     after: ["the crates' tests"],
     cores: 0.5,
     command: ["cargo", "test", ...manifest, "--package", "crosspoint-agent"],
+    only: () => [],
     // They wait for the agent's clocks: side by side, 26 tests that change drives take 51 s instead of 139.
     env: { ...cargoEnv, RUST_TEST_THREADS: "8" },
   },

@@ -11,16 +11,18 @@ import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
 import { builds, neededBuilds } from "./builds.ts";
 import { runCommand } from "./command.ts";
-import { type Part, parts } from "./parts.ts";
+import type { Part } from "./parts.ts";
 import { Progress, summary } from "./progress.ts";
 import { type Outcome, runTasks, type Task } from "./schedule.ts";
+import { type Selected, select } from "./select.ts";
 
 /** What a part may take: a browser with its server, or a virtual host. */
 const memoryOfPartBytes = 2.5e9;
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
-const chosen = chooseParts(process.argv.slice(2));
+const selection = await select(process.argv.slice(2));
+const chosen = selection.map(({ part }) => part);
 await step("Generate the database client", generateDatabaseClient);
 const missing = new Set(
   await step("Install what the tests need", (show) =>
@@ -31,7 +33,7 @@ const obstacles = new Map(chosen.map((part) => [part, obstacleOf(part)]));
 const ready = chosen.filter((part) => !obstacles.get(part));
 const progress = new Progress();
 const finished = await runTasks(
-  [...neededBuilds(ready.flatMap(({ after }) => after)).map(buildTask), ...chosen.map(partTask)],
+  [...neededBuilds(ready.flatMap(({ after }) => after)).map(buildTask), ...selection.map(partTask)],
   {
     cores: Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / memoryOfPartBytes))),
     signal: stop.signal,
@@ -42,15 +44,6 @@ const finished = await runTasks(
 progress.close();
 console.log(summary(finished));
 process.exit(finished.some(({ outcome }) => outcome.result === "failed") || stop.signal.aborted ? 1 : 0);
-
-function chooseParts(names: readonly string[]): readonly Part[] {
-  const unknown = names.filter((name) => !parts.some((part) => part.name === name));
-  if (unknown.length > 0) {
-    console.error(`There is no part ${unknown.join(", ")}. Parts: ${parts.map(({ name }) => name).join(", ")}`);
-    process.exit(2);
-  }
-  return parts.filter(({ name }) => names.length === 0 || names.includes(name));
-}
 
 function obstacleOf(part: Part): string | null {
   const absent = part.packages.filter((name) => missing.has(name));
@@ -80,15 +73,18 @@ function stopped(signal: AbortSignal): Promise<Outcome> {
   });
 }
 
-function partTask(part: Part): Task {
+function partTask({ part, args }: Selected): Task {
   const why = obstacles.get(part);
   if (why) return { name: part.name, after: [], cores: 0, run: async () => ({ result: "skipped", why }) };
-  return { name: part.name, after: part.after, cores: part.cores, run: (signal) => runPart(part, signal) };
+  return { name: part.name, after: part.after, cores: part.cores, run: (signal) => runPart(part, args, signal) };
 }
 
-async function runPart({ command, env, name }: Part, signal: AbortSignal): Promise<Outcome> {
+async function runPart({ command, env, name }: Part, args: readonly string[], signal: AbortSignal): Promise<Outcome> {
   const log = logOf(name);
-  const code = await runCommand({ command, ...(env ? { env } : {}), ...(log ? { log } : {}) }, signal);
+  const code = await runCommand(
+    { command: [...command, ...args], ...(env ? { env } : {}), ...(log ? { log } : {}) },
+    signal,
+  );
   if (signal.aborted) return { result: "failed", why: "stopped" };
   return { result: code === 0 ? "passed" : "failed" };
 }

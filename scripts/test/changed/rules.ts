@@ -1,0 +1,81 @@
+/** What imports do not tell: which tests look at files that they do not import. Folders end with a slash. */
+
+/** A file that stands for others: what uses those is touched when it changes. */
+export const standsFor: readonly (readonly [prefix: string, files: readonly string[]])[] = [
+  ["prisma/", ["packages/db/src/client.ts", "packages/db/src/migrate/engine.ts"]],
+  ["packages/catalog/data/", ["packages/catalog/src/generated/data.ts"]],
+];
+
+/** What every test depends on. */
+export const touchesEverything = [
+  "package-lock.json",
+  "tsconfig.base.json",
+  "vitest.config.ts",
+  "packages/db/src/testing/",
+];
+
+/** Files that tests of Rust read, and the crates whose tests do. */
+export const readByCrates: readonly (readonly [prefix: string, crate: string])[] = [
+  ["packages/protocol/golden/", "crosspoint-wire"],
+  ["packages/catalog/golden/", "crosspoint-bench"],
+  ["packages/catalog/data/plans", "crosspoint-bench"],
+];
+
+const bench = "agent/crates/bench/src/";
+const nvme = "agent/crates/nvme/src/";
+const hostAgent = "agent/crates/host-agent/src/";
+const unit = "agent/packaging/";
+
+/** Tests of the whole product from outside, and what they are about: they run if a file there changes itself. */
+export const outside: readonly {
+  readonly part: string;
+  readonly file?: string;
+  readonly about: readonly string[];
+}[] = [
+  {
+    part: "kills",
+    about: [hostAgent, "agent/crates/wire/", "apps/gateway/src/", "packages/services/src/report/", "scripts/start/"],
+  },
+  {
+    part: "proxy",
+    about: ["deploy/nginx", "docs/deployment.md", "apps/web/server/", "apps/web/serve.ts", "apps/gateway/src/"],
+  },
+  { part: "package", about: [unit, "agent/crates/host-agent/Cargo.toml", "scripts/steps/debian-package.ts"] },
+  { part: "containers", about: ["docker-compose.yml", "Dockerfile"] },
+  { part: "virtual host", file: "e2e/lab/accuracy.lab.test.ts", about: [bench] },
+  { part: "virtual host", file: "e2e/lab/devices.lab.test.ts", about: [bench] },
+  { part: "virtual host", file: "e2e/lab/hanging.lab.test.ts", about: [hostAgent, nvme] },
+  { part: "virtual host", file: "e2e/lab/nvme-cli-versions.lab.test.ts", about: [nvme] },
+  { part: "virtual host", file: "e2e/lab/server-units.lab.test.ts", about: ["deploy/systemd/"] },
+  { part: "virtual host", file: "e2e/lab/systemd.lab.test.ts", about: [hostAgent, unit] },
+  { part: "lab", about: [hostAgent, "agent/crates/wire/"] },
+];
+
+/** Where services and pages have other names: an area of services, and the features that show it. */
+export const shownIn: Readonly<Record<string, readonly string[]>> = {
+  access: ["access", "settings"],
+  audit: ["audit"],
+  catalog: ["catalog"],
+  command: ["drives", "hosts", "runs"],
+  compare: ["compare"],
+  drive: ["drives"],
+  fleet: ["fleet"],
+  health: ["drives", "fleet", "hosts"],
+  host: ["hosts"],
+  plan: ["plans", "runs"],
+  report: ["drives", "fleet", "hosts", "runs"],
+  result: ["runs", "compare"],
+  run: ["plans", "runs"],
+  search: ["navigation"],
+  telemetry: ["drives"],
+};
+
+/** The folders of e2e that look at a feature, where the name is another. */
+export const lookedAtBy: Readonly<Record<string, readonly string[]>> = {
+  access: ["access"],
+  audit: ["access"],
+  navigation: ["access", "fleet"],
+  plans: ["benchmarks"],
+  runs: ["benchmarks"],
+  settings: ["access"],
+};
