@@ -42,6 +42,26 @@ fn every_profile_is_a_controller_of_its_own() {
     assert_eq!(serials.len(), builtin::names().count());
 }
 
+/// A data unit is 1000 x 512 B; the Intel log counts what hosts wrote (F5h) in units of 32 MiB.
+#[test]
+fn the_intel_log_says_what_hosts_wrote_as_smart_does() {
+    const DATA_UNIT_BYTES: u128 = 512_000;
+    const INTEL_UNIT_BYTES: u128 = 32 << 20;
+    let (_directory, machine) = machine();
+    for profile in builtin::names() {
+        let drive = machine.drive(&machine.plug(profile, "").unwrap()).unwrap();
+        let Some(&written) = drive.intel_attributes.get("0xf5") else {
+            continue;
+        };
+        let by_smart = u128::from(drive.smart.data_units_written) * DATA_UNIT_BYTES;
+        let by_intel = u128::from(written) * INTEL_UNIT_BYTES;
+        assert!(
+            by_smart.abs_diff(by_intel) < INTEL_UNIT_BYTES,
+            "{profile}: {by_smart} B by SMART, {by_intel} B by the Intel log"
+        );
+    }
+}
+
 #[test]
 fn a_format_and_a_feature_stay_changed() {
     let (_directory, machine) = machine();
