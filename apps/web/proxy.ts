@@ -1,11 +1,16 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { pageHeader } from "./server/page-header";
 
-/** Gives every page its Content-Security-Policy with a nonce of its own; Next.js puts the nonce on its scripts. */
+/**
+ * Gives every page its Content-Security-Policy with a nonce of its own, which Next.js puts on its scripts, and tells it its
+ * own address.
+ */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
+  headers.set(pageHeader, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);

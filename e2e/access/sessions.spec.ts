@@ -27,7 +27,8 @@ test("other sessions are seen and ended in the settings, and their pages go to s
   const ended = page.getByText("1 other session ended.");
   await pressUntilVisible(page.getByRole("button", { name: "End other sessions" }), ended);
   await expect(table.getByRole("row")).toHaveCount(2);
-  await other.waitForURL("**/sign-in", { timeout: 25_000 });
+  await other.waitForURL(/\/sign-in\?/, { timeout: 25_000 });
+  await expect(other.getByText("You were signed out"), "it says why").toBeVisible();
   await page.reload();
   await expect(table.getByRole("row")).toHaveCount(2);
   await here.close();

@@ -9,6 +9,7 @@ import { concernedQueries } from "./concerned-queries";
 import { Refresher } from "./refresher";
 import { refusalOf } from "./refusal";
 import { setOwnRhythms } from "./rhythms";
+import { signInAddress } from "./sign-in-address";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 export type LiveRunUpdate = Extract<LiveMessage, { kind: "run" }>["update"];
@@ -46,7 +47,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       },
       onError: (reason) => {
         // A full load: nothing that this person could see stays in the tab.
-        if (refusalOf(reason).code === "unauthenticated") window.location.assign("/sign-in");
+        if (refusalOf(reason).code === "unauthenticated") leaveForSignIn();
         // A broken line mends itself; one that the server closed is asked for again.
         else setTimeout(reset, retryMs);
       },
@@ -55,6 +56,11 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const state: LiveState = status === "pending" ? "live" : error === null ? "connecting" : "reconnecting";
   const live = useMemo(() => ({ state, follow }), [state]);
   return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+function leaveForSignIn(): void {
+  const { pathname, search, hash } = window.location;
+  window.location.assign(signInAddress(`${pathname}${search}${hash}`, "ended"));
 }
 
 /** Follows a run while `runId` is given; `onUpdate` has to stay the same function. */

@@ -1,13 +1,13 @@
 import "server-only";
 import { appRouter } from "@crosspoint/api";
 import { ServiceError } from "@crosspoint/services";
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { dehydrate, HydrationBoundary, type QueryKey } from "@tanstack/react-query";
 import { TRPCError } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
-import { notFound, redirect } from "next/navigation";
+import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { makeQueryClient } from "@/api/query-client";
-import { pageContext } from "./context";
+import { leaveForSignIn, pageContext } from "./context";
 import { orLater } from "./or-later";
 
 /** One cache per request. */
@@ -25,6 +25,12 @@ export async function load<T extends { queryKey: readonly unknown[] }>(options: 
   await orLeave(serverQueryClient().fetchQuery(query));
 }
 
+/** The same, and answers what was read. */
+export async function read<Key extends QueryKey>(options: { queryKey: Key }) {
+  await load(options);
+  return serverQueryClient().getQueryData<unknown, Key>(options.queryKey);
+}
+
 /** The same for the first page of an infinite query. */
 export async function loadInfinite<T extends { queryKey: readonly unknown[] }>(options: T): Promise<void> {
   const query = { initialPageParam: undefined, ...options } as unknown;
@@ -39,7 +45,7 @@ async function orLeave(reading: Promise<unknown>): Promise<void> {
   } catch (error) {
     const cause = error instanceof TRPCError ? error.cause : error;
     if (cause instanceof ServiceError && cause.code === "notFound") notFound();
-    if (cause instanceof ServiceError && cause.code === "unauthenticated") redirect("/sign-in");
+    if (cause instanceof ServiceError && cause.code === "unauthenticated") await leaveForSignIn();
     throw error;
   }
 }

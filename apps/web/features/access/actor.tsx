@@ -30,5 +30,5 @@ const rolesWithRight: Partial<Record<Right, string>> = {
 export function useWhyNot(right: Right): string | undefined {
   const actor = useActor();
   if (hasRight(actor, right)) return undefined;
-  return `Only ${rolesWithRight[right] ?? "an admin"} may do this; your role is ${actor.role}.`;
+  return `Only ${rolesWithRight[right] ?? "an admin"} can do this; your role is ${actor.role}.`;
 }

@@ -7,7 +7,8 @@ import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { signIn } from "./session";
 
-export function SignInForm() {
+/** Signs in, and leads on to `page`. */
+export function SignInForm({ page }: { page: string }) {
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -15,7 +16,7 @@ export function SignInForm() {
     const form = new FormData(event.currentTarget);
     setBusy(true);
     const why = await signIn(String(form.get("email")), String(form.get("password")));
-    if (why === undefined) return window.location.assign("/fleet");
+    if (why === undefined) return window.location.assign(page);
     setRefusal(why);
     setBusy(false);
   };
