@@ -64,16 +64,16 @@ test.describe("a fresh installation", () => {
     const context = await browser.newContext({ baseURL: stack.settings.webUrl });
     const page = await context.newPage();
     await signIn(page, admin);
-    await expect(page.getByRole("heading", { name: "No host yet" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No hosts yet" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Add your first host" })).toBeVisible();
 
     await page.goto("/drives");
-    await expect(page.getByRole("heading", { name: "No drive yet" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No drives yet" })).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Add a host" }).click();
     await expect(page.getByRole("dialog", { name: "Add a host" })).toBeVisible();
 
     await page.goto("/hosts");
-    await expect(page.getByRole("heading", { name: "No host yet" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No hosts yet" })).toBeVisible();
 
     await page.goto("/benchmarks");
     await expect(page.getByRole("heading", { name: "Nothing has been measured yet" })).toBeVisible();

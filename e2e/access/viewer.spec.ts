@@ -40,13 +40,13 @@ test("a viewer whom the admin adds sees everything and changes nothing", async (
     await expectDisabledBecause(
       page,
       page.getByRole("button", { name: "New benchmark" }).first(),
-      "Only an operator or an admin may do this; your role is viewer.",
+      "Only an operator or an admin can do this; your role is viewer.",
     );
     await page.goto("/benchmarks/new");
     await expectDisabledBecause(
       page,
       page.getByRole("button", { name: "Launch the benchmark" }),
-      "Only an operator or an admin may do this; your role is viewer.",
+      "Only an operator or an admin can do this; your role is viewer.",
     );
   });
 
@@ -55,7 +55,7 @@ test("a viewer whom the admin adds sees everything and changes nothing", async (
     await expectDisabledBecause(
       page,
       page.getByRole("button", { name: "Add a host" }).first(),
-      "Only an admin may do this; your role is viewer.",
+      "Only an admin can do this; your role is viewer.",
     );
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });

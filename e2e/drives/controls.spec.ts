@@ -64,7 +64,7 @@ test.describe("controls of a drive", () => {
       confirmedSerial: serial,
     });
     const row = controls.getByRole("table", { name: "Commands to this drive" }).getByRole("row").nth(1);
-    await expect(row).toContainText("Under way", { timeout: 15_000 });
+    await expect(row).toContainText("Running", { timeout: 15_000 });
     const commandId = command.id;
     const progress = { id: crypto.randomUUID(), timeMs: Date.now(), kind: "commandProgress", commandId } as const;
     await host.tell([{ ...progress, phase: "formatting", percent: 40 }]);
@@ -77,17 +77,17 @@ test.describe("controls of a drive", () => {
     await expect(row).toContainText(reason);
 
     await test.step("the audit tells who asked what of which drive, and how it ended", async () => {
-      await controls.getByRole("link", { name: "Everything asked of this drive, in the audit" }).click();
+      await controls.getByRole("link", { name: "All commands to this drive in the audit" }).click();
       await adminPage.waitForURL(/\/audit\?object=/);
       const entry = adminPage.getByRole("table", { name: "Audit" }).getByRole("row").nth(1);
       await expect(entry).toContainText("admin@example.com");
-      await expect(entry).toContainText("drive.format");
-      await expect(entry).toContainText(`${model} ${serial}`);
+      await expect(entry.getByText("Format", { exact: true })).toBeVisible();
+      await expect(entry.getByRole("link", { name: serial, exact: true }), "the target by its serial").toBeVisible();
       await expect(entry).toContainText(reason);
-      await adminPage.getByRole("combobox", { name: "Did" }).selectOption("sanitize");
+      await adminPage.getByRole("combobox", { name: "Action" }).selectOption("Sanitize");
       await expect(adminPage).toHaveURL(/did=drive\.sanitize/);
-      await expect(adminPage.getByText("Nothing that was done fits")).toBeVisible();
-      await adminPage.getByRole("button", { name: "Clear the filter" }).click();
+      await expect(adminPage.getByText("No entries match")).toBeVisible();
+      await adminPage.getByRole("button", { name: "Clear filters" }).click();
       await expect(entry).toBeVisible();
     });
   });
@@ -129,7 +129,7 @@ test.describe("controls of a drive", () => {
     await expect(controls.getByRole("table").getByRole("row").nth(1)).toContainText("Sanitize by overwrite, 3 passes");
   });
 
-  test("a self-test is asked for without a serial; the host page shows what the host allows", async ({
+  test("a self-test is asked for without a serial; the host page shows the host's policy", async ({
     adminPage,
     stack,
   }) => {
@@ -147,9 +147,9 @@ test.describe("controls of a drive", () => {
     });
 
     await adminPage.goto(`/hosts/${host.hostId}`);
-    const allowed = adminPage.getByRole("region", { name: "What this host allows" });
+    const allowed = adminPage.getByRole("region", { name: "Host policy" });
     await expect(allowed.getByRole("listitem")).toHaveText(new RegExp(`^format.*model.*${model}$`));
-    await expect(allowed).toContainText("Denied, though it destroys nothing: power state and governor.");
+    await expect(allowed).toContainText("Also denied: power state and governor.");
   });
 });
 

@@ -18,13 +18,13 @@ test("a drive's page says what the drive knows of itself, where it is, and what 
   ]);
   await test.step("an Optane near its end, on half its link", async () => {
     await openDrive(adminPage, stack, "PHKS750100AA375AGN");
-    const findings = adminPage.getByRole("table", { name: "Findings" });
+    const findings = adminPage.getByRole("table", { name: "Performance findings" });
     await expect(findings.getByRole("row", { name: /104.% of the rated endurance/ })).toContainText(/30.MB\/s/);
     await expect(findings.getByRole("row", { name: /8\.0 GT\/s ×2; the drive can do 8\.0 GT\/s ×4/ })).toBeVisible();
     await expect(findings.getByRole("row", { name: /mq-deadline/ })).toBeVisible();
     await expect(findings.getByRole("row", { name: /blocks of 512/ })).toContainText("destroys everything");
-    await expect(adminPage.getByText("what it means is not published for this model")).toBeVisible();
-    await expect(adminPage.getByRole("region", { name: "Place" })).toContainText("Slot3");
+    await expect(adminPage.getByText("it is not documented what its values mean on this model")).toBeVisible();
+    await expect(adminPage.getByRole("region", { name: "Location" })).toContainText("Slot3");
   });
   await test.step("a card with two controllers leads from one to the other", async () => {
     await openDrive(adminPage, stack, "CVF8551400324P0DGN-1");
@@ -35,7 +35,7 @@ test("a drive's page says what the drive knows of itself, where it is, and what 
   await test.step("a drive of NVMe 2 with thermal management, self-tests and OCP's log", async () => {
     await openDrive(adminPage, stack, "163212F0A1B2");
     await expect(adminPage.getByRole("region", { name: "Thermal" })).toContainText(
-      /at 55\s°C\s*6 times, 14\smin in all/,
+      /at 55\s°C\s*6 times, 14\smin total/,
     );
     await expect(adminPage.getByRole("table", { name: "Self-tests" })).toContainText("Failed in segment 3");
     // 900 000 000 000 000 bytes.

@@ -28,7 +28,7 @@ test("a drive that a second host lists too is contested: who, since when; a pers
   const attention = page.getByRole("table", { name: "Needs attention" });
   const row = attention.getByRole("row").filter({ hasText: drive.serial });
   await expect(row).toContainText("Contested");
-  await expect(row).toContainText("shelf-b lists it too");
+  await expect(row).toContainText("shelf-b reports it too");
   await picture(page, "fleet");
   await row.getByRole("link", { name: drive.serial }).click();
 

@@ -11,11 +11,12 @@ test("a host joins with the command that the dialog shows, and appears by itself
   expect(command).toMatch(
     new RegExp(`^crosspoint-agent run --server ${stack.settings.gatewayUrl}/? --token [\\w-]{20,}$`),
   );
-  await expect(dialog.getByText("Waiting for the host to enrol.")).toBeVisible();
+  await expect(dialog.getByText("Waiting for the host to enroll.")).toBeVisible();
+  await expect(dialog.getByText(`Only this machine can reach ${stack.settings.gatewayUrl}`)).toBeVisible();
 
   const agent = await stack.runAgentCommand(command, "shelf-1");
   await expect(dialog.getByText(/^shelf-1 has enrolled and reported$/)).toBeVisible({ timeout: 30_000 });
-  await expect(dialog.getByText("Waiting for the host to enrol.")).toBeHidden();
+  await expect(dialog.getByText("Waiting for the host to enroll.")).toBeHidden();
   await expect(
     watching.getByRole("table", { name: "Hosts" }).getByRole("row", { name: /^Reporting shelf-1 / }),
     "a page that was open before shows the host without a reload",
@@ -28,9 +29,7 @@ test("a host joins with the command that the dialog shows, and appears by itself
   await expect(environment.getByText(release(), { exact: false })).toBeVisible();
   await expect(environment.getByText(`${cpus()[0]?.model}, ${cpus().length} logical`)).toBeVisible();
   await expect(environment.getByText(/^uring-bench \d+\.\d+\.\d+$|^\d+\.\d+\.\d+$/).first()).toBeVisible();
-  await expect(adminPage.getByRole("region", { name: "What this host allows" })).toContainText(
-    "Nothing that writes to a drive.",
-  );
+  await expect(adminPage.getByRole("region", { name: "Host policy" })).toContainText("Nothing that writes to a drive.");
   await expect(adminPage.getByRole("table", { name: "Scratch files" })).toContainText("agent-shelf-1/scratch.dat", {
     timeout: 20_000,
   });

@@ -234,7 +234,7 @@ test.describe("a host with two NVMe drives", () => {
 
     await adminPage.goto(`/drives/${id}`);
     // A page that still streams in has its text twice for a moment, once hidden.
-    await expect(adminPage.getByText("No host sees this drive now.").filter({ visible: true })).toBeVisible();
+    await expect(adminPage.getByText("No host reports this drive now.").filter({ visible: true })).toBeVisible();
     const sighting = adminPage.getByRole("table", { name: "Sightings" }).getByRole("row", { name: hostname });
     await expect(sighting.getByRole("cell").last()).not.toHaveText("now");
     await expect(adminPage.getByRole("table", { name: "Benchmark runs" }).getByText("Complete")).toHaveCount(3);
@@ -279,7 +279,7 @@ async function collectNow(page: Page, stack: Stack, serial: string): Promise<voi
   await page.goto(`/hosts/${hostId}`);
   await pressUntilVisible(
     page.getByRole("button", { name: "Collect now" }),
-    page.getByText("is asked to read everything now.").first(),
+    page.getByText("is reading all of its drives now.").first(),
   );
   await expect.poll(lastSample, { timeout: 30_000 }).toBeGreaterThan(before);
   await page.goto(`/drives/${id}`);

@@ -13,7 +13,7 @@ export async function openAddHost(page: Page): Promise<AddHostDialog> {
   await page.goto("/hosts");
   const dialog = page.getByRole("dialog", { name: "Add a host" });
   await pressUntilVisible(page.getByRole("main").getByRole("button", { name: "Add a host" }).first(), dialog);
-  await dialog.getByRole("button", { name: "Make the token" }).click();
+  await dialog.getByRole("button", { name: "Generate token" }).click();
   await dialog.getByRole("button", { name: "Copy command" }).click();
   const command = await page.evaluate(() => navigator.clipboard.readText());
   await expect(dialog.getByRole("code"), "the command shown is the one copied").toHaveText(command);

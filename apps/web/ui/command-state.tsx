@@ -2,13 +2,13 @@ import { Ban, CircleCheck, CircleX, Hourglass, LoaderCircle, TimerOff, Unplug } 
 import { Badge } from "./status";
 
 const looks = {
-  pending: { word: "Waiting", icon: Hourglass, tone: "neutral" },
-  accepted: { word: "Under way", icon: LoaderCircle, tone: "accent" },
+  pending: { word: "Queued", icon: Hourglass, tone: "neutral" },
+  accepted: { word: "Running", icon: LoaderCircle, tone: "accent" },
   declined: { word: "Declined", icon: Ban, tone: "watch" },
   succeeded: { word: "Done", icon: CircleCheck, tone: "good" },
   failed: { word: "Failed", icon: CircleX, tone: "failed" },
   interrupted: { word: "Interrupted", icon: Unplug, tone: "watch" },
-  expired: { word: "Nobody took it", icon: TimerOff, tone: "watch" },
+  expired: { word: "Expired", icon: TimerOff, tone: "watch" },
 } as const;
 
 /** How a command stands: icon, word and colour. */

@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 
 /** Names and values in two columns. */
 export function DefinitionList({ children }: { children: ReactNode }) {
-  return (
-    <dl className="grid grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-table">{children}</dl>
-  );
+  return <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-table">{children}</dl>;
 }
 
 export function Definition({ term, children }: { term: string; children: ReactNode }) {

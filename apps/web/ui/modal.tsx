@@ -3,6 +3,9 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from "react";
 import { cn } from "./classes";
 
+/** Marks what has the focus first, where that is not the first that can have it. */
+const firstFocus = "data-first-focus";
+
 interface ModalProps {
   readonly onClose: () => void;
   /** The id of its title. */
@@ -21,6 +24,7 @@ export function Modal({ onClose, labelledBy, describedBy, className, children }:
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>(`[${firstFocus}]`)?.focus();
     return () => dialog?.close();
   }, []);
   const cancel = (event: SyntheticEvent) => {

@@ -5,6 +5,8 @@ import { type ReactElement, type ReactNode, type ToggleEvent, useId, useRef, use
 import { cn } from "./classes";
 import { moveBeside } from "./place-beside";
 
+const focusable = "input, button, select, a[href]";
+
 interface PopoverProps {
   /** A button. */
   readonly trigger: ReactElement;
@@ -21,8 +23,14 @@ export function Popover({ trigger, label, className, children }: PopoverProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
-  const place = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
-    if (newState === "open" && anchor.current) moveBeside(currentTarget, anchor.current);
+  const toggled = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    if (newState === "open") {
+      if (anchor.current) moveBeside(currentTarget, anchor.current);
+      currentTarget.querySelector<HTMLElement>(focusable)?.focus();
+    } else if (document.activeElement === document.body) {
+      // What had the focus is hidden now.
+      anchor.current?.focus();
+    }
   };
   return (
     <>
@@ -35,7 +43,7 @@ export function Popover({ trigger, label, className, children }: PopoverProps) {
         role="dialog"
         aria-label={label}
         onBeforeToggle={({ newState }) => setOpen(newState === "open")}
-        onToggle={place}
+        onToggle={toggled}
         className={cn(
           "inset-auto m-0 max-w-96 overflow-auto rounded-md border bg-surface p-3 text-table text-text shadow-lg",
           className,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { relativeTime } from "./relative-time";
+import { isoDate, isoTime, relativeTime } from "./relative-time";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -19,4 +19,10 @@ describe("relativeTime", () => {
   ])("%s seconds before now is %s", (seconds, text) => {
     expect(relativeTime(before(seconds), now)).toBe(text);
   });
+});
+
+it("writes a time in the zone of whoever reads it", () => {
+  const time = new Date(2026, 10, 1, 2, 3, 4);
+  expect(isoTime(time)).toBe("2026-11-01 02:03:04");
+  expect(isoDate(time)).toBe("2026-11-01");
 });

@@ -19,13 +19,14 @@ export function relativeTime(time: Date, now: Date): string {
   return differenceMs < 0 ? `${words} ago` : `in ${words}`;
 }
 
-/** "2026-11-21 12:04:09 +01:00": ISO order, the reader's zone named. */
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** "2026-11-21", in the reader's zone. */
+export function isoDate(time: Date): string {
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
+
+/** "2026-11-21 12:04:09": ISO order, in the reader's zone, which each page names once. */
 export function isoTime(time: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const offsetMinutes = -time.getTimezoneOffset();
-  const sign = offsetMinutes < 0 ? "-" : "+";
-  const offset = Math.abs(offsetMinutes);
-  const zone = offset === 0 ? "UTC" : `${sign}${two(Math.floor(offset / 60))}:${two(offset % 60)}`;
-  const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  return `${date} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())} ${zone}`;
+  return `${isoDate(time)} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
 }

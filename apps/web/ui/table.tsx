@@ -5,18 +5,26 @@ interface TableProps {
   readonly label: string;
   /** Columns have the widths of their heads, and long text wraps; without it they follow their content. */
   readonly fixed?: boolean;
-  /** In a narrow window each row becomes a block, its cells one below the other behind their `label`s. */
-  readonly stacked?: boolean;
+  /**
+   * Each row becomes a block, its cells one below the other behind their `label`s: in a window as narrow as a phone's, or
+   * (a table of many columns) where its own place is narrower than 56 rem.
+   */
+  readonly stacked?: boolean | "many";
   readonly children: ReactNode;
 }
 
 /** A plain table for tens of rows; a long one is virtual (features/drives/list). Scrolls sideways by itself. */
 export function Table({ label, fixed, stacked, children }: TableProps) {
   return (
-    <div className="relative overflow-x-auto">
+    <div className="@container relative overflow-x-auto">
       <table
         aria-label={label}
-        className={cn("w-full border-collapse text-table", fixed && "table-fixed", stacked && stackedClasses)}
+        className={cn(
+          "w-full border-collapse text-table",
+          fixed && "table-fixed",
+          stacked === true && stackedClasses,
+          stacked === "many" && manyStackedClasses,
+        )}
       >
         {children}
       </table>
@@ -30,6 +38,15 @@ const stackedClasses = [
   "max-sm:[&_td]:min-w-0 max-sm:[&_td]:p-0! max-sm:[&_td]:text-left max-sm:[&_td:empty]:hidden",
   "max-sm:[&_td[data-label]]:before:mr-2 max-sm:[&_td[data-label]]:before:font-sans max-sm:[&_td[data-label]]:before:text-muted",
   "max-sm:[&_td[data-label]]:before:content-[attr(data-label)]",
+];
+
+/** The same, by the width of the table's place. */
+const manyStackedClasses = [
+  "@max-4xl:[&_thead]:sr-only",
+  "@max-4xl:[&_tbody]:block @max-4xl:[&_tr]:grid @max-4xl:[&_tr]:gap-1 @max-4xl:[&_tr]:px-4 @max-4xl:[&_tr]:py-2.5",
+  "@max-4xl:[&_td]:min-w-0 @max-4xl:[&_td]:p-0! @max-4xl:[&_td]:text-left @max-4xl:[&_td:empty]:hidden",
+  "@max-4xl:[&_td[data-label]]:before:mr-2 @max-4xl:[&_td[data-label]]:before:font-sans @max-4xl:[&_td[data-label]]:before:text-muted",
+  "@max-4xl:[&_td[data-label]]:before:content-[attr(data-label)]",
 ];
 
 export function TableHead({ className, children }: { className?: string; children: ReactNode }) {

@@ -52,7 +52,7 @@ export function RelativeTime({ time }: { time: Date }) {
   );
 }
 
-/** The exact time in ISO order with its zone, how long ago on hover. */
+/** The exact time in ISO order, how long ago on hover. Until the browser runs, whose zone counts, it says that it is UTC. */
 export function ExactTime({ time }: { time: Date }) {
   const now = useNow();
   return (
@@ -60,6 +60,12 @@ export function ExactTime({ time }: { time: Date }) {
       {now ? isoTime(time) : `${time.toISOString().slice(0, 19).replace("T", " ")} UTC`}
     </time>
   );
+}
+
+/** Names the zone of every time on the page, once. */
+export function ZoneNote() {
+  const now = useNow();
+  return <>Times in {now ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC"}</>;
 }
 
 /** The clock moves in steps, so what was just reported can lie a moment ahead of it; that is "just now". */

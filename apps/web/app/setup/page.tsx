@@ -11,10 +11,10 @@ import { Button } from "@/ui/button";
 export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
 
 const refusals: Record<Exclude<SetupLinkState, "open">, string> = {
-  unknown: "This setup link is not known here",
+  unknown: "Invalid setup link",
   used: "This setup link has been used",
   expired: "This setup link has expired",
-  notNeeded: "There is an admin already",
+  notNeeded: "An admin already exists",
 };
 
 export default async function SetupPage({ searchParams }: { searchParams: Promise<{ token?: string | string[] }> }) {

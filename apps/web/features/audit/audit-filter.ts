@@ -15,22 +15,22 @@ export interface AuditFilter {
   readonly object: string;
 }
 
-/** What can be chosen under "did": the beginning of a verb, and how it is called. */
+/** What can be chosen as the action: the beginning of a verb, and how it is called. */
 export const auditVerbs: readonly (readonly [action: string, label: string])[] = [
-  ["drive.", "anything to a drive"],
-  ["drive.format", "format"],
-  ["drive.sanitize", "sanitize"],
-  ["drive.discard", "discard"],
-  ["drive.selfTest", "self-test"],
-  ["drive.setPower", "power state or governor"],
-  ["drive.setScheduler", "I/O scheduler"],
-  ["drive.moveToClaimant", "drive moved to the host that claimed it"],
-  ["drive.dismissClaim", "claim of a host dismissed"],
-  ["benchmark.", "benchmarks"],
-  ["host.", "hosts"],
-  ["access.sign", "signing in and out"],
-  ["access.signInFailed", "failed sign-ins"],
-  ["access.", "people and roles"],
+  ["drive.", "Anything to a drive"],
+  ["drive.format", "Format"],
+  ["drive.sanitize", "Sanitize"],
+  ["drive.discard", "Discard"],
+  ["drive.selfTest", "Self-test"],
+  ["drive.setPower", "Set power state or governor"],
+  ["drive.setScheduler", "Set I/O scheduler"],
+  ["drive.moveToClaimant", "Move to claimant"],
+  ["drive.dismissClaim", "Dismiss claim"],
+  ["benchmark.", "Benchmarks"],
+  ["host.", "Hosts"],
+  ["access.sign", "Sign-ins and sign-outs"],
+  ["access.signInFailed", "Failed sign-ins"],
+  ["access.", "People, roles and sessions"],
 ];
 
 export function auditInput({ who, did, object }: AuditFilter) {

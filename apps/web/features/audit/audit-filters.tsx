@@ -32,14 +32,14 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         onChange={(event) => onChange({ who: event.target.value })}
       />
       <Select
-        aria-label="Did"
+        aria-label="Action"
         value={filter.did === "" ? anything : filter.did}
         onValueChange={(did) => onChange({ did: did === anything ? "" : did })}
-        options={[{ value: anything, label: "did anything" }, ...verbs.map(([value, label]) => ({ value, label }))]}
+        options={[{ value: anything, label: "All actions" }, ...verbs.map(([value, label]) => ({ value, label }))]}
       />
       {filter.object === "" ? null : (
         <Button size="small" onClick={() => onChange({ object: "" })}>
-          Of one object only <X aria-hidden />
+          One object only <X aria-hidden />
         </Button>
       )}
     </search>

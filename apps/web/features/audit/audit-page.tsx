@@ -14,6 +14,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Badge } from "@/ui/status";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { ExactTime } from "@/ui/time";
+import { actionName } from "./action-name";
 import { type AuditFilter, auditFilterParsers, auditInput } from "./audit-filter";
 import { AuditFilters } from "./audit-filters";
 import { detailText } from "./detail-text";
@@ -31,40 +32,25 @@ export function AuditPage() {
     <Page
       crumbs={[{ name: "Audit" }]}
       title="Audit"
-      subtitle="Who did what, to what, and when. Entries cannot be changed or removed."
+      subtitle="Who did what to which object. Entries cannot be changed or removed."
     >
       {query.error ? <QueryError error={query.error} retry={() => void query.refetch()} /> : null}
       <AuditFilters filter={filter} onChange={(next) => void setFilter(next)} />
       {entries?.length === 0 ? <Nothing filter={filter} onClear={() => void setFilter(null)} /> : null}
       {entries?.length ? (
         <div className="rounded-lg border bg-surface">
-          <Table label="Audit" stacked>
+          <Table label="Audit" stacked="many">
             <TableHead>
               <HeadCell>Time</HeadCell>
               <HeadCell>Who</HeadCell>
-              <HeadCell>Did</HeadCell>
-              <HeadCell>To</HeadCell>
-              <HeadCell>Detail</HeadCell>
-              <HeadCell>Ended</HeadCell>
+              <HeadCell>Action</HeadCell>
+              <HeadCell>Target</HeadCell>
+              <HeadCell>Details</HeadCell>
+              <HeadCell>Result</HeadCell>
             </TableHead>
             <tbody>
               {entries.map((entry) => (
-                <Row key={entry.id}>
-                  <Cell>
-                    <ExactTime time={entry.time} />
-                  </Cell>
-                  <Cell label="Who">{entry.actor}</Cell>
-                  <Cell label="Did" className="font-mono">
-                    {entry.action}
-                  </Cell>
-                  <Cell label="To">
-                    <ObjectLink entry={entry} />
-                  </Cell>
-                  <Cell className="min-w-64 break-words text-muted">{detailText(entry.detail)}</Cell>
-                  <Cell label="Ended" className="min-w-40 break-words">
-                    <Outcome entry={entry} />
-                  </Cell>
-                </Row>
+                <EntryRow key={entry.id} entry={entry} />
               ))}
             </tbody>
           </Table>
@@ -85,18 +71,18 @@ export function AuditPage() {
 
 function Nothing({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
   if (Object.values(filter).every((value) => value === "")) {
-    return <EmptyState icon={ScrollText} title="Nothing has been done yet" />;
+    return <EmptyState icon={ScrollText} title="No entries yet" />;
   }
   return (
-    <EmptyState icon={ScrollText} title="Nothing that was done fits">
-      <Button onClick={onClear}>Clear the filter</Button>
+    <EmptyState icon={ScrollText} title="No entries match">
+      <Button onClick={onClear}>Clear filters</Button>
     </EmptyState>
   );
 }
 
 /** A launch ends as its run does; what was done at once has no end of its own. */
 function Outcome({ entry: { outcome } }: { entry: Entry }) {
-  if (outcome === undefined) return <span className="text-muted">at once</span>;
+  if (outcome === undefined) return <span className="text-muted">Immediate</span>;
   const run = runStateLooks[outcome.state as RunState];
   return (
     <div className="grid gap-0.5">
@@ -106,16 +92,54 @@ function Outcome({ entry: { outcome } }: { entry: Entry }) {
   );
 }
 
-const pathOf: Partial<Record<string, string>> = { host: "/hosts", drive: "/drives", run: "/benchmarks" };
-const wordOf: Partial<Record<string, string>> = { run: "benchmark run", enrollmentToken: "enrolment token" };
-
-function ObjectLink({ entry }: { entry: Entry }) {
-  const word = wordOf[entry.objectKind] ?? entry.objectKind;
-  const path = pathOf[entry.objectKind];
-  if (!path) return <span title={entry.objectId}>{word}</span>;
+function EntryRow({ entry }: { entry: Entry }) {
+  const { expiresAt } = entry.detail;
   return (
-    <Link href={`${path}/${entry.objectId}`} title={entry.objectId} className="text-accent hover:underline">
-      {word}
-    </Link>
+    <Row>
+      <Cell>
+        <ExactTime time={entry.time} />
+      </Cell>
+      <Cell label="Who" className="wrap-anywhere">
+        {entry.actor}
+      </Cell>
+      <Cell label="Action" className="font-medium">
+        <span title={entry.action}>{actionName(entry.action)}</span>
+      </Cell>
+      <Cell label="Target" className="wrap-anywhere">
+        <Target entry={entry} />
+      </Cell>
+      <Cell className="min-w-64 text-muted wrap-anywhere">
+        {detailText(entry.detail)}
+        {typeof expiresAt === "string" ? (
+          <>
+            , expires <ExactTime time={new Date(expiresAt)} />
+          </>
+        ) : null}
+      </Cell>
+      <Cell label="Result" className="min-w-40 break-words">
+        <Outcome entry={entry} />
+      </Cell>
+    </Row>
+  );
+}
+
+const pathOf: Partial<Record<string, string>> = { host: "/hosts", drive: "/drives", run: "/benchmarks" };
+const wordOf: Partial<Record<string, string>> = { enrollmentToken: "token" };
+
+/** "drive PHKS7335006W375AGN": what it is, and the name by which a person knows it. */
+function Target({ entry: { objectKind, objectId, target } }: { entry: Entry }) {
+  const path = pathOf[objectKind];
+  const name = <span className={objectKind === "drive" ? "font-mono" : ""}>{target ?? objectId}</span>;
+  return (
+    <>
+      <span className="text-muted">{wordOf[objectKind] ?? objectKind}</span>{" "}
+      {path === undefined ? (
+        name
+      ) : (
+        <Link href={`${path}/${objectId}`} className="text-accent hover:underline">
+          {name}
+        </Link>
+      )}
+    </>
   );
 }

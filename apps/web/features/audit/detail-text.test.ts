@@ -23,10 +23,8 @@ describe("detailText", () => {
     expect(detailText({ ...failed, failures: 12 })).toBe("a@example.com, from 203.0.113.9, 12 times");
   });
 
-  it("gives times and sizes their units, and shows what it has no words for", () => {
-    expect(detailText({ uses: 1, expiresAt: "2026-11-22T19:07:55.492Z" })).toBe(
-      "for one host, until 2026-11-22 19:07 UTC",
-    );
+  it("gives sizes their unit, leaves times to the page, and shows what it has no words for", () => {
+    expect(detailText({ uses: 1, expiresAt: "2026-11-22T19:07:55.492Z" })).toBe("for one host");
     expect(detailText({ path: "/scratch", sizeBytes: 1_000_000_000 })).toBe("/scratch, 1\u2009GB");
     expect(detailText({ email: "a@example.com", before: "admin", after: "viewer", extra: 7 })).toBe(
       "a@example.com, from admin, to viewer, extra: 7",

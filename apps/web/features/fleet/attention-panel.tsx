@@ -1,6 +1,7 @@
 import { formatCount } from "@crosspoint/domain";
 import { CircleCheck, CircleDashed, Split, Unplug } from "lucide-react";
 import Link from "next/link";
+import { DriveName } from "@/features/drives/drive-name";
 import { Panel } from "@/ui/panel";
 import { Badge, HealthBadge } from "@/ui/status";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
@@ -20,7 +21,7 @@ export function AttentionPanel({ fleet }: { fleet: Fleet }) {
       <Panel title="Needs attention">
         <p className="flex items-center gap-2">
           <CircleCheck className="size-4 text-good" aria-hidden />
-          {fleet.drives > 0 ? "Nothing. Every drive is good and every host reports." : "Nothing. Every host reports."}
+          {fleet.drives > 0 ? "All drives good, all hosts reporting." : "All hosts reporting."}
         </p>
       </Panel>
     );
@@ -30,7 +31,7 @@ export function AttentionPanel({ fleet }: { fleet: Fleet }) {
     <Panel
       flush
       title="Needs attention"
-      note={`${formatCount(total)} in all`}
+      note={`${formatCount(total)} total`}
       actions={
         <Link href="/drives" className="text-accent text-table hover:underline">
           All drives by urgency
@@ -58,8 +59,8 @@ export function AttentionPanel({ fleet }: { fleet: Fleet }) {
       </Table>
       {hidden > 0 ? (
         <p className="border-t px-4 py-2 text-muted text-table">
-          And {formatCount(hidden)} drives more:{" "}
-          <Link href="/drives" className="text-accent hover:underline">
+          {formatCount(hidden)} more drives:{" "}
+          <Link href="/drives" className="text-accent underline underline-offset-2">
             all drives by urgency
           </Link>
           .
@@ -77,7 +78,7 @@ function ContestedRow({ drive }: { drive: Fleet["contestedDrives"][number] }) {
       </Cell>
       <DriveCell drive={drive} />
       <Cell className="min-w-56 max-md:order-3 max-md:basis-full max-md:px-4">
-        {drive.claimant} lists it too. Settle on the drive's page whose it is.
+        {drive.claimant} reports it too. Settle on the drive's page which host has it.
       </Cell>
       <Cell number className="max-md:order-1 max-md:ml-auto">
         <RelativeTime time={drive.since} />
@@ -93,7 +94,7 @@ function DriveCell({ drive }: { drive: Omit<Fleet["contestedDrives"][number], "c
         {drive.serial}
       </Link>
       <div className="text-muted">
-        {drive.productName ?? drive.model}
+        <DriveName productName={drive.productName} model={drive.model} />
         {drive.hostname ? `, ${drive.hostname}` : ""}
       </div>
     </Cell>
@@ -123,7 +124,7 @@ function HostRow({ host }: { host: Fleet["silentHosts"][number] }) {
         {never ? (
           <Badge icon={CircleDashed} word="Never reported" tone="watch" plain />
         ) : (
-          <Badge icon={Unplug} word="Host silent" tone="failed" plain />
+          <Badge icon={Unplug} word="Not reporting" tone="failed" plain />
         )}
       </Cell>
       <Cell className="max-md:order-2 max-md:basis-full max-md:px-4">
@@ -136,8 +137,8 @@ function HostRow({ host }: { host: Fleet["silentHosts"][number] }) {
       </Cell>
       <Cell className="min-w-56 max-md:order-3 max-md:basis-full max-md:px-4">
         {never
-          ? "The agent has enrolled and has never reported. Look whether it runs and reaches the server."
-          : "The agent is not heard of: the host is down, the agent stopped, or the network is cut."}
+          ? "The agent has enrolled and has never reported. Check that it is running and can reach the server."
+          : "The agent has stopped reporting. Check that the host is up, the agent is running and the network is connected."}
       </Cell>
       <Cell number className="max-md:order-1 max-md:ml-auto">
         {host.lastSeenAt ? <RelativeTime time={host.lastSeenAt} /> : null}

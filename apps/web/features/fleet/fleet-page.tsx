@@ -58,15 +58,15 @@ function NoDrive() {
   return (
     <EmptyState
       icon={HardDrive}
-      title="No NVMe drive yet"
+      title="No NVMe drives yet"
       action={
         <Button asChild>
           <Link href="/benchmarks/new">Benchmark a scratch file</Link>
         </Button>
       }
     >
-      No host has reported one. A drive appears here within ten seconds of being plugged in; until then the agent's
-      scratch file can be benchmarked.
+      No host has reported one. A drive appears here within ten seconds of being plugged in; meanwhile you can benchmark
+      the agent's scratch file.
     </EmptyState>
   );
 }
@@ -84,13 +84,27 @@ function Totals({ fleet }: { fleet: Fleet }) {
           {formatCount(fleet.hosts)}
         </Link>
       </Stat>
-      <Stat label="Drives in need">{formatCount(fleet.drivesInNeedTotal)}</Stat>
+      <Stat label="Drives needing attention">
+        <Link href={urgentDrives(fleet)} className="hover:underline">
+          {formatCount(fleet.drivesInNeedTotal)}
+        </Link>
+      </Stat>
       {fleet.contestedDrivesTotal > 0 ? (
         <Stat label="Contested drives">{formatCount(fleet.contestedDrivesTotal)}</Stat>
       ) : null}
-      <Stat label="Hosts without word">{formatCount(fleet.silentHostsTotal)}</Stat>
+      <Stat label="Hosts not reporting">
+        <Link href="/hosts" className="hover:underline">
+          {formatCount(fleet.silentHostsTotal)}
+        </Link>
+      </Stat>
     </div>
   );
+}
+
+/** The drives table with every verdict but the good one. */
+function urgentDrives({ byVerdict }: Fleet): string {
+  const verdicts = byVerdict.filter(({ verdict }) => verdict !== "good").map(({ verdict }) => verdict);
+  return verdicts.length === 0 ? "/drives" : `/drives?verdict=${verdicts.join(",")}`;
 }
 
 function FirstHost() {
@@ -103,7 +117,7 @@ function FirstHost() {
   return (
     <EmptyState
       icon={Server}
-      title="No host yet"
+      title="No hosts yet"
       action={
         whyNot === undefined ? (
           <Button asChild variant="primary">
@@ -116,8 +130,7 @@ function FirstHost() {
         )
       }
     >
-      A host joins with one command: make a token here, run the command on the host, and its drives appear with their
-      health within a minute.
+      Generate a token, run one command on the host, and its drives appear with their health within a minute.
     </EmptyState>
   );
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { Bar } from "@/ui/bar";
 import { cn } from "@/ui/classes";
 import { Panel } from "@/ui/panel";
-import { seriesColor } from "@/ui/series-color";
 import { HealthBadge, healthLooks } from "@/ui/status";
 import type { Fleet } from "./fleet";
 
@@ -31,7 +30,7 @@ export function VerdictsPanel({ fleet }: { fleet: Fleet }) {
 
 export function ModelsPanel({ fleet }: { fleet: Fleet }) {
   return (
-    <Panel title="Models" note={`${formatCount(fleet.byModel.length)} in all`}>
+    <Panel title="Models" note={`${formatCount(fleet.byModel.length)} total`}>
       <ul>
         {fleet.byModel.slice(0, shownGroups).map(({ model, count }) => (
           <Group
@@ -39,7 +38,7 @@ export function ModelsPanel({ fleet }: { fleet: Fleet }) {
             href={`/drives?model=${encodeURIComponent(model)}`}
             count={count}
             share={(100 * count) / fleet.drives}
-            color={seriesColor(model)}
+            color="var(--series-1)"
           >
             {model}
           </Group>
@@ -51,7 +50,7 @@ export function ModelsPanel({ fleet }: { fleet: Fleet }) {
 
 export function FirmwarePanel({ fleet }: { fleet: Fleet }) {
   return (
-    <Panel title="Firmware" note={`${formatCount(fleet.byFirmware.length)} in all`}>
+    <Panel title="Firmware" note={`${formatCount(fleet.byFirmware.length)} total`}>
       <ul>
         {fleet.byFirmware.slice(0, shownGroups).map(({ model, firmware, count }) => (
           <Group
@@ -59,7 +58,7 @@ export function FirmwarePanel({ fleet }: { fleet: Fleet }) {
             href={`/drives?model=${encodeURIComponent(model)}&firmware=${encodeURIComponent(firmware)}`}
             count={count}
             share={(100 * count) / fleet.drives}
-            color={seriesColor(model)}
+            color="var(--series-1)"
           >
             <span className="font-mono">{firmware}</span> <span className="text-muted">{model}</span>
           </Group>

@@ -53,5 +53,5 @@ export function SpreadPanels({ fleet }: { fleet: Fleet }) {
 }
 
 function NoReadings() {
-  return <p className="py-10 text-center text-muted">No drive was sampled in the last hour.</p>;
+  return <p className="py-10 text-center text-muted">No samples in the last hour.</p>;
 }

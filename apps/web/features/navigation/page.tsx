@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ZoneNote } from "@/ui/time";
 import { type Crumb, TopBar } from "./top-bar";
 
 interface PageProps {
@@ -30,6 +31,9 @@ export function Page({ crumbs, title, status, subtitle, actions, children }: Pag
           {actions ? <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div> : null}
         </header>
         {children}
+        <footer className="text-muted text-xs">
+          <ZoneNote />
+        </footer>
       </main>
     </>
   );

@@ -9,6 +9,7 @@ import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { useTRPC } from "@/api/client";
 import { useActor } from "@/features/access/actor";
 import { Modal } from "@/ui/modal";
+import { isoDate } from "@/ui/relative-time";
 import { pages } from "./pages";
 
 interface PaletteProps {
@@ -45,7 +46,7 @@ function Palette({ close }: { close: () => void }) {
   return (
     <Command shouldFilter={false} label="Search and commands">
       <Command.Input
-        autoFocus
+        data-first-focus
         value={text}
         onValueChange={setText}
         placeholder="Serial, model, host, run or page"
@@ -53,7 +54,7 @@ function Palette({ close }: { close: () => void }) {
       />
       <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
         <Command.Empty className="px-3 py-6 text-center text-muted">
-          {isFetching ? "Searching" : `No results for “${text.trim()}”`}
+          {isFetching ? "Searching…" : `No results for “${text.trim()}”`}
         </Command.Empty>
         <Found heading="Drives">
           {data?.drives.map((drive) => (
@@ -78,7 +79,7 @@ function Palette({ close }: { close: () => void }) {
             <Item key={run.id} value={run.id} icon={Gauge} onSelect={() => go(`/benchmarks/${run.id}`)}>
               {run.planName}
               <span className="truncate text-muted">
-                {run.targetLabel}, {run.requestedAt.toISOString().slice(0, 10)}
+                {run.targetLabel}, {isoDate(run.requestedAt)}
               </span>
             </Item>
           ))}

@@ -101,7 +101,7 @@ function PersonRow({ person, lastAdmin }: { person: PersonEntry; lastAdmin: bool
       <Cell className="break-all align-middle">{person.email}</Cell>
       <Cell label="Role" className="align-middle">
         {lastAdmin ? (
-          <span title="The last admin stays one: make another person an admin first.">admin, the last one</span>
+          <span title="To change this role, make another person an admin first.">admin (only one)</span>
         ) : (
           <Select
             aria-label={`Role of ${person.name}`}
@@ -159,7 +159,7 @@ function RemoveButton({ person, lastAdmin }: { person: PersonEntry; lastAdmin: b
         title={`Remove ${person.name}?`}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Keep</Button>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate({ personId: person.id })}>
               Remove {person.name}
             </Button>
@@ -169,8 +169,8 @@ function RemoveButton({ person, lastAdmin }: { person: PersonEntry; lastAdmin: b
         <div className="grid gap-3">
           {remove.error ? <QueryError error={remove.error} retry={() => remove.reset()} /> : null}
           <p>
-            {person.email} is signed out everywhere and cannot sign in again. What this person did stays in the audit
-            and on the runs.
+            {person.email} is signed out everywhere and cannot sign in again. Their audit entries and benchmark runs are
+            kept.
           </p>
         </div>
       </Dialog>

@@ -26,6 +26,11 @@ export function formatBlockSize(bytes: number): Quantity {
   return scaled(bytes, BLOCK_UNITS);
 }
 
+/** Size of memory in binary units, as it is built and sold: 34 359 738 368 is "32 GiB". */
+export function formatMemory(bytes: number | bigint): Quantity {
+  return scaled(Number(bytes), BLOCK_UNITS);
+}
+
 /** Units of throughput that a chart may keep: decimal, 1e6 and 1e9 bytes/s. */
 export type ThroughputUnit = "B/s" | "kB/s" | "MB/s" | "GB/s";
 

@@ -4,6 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { cursorOf, timeInKey } from "../cursor.ts";
 import { requireRight } from "../rights.ts";
 import { type AuditOutcome, outcomesOf } from "./rules/outcomes.ts";
+import { targetsOf } from "./rules/targets.ts";
 
 const pageLength = 100;
 /** The newest first, so the time and id of the last entry of the page before. */
@@ -26,6 +27,8 @@ export interface AuditListEntry {
   readonly action: string;
   readonly objectKind: string;
   readonly objectId: string;
+  /** What a person calls it: the drive's serial, the host's name; undefined where nothing tells any more. */
+  readonly target: string | undefined;
   readonly detail: Readonly<Record<string, string | number | boolean | null>>;
   /** How it ended; undefined where it was done when it was asked for. */
   readonly outcome: AuditOutcome | undefined;
@@ -46,7 +49,7 @@ export async function listAudit(context: ServiceContext, input: z.infer<typeof l
     take: pageLength + 1,
   });
   const page = rows.slice(0, pageLength);
-  const outcomes = await outcomesOf(context.db, page);
+  const [outcomes, targets] = await Promise.all([outcomesOf(context.db, page), targetsOf(context.db, page)]);
   const entries: AuditListEntry[] = page.map((row) => ({
     id: row.id,
     time: row.time,
@@ -54,6 +57,7 @@ export async function listAudit(context: ServiceContext, input: z.infer<typeof l
     action: row.action,
     objectKind: row.objectKind,
     objectId: row.objectId,
+    target: targets.get(row.objectId),
     detail: row.detail as AuditListEntry["detail"],
     outcome: outcomes.get(row.id),
   }));

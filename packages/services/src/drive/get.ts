@@ -1,4 +1,4 @@
-import { findDriveModel } from "@crosspoint/catalog";
+import { type DriveModel, findDriveModel, findSource, type Source } from "@crosspoint/catalog";
 import type { Drive, DriveLatest, DriveSighting } from "@crosspoint/db";
 import { type Finding, type HostWord, hostWord, type Verdict, verdictOfRank } from "@crosspoint/domain";
 import type {
@@ -75,7 +75,15 @@ export interface DriveDetail {
   /** The newest first. */
   readonly sightings: readonly Sighting[];
   /** Its model in the catalog, where that is known. */
-  readonly catalogModel: { readonly id: string; readonly name: string } | undefined;
+  readonly catalogModel:
+    | {
+        readonly id: string;
+        readonly name: string;
+        /** What its power governor can be set to, by this source; empty where none is known. */
+        readonly powerGovernorWatts: readonly number[];
+        readonly source: Pick<Source, "id" | "title" | "publisher" | "published"> | undefined;
+      }
+    | undefined;
 }
 
 /** Everything known of a drive but its history. */
@@ -131,8 +139,12 @@ export async function getDrive(
     latest: drive.latest ? { time: drive.latest.time, smart: drive.latest.smart as unknown as SmartLog } : undefined,
     place: open && { ...sightingOf(open), hostWord: hostWord(open.host.lastSeenAt, context.now) },
     sightings: drive.sightings.map(sightingOf),
-    catalogModel: match && { id: match.model.id, name: match.model.name },
+    catalogModel: match && catalogModelOf(match.model),
   };
+}
+
+function catalogModelOf({ id, name, powerGovernorWatts, sourceId }: DriveModel): DriveDetail["catalogModel"] {
+  return { id, name, powerGovernorWatts, source: findSource(sourceId) };
 }
 
 /** What was stored was checked by the contract when it was taken in. */

@@ -13,7 +13,10 @@ import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Dialog } from "@/ui/dialog";
 import { SerialField } from "@/ui/serial-field";
 import type { DriveDetail } from "../drive-detail";
+import { changesNothing } from "./changes-nothing";
 import { ControlFields } from "./control-fields";
+
+const unchangedReason = "This is the current value. Choose another one first.";
 
 type Preflight = Outputs["drive"]["control"]["preflight"];
 
@@ -36,7 +39,7 @@ export function ControlDialog({ drive, starting, onClose }: ControlDialogProps) 
   const ask = useMutation(
     trpc.drive.control.request.mutationOptions({
       onSuccess: async () => {
-        toast.success(`${preflight?.title ?? "It"}: asked of ${preflight?.hostname}.`);
+        toast.success(`${preflight?.title ?? "Command"}: sent to ${preflight?.hostname}.`);
         onClose();
         await queryClient.invalidateQueries({ queryKey: trpc.drive.control.pathKey() });
       },
@@ -44,7 +47,7 @@ export function ControlDialog({ drive, starting, onClose }: ControlDialogProps) 
   );
   if (!preflight) return null;
   const destroys = preflight.destroys.length > 0;
-  const whyNot = disabledReason(preflight, typed);
+  const whyNot = disabledReason(preflight, typed) ?? (changesNothing(drive, action) ? unchangedReason : undefined);
   const confirm = () => ask.mutate({ driveId: drive.id, action, ...(destroys ? { confirmedSerial: typed } : {}) });
   return (
     <Dialog
@@ -53,10 +56,10 @@ export function ControlDialog({ drive, starting, onClose }: ControlDialogProps) 
         if (!open) onClose();
       }}
       title={`${preflight.verb} ${preflight.serial}`}
-      description={destroys ? "What this destroys cannot be brought back." : undefined}
+      description={destroys ? "This can't be undone." : undefined}
       footer={
         <>
-          <Button onClick={onClose}>{destroys ? "Keep the data" : "Leave it as it is"}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant={destroys ? "danger" : "primary"}
             busy={ask.isPending}
@@ -91,7 +94,7 @@ export function ControlDialog({ drive, starting, onClose }: ControlDialogProps) 
 function disabledReason({ blockers, destroys, serial }: Preflight, typed: string): string | undefined {
   const [first] = blockers;
   if (first) return first.message;
-  if (destroys.length > 0 && typed !== serial) return "Type the drive's serial first, letter by letter.";
+  if (destroys.length > 0 && typed !== serial) return "Type the drive's serial to confirm.";
   return undefined;
 }
 
@@ -99,7 +102,7 @@ function Consequences({ preflight }: { preflight: Preflight }) {
   const actor = useActor();
   return (
     <DefinitionList>
-      <Definition term="What">{preflight.title}</Definition>
+      <Definition term="Action">{preflight.title}</Definition>
       <Definition term="Drive">
         {preflight.model} <span className="font-mono">{preflight.serial}</span>
         {preflight.hostname ? `, in ${preflight.hostname}` : ""}
@@ -111,7 +114,7 @@ function Consequences({ preflight }: { preflight: Preflight }) {
           ))}
         </ul>
       </Definition>
-      <Definition term="Takes">{preflight.duration}</Definition>
+      <Definition term="Duration">{preflight.duration}</Definition>
       <Definition term="Destroyed">
         {preflight.destroys.length === 0 ? (
           "nothing"
@@ -123,7 +126,7 @@ function Consequences({ preflight }: { preflight: Preflight }) {
           </ul>
         )}
       </Definition>
-      <Definition term="In the audit">as {actor.email}, for everyone who may read it</Definition>
+      <Definition term="Audited">as {actor.email}</Definition>
     </DefinitionList>
   );
 }

@@ -39,7 +39,7 @@ export function ControlFields({ drive, action, onChange }: FieldsProps<DriveActi
           options={[
             ["short", "short"],
             ["extended", "extended"],
-            ["abort", "abort the one that is running"],
+            ["abort", "abort the running test"],
           ]}
           onChange={(test) => onChange({ ...action, test })}
         />
@@ -65,7 +65,7 @@ function PowerStateFields({ drive, action, onChange }: FieldsProps<ActionOf<"set
         value={String(action.powerState)}
         options={states.map(({ index, maxPowerMilliwatts }) => [
           String(index),
-          maxPowerMilliwatts === undefined ? `${index}` : `${index}: at most ${maxPowerMilliwatts / 1000} W`,
+          maxPowerMilliwatts === undefined ? `${index}` : `${index}: max ${maxPowerMilliwatts / 1000} W`,
         ])}
         onChange={(state) => onChange({ ...action, powerState: Number(state) })}
       />
@@ -73,7 +73,7 @@ function PowerStateFields({ drive, action, onChange }: FieldsProps<ActionOf<"set
         label="Workload hint"
         value={hint === undefined ? unchanged : String(hint)}
         options={[
-          [unchanged, "as it is"],
+          [unchanged, "unchanged"],
           ["0", "none"],
           ["1", "long idle periods, bursts of random writes"],
           ["2", "heavy sequential writes"],
@@ -88,10 +88,10 @@ function PowerStateFields({ drive, action, onChange }: FieldsProps<ActionOf<"set
 function GovernorField({ drive, action, onChange }: FieldsProps<ActionOf<"setPowerGovernor">>) {
   const governor = drive.details?.powerGovernor;
   const known = governor?.settings ?? [];
-  const now = (value: number) => (value === governor?.value ? " (now)" : "");
+  const now = (value: number) => (value === governor?.value ? " (current)" : "");
   const options =
     known.length > 0
-      ? known.map(({ value, maxPowerMilliwatts }) => [value, `${value}: below ${maxPowerMilliwatts / 1000} W`] as const)
+      ? known.map(({ value, maxPowerMilliwatts }) => [value, `${value}: max ${maxPowerMilliwatts / 1000} W`] as const)
       : ([[action.value, `${action.value} (raw)`]] as const);
   return (
     <Choice
@@ -114,7 +114,7 @@ function FormatFields({ drive, action, onChange }: FieldsProps<ActionOf<"format"
         value={String(action.lbaFormat)}
         options={formats.map(({ index, dataBytes, metadataBytes }) => {
           const metadata = metadataBytes > 0 ? ` + ${metadataBytes} B` : "";
-          const now = index === namespace?.currentLbaFormat ? " (now)" : "";
+          const now = index === namespace?.currentLbaFormat ? " (current)" : "";
           return [String(index), `${index}: ${formatBlockSize(dataBytes).text}${metadata}${now}`];
         })}
         onChange={(lbaFormat) => onChange({ ...action, lbaFormat: Number(lbaFormat) })}
@@ -123,7 +123,7 @@ function FormatFields({ drive, action, onChange }: FieldsProps<ActionOf<"format"
         label="Secure erase"
         value={action.secureErase}
         options={[
-          ["none", "no"],
+          ["none", "none"],
           ["userData", "user data"],
           ["cryptographic", "cryptographic"],
         ]}

@@ -40,7 +40,7 @@ export function ControlsPanel({ drive }: { drive: DriveDetail }) {
               key={kind}
               size="small"
               variant={destructive.has(kind) ? "danger" : "secondary"}
-              disabledReason={whyNot ?? (action ? undefined : "The drive has no namespace.")}
+              disabledReason={whyNot ?? (action ? undefined : "The drive has no namespaces.")}
               onClick={() => setOpen(action)}
             >
               {names[kind]}…
@@ -53,13 +53,13 @@ export function ControlsPanel({ drive }: { drive: DriveDetail }) {
     <Panel title="Controls">
       <div className="grid min-h-24 gap-4">
         <div className="grid gap-2">
-          <p className="text-muted text-table">Change and test. Data is left alone.</p>
+          <p className="text-muted text-table">Settings and tests; data is not touched.</p>
           {group((kind) => !destructive.has(kind))}
         </div>
         <div className="grid gap-2">
           <p className="text-muted text-table">
-            Erase. Each asks for the drive&apos;s serial; the host&apos;s own policy must allow it, and a drive in use
-            is refused always.
+            Erase. Each asks for the drive&apos;s serial, and the host&apos;s own policy must allow it. Drives in use
+            are always refused.
           </p>
           {group((kind) => destructive.has(kind))}
         </div>

@@ -8,14 +8,14 @@ type DriveCommand = Outputs["drive"]["control"]["list"]["commands"][number];
 
 /** What was asked of the drive, how far it is, and how it ended. */
 export function DriveCommands({ commands, driveId }: { commands: readonly DriveCommand[]; driveId: string }) {
-  if (commands.length === 0) return <p className="text-muted text-table">Nothing was asked of this drive yet.</p>;
+  if (commands.length === 0) return <p className="text-muted text-table">No commands yet.</p>;
   return (
     <div className="grid gap-2">
       <Table label="Commands to this drive" stacked>
         <TableHead>
-          <HeadCell>What</HeadCell>
+          <HeadCell>Command</HeadCell>
           <HeadCell>State</HeadCell>
-          <HeadCell number>Asked</HeadCell>
+          <HeadCell number>Requested</HeadCell>
         </TableHead>
         <tbody>
           {commands.map((command) => (
@@ -26,7 +26,7 @@ export function DriveCommands({ commands, driveId }: { commands: readonly DriveC
                 {command.state === "accepted" ? <Progress command={command} /> : null}
                 {command.reason ? <div className="break-words text-muted">{command.reason}</div> : null}
               </Cell>
-              <Cell number label="Asked">
+              <Cell number label="Requested">
                 <RelativeTime time={command.requestedAt} />
               </Cell>
             </Row>
@@ -34,7 +34,7 @@ export function DriveCommands({ commands, driveId }: { commands: readonly DriveC
         </tbody>
       </Table>
       <Link href={`/audit?object=${driveId}`} className="justify-self-start text-accent text-table hover:underline">
-        Everything asked of this drive, in the audit
+        All commands to this drive in the audit
       </Link>
     </div>
   );

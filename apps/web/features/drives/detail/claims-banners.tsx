@@ -52,7 +52,7 @@ function ClaimWords({ drive, claim }: { drive: DriveDetail; claim: Claim }) {
   const { hostId, hostname, since, lastSeenAt, controllerName, shared, dismissed } = claim;
   const holder = drive.place?.hostname ?? "no host";
   const host = (
-    <Link href={`/hosts/${hostId}`} className="text-accent hover:underline">
+    <Link href={`/hosts/${hostId}`} className="text-accent underline underline-offset-2">
       {hostname}
     </Link>
   );

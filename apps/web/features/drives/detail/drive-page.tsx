@@ -44,7 +44,7 @@ export function DrivePage({ driveId }: { driveId: string }) {
   return (
     <Page
       crumbs={[{ name: "Drives", href: "/drives" }, { name: drive.serial }]}
-      title={drive.model}
+      title={drive.catalogModel?.name ?? drive.model}
       status={<HealthBadge status={drive.verdict} />}
       subtitle={<Subtitle drive={drive} />}
       actions={<BenchmarkButton driveId={driveId} />}
@@ -90,18 +90,19 @@ function Column({ children }: { children: ReactNode }) {
 function Subtitle({ drive }: { drive: DriveDetail }) {
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
+      {drive.catalogModel ? <span className="mr-2">{drive.model}</span> : null}
       <span className="font-mono text-text">{drive.serial}</span>
       <CopyButton text={drive.serial} what="serial" />
       {drive.place ? (
         <span>
           {drive.place.controllerName} on{" "}
-          <Link href={`/hosts/${drive.place.hostId}`} className="text-accent hover:underline">
+          <Link href={`/hosts/${drive.place.hostId}`} className="text-accent underline underline-offset-2">
             {drive.place.hostname}
           </Link>
         </span>
       ) : (
         <span>
-          in no host, last seen <RelativeTime time={drive.lastSeenAt} />
+          not in any host, last seen <RelativeTime time={drive.lastSeenAt} />
         </span>
       )}
     </span>
@@ -135,9 +136,9 @@ function ProblemBanner({ drive }: { drive: DriveDetail }) {
   return (
     <>
       {place?.hostWord.kind === "silent" ? (
-        <Banner tone="watch" title={`No word from ${place.hostname}`}>
+        <Banner tone="watch" title={`${place.hostname} is not reporting`}>
           {place.hostWord.since === undefined ? (
-            "Its agent has enrolled and never reported."
+            "Its agent has enrolled and has never reported."
           ) : (
             <>
               Its agent was last heard of <RelativeTime time={place.hostWord.since} />. What stands here is from before.

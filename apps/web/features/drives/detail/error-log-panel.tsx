@@ -27,13 +27,13 @@ export function ErrorLogPanel({ details }: { details: Details }) {
   if (errorLog.length === 0) {
     return (
       <Panel title="Error log" note={note}>
-        <p className="text-muted">The drive&apos;s log of errors is empty.</p>
+        <p className="text-muted">No errors logged.</p>
       </Panel>
     );
   }
   return (
     <Panel flush title="Error log" note={note}>
-      <Table label="Error log">
+      <Table label="Error log" stacked>
         <TableHead>
           <HeadCell number>Error</HeadCell>
           <HeadCell>Status</HeadCell>
@@ -44,13 +44,19 @@ export function ErrorLogPanel({ details }: { details: Details }) {
         <tbody>
           {errorLog.map((entry) => (
             <Row key={entry.errorCount}>
-              <Cell number>{formatCount(BigInt(entry.errorCount))}</Cell>
+              <Cell number label="Error">
+                {formatCount(BigInt(entry.errorCount))}
+              </Cell>
               <Cell>{nvmeStatusText(entry.status)}</Cell>
-              <Cell number>
+              <Cell number label="LBA">
                 {entry.nsid === 0 ? <NotKnown why="of no namespace" /> : formatCount(BigInt(entry.lba))}
               </Cell>
-              <Cell number>{entry.nsid === 0 ? <NotKnown why="of no namespace" /> : entry.nsid}</Cell>
-              <Cell number>{entry.submissionQueue ?? <NotKnown why="of no queue" />}</Cell>
+              <Cell number label="Namespace">
+                {entry.nsid === 0 ? <NotKnown why="of no namespace" /> : entry.nsid}
+              </Cell>
+              <Cell number label="Queue">
+                {entry.submissionQueue ?? <NotKnown why="of no queue" />}
+              </Cell>
             </Row>
           ))}
         </tbody>
@@ -72,9 +78,9 @@ export function SelfTestPanel({ details }: { details: Details }) {
   return (
     <Panel flush={selfTest.results.length > 0} title="Self-tests" note={note || undefined}>
       {selfTest.results.length === 0 ? (
-        <p className="text-muted">None is on record.</p>
+        <p className="text-muted">No self-tests recorded.</p>
       ) : (
-        <Table label="Self-tests">
+        <Table label="Self-tests" stacked>
           <TableHead>
             <HeadCell>Test</HeadCell>
             <HeadCell>Result</HeadCell>
@@ -91,8 +97,10 @@ export function SelfTestPanel({ details }: { details: Details }) {
                   {result.failedSegment === undefined ? "" : ` in segment ${result.failedSegment}`}
                   {result.status === undefined ? "" : `: ${nvmeStatusText(result.status)}`}
                 </Cell>
-                <Cell number>{formatCount(BigInt(result.powerOnHours))}</Cell>
-                <Cell number>
+                <Cell number label="Power on hours">
+                  {formatCount(BigInt(result.powerOnHours))}
+                </Cell>
+                <Cell number label="Failing LBA">
                   {result.failingLba === undefined ? <NotKnown why="none" /> : formatCount(BigInt(result.failingLba))}
                 </Cell>
               </Row>

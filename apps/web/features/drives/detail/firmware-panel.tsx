@@ -11,7 +11,7 @@ type Details = NonNullable<DriveDetail["details"]>;
 export function FirmwarePanel({ details }: { details: Details }) {
   const { firmware, erase } = details;
   return (
-    <Panel title="Firmware and erasing">
+    <Panel title="Firmware and erase">
       <DefinitionList>
         <Definition term="Firmware slots">
           {firmware ? <Slots firmware={firmware} /> : <NotKnown why="could not be read" />}
@@ -20,7 +20,7 @@ export function FirmwarePanel({ details }: { details: Details }) {
           {firmware ? firmware.activatesWithoutReset ? "without a reset" : "at the next reset" : <NotKnown />}
         </Definition>
         <Definition term="Write cache">
-          {details.writeCacheEnabled === undefined ? "no volatile one" : details.writeCacheEnabled ? "on" : "off"}
+          {details.writeCacheEnabled === undefined ? "none" : details.writeCacheEnabled ? "on" : "off"}
         </Definition>
         <Definition term="Format">{erase.format ? formatWords(erase) : "not supported"}</Definition>
         <Definition term="Sanitize">{sanitizeWords(erase)}</Definition>

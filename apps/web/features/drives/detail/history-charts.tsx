@@ -21,8 +21,8 @@ type History = Outputs["drive"]["history"];
 export function HistoryCharts({ history }: { history: History }) {
   if (history.points.length === 0) {
     return (
-      <EmptyState icon={ChartLine} title="No sample in this time">
-        Choose a longer range above, or see on the host&apos;s page whether its agent reports.
+      <EmptyState icon={ChartLine} title="No samples in this range">
+        Choose a longer range, or check on the host&apos;s page that its agent is reporting.
       </EmptyState>
     );
   }
@@ -138,7 +138,7 @@ function MediaErrorsChart({ history }: { history: History }) {
       series={series}
       {...rangeOf(history)}
       title="Media and data integrity errors"
-      axisTitle="Errors since new"
+      axisTitle="Lifetime errors"
       fromZero
       whole
       format={(value) => formatCount(value)}

@@ -1,6 +1,7 @@
 import { formatBlockSize, formatBytes } from "@crosspoint/domain";
 import { CircleDot, Layers, Lock } from "lucide-react";
 import { Fragment } from "react";
+import { cn } from "@/ui/classes";
 import { Copyable } from "@/ui/copy-button";
 import { EmptyState } from "@/ui/empty-state";
 import { Panel } from "@/ui/panel";
@@ -27,8 +28,8 @@ export function NamespacesPanel({ drive }: { drive: DriveDetail }) {
   if (drive.namespaces.length === 0) {
     return (
       <Panel title="Namespaces">
-        <EmptyState icon={Layers} title="No namespace is seen">
-          The drive may have none, or its last inventory could not be read.
+        <EmptyState icon={Layers} title="No namespaces reported">
+          The drive has none, or its last inventory could not be read.
         </EmptyState>
       </Panel>
     );
@@ -117,10 +118,10 @@ function Uses({ namespace }: { namespace: Namespace }) {
 
 function LbaFormats({ namespace }: { namespace: Namespace }) {
   if (namespace.lbaFormats.length === 0) {
-    return <p className="px-4 py-2.5 text-muted text-table">Its LBA formats have not been read yet.</p>;
+    return <p className="px-4 py-2.5 text-muted text-table">LBA formats not read yet.</p>;
   }
   return (
-    <Table label={`LBA formats of namespace ${namespace.nsid}`}>
+    <Table label={`LBA formats of namespace ${namespace.nsid}`} stacked>
       <TableHead>
         <HeadCell>Format</HeadCell>
         <HeadCell number>Data</HeadCell>
@@ -131,18 +132,18 @@ function LbaFormats({ namespace }: { namespace: Namespace }) {
         {namespace.lbaFormats.map((format) => {
           const current = format.index === namespace.currentLbaFormat;
           return (
-            <Row key={format.index} className={current ? "bg-accent-soft" : ""}>
+            <Row key={format.index} className={cn("max-sm:grid-cols-2", current && "bg-accent-soft")}>
               <Cell>
                 <span className="mr-2">{format.index}</span>
                 {current ? <Badge icon={CircleDot} word="Current" tone="accent" plain /> : null}
               </Cell>
-              <Cell number>
+              <Cell number label="Data">
                 <Quantity of={formatBlockSize(format.dataBytes)} exact={`${format.dataBytes} bytes`} />
               </Cell>
-              <Cell number>
+              <Cell number label="Metadata">
                 <Quantity of={formatBlockSize(format.metadataBytes)} />
               </Cell>
-              <Cell>{performances[format.relativePerformance] ?? <NotKnown />}</Cell>
+              <Cell label="Performance">{performances[format.relativePerformance] ?? <NotKnown />}</Cell>
             </Row>
           );
         })}

@@ -14,15 +14,15 @@ export function PlacePanel({ drive }: { drive: DriveDetail }) {
   const { place } = drive;
   if (!place) {
     return (
-      <Panel title="Place">
+      <Panel title="Location">
         <p className="text-muted">
-          No host sees this drive now. It was last seen <RelativeTime time={drive.lastSeenAt} />.
+          No host reports this drive now. It was last seen <RelativeTime time={drive.lastSeenAt} />.
         </p>
       </Panel>
     );
   }
   return (
-    <Panel title="Place">
+    <Panel title="Location">
       <DefinitionList>
         <Definition term="Host">
           <Link href={`/hosts/${place.hostId}`} className="text-accent hover:underline">
@@ -36,16 +36,16 @@ export function PlacePanel({ drive }: { drive: DriveDetail }) {
         <Definition term="PCI address">
           {place.pciAddress ? <Copyable text={place.pciAddress} what="PCI address" /> : <NotKnown />}
         </Definition>
-        <Definition term="Slot">{place.slot ?? <NotKnown why="the platform does not name it" />}</Definition>
-        <Definition term="Link now">
+        <Definition term="Slot">{place.slot ?? <NotKnown why="not named by the platform" />}</Definition>
+        <Definition term="Link">
           {linkText(place.linkSpeed, place.linkWidth) ?? <NotKnown />}
           {linkThrottled(place) ? (
             <span className="ml-2">
-              <Badge icon={TriangleAlert} word="Below its best" tone="watch" />
+              <Badge icon={TriangleAlert} word="Below its maximum" tone="watch" />
             </span>
           ) : null}
         </Definition>
-        <Definition term="Link at most">{linkText(place.maxLinkSpeed, place.maxLinkWidth) ?? <NotKnown />}</Definition>
+        <Definition term="Link (max)">{linkText(place.maxLinkSpeed, place.maxLinkWidth) ?? <NotKnown />}</Definition>
         <Definition term="NUMA node">
           {place.numaNode === null || place.numaNode < 0 ? <NotKnown why="no NUMA node" /> : place.numaNode}
         </Definition>
@@ -66,7 +66,7 @@ function Queues({ queues }: { queues: NonNullable<NonNullable<DriveDetail["place
   return (
     <details>
       <summary className="cursor-pointer">
-        {interrupt} by interrupt{queues.poll > 0 ? `, ${queues.poll} polled` : ""};{" "}
+        {interrupt} interrupt-driven{queues.poll > 0 ? `, ${queues.poll} polled` : ""};{" "}
         {queues.cpusSharingMost <= 1 ? "each CPU has its own" : `up to ${queues.cpusSharingMost} CPUs share one`}
       </summary>
       <ol className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-3 font-mono text-muted text-xs">

@@ -7,8 +7,8 @@ import type { DriveDetail } from "../drive-detail";
 /** Where the drive has been: it keeps its history when it moves. */
 export function SightingsPanel({ drive }: { drive: DriveDetail }) {
   return (
-    <Panel flush title="Where it has been">
-      <Table label="Sightings">
+    <Panel flush title="Location history">
+      <Table label="Sightings" stacked>
         <TableHead>
           <HeadCell>Host</HeadCell>
           <HeadCell>Controller</HeadCell>
@@ -27,10 +27,10 @@ export function SightingsPanel({ drive }: { drive: DriveDetail }) {
                 {sighting.controllerName}
                 {sighting.pciAddress ? <div className="text-muted text-xs">{sighting.pciAddress}</div> : null}
               </Cell>
-              <Cell>
+              <Cell label="From">
                 <ExactTime time={sighting.firstSeenAt} />
               </Cell>
-              <Cell>{sighting.endedAt ? <ExactTime time={sighting.endedAt} /> : "now"}</Cell>
+              <Cell label="Until">{sighting.endedAt ? <ExactTime time={sighting.endedAt} /> : "now"}</Cell>
             </Row>
           ))}
         </tbody>

@@ -14,8 +14,8 @@ export function SmartPanel({ drive }: { drive: DriveDetail }) {
   if (!latest) {
     return (
       <Panel title="SMART / Health">
-        <EmptyState icon={Activity} title="Never sampled">
-          The first sample comes within a minute after the agent can read the drive.
+        <EmptyState icon={Activity} title="No samples yet">
+          The first one arrives within a minute after the agent can read the drive.
         </EmptyState>
       </Panel>
     );
@@ -30,15 +30,13 @@ export function SmartPanel({ drive }: { drive: DriveDetail }) {
         </>
       }
     >
-      <Table label="SMART / Health values" fixed>
+      <Table label="SMART / Health values" fixed stacked>
         <TableHead>
           <HeadCell className="w-1/2 sm:w-[40%]">Field</HeadCell>
           <HeadCell number className="sm:w-[28%]">
             Value
           </HeadCell>
-          <HeadCell number className="max-sm:hidden">
-            As the drive says
-          </HeadCell>
+          <HeadCell number>Raw</HeadCell>
         </TableHead>
         <tbody>
           {smartFields(latest.smart).map(({ name, value, raw, warning }) => (
@@ -54,7 +52,8 @@ export function SmartPanel({ drive }: { drive: DriveDetail }) {
               </Cell>
               <Cell
                 number
-                className="whitespace-normal break-all font-mono text-muted text-xs max-sm:hidden leading-[1.125rem]"
+                label="Raw"
+                className="whitespace-normal break-all font-mono text-muted text-xs leading-[1.125rem]"
               >
                 {raw}
               </Cell>

@@ -28,7 +28,7 @@ export function ThermalPanel({ drive }: { drive: DriveDetail }) {
           <Temperature kelvin={controller?.criticalTemperatureKelvin} />
         </Definition>
         <Definition term="Above warning">
-          {smart ? formatDuration(smart.warningTemperatureTimeMinutes * msPerMinute) : <NotKnown why="no sample yet" />}
+          {smart ? timeAbove(smart.warningTemperatureTimeMinutes) : <NotKnown why="no sample yet" />}
         </Definition>
         <Definition term="Light throttling">
           <Throttling
@@ -44,13 +44,13 @@ export function ThermalPanel({ drive }: { drive: DriveDetail }) {
             seconds={smart?.thermalManagement2Seconds}
           />
         </Definition>
-        <Definition term="Can be set">
+        <Definition term="Host-controlled thermal management">
           {management ? (
             <>
               <Temperature kelvin={management.minimumKelvin} /> to <Temperature kelvin={management.maximumKelvin} />
             </>
           ) : drive.details ? (
-            "no: the drive has no host controlled thermal management"
+            "not supported"
           ) : (
             <NotKnown why="not read yet" />
           )}
@@ -58,6 +58,11 @@ export function ThermalPanel({ drive }: { drive: DriveDetail }) {
       </DefinitionList>
     </Panel>
   );
+}
+
+/** SMART counts it in whole minutes. */
+function timeAbove(minutes: number): string {
+  return minutes === 0 ? "never" : formatDuration(minutes * msPerMinute);
 }
 
 function Temperature({ kelvin, why }: { kelvin: number | undefined; why?: string }) {
@@ -70,7 +75,7 @@ function Temperature({ kelvin, why }: { kelvin: number | undefined; why?: string
 
 function Sensors({ kelvin }: { kelvin: readonly number[] }) {
   const there = kelvin.flatMap((value, index) => (value === 0 ? [] : [{ number: index + 1, value }]));
-  if (there.length === 0) return <NotKnown why="no sensor beside the composite" />;
+  if (there.length === 0) return <NotKnown why="no other sensors" />;
   return (
     <span className="flex flex-wrap gap-x-4">
       {there.map(({ number, value }) => (
@@ -106,7 +111,7 @@ function Throttling({
         <span>never</span>
       ) : (
         <span>
-          {transitions} {transitions === 1 ? "time" : "times"}, {formatDuration(seconds * msPerSecond)} in all
+          {transitions} {transitions === 1 ? "time" : "times"}, {formatDuration(seconds * msPerSecond)} total
         </span>
       )}
     </span>

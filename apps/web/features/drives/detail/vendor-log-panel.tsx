@@ -12,20 +12,24 @@ export function VendorLogPanel({ log }: { log: VendorLog }) {
   const hasScale = log.attributes.some(({ normalized }) => normalized !== undefined);
   return (
     <Panel flush title={log.name} note={`log page ${log.identifier.toString(16).toUpperCase()}h`}>
-      <Table label={log.name}>
+      <Table label={log.name} stacked>
         <TableHead>
           <HeadCell>Attribute</HeadCell>
           <HeadCell number>Value</HeadCell>
-          {hasScale ? <HeadCell number>Of 100</HeadCell> : null}
+          {hasScale ? <HeadCell number>Normalized</HeadCell> : null}
         </TableHead>
         <tbody>
           {log.attributes.map((attribute) => (
             <Row key={attribute.name}>
               <Cell>{attribute.name}</Cell>
-              <Cell number>
+              <Cell number className="max-sm:font-medium">
                 <Value attribute={attribute} />
               </Cell>
-              {hasScale ? <Cell number>{attribute.normalized}</Cell> : null}
+              {hasScale ? (
+                <Cell number label="Normalized">
+                  {attribute.normalized}
+                </Cell>
+              ) : null}
             </Row>
           ))}
         </tbody>

@@ -10,14 +10,14 @@ export function VerdictPanel({ drive }: { drive: DriveDetail }) {
   return (
     <Panel
       flush
-      title="Why this verdict"
+      title="Reasons for this verdict"
       note={
         <>
           since <RelativeTime time={drive.verdictSince} />
         </>
       }
     >
-      <Table label="Reasons of the verdict">
+      <Table label="Reasons for the verdict" stacked>
         <TableHead>
           <HeadCell>Severity</HeadCell>
           <HeadCell>Reason</HeadCell>
@@ -32,9 +32,13 @@ export function VerdictPanel({ drive }: { drive: DriveDetail }) {
                 <HealthBadge status={condition.severity} plain />
               </Cell>
               <Cell>{condition.text}</Cell>
-              <Cell number>{condition.value || "–"}</Cell>
-              <Cell number>{condition.threshold || "–"}</Cell>
-              <Cell number>
+              <Cell number label="Value">
+                {condition.value || "–"}
+              </Cell>
+              <Cell number label="Threshold">
+                {condition.threshold || "–"}
+              </Cell>
+              <Cell number label="Since">
                 <RelativeTime time={condition.since} />
               </Cell>
             </Row>

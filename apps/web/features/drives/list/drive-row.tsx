@@ -8,9 +8,11 @@ import { cn } from "@/ui/classes";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Badge, HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
-import { columnTemplate, type DriveEntry, type Room, roomClasses } from "./drive-columns";
+import { DriveName } from "../drive-name";
+import { columnTemplate, type DriveEntry } from "./drive-columns";
 
 const never = "no sample yet";
+const endOfRatingPercent = 100;
 
 /** One drive as cells of the table. The serial's link covers the row: a click opens, a middle click opens a tab. */
 export function DriveCells({ drive }: { drive: DriveEntry }) {
@@ -19,7 +21,9 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
       <DataCell>
         <HealthBadge status={drive.verdict} plain />
       </DataCell>
-      <DataCell title={drive.model}>{drive.productName ?? drive.model}</DataCell>
+      <DataCell title={`${drive.productName ?? ""} ${drive.model}`.trim()}>
+        <DriveName productName={drive.productName} model={drive.model} />
+      </DataCell>
       <DataCell>
         <DriveLink drive={drive} />
         {drive.contested ? <Contested /> : null}
@@ -30,7 +34,7 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
       <DataCell number>
         {drive.capacityBytes === undefined ? <NotKnown /> : <Quantity of={formatBytes(drive.capacityBytes)} />}
       </DataCell>
-      <DataCell room="wide">
+      <DataCell>
         <span className="font-mono">{drive.firmware}</span>
       </DataCell>
       <DataCell number>
@@ -43,14 +47,14 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
       <DataCell number>
         <Used percent={drive.percentageUsed} />
       </DataCell>
-      <DataCell number room="some">
+      <DataCell number>
         {drive.bytesWritten === undefined ? (
           <NotKnown why={never} />
         ) : (
           <Quantity of={formatBytes(drive.bytesWritten)} exact={`${formatCount(drive.bytesWritten)} B`} />
         )}
       </DataCell>
-      <DataCell number room="widest">
+      <DataCell number>
         {drive.powerOnHours === undefined ? (
           <NotKnown why={never} />
         ) : (
@@ -64,7 +68,7 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
   );
 }
 
-/** The same for a narrow window: three lines that can be tapped. */
+/** The same where the columns have no room: lines that can be tapped, with the same figures. */
 export function DriveCard({ drive }: { drive: DriveEntry }) {
   return (
     <div role="cell" className="flex h-full flex-col justify-center gap-0.5 px-3">
@@ -75,17 +79,42 @@ export function DriveCard({ drive }: { drive: DriveEntry }) {
         </span>
         <HealthBadge status={drive.verdict} plain />
       </div>
-      <div className="flex items-center gap-2 text-muted">
-        <span className="min-w-0 flex-1 truncate">
-          {drive.host?.name ?? "in no host"}, {drive.productName ?? drive.model}
-        </span>
-        {drive.temperatureKelvin === undefined ? null : <Quantity of={formatTemperature(drive.temperatureKelvin)} />}
-        {drive.percentageUsed === undefined ? null : (
-          <span>
-            <Quantity of={formatPercent(drive.percentageUsed)} /> used
-          </span>
-        )}
+      <div className="truncate text-muted">
+        <span className="text-text">{drive.productName ?? drive.model}</span>
+        {drive.productName === undefined ? "" : ` ${drive.model}`},{" "}
+        {drive.host ? `${drive.host.controllerName} on ${drive.host.name}` : "not in any host"}
       </div>
+      <Figures drive={drive} />
+    </div>
+  );
+}
+
+function Figures({ drive }: { drive: DriveEntry }) {
+  return (
+    <div className="flex flex-wrap gap-x-3">
+      {drive.capacityBytes === undefined ? null : <Quantity of={formatBytes(drive.capacityBytes)} />}
+      <span className="font-mono">{drive.firmware}</span>
+      {drive.sampledAt === undefined ? (
+        <span className="text-muted">{never}</span>
+      ) : (
+        <>
+          {drive.temperatureKelvin === undefined ? null : <Quantity of={formatTemperature(drive.temperatureKelvin)} />}
+          {drive.percentageUsed === undefined ? null : (
+            <span className={wornClass(drive.percentageUsed)}>
+              <Quantity of={formatPercent(drive.percentageUsed)} /> used
+            </span>
+          )}
+          {drive.bytesWritten === undefined ? null : (
+            <span>
+              <Quantity of={formatBytes(drive.bytesWritten)} /> written
+            </span>
+          )}
+          {drive.powerOnHours === undefined ? null : <Quantity of={formatPowerOnHours(drive.powerOnHours)} />}
+          <span className="text-muted">
+            <RelativeTime time={drive.sampledAt} />
+          </span>
+        </>
+      )}
     </div>
   );
 }
@@ -105,14 +134,14 @@ function DriveLink({ drive }: { drive: DriveEntry }) {
 
 function Contested() {
   return (
-    <span className="ml-1.5" title="Another host lists this drive too: settle on its page whose it is.">
+    <span className="ml-1.5" title="Another host reports this drive too; settle on its page which host has it.">
       <Badge icon={Split} word="contested" tone="watch" plain />
     </span>
   );
 }
 
 function Place({ drive }: { drive: DriveEntry }) {
-  if (!drive.host) return <span className="text-muted">in no host</span>;
+  if (!drive.host) return <span className="text-muted">not in any host</span>;
   return (
     <>
       <span className="mr-1.5 font-mono text-muted text-xs">{drive.host.controllerName}</span>
@@ -125,33 +154,28 @@ function Used({ percent }: { percent: number | undefined }) {
   if (percent === undefined) return <NotKnown why={never} />;
   return (
     <span className="inline-flex items-center justify-end gap-2">
-      <Bar percent={percent} tone={usedTone(percent)} className="w-7" />
-      <span className="w-11">
+      <Bar percent={percent} tone={percent >= endOfRatingPercent ? "bg-watch" : "bg-accent"} className="w-6" />
+      <span className={cn("w-11", wornClass(percent))}>
         <Quantity of={formatPercent(percent)} />
       </span>
     </span>
   );
 }
 
-/** The end of the rating is worth watching, not a failure. */
-export function usedTone(percent: number): string {
-  return percent >= 100 ? "bg-watch" : "bg-accent";
+/** A drive whose rating is used up stands out; it is worth watching, not a failure. */
+function wornClass(percent: number): string {
+  return percent >= endOfRatingPercent ? "font-medium text-watch" : "";
 }
 
 interface DataCellProps {
   readonly number?: boolean;
-  readonly room?: Room;
   readonly title?: string | undefined;
   readonly children: ReactNode;
 }
 
-function DataCell({ number, room, title, children }: DataCellProps) {
+function DataCell({ number, title, children }: DataCellProps) {
   return (
-    <div
-      role="cell"
-      title={title}
-      className={cn("min-w-0 truncate px-2", number && "text-right", room && roomClasses[room])}
-    >
+    <div role="cell" title={title} className={cn("min-w-0 truncate px-2", number && "text-right")}>
       {children}
     </div>
   );

@@ -81,7 +81,7 @@ function Filters({ filter, setFilter, clear }: FiltersProps) {
         <Input
           type="search"
           aria-label="Search drives"
-          placeholder="Serial, model or host"
+          placeholder="Serial, product, model or host"
           className="pl-8"
           value={filter.search}
           onChange={(event) =>
@@ -128,22 +128,22 @@ function Filters({ filter, setFilter, clear }: FiltersProps) {
 function Nothing({ filtered, clear }: { filtered: boolean; clear: () => void }) {
   if (filtered) {
     return (
-      <EmptyState icon={FilterX} title="No drive matches" action={<Button onClick={clear}>Clear filters</Button>}>
-        Drives are here, but none that all of these filters let through.
+      <EmptyState icon={FilterX} title="No drives match" action={<Button onClick={clear}>Clear filters</Button>}>
+        No drive passes all of these filters.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={HardDrive}
-      title="No drive yet"
+      title="No drives yet"
       action={
         <Button asChild variant="primary">
           <Link href="/hosts?add=true">Add a host</Link>
         </Button>
       }
     >
-      Drives appear by themselves as soon as a host with the agent reports them.
+      Drives appear automatically once a host reports them.
     </EmptyState>
   );
 }

@@ -3,25 +3,25 @@
 "use client";
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { cn } from "@/ui/classes";
-import { useMediaQuery } from "@/ui/media-query";
+import { useMediaQuery, useNarrow } from "@/ui/media-query";
 import { Skeleton } from "@/ui/skeleton";
-import { columns, columnTemplate, type DriveEntry, listBelowPx, roomClasses } from "./drive-columns";
+import { type DriveEntry, listBelowPx } from "./drive-columns";
 import type { DriveFilter, DriveSort } from "./drive-filter";
 import { DriveCard, DriveCells } from "./drive-row";
+import { DrivesHead, DrivesSort } from "./drives-head";
 
-const rowHeightPx = { table: 34, list: 62 } as const;
+/** Of a row of the table; of an entry of the list, and of one in a window as narrow as a phone's. */
+const heightsPx = { table: 34, list: 74, narrow: 94 } as const;
 const overscanRows = 12;
-/** Rows that stand for those of the next page until it is read. */
-const loadingRows = 30;
+/** Rows that stand for those still to come, while there are some. */
+const comingRows = 20;
 /** What the server draws for, which knows no window. */
 const initialWindow = { width: 1440, height: 900 };
 
 interface DrivesTableProps {
   readonly filter: DriveFilter;
-  /** As many as were read. */
+  /** Those read so far. */
   readonly drives: readonly DriveEntry[];
   /** Undefined where there are more than were counted. */
   readonly total: number | undefined;
@@ -34,9 +34,10 @@ interface DrivesTableProps {
 export function DrivesTable({ filter, drives, total, more, sortBy }: DrivesTableProps) {
   const body = useRef<HTMLDivElement>(null);
   const isList = useMediaQuery(`(max-width: ${listBelowPx - 1}px)`);
-  const heightPx = isList ? rowHeightPx.list : rowHeightPx.table;
+  const isNarrow = useNarrow();
+  const heightPx = heightsPx[isNarrow ? "narrow" : isList ? "list" : "table"];
   const virtualizer = useWindowVirtualizer({
-    count: drives.length + (more ? loadingRows : 0),
+    count: drives.length + (more ? comingRows : 0),
     estimateSize: () => heightPx,
     overscan: overscanRows,
     initialRect: initialWindow,
@@ -44,15 +45,15 @@ export function DrivesTable({ filter, drives, total, more, sortBy }: DrivesTable
     getItemKey: (index) => `${heightPx}-${index}`,
   });
   const items = virtualizer.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  const isNearEnd = last >= drives.length;
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= drives.length;
   useEffect(() => {
     if (isNearEnd) more?.();
   }, [isNearEnd, more]);
   return (
     <div className="rounded-lg border bg-surface">
+      {isList ? <DrivesSort filter={filter} sortBy={sortBy} /> : null}
       <div role="table" aria-label="Drives" aria-rowcount={total === undefined ? -1 : total + 1} className="text-table">
-        {isList ? null : <Head filter={filter} sortBy={sortBy} />}
+        {isList ? null : <DrivesHead filter={filter} sortBy={sortBy} />}
         <div
           ref={body}
           role="rowgroup"
@@ -60,72 +61,36 @@ export function DrivesTable({ filter, drives, total, more, sortBy }: DrivesTable
           style={{ height: virtualizer.getTotalSize() }}
           onKeyDown={moveBetweenRows}
         >
-          {items.map((item) => {
-            const drive = drives[item.index];
-            return (
-              <div
-                key={item.key}
-                role="row"
-                aria-rowindex={item.index + 2}
-                data-row={item.index}
-                className="absolute inset-x-0 border-b last:border-b-0 hover:bg-hover has-focus-visible:bg-hover"
-                style={{
-                  height: item.size,
-                  transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)`,
-                }}
-              >
-                {drive === undefined ? (
-                  <Loading />
-                ) : isList ? (
-                  <DriveCard drive={drive} />
-                ) : (
-                  <DriveCells drive={drive} />
-                )}
-              </div>
-            );
-          })}
+          {items.map((item) => (
+            <div
+              key={item.key}
+              role="row"
+              aria-rowindex={item.index + 2}
+              data-row={item.index}
+              className="absolute inset-x-0 border-b last:border-b-0 hover:bg-hover has-focus-visible:bg-hover"
+              style={{
+                height: item.size,
+                transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)`,
+              }}
+            >
+              <DriveRow drive={drives[item.index]} isList={isList} />
+            </div>
+          ))}
         </div>
       </div>
     </div>
   );
 }
 
-function Loading() {
-  return (
-    <div role="cell" className="flex h-full items-center px-4">
-      <Skeleton className="h-3.5 w-full" />
-    </div>
-  );
-}
-
-function Head({ filter, sortBy }: Pick<DrivesTableProps, "filter" | "sortBy">) {
-  return (
-    <div role="rowgroup" className="sticky top-12 z-20 rounded-t-lg border-b bg-surface text-muted">
-      <div role="row" aria-rowindex={1} className={cn("grid h-9 items-center px-2", columnTemplate)}>
-        {columns.map(({ sort, name, number, room }) => {
-          const sorted = filter.sort === sort;
-          const Arrow = filter.descending ? ArrowDown : ArrowUp;
-          return (
-            <div
-              key={sort}
-              role="columnheader"
-              aria-sort={sorted ? (filter.descending ? "descending" : "ascending") : "none"}
-              className={cn("px-2", number && "text-right", room && roomClasses[room])}
-            >
-              <button
-                type="button"
-                onClick={() => sortBy(sort)}
-                className={cn("inline-flex items-center gap-1 font-medium hover:text-text", sorted && "text-text")}
-              >
-                {name}
-                {sorted ? <Arrow className="size-3.5" aria-hidden /> : null}
-              </button>
-            </div>
-          );
-        })}
+function DriveRow({ drive, isList }: { drive: DriveEntry | undefined; isList: boolean }) {
+  if (drive === undefined) {
+    return (
+      <div role="cell" className="flex h-full items-center px-4">
+        <Skeleton className="h-3.5 w-full" />
       </div>
-    </div>
-  );
+    );
+  }
+  return isList ? <DriveCard drive={drive} /> : <DriveCells drive={drive} />;
 }
 
 /** Arrows move from row to row; Enter opens, because the focus is on the row's own link. */

@@ -75,7 +75,7 @@ function Choices({ name, choices, chosen, onChange }: FilterMenuProps) {
             </label>
           </li>
         ))}
-        {shown.length === 0 ? <li className="px-1.5 py-2 text-muted">Nothing to choose.</li> : null}
+        {shown.length === 0 ? <li className="px-1.5 py-2 text-muted">No matches.</li> : null}
       </ul>
       {chosen.length > 0 ? (
         <Button size="small" onClick={() => onChange([])}>

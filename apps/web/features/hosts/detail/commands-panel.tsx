@@ -9,7 +9,7 @@ const names: Record<string, string> = {
   startBenchmark: "Start a benchmark",
   cancelBenchmark: "Cancel a benchmark",
   collectNow: "Collect now",
-  createScratchFile: "Make the scratch file",
+  createScratchFile: "Create the scratch file",
   removeScratchFile: "Remove the scratch file",
 };
 
@@ -18,7 +18,7 @@ export function CommandsPanel({ host }: { host: HostDetail }) {
   return (
     <Panel flush title="Commands" note="the last ten">
       {host.commands.length === 0 ? (
-        <p className="p-4 text-muted">Nothing has been asked of this host.</p>
+        <p className="p-4 text-muted">No commands yet.</p>
       ) : (
         <Table label="Commands" stacked>
           <TableHead>

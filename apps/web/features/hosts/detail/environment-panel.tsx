@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from "@crosspoint/domain";
+import { formatCount, formatMemory } from "@crosspoint/domain";
 import { Copyable } from "@/ui/copy-button";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Panel } from "@/ui/panel";
@@ -31,11 +31,11 @@ export function EnvironmentPanel({ host }: { host: HostDetail }) {
             {environment.cpuModel}, {formatCount(environment.cpuCount)} logical
           </Definition>
           <Definition term="Memory">
-            <Quantity of={formatBytes(environment.memoryBytes)} exact={`${environment.memoryBytes} bytes`} />
+            <Quantity of={formatMemory(environment.memoryBytes)} exact={`${environment.memoryBytes} bytes`} />
           </Definition>
           {(environment.numaNodes ?? []).map(({ node, cpus, memoryBytes }) => (
             <Definition key={node} term={`NUMA node ${node}`}>
-              CPUs {cpus || "none"}, <Quantity of={formatBytes(memoryBytes)} exact={`${memoryBytes} bytes`} />
+              CPUs {cpus || "none"}, <Quantity of={formatMemory(memoryBytes)} exact={`${memoryBytes} bytes`} />
             </Definition>
           ))}
           <Definition term="Multithreading">
@@ -50,7 +50,7 @@ export function EnvironmentPanel({ host }: { host: HostDetail }) {
               <NotKnown />
             )}
           </Definition>
-          <Definition term="Agent may use">
+          <Definition term="CPUs for the agent">
             {environment.allowedCpus ? `CPUs ${environment.allowedCpus}` : <NotKnown />}
           </Definition>
           <Definition term="CPU governor">{environment.governor ?? <NotKnown />}</Definition>
@@ -64,11 +64,11 @@ export function EnvironmentPanel({ host }: { host: HostDetail }) {
               <NotKnown />
             )}
           </Definition>
-          <Definition term="Started">
+          <Definition term="Booted">
             {environment.bootedMs === undefined ? <NotKnown /> : <ExactTime time={new Date(environment.bootedMs)} />}
           </Definition>
           <Definition term="nvme-cli">{environment.nvmeCliVersion ?? "not installed"}</Definition>
-          <Definition term="uring-bench">{environment.uringBenchVersion ?? "cannot be run"}</Definition>
+          <Definition term="uring-bench">{environment.uringBenchVersion ?? "not available"}</Definition>
           <Definition term="Agent">
             <span className="font-mono">{environment.agentVersion}</span>
           </Definition>
@@ -83,7 +83,7 @@ export function EnvironmentPanel({ host }: { host: HostDetail }) {
           </Definition>
         </DefinitionList>
       ) : (
-        <p className="text-muted">The agent has not told it yet.</p>
+        <p className="text-muted">Not reported yet.</p>
       )}
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { formatBytes, formatPercent, formatTemperature } from "@crosspoint/domain";
 import { HardDrive } from "lucide-react";
 import Link from "next/link";
+import { DriveName } from "@/features/drives/drive-name";
 import { EmptyState } from "@/ui/empty-state";
 import { Panel } from "@/ui/panel";
 import { NotKnown, Quantity } from "@/ui/quantity";
@@ -34,7 +35,7 @@ export function HostDrivesPanel({ host }: { host: HostDetail }) {
         ) : undefined
       }
     >
-      <Table label="Drives of this host" stacked>
+      <Table label="Drives of this host" stacked="many">
         <TableHead>
           <HeadCell>Verdict</HeadCell>
           <HeadCell>Controller</HeadCell>
@@ -48,13 +49,15 @@ export function HostDrivesPanel({ host }: { host: HostDetail }) {
         </TableHead>
         <tbody>
           {host.drives.map((drive) => (
-            <Row key={drive.id} className="relative hover:bg-hover has-focus-visible:bg-hover max-sm:grid-cols-2">
+            <Row key={drive.id} className="relative hover:bg-hover has-focus-visible:bg-hover @max-4xl:grid-cols-2">
               <Cell>
                 <HealthBadge status={drive.verdict} plain />
               </Cell>
               <Cell className="font-mono">{drive.host?.controllerName}</Cell>
-              <Cell className="max-sm:col-span-2">{drive.model}</Cell>
-              <Cell className="max-sm:col-span-2">
+              <Cell className="@max-4xl:col-span-2">
+                <DriveName productName={drive.productName} model={drive.model} />
+              </Cell>
+              <Cell className="@max-4xl:col-span-2">
                 <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
                   {drive.serial}
                 </Link>
@@ -92,7 +95,7 @@ export function HostDrivesPanel({ host }: { host: HostDetail }) {
 
 function NoDrives() {
   return (
-    <EmptyState icon={HardDrive} title="No NVMe drive is seen on this host">
+    <EmptyState icon={HardDrive} title="No NVMe drives on this host">
       The agent lists the controllers of /sys/class/nvme. A drive that is plugged in appears within seconds.
     </EmptyState>
   );

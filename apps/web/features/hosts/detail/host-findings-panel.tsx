@@ -5,17 +5,17 @@ import type { HostDetail } from "../host-detail";
 
 const serialsShown = 6;
 
-/** What costs the drives of a host performance, each finding once with the drives that have it. */
+/** What limits the performance of a host's drives, each finding once with the drives that have it. */
 export function HostFindingsPanel({ host }: { host: HostDetail }) {
   if (host.findings.length === 0) return null;
   return (
-    <Panel flush title="Findings" note="what costs the drives of this host performance">
-      <Table label="Findings" stacked>
+    <Panel flush title="Performance findings">
+      <Table label="Performance findings" stacked>
         <TableHead>
-          <HeadCell className="min-w-64">What</HeadCell>
+          <HeadCell className="min-w-64">Finding</HeadCell>
           <HeadCell>Drives</HeadCell>
-          <HeadCell className="min-w-64">What it costs</HeadCell>
-          <HeadCell className="min-w-64">How to mend it</HeadCell>
+          <HeadCell className="min-w-64">Impact</HeadCell>
+          <HeadCell className="min-w-64">Fix</HeadCell>
         </TableHead>
         <tbody>
           {host.findings.map(({ finding, drives }) => (
@@ -35,8 +35,8 @@ export function HostFindingsPanel({ host }: { host: HostDetail }) {
                   <span className="text-muted">and {drives.length - serialsShown} more</span>
                 ) : null}
               </Cell>
-              <Cell label="Costs">{finding.cost}</Cell>
-              <Cell label="Remedy">{finding.remedy}</Cell>
+              <Cell label="Impact">{finding.cost}</Cell>
+              <Cell label="Fix">{finding.remedy}</Cell>
             </Row>
           ))}
         </tbody>

@@ -42,7 +42,7 @@ export function HostPage({ hostId }: { hostId: string }) {
       subtitle={
         host.lastSeenAt ? (
           <>
-            last heard of <RelativeTime time={host.lastSeenAt} />, agent {host.agentVersion}
+            last report <RelativeTime time={host.lastSeenAt} />, agent {host.agentVersion}
           </>
         ) : (
           `agent ${host.agentVersion}`
@@ -76,7 +76,7 @@ function CollectNowButton({ host }: { host: HostDetail }) {
   const whyNot = useWhyNot("host.collectNow");
   const collect = useMutation(
     useTRPC().host.collectNow.mutationOptions({
-      onSuccess: () => toast.success(`${host.hostname} is asked to read everything now.`),
+      onSuccess: () => toast.success(`${host.hostname} is reading all of its drives now.`),
       onError: (error) => toast.error(refusalOf(error).message, { description: refusalOf(error).remedy }),
     }),
   );
@@ -92,22 +92,22 @@ function Warnings({ host }: { host: HostDetail }) {
   return (
     <>
       {keyRevokedAt ? (
-        <Banner tone="info" title="The key of this host is revoked">
-          Its agent is not let in. To let it in again, make a token under Hosts and run the command that it shows.
+        <Banner tone="info" title="This host's key is revoked">
+          Its agent is refused. To admit it again, generate a token under Hosts and run the command shown there.
         </Banner>
       ) : word.kind === "silent" ? (
         <Banner
           tone="watch"
-          title={word.since === undefined ? "The agent has never reported" : "No word from the agent"}
+          title={word.since === undefined ? "The agent has never reported" : "The host is not reporting"}
         >
-          Look whether the host is up and the agent runs:{" "}
+          Check that the host is up and the agent is running:{" "}
           <code className="font-mono">systemctl status crosspoint-agent</code>.
-          {word.since === undefined ? null : " What was sampled meanwhile waits on the host and arrives later."}
+          {word.since === undefined ? null : " Samples taken meanwhile wait on the host and arrive later."}
         </Banner>
       ) : null}
       {host.clockSkewed ? (
         <Banner tone="watch" title="The clock of this host is off">
-          <ClockSkew host={host} />. Its samples stand at the wrong time. Let it keep time with NTP or chrony.
+          <ClockSkew host={host} />. Its samples have wrong times. Synchronize it with NTP or chrony.
         </Banner>
       ) : null}
       {environment && environment.nvmeCliVersion === undefined ? (
@@ -123,7 +123,7 @@ function Warnings({ host }: { host: HostDetail }) {
       ) : null}
       {environment?.eventsRefused ? (
         <Banner tone="watch" title={`${formatCount(environment.eventsRefused)} events were refused by the server`}>
-          What they said is not stored here. The host keeps the last of them with the reasons in{" "}
+          They are not stored here. The host keeps the last of them with the reasons in{" "}
           <code className="font-mono">/var/lib/crosspoint/refused.jsonl</code>.
         </Banner>
       ) : null}

@@ -14,7 +14,7 @@ const actionWords: Partial<Record<string, string>> = {
   power: "power state and governor",
   scheduler: "I/O scheduler",
   self_test: "self-test",
-  scratch_file: "making and removing the scratch file",
+  scratch_file: "creating and removing the scratch file",
 };
 const say = (actions: readonly string[]) => actions.map((action) => actionWords[action] ?? action).join(", ");
 
@@ -22,9 +22,9 @@ const say = (actions: readonly string[]) => actions.map((action) => actionWords[
 export function PolicyPanel({ host }: { host: HostDetail }) {
   if (host.environment === undefined) {
     return (
-      <Panel title="What this host allows">
+      <Panel title="Host policy">
         <p className="text-muted">
-          The agent has not told it yet. Until it has, nothing that destroys data is asked of it.
+          This host hasn&apos;t reported its policy. Until it does, nothing that destroys data is sent to it.
         </p>
       </Panel>
     );
@@ -32,10 +32,10 @@ export function PolicyPanel({ host }: { host: HostDetail }) {
   const policy = host.environment.policy ?? olderPolicy(host);
   const rules = policy.allow.filter(({ serials, models }) => serials.length + models.length > 0);
   return (
-    <Panel title="What this host allows" note={<code className="font-mono">{policy.path}</code>}>
+    <Panel title="Host policy" note={<code className="font-mono">{policy.path}</code>}>
       <div className="grid gap-3">
         {policy.problem ? (
-          <Banner tone="failed" title="The policy file cannot be used">
+          <Banner tone="failed" title="The policy file is invalid">
             {policy.problem}
           </Banner>
         ) : null}
@@ -53,9 +53,11 @@ export function PolicyPanel({ host }: { host: HostDetail }) {
             ))}
           </ul>
         )}
-        {policy.deny.length > 0 ? <p>Denied, though it destroys nothing: {say(policy.deny)}.</p> : null}
+        {policy.deny.length > 0 ? <p>Also denied: {say(policy.deny)}.</p> : null}
         {rules.length > 0 ? (
-          <p className="text-muted">Each time a person types the drive&apos;s serial, and a drive in use is refused.</p>
+          <p className="text-muted">
+            Each time, the drive&apos;s serial has to be typed, and drives in use are always refused.
+          </p>
         ) : null}
       </div>
     </Panel>

@@ -38,7 +38,7 @@ export function RevokeKeyButton({ host }: { host: HostDetail }) {
         title={`Revoke the key of ${host.hostname}?`}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Keep the key</Button>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button variant="danger" busy={revoke.isPending} onClick={() => revoke.mutate({ hostId: host.id })}>
               Revoke the key of {host.hostname}
             </Button>
@@ -48,8 +48,8 @@ export function RevokeKeyButton({ host }: { host: HostDetail }) {
         <div className="grid gap-3">
           {revoke.error ? <QueryError error={revoke.error} retry={() => revoke.reset()} /> : null}
           <p>
-            The agent is locked out at once: no more samples, and a running benchmark cannot deliver its results. Its
-            drives are in no host from then on, until another one lists them. What it reported so far stays. The same
+            The agent is locked out immediately: no more samples, and a running benchmark cannot deliver its results.
+            Its drives belong to no host until another one reports them. What it reported so far is kept. The same
             installation can be enrolled again with a new token.
           </p>
           <p className="text-muted">Every admin and operator sees this in the audit.</p>

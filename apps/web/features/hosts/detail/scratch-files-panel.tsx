@@ -28,7 +28,7 @@ export function ScratchFilesPanel({ host }: { host: HostDetail }) {
   const whyNot = useWhyNot("host.scratchFile");
   const actions = (
     <Button size="small" disabledReason={whyNot} onClick={() => setOpen(true)}>
-      <FilePlus aria-hidden /> {host.scratchFiles.length === 0 ? "Make one…" : "Make anew…"}
+      <FilePlus aria-hidden /> {host.scratchFiles.length === 0 ? "Create…" : "Recreate…"}
     </Button>
   );
   return (
@@ -36,7 +36,7 @@ export function ScratchFilesPanel({ host }: { host: HostDetail }) {
       {host.scratchFiles.length === 0 ? (
         <p className="flex items-start gap-2 text-muted">
           <FileBox className="mt-0.5 size-4 shrink-0" aria-hidden />
-          This host offers no file as a benchmark target. Make one to try a benchmark without touching a drive.
+          No scratch files. Create one to try a benchmark without touching a drive.
         </p>
       ) : (
         <ScratchFilesTable host={host} whyNot={whyNot} />
@@ -104,8 +104,8 @@ function MakeDialog({ host, onClose }: { host: HostDetail; onClose: () => void }
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Make a scratch file on ${host.hostname}`}
-      description="The host's own configuration says where it lies. It is filled with random data, which takes seconds a gibibyte; one that is there is replaced."
+      title={`Create a scratch file on ${host.hostname}`}
+      description="The host's own configuration sets its path. It is filled with random data, which takes a few seconds per GiB, and replaces an existing one."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -114,12 +114,12 @@ function MakeDialog({ host, onClose }: { host: HostDetail; onClose: () => void }
             busy={make.isPending}
             onClick={() => make.ask({ hostId: host.id, sizeBytes: Number(size) })}
           >
-            Make it
+            Create scratch file
           </Button>
         </>
       }
     >
-      <Field label="Size" hint="The host refuses one that would leave less than a twentieth of its file system free.">
+      <Field label="Size" hint="The host refuses a size that leaves less than 5 % of its file system free.">
         <Select value={size} onValueChange={setSize} options={sizes} />
       </Field>
     </Dialog>
@@ -138,7 +138,7 @@ function useAsked<Input>({ isPending, mutate }: Mutation<Input>, host: HostDetai
   const ask = (input: Input) =>
     mutate(input, {
       onSuccess: () => {
-        toast.success(`${host.hostname} is asked.`);
+        toast.success(`Sent to ${host.hostname}.`);
         done?.();
         void queryClient.invalidateQueries({ queryKey: trpc.host.pathKey() });
       },

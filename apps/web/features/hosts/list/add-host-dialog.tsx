@@ -7,6 +7,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { type Outputs, useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
+import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
 import { Dialog } from "@/ui/dialog";
@@ -14,7 +15,7 @@ import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { Select } from "@/ui/select";
 import { ExactTime } from "@/ui/time";
-import { enrollCommand, isUnencrypted } from "./enroll-command";
+import { enrollCommand, isLoopback, isUnencrypted } from "./enroll-command";
 
 type Token = Outputs["host"]["createEnrollmentToken"];
 
@@ -33,14 +34,14 @@ interface AddHostDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Makes an enrolment token, shows the command to run with it, and waits until the host is there. */
+/** Generates an enrollment token, shows the command to run with it, and waits until the host is there. */
 export function AddHostDialog({ open, onOpenChange }: AddHostDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Add a host"
-      description="One command on the host enrols its agent. The agent only reads, until the host's own policy file allows more."
+      description="One command on the host enrolls its agent. The agent only reads until the host's own policy file allows more."
     >
       <AddHost />
     </Dialog>
@@ -68,7 +69,7 @@ function AddHost() {
     >
       {create.error ? <QueryError error={create.error} retry={() => create.reset()} /> : null}
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field label="Hosts it lets in" hint="Each host uses it once.">
+        <Field label="Number of hosts" hint="Each host uses the token once.">
           <Input
             type="number"
             min={1}
@@ -84,7 +85,7 @@ function AddHost() {
       </div>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={create.isPending}>
-          Make the token
+          Generate token
         </Button>
       </div>
     </form>
@@ -97,7 +98,7 @@ function Waiting({ token }: { token: Token }) {
     <div className="grid gap-4">
       <p>
         Run this as root on {token.usesLeft === 1 ? "the host" : `each of up to ${formatCount(token.usesLeft)} hosts`}.
-        The token is shown this once and ends at <ExactTime time={token.expiresAt} />.
+        The token is shown only once and expires at <ExactTime time={token.expiresAt} />.
       </p>
       <div className="flex items-start gap-2 rounded-md border bg-sunken p-3">
         <code className="min-w-0 flex-1 break-all font-mono text-table" data-testid="enroll-command">
@@ -105,9 +106,14 @@ function Waiting({ token }: { token: Token }) {
         </code>
         <CopyButton text={command} what="command" />
       </div>
+      {isLoopback(token.serverUrl) ? (
+        <Banner tone="watch" title={`Only this machine can reach ${token.serverUrl}`}>
+          To add another host, start the server with GATEWAY_URL set to an address that the host can reach.
+        </Banner>
+      ) : null}
       {isUnencrypted(token.serverUrl) ? (
         <p className="text-watch">
-          The gateway has no TLS: everyone on the network between can read the host's key. Put it behind TLS first.
+          The gateway does not use TLS: anyone on the network can read the host's key. Put it behind TLS first.
         </p>
       ) : null}
       <EnrolledHosts token={token} />
@@ -138,8 +144,8 @@ function EnrolledHosts({ token }: { token: Token }) {
       {missing > 0 ? (
         <p className="flex items-center gap-2 text-muted">
           <LoaderCircle className="size-4 shrink-0 animate-spin" aria-hidden />
-          Waiting for {missing === 1 ? "the host" : `${formatCount(missing)} hosts`} to enrol. You may close this: the
-          token stays valid.
+          Waiting for {missing === 1 ? "the host" : `${formatCount(missing)} hosts`} to enroll. You can close this
+          dialog; the token stays valid.
         </p>
       ) : null}
     </div>

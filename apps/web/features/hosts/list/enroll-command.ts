@@ -9,7 +9,11 @@ export function enrollCommand({ serverUrl, token }: { serverUrl: string; token: 
 
 /** As the agent judges it: what stays on one machine needs no encryption. */
 export function isUnencrypted(serverUrl: string): boolean {
-  const { protocol, hostname } = new URL(serverUrl);
-  const isLoopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
-  return protocol === "http:" && !isLoopback;
+  return new URL(serverUrl).protocol === "http:" && !isLoopback(serverUrl);
+}
+
+/** An address by which the server's own machine alone reaches it. */
+export function isLoopback(serverUrl: string): boolean {
+  const { hostname } = new URL(serverUrl);
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }

@@ -47,23 +47,7 @@ export function HostsPage() {
       subtitle={total === undefined ? undefined : `${formatCount(total)} ${search ? "match" : "enrolled"}`}
       actions={addButton}
     >
-      {total === 0 && !search ? null : (
-        <div className="relative w-full sm:w-72">
-          <Search className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted" aria-hidden />
-          <Input
-            type="search"
-            aria-label="Search hosts"
-            placeholder="Host name"
-            className="pl-8"
-            value={search}
-            onChange={(event) =>
-              setSearch(event.target.value || null, {
-                limitUrlUpdates: event.target.value ? debounce(searchDelayMs) : undefined,
-              })
-            }
-          />
-        </div>
-      )}
+      {total === 0 && !search ? null : <HostSearch search={search} setSearch={setSearch} />}
       {query.error ? <QueryError error={query.error} retry={() => void query.refetch()} /> : null}
       {hosts?.length ? <HostsTable hosts={hosts} /> : null}
       {hosts?.length === 0 ? (
@@ -84,10 +68,35 @@ export function HostsPage() {
   );
 }
 
+interface HostSearchProps {
+  readonly search: string;
+  readonly setSearch: ReturnType<typeof useQueryState<string>>[1];
+}
+
+function HostSearch({ search, setSearch }: HostSearchProps) {
+  return (
+    <div className="relative w-full sm:w-72">
+      <Search className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted" aria-hidden />
+      <Input
+        type="search"
+        aria-label="Search hosts"
+        placeholder="Host name"
+        className="pl-8"
+        value={search}
+        onChange={(event) =>
+          setSearch(event.target.value || null, {
+            limitUrlUpdates: event.target.value ? debounce(searchDelayMs) : undefined,
+          })
+        }
+      />
+    </div>
+  );
+}
+
 function HostsTable({ hosts }: { hosts: readonly HostEntry[] }) {
   return (
     <div className="rounded-lg border bg-surface">
-      <Table label="Hosts">
+      <Table label="Hosts" stacked>
         <TableHead>
           <HeadCell>State</HeadCell>
           <HeadCell>Host</HeadCell>
@@ -95,11 +104,11 @@ function HostsTable({ hosts }: { hosts: readonly HostEntry[] }) {
           <HeadCell number>Scratch files</HeadCell>
           <HeadCell>Agent</HeadCell>
           <HeadCell>Clock</HeadCell>
-          <HeadCell number>Last heard of</HeadCell>
+          <HeadCell number>Last report</HeadCell>
         </TableHead>
         <tbody>
           {hosts.map((host) => (
-            <Row key={host.id} className="relative hover:bg-hover has-focus-visible:bg-hover">
+            <Row key={host.id} className="relative hover:bg-hover has-focus-visible:bg-hover max-sm:grid-cols-2">
               <Cell>
                 <HostStateBadge host={host} plain />
               </Cell>
@@ -108,13 +117,21 @@ function HostsTable({ hosts }: { hosts: readonly HostEntry[] }) {
                   {host.hostname}
                 </Link>
               </Cell>
-              <Cell number>{formatCount(host.drives)}</Cell>
-              <Cell number>{formatCount(host.scratchFiles)}</Cell>
-              <Cell className="font-mono">{host.agentVersion}</Cell>
-              <Cell>
+              <Cell number label="Drives">
+                {formatCount(host.drives)}
+              </Cell>
+              <Cell number label="Scratch files">
+                {formatCount(host.scratchFiles)}
+              </Cell>
+              <Cell label="Agent" className="font-mono">
+                {host.agentVersion}
+              </Cell>
+              <Cell label="Clock">
                 <ClockSkew host={host} />
               </Cell>
-              <Cell number>{host.lastSeenAt ? <RelativeTime time={host.lastSeenAt} /> : <NotKnown why="never" />}</Cell>
+              <Cell number label="Last report">
+                {host.lastSeenAt ? <RelativeTime time={host.lastSeenAt} /> : <NotKnown why="never" />}
+              </Cell>
             </Row>
           ))}
         </tbody>
@@ -134,14 +151,14 @@ function Nothing({ search, clear, addButton }: NothingProps) {
     return (
       <EmptyState
         icon={FilterX}
-        title={`No host has “${search}” in its name`}
-        action={<Button onClick={clear}>Clear the search</Button>}
+        title={`No results for “${search}”`}
+        action={<Button onClick={clear}>Clear search</Button>}
       />
     );
   }
   return (
-    <EmptyState icon={Server} title="No host yet" action={addButton}>
-      A host joins with one command and a token that you make here. Its drives appear by themselves.
+    <EmptyState icon={Server} title="No hosts yet" action={addButton}>
+      Add one with a single command and a token generated here. Its drives appear automatically.
     </EmptyState>
   );
 }

@@ -18,22 +18,22 @@ import { ExactTime, RelativeTime } from "@/ui/time";
 type Token = Outputs["host"]["enrollmentTokens"][number];
 
 const states: Record<Token["state"], { word: string; icon: LucideIcon; tone: Tone; why: string }> = {
-  usable: { word: "Lets hosts in", icon: CircleCheck, tone: "good", why: "Whoever has it can enrol a host." },
-  usedUp: { word: "Used up", icon: CircleDashed, tone: "neutral", why: "It has let in as many hosts as it was for." },
-  expired: { word: "Expired", icon: TimerOff, tone: "neutral", why: "Its time is over." },
-  revoked: { word: "Revoked", icon: Ban, tone: "neutral", why: "Somebody ended it before its time." },
+  usable: { word: "Valid", icon: CircleCheck, tone: "good", why: "Anyone who has it can enroll a host." },
+  usedUp: { word: "Used up", icon: CircleDashed, tone: "neutral", why: "All of its hosts have enrolled." },
+  expired: { word: "Expired", icon: TimerOff, tone: "neutral", why: "Its validity has ended." },
+  revoked: { word: "Revoked", icon: Ban, tone: "neutral", why: "Revoked before it expired." },
   makerLostRight: {
-    word: "Maker lost the right",
+    word: "Creator lost permission",
     icon: UserX,
     tone: "watch",
-    why: "Whoever made it may not add hosts any more. It lets nobody in.",
+    why: "Its creator may no longer add hosts, so it admits none.",
   },
 };
 
 /** In a narrow window a row becomes lines: state and action, who made it, how often and until when. */
 const rowClasses = "max-md:flex max-md:flex-wrap max-md:items-center max-md:py-2 max-md:*:py-0.5";
 
-/** The tokens that let hosts in, for those who may make them; nothing where there is none. */
+/** Enrollment tokens, for those who may generate them; nothing where there is none. */
 export function TokensPanel() {
   const whyNot = useWhyNot("host.enroll");
   const { data, error, refetch } = useQuery(
@@ -42,14 +42,14 @@ export function TokensPanel() {
   if (error) return <QueryError error={error} retry={() => void refetch()} />;
   if (!data?.length) return null;
   return (
-    <Panel flush title="Enrolment tokens" note="what lets a new host in; ended ones stay listed for a week">
-      <Table label="Enrolment tokens">
+    <Panel flush title="Enrollment tokens" note="ended tokens stay listed for a week">
+      <Table label="Enrollment tokens">
         <TableHead className="max-md:hidden">
           <HeadCell>State</HeadCell>
           <HeadCell>Token</HeadCell>
-          <HeadCell>Made by</HeadCell>
+          <HeadCell>Created by</HeadCell>
           <HeadCell number>Hosts left</HeadCell>
-          <HeadCell number>Made</HeadCell>
+          <HeadCell number>Created</HeadCell>
           <HeadCell>Valid until</HeadCell>
           <HeadCell>
             <span className="sr-only">Action</span>
@@ -76,7 +76,7 @@ function TokenRow({ token }: { token: Token }) {
       </Cell>
       <Cell className="align-middle font-mono">…{token.ending}</Cell>
       <Cell className="break-all align-middle max-md:order-2 max-md:basis-full max-md:px-4">
-        <span className="text-muted md:hidden">made by </span>
+        <span className="text-muted md:hidden">created by </span>
         {token.madeBy}
       </Cell>
       <Cell number className="align-middle max-md:order-3 max-md:px-4">
@@ -105,7 +105,7 @@ function RevokeButton({ token }: { token: Token }) {
     trpc.host.revokeEnrollmentToken.mutationOptions({
       onSuccess: async () => {
         setOpen(false);
-        toast.success(`The token …${token.ending} lets nobody in any more.`);
+        toast.success(`The token …${token.ending} is revoked.`);
         await queryClient.invalidateQueries({ queryKey: trpc.host.enrollmentTokens.queryKey() });
       },
     }),
@@ -122,7 +122,7 @@ function RevokeButton({ token }: { token: Token }) {
         title={`${name}?`}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Keep the token</Button>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button variant="danger" busy={revoke.isPending} onClick={() => revoke.mutate({ tokenId: token.id })}>
               {name}
             </Button>
@@ -131,9 +131,7 @@ function RevokeButton({ token }: { token: Token }) {
       >
         <div className="grid gap-3">
           {revoke.error ? <QueryError error={revoke.error} retry={() => revoke.reset()} /> : null}
-          <p>
-            It lets no further host in, at once and for good. The hosts that it let in stay: each has a key of its own.
-          </p>
+          <p>It admits no more hosts, effective immediately. Hosts already enrolled stay: each has a key of its own.</p>
           <p className="text-muted">Every admin and operator sees this in the audit.</p>
         </div>
       </Dialog>

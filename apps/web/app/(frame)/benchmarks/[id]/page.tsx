@@ -1,14 +1,19 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { z } from "zod";
 import { RunPage } from "@/features/runs/run/run-page";
-import { Hydrate, load, trpc } from "@/server/trpc";
+import { idOfPage, titled } from "@/server/object-page";
+import { Hydrate, load, read, trpc } from "@/server/trpc";
 
-export const metadata: Metadata = { title: "Run" };
+interface RunRouteProps {
+  readonly params: Promise<{ id: string }>;
+}
 
-export default async function BenchmarkRunPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  if (!z.uuid().safeParse(id).success) notFound();
+export async function generateMetadata({ params }: RunRouteProps): Promise<Metadata> {
+  const run = await read(trpc.run.get.queryOptions({ runId: await idOfPage(params) }));
+  return titled(run && `${run.planName}, ${run.serial ?? run.hostname}`);
+}
+
+export default async function BenchmarkRunPage({ params }: RunRouteProps) {
+  const id = await idOfPage(params);
   await load(trpc.run.get.queryOptions({ runId: id }));
   return (
     <Hydrate>

@@ -4,19 +4,26 @@ import { FleetPanel } from "@/features/catalog/fleet-panel";
 import { PublishedPanel } from "@/features/catalog/published-panel";
 import { CapacitiesPanel, SpecSheet } from "@/features/catalog/spec-sheet";
 import { Page } from "@/features/navigation/page";
-import { load, serverQueryClient, trpc } from "@/server/trpc";
+import { titled } from "@/server/object-page";
+import { load, read, serverQueryClient, trpc } from "@/server/trpc";
 
-export const metadata: Metadata = { title: "Model" };
+interface ModelRouteProps {
+  readonly params: Promise<{ model: string }>;
+}
+
+export async function generateMetadata({ params }: ModelRouteProps): Promise<Metadata> {
+  const { model: modelId } = await params;
+  return titled((await read(trpc.catalog.model.queryOptions({ modelId })))?.model.name);
+}
 
 /** Rows that a comparison takes at most. */
 const comparedRows = 24;
 
-export default async function ModelPage({ params }: { params: Promise<{ model: string }> }) {
+export default async function ModelPage({ params }: ModelRouteProps) {
   const { model: modelId } = await params;
   const options = trpc.catalog.model.queryOptions({ modelId });
   const candidates = trpc.compare.candidates.queryOptions({});
-  await Promise.all([load(options), load(candidates)]);
-  const detail = serverQueryClient().getQueryData(options.queryKey);
+  const [detail] = await Promise.all([read(options), load(candidates)]);
   if (detail === undefined) notFound();
   const own = new Set(detail.published.map(({ id }) => id));
   const comparable = (serverQueryClient().getQueryData(candidates.queryKey)?.published ?? [])

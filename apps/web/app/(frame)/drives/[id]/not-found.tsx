@@ -1,5 +1,15 @@
-import { DriveNotFound } from "@/features/drives/detail/drive-not-found";
+import type { Metadata } from "next";
+import { NotFoundPage } from "@/features/navigation/not-found-page";
+
+export const metadata: Metadata = { title: "Drive not found" };
 
 export default function DriveNotFoundRoute() {
-  return <DriveNotFound />;
+  return (
+    <NotFoundPage
+      title="Drive not found"
+      subtitle="The address may be mistyped, or the drive was merged with another. Search for its serial."
+      list={{ name: "Drives", href: "/drives" }}
+      searchBy="Serial, model or host"
+    />
+  );
 }

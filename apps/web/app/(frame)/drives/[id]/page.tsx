@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { createLoader, type SearchParams } from "nuqs/server";
-import { z } from "zod";
 import { DrivePage } from "@/features/drives/detail/drive-page";
 import { rangeParser } from "@/features/drives/detail/history-range";
-import { Hydrate, load, trpc } from "@/server/trpc";
+import { idOfPage, titled } from "@/server/object-page";
+import { Hydrate, load, read, trpc } from "@/server/trpc";
 
-export const metadata: Metadata = { title: "Drive" };
 const loadRange = createLoader({ range: rangeParser });
 
 interface DriveRouteProps {
@@ -14,9 +12,13 @@ interface DriveRouteProps {
   readonly searchParams: Promise<SearchParams>;
 }
 
+export async function generateMetadata({ params }: DriveRouteProps): Promise<Metadata> {
+  const drive = await read(trpc.drive.get.queryOptions({ driveId: await idOfPage(params) }));
+  return titled(drive && `${drive.catalogModel?.name ?? drive.model} ${drive.serial}`);
+}
+
 export default async function DriveRoute({ params, searchParams }: DriveRouteProps) {
-  const driveId = z.uuid().safeParse((await params).id).data;
-  if (driveId === undefined) notFound();
+  const driveId = await idOfPage(params);
   const { range } = await loadRange(searchParams);
   await Promise.all([
     load(trpc.drive.get.queryOptions({ driveId })),

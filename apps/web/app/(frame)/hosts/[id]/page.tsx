@@ -1,14 +1,19 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { z } from "zod";
 import { HostPage } from "@/features/hosts/detail/host-page";
-import { Hydrate, load, trpc } from "@/server/trpc";
+import { idOfPage, titled } from "@/server/object-page";
+import { Hydrate, load, read, trpc } from "@/server/trpc";
 
-export const metadata: Metadata = { title: "Host" };
+interface HostRouteProps {
+  readonly params: Promise<{ id: string }>;
+}
 
-export default async function HostRoute({ params }: { params: Promise<{ id: string }> }) {
-  const hostId = z.uuid().safeParse((await params).id).data;
-  if (hostId === undefined) notFound();
+export async function generateMetadata({ params }: HostRouteProps): Promise<Metadata> {
+  const host = await read(trpc.host.get.queryOptions({ hostId: await idOfPage(params) }));
+  return titled(host?.hostname);
+}
+
+export default async function HostRoute({ params }: HostRouteProps) {
+  const hostId = await idOfPage(params);
   await Promise.all([
     load(trpc.host.get.queryOptions({ hostId })),
     load(trpc.run.list.queryOptions({ hostId, limit: 10 })),

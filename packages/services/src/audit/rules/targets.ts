@@ -1,0 +1,66 @@
+import type { AuditEntry, Database } from "@crosspoint/db";
+
+type Entry = Pick<AuditEntry, "objectKind" | "objectId" | "detail">;
+type Named = readonly (readonly [id: string, name: string])[];
+const maxText = 100;
+
+/**
+ * What a person calls the object of each entry, by its id: a drive by its serial, a host by its name, a person by the
+ * e-mail, a run by what was measured. Of an object that is no more, the entry itself may still tell; else it is missing.
+ */
+export async function targetsOf(db: Database, entries: readonly Entry[]): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (kind: string) => [
+    ...new Set(entries.filter((entry) => entry.objectKind === kind).map(({ objectId }) => objectId)),
+  ];
+  const [drives, hosts, people, runs] = await Promise.all([
+    drivesBy(db, idsOf("drive")),
+    hostsBy(db, idsOf("host")),
+    peopleBy(db, idsOf("person")),
+    runsBy(db, idsOf("run")),
+  ]);
+  const told = entries.flatMap((entry) => {
+    const name = nameInDetail(entry);
+    return name === undefined ? [] : [[entry.objectId, name] as const];
+  });
+  return new Map([...told, ...drives, ...hosts, ...people, ...runs]);
+}
+
+async function drivesBy(db: Database, ids: readonly string[]): Promise<Named> {
+  if (ids.length === 0) return [];
+  const drives = await db.drive.findMany({ where: { id: { in: [...ids] } }, select: { id: true, serial: true } });
+  return drives.map(({ id, serial }) => [id, serial]);
+}
+
+async function hostsBy(db: Database, ids: readonly string[]): Promise<Named> {
+  if (ids.length === 0) return [];
+  const hosts = await db.host.findMany({ where: { id: { in: [...ids] } }, select: { id: true, hostname: true } });
+  return hosts.map(({ id, hostname }) => [id, hostname]);
+}
+
+async function peopleBy(db: Database, ids: readonly string[]): Promise<Named> {
+  if (ids.length === 0) return [];
+  const people = await db.user.findMany({ where: { id: { in: [...ids] } }, select: { id: true, email: true } });
+  return people.map(({ id, email }) => [id, email]);
+}
+
+async function runsBy(db: Database, ids: readonly string[]): Promise<Named> {
+  if (ids.length === 0) return [];
+  const select = { id: true, planName: true, targetLabel: true } as const;
+  const runs = await db.benchmarkRun.findMany({ where: { id: { in: [...ids] } }, select });
+  return runs.map(({ id, planName, targetLabel }) => [id, `${planName}, ${targetLabel}`]);
+}
+
+/** What entries say of their object beside its id. */
+const nameKeys: Readonly<Record<string, readonly string[]>> = {
+  drive: ["drive"],
+  host: ["hostname", "host"],
+  person: ["email"],
+  run: ["target"],
+  enrollmentToken: ["token"],
+};
+
+function nameInDetail({ objectKind, detail }: Entry): string | undefined {
+  const told = detail as Readonly<Record<string, unknown>>;
+  const name = (nameKeys[objectKind] ?? []).map((key) => told[key]).find((value) => typeof value === "string");
+  return typeof name === "string" ? name.slice(0, maxText) : undefined;
+}
