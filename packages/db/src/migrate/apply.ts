@@ -1,6 +1,7 @@
 import { migrationList, noFilter, withSchemaEngine } from "./engine.ts";
 import { settleUnfinished } from "./failed.ts";
 import { refuseForeign } from "./foreign.ts";
+import { requireTrigrams } from "./trigrams.ts";
 
 /**
  * Applies what is missing, in order; answers the names of what it applied. Running it twice changes nothing, and after
@@ -8,6 +9,7 @@ import { refuseForeign } from "./foreign.ts";
  *
  * @throws MigrationError naming the migration that PostgreSQL refused; nothing of that one is applied.
  * @throws ForeignDatabaseError for a database of another version; nothing is changed.
+ * @throws TrigramsMissingError where the extension that the search needs is missing; nothing is changed.
  */
 export async function applyMigrations(url: string, list = migrationList()): Promise<string[]> {
   return await withSchemaEngine(
@@ -15,6 +17,7 @@ export async function applyMigrations(url: string, list = migrationList()): Prom
     async (engine, pool) => {
       await settleUnfinished(pool);
       await refuseForeign(pool, list);
+      await requireTrigrams(pool);
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: list, filters: noFilter });
       return appliedMigrationNames;
     },

@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectDatabase } from "../client.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../embedded/index.ts";
+import { requireTrigrams } from "./trigrams.ts";
 import { bringUpToDate } from "./up-to-date.ts";
 
 /** A PostgreSQL that an administrator set up, as docs/deployment.md says. */
@@ -50,6 +51,17 @@ describe("a PostgreSQL of one's own", () => {
     await expect(db.auditEntry.create({ data: entry })).resolves.toBeDefined();
     await expect(db.$executeRaw`TRUNCATE audit_entry`).rejects.toThrow(/permission denied/);
     await db.$disconnect();
+  });
+
+  it("that has no trigrams, or a role that may not make them, is refused with what to do", async () => {
+    const bare = { query: async () => ({ rows: [] }) } as unknown as Pick<pg.Pool, "query">;
+    await expect(requireTrigrams(bare)).rejects.toThrow(/does not have it: install its contrib modules/);
+
+    await execute("CREATE DATABASE guarded");
+    const url = urlOf("crosspoint_owner", "own", "guarded");
+    await expect(bringUpToDate({ owner: url, application: url })).rejects.toThrow(
+      'The role crosspoint_owner may not make it: run "CREATE EXTENSION pg_trgm" in the database guarded as a superuser',
+    );
   });
 
   it("may have one role for both", async () => {
