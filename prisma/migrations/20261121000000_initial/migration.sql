@@ -627,36 +627,51 @@ ALTER TABLE "drive_state" SET (fillfactor = 80);
 CREATE UNIQUE INDEX "drive_condition_one_open_per_rule" ON "drive_condition" ("drive_id", "rule") WHERE "ended_at" IS NULL;
 
 -- Keeps the counts of drives by adding a row for each change: rows that many transactions add to never wait for each other.
-CREATE FUNCTION counted_groups(state drive_state, step bigint)
-RETURNS TABLE (kind text, value text, detail text, delta bigint) LANGUAGE sql AS $$
-  SELECT counted.kind, counted.value, counted.detail, step
-  FROM (VALUES
-    ('all', '', ''),
-    ('verdict', state.verdict_rank::text, ''),
-    ('model', state.model, ''),
-    ('firmware', state.firmware, state.model),
-    ('host', state.host_id::text, '')
-  ) AS counted (kind, value, detail)
-  WHERE counted.value IS NOT NULL
-$$;
-CREATE FUNCTION count_drive() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_drives() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  step bigint := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
 BEGIN
   INSERT INTO drive_count (kind, value, detail, delta)
-  SELECT kind, value, detail, sum(delta) FROM (
-    SELECT * FROM counted_groups(OLD, -1) WHERE TG_OP <> 'INSERT'
-    UNION ALL SELECT * FROM counted_groups(NEW, 1) WHERE TG_OP <> 'DELETE'
-  ) AS change
-  GROUP BY kind, value, detail HAVING sum(delta) <> 0;
+  SELECT 'all', '', '', step * count(*) FROM changed HAVING count(*) > 0
+  UNION ALL SELECT 'verdict', verdict_rank::text, '', step * count(*) FROM changed GROUP BY verdict_rank
+  UNION ALL SELECT 'model', model, '', step * count(*) FROM changed GROUP BY model
+  UNION ALL SELECT 'firmware', firmware, model, step * count(*) FROM changed GROUP BY firmware, model
+  UNION ALL SELECT 'host', host_id::text, '', step * count(*) FROM changed WHERE host_id IS NOT NULL GROUP BY host_id;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER drive_is_counted AFTER INSERT OR DELETE ON "drive_state"
-  FOR EACH ROW EXECUTE FUNCTION count_drive();
-CREATE TRIGGER drive_is_counted_anew AFTER UPDATE ON "drive_state"
+CREATE TRIGGER drives_are_added AFTER INSERT ON "drive_state" REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_drives();
+CREATE TRIGGER drives_are_removed AFTER DELETE ON "drive_state" REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_drives();
+
+-- A sample updates a drive's row each time and moves it between groups hardly ever: the condition is all that it pays.
+CREATE FUNCTION count_moved_drive() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.verdict_rank <> NEW.verdict_rank THEN
+    INSERT INTO drive_count (kind, value, delta)
+    VALUES ('verdict', OLD.verdict_rank::text, -1), ('verdict', NEW.verdict_rank::text, 1);
+  END IF;
+  IF OLD.model <> NEW.model THEN
+    INSERT INTO drive_count (kind, value, delta) VALUES ('model', OLD.model, -1), ('model', NEW.model, 1);
+  END IF;
+  IF (OLD.firmware, OLD.model) <> (NEW.firmware, NEW.model) THEN
+    INSERT INTO drive_count (kind, value, detail, delta)
+    VALUES ('firmware', OLD.firmware, OLD.model, -1), ('firmware', NEW.firmware, NEW.model, 1);
+  END IF;
+  IF OLD.host_id IS DISTINCT FROM NEW.host_id THEN
+    INSERT INTO drive_count (kind, value, delta)
+    SELECT 'host', value, delta FROM (VALUES (OLD.host_id::text, -1), (NEW.host_id::text, 1)) AS host (value, delta)
+    WHERE value IS NOT NULL;
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER drive_is_moved AFTER UPDATE ON "drive_state"
   FOR EACH ROW WHEN (
     (OLD.verdict_rank, OLD.model, OLD.firmware, OLD.host_id) IS DISTINCT FROM
     (NEW.verdict_rank, NEW.model, NEW.firmware, NEW.host_id)
-  ) EXECUTE FUNCTION count_drive();
+  ) EXECUTE FUNCTION count_moved_drive();
 
 -- Catches samples of days that have no partition (a clock that jumped), so that none is lost.
 CREATE TABLE "smart_sample_default" PARTITION OF "smart_sample" DEFAULT;

@@ -3,11 +3,11 @@ import { lockDrivesById } from "@crosspoint/db/queries/lock-drives";
 import { silentBefore } from "@crosspoint/domain";
 import { protocolLimits } from "@crosspoint/protocol";
 import type { ServiceContext } from "../context.ts";
-import { withHost, withSilentHost } from "../drive/rules/drive-state.ts";
-import { StateChanges } from "../drive/rules/stored-state.ts";
 import { requireRight } from "../rights.ts";
 import { LiveChanges } from "../telemetry/rules/scope.ts";
 import { inTransaction } from "../transaction.ts";
+import { withHost, withSilentHost } from "./rules/drive-state.ts";
+import { StateChanges } from "./rules/stored-state.ts";
 
 /** Most hosts settled in one call; the next one takes the rest. */
 const hostsLimit = 500;

@@ -1,8 +1,8 @@
 import { lockDrivesById } from "@crosspoint/db/queries/lock-drives";
 import { refreshDriveLists } from "@crosspoint/db/queries/refresh-drive-lists";
+import { withoutHost } from "../../health/rules/drive-state.ts";
+import { StateChanges } from "../../health/rules/stored-state.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
-import { withoutHost } from "../rules/drive-state.ts";
-import { StateChanges } from "../rules/stored-state.ts";
 
 /** Ends what a host has of drives, all but those that it keeps: they are missing from then on. Returns which. */
 export async function letGo(

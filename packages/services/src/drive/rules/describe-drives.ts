@@ -2,11 +2,18 @@ import type { LockedDrive } from "@crosspoint/db/queries/lock-drives";
 import { refreshDriveLists } from "@crosspoint/db/queries/refresh-drive-lists";
 import { updateObservedDrives } from "@crosspoint/db/queries/update-drives";
 import type { DriveObservation, NamespaceObservation } from "@crosspoint/protocol";
+import {
+  type DriveState,
+  limitsOf,
+  withHost,
+  withLimits,
+  withoutProblem,
+  withProblem,
+} from "../../health/rules/drive-state.ts";
+import { StateChanges } from "../../health/rules/stored-state.ts";
 import type { Moment } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
-import { type DriveState, limitsOf, withHost, withLimits, withoutProblem, withProblem } from "./drive-state.ts";
 import { knownNamespaces } from "./known-namespaces.ts";
-import { StateChanges } from "./stored-state.ts";
 
 /** A drive that the inventory lists, beside what is stored of it. */
 export interface ListedDrive {

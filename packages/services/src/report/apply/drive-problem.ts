@@ -1,7 +1,7 @@
 import type { AgentEventOf } from "@crosspoint/protocol";
-import { withProblem } from "../../drive/rules/drive-state.ts";
 import { LockedDrives } from "../../drive/rules/locked-drives.ts";
-import { StateChanges } from "../../drive/rules/stored-state.ts";
+import { withProblem } from "../../health/rules/drive-state.ts";
+import { StateChanges } from "../../health/rules/stored-state.ts";
 import { firstMoment, momentOf } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 

@@ -1,8 +1,8 @@
 import { insertSmartSamples } from "@crosspoint/db/queries/insert-smart-samples";
 import type { AgentEventOf } from "@crosspoint/protocol";
-import { withSample } from "../../drive/rules/drive-state.ts";
 import { LockedDrives } from "../../drive/rules/locked-drives.ts";
-import { StateChanges } from "../../drive/rules/stored-state.ts";
+import { withSample } from "../../health/rules/drive-state.ts";
+import { StateChanges } from "../../health/rules/stored-state.ts";
 import { compareMoments, firstMoment, momentOf } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 

@@ -5,7 +5,6 @@ import { upsertDriveLatest } from "@crosspoint/db/queries/upsert-drive-latest";
 import { type ConditionRow, writeConditions } from "@crosspoint/db/queries/write-conditions";
 import { bytesOfDataUnits, verdictOfRank, verdictRank } from "@crosspoint/domain";
 import type { ControllerFacts, SmartLog } from "@crosspoint/protocol";
-import { conditionOf } from "../../health/rules/stored-condition.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import {
   type DriveState,
@@ -15,6 +14,7 @@ import {
   type OpenCondition,
   type StoredDriveProblem,
 } from "./drive-state.ts";
+import { conditionOf } from "./stored-condition.ts";
 
 /** A drive's health as it is stored; the JSON columns are written by {@link saveStates} alone. */
 function stateOf(drive: LockedDrive): DriveState {

@@ -1,0 +1,119 @@
+import { connectDatabase, type Database } from "@crosspoint/db";
+import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import type { ServiceContext } from "../context.ts";
+import { find } from "../search/find.ts";
+import { driveChoices } from "./choices.ts";
+import { foldCounts } from "./fold-counts.ts";
+import { type DriveList, listDrives, listDrivesInput } from "./list.ts";
+
+/** As many as a fleet may have. */
+const drives = 100_000;
+const hosts = 2_000;
+const page = 100;
+
+let test: TestDatabase;
+/** One connection, whose statistics can be asked for. */
+let db: Database;
+let context: ServiceContext;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await seed(test.owner);
+  db = connectDatabase(test.ownerUrl, 1);
+  context = { db, now: new Date("2026-11-21T12:00:00Z"), actor: { kind: "system", label: "test" } };
+  await foldCounts(context);
+  await test.owner.$executeRaw`VACUUM ANALYZE drive_state, drive_search, drive_count`;
+}, 180_000);
+afterAll(async () => {
+  await db.$disconnect();
+  await test.close();
+});
+
+/** Fifty drives a host, of two models; one in a thousand fails, one in a hundred was never sampled. */
+async function seed(owner: Database): Promise<void> {
+  await owner.$executeRaw`
+    INSERT INTO host (installation_id, hostname, agent_key_hash, agent_version, last_seen_at)
+    SELECT gen_random_uuid(), 'stor-' || n || '.example.net', n::text, '0.1.0', now() FROM generate_series(1, ${hosts}::int) AS n`;
+  await owner.$executeRaw`
+    INSERT INTO drive (pci_vendor_id, model, serial, firmware, first_seen_at, last_seen_at)
+    SELECT 32902, CASE WHEN n % 3 = 0 THEN 'INTEL SSDPEDMD400G4' ELSE 'INTEL SSDPED1K375GA' END,
+      'PHKS' || lpad(n::text, 8, '0'), 'FW' || n % 7, now(), now()
+    FROM generate_series(1, ${drives}::int) AS n`;
+  await owner.$executeRaw`
+    WITH place AS (SELECT id, hostname, row_number() OVER (ORDER BY hostname) - 1 AS place FROM host),
+    numbered AS (SELECT drive.*, row_number() OVER (ORDER BY serial) AS n FROM drive)
+    INSERT INTO drive_state (drive_id, verdict_rank, verdict_since, model, serial, product_name, firmware, capacity_bytes,
+      host_id, hostname, controller_name, temperature_kelvin, percentage_used, bytes_written, power_on_hours, sampled_at)
+    SELECT numbered.id, CASE WHEN n % 1000 = 0 THEN 1 WHEN n % 100 = 0 THEN 6 ELSE 7 END, now(), model, serial,
+      CASE WHEN n % 3 = 0 THEN 'Intel SSD DC P3700' ELSE 'Intel Optane SSD DC P4800X' END, firmware, 375083606016,
+      place.id, place.hostname, 'nvme0',
+      CASE WHEN n % 100 <> 0 THEN 300 + n % 40 END, CASE WHEN n % 100 <> 0 THEN n % 104 END,
+      CASE WHEN n % 100 <> 0 THEN n * 1000000 END, CASE WHEN n % 100 <> 0 THEN n % 40000 END,
+      CASE WHEN n % 100 <> 0 THEN now() END
+    FROM numbered JOIN place ON place.place = n % ${hosts}::int`;
+  await owner.$executeRaw`
+    INSERT INTO drive_search SELECT drive_id, lower(concat_ws(' ', serial, model, product_name, hostname)) FROM drive_state`;
+}
+
+/** How many rows and index entries of the lists' tables it reads. */
+async function rowsRead(work: () => Promise<unknown>): Promise<number> {
+  const before = await total();
+  await work();
+  return (await total()) - before;
+}
+
+async function total(): Promise<number> {
+  await db.$queryRaw`SELECT pg_stat_force_next_flush()::text`;
+  const [row] = await db.$queryRaw<{ read: bigint }[]>`
+    SELECT (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE relname LIKE 'drive%')::bigint
+      + (SELECT sum(greatest(idx_tup_read, idx_tup_fetch)) FROM pg_stat_user_indexes WHERE relname LIKE 'drive%')::bigint AS read`;
+  return Number(row?.read);
+}
+
+const list = (input: z.input<typeof listDrivesInput>): Promise<DriveList> =>
+  listDrives(context, listDrivesInput.parse({ limit: page, ...input }));
+
+/** The page after ninety thousand others, as a person who scrolled there would ask for it. */
+async function deepCursor(sort: "verdict" | "percentageUsed"): Promise<string> {
+  const [row] = await db.$queryRaw<{ key: string; serial: string; id: string }[]>`
+    SELECT CASE WHEN ${sort} = 'verdict' THEN verdict_rank ELSE percentage_used END::text AS key, serial, drive_id::text AS id
+    FROM drive_state WHERE percentage_used IS NOT NULL
+    ORDER BY CASE WHEN ${sort} = 'verdict' THEN verdict_rank ELSE percentage_used END, serial, drive_id
+    OFFSET 90000 LIMIT 1`;
+  return Buffer.from(JSON.stringify([row?.key, row?.serial, row?.id])).toString("base64url");
+}
+
+describe(`of ${drives} drives`, () => {
+  it.each<[string, () => Promise<unknown>, number]>([
+    ["the first page", () => list({}), 110],
+    ["the next page", async () => list({ cursor: (await list({})).nextCursor }), 220],
+    ["the most worn", () => list({ sort: "percentageUsed", descending: true }), 110],
+    ["the hottest", () => list({ sort: "temperature", descending: true }), 110],
+    ["those by host", () => list({ sort: "host" }), 110],
+    ["the failed ones", () => list({ verdicts: ["failed"] }), 110],
+    ["those of a host", () => list({ search: "stor-1999.example" }), 400],
+    ["one by its serial", () => list({ search: "PHKS00054321" }), 50],
+    // Two in three match: they are counted up to ten thousand, each by an entry of an index and two rows.
+    ["many by a product", () => list({ search: "p4800x", limit: 10 }), 40_000],
+    ["what the palette finds", () => find(context, { text: "ks00012345" }), 50],
+    // One row each of a verdict, a model, a firmware or a host.
+    ["the facets", () => driveChoices(context), 2_100],
+  ])("reads for %s no more than it must", async (_name, work, limit) => {
+    await work();
+    const read = await rowsRead(work);
+    expect(read).toBeLessThan(limit);
+  });
+
+  it.each(["verdict", "percentageUsed"] as const)(
+    "reads for a deep page by %s what it reads for the first",
+    async (sort) => {
+      const cursor = await deepCursor(sort);
+      const first = await rowsRead(() => list({ sort }));
+      const deep = await rowsRead(() => list({ sort, cursor }));
+      expect(deep).toBeLessThan(first + 10);
+      expect((await list({ sort, cursor })).drives).toHaveLength(page);
+    },
+  );
+});
