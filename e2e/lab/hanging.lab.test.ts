@@ -83,7 +83,7 @@ describe.skipIf(obstacle !== null)(`a drive that hangs${obstacle === null ? "" :
     // As when something wrote there: the agent looks again, which takes some forty reads.
     await host.output(`echo 3 > /proc/sys/vm/drop_caches; echo change > /sys/class/block/${block}/uevent`);
     expect((await gateway.carryOut({ kind: "collectNow", id: crypto.randomUUID() })).outcome).toBe("succeeded");
-    const unknown = "it could not be found out what it holds: the drive does not answer";
+    const unknown = "could not determine what it contains: the drive does not answer";
     await gateway.until("word that its content is not known", () => inUse()?.includes(unknown));
     const end = await guestNow();
     for (const serial of [HANGS, STALLS, WELL]) expectRhythm(samplesOf(serial), begin, end);

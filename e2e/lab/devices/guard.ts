@@ -271,7 +271,7 @@ export function guardTests(lab: () => Lab): void {
     });
 
     it.each([
-      ["without being named", "", "not named for it a second time"],
+      ["without being named", "", "requires the target to be named a second time"],
       ["by another serial", "--write-serial EMPTY-2", 'its serial number is not "EMPTY-2"'],
       ["by its path", "--write-device $disk", "cannot be named for writing in this way"],
       ["as a file", "--write-file $disk", "cannot be named for writing in this way"],

@@ -22,7 +22,7 @@ export function volumeTests(lab: () => Lab): void {
     });
 
     it.each([
-      ["without a serial", "", "not named for it a second time"],
+      ["without a serial", "", "requires the target to be named a second time"],
       ["by the serial of one member", "--write-serial STRIPE-A", "of which STRIPE-B is not named"],
       ["by a serial too many", "--write-serial STRIPE-A --write-serial STRIPE-B --write-serial EMPTY", '"EMPTY"'],
       ["by its path", `--write-device ${VOLUME}`, "cannot be named for writing in this way"],

@@ -155,8 +155,8 @@ impl Failed {
                 "the file was made shorter during the run: leave it alone",
             ),
             Failed::Mismatch => (
-                "what is read is not what was written",
-                "trust nothing that is stored there: look at the drive's health (nvme smart-log) and at who else writes to it",
+                "reads return something other than what was written",
+                "do not trust the data on it: check the drive's health (nvme smart-log) and who else writes to it",
             ),
             Failed::Errno(errno) => explain_errno(errno.into()),
             Failed::Nvme(_) => (
@@ -176,7 +176,7 @@ fn explain_errno(errno: i32) -> (&'static str, &'static str) {
     match errno {
         libc::ENODEV | libc::ENXIO => (
             "the device has vanished",
-            "look at the kernel's log (dmesg) for a reset, a removal or a link failure",
+            "check the kernel log (dmesg) for a reset, a removal or a link failure",
         ),
         libc::ENOSPC | libc::EDQUOT => (
             "there is no space left for the file",
@@ -192,9 +192,9 @@ fn explain_errno(errno: i32) -> (&'static str, &'static str) {
         ),
         libc::EIO => (
             "every operation fails with an I/O error",
-            "look at the kernel's log (dmesg) and the drive's health (nvme smart-log)",
+            "check the kernel log (dmesg) and the drive's health (nvme smart-log)",
         ),
-        _ => ("every operation fails", "look at the kernel's log (dmesg)"),
+        _ => ("every operation fails", "check the kernel log (dmesg)"),
     }
 }
 

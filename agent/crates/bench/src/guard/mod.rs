@@ -47,10 +47,10 @@ pub fn uses_of_device(host: &Host, device: &BlockDevice) -> Vec<Reason> {
         Err(error) => reasons.push(Reason::unknown(question, &error)),
     };
     ask("what is mounted", mounted(host, &relatives));
-    ask("what is swap", swap(host, &relatives));
+    ask("which areas are swap", swap(host, &relatives));
     ask("what is stacked on it", held(host, device, &relatives));
-    ask("what btrfs uses", btrfs(host, &relatives));
-    ask("what loop devices are made of", looped(host, &relatives));
+    ask("which devices btrfs uses", btrfs(host, &relatives));
+    ask("what backs the loop devices", looped(host, &relatives));
     ask("what is exported", exports::of_devices(host, &relatives));
     reasons
 }
@@ -93,15 +93,19 @@ impl Verdict {
             Ok(openers) => {
                 self.notes.extend(openers.notes());
                 if openers.is_cut {
-                    let cause = "there are too many open files to look at all of them in time; try again when the host does less";
-                    self.reasons
-                        .push(Reason::unknown("who has it open", &io::Error::other(cause)));
+                    let cause = "there are too many open files to check them all in time; try again when the host is less busy";
+                    self.reasons.push(Reason::unknown(
+                        "which processes have it open",
+                        &io::Error::other(cause),
+                    ));
                 }
                 let writers = openers.writers.into_iter();
                 self.reasons
                     .extend(writers.map(|(device, by)| Reason::OpenForWriting { device, by }));
             }
-            Err(error) => self.reasons.push(Reason::unknown("who has it open", &error)),
+            Err(error) => self
+                .reasons
+                .push(Reason::unknown("which processes have it open", &error)),
         }
     }
 }
@@ -151,7 +155,7 @@ pub fn uses_of_file(host: &Host, name: &str, metadata: &Metadata) -> Vec<Reason>
     match host.swaps() {
         Ok(swaps) if swaps.iter().any(is_it) => reasons.push(Reason::Swap { area: name.into() }),
         Ok(_) => {}
-        Err(error) => reasons.push(Reason::unknown("what is swap", &error)),
+        Err(error) => reasons.push(Reason::unknown("which areas are swap", &error)),
     }
     match host.loops() {
         Ok(loops) => reasons.extend(loops.iter().filter(|(_, backing)| is_it(backing)).map(
@@ -160,7 +164,7 @@ pub fn uses_of_file(host: &Host, name: &str, metadata: &Metadata) -> Vec<Reason>
                 loop_device: loop_device.path(),
             },
         )),
-        Err(error) => reasons.push(Reason::unknown("what loop devices are made of", &error)),
+        Err(error) => reasons.push(Reason::unknown("what backs the loop devices", &error)),
     }
     match exports::of_file(host, name, metadata) {
         Ok(found) => reasons.extend(found),
@@ -173,7 +177,7 @@ pub fn uses_of_file(host: &Host, name: &str, metadata: &Metadata) -> Vec<Reason>
 pub fn signatures(content: &impl Content) -> Vec<Reason> {
     match signature::find(content) {
         Ok(found) => found.into_iter().map(Reason::Signature).collect(),
-        Err(error) => vec![Reason::unknown("what it holds", &error)],
+        Err(error) => vec![Reason::unknown("what it contains", &error)],
     }
 }
 

@@ -60,7 +60,7 @@ impl Openers {
             .collect();
         if self.unseen > 0 {
             notes.push(format!(
-                "whether one of {} other processes has it open could not be seen: that takes root with CAP_SYS_PTRACE",
+                "could not check whether {} other processes have it open: run as root with CAP_SYS_PTRACE",
                 self.unseen
             ));
         }

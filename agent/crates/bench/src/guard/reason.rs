@@ -108,10 +108,10 @@ impl fmt::Display for Reason {
             Reason::OpenForWriting { device, by } => write!(f, "{device} is open for writing by {by}"),
             Reason::ForeignIo { device, traffic } => write!(
                 f,
-                "somebody else uses {device}, whom the kernel does not name: within {} s there were {traffic}",
+                "another process or a kernel module is doing I/O on {device}: within {} s there were {traffic}",
                 WATCH.as_secs()
             ),
-            Reason::Claimed => write!(f, "another program or file system has it open for itself"),
+            Reason::Claimed => write!(f, "another program or file system has it open exclusively"),
             Reason::Partition { partition } => write!(f, "it has the partition {partition}"),
             Reason::Signature(found) => write!(
                 f,
@@ -119,7 +119,7 @@ impl fmt::Display for Reason {
                 found.name, found.offset
             ),
             Reason::ReadOnly => write!(f, "it is read-only"),
-            Reason::Unknown { question, error } => write!(f, "it could not be found out {question}: {error}"),
+            Reason::Unknown { question, error } => write!(f, "could not determine {question}: {error}"),
         }
     }
 }
@@ -151,7 +151,7 @@ impl fmt::Display for Traffic {
         } = self;
         write!(
             f,
-            "{reads} reads, {writes} writes and {in_flight} operations under way"
+            "{reads} reads, {writes} writes and {in_flight} operations in flight"
         )
     }
 }

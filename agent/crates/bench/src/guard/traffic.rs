@@ -14,7 +14,7 @@ const WATCHES_MAX: usize = 3;
 pub(super) fn foreign(host: &Host, relatives: &BTreeSet<BlockDevice>, pause: impl Fn()) -> Vec<Reason> {
     let watched = match disks(host, relatives) {
         Ok(watched) => watched,
-        Err(error) => return vec![Reason::unknown("whether somebody else uses it", &error)],
+        Err(error) => return vec![Reason::unknown("whether another process uses it", &error)],
     };
     let mut reasons = Vec::new();
     for _ in 0..WATCHES_MAX {
@@ -24,7 +24,7 @@ pub(super) fn foreign(host: &Host, relatives: &BTreeSet<BlockDevice>, pause: imp
                 seen.into_iter()
                     .map(|(device, traffic)| Reason::ForeignIo { device, traffic }),
             ),
-            Err(error) => return vec![Reason::unknown("whether somebody else uses it", &error)],
+            Err(error) => return vec![Reason::unknown("whether another process uses it", &error)],
         }
         let is_reading =
             |reason: &Reason| matches!(reason, Reason::ForeignIo { traffic, .. } if traffic.writes == 0);
@@ -80,7 +80,7 @@ impl Counted {
         let switch = self.directory.join("queue/iostats");
         match std::fs::read_to_string(&switch) {
             Ok(text) if text.trim() == "0" => Err(io::Error::other(format!(
-                "the kernel does not count what {} does; write 1 to {}",
+                "the kernel keeps no I/O statistics of {}; write 1 to {}",
                 self.path,
                 switch.display()
             ))),

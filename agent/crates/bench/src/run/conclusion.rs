@@ -191,12 +191,12 @@ fn explain(trouble: &Trouble, target: &str) -> Failure {
         Trouble::Operations(failed) => failed.explain(target),
         Trouble::Engine(error) => Failure {
             message: format!("{target}: the engine failed: {error}"),
-            remedy: Some("look at the kernel's log (dmesg)".into()),
+            remedy: Some("check the kernel log (dmesg)".into()),
             errno: error.raw_os_error(),
         },
         Trouble::Stuck(count) => Failure {
             message: format!("{target}: {count} operations never came back"),
-            remedy: Some("the drive or its driver hangs: look at the kernel's log (dmesg)".into()),
+            remedy: Some("the drive or its driver hangs: check the kernel log (dmesg)".into()),
             errno: None,
         },
     }

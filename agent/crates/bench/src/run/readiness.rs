@@ -98,7 +98,7 @@ impl Readiness {
         }
         if !differing.is_empty() {
             self.warnings.push(format!(
-                "the threads do not run alike: {differing}. Their latencies are not of one kind"
+                "threads run under different conditions: {differing}; their latencies are not comparable"
             ));
         }
     }

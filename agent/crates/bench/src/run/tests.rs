@@ -75,7 +75,7 @@ fn what_the_threads_run_with_is_that_of_all_of_them() {
     assert_eq!(
         differing.warnings,
         [
-            "the threads do not run alike: fixed-buffers in 1 of 3, plain-buffers in 2 of 3. Their latencies are not of one kind"
+            "threads run under different conditions: fixed-buffers in 1 of 3, plain-buffers in 2 of 3; their latencies are not comparable"
         ]
     );
 }

@@ -47,7 +47,7 @@ pub(super) fn check(
     is_target: impl Fn(&Path) -> bool,
 ) -> Result<(), String> {
     match (needed, consent) {
-        (_, None) => Err("writing was asked for, but the target is not named for it a second time".into()),
+        (_, None) => Err("writing requires the target to be named a second time".into()),
         (Needed::Serials(serials), Some(WriteConsent::Serials(given))) => check_serials(serials, given),
         (Needed::Device(_), Some(WriteConsent::Device(named)))
         | (Needed::File(_), Some(WriteConsent::File(named))) => {

@@ -95,9 +95,9 @@ impl TargetError {
                 }
                 Some(libc::EROFS) => "the device or file system is read-only: choose another, or only read",
                 Some(libc::ENXIO | libc::ENODEV | libc::ENOMEDIUM) => {
-                    "the device is not there any more: look at the kernel's log (dmesg)"
+                    "the device is not there any more: check the kernel log (dmesg)"
                 }
-                _ => "look at the kernel's log (dmesg)",
+                _ => "check the kernel log (dmesg)",
             }
             .into(),
             TargetError::Unsuitable { remedy, .. } => (*remedy).into(),
@@ -106,7 +106,7 @@ impl TargetError {
                 "`nvme list` shows which device is which namespace: give the right one".into()
             }
             TargetError::OtherFile { .. } => {
-                "somebody has put another file in its place: give the one that is there now, if that is right"
+                "another file has taken its place: name the one that is there now if that is the one you mean"
                     .into()
             }
             TargetError::Refused { reasons, .. } if reasons.iter().all(is_somebody_at_work) => {

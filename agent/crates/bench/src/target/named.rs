@@ -19,7 +19,7 @@ impl Target {
             path: self.path.clone(),
             message,
             remedy: format!(
-                "to allow that its content is overwritten, add {}",
+                "to allow its content to be overwritten, add {}",
                 self.consent_needed()
             ),
         })

@@ -94,7 +94,7 @@ impl Target {
             {
                 let mut reasons = uses_at(&path, host);
                 reasons.push(Reason::Unknown {
-                    question: "what it holds",
+                    question: "what it contains",
                     error: source.to_string(),
                 });
                 Ok((reasons, None))

@@ -80,14 +80,14 @@ fn check_streams(streams: &[Stream], until: &Until) -> Result<(), WorkloadError>
     }
     if matches!(until, Until::Bytes { .. } | Until::Fills { .. }) {
         return refuse(
-            "several streams cannot end by what they have moved: it is not said which one",
+            "several streams cannot end after a number of bytes or fills: it would not say which stream's",
             "give a duration, or a single stream",
         );
     }
     let writes_verified = |stream: &Stream| stream.data == Data::Verified && stream.directions().write;
     if streams.iter().any(writes_verified) {
         return refuse(
-            "verified data need a stream alone: another one could write in between",
+            "verified data needs a single stream: another one could overwrite it",
             "give a single stream",
         );
     }
@@ -111,7 +111,7 @@ fn check_times(request: &Request) -> Result<(), WorkloadError> {
             outside("the amount to move", "more than nothing")
         }
         Until::Bytes { .. } | Until::Fills { .. } if !request.ramp.is_zero() => refuse(
-            "a run that ends by what it has moved has no ramp: what the ramp moves would not be counted",
+            "a run that ends after a number of bytes or fills has no ramp: what the ramp moves would not be counted",
             "leave the ramp out",
         ),
         Until::SteadyState(steady) if steady.round.subsec_nanos() != 0 || steady.round.is_zero() => {
@@ -263,7 +263,7 @@ fn check_data(request: &StreamRequest, span_bytes: u64) -> Result<(), WorkloadEr
     }
     if request.align_bytes.is_some() || request.blocks.shares().len() > 1 {
         return refuse(
-            "verified data need blocks of one size at multiples of it: only then is it known what each must hold",
+            "verified data needs blocks of one size, aligned to it: only then is it known what each must hold",
             "give one --bs and no --align",
         );
     }
@@ -275,7 +275,7 @@ fn check_data(request: &StreamRequest, span_bytes: u64) -> Result<(), WorkloadEr
     if memory_bytes > LEDGER_BYTES_MAX {
         return refuse(
             format!(
-                "to know what each block must hold takes {} of memory, at most {} are allowed",
+                "keeping track of what each block must hold takes {} of memory, at most {} is allowed",
                 format_bytes(memory_bytes),
                 format_bytes(LEDGER_BYTES_MAX)
             ),

@@ -68,11 +68,7 @@ fn a_device_that_somebody_uses_while_it_is_looked_at_is_refused() {
         device.str()
     );
     let _shell = Shell::running(&format!("echo; while :; do {read}; done"));
-    assert_refused(
-        device.str(),
-        &image,
-        &format!("somebody else uses {}", device.str()),
-    );
+    assert_refused(device.str(), &image, &format!("doing I/O on {}", device.str()));
 }
 
 #[test]
@@ -165,7 +161,7 @@ fn a_device_that_somebody_else_has_claimed_is_refused() {
         .custom_flags(libc::O_EXCL)
         .open(&device.path)
         .unwrap();
-    assert_refused(device.str(), &image, "open for itself");
+    assert_refused(device.str(), &image, "has it open exclusively");
     drop(claim);
     // A program that another test starts in this moment has a copy of the claim until it has begun to run.
     let is_free = || guard(device.str()).1 == Some(0);

@@ -184,7 +184,7 @@ async fn writing_to_a_drive_needs_policy_confirmation_and_an_unused_drive() {
     assert!(
         ask(Some("NVME0"))
             .await
-            .contains("is in use: it could not be found out")
+            .contains("is in use: could not determine")
     );
     assert_eq!(host.invocations(), [] as [String; 0]);
     assert!(server.events_of("runStarted").is_empty());

@@ -61,7 +61,7 @@ pub fn measure(
 /// What a run's end means for the exit code.
 pub fn exit_code(outcome: &Outcome, signals: &Signals) -> u8 {
     let result = &outcome.result;
-    // Whenever it was found: what is read is not what was written.
+    // Whenever it was found: reads return something other than what was written.
     let mismatched = (result.verification.as_ref()).is_some_and(|found| found.mismatched > 0);
     match signals.received() {
         Some(signal) if result.interrupted && outcome.failure.is_none() => 128 + signal,

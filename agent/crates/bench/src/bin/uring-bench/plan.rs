@@ -35,8 +35,8 @@ pub fn fio_job(arguments: &RunArguments) -> u8 {
         (Some(target), [point]) => {
             fio_job::fio_job(&point.request, point.engine, target).map_err(|error| error.to_string())
         }
-        (None, _) => Err("there is no --target for the job file to name".into()),
-        (Some(_), _) => Err("a job file is of one run: give a single --qd".into()),
+        (None, _) => Err("--target is missing: the job file names it".into()),
+        (Some(_), _) => Err("a job file describes one run: give a single --qd".into()),
     };
     match job {
         Ok(text) => {

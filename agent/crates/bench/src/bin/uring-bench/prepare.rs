@@ -69,13 +69,13 @@ impl<'a> Bench<'a> {
             (None, of_null) if of_null == points.len() => None,
             (Some(_), 1..) => {
                 return Err(Stop::usage(
-                    "the null engine takes no target: nothing would be measured of it",
+                    "the null engine takes no target: it would not be measured",
                     "leave out --target, or choose another --engine",
                 ));
             }
             (None, _) => {
                 return Err(Stop::usage(
-                    "there is no --target",
+                    "--target is missing",
                     "name a block device or a file",
                 ));
             }
@@ -169,9 +169,7 @@ impl<'a> Bench<'a> {
 
     fn target_warnings(&self, workload: &Workload) -> Vec<String> {
         let Some(target) = &self.target else {
-            return vec![
-                "the null engine carries nothing anywhere: the figures are of uring-bench itself".into(),
-            ];
+            return vec!["the null engine does no I/O: the figures are those of uring-bench itself".into()];
         };
         let in_use = target.describe().in_use;
         let mut warnings: Vec<String> = in_use
@@ -181,7 +179,7 @@ impl<'a> Bench<'a> {
         warnings.extend(target.notes().iter().cloned());
         if target.is_sparse() && workload.directions().read {
             warnings.push(
-                "the file has holes: reading one does not reach the drive, so the figures will be too good"
+                "the file has holes: reads of them never reach the drive, so the figures will be too good"
                     .into(),
             );
         }

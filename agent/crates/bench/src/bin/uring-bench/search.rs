@@ -33,7 +33,7 @@ pub fn run(
     };
     let [stream] = &point.request.streams[..] else {
         return Err(Stop::usage(
-            "of several streams it is not said whose rate is searched",
+            "with several streams it is unclear whose rate to search",
             "give a single stream",
         ));
     };

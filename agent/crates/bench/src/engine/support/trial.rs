@@ -45,7 +45,7 @@ pub(super) fn try_out(
                     target.path().display(),
                     TRIAL_MAX.as_secs()
                 ),
-                "the drive or its driver hangs: look at the kernel's log (dmesg)",
+                "the drive or its driver hangs: check the kernel log (dmesg)",
             ));
         }
     }

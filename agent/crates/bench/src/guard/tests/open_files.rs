@@ -70,7 +70,10 @@ fn a_look_that_was_broken_off_is_no_answer() {
         ..Openers::default()
     }));
     let reasons: Vec<String> = verdict.reasons.iter().map(ToString::to_string).collect();
-    assert!(reasons.concat().contains("who has it open"), "{reasons:?}");
+    assert!(
+        reasons.concat().contains("which processes have it open"),
+        "{reasons:?}"
+    );
 }
 
 #[test]

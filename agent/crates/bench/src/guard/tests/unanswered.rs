@@ -5,18 +5,19 @@ use std::fs;
 
 #[test]
 fn what_cannot_be_found_out_is_a_reason() {
-    for file in ["self/mountinfo", "swaps"] {
+    for (file, question) in [
+        ("self/mountinfo", "what is mounted"),
+        ("swaps", "which areas are swap"),
+    ] {
         let fake = FakeHost::new();
         fs::remove_file(fake.host.proc.join(file)).unwrap();
         fs::create_dir(fake.host.proc.join(file)).unwrap();
-        assert!(
-            fake.uses("xdb")[0].starts_with("it could not be found out what is"),
-            "{file}"
-        );
+        let expected = format!("could not determine {question}: ");
+        assert!(fake.uses("xdb")[0].starts_with(&expected), "{file}");
     }
     let fake = FakeHost::new();
     fs::remove_dir_all(fake.host.sys.join("class/block/xdb/holders")).unwrap();
-    assert!(fake.uses("xdb")[0].starts_with("it could not be found out what is stacked on it"));
+    assert!(fake.uses("xdb")[0].starts_with("could not determine what is stacked on it"));
     let fake = FakeHost::new();
     fake.append("self/mountinfo", "a line of another kernel");
     assert!(fake.uses("xdb")[0].contains("what is mounted"));

@@ -10,8 +10,8 @@ fn writes_of_somebody_else_are_seen_at_once() {
     assert_eq!(
         (reasons.as_slice(), watched),
         (
-            &["somebody else uses /dev/xdb, whom the kernel does not name: within 1 s there were 0 reads, 3 writes and 0 \
-               operations under way"
+            &["another process or a kernel module is doing I/O on /dev/xdb: within 1 s there were 0 reads, 3 writes and 0 \
+               operations in flight"
                 .to_owned()][..],
             1
         )
@@ -19,7 +19,7 @@ fn writes_of_somebody_else_are_seen_at_once() {
     // A partition's neighbours are the whole disk's.
     let fake = FakeHost::new();
     let (reasons, _) = fake.watch("xda1", "xda", &["100 0 800 4 8 0 56 2 0 6 6 0 0 0 0 0 0"]);
-    assert!(reasons[0].contains("/dev/xda,"), "{reasons:?}");
+    assert!(reasons[0].contains("on /dev/xda:"), "{reasons:?}");
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn reads_are_taken_for_a_user_only_if_they_do_not_end() {
     let fake = FakeHost::new();
     let (reasons, watched) = fake.watch("xdb", "xdb", &[&read(100, 1)]);
     assert!(
-        watched == 3 && reasons[0].contains("1 operations under way"),
+        watched == 3 && reasons[0].contains("1 operations in flight"),
         "{reasons:?}"
     );
 }
@@ -100,7 +100,7 @@ fn what_cannot_be_counted_is_a_reason() {
     let (reasons, watched) = fake.watch("xdb", "xdb", &[]);
     assert_eq!(watched, 0);
     assert!(
-        reasons[0].contains("whether somebody else uses it") && reasons[0].contains("write 1 to"),
+        reasons[0].contains("whether another process uses it") && reasons[0].contains("write 1 to"),
         "{reasons:?}"
     );
     fs::remove_file(queue.join("iostats")).unwrap();

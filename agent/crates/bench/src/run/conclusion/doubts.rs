@@ -17,7 +17,7 @@ impl Conclusion<'_> {
         let failed: u64 = result.errors.iter().map(|error| error.count).sum();
         if failed > 0 {
             warnings.push(format!(
-                "{failed} operations failed and are in no latency and no rate"
+                "{failed} operations failed; they are excluded from latencies and rates"
             ));
         }
         warnings.extend(result.ramp_errors.iter().map(|error| {
@@ -35,7 +35,7 @@ impl Conclusion<'_> {
         }
         if let Some(state) = result.steady_state.as_ref().filter(|state| !state.achieved) {
             warnings.push(format!(
-                "steady state was not reached in {} rounds: the figures are of the last ones all the same",
+                "steady state was not reached in {} rounds; the figures are those of the last rounds",
                 state.rounds.len()
             ));
         }

@@ -98,7 +98,7 @@ fn times_and_endings_that_make_no_run() {
         request.until = bytes();
         request.streams = vec![stream(), stream()];
     };
-    request_is_refused(of_several, "which one");
+    request_is_refused(of_several, "which stream's");
     let steady = |round_ms| {
         Until::SteadyState(SteadyState {
             round: Duration::from_millis(round_ms),
@@ -123,7 +123,7 @@ fn streams_that_do_not_go_together() {
     };
     request_is_refused(
         |request| request.streams = vec![writing, stream()],
-        "a stream alone",
+        "a single stream",
     );
 }
 

@@ -73,7 +73,9 @@ impl InUse {
         options.read(true).write(access == Access::Discard);
         let opened = self.open(&path, &mut options, OFlag::O_EXCL.bits());
         let file = opened.map_err(|error| match error.kind() {
-            io::ErrorKind::ResourceBusy => "another program or file system has it open for itself".to_owned(),
+            io::ErrorKind::ResourceBusy => {
+                "another program or file system has it open exclusively".to_owned()
+            }
             _ => said(error),
         })?;
         let identity = self.identity(&file).map_err(said)?;
@@ -254,7 +256,7 @@ mod tests {
         let reason = refusal(&in_use, wanted()).await;
         stop.store(true, Ordering::Relaxed);
         writer.join().unwrap();
-        assert!(reason.starts_with("somebody else uses /dev/nvme0n1"), "{reason}");
+        assert!(reason.contains("is doing I/O on /dev/nvme0n1"), "{reason}");
         let export = machine
             .sysfs()
             .join("kernel/config/nvmet/subsystems/nqn.test/namespaces/1");

@@ -32,9 +32,9 @@ const LOOK_LIMIT: Duration = Duration::from_secs(5);
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// The reason against writing to a namespace that cannot even be looked at.
-pub const DOES_NOT_ANSWER: &str = "it could not be found out what it holds: the drive does not answer";
+pub const DOES_NOT_ANSWER: &str = "could not determine what it contains: the drive does not answer";
 
-const UNKNOWN_OPENERS: &str = "it could not be found out who has it open: looking took too long";
+const UNKNOWN_OPENERS: &str = "could not determine which processes have it open: looking took too long";
 
 /// What is known of a namespace for an inventory.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -171,7 +171,7 @@ impl InUse {
         let size_bytes = device.size_bytes().ok_or_else(|| said("its size"))?;
         if size_bytes == 0 {
             return Err(io::Error::other(
-                "the kernel shows nothing of what it holds (0 bytes), as of one with an LBA format that it does not take: \
+                "the kernel shows none of its content (0 bytes), as of one with an LBA format that it does not take: \
                  look at it by other means, and format it by hand (nvme format) if that may go",
             ));
         }
@@ -206,7 +206,7 @@ fn silent() -> Occupancy {
 }
 
 fn unknown(error: &std::io::Error) -> String {
-    format!("it could not be found out whether it is in use: {error}")
+    format!("could not determine whether it is in use: {error}")
 }
 
 #[cfg(test)]
@@ -275,7 +275,7 @@ mod tests {
         std::fs::write(machine.sysfs().join("class/block/nvme0n1/size"), "0\n").unwrap();
         let reasons = in_use.reasons("nvme0n1").await.concat();
         assert!(
-            reasons.contains("the kernel shows nothing of what it holds"),
+            reasons.contains("the kernel shows none of its content"),
             "{reasons}"
         );
     }

@@ -51,7 +51,7 @@ impl DriveFound {
         if let Some(unseen) = exist.difference(&here).next() {
             return Err(format!(
                 "namespace {unseen} of the drive would lose its data too, and this host has no block device of it, so \
-                 what it holds cannot be looked at: attach it to this controller (nvme attach-ns), or delete it \
+                 its content cannot be read: attach it to this controller (nvme attach-ns), or delete it \
                  (nvme delete-ns)"
             ));
         }
@@ -79,8 +79,8 @@ impl DriveFound {
                 is_full: identify.namespace_count > NAMESPACES_MAX,
             })
         };
-        let list = listed
-            .map_err(|error| format!("it could not be found out which namespaces the drive has: {error}"))?;
+        let list =
+            listed.map_err(|error| format!("could not determine which namespaces the drive has: {error}"))?;
         if list.is_full {
             return Err(format!(
                 "the drive has {NAMESPACES_MAX} namespaces or more, and no more are looked at: not every one that would \
@@ -97,9 +97,10 @@ impl DriveFound {
         identify: &IdentifyController,
     ) -> Result<(), String> {
         let nsid = namespace.nsid;
-        let identified = self.control.identify_namespace(nsid).await.map_err(|error| {
-            format!("it could not be found out whether namespace {nsid} is shared: {error}")
-        })?;
+        let identified =
+            self.control.identify_namespace(nsid).await.map_err(|error| {
+                format!("could not determine whether namespace {nsid} is shared: {error}")
+            })?;
         if identified.is_dispersed {
             return Err(format!(
                 "namespace {nsid} is dispersed (NMIC): it can be in other NVM subsystems too, and what uses it there cannot \
@@ -123,7 +124,7 @@ impl DriveFound {
     /// Whether the drive has other controllers.
     ///
     /// # Errors
-    /// That it has, or that it could not be found out.
+    /// That it has, or that it could not be determined.
     async fn company(&self, identify: &IdentifyController) -> Result<Company, String> {
         let able = &identify.capabilities;
         if !able.several_controllers {
@@ -135,9 +136,10 @@ impl DriveFound {
                     .to_owned(),
             );
         }
-        let list = self.control.subsystem_controllers().await.map_err(|error| {
-            format!("it could not be found out which other controllers the drive has: {error}")
-        })?;
+        let list =
+            self.control.subsystem_controllers().await.map_err(|error| {
+                format!("could not determine which other controllers the drive has: {error}")
+            })?;
         if list.identifiers == [u32::from(identify.controller_id)] {
             return Ok(Company::Excluded);
         }

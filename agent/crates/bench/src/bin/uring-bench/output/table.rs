@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// What the search of a rate came to.
 pub fn search(search: &Search) -> String {
-    let mut text = format!("\n{} was met or not at\n", search.objective);
+    let mut text = format!("\nTried for {}\n", search.objective);
     for step in &search.steps {
         let _ = writeln!(
             text,
@@ -64,7 +64,7 @@ pub fn result(result: &RunResult) -> String {
         let _ = writeln!(text, "FAILED: {} operations with {}", error.count, error.name);
     }
     if result.interrupted {
-        text.push_str("INTERRUPTED: the figures are of the part that was measured\n");
+        text.push_str("INTERRUPTED: the figures cover the part that was measured\n");
     }
     push_warnings(&mut text, &result.warnings);
     text
