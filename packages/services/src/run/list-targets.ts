@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { openRunStates } from "../command/rules/open-work.ts";
 import type { ServiceContext } from "../context.ts";
-import { claimsWithHosts } from "../drive/rules/claims.ts";
 import { requireRight } from "../rights.ts";
 import { targetBlockers } from "./rules/launch-blockers.ts";
-import { fileTarget, hostOf, namespaceTargets, type Target } from "./rules/target.ts";
+import { fileTarget, namespaceTargets, type Target, type TargetHost } from "./rules/target.ts";
 
 export const listTargetsInput = z.object({
   /** Part of a serial, model, host name or path. */
@@ -50,15 +49,25 @@ export async function listTargets(
     findNamespaces(context, { driveId, search }),
     driveId === undefined ? findFiles(context, search) : [],
   ]);
-  const busy = await busyTargets(context);
-  const targets = [...namespaces, ...files].map((target) => summarize(target, context.now, busy));
+  const found = [...namespaces, ...files];
+  const busy = await busyTargets(context, found);
+  const targets = found.map((target) => summarize(target, context.now, busy));
   const usableFirst = targets.toSorted(
     (a, b) => Number(a.unavailable !== undefined) - Number(b.unavailable !== undefined),
   );
   return { targets: usableFirst.slice(0, targetsLimit), more: targets.length > targetsLimit };
 }
 
-const hostColumns = { id: true, hostname: true, lastSeenAt: true, environment: true } as const;
+/** What a row says of a target; policy, claims and the rest are read for the one that is chosen. */
+const hostColumns = { id: true, hostname: true, lastSeenAt: true } as const;
+const driveColumns = {
+  id: true,
+  pciVendorId: true,
+  model: true,
+  serial: true,
+  problem: true,
+  namespaces: true,
+} as const;
 
 async function findNamespaces(
   { db }: ServiceContext,
@@ -73,11 +82,19 @@ async function findNamespaces(
         ? { OR: [{ drive: { OR: [{ serial: contains }, { model: contains }] } }, { host: { hostname: contains } }] }
         : {}),
     },
-    include: { drive: { include: { claims: claimsWithHosts } }, host: { select: hostColumns } },
+    select: {
+      controllerName: true,
+      linkSpeed: true,
+      linkWidth: true,
+      drive: { select: driveColumns },
+      host: { select: hostColumns },
+    },
     orderBy: [{ drive: { model: "asc" } }, { drive: { serial: "asc" } }],
     take: targetsLimit + 1,
   });
-  return sightings.flatMap((sighting) => namespaceTargets(sighting.drive, sighting, hostOf(sighting.host)));
+  return sightings.flatMap((sighting) =>
+    namespaceTargets({ ...sighting.drive, claims: [] }, sighting, rowHost(sighting.host)),
+  );
 }
 
 async function findFiles({ db }: ServiceContext, search: string | undefined): Promise<Target[]> {
@@ -88,7 +105,11 @@ async function findFiles({ db }: ServiceContext, search: string | undefined): Pr
     orderBy: [{ host: { hostname: "asc" } }, { path: "asc" }],
     take: targetsLimit + 1,
   });
-  return files.map((file) => fileTarget(file, hostOf(file.host)));
+  return files.map((file) => fileTarget(file, rowHost(file.host)));
+}
+
+function rowHost(host: Omit<TargetHost, "destructivePolicy">): TargetHost {
+  return { ...host, destructivePolicy: [] };
 }
 
 interface Busy {
@@ -97,12 +118,17 @@ interface Busy {
   readonly hosts: ReadonlySet<string>;
 }
 
-/** One run at a time on a host, so open runs are never more than hosts. */
-async function busyTargets({ db }: ServiceContext): Promise<Busy> {
+/** One run at a time on a host and on a drive, so these are never more than their targets, twice. */
+const busyLimit = 4 * targetsLimit;
+
+/** Open runs where the targets are, or on drives that were elsewhere when it began. */
+async function busyTargets({ db }: ServiceContext, targets: readonly Target[]): Promise<Busy> {
+  const hostIds = [...new Set(targets.map(({ host }) => host.id))];
+  const driveIds = targets.flatMap((target) => (target.kind === "namespace" ? [target.drive.id] : []));
   const runs = await db.benchmarkRun.findMany({
-    where: { state: { in: [...openRunStates] } },
+    where: { state: { in: [...openRunStates] }, OR: [{ hostId: { in: hostIds } }, { driveId: { in: driveIds } }] },
     select: { driveId: true, scratchFileId: true, hostId: true },
-    take: 10_000,
+    take: busyLimit,
   });
   return {
     drives: new Set(runs.map((run) => run.driveId)),
