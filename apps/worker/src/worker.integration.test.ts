@@ -3,8 +3,11 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { HOST_SILENT_AFTER_MS } from "@crosspoint/domain";
+import { LiveListener } from "@crosspoint/services";
 import { ensurePartitions } from "@crosspoint/services/telemetry/ensure-partitions";
 import { pruneOldIngestedEvents } from "@crosspoint/services/telemetry/prune-ingested-events";
+import { addHost } from "@crosspoint/services/testing/fleet";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -96,8 +99,9 @@ describe("the worker", () => {
       jobs: [flaky, strict],
     });
     await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 20_000, interval: 100 });
-    const wrong = failures.mock.calls.map(([line]) => line).find((line) => line.job === "strict");
-    expect(wrong.err.type).toBe("ZodError");
+    const failuresOf = (job: string) => failures.mock.calls.map(([line]) => line).filter((line) => line.job === job);
+    await vi.waitFor(() => expect(failuresOf("strict").length).toBeGreaterThan(0), { timeout: 20_000, interval: 100 });
+    expect(failuresOf("strict")[0].err.type).toBe("ZodError");
     const stoppingMs = performance.now();
     await worker.stop();
     expect(performance.now() - stoppingMs).toBeLessThan(5000);
@@ -125,6 +129,34 @@ describe("the worker", () => {
     worker.kill("SIGTERM");
     expect(await once(worker, "exit")).toEqual([0, null]);
     expect(performance.now() - stoppingMs).toBeLessThan(5000);
+  });
+
+  it("announces that a host fell silent within 15 s of its silence, with no word of any host", async () => {
+    const spokeAt = new Date();
+    const host = await addHost(database.db, { lastSeenAt: spokeAt });
+    const listener = new LiveListener(database.url);
+    await listener.start();
+    const heard: unknown[] = [];
+    listener.subscribe((event) => void heard.push(event));
+    // Three seconds from now the host will have said nothing for as long as a host may.
+    const silentInMs = 3000;
+    const ahead = HOST_SILENT_AFTER_MS - silentInMs;
+    const worker = await startWorker({
+      databaseUrl: database.url,
+      logger,
+      now: () => new Date(Date.now() + ahead),
+      jobs: [],
+    });
+    try {
+      await vi.waitFor(() => expect(heard).toContainEqual({ topic: "host", hostId: host.id }), {
+        timeout: silentInMs + 15_000,
+        interval: 100,
+      });
+      expect(Date.now() + ahead - spokeAt.getTime()).toBeGreaterThan(HOST_SILENT_AFTER_MS);
+    } finally {
+      await worker.stop();
+      await listener.close();
+    }
   });
 
   it("says why it cannot start without PostgreSQL", async () => {

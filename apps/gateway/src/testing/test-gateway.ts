@@ -29,6 +29,7 @@ export interface TestGateway {
   readonly db: Database;
   /** The database as its owner, for tests that change the schema. */
   readonly owner: Database;
+  readonly databaseUrl: string;
   readonly address: string;
   /** The clock of the gateway; tests set it. */
   readonly clock: { now: Date };
@@ -61,6 +62,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   return {
     db: database.db,
     owner: database.owner,
+    databaseUrl: database.url,
     address: server.address,
     clock,
     token,

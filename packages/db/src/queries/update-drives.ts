@@ -8,32 +8,46 @@ export interface ObservedDriveRow {
   /** JSON text. */
   readonly controller: string | undefined;
   /** JSON text. */
-  readonly namespaces: string | undefined;
+  readonly namespaces: string;
 }
 
-/** Writes what an inventory said of drives at that time. */
+/**
+ * Writes what an inventory said of drives at that time. Returns those of which it said anything new; how much of a
+ * namespace is allocated changes all the time and is not.
+ */
 export async function updateObservedDrives(
   tx: Transaction,
   rows: readonly ObservedDriveRow[],
   seenAt: Date,
-): Promise<void> {
+): Promise<string[]> {
   const at = seenAt.toISOString();
-  await tx.$executeRaw`
-    UPDATE drive SET
-      firmware = CASE WHEN seen.firmware = '' THEN drive.firmware ELSE seen.firmware END,
-      capacity_bytes = coalesce(seen.capacity_bytes, drive.capacity_bytes),
-      controller = coalesce(seen.controller::jsonb, drive.controller),
-      namespaces = coalesce(seen.namespaces::jsonb, drive.namespaces),
-      first_seen_at = least(drive.first_seen_at, ${at}::timestamptz),
-      last_seen_at = ${at}::timestamptz
-    FROM unnest(
-      ${rows.map((row) => row.id)}::uuid[],
-      ${rows.map((row) => row.firmware)}::text[],
-      ${rows.map((row) => row.capacityBytes?.toString() ?? null)}::bigint[],
-      ${rows.map((row) => row.controller ?? null)}::text[],
-      ${rows.map((row) => row.namespaces ?? null)}::text[]
-    ) AS seen (id, firmware, capacity_bytes, controller, namespaces)
-    WHERE drive.id = seen.id`;
+  const changed = await tx.$queryRaw<{ id: string }[]>`
+    WITH seen AS (
+      SELECT * FROM unnest(
+        ${rows.map((row) => row.id)}::uuid[],
+        ${rows.map((row) => row.firmware)}::text[],
+        ${rows.map((row) => row.capacityBytes?.toString() ?? null)}::bigint[],
+        ${rows.map((row) => row.controller ?? null)}::jsonb[],
+        ${rows.map((row) => row.namespaces)}::jsonb[]
+      ) AS row (id, firmware, capacity_bytes, controller, namespaces)
+    ), updated AS (
+      UPDATE drive SET
+        firmware = CASE WHEN seen.firmware = '' THEN drive.firmware ELSE seen.firmware END,
+        capacity_bytes = coalesce(seen.capacity_bytes, drive.capacity_bytes),
+        controller = coalesce(seen.controller, drive.controller),
+        namespaces = coalesce(seen.namespaces, drive.namespaces),
+        first_seen_at = least(drive.first_seen_at, ${at}::timestamptz),
+        last_seen_at = ${at}::timestamptz
+      FROM seen WHERE drive.id = seen.id
+    )
+    SELECT drive.id FROM drive JOIN seen ON seen.id = drive.id
+    WHERE seen.firmware NOT IN ('', drive.firmware)
+      OR coalesce(seen.controller <> drive.controller, seen.controller IS NOT NULL)
+      OR (SELECT jsonb_agg(each - 'utilizationBytes') FROM jsonb_array_elements(seen.namespaces) AS each)
+        IS DISTINCT FROM
+        (SELECT jsonb_agg(each - 'utilizationBytes') FROM jsonb_array_elements(drive.namespaces) AS each)
+    LIMIT ${rows.length}`;
+  return changed.map(({ id }) => id);
 }
 
 export interface DriveProblemRow {

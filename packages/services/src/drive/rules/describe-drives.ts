@@ -35,7 +35,7 @@ export async function describeDrives(
     controller: observed.controller === undefined ? undefined : JSON.stringify(observed.controller),
     namespaces: JSON.stringify(knownNamespaces(stored.namespaces as NamespaceObservation[], observed)),
   }));
-  await updateObservedDrives(scope.tx, rows, moment.time);
+  for (const id of await updateObservedDrives(scope.tx, rows, moment.time)) scope.changes.drive(id);
   const changes = new StateChanges();
   for (const { stored, observed } of listed) {
     changes.apply(stored, (state) => observedState(state, stored.model, observed, moment));

@@ -25,8 +25,8 @@ export async function applyInventory(scope: IngestScope, event: AgentEventOf<"in
   const listed = observed.map((drive): ListedDrive => ({ stored: drives.get(drive.identity), observed: drive }));
   const here = await placeDrives(scope, listed, moment);
   await describeDrives(scope, here, moment);
-  await offerScratchFiles(scope, event.scratchFiles, moment.time);
-  scope.changes.host(scope.hostId);
+  const files = await offerScratchFiles(scope, event.scratchFiles, moment.time);
+  if (files.changed || scope.changes.anyDrive) scope.changes.host(scope.hostId);
 }
 
 /** A drive with two controllers is one drive; its first controller stands for it. */

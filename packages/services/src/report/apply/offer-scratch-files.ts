@@ -1,10 +1,18 @@
-import type { ScratchFile } from "@crosspoint/protocol";
+import { protocolLimits, type ScratchFile } from "@crosspoint/protocol";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 
 /** Makes the host's scratch files what its inventory lists. A file that comes back under its path is the same file. */
-export async function offerScratchFiles(scope: IngestScope, files: readonly ScratchFile[], at: Date): Promise<void> {
+export async function offerScratchFiles(
+  scope: IngestScope,
+  files: readonly ScratchFile[],
+  at: Date,
+): Promise<{ changed: boolean }> {
   const { tx, hostId } = scope;
-  await tx.scratchFile.updateMany({
+  const offered = await tx.scratchFile.findMany({
+    where: { hostId, endedAt: null },
+    take: protocolLimits.scratchFilesPerHost,
+  });
+  const { count: ended } = await tx.scratchFile.updateMany({
     where: { hostId, endedAt: null, path: { notIn: files.map((file) => file.path) } },
     data: { endedAt: at },
   });
@@ -16,4 +24,7 @@ export async function offerScratchFiles(scope: IngestScope, files: readonly Scra
       update: facts,
     });
   }
+  const isKnown = ({ path, sizeBytes, fileSystem }: ScratchFile) =>
+    offered.some((row) => row.path === path && row.sizeBytes === BigInt(sizeBytes) && row.fileSystem === fileSystem);
+  return { changed: ended > 0 || !files.every(isKnown) };
 }

@@ -28,6 +28,10 @@ export class LiveChanges {
     this.#drives.add(driveId);
   }
 
+  get anyDrive(): boolean {
+    return this.#drives.size > 0;
+  }
+
   run(runId: string): void {
     this.#runs.add(runId);
   }
