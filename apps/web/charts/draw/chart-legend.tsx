@@ -9,6 +9,8 @@ export interface LegendEntry {
   readonly hollow?: boolean;
   readonly form?: MarkForm | undefined;
   readonly dash?: string | undefined;
+  /** Of the line; 2.5 where nothing is said. */
+  readonly width?: number;
 }
 
 interface ChartLegendProps {
@@ -57,7 +59,7 @@ function Swatch({ entry }: { entry: LegendEntry }) {
   }
   return (
     <svg width="18" height="12" aria-hidden className="shrink-0">
-      <line x1="1" x2="17" y1="6" y2="6" stroke={entry.color} strokeWidth="2.5" strokeDasharray={entry.dash} />
+      <line x1="1" x2="17" y1="6" y2="6" stroke={entry.color} strokeWidth={entry.width ?? 2.5} strokeDasharray={entry.dash} />
     </svg>
   );
 }

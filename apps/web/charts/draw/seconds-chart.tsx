@@ -52,6 +52,7 @@ export function SecondsChart({ chart, pane, fileName, spanSeconds, height = 240 
         label,
         color: directionColor[direction],
         dash: looks[look].dash,
+        width: looks[look].width,
       }))}
     >
       {(legend) => <Drawing chart={chart} pane={pane} spanSeconds={spanSeconds} height={height} legend={legend} />}
