@@ -128,6 +128,23 @@ test.describe("a benchmark on a scratch file", () => {
     await expect(preflight, "target and plan are chosen").not.toContainText("Choose a target");
   });
 
+  test("shows its page without anything moving", async ({ adminPage }) => {
+    await adminPage.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await adminPage.goto("/benchmarks/new");
+    await expect(adminPage.getByRole("radio", { name: "Custom workload" })).toBeVisible();
+    await adminPage.waitForLoadState("networkidle");
+    const shift = await adminPage.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    );
+    expect(shift).toBeLessThan(0.005);
+  });
+
   test("holds the workload in the address: whoever opens it finds the same fields", async ({ adminPage }) => {
     await chooseWorkload(adminPage, hostname, { "Queue depth": 7, "Block size (KiB)": 8, "Reads (%)": 100 });
     await expect(adminPage).toHaveURL(/[?&]depth=7/);

@@ -127,6 +127,31 @@ test("the address holds metric and axis: whoever opens it sees the same", async 
   await expect(chart.getByText("0", { exact: true })).toBeVisible();
 });
 
+test("the remark on the published MB/s stands below them, with its source", async ({ adminPage }) => {
+  await adminPage.goto("/compare");
+  const notes = adminPage.getByRole("list", { name: "Notes on published figures" }).getByRole("listitem");
+  await expect(notes).toHaveText([/^AnandTech, 2017: The printed MB\/s are 6 to 7 % below IOPS x 4 KiB/]);
+});
+
+test("a model keeps its color, whatever stands beside it", async ({ adminPage }) => {
+  const colorOf = async (address: string) => {
+    await adminPage.goto(address);
+    const row = (await rowsUnder(adminPage, 1)).getByRole("row", { name: /P4800X/ });
+    return await row
+      .getByRole("cell")
+      .first()
+      .locator("[aria-hidden]")
+      .evaluate((mark) => getComputedStyle(mark).borderColor);
+  };
+  const ids = publishedComparisonRows.filter(
+    ({ sourceId, workload }) => sourceId === articleId && workload.queueDepth === 1,
+  );
+  const [optane, , micron] = ids.map(({ id }) => encodeURIComponent(id));
+  const color = await colorOf("/compare");
+  expect(await colorOf(`/compare?p=${micron},${optane}`)).toBe(color);
+  expect(await colorOf(`/compare?p=${optane}`)).toBe(color);
+});
+
 test("a measured run stands beside the published rows with its own figures", async ({ adminPage, stack }) => {
   test.setTimeout(120_000);
   const hostname = "compare-shelf";
@@ -152,5 +177,23 @@ test("a measured run stands beside the published rows with its own figures", asy
   await expect(cells.nth(6)).toHaveText(us(read.histogram.getValueAtPercentile(99)));
   await expect(adminPage.getByText("Published by a review")).toBeVisible();
   await expect(adminPage.getByText("Measured by an agent")).toBeVisible();
+
+  await test.step("another run of the same target has another name and another color", async () => {
+    const second = await launchWorkload(adminPage, hostname, { "Duration (s)": 2, "Warm-up (s)": 0 });
+    await expectRunState(adminPage, "Complete");
+    await adminPage.goto(`/compare?m=${runId}.0.read,${second}.0.read`);
+    const rows = (await rowsUnder(adminPage, 1)).getByRole("row").filter({ hasText: "measured" });
+    await expect(rows).toHaveCount(2);
+    const names = await rows
+      .getByRole("cell")
+      .filter({ hasText: /, \d\d-\d\d \d\d:\d\d/ })
+      .allTextContents();
+    expect(new Set(names).size, names.join("; ")).toBe(2);
+    const labels = adminPage
+      .getByRole("figure", { name: "IOPS by workload" })
+      .getByText(/… \d\d-\d\d \d\d:\d\d(:\d\d)?$/);
+    await expect(labels, "the end that tells them apart is not cut").toHaveCount(2);
+    expect(new Set(await labels.allTextContents()).size).toBe(2);
+  });
   await agent.stop();
 });

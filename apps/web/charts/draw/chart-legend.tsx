@@ -59,7 +59,15 @@ function Swatch({ entry }: { entry: LegendEntry }) {
   }
   return (
     <svg width="18" height="12" aria-hidden className="shrink-0">
-      <line x1="1" x2="17" y1="6" y2="6" stroke={entry.color} strokeWidth={entry.width ?? 2.5} strokeDasharray={entry.dash} />
+      <line
+        x1="1"
+        x2="17"
+        y1="6"
+        y2="6"
+        stroke={entry.color}
+        strokeWidth={entry.width ?? 2.5}
+        strokeDasharray={entry.dash}
+      />
     </svg>
   );
 }

@@ -14,15 +14,15 @@ export function FleetPanel({ detail: { drives, moreDrives } }: { detail: Detail 
   if (drives.length === 0) {
     return (
       <Panel title="In the fleet">
-        <EmptyState icon={HardDrive} title="No drive of this model has been seen">
-          A drive is recognised by its model number as soon as a host with an agent reports it.
+        <EmptyState icon={HardDrive} title="No drives of this model">
+          Drives are recognized by their model number once a host reports them.
         </EmptyState>
       </Panel>
     );
   }
   return (
     <Panel title="In the fleet" note={moreDrives ? `the first ${drives.length}` : undefined} flush>
-      <Table label="Drives of this model">
+      <Table label="Drives of this model" stacked>
         <TableHead>
           <HeadCell>Serial</HeadCell>
           <HeadCell>Model number</HeadCell>
@@ -39,11 +39,13 @@ export function FleetPanel({ detail: { drives, moreDrives } }: { detail: Detail 
                 </Link>
               </Cell>
               <Cell>{drive.model}</Cell>
-              <Cell className="font-mono">{drive.firmware}</Cell>
-              <Cell number>
+              <Cell label="Firmware" className="font-mono">
+                {drive.firmware}
+              </Cell>
+              <Cell number label="Capacity">
                 {drive.capacityBytes === undefined ? <NotKnown /> : <Quantity of={formatBytes(drive.capacityBytes)} />}
               </Cell>
-              <Cell>{drive.hostname ?? <NotKnown why="not plugged in" />}</Cell>
+              <Cell label="Host">{drive.hostname ?? <NotKnown why="not in any host" />}</Cell>
             </Row>
           ))}
         </tbody>

@@ -8,16 +8,16 @@ type Model = Outputs["catalog"]["models"][number];
 
 export function ModelsTable({ models }: { models: readonly Model[] }) {
   return (
-    <Table label="Drive models">
+    <Table label="Drive models" stacked>
       <TableHead>
         <HeadCell>Model</HeadCell>
         <HeadCell>Medium</HeadCell>
         <HeadCell>Interface</HeadCell>
         <HeadCell>Capacities</HeadCell>
         <HeadCell number title="Rated drive writes per day">
-          Writes per day
+          Drive writes per day
         </HeadCell>
-        <HeadCell number>Published rows</HeadCell>
+        <HeadCell number>Published results</HeadCell>
         <HeadCell number>In the fleet</HeadCell>
       </TableHead>
       <tbody>
@@ -28,14 +28,22 @@ export function ModelsTable({ models }: { models: readonly Model[] }) {
                 {model.name}
               </Link>
             </Cell>
-            <Cell className="min-w-40">{model.medium ?? <NotKnown why="not stated" />}</Cell>
-            <Cell className="min-w-40">{model.interface ?? <NotKnown why="not stated" />}</Cell>
-            <Cell className="min-w-40">{capacityWords(model.capacities) ?? <NotKnown why="not stated" />}</Cell>
-            <Cell number>{model.enduranceDriveWritesPerDay ?? <NotKnown why="not stated" />}</Cell>
-            <Cell number>
+            <Cell label="Medium" className="min-w-40">
+              {model.medium ?? <NotKnown why="not stated" />}
+            </Cell>
+            <Cell label="Interface" className="min-w-40">
+              {model.interface ?? <NotKnown why="not stated" />}
+            </Cell>
+            <Cell label="Capacities" className="min-w-40">
+              {capacityWords(model.capacities) ?? <NotKnown why="not stated" />}
+            </Cell>
+            <Cell number label="Drive writes per day">
+              {model.enduranceDriveWritesPerDay ?? <NotKnown why="not stated" />}
+            </Cell>
+            <Cell number label="Published results">
               {publishedRows === 0 ? <span className="text-muted">0</span> : formatCount(publishedRows)}
             </Cell>
-            <Cell number>
+            <Cell number label="In the fleet">
               {drivesInFleet === 0 ? <span className="text-muted">0</span> : formatCount(drivesInFleet)}
             </Cell>
           </Row>

@@ -22,7 +22,9 @@ export function SourcesList({ sources }: { sources: readonly Summary[] }) {
                   {source.kind}
                   {source.language ? `, in ${languageName(source.language)}` : ""}
                 </Definition>
-                <Definition term="Figures here">{rows === 0 ? "none; it defines methods" : `${rows} rows`}</Definition>
+                <Definition term="Published results">
+                  {rows === 0 ? "none; defines methods" : `${rows} ${rows === 1 ? "result" : "results"}`}
+                </Definition>
                 {source.url ? (
                   <Definition term="Address">
                     <a
@@ -40,7 +42,7 @@ export function SourcesList({ sources }: { sources: readonly Summary[] }) {
               {source.testSystem ? (
                 <TestSystem system={source.testSystem} />
               ) : (
-                <p className="text-muted text-table">The source does not say what it measured on.</p>
+                <p className="text-muted text-table">Test system not stated.</p>
               )}
             </div>
           </Panel>

@@ -51,6 +51,11 @@ describe("colorKeys", () => {
     ]);
   });
 
+  it("leaves a published model its color also where it stands alone", () => {
+    const second = { ...published, row: { ...published.row, id: "review/2" } };
+    expect([...colorKeys([published, second]).values()]).toEqual(["micron-9100-max", "micron-9100-max"]);
+  });
+
   it("follows the drive where all are of one model, and the run where all are of one drive", () => {
     const other = { id: "b", label: "b", drive: "P4800X PHKS2", workload };
     const twoDrives = [measured("a", "r1", at(3)), measured("b", "r2", at(9), { row: other })];

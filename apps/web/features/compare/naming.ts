@@ -63,13 +63,14 @@ function two(value: number): string {
  * apart. Where all are of one model the drives get a color each, and where all are of one drive, its runs do.
  */
 export function colorKeys(entries: readonly NamedEntry[]): ReadonlyMap<string, string> {
-  const levels: ((entry: NamedEntry) => string)[] = [
-    ({ modelId, row }) => modelId ?? row.drive,
-    ({ row }) => row.drive,
-    ({ runId, row }) => runId ?? row.id,
+  const model = ({ modelId, row }: NamedEntry) => modelId ?? row.drive;
+  const levels = [
+    model,
+    (entry: NamedEntry) => (isMeasured(entry) ? entry.row.drive : model(entry)),
+    (entry: NamedEntry) => (isMeasured(entry) ? (entry.runId ?? entry.row.id) : model(entry)),
   ];
-  const telling = levels.find((keyOf) => new Set(entries.map(keyOf)).size > 1) ?? levels[0];
-  return new Map(entries.map((entry) => [entry.row.id, telling?.(entry) ?? entry.row.drive]));
+  const keyOf = levels.find((of) => new Set(entries.map(of)).size > 1) ?? model;
+  return new Map(entries.map((entry) => [entry.row.id, keyOf(entry)]));
 }
 
 /** Entries in the order of their load: pattern, mix and size, then by depth; equal ones as they were chosen. */

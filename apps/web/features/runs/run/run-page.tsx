@@ -31,7 +31,8 @@ export function RunPage({ runId }: { runId: string }) {
       crumbs={[{ name: "Benchmarks", href: "/benchmarks" }, { name: runName(run) }]}
       title={
         <>
-          {runName(run)} <span className="font-normal text-muted">on</span> {run.scratchFileId === undefined ? <TargetName run={run} /> : "a scratch file"}
+          {runName(run)} <span className="font-normal text-muted">on</span>{" "}
+          {run.scratchFileId === undefined ? <TargetName run={run} /> : "a scratch file"}
         </>
       }
       status={<RunStateBadge run={head} />}

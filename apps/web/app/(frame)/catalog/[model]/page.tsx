@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { CapacitiesPanel } from "@/features/catalog/capacities-panel";
 import { FleetPanel } from "@/features/catalog/fleet-panel";
 import { PublishedPanel } from "@/features/catalog/published-panel";
-import { CapacitiesPanel, SpecSheet } from "@/features/catalog/spec-sheet";
+import { SpecSheet } from "@/features/catalog/spec-sheet";
 import { Page } from "@/features/navigation/page";
 import { titled } from "@/server/object-page";
 import { load, read, serverQueryClient, trpc } from "@/server/trpc";
