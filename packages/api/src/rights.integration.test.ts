@@ -37,7 +37,6 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "run.seconds": { least: "viewer", input: { runId: id, pointIndex: 0 } },
   "catalog.models": { least: "viewer" },
   "catalog.model": { least: "viewer", input: { modelId: "none" } },
-  "catalog.published": { least: "viewer" },
   "catalog.sources": { least: "viewer" },
   "plan.list": { least: "viewer" },
   "drive.control.list": { least: "viewer", input: { driveId: id } },

@@ -43,21 +43,8 @@ export function findPlan(id: string): Plan | undefined {
   return plans.find((plan) => plan.id === id);
 }
 
-export { type Catalog, type CatalogData, parseCatalog } from "./catalog.ts";
-export { CatalogError } from "./catalog-error.ts";
-export type { CapacityVariant, DriveModel, PowerGovernorSetting, WearBehaviour } from "./drive-models.ts";
+export type { DriveModel, PowerGovernorSetting } from "./drive-models.ts";
 export type { Method } from "./methods.ts";
-export type { DriveModelMatch } from "./model-numbers.ts";
 export { expandPlan, type Plan, planDurationMs } from "./plans.ts";
-export type { PublishedMetric, PublishedMetricName, PublishedUnit } from "./published-metrics.ts";
-export type {
-  PublishedContext,
-  PublishedDrive,
-  PublishedRatio,
-  PublishedResults,
-  PublishedRow,
-  PublishedSeries,
-  PublishedWorkload,
-} from "./published-results.ts";
-export type { RatedFigure } from "./rated-figures.ts";
+export type { PublishedRow } from "./published-results.ts";
 export type { Source, TestSystem } from "./sources.ts";

@@ -1,12 +1,10 @@
 import { getModel, getModelInput } from "@crosspoint/services/catalog/get-model";
 import { listModels } from "@crosspoint/services/catalog/list-models";
-import { listPublished } from "@crosspoint/services/catalog/list-published";
 import { listSources } from "@crosspoint/services/catalog/list-sources";
 import { procedure, router } from "../trpc.ts";
 
 export const catalogRouter = router({
   models: procedure.query(({ ctx }) => listModels(ctx)),
   model: procedure.input(getModelInput).query(({ ctx, input }) => getModel(ctx, input)),
-  published: procedure.query(({ ctx }) => listPublished(ctx)),
   sources: procedure.query(({ ctx }) => listSources(ctx)),
 });

@@ -1,5 +1,7 @@
 import { connectDatabase, type Database } from "@crosspoint/db";
+import { updateDriveStates } from "@crosspoint/db/queries/update-drive-states";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { verdictRank } from "@crosspoint/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { ServiceContext } from "../context.ts";
@@ -116,4 +118,34 @@ describe(`of ${drives} drives`, () => {
       expect((await list({ sort, cursor })).drives).toHaveLength(page);
     },
   );
+
+  it("takes a sample as an update in place, which touches no index, and one of another temperature as one that does", async () => {
+    const { id } = (await list({ limit: 1, verdicts: ["good"] })).drives[0] ?? { id: "" };
+    const sample = (kelvin: number, bytesWritten: string) => ({
+      driveId: id,
+      verdictRank: verdictRank("good"),
+      verdictSince: context.now,
+      problemKind: null,
+      temperatureKelvin: kelvin,
+      percentageUsed: 3,
+      bytesWritten,
+      powerOnHours: "1",
+      sampledAt: context.now,
+    });
+    const updates = async (...samples: ReturnType<typeof sample>[]) => {
+      const before = await inPlace();
+      for (const row of samples) await db.$transaction((tx) => updateDriveStates(tx, [row]));
+      return (await inPlace()) - before;
+    };
+    await updates(sample(310, "1"));
+    expect(await updates(sample(310, "2"), sample(310, "3"))).toBe(2);
+    expect(await updates(sample(311, "4"))).toBe(0);
+  });
 });
+
+async function inPlace(): Promise<number> {
+  await db.$queryRaw`SELECT pg_stat_force_next_flush()::text`;
+  const [row] = await db.$queryRaw<{ updates: bigint }[]>`
+    SELECT n_tup_hot_upd AS updates FROM pg_stat_user_tables WHERE relname = 'drive_state'`;
+  return Number(row?.updates);
+}
