@@ -29,7 +29,7 @@ pub use smart::{SmartLog, ThermalManagement};
 pub use supported::{SUPPORTED_LOG_BYTES, Supported};
 
 /// Every data structure of Identify is as long as this.
-pub(crate) const IDENTIFY_BYTES: usize = 4096;
+pub const IDENTIFY_BYTES: usize = 4096;
 
 /// The bytes are not the data structure that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -85,7 +85,9 @@ impl IdentifyNamespace {
             .map_or(0, |format| u128::from(format.data_bytes))
     }
 
-    fn format_in_use(&self) -> Option<&LbaFormat> {
+    /// The format in use; one that was decoded has it.
+    #[must_use]
+    pub fn format_in_use(&self) -> Option<&LbaFormat> {
         self.lba_formats
             .iter()
             .find(|format| format.index == self.current_lba_format)

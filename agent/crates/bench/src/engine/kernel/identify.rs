@@ -1,6 +1,8 @@
 //! The one admin command of this crate: Identify Namespace, which changes nothing.
 
 use super::passthrough::Namespace;
+use crosspoint_nvme::decode::{IDENTIFY_BYTES, IdentifyNamespace, LbaFormat};
+use crosspoint_nvme::status::Status;
 use std::fs::File;
 use std::io;
 use std::os::fd::AsRawFd;
@@ -9,19 +11,11 @@ use std::os::fd::AsRawFd;
 const NVME_IOCTL_ADMIN_CMD: libc::Ioctl = 0xc048_4e41;
 /// Opcode of Identify (NVMe Base Specification 2.0c, figure 138); its CNS 00h is Identify Namespace.
 const IDENTIFY: u8 = 0x06;
+/// Length of the answer as the command has it.
+const ANSWER_BYTES: u32 = 4096;
+const _: () = assert!(ANSWER_BYTES as usize == IDENTIFY_BYTES);
 /// How long the drive may take to answer.
 const ANSWER_MAX_MS: u32 = 10_000;
-/// Length of what Identify returns.
-const IDENTIFY_BYTES: usize = 4096;
-
-/// How a namespace is formatted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LbaFormat {
-    /// Size of a logical block without its metadata.
-    pub data_bytes: u64,
-    /// Metadata of a logical block.
-    pub metadata_bytes: u16,
-}
 
 /// `struct nvme_admin_cmd`.
 #[repr(C)]
@@ -53,7 +47,7 @@ pub fn identify_format(file: &File, namespace: Namespace) -> io::Result<LbaForma
         opcode: IDENTIFY,
         namespace: namespace.id,
         address: answer.as_mut_ptr() as u64,
-        data_bytes: 4096,
+        data_bytes: ANSWER_BYTES,
         timeout_ms: ANSWER_MAX_MS,
         ..AdminCommand::default()
     };
@@ -61,29 +55,19 @@ pub fn identify_format(file: &File, namespace: Namespace) -> io::Result<LbaForma
     // as the command says.
     let status = unsafe { libc::ioctl(file.as_raw_fd(), NVME_IOCTL_ADMIN_CMD, &raw mut command) };
     match status {
-        0 => format_in_use(&answer)
-            .ok_or_else(|| io::Error::other("the drive names no format that the namespace could have")),
+        0 => format_in_use(&answer),
         1.. => Err(io::Error::other(format!(
-            "the drive answers with status {:03X}h",
-            status & 0x7ff
+            "the drive answers: {}",
+            Status::of_field(u16::try_from(status).unwrap_or(u16::MAX))
         ))),
         _ => Err(io::Error::last_os_error()),
     }
 }
 
-/// NVM Command Set Specification 1.0c, figure 97: NLBAF at 25 (counted from 0), FLBAS at 26 (bits 3:0, and 6:5 above them if
-/// there are more than 16 formats), the formats from 128 on: metadata size in bits 15:0, the block's as a power of two in 23:16,
-/// which is at least 9.
-fn format_in_use(answer: &[u8; IDENTIFY_BYTES]) -> Option<LbaFormat> {
-    let (last, in_use) = (usize::from(answer[25]), usize::from(answer[26]));
-    let high = if last > 15 { (in_use >> 5 & 0b11) << 4 } else { 0 };
-    let index = in_use & 0x0f | high;
-    let format = answer[128..].chunks_exact(4).take(64).nth(index)?;
-    let shift = u32::from(format[2]);
-    (index <= last && (9..=31).contains(&shift)).then(|| LbaFormat {
-        data_bytes: 1 << shift,
-        metadata_bytes: u16::from_le_bytes([format[0], format[1]]),
-    })
+fn format_in_use(answer: &[u8]) -> io::Result<LbaFormat> {
+    let namespace = IdentifyNamespace::decode(answer).map_err(io::Error::other)?;
+    let format = namespace.format_in_use().copied();
+    format.ok_or_else(|| io::Error::other("the drive names no format in use"))
 }
 
 #[cfg(test)]
@@ -103,24 +87,22 @@ mod tests {
 
     #[test]
     fn the_format_in_use_is_read() {
-        let with = |metadata_bytes| {
-            Some(LbaFormat {
-                data_bytes: 512,
-                metadata_bytes,
-            })
+        let of = |in_use| {
+            let format = format_in_use(&answer(8, in_use)).unwrap();
+            (format.data_bytes, format.metadata_bytes)
         };
-        assert_eq!(format_in_use(&answer(8, 3)), with(3));
+        assert_eq!(of(3), (512, 3));
         // Bit 4: metadata follow the data of each block. It is no part of the number.
-        assert_eq!(format_in_use(&answer(8, 0x13)), with(3));
-        // 6:5 count from 17 formats on.
-        assert_eq!(format_in_use(&answer(16, 0x23)), with(3));
-        assert_eq!(format_in_use(&answer(20, 0x23)), with(19));
+        assert_eq!(of(0x13), (512, 3));
     }
 
     #[test]
-    fn an_answer_without_sense_is_none() {
-        assert_eq!(format_in_use(&[0; IDENTIFY_BYTES]), None, "no active namespace");
-        assert_eq!(format_in_use(&answer(4, 4)), None, "there are formats 0 to 3");
+    fn an_answer_without_sense_is_an_error() {
+        assert!(
+            format_in_use(&[0; IDENTIFY_BYTES]).is_err(),
+            "no active namespace"
+        );
+        assert!(format_in_use(&answer(4, 4)).is_err(), "there are formats 0 to 3");
     }
 
     #[test]

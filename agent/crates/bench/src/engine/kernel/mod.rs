@@ -15,7 +15,7 @@ mod queue;
 mod ring;
 mod sync;
 
-pub use identify::{LbaFormat, identify_format};
+pub use identify::identify_format;
 pub use passthrough::{Namespace, Passthrough};
 pub use queue::RingOptions;
 pub use ring::{HandOff, Ring};

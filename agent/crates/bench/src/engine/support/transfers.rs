@@ -2,10 +2,11 @@
 //! of its blocks.
 
 use super::unsupported::unsupported;
-use crate::engine::kernel::{LbaFormat, SetupError};
+use crate::engine::kernel::SetupError;
 use crate::host::BlockDevice;
 use crate::quantity::format_bytes;
 use crate::workload::Workload;
+use crosspoint_nvme::decode::LbaFormat;
 use std::io;
 
 /// The file of sysfs that says how much metadata a block has. Linux has it from 6.8 on.
@@ -106,8 +107,10 @@ mod tests {
 
     fn format(data_bytes: u64, metadata_bytes: u16) -> io::Result<LbaFormat> {
         Ok(LbaFormat {
+            index: 0,
             data_bytes,
             metadata_bytes,
+            relative_performance: 0,
         })
     }
 
