@@ -1,5 +1,6 @@
 export * from "./analysis/statistics.ts";
 export * from "./compare/comparison.ts";
+export * from "./compare/metrics.ts";
 export * from "./health/condition.ts";
 export * from "./health/describe-condition.ts";
 export * from "./health/facts.ts";

@@ -2,10 +2,12 @@
 
 import {
   boundWords,
+  COMPARISON_METRICS,
   type ComparisonMetric,
   decodeHistogram,
   describeWorkload,
   groupByWorkload,
+  metricOf,
   readPercentile,
 } from "@crosspoint/domain";
 import Link from "next/link";
@@ -14,17 +16,6 @@ import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { Tooltip } from "@/ui/tooltip";
 import { type Entry, sourceWords } from "./entry";
 import { measuredQuantity, publishedQuantity } from "./figure-text";
-import { metricNames } from "./metric-names";
-
-const metrics = Object.keys(metricNames) as ComparisonMetric[];
-const heads: Record<ComparisonMetric, string> = {
-  iops: "IOPS",
-  bytesPerSecond: "MB/s",
-  latencyNsMean: "Mean",
-  latencyNsP50: "p50",
-  latencyNsP99: "p99",
-  latencyNsP99999: "p99.999",
-};
 
 interface ComparisonTableProps {
   readonly entries: readonly Entry[];
@@ -39,9 +30,9 @@ export function ComparisonTable({ entries, colorOf }: ComparisonTableProps) {
       <TableHead>
         <HeadCell>Drive</HeadCell>
         <HeadCell>Kind</HeadCell>
-        {metrics.map((metric) => (
-          <HeadCell key={metric} number title={metricNames[metric].full}>
-            {heads[metric]}
+        {COMPARISON_METRICS.map((metric) => (
+          <HeadCell key={metric} number title={metricOf(metric).name}>
+            {metricOf(metric).short}
           </HeadCell>
         ))}
         <HeadCell>Source</HeadCell>
@@ -49,7 +40,7 @@ export function ComparisonTable({ entries, colorOf }: ComparisonTableProps) {
       {groups.map(([key, rows]) => (
         <tbody key={key}>
           <tr className="border-b bg-sunken">
-            <th scope="rowgroup" colSpan={metrics.length + 3} className="px-4 py-1.5 text-left font-medium">
+            <th scope="rowgroup" colSpan={COMPARISON_METRICS.length + 3} className="px-4 py-1.5 text-left font-medium">
               {rows[0] ? describeWorkload(rows[0].workload) : key}
             </th>
           </tr>
@@ -78,7 +69,7 @@ function EntryRow({ entry, color }: { entry: Entry; color: string }) {
         </span>
       </Cell>
       <Cell className="text-muted">{published ? "published" : "measured"}</Cell>
-      {metrics.map((metric) => (
+      {COMPARISON_METRICS.map((metric) => (
         <Cell key={metric} number>
           <Figure entry={entry} metric={metric} />
         </Cell>

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComparisonMetric } from "@crosspoint/domain";
+import { COMPARISON_METRICS, type ComparisonMetric, metricOf } from "@crosspoint/domain";
 import { X } from "lucide-react";
 import { ComparisonChart } from "@/charts/lazy";
 import { prepareComparisonBars } from "@/charts/prepare/comparison-bars";
@@ -11,10 +11,7 @@ import { Panel } from "@/ui/panel";
 import { Segmented } from "@/ui/segmented";
 import { Select } from "@/ui/select";
 import { type Entry, type PublishedEntry, sourceWords } from "./entry";
-import { metricNames } from "./metric-names";
 import type { Selection, SelectionChange } from "./selection";
-
-const metrics = Object.keys(metricNames) as ComparisonMetric[];
 
 interface MetricPanelProps {
   readonly entries: readonly Entry[];
@@ -31,7 +28,7 @@ export function MetricPanel(props: MetricPanelProps) {
   const { entries, selection, onSelect, colorOf, detailOf } = props;
   const { metric, scale, workload } = selection;
   const narrow = useNarrow();
-  const name = metricNames[metric].full;
+  const name = metricOf(metric).name;
   const rows = entries.map(({ row }) => row);
   const chart = prepareComparisonBars(rows, metric, scale);
   return (
@@ -78,10 +75,10 @@ function Choices({ workloads, selection, onSelect }: MetricPanelProps) {
           label="Metric"
           value={selection.metric}
           onValueChange={(metric) => onSelect({ metric })}
-          options={metrics.map((value) => ({
+          options={COMPARISON_METRICS.map((value) => ({
             value,
-            label: metricNames[value].short,
-            name: metricNames[value].full,
+            label: metricOf(value).short,
+            name: metricOf(value).name,
           }))}
         />
       </div>

@@ -1,18 +1,7 @@
 import { THIN_SAMPLES_ABOVE } from "../histogram/percentiles.ts";
 import { type Bound, type BoundedFigure, divideBounded } from "../units/bound.ts";
 import { type Workload, workloadKey } from "../workload/workload.ts";
-
-/** What two results can be compared by. Units are in the name; more is better for the first two, less for the rest. */
-export const COMPARISON_METRICS = [
-  "iops",
-  "bytesPerSecond",
-  "latencyNsMean",
-  "latencyNsP50",
-  "latencyNsP99",
-  "latencyNsP99999",
-] as const;
-
-export type ComparisonMetric = (typeof COMPARISON_METRICS)[number];
+import { type ComparisonMetric, isHigherBetter } from "./metrics.ts";
 
 /** A figure of a comparison: what it is, how its source means it, and how many samples carry it. */
 export interface ComparisonFigure extends BoundedFigure {
@@ -58,11 +47,6 @@ export function selectMetric(rows: readonly ComparisonRow[], metric: ComparisonM
     const thin = samplesAbove !== undefined && samplesAbove < THIN_SAMPLES_ABOVE;
     return { kind: "figure", row, value, bound, samplesAbove, thin };
   });
-}
-
-/** Whether a larger value of the metric is the better one. */
-export function isHigherBetter(metric: ComparisonMetric): boolean {
-  return metric === "iops" || metric === "bytesPerSecond";
 }
 
 /** Groups rows by workload, in the order in which each workload first appears. */
