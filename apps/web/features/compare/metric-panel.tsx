@@ -1,6 +1,6 @@
 "use client";
 
-import { COMPARISON_METRICS, type ComparisonMetric, metricOf } from "@crosspoint/domain";
+import { COMPARISON_METRICS, metricOf } from "@crosspoint/domain";
 import { X } from "lucide-react";
 import { ComparisonChart } from "@/charts/lazy";
 import { prepareComparisonBars } from "@/charts/prepare/comparison-bars";
