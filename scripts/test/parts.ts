@@ -79,7 +79,8 @@ export const parts: readonly Part[] = [
     packages: ["chromium", ...LAB_PACKAGES],
     obstacle: labObstacle,
     after: ["agent binaries", "pages"],
-    cores: 1.5,
+    // It compares with fio.
+    cores: 2,
     command: [...playwright, "--project", "lab"],
   },
   {

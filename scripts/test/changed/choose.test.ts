@@ -1,8 +1,11 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { typeScriptUses } from "../../imports/uses.ts";
+import { root } from "../../steps/paths.ts";
 import { parts } from "../parts.ts";
 import { chooseTests } from "./choose.ts";
-import { outside } from "./rules.ts";
+import { lookedAtBy, outside, shownIn } from "./rules.ts";
 
 const packageJson = (name: string) =>
   JSON.stringify({ name: `@crosspoint/${name}`, exports: { ".": "./src/index.ts", "./*": "./src/*.ts" } });
@@ -115,7 +118,7 @@ describe("what a change touches", () => {
     expect(touched("agent/crates/nvme/src/lib.rs")).toEqual({
       engine: ["crosspoint-bench", "crosspoint-nvme"],
       agent: ["crosspoint-agent"],
-      "virtual host": ["e2e/lab/hanging.lab.test.ts", "e2e/lab/nvme-cli-versions.lab.test.ts"],
+      "virtual host": ["e2e/lab/drives.lab.test.ts"],
     });
     expect(touched("agent/Cargo.lock").engine).toEqual(["crosspoint-bench", "crosspoint-nvme", "crosspoint-wire"]);
     expect(touched("packages/protocol/golden/hello.json")).toMatchObject({ engine: ["crosspoint-wire"] });
@@ -125,7 +128,7 @@ describe("what a change touches", () => {
     expect(touched("docker-compose.yml")).toEqual({ containers: "all" });
     expect(touched("deploy/nginx.conf")).toEqual({ proxy: "all" });
     expect(touched("deploy/systemd/crosspoint-web.service")).toEqual({
-      "virtual host": ["e2e/lab/server-units.lab.test.ts"],
+      "virtual host": ["e2e/lab/units.lab.test.ts"],
     });
   });
 
@@ -134,6 +137,20 @@ describe("what a change touches", () => {
     const choices = chooseTests(["README.md"], { sources, uses });
     expect(choices.map(({ part }) => part).sort()).toEqual(parts.map(({ name }) => name).sort());
     for (const choice of choices) expect(choice.run === "nothing" && choice.why.length).toBeGreaterThan(20);
+  });
+
+  it("knows every feature, and every area of the services", () => {
+    const folders = (...path: string[]) =>
+      readdirSync(join(root, ...path), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && entry.name !== "testing")
+        .map(({ name }) => name);
+    const specs = folders("e2e");
+    const features = folders("apps", "web", "features");
+    for (const feature of features) for (const name of lookedAtBy[feature] ?? [feature]) expect(specs).toContain(name);
+    for (const entity of folders("packages", "services", "src")) {
+      expect(shownIn).toHaveProperty(entity);
+      for (const feature of shownIn[entity] ?? []) expect(features).toContain(feature);
+    }
   });
 
   it("names parts that there are", () => {

@@ -44,10 +44,8 @@ export const outside: readonly {
   { part: "containers", about: ["docker-compose.yml", "Dockerfile"] },
   { part: "virtual host", file: "e2e/lab/accuracy.lab.test.ts", about: [bench] },
   { part: "virtual host", file: "e2e/lab/devices.lab.test.ts", about: [bench] },
-  { part: "virtual host", file: "e2e/lab/hanging.lab.test.ts", about: [hostAgent, nvme] },
-  { part: "virtual host", file: "e2e/lab/nvme-cli-versions.lab.test.ts", about: [nvme] },
-  { part: "virtual host", file: "e2e/lab/server-units.lab.test.ts", about: ["deploy/systemd/"] },
-  { part: "virtual host", file: "e2e/lab/systemd.lab.test.ts", about: [hostAgent, unit] },
+  { part: "virtual host", file: "e2e/lab/drives.lab.test.ts", about: [hostAgent, nvme] },
+  { part: "virtual host", file: "e2e/lab/units.lab.test.ts", about: [hostAgent, unit, "deploy/systemd/"] },
   { part: "lab", about: [hostAgent, "agent/crates/wire/"] },
 ];
 
@@ -62,6 +60,7 @@ export const shownIn: Readonly<Record<string, readonly string[]>> = {
   fleet: ["fleet"],
   health: ["drives", "fleet", "hosts"],
   host: ["hosts"],
+  live: ["drives", "fleet", "hosts", "runs"],
   plan: ["plans", "runs"],
   report: ["drives", "fleet", "hosts", "runs"],
   result: ["runs", "compare"],
@@ -74,7 +73,6 @@ export const shownIn: Readonly<Record<string, readonly string[]>> = {
 export const lookedAtBy: Readonly<Record<string, readonly string[]>> = {
   access: ["access"],
   audit: ["access"],
-  navigation: ["access", "fleet"],
   plans: ["benchmarks"],
   runs: ["benchmarks"],
   settings: ["access"],
