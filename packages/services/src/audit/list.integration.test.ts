@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ServiceContext } from "../context.ts";
@@ -19,7 +20,7 @@ it("pages back through a time at which much was done at once, each entry once", 
     actorLabel: "a@example.net",
     action: "host.collectNow",
     objectKind: "host",
-    objectId: `host-${index}`,
+    objectId: randomUUID(),
   });
   await test.db.auditEntry.createMany({ data: Array.from({ length: 250 }, (_, index) => entry(index)) });
   const seen: string[] = [];

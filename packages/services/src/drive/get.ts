@@ -1,8 +1,7 @@
 import { type DriveModel, findDriveModel, findSource, type Source } from "@crosspoint/catalog";
-import type { Drive, DriveLatest, DriveSighting } from "@crosspoint/db";
+import type { DriveSighting } from "@crosspoint/db";
 import { type Finding, type HostWord, hostWord, type Verdict, verdictOfRank } from "@crosspoint/domain";
 import type {
-  AgentEventOf,
   ControllerFacts,
   ControllerQueues,
   DriveDetails,
@@ -16,6 +15,8 @@ import { ServiceError } from "../errors.ts";
 import { findingsOf } from "../health/rules/drive-findings.ts";
 import { type DescribedCondition, openConditions, readConditions } from "../health/rules/open-conditions.ts";
 import { requireRight } from "../rights.ts";
+import { readController, readDetails, readNamespaces, readProblem, readQueues, readSmart } from "../stored/drive.ts";
+import { readEnvironment } from "../stored/host.ts";
 import { claimOf, claimsWithHosts, type StandingClaim } from "./rules/claims.ts";
 import { findSiblings, type SiblingDrive } from "./rules/siblings.ts";
 
@@ -110,8 +111,9 @@ export async function getDrive(
     throw new ServiceError("notFound", `There is no drive ${driveId}.`, { remedy: "Search for its serial." });
   }
   const open = drive.sightings.find(({ endedAt }) => endedAt === null);
+  const smart = readSmart(drive.latest?.smart);
   const [findings, siblings] = await Promise.all([
-    open ? placedFindings(context, drive, open) : [],
+    open ? placedFindings(context, open, smart) : [],
     open ? findSiblings(context.db, open.hostId, drive) : [],
   ]);
   const match = findDriveModel(drive.model);
@@ -124,19 +126,19 @@ export async function getDrive(
     capacityBytes: drive.capacityBytes,
     firstSeenAt: drive.firstSeenAt,
     lastSeenAt: drive.lastSeenAt,
-    controller: drive.controller as ControllerFacts | null,
-    namespaces: drive.namespaces as unknown as NamespaceObservation[],
-    details: (drive.details as DriveDetails | null) ?? undefined,
+    controller: readController(drive.controller) ?? null,
+    namespaces: readNamespaces(drive.namespaces),
+    details: readDetails(drive.details),
     detailsAt: drive.detailsAt,
     findings,
     siblings,
     claims: drive.claims.map(claimOf),
-    problem: drive.problem as DriveProblem | null,
+    problem: readProblem(drive.problem) ?? null,
     problemSince: drive.problemSince,
     verdict: drive.state ? verdictOfRank(drive.state.verdictRank) : "unknown",
     verdictSince: drive.state?.verdictSince ?? drive.firstSeenAt,
     conditions: readConditions(drive.conditions),
-    latest: drive.latest ? { time: drive.latest.time, smart: drive.latest.smart as unknown as SmartLog } : undefined,
+    latest: drive.latest && smart ? { time: drive.latest.time, smart } : undefined,
     place: open && { ...sightingOf(open), hostWord: hostWord(open.host.lastSeenAt, context.now) },
     sightings: drive.sightings.map(sightingOf),
     catalogModel: match && catalogModelOf(match.model),
@@ -147,25 +149,16 @@ function catalogModelOf({ id, name, powerGovernorWatts, sourceId }: DriveModel):
   return { id, name, powerGovernorWatts, source: findSource(sourceId) };
 }
 
-/** What was stored was checked by the contract when it was taken in. */
 async function placedFindings(
   context: ServiceContext,
-  drive: Drive & { latest: DriveLatest | null },
-  place: DriveSighting,
+  { driveId, hostId }: DriveSighting,
+  smart: SmartLog | undefined,
 ): Promise<Finding[]> {
-  const host = await context.db.host.findUnique({ where: { id: place.hostId }, select: { environment: true } });
-  return findingsOf(context, drive.id, {
-    model: drive.model,
-    controller: (drive.controller as ControllerFacts | null) ?? undefined,
-    namespaces: drive.namespaces as unknown as NamespaceObservation[],
-    details: (drive.details as DriveDetails | null) ?? undefined,
-    smart: (drive.latest?.smart as SmartLog | undefined) ?? undefined,
-    place: { ...place, queues: (place.queues as ControllerQueues | null) ?? undefined },
-    environment: (host?.environment as AgentEventOf<"environment"> | null) ?? undefined,
-  });
+  const host = await context.db.host.findUnique({ where: { id: hostId }, select: { environment: true } });
+  return findingsOf(context, driveId, { smart, host: readEnvironment(host?.environment) });
 }
 
 function sightingOf(row: DriveSighting & { host: { hostname: string } }): Sighting {
   const { driveId: _, host, ...rest } = row;
-  return { ...rest, queues: (rest.queues as ControllerQueues | null) ?? undefined, hostname: host.hostname };
+  return { ...rest, queues: readQueues(rest.queues), hostname: host.hostname };
 }

@@ -1,11 +1,11 @@
 import { findDrives } from "@crosspoint/db/queries/find-drives";
-import type { AgentEventOf } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { type DriveListEntry, driveListEntry } from "../drive/list.ts";
 import { ServiceError } from "../errors.ts";
 import { type HostFinding, hostFindings } from "../health/rules/host-findings.ts";
 import { requireRight } from "../rights.ts";
+import { type HostEnvironment, readEnvironment } from "../stored/host.ts";
 import { type HostClaim, hostClaims } from "./rules/claims.ts";
 import { type HostCommand, hostCommand } from "./rules/commands.ts";
 import { type HostHead, hostHead } from "./rules/view.ts";
@@ -19,7 +19,7 @@ export interface HostDetail extends HostHead {
   readonly installationId: string;
   readonly inventoryAt: Date | null;
   /** As the agent told it last; undefined before its first report. */
-  readonly environment: Omit<AgentEventOf<"environment">, "id" | "kind" | "timeMs"> | undefined;
+  readonly environment: HostEnvironment | undefined;
   readonly environmentAt: Date | null;
   readonly drives: readonly DriveListEntry[];
   /** Drives that it lists too, and another host holds. */
@@ -64,19 +64,16 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
   ]);
   if (!host)
     throw new ServiceError("notFound", `There is no host ${hostId}.`, { remedy: "Look in the list of hosts." });
+  const environment = readEnvironment(host.environment);
   return {
     ...hostHead(host, context.now),
     installationId: host.installationId,
     inventoryAt: host.inventoryAt,
-    environment: (host.environment ?? undefined) as HostDetail["environment"],
+    environment,
     environmentAt: host.environmentAt,
     drives: found.map(driveListEntry),
     claims: await hostClaims(context, hostId),
-    findings: await hostFindings(
-      context,
-      hostId,
-      (host.environment as AgentEventOf<"environment"> | null) ?? undefined,
-    ),
+    findings: await hostFindings(context.db, hostId, environment),
     scratchFiles: host.scratchFiles,
     commands: host.commands.map(hostCommand),
   };

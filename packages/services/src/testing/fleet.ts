@@ -47,6 +47,30 @@ export interface DriveOptions {
   readonly scheduler?: string;
 }
 
+/** A controller and details that tell as little as they may. */
+const bareController: ControllerFacts = {
+  nvmeVersion: "1.2",
+  controllerId: 0,
+  subsystemNqn: "",
+  powerStates: [],
+  volatileWriteCache: false,
+};
+export const bareDetails: DriveDetails = {
+  errorLogSize: 64,
+  errorLog: [],
+  erase: {
+    format: true,
+    formatAllNamespaces: true,
+    eraseAllNamespaces: true,
+    formatCryptoErase: false,
+    sanitizeCryptoErase: false,
+    sanitizeBlockErase: true,
+    sanitizeOverwrite: false,
+  },
+  vendorLogs: [],
+  unread: [],
+};
+
 /** A P4800X of 375 GB with one namespace, plugged into the host. */
 export async function addDrive(db: Database, hostId: string, options: DriveOptions = {}) {
   const { inUse = [], path = "/dev/nvme0n1", model = "INTEL SSDPED1K375GA", problem, controller, details } = options;
@@ -61,8 +85,8 @@ export async function addDrive(db: Database, hostId: string, options: DriveOptio
       lastSeenAt: now,
       capacityBytes: sizeBytes,
       ...(problem === undefined ? {} : { problem }),
-      ...(controller === undefined ? {} : { controller }),
-      ...(details === undefined ? {} : { details }),
+      ...(controller === undefined ? {} : { controller: { ...bareController, ...controller } }),
+      ...(details === undefined ? {} : { details: { ...bareDetails, ...details } }),
       namespaces: [
         {
           nsid: 1,

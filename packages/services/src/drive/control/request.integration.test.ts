@@ -3,7 +3,16 @@ import { controlDriveCommand, type DriveAction, driveAction, type HostPolicy } f
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listAudit } from "../../audit/list.ts";
 import { launchBenchmark } from "../../run/launch.ts";
-import { addDrive, addHost, contextOf, type DriveOptions, namespaceOf, now, quickCheck } from "../../testing/fleet.ts";
+import {
+  addDrive,
+  addHost,
+  bareDetails,
+  contextOf,
+  type DriveOptions,
+  namespaceOf,
+  now,
+  quickCheck,
+} from "../../testing/fleet.ts";
 import { listDriveControls } from "./list.ts";
 import { preflightControl } from "./preflight.ts";
 import { controlDrive } from "./request.ts";
@@ -263,22 +272,6 @@ describe("listDriveControls", () => {
     });
   });
 });
-
-const bareDetails = {
-  errorLogSize: 64,
-  errorLog: [],
-  erase: {
-    format: true,
-    formatAllNamespaces: true,
-    eraseAllNamespaces: true,
-    formatCryptoErase: false,
-    sanitizeCryptoErase: false,
-    sanitizeBlockErase: true,
-    sanitizeOverwrite: false,
-  },
-  vendorLogs: [],
-  unread: [],
-};
 
 describe("preflightControl", () => {
   it("knows what the drive told of its abilities: all namespaces at once, ways to sanitize", async () => {

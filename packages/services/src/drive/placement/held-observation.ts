@@ -1,9 +1,10 @@
 import type { Drive, DriveSighting } from "@crosspoint/db";
-import type { ControllerFacts, DriveObservation, NamespaceObservation } from "@crosspoint/protocol";
+import type { DriveObservation } from "@crosspoint/protocol";
+import { readController, readNamespaces } from "../../stored/drive.ts";
 
 /** What is stored of a drive, as its holder would say it: by this it is given back, should it come to that. */
 export function heldObservation(drive: Drive, place: DriveSighting): DriveObservation {
-  const controller = (drive.controller as ControllerFacts | null) ?? undefined;
+  const controller = readController(drive.controller);
   return {
     identity: { pciVendorId: drive.pciVendorId, model: drive.model, serial: drive.serial },
     firmware: drive.firmware,
@@ -11,6 +12,6 @@ export function heldObservation(drive: Drive, place: DriveSighting): DriveObserv
     transport: place.transport,
     ...(place.pciAddress === null ? {} : { pciAddress: place.pciAddress }),
     ...(controller === undefined ? {} : { controller }),
-    namespaces: drive.namespaces as unknown as NamespaceObservation[],
+    namespaces: readNamespaces(drive.namespaces),
   };
 }

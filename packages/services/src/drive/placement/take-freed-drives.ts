@@ -1,5 +1,6 @@
 import type { DriveClaim } from "@crosspoint/db";
-import { type DriveObservation, protocolLimits } from "@crosspoint/protocol";
+import { protocolLimits } from "@crosspoint/protocol";
+import { readObservation } from "../../stored/drive.ts";
 import type { Moment } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import { describeDrives, type ListedDrive } from "../rules/describe-drives.ts";
@@ -50,8 +51,7 @@ export interface ClaimedDrive extends ListedDrive {
 /** The drives of some claims of one host, locked, with what it said of them. */
 export async function claimedDrives(scope: IngestScope, claims: readonly DriveClaim[]): Promise<ClaimedDrive[]> {
   if (claims.length === 0) return [];
-  // Written by the inventory, which was checked by the contract.
-  const seen = claims.map((claim) => ({ claim, observed: claim.observation as unknown as DriveObservation }));
+  const seen = claims.map((claim) => ({ claim, observed: readObservation(claim.observation) }));
   const drives = await LockedDrives.lock(
     scope,
     seen.map(({ observed }) => observed.identity),

@@ -1,6 +1,6 @@
 import type { DriveClaim } from "@crosspoint/db";
-import type { DriveObservation } from "@crosspoint/protocol";
 import type { Blocker } from "../../blockers.ts";
+import { readObservation } from "../../stored/drive.ts";
 
 /** Most claims on one drive that are read: each is another host's. */
 export const claimsLimit = 20;
@@ -34,7 +34,7 @@ export function claimOf(row: DriveClaim & { host: { hostname: string } }): Stand
     since,
     lastSeenAt,
     shared,
-    controllerName: (row.observation as unknown as DriveObservation).controllerName,
+    controllerName: readObservation(row.observation).controllerName,
     dismissed: dismissedAt === null ? undefined : { at: dismissedAt, by: dismissedBy ?? "somebody" },
   };
 }

@@ -1,20 +1,26 @@
 import { findDriveModel } from "@crosspoint/catalog";
+import { readFactsOfDrive } from "@crosspoint/db/queries/performance-facts";
 import { readRecentPowerAndHeat } from "@crosspoint/db/queries/recent-power-and-heat";
 import { type Finding, judgePerformance } from "@crosspoint/domain";
 import type { SmartLog } from "@crosspoint/protocol";
 import type { ServiceContext } from "../../context.ts";
-import { findingFacts, type StoredFacts } from "./finding-facts.ts";
+import { findingFacts, type HostFacts } from "./finding-facts.ts";
 
 /** The range looked at, and the most by which a host's clock may be ahead. */
 const dayMs = 86_400_000;
 
-/** Everything that costs a drive performance where it is, by its newest words and its last day. */
-export async function findingsOf(context: ServiceContext, driveId: string, stored: StoredFacts): Promise<Finding[]> {
-  const facts = findingFacts(stored);
-  const { smart } = stored;
+/** Everything that costs a drive performance where it is, by its newest words and its last day; nothing where it is nowhere. */
+export async function findingsOf(
+  { db, now }: ServiceContext,
+  driveId: string,
+  { smart, host }: { readonly smart: SmartLog | undefined; readonly host: HostFacts | undefined },
+): Promise<Finding[]> {
+  const stored = await readFactsOfDrive(db, driveId);
+  if (stored === undefined) return [];
+  const facts = findingFacts(stored, host);
   if (smart === undefined) return judgePerformance(facts);
-  const [since, until] = [new Date(context.now.getTime() - dayMs), new Date(context.now.getTime() + dayMs)];
-  const recent = await readRecentPowerAndHeat(context.db, { driveId, since, until, powerCycles: smart.powerCycles });
+  const [since, until] = [new Date(now.getTime() - dayMs), new Date(now.getTime() + dayMs)];
+  const recent = await readRecentPowerAndHeat(db, { driveId, since, until, powerCycles: smart.powerCycles });
   const hours = findDriveModel(stored.model)?.model.wear?.backgroundRefreshHoursAfterPowerOn;
   return judgePerformance({
     ...facts,
@@ -30,7 +36,7 @@ export async function findingsOf(context: ServiceContext, driveId: string, store
             hoursAfterPowerOn: hours,
             poweredOnAfterMs: recent.lastBeforePowerOn?.getTime(),
             poweredOnBeforeMs: recent.firstSincePowerOn?.getTime(),
-            nowMs: context.now.getTime(),
+            nowMs: now.getTime(),
           },
   });
 }

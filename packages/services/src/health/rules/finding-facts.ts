@@ -1,66 +1,33 @@
 import { findDriveModel } from "@crosspoint/catalog";
+import type { StoredPerformanceFacts } from "@crosspoint/db/queries/performance-facts";
 import type { PcieLink, PerformanceFacts } from "@crosspoint/domain";
-import type {
-  AgentEventOf,
-  ControllerFacts,
-  ControllerQueues,
-  DriveDetails,
-  NamespaceObservation,
-  SmartLog,
-} from "@crosspoint/protocol";
+import type { AgentEventOf } from "@crosspoint/protocol";
 
-/** A drive and its place as they are stored. */
-export interface StoredFacts {
-  readonly model: string;
-  readonly controller: ControllerFacts | undefined;
-  readonly namespaces: readonly NamespaceObservation[];
-  readonly details: DriveDetails | undefined;
-  readonly smart: SmartLog | undefined;
-  readonly place: StoredPlace;
-  /** As its host told it last. */
-  readonly environment: Partial<AgentEventOf<"environment">> | undefined;
-}
-
-export interface StoredPlace {
-  readonly numaNode: number | null;
-  readonly linkSpeed: string | null;
-  readonly linkWidth: number | null;
-  readonly maxLinkSpeed: string | null;
-  readonly maxLinkWidth: number | null;
-  readonly queues: ControllerQueues | undefined;
-}
+/** As its host told it last. */
+export type HostFacts = Partial<
+  Pick<AgentEventOf<"environment">, "numaNodes" | "allowedCpus" | "cpuCount" | "governor">
+>;
 
 /** What can be judged of a drive by its newest words alone; what needs its history is added by who has read it. */
-export function findingFacts({
-  model,
-  namespaces,
-  smart,
-  place,
-  environment,
-  ...stored
-}: StoredFacts): PerformanceFacts {
-  const catalogModel = findDriveModel(model)?.model;
-  const { queues } = place;
+export function findingFacts(drive: StoredPerformanceFacts, host: HostFacts | undefined): PerformanceFacts {
+  const catalogModel = findDriveModel(drive.model)?.model;
   return {
-    link: linkOf(place),
-    numaNode: place.numaNode ?? undefined,
-    numaNodes: environment?.numaNodes,
-    allowedCpus: environment?.allowedCpus,
-    queues: queues && {
-      interrupt: queues.cpuLists.length - queues.poll,
-      cpusSharingMost: queues.cpusSharingMost,
-    },
-    cpuCount: environment?.cpuCount,
-    schedulers: namespaces.flatMap(({ scheduler }) => (scheduler === undefined ? [] : [scheduler])),
-    governor: environment?.governor,
-    namespaces: namespaces.map(({ nsid, lbaFormats, currentLbaFormat }) => ({
+    link: linkOf(drive),
+    numaNode: drive.numaNode ?? undefined,
+    numaNodes: host?.numaNodes,
+    allowedCpus: host?.allowedCpus,
+    queues: queuesOf(drive),
+    cpuCount: host?.cpuCount,
+    schedulers: drive.namespaces.flatMap(({ scheduler }) => scheduler ?? []),
+    governor: host?.governor,
+    namespaces: drive.namespaces.map(({ nsid, lbaFormats, currentLbaFormat }) => ({
       nsid,
       formats: lbaFormats,
       current: currentLbaFormat,
     })),
     optimalTransferBytes: catalogModel?.optimalTransferBytes,
-    thermal: smart && thermalOf(smart, stored.controller, stored.details),
-    percentageUsed: smart?.percentageUsed,
+    thermal: thermalOf(drive),
+    percentageUsed: drive.percentageUsed ?? undefined,
     writeProtect: catalogModel?.wear && {
       percentageUsed: catalogModel.wear.writeProtectPercentageUsed,
       writeBytesPerSecond: catalogModel.wear.writeProtectWriteBytesPerSecond,
@@ -68,17 +35,23 @@ export function findingFacts({
   };
 }
 
-function thermalOf(smart: SmartLog, controller: ControllerFacts | undefined, details: DriveDetails | undefined) {
+function thermalOf({ temperatureKelvin, warningKelvin, lightKelvin, heavyKelvin }: StoredPerformanceFacts) {
+  if (temperatureKelvin === null) return undefined;
   return {
-    temperatureKelvin: smart.compositeTemperatureKelvin,
-    warningKelvin: controller?.warningTemperatureKelvin,
-    lightKelvin: details?.thermalManagement?.lightKelvin,
-    heavyKelvin: details?.thermalManagement?.heavyKelvin,
+    temperatureKelvin,
+    warningKelvin: warningKelvin ?? undefined,
+    lightKelvin: lightKelvin ?? undefined,
+    heavyKelvin: heavyKelvin ?? undefined,
   };
 }
 
-function linkOf(place: StoredPlace): { now: PcieLink; best: PcieLink } | undefined {
-  const { linkSpeed, linkWidth, maxLinkSpeed, maxLinkWidth } = place;
+function queuesOf({ interruptQueues, cpusSharingMost }: StoredPerformanceFacts) {
+  if (interruptQueues === null || cpusSharingMost === null) return undefined;
+  return { interrupt: interruptQueues, cpusSharingMost };
+}
+
+function linkOf(drive: StoredPerformanceFacts): { now: PcieLink; best: PcieLink } | undefined {
+  const { linkSpeed, linkWidth, maxLinkSpeed, maxLinkWidth } = drive;
   if (linkSpeed === null || linkWidth === null || maxLinkSpeed === null || maxLinkWidth === null) return undefined;
   return { now: { speed: linkSpeed, lanes: linkWidth }, best: { speed: maxLinkSpeed, lanes: maxLinkWidth } };
 }

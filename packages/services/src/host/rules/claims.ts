@@ -1,5 +1,5 @@
-import type { DriveObservation } from "@crosspoint/protocol";
 import type { ServiceContext } from "../../context.ts";
+import { readObservation } from "../../stored/drive.ts";
 
 const maxClaims = 1024;
 
@@ -36,7 +36,7 @@ export async function hostClaims({ db }: ServiceContext, hostId: string): Promis
     driveId,
     model: drive.model,
     serial: drive.serial,
-    controllerName: (observation as unknown as DriveObservation).controllerName,
+    controllerName: readObservation(observation).controllerName,
     holder: drive.sightings[0]?.host.hostname,
     since,
     state: dismissedAt !== null ? "dismissed" : shared ? "shared" : "contested",

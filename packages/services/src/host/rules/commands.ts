@@ -1,6 +1,7 @@
 import type { Command, Drive } from "@crosspoint/db";
-import { command, type NamespaceObservation } from "@crosspoint/protocol";
+import { command } from "@crosspoint/protocol";
 import { controlWords, type DescribedDrive } from "../../drive/control/rules/words.ts";
+import { readController, readDetails, readNamespaces } from "../../stored/drive.ts";
 
 /** What was asked of a host, and what became of it. */
 export interface HostCommand {
@@ -36,13 +37,12 @@ export function hostCommand({ drive, ...row }: Command & { drive: Drive | null }
   };
 }
 
-/** What was stored was checked by the contract when it was taken in. */
 function describedDrive(drive: Drive | null): DescribedDrive {
   return {
     pciVendorId: drive?.pciVendorId ?? 0,
     model: drive?.model ?? "",
-    controller: (drive?.controller ?? null) as DescribedDrive["controller"],
-    namespaces: (drive?.namespaces ?? []) as unknown as NamespaceObservation[],
-    details: (drive?.details ?? undefined) as DescribedDrive["details"],
+    controller: readController(drive?.controller) ?? null,
+    namespaces: readNamespaces(drive?.namespaces ?? []),
+    details: readDetails(drive?.details),
   };
 }

@@ -8,6 +8,7 @@ import {
 } from "@crosspoint/protocol";
 import { openCommandStates, openRunStates } from "../../../command/rules/open-work.ts";
 import { ServiceError } from "../../../errors.ts";
+import { readController, readDetails, readNamespaces, readProblem } from "../../../stored/drive.ts";
 import { claimOf, claimsWithHosts, type StandingClaim } from "../../rules/claims.ts";
 
 /** A drive as the rules of its controls see it. */
@@ -69,10 +70,10 @@ export async function loadControlledDrive(db: Database | Transaction, driveId: s
     pciVendorId: drive.pciVendorId,
     model: drive.model,
     serial: drive.serial,
-    controller: drive.controller as ControllerFacts | null,
-    namespaces: drive.namespaces as unknown as NamespaceObservation[],
-    details: (drive.details as DriveDetails | null) ?? undefined,
-    problem: (drive.problem as { detail: string } | null)?.detail ?? null,
+    controller: readController(drive.controller) ?? null,
+    namespaces: readNamespaces(drive.namespaces),
+    details: readDetails(drive.details),
+    problem: readProblem(drive.problem)?.detail ?? null,
     host: host && {
       id: host.id,
       hostname: host.hostname,
