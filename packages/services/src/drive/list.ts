@@ -1,16 +1,11 @@
 import { countDrivesOf, type DriveGroup } from "@crosspoint/db/queries/count-drives";
-import {
-  countFound,
-  type DriveFilter,
-  type DriveRecord,
-  driveSortColumns,
-  findDrives,
-} from "@crosspoint/db/queries/find-drives";
-import { VERDICTS, type Verdict, verdictOfRank, verdictRank } from "@crosspoint/domain";
+import { countFound, type DriveFilter, driveSortColumns, findDrives } from "@crosspoint/db/queries/find-drives";
+import { VERDICTS, verdictRank } from "@crosspoint/domain";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { cursorOf } from "../cursor.ts";
 import { requireRight } from "../rights.ts";
+import { type DriveListEntry, driveListEntry } from "./rules/list-entry.ts";
 
 const maxPage = 500;
 const maxChoices = 200;
@@ -31,27 +26,6 @@ export const listDrivesInput = z.object({
   limit: z.int().min(1).max(maxPage).default(100),
   cursor: cursor.text.optional(),
 });
-
-export interface DriveListEntry {
-  readonly id: string;
-  readonly model: string;
-  /** The catalog's name of the model, where it has one. */
-  readonly productName: string | undefined;
-  readonly serial: string;
-  readonly firmware: string;
-  readonly capacityBytes: bigint | undefined;
-  readonly verdict: Verdict;
-  readonly verdictSince: Date;
-  readonly problemKind: string | undefined;
-  readonly temperatureKelvin: number | undefined;
-  readonly percentageUsed: number | undefined;
-  readonly bytesWritten: bigint | undefined;
-  readonly powerOnHours: bigint | undefined;
-  readonly sampledAt: Date | undefined;
-  readonly host: { readonly id: string; readonly name: string; readonly controllerName: string } | undefined;
-  /** Another host lists it too, and nobody has settled whose it is. */
-  readonly contested: boolean;
-}
 
 export interface DriveList {
   readonly drives: readonly DriveListEntry[];
@@ -105,26 +79,4 @@ function countedGroups({ verdictRanks, models, firmwares, hostIds }: DriveFilter
     { kind: "host", values: hostIds ?? [] },
   ];
   return groups.filter(({ values }) => values.length > 0);
-}
-
-export function driveListEntry(record: DriveRecord): DriveListEntry {
-  const { id, model, serial, firmware, verdictSince, contested, hostId, hostname, controllerName } = record;
-  return {
-    id,
-    model,
-    productName: record.productName ?? undefined,
-    serial,
-    firmware,
-    capacityBytes: record.capacityBytes ?? undefined,
-    verdict: verdictOfRank(record.verdictRank),
-    verdictSince,
-    problemKind: record.problemKind ?? undefined,
-    temperatureKelvin: record.temperatureKelvin ?? undefined,
-    percentageUsed: record.percentageUsed ?? undefined,
-    bytesWritten: record.bytesWritten === null ? undefined : BigInt(record.bytesWritten),
-    powerOnHours: record.powerOnHours === null ? undefined : BigInt(record.powerOnHours),
-    sampledAt: record.sampledAt ?? undefined,
-    host: hostId && hostname ? { id: hostId, name: hostname, controllerName: controllerName ?? "" } : undefined,
-    contested,
-  };
 }

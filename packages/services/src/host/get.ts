@@ -1,7 +1,7 @@
 import { findDrives } from "@crosspoint/db/queries/find-drives";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
-import { type DriveListEntry, driveListEntry } from "../drive/list.ts";
+import { type DriveListEntry, driveListEntry } from "../drive/rules/list-entry.ts";
 import { ServiceError } from "../errors.ts";
 import { type HostFinding, hostFindings } from "../health/rules/host-findings.ts";
 import { requireRight } from "../rights.ts";
