@@ -1,4 +1,3 @@
-import { agentTargetDir } from "../steps/paths.ts";
 import type { BuildName } from "./builds.ts";
 import { LAB_PACKAGES, labObstacle } from "./lab-machine.ts";
 import { packageObstacle } from "./throw-away-root.ts";
@@ -14,15 +13,11 @@ export interface Part {
   /** How many processors it keeps busy, as measured on two: what waits for clocks has less than one. */
   readonly cores: number;
   readonly command: readonly [string, ...string[]];
-  /** What the command is told in order to run all of it. */
+  /** What the command is told in order to run all of it, in place of the files or crates chosen. */
   readonly all?: readonly string[];
-  /** What it is told in order to run a choice of it: the files themselves without this. */
-  readonly only?: (names: readonly string[]) => readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const manifest = ["--manifest-path", "agent/Cargo.toml", "--locked", "--quiet"];
-const cargoEnv = { CARGO_TARGET_DIR: agentTargetDir };
 const vitest = (project: string): [string, ...string[]] => ["vitest", "run", "--project", project];
 const playwright = ["playwright", "test", "--config", "e2e/playwright.config.ts"] as const;
 
@@ -51,10 +46,8 @@ export const parts: readonly Part[] = [
     after: ["the crates' tests"],
     // Rates and latencies are measured in it.
     cores: 2,
-    command: ["cargo", "test", ...manifest],
-    all: ["--workspace", "--exclude", "crosspoint-agent"],
-    only: (crates) => crates.flatMap((name) => ["--package", name]),
-    env: cargoEnv,
+    command: ["node", "scripts/test/run-crates.ts"],
+    all: ["--all-but", "crosspoint-agent"],
   },
   {
     name: "virtual host",
@@ -89,10 +82,10 @@ export const parts: readonly Part[] = [
     packages: ["gcc", "libc6-dev", "e2fsprogs", "util-linux"],
     after: ["the crates' tests"],
     cores: 0.5,
-    command: ["cargo", "test", ...manifest, "--package", "crosspoint-agent"],
-    only: () => [],
+    command: ["node", "scripts/test/run-crates.ts"],
+    all: ["crosspoint-agent"],
     // They wait for the agent's clocks: side by side, 26 tests that change drives take 51 s instead of 139.
-    env: { ...cargoEnv, RUST_TEST_THREADS: "8" },
+    env: { RUST_TEST_THREADS: "8" },
   },
   {
     name: "kills",

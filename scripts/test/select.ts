@@ -32,16 +32,13 @@ function selectChanged(): Selected[] {
   for (const choice of choices) console.log(describe(choice));
   const selected = choices.flatMap((choice) => {
     const part = parts.find(({ name }) => name === choice.part);
-    return part && choice.run !== "nothing" ? [{ part, args: argsFor(part, choice.run) }] : [];
+    return part && choice.run !== "nothing"
+      ? [{ part, args: choice.run === "all" ? (part.all ?? []) : choice.run }]
+      : [];
   });
   if (selected.length > 0) return selected;
   console.log("Nothing to run.");
   process.exit(0);
-}
-
-function argsFor(part: Part, run: "all" | readonly string[]): readonly string[] {
-  if (run === "all") return part.all ?? [];
-  return part.only ? part.only(run) : run;
 }
 
 function describe(choice: Choice): string {
