@@ -11,6 +11,7 @@ import { productNameOf } from "../drive/rules/product-name.ts";
 import { type DescribedCondition, openConditions, readConditions } from "../health/rules/open-conditions.ts";
 import { verdictCounts } from "../health/rules/verdict-counts.ts";
 import { requireRight } from "../rights.ts";
+import { readProblem } from "../stored/drive.ts";
 
 const maxAttention = 50;
 const maxGroups = 50;
@@ -116,7 +117,7 @@ async function drivesInNeed({ db }: ServiceContext): Promise<DriveInNeed[]> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return drives.map((drive) => {
     const row = byId.get(drive.id);
-    return driveInNeed(drive, readConditions(row?.conditions ?? [])[0], row?.problem as { detail: string } | null);
+    return driveInNeed(drive, readConditions(row?.conditions ?? [])[0], readProblem(row?.problem));
   });
 }
 
@@ -124,7 +125,7 @@ async function drivesInNeed({ db }: ServiceContext): Promise<DriveInNeed[]> {
 function driveInNeed(
   { id, model, productName, serial, hostname, verdictRank, verdictSince }: DriveRecord,
   worst: DescribedCondition | undefined,
-  problem: { readonly detail: string } | null,
+  problem: { readonly detail: string } | undefined,
 ): DriveInNeed {
   const verdict = verdictOfRank(verdictRank);
   const unread = verdict === "notResponding" || verdict === "unknown";

@@ -39,6 +39,18 @@ export function readProblem(column: unknown): DriveProblem | undefined {
   return driveProblem.nullish().parse(column) ?? undefined;
 }
 
+/** A problem as a drive keeps it: who found it, and the moment at which it was seen last. */
+const foundProblem = driveProblem.extend({
+  /** Only the same kind of reading can say that it is over. */
+  reportedBy: z.enum(["inventory", "sample"]),
+  seen: z.object({ timeMs: z.number(), hostId: z.string(), sequence: z.number().optional() }).optional(),
+});
+export type StoredProblem = z.infer<typeof foundProblem>;
+
+export function readFoundProblem(column: unknown): StoredProblem | undefined {
+  return foundProblem.nullish().parse(column) ?? undefined;
+}
+
 export function readQueues(column: unknown): ControllerQueues | undefined {
   return controllerQueues.nullish().parse(column) ?? undefined;
 }

@@ -1,4 +1,5 @@
-import type { ControllerFacts, DriveObservation } from "@crosspoint/protocol";
+import type { DriveObservation } from "@crosspoint/protocol";
+import { readController } from "../../stored/drive.ts";
 
 /** What is stored of a drive from the host that holds it. */
 export interface HeldDrive {
@@ -14,8 +15,8 @@ const fabrics: ReadonlySet<string> = new Set(["tcp", "rdma", "fc"]);
  * it changes what is shown, and never whose word counts.
  */
 export function isShared(held: HeldDrive, observed: DriveObservation): boolean {
-  const [there, here] = [held.controller as ControllerFacts | null, observed.controller];
-  if (there === null || here === undefined) return false;
+  const [there, here] = [readController(held.controller), observed.controller];
+  if (there === undefined || here === undefined) return false;
   const subsystem = here.subsystemNqn.trim();
   if (subsystem === "" || there.subsystemNqn.trim() !== subsystem || there.controllerId === here.controllerId) {
     return false;

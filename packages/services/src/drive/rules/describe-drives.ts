@@ -1,7 +1,7 @@
 import type { LockedDrive } from "@crosspoint/db/queries/lock-drives";
 import { refreshDriveLists } from "@crosspoint/db/queries/refresh-drive-lists";
 import { updateObservedDrives } from "@crosspoint/db/queries/update-drives";
-import type { DriveObservation, NamespaceObservation } from "@crosspoint/protocol";
+import type { DriveObservation } from "@crosspoint/protocol";
 import {
   type DriveState,
   limitsOf,
@@ -11,6 +11,7 @@ import {
   withProblem,
 } from "../../health/rules/drive-state.ts";
 import { StateChanges } from "../../health/rules/stored-state.ts";
+import { readNamespaces } from "../../stored/drive.ts";
 import type { Moment } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import { knownNamespaces } from "./known-namespaces.ts";
@@ -33,7 +34,7 @@ export async function describeDrives(
     firmware: observed.firmware.trim(),
     capacityBytes: capacityOf(observed),
     controller: observed.controller === undefined ? undefined : JSON.stringify(observed.controller),
-    namespaces: JSON.stringify(knownNamespaces(stored.namespaces as NamespaceObservation[], observed)),
+    namespaces: JSON.stringify(knownNamespaces(readNamespaces(stored.namespaces), observed)),
   }));
   for (const id of await updateObservedDrives(scope.tx, rows, moment.time)) scope.changes.drive(id);
   const changes = new StateChanges();

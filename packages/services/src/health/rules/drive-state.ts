@@ -8,17 +8,11 @@ import {
   worstVerdict,
 } from "@crosspoint/domain";
 import type { ControllerFacts, DriveProblem, SmartLog } from "@crosspoint/protocol";
+import type { StoredProblem } from "../../stored/drive.ts";
 import { isNewer, type Moment } from "../../telemetry/rules/moment.ts";
 
-/** A problem that a reading found: who found it, because only the same kind of reading can say that it is over. */
-export interface FoundProblem extends DriveProblem {
-  readonly reportedBy: "inventory" | "sample";
-}
-
-/** As it is kept: with the moment at which it was seen last. */
-export interface StoredDriveProblem extends FoundProblem {
-  readonly seen?: { readonly timeMs: number; readonly hostId: string; readonly sequence?: number | undefined };
-}
+/** A problem that a reading found. */
+export type FoundProblem = Omit<StoredProblem, "seen">;
 
 /** The newest sample of a drive. */
 export interface LatestSample extends Moment {
@@ -36,7 +30,7 @@ export interface EndedCondition extends OpenCondition {
 /** What changes about a drive's health; a pure value, so that each rule below can be tested alone. */
 export interface DriveState {
   readonly limits: HealthLimits;
-  readonly problem: StoredDriveProblem | undefined;
+  readonly problem: StoredProblem | undefined;
   readonly problemSince: Date | undefined;
   readonly latest: LatestSample | undefined;
   /** It was on a host, and is on none now. */

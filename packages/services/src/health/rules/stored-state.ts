@@ -4,7 +4,7 @@ import { updateDriveProblems } from "@crosspoint/db/queries/update-drives";
 import { upsertDriveLatest } from "@crosspoint/db/queries/upsert-drive-latest";
 import { type ConditionRow, writeConditions } from "@crosspoint/db/queries/write-conditions";
 import { bytesOfDataUnits, verdictOfRank, verdictRank } from "@crosspoint/domain";
-import type { ControllerFacts, SmartLog } from "@crosspoint/protocol";
+import { readController, readFoundProblem, readSmart } from "../../stored/drive.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import {
   type DriveState,
@@ -12,7 +12,6 @@ import {
   type LatestSample,
   limitsOf,
   type OpenCondition,
-  type StoredDriveProblem,
 } from "./drive-state.ts";
 import { conditionOf } from "./stored-condition.ts";
 
@@ -20,8 +19,8 @@ import { conditionOf } from "./stored-condition.ts";
 function stateOf(drive: LockedDrive): DriveState {
   const open = drive.conditions.map(openCondition);
   return {
-    limits: limitsOf(drive.model, (drive.controller as ControllerFacts | null) ?? undefined),
-    problem: (drive.problem as StoredDriveProblem | null) ?? undefined,
+    limits: limitsOf(drive.model, readController(drive.controller)),
+    problem: readFoundProblem(drive.problem),
     problemSince: drive.problemSince ?? undefined,
     latest: latestOf(drive),
     missing: open.some(({ rule }) => rule === "missing"),
@@ -38,9 +37,10 @@ function openCondition({ sinceMs, ...row }: OpenConditionRow): OpenCondition {
 }
 
 function latestOf({ latestTime, latestHostId, latestSequence, latestSmart }: LockedDrive): LatestSample | undefined {
-  if (latestTime === null || latestHostId === null) return undefined;
+  const smart = readSmart(latestSmart);
+  if (latestTime === null || latestHostId === null || smart === undefined) return undefined;
   const sequence = latestSequence === null ? undefined : Number(latestSequence);
-  return { time: latestTime, hostId: latestHostId, sequence, smart: latestSmart as SmartLog };
+  return { time: latestTime, hostId: latestHostId, sequence, smart };
 }
 
 interface StateChange {
