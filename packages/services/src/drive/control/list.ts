@@ -1,7 +1,7 @@
 import type { Command } from "@crosspoint/db";
 import { command, type DriveAction } from "@crosspoint/protocol";
 import { z } from "zod";
-import type { CommandProgress } from "../../command/rules/progress.ts";
+import { type CommandProgress, readProgress } from "../../command/rules/progress.ts";
 import type { ServiceContext } from "../../context.ts";
 import { requireRight } from "../../rights.ts";
 import { controlBlockers } from "./rules/blockers.ts";
@@ -82,7 +82,7 @@ function commandOf(row: Command, drive: ControlledDrive): DriveCommand[] {
       action: payload.action.kind,
       state: row.state,
       reason: row.reason,
-      progress: (row.progress ?? undefined) as CommandProgress | undefined,
+      progress: readProgress(row.progress),
       requestedAt: row.requestedAt,
       answeredAt: row.answeredAt,
       finishedAt: row.finishedAt,

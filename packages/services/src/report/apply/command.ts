@@ -1,6 +1,6 @@
 import type { CommandState } from "@crosspoint/db";
 import type { AgentEventOf } from "@crosspoint/protocol";
-import type { CommandProgress } from "../../command/rules/progress.ts";
+import { type CommandProgress, readProgress } from "../../command/rules/progress.ts";
 import { isNewer, momentOf } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 
@@ -55,8 +55,8 @@ export async function applyCommandProgress(scope: IngestScope, event: AgentEvent
   const { commandId, phase, percent, timeMs, sequence } = event;
   const command = await scope.tx.command.findFirst({ where: { id: commandId, hostId: scope.hostId } });
   if (command === null || command.finishedAt !== null) return;
-  const before = command.progress as CommandProgress | null;
-  if (before !== null && isNewer(momentOf(scope, before), momentOf(scope, event))) return;
+  const before = readProgress(command.progress);
+  if (before !== undefined && isNewer(momentOf(scope, before), momentOf(scope, event))) return;
   const progress: CommandProgress = { phase, timeMs, sequence, percent };
   await scope.tx.command.update({ where: { id: commandId }, data: { progress: { ...progress } } });
   if (command.driveId !== null) scope.changes.drive(command.driveId);
