@@ -93,6 +93,10 @@ describe("what a change touches", () => {
     });
   });
 
+  it("are no tests that are gone", () => {
+    expect(touched("e2e/lab/gone.lab.test.ts", "e2e/drives/gone.spec.ts", "scripts/gone.test.ts")).toEqual({});
+  });
+
   it("are all that use what a package's entry itself defines or passes on, when that changes", () => {
     expect(touched("packages/db/src/index.ts")).toMatchObject({
       integration: [

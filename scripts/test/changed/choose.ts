@@ -43,7 +43,7 @@ export function chooseTests(changed: readonly string[], repository: Repository):
       crates.filter((name) => name === "crosspoint-agent"),
     ),
     everything ? { part: "browser", run: "all" } : browserSpecs(changed, affected, repository),
-    ...outsideParts(changed, affected),
+    ...outsideParts(changed, affected, repository),
   ];
 }
 
@@ -105,12 +105,12 @@ function browserSpecs(
   return chosen.length > 0 ? { part: "browser", run: chosen } : nothing("browser", "no page shows what changed");
 }
 
-function outsideParts(changed: readonly string[], affected: ReadonlySet<string>): Choice[] {
+function outsideParts(changed: readonly string[], affected: ReadonlySet<string>, { sources }: Repository): Choice[] {
   const names = [...new Set(outside.map(({ part }) => part))];
   return names.map((part): Choice => {
     const rules = outside.filter((rule) => rule.part === part);
     const isTouched = (about: readonly string[]) => changed.some((file) => startsWithAny(file, about));
-    const own = [...affected].filter((file) => ownTestOf(part).test(file));
+    const own = [...affected].filter((file) => ownTestOf(part).test(file) && sources.has(file));
     const files = [...own, ...rules.flatMap(({ file, about }) => (file && isTouched(about) ? file : []))];
     if (rules.some(({ file, about }) => !file && isTouched(about))) return { part, run: "all" };
     if (files.length > 0) return { part, run: [...new Set(files)].sort() };
