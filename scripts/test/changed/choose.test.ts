@@ -152,7 +152,7 @@ describe("what a change touches", () => {
     const features = folders("apps", "web", "features");
     for (const feature of features) for (const name of lookedAtBy[feature] ?? [feature]) expect(specs).toContain(name);
     for (const entity of folders("packages", "services", "src")) {
-      expect(shownIn).toHaveProperty(entity);
+      expect(shownIn, "rules.ts says which features show an area").toHaveProperty(entity);
       for (const feature of shownIn[entity] ?? []) expect(features).toContain(feature);
     }
   });

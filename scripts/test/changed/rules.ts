@@ -49,7 +49,7 @@ export const outside: readonly {
   { part: "lab", about: [hostAgent, "agent/crates/wire/"] },
 ];
 
-/** Where services and pages have other names: an area of services, and the features that show it. */
+/** An area of services, and the features that show it. */
 export const shownIn: Readonly<Record<string, readonly string[]>> = {
   access: ["access", "settings"],
   audit: ["audit"],
@@ -66,6 +66,8 @@ export const shownIn: Readonly<Record<string, readonly string[]>> = {
   result: ["runs", "compare"],
   run: ["plans", "runs"],
   search: ["navigation"],
+  // What is shown by the areas that use it.
+  stored: [],
   telemetry: ["drives"],
 };
 
