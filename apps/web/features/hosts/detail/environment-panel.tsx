@@ -65,7 +65,7 @@ export function EnvironmentPanel({ host }: { host: HostDetail }) {
             )}
           </Definition>
           <Definition term="Booted">
-            {environment.bootedMs === undefined ? <NotKnown /> : <ExactTime time={new Date(environment.bootedMs)} />}
+            {environment.bootedAt === undefined ? <NotKnown /> : <ExactTime time={environment.bootedAt} />}
           </Definition>
           <Definition term="nvme-cli">{environment.nvmeCliVersion ?? "not installed"}</Definition>
           <Definition term="uring-bench">{environment.uringBenchVersion ?? "not available"}</Definition>

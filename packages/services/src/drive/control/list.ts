@@ -19,7 +19,8 @@ export interface DriveCommand {
   readonly action: string;
   readonly state: string;
   readonly reason: string | null;
-  readonly progress: CommandProgress | undefined;
+  /** Of long work, while it goes on. */
+  readonly progress: Pick<CommandProgress, "phase" | "percent"> | undefined;
   readonly requestedAt: Date;
   readonly answeredAt: Date | null;
   readonly finishedAt: Date | null;
@@ -75,6 +76,7 @@ function examples({ namespaces, pciVendorId }: ControlledDrive): DriveAction[] {
 function commandOf(row: Command, drive: ControlledDrive): DriveCommand[] {
   const payload = command.safeParse(row.payload).data;
   if (payload?.kind !== "controlDrive") return [];
+  const progress = readProgress(row.progress);
   return [
     {
       id: row.id,
@@ -82,7 +84,7 @@ function commandOf(row: Command, drive: ControlledDrive): DriveCommand[] {
       action: payload.action.kind,
       state: row.state,
       reason: row.reason,
-      progress: readProgress(row.progress),
+      progress: progress && { phase: progress.phase, percent: progress.percent },
       requestedAt: row.requestedAt,
       answeredAt: row.answeredAt,
       finishedAt: row.finishedAt,
