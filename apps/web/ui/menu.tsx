@@ -1,48 +1,51 @@
 "use client";
 
-import { DropdownMenu as Radix } from "radix-ui";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { closePopover, Popover } from "./popover";
 
-export function Menu({
-  trigger,
-  children,
-  side,
-}: {
-  trigger: ReactElement;
-  children: ReactNode;
-  side?: "top" | "right";
-}) {
+interface MenuProps {
+  /** A button. */
+  readonly trigger: ReactElement;
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** Things to do, behind a button. */
+export function Menu({ trigger, label = "Menu", children }: MenuProps) {
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side ?? "bottom"}
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 min-w-44 rounded-md border bg-surface p-1 text-table shadow-lg outline-none"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Popover trigger={trigger} label={label} className="min-w-44 p-1">
+      {children}
+    </Popover>
   );
 }
 
-export function MenuItem(props: ComponentProps<typeof Radix.Item>) {
+interface MenuItemProps {
+  readonly onSelect: () => void;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Does it and closes the menu. */
+export function MenuItem({ onSelect, disabled, children }: MenuItemProps) {
   return (
-    <Radix.Item
-      {...props}
-      className="flex h-8 cursor-default select-none items-center gap-2 rounded px-2 outline-none data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4"
-    />
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={(event) => {
+        closePopover(event.currentTarget);
+        onSelect();
+      }}
+      className="flex h-8 w-full items-center gap-2 rounded px-2 text-left hover:bg-hover disabled:opacity-50 [&_svg]:size-4"
+    >
+      {children}
+    </button>
   );
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2 py-1.5 text-muted text-xs">{children}</Radix.Label>;
+  return <p className="px-2 py-1.5 text-muted text-xs">{children}</p>;
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="my-1 h-px bg-border" />;
+  return <hr className="my-1 border-t" />;
 }
