@@ -20,9 +20,9 @@ test("a drive's page says what the drive knows of itself, where it is, and what 
     await openDrive(adminPage, stack, "PHKS750100AA375AGN");
     const findings = adminPage.getByRole("table", { name: "Performance findings" });
     await expect(findings.getByRole("row", { name: /104.% of the rated endurance/ })).toContainText(/30.MB\/s/);
-    await expect(findings.getByRole("row", { name: /8\.0 GT\/s ×2; the drive can do 8\.0 GT\/s ×4/ })).toBeVisible();
+    await expect(findings.getByRole("row", { name: /8\.0 GT\/s ×2; the drive supports 8\.0 GT\/s ×4/ })).toBeVisible();
     await expect(findings.getByRole("row", { name: /mq-deadline/ })).toBeVisible();
-    await expect(findings.getByRole("row", { name: /blocks of 512/ })).toContainText("destroys everything");
+    await expect(findings.getByRole("row", { name: /formatted with 512/ })).toContainText("destroys everything");
     await expect(adminPage.getByText("it is not documented what its values mean on this model")).toBeVisible();
     await expect(adminPage.getByRole("region", { name: "Location" })).toContainText("Slot3");
   });

@@ -1,14 +1,16 @@
+import { shortProductName } from "./short-product-name";
+
 interface DriveNameProps {
-  readonly productName: string | undefined;
+  readonly productName: string | null | undefined;
   readonly model: string;
 }
 
-/** "Intel Optane SSD DC P4800X" first and its model number second, where the catalog knows it. */
+/** "Optane P4800X" first and the model number second, where the catalog knows it. */
 export function DriveName({ productName, model }: DriveNameProps) {
-  if (productName === undefined) return model;
+  if (!productName) return model;
   return (
     <>
-      {productName} <span className="text-muted">{model}</span>
+      {shortProductName(productName)} <span className="text-muted">{model}</span>
     </>
   );
 }

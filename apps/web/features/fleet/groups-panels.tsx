@@ -1,6 +1,8 @@
 import { formatCount } from "@crosspoint/domain";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { DriveName } from "@/features/drives/drive-name";
+import { shortProductName } from "@/features/drives/short-product-name";
 import { Bar } from "@/ui/bar";
 import { cn } from "@/ui/classes";
 import { Panel } from "@/ui/panel";
@@ -32,7 +34,7 @@ export function ModelsPanel({ fleet }: { fleet: Fleet }) {
   return (
     <Panel title="Models" note={`${formatCount(fleet.byModel.length)} total`}>
       <ul>
-        {fleet.byModel.slice(0, shownGroups).map(({ model, count }) => (
+        {fleet.byModel.slice(0, shownGroups).map(({ model, productName, count }) => (
           <Group
             key={model}
             href={`/drives?model=${encodeURIComponent(model)}`}
@@ -40,7 +42,7 @@ export function ModelsPanel({ fleet }: { fleet: Fleet }) {
             share={(100 * count) / fleet.drives}
             color="var(--series-1)"
           >
-            {model}
+            <DriveName productName={productName} model={model} />
           </Group>
         ))}
       </ul>
@@ -52,7 +54,7 @@ export function FirmwarePanel({ fleet }: { fleet: Fleet }) {
   return (
     <Panel title="Firmware" note={`${formatCount(fleet.byFirmware.length)} total`}>
       <ul>
-        {fleet.byFirmware.slice(0, shownGroups).map(({ model, firmware, count }) => (
+        {fleet.byFirmware.slice(0, shownGroups).map(({ model, productName, firmware, count }) => (
           <Group
             key={`${model} ${firmware}`}
             href={`/drives?model=${encodeURIComponent(model)}&firmware=${encodeURIComponent(firmware)}`}
@@ -60,7 +62,8 @@ export function FirmwarePanel({ fleet }: { fleet: Fleet }) {
             share={(100 * count) / fleet.drives}
             color="var(--series-1)"
           >
-            <span className="font-mono">{firmware}</span> <span className="text-muted">{model}</span>
+            <span className="font-mono">{firmware}</span>{" "}
+            <span className="text-muted">{productName ? shortProductName(productName) : model}</span>
           </Group>
         ))}
       </ul>

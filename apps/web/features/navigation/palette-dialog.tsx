@@ -8,6 +8,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { useTRPC } from "@/api/client";
 import { useActor } from "@/features/access/actor";
+import { DriveName } from "@/features/drives/drive-name";
 import { Modal } from "@/ui/modal";
 import { isoDate } from "@/ui/relative-time";
 import { pages } from "./pages";
@@ -61,7 +62,7 @@ function Palette({ close }: { close: () => void }) {
             <Item key={drive.id} value={drive.id} icon={HardDrive} onSelect={() => go(`/drives/${drive.id}`)}>
               <span className="font-mono text-table">{drive.serial}</span>
               <span className="truncate text-muted">
-                {drive.productName ?? drive.model}
+                <DriveName productName={drive.productName} model={drive.model} />
                 {drive.hostname ? ` on ${drive.hostname}` : ""}
               </span>
             </Item>

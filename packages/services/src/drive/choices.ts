@@ -2,12 +2,15 @@ import { countDrives } from "@crosspoint/db/queries/count-drives";
 import type { ServiceContext } from "../context.ts";
 import { verdictCounts } from "../health/rules/verdict-counts.ts";
 import { requireRight } from "../rights.ts";
+import { productNameOf } from "./rules/product-name.ts";
 
 const maxPerKind = 200;
 
 export interface DriveChoice {
   readonly value: string;
   readonly label: string;
+  /** Of a model that the catalog knows. */
+  readonly productName?: string | undefined;
   readonly count: number;
 }
 
@@ -26,7 +29,7 @@ export async function driveChoices(context: ServiceContext): Promise<DriveChoice
   const byValue = ({ value, count }: { value: string; count: number }) => ({ value, label: value, count });
   return {
     verdicts: verdictCounts(groups).map(({ verdict, count }) => ({ value: verdict, label: verdict, count })),
-    models: of("model").map(byValue),
+    models: of("model").map((group) => ({ ...byValue(group), productName: productNameOf(group.value) })),
     firmwares: mergeFirmwares(of("firmware")),
     hosts: of("host").map(({ value, detail, count }) => ({ value, label: detail, count })),
   };

@@ -56,8 +56,17 @@ export interface Fleet {
   readonly drives: number;
   /** All drives, in hosts or not; the most urgent first. */
   readonly byVerdict: readonly { readonly verdict: Verdict; readonly count: number }[];
-  readonly byModel: readonly { readonly model: string; readonly count: number }[];
-  readonly byFirmware: readonly { readonly model: string; readonly firmware: string; readonly count: number }[];
+  readonly byModel: readonly {
+    readonly model: string;
+    readonly productName: string | undefined;
+    readonly count: number;
+  }[];
+  readonly byFirmware: readonly {
+    readonly model: string;
+    readonly productName: string | undefined;
+    readonly firmware: string;
+    readonly count: number;
+  }[];
   readonly temperatures: readonly { readonly kelvin: number; readonly count: number }[];
   readonly percentagesUsed: readonly { readonly percent: number; readonly count: number }[];
   /** The most urgent first, at most fifty; `drivesInNeedTotal` counts them all. */
@@ -90,8 +99,13 @@ export async function getFleet(context: ServiceContext): Promise<Fleet> {
     hosts,
     drives,
     byVerdict,
-    byModel: of("model").map(({ value, count }) => ({ model: value, count })),
-    byFirmware: of("firmware").map(({ value, detail, count }) => ({ model: detail, firmware: value, count })),
+    byModel: of("model").map(({ value, count }) => ({ model: value, productName: productNameOf(value), count })),
+    byFirmware: of("firmware").map(({ value, detail, count }) => ({
+      model: detail,
+      productName: productNameOf(detail),
+      firmware: value,
+      count,
+    })),
     temperatures: readingsOf(readings, "temperatureKelvin").map(({ value, count }) => ({ kelvin: value, count })),
     percentagesUsed: readingsOf(readings, "percentageUsed").map(({ value, count }) => ({ percent: value, count })),
     drivesInNeed: need,

@@ -16,12 +16,14 @@ import { HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
 import { ControlsPanel } from "../control/controls-panel";
 import type { DriveDetail } from "../drive-detail";
+import { shortProductName } from "../short-product-name";
 import { ClaimsBanners } from "./claims-banners";
 import { ErrorLogPanel, SelfTestPanel } from "./error-log-panel";
 import { FindingsPanel } from "./findings-panel";
 import { FirmwarePanel } from "./firmware-panel";
 import { HistoryPanel } from "./history-panel";
 import { IdentityPanel } from "./identity-panel";
+import { KeyFigures } from "./key-figures";
 import { NamespacesPanel } from "./namespaces-panel";
 import { PlacePanel } from "./place-panel";
 import { PowerStatesPanel } from "./power-states-panel";
@@ -44,11 +46,12 @@ export function DrivePage({ driveId }: { driveId: string }) {
   return (
     <Page
       crumbs={[{ name: "Drives", href: "/drives" }, { name: drive.serial }]}
-      title={drive.catalogModel?.name ?? drive.model}
+      title={drive.catalogModel ? shortProductName(drive.catalogModel.name) : drive.model}
       status={<HealthBadge status={drive.verdict} />}
       subtitle={<Subtitle drive={drive} />}
       actions={<BenchmarkButton driveId={driveId} />}
     >
+      <KeyFigures drive={drive} />
       <ProblemBanner drive={drive} />
       <VerdictPanel drive={drive} />
       <FindingsPanel findings={drive.findings} />

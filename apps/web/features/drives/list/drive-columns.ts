@@ -9,7 +9,7 @@ export type DriveEntry = Outputs["drive"]["list"]["drives"][number];
  * a list instead, which hides none of the figures.
  */
 export const columnTemplate =
-  "grid-cols-[8.25rem_minmax(9rem,1.4fr)_11.25rem_minmax(5rem,1fr)_5rem_5.75rem_3.75rem_5.75rem_5.25rem_5.25rem_7.5rem]";
+  "grid-cols-[8rem_minmax(9rem,1.5fr)_10.75rem_minmax(6rem,1fr)_4.75rem_5.5rem_3.75rem_5.75rem_5.25rem_5.25rem_7rem]";
 export const listBelowPx = 1440;
 
 export const columns: readonly { sort: DriveSort; name: string; number?: boolean }[] = [

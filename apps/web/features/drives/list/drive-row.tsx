@@ -144,8 +144,7 @@ function Place({ drive }: { drive: DriveEntry }) {
   if (!drive.host) return <span className="text-muted">not in any host</span>;
   return (
     <>
-      <span className="mr-1.5 font-mono text-muted text-xs">{drive.host.controllerName}</span>
-      {drive.host.name}
+      {drive.host.name} <span className="font-mono text-muted text-xs">{drive.host.controllerName}</span>
     </>
   );
 }

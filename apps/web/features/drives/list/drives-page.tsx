@@ -12,6 +12,7 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Input } from "@/ui/input";
 import { healthLooks } from "@/ui/status";
+import { DriveName } from "../drive-name";
 import { type DriveFilter, driveFilterParsers, isFiltered, listInput } from "./drive-filter";
 import { DrivesTable } from "./drives-table";
 import { FilterMenu } from "./filter-menu";
@@ -100,7 +101,12 @@ function Filters({ filter, setFilter, clear }: FiltersProps) {
       />
       <FilterMenu
         name="Model"
-        choices={named(data?.models)}
+        choices={(data?.models ?? []).map(({ value, productName, count }) => ({
+          value,
+          label: <DriveName productName={productName} model={value} />,
+          text: `${productName ?? ""} ${value}`,
+          count,
+        }))}
         chosen={filter.model}
         onChange={(model) => setFilter({ model })}
       />

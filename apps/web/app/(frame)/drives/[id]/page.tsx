@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { createLoader, type SearchParams } from "nuqs/server";
 import { DrivePage } from "@/features/drives/detail/drive-page";
 import { rangeParser } from "@/features/drives/detail/history-range";
+import { shortProductName } from "@/features/drives/short-product-name";
 import { idOfPage, titled } from "@/server/object-page";
 import { Hydrate, load, read, trpc } from "@/server/trpc";
 
@@ -14,7 +15,9 @@ interface DriveRouteProps {
 
 export async function generateMetadata({ params }: DriveRouteProps): Promise<Metadata> {
   const drive = await read(trpc.drive.get.queryOptions({ driveId: await idOfPage(params) }));
-  return titled(drive && `${drive.catalogModel?.name ?? drive.model} ${drive.serial}`);
+  return titled(
+    drive && `${drive.catalogModel ? shortProductName(drive.catalogModel.name) : drive.model} ${drive.serial}`,
+  );
 }
 
 export default async function DriveRoute({ params, searchParams }: DriveRouteProps) {
