@@ -72,7 +72,8 @@ test.describe("a benchmark on a drive", () => {
 
     const runId = await launch(adminPage);
     const command = await takeStart(host);
-    expect(command).toMatchObject({ runId, settings: { powerGovernor: 2 }, target: { drive: { serial: kept } } });
+    expect(command).toMatchObject({ runId, target: { drive: { serial: kept } } });
+    expect(command.plan.steps[0]).toEqual({ kind: "set", powerGovernor: 2 });
     await expect(adminPage.getByText("with power governor 2 (at most 10 W), put back afterwards")).toBeVisible();
     await host.answer(command, { outcome: "failed", reason: "the power governor 2 could not be set" });
     await expectRunState(adminPage, "Failed");
@@ -81,9 +82,8 @@ test.describe("a benchmark on a drive", () => {
     await expect(adminPage.getByRole("table", { name: "Audit" }).getByRole("row").nth(1)).toContainText(
       "power governor 2 (at most 10 W)",
     );
-    expect(await stack.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({
-      settings: { powerGovernor: 2 },
-    });
+    const { plan } = await stack.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+    expect(plan).toEqual(command.plan);
   });
 
   test("that writes asks for the serial, letter by letter, and is launched by it alone", async ({

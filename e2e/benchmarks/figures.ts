@@ -12,8 +12,8 @@ export interface StoredFigures {
   readonly histogram: Histogram;
 }
 
-export async function storedFigures(db: Database, runId: string, pointIndex = 0): Promise<StoredFigures[]> {
-  const rows = await db.pointDirection.findMany({ where: { runId, pointIndex }, orderBy: { direction: "asc" } });
+export async function storedFigures(db: Database, runId: string, pointSequence = 0): Promise<StoredFigures[]> {
+  const rows = await db.pointDirection.findMany({ where: { runId, pointSequence }, orderBy: { direction: "asc" } });
   return rows.map((row) => ({
     direction: row.direction,
     operations: Number(row.operations),
@@ -21,7 +21,7 @@ export async function storedFigures(db: Database, runId: string, pointIndex = 0)
     bytesPerSecond: row.bytesPerSecond,
     meanNs: row.latencyNsMean ?? Number.NaN,
     maxNs: Number(row.latencyNsMax ?? Number.NaN),
-    histogram: decodeFromCompressedBase64(row.histogram, 64),
+    histogram: decodeFromCompressedBase64(Buffer.from(row.histogram).toString("base64"), 64),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { publishedComparisonRows } from "@crosspoint/catalog";
+import { queueDepthOf } from "@crosspoint/domain";
 import type { Locator, Page } from "@playwright/test";
 import { parse } from "yaml";
 import { significant, storedFigures } from "../benchmarks/figures.ts";
@@ -43,8 +44,8 @@ test("the six published rows stand there exactly as their source prints them", a
 test("the six rows are those of the catalog, and no others", async () => {
   const rows = publishedComparisonRows.filter(({ sourceId }) => sourceId === articleId);
   expect(
-    rows.map(({ drive, workload: { queueDepth }, metrics }) => ({
-      queueDepth,
+    rows.map(({ drive, workload, metrics }) => ({
+      queueDepth: queueDepthOf(workload),
       drive,
       bytesPerSecond: metrics.bytesPerSecond?.value,
       iops: metrics.iops?.value,
@@ -144,7 +145,7 @@ test("a model keeps its color, whatever stands beside it", async ({ adminPage })
       .evaluate((mark) => getComputedStyle(mark).borderColor);
   };
   const ids = publishedComparisonRows.filter(
-    ({ sourceId, workload }) => sourceId === articleId && workload.queueDepth === 1,
+    ({ sourceId, workload }) => sourceId === articleId && queueDepthOf(workload) === 1,
   );
   const [optane, , micron] = ids.map(({ id }) => encodeURIComponent(id));
   const color = await colorOf("/compare");

@@ -1,4 +1,5 @@
 import type { Database } from "@crosspoint/db";
+import { ServiceError } from "@crosspoint/services";
 import { launchBenchmark } from "@crosspoint/services/run/launch";
 import { KillableProduct, type Victim, victims } from "./product.ts";
 
@@ -56,9 +57,9 @@ export async function runKills(binaries: string, killsEach: number, seed: number
   }
 }
 
-/** Launches one run after the other on the scratch file, each of a duration of its own by which it is told apart. */
+/** Launches one run after the other on the scratch file, each of a queue depth of its own by which it is told apart. */
 class Launcher {
-  /** Run id by duration in milliseconds. */
+  /** Run id by queue depth. */
   readonly launched = new Map<number, string>();
   readonly #db: Database;
   #running = true;
@@ -78,28 +79,30 @@ class Launcher {
   }
 
   async #launchOneAfterTheOther(): Promise<void> {
-    let durationMs = 1000;
+    let queueDepth = 1;
     while (this.#running) {
-      // Refused while the last run is open, and while PostgreSQL is away.
-      const runId = await this.#launch(durationMs).catch(() => undefined);
-      if (runId !== undefined) this.launched.set(durationMs, runId);
-      // A launch whose answer was lost may have happened: its duration is not used again.
-      durationMs += 1;
+      // Refused while the last run is open; lost while PostgreSQL is away.
+      const runId = await this.#launch(queueDepth).catch((error: unknown) =>
+        error instanceof ServiceError ? "refused" : "lost",
+      );
+      if (runId !== "refused" && runId !== "lost") this.launched.set(queueDepth, runId);
+      // A launch whose answer was lost may have happened: its depth is not used again.
+      if (runId !== "refused") queueDepth += 1;
       await pause(100);
     }
   }
 
-  async #launch(durationMs: number): Promise<string> {
-    const actor = { kind: "person", id: "kills", email: "kills@example.com", name: "Kills", role: "admin" } as const;
+  async #launch(queueDepth: number): Promise<string> {
+    const actor = { kind: "system", label: "kills" } as const;
     const { id } = await this.#db.scratchFile.findFirstOrThrow({ select: { id: true } });
     const workload = {
       pattern: "random" as const,
       readPercent: 100,
       blockBytes: 4096,
-      queueDepth: 1,
+      queueDepth,
       threads: 1,
-      durationMs,
-      rampMs: 0,
+      durationSeconds: 1,
+      rampSeconds: 0,
       spanPercent: 100,
     };
     const target = { kind: "scratchFile" as const, scratchFileId: id };
@@ -162,8 +165,8 @@ async function storedTwice({ db, proxy }: KillableProduct): Promise<string[]> {
 }
 
 export function doneTwice(invocations: readonly number[]): string[] {
-  const twice = invocations.filter((duration, index) => invocations.indexOf(duration) !== index);
-  return twice.map((duration) => `the run of ${duration} ms was started twice`);
+  const twice = invocations.filter((depth, index) => invocations.indexOf(depth) !== index);
+  return twice.map((depth) => `the run at queue depth ${depth} was started twice`);
 }
 
 /** Each run that was launched has ended, and so has its command. */

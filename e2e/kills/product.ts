@@ -122,11 +122,11 @@ export class KillableProduct {
     }
   }
 
-  /** What the agent was made to measure: the duration of each invocation of uring-bench, in milliseconds. */
+  /** What the agent was made to measure: the queue depth of each plan that uring-bench was handed. */
   invocations(): number[] {
     const file = join(this.folder, "invocations");
     const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-    return [...text.matchAll(/--duration (\d+)ms/g)].map(([, ms]) => Number(ms));
+    return [...text.matchAll(/"queueDepth":\s*(\d+)/g)].map(([, depth]) => Number(depth));
   }
 
   /** Events that the agent has not delivered; undefined before it has said so. */
@@ -169,8 +169,11 @@ export class KillableProduct {
     await runToEnd(replay, ["host", join(this.folder, "machine")], { remedy });
     for (const profile of drives) await runToEnd(replay, ["plug", join(this.folder, "machine"), profile], { remedy });
     const wrapper = join(this.folder, "uring-bench");
-    const record = `[ "$1" = run ] && echo "$@" >> ${join(this.folder, "invocations")}`;
-    writeFileSync(wrapper, `#!/bin/sh\n${record}\nexec ${join(this.#binaries, "uring-bench")} "$@"\n`);
+    // A plan comes on stdin: it is kept in a file, so that uring-bench stays the agent's own child.
+    const plan = `${join(this.folder, "plan")}.$$`;
+    const record = `cat > ${plan} && cat ${plan} >> ${join(this.folder, "invocations")} && exec < ${plan} && rm ${plan}`;
+    const binary = join(this.#binaries, "uring-bench");
+    writeFileSync(wrapper, `#!/bin/sh\n[ "$1" = plan ] && { ${record}; }\nexec ${binary} "$@"\n`);
     chmodSync(wrapper, 0o755);
   }
 

@@ -3,34 +3,27 @@
 #![no_main]
 
 use crosspoint_bench::export::fio_job::fio_job;
-use crosspoint_bench::plan::{POINTS_MAX, Plan, PlanFile};
-use crosspoint_bench::workload::SEED_LIMIT;
+use crosspoint_bench::plan::{POINTS_MAX, Plan};
 use libfuzzer_sys::fuzz_target;
-use std::collections::HashSet;
 use std::path::Path;
 
 fuzz_target!(|text: &str| {
-    let Ok(file) = PlanFile::parse(text) else {
-        return;
-    };
-    for id in [None, Some("p")] {
-        match file.plan(id, 1) {
-            Ok(plan) => check(&plan),
-            Err(error) => assert!(!error.to_string().is_empty()),
-        }
+    match Plan::parse(text) {
+        Ok(plan) => check(&plan),
+        Err(error) => assert!(!error.to_string().is_empty()),
     }
 });
 
 fn check(plan: &Plan) {
-    assert!((1..=POINTS_MAX).contains(&plan.points.len()));
-    let names: HashSet<&str> = plan.points.iter().map(|point| point.name.as_str()).collect();
-    assert_eq!(names.len(), plan.points.len(), "names tell points apart");
-    for point in &plan.points {
-        let request = &point.request;
-        assert!(request.seed < SEED_LIMIT);
-        assert!(!plan.reads_only || request.streams.iter().all(|stream| stream.read_percent == 100));
+    let points = plan.points();
+    assert!((1..=POINTS_MAX).contains(&points.len()));
+    for (point, sequence) in points.iter().zip(0..) {
+        assert_eq!(point.sequence, sequence);
+        assert!(!plan.reads_only || !point.spec.writes());
     }
-    // One is enough: a plan may have hundreds that differ in a number.
-    let last = &plan.points[plan.points.len() - 1];
-    fio_job(&last.request, last.engine, Path::new("/dev/nvme0n1")).expect("a plain path");
+    // One is enough: a plan may have thousands that differ in a number.
+    let spec = &points[points.len() - 1].spec;
+    let alone = Plan::read(&spec.document()).expect("a point is a plan of its own").points();
+    assert_eq!([spec], alone.iter().map(|point| &point.spec).collect::<Vec<_>>()[..]);
+    fio_job(&spec.request(1), spec.engine, Path::new("/dev/nvme0n1")).expect("a plain path");
 }

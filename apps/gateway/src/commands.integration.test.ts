@@ -7,7 +7,7 @@ import { revokeKey } from "@crosspoint/services/host/revoke-key";
 import { cancelBenchmark } from "@crosspoint/services/run/cancel";
 import { inTransaction } from "@crosspoint/services/transaction";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { eventOf, planPoint } from "./testing/events.ts";
+import { eventOf, requestedRun } from "./testing/events.ts";
 import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
 
 let gateway: TestGateway;
@@ -42,12 +42,10 @@ const commandOf = (id: string) => gateway.db.command.findUniqueOrThrow({ where: 
 
 async function requestRun(): Promise<{ runId: string; commandId: string }> {
   const runId = randomUUID();
-  const plan = { id: "quick-check", name: "Quick check", points: [planPoint] };
+  const run = requestedRun();
   const target = { kind: "scratchFile", path: "/scratch" } as const;
-  const commandId = await request({ kind: "startBenchmark", runId, target, plan });
-  await gateway.db.benchmarkRun.create({
-    data: { id: runId, hostId: agent.hostId, commandId, targetLabel: "/scratch", planId: "x", planName: "x", plan },
-  });
+  const commandId = await request({ kind: "startBenchmark", runId, target, plan: run.plan });
+  await gateway.db.benchmarkRun.create({ data: { ...run, id: runId, hostId: agent.hostId, commandId } });
   return { runId, commandId };
 }
 

@@ -6,10 +6,11 @@ import {
   inventory,
   observation,
   optane,
-  planPoint,
   pointFinished,
   pointSecond,
+  pointSpec,
   pointStarted,
+  requestedRun,
 } from "./testing/events.ts";
 import { snapshot, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
 
@@ -25,16 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** A run as the launch leaves it, with its points or without. */
+/** A run as the launch leaves it. */
 async function requestRun(points = 1, driveId?: string): Promise<string> {
-  const plan = { id: "quick-check", name: "Quick check", points: Array.from({ length: points }, () => planPoint) };
   const run = await gateway.db.benchmarkRun.create({
     data: {
+      ...requestedRun(points),
       hostId: agent.hostId,
-      targetLabel: "/scratch",
-      planId: plan.id,
-      planName: plan.name,
-      plan,
       requestedAt: new Date(t),
       ...(driveId === undefined ? {} : { driveId, nsid: 1n }),
     },
@@ -45,7 +42,7 @@ async function requestRun(points = 1, driveId?: string): Promise<string> {
 const runOf = (id: string) =>
   gateway.db.benchmarkRun.findUniqueOrThrow({
     where: { id },
-    include: { points: { orderBy: { index: "asc" }, include: { directions: true } } },
+    include: { points: { orderBy: { sequence: "asc" }, include: { directions: true } } },
   });
 const warningsOf = (point: { warnings: unknown } | undefined) => ((point?.warnings ?? []) as string[]).toSorted();
 const started = (runId: string, timeMs = t + 1) => eventOf("runStarted", timeMs, { runId });
@@ -59,7 +56,7 @@ describe("a run", () => {
     expect(await runOf(id)).toMatchObject({
       state: "running",
       startedAt: new Date(t + 1),
-      points: [{ state: "pending" }],
+      points: [],
     });
     await agent.report(pointStarted(t + 2, id), pointSecond(t + 3, id, 0, 0), pointSecond(t + 4, id, 0, 1, 0));
     expect((await runOf(id)).points[0]).toMatchObject({ state: "running", startedAt: new Date(t + 2) });
@@ -68,7 +65,8 @@ describe("a run", () => {
     const run = await runOf(id);
     expect(run).toMatchObject({ state: "complete", reason: null, finishedAt: new Date(t + 100) });
     const [point] = run.points;
-    expect(point).toMatchObject({ state: "complete", elapsedNs: 2_000_000_000n, errors: [], spec: planPoint });
+    expect(point).toMatchObject({ state: "complete", elapsedNs: 2_000_000_000n, errors: [], spec: pointSpec });
+    expect(point).toMatchObject({ sequence: 0, stepPath: [0], round: null, workloadKey: "random-read-4k-qd1" });
     expect(point?.environment).toMatchObject({ toolVersion: "0.1.0", engineFlags: ["fixedBuffers"] });
     expect(warningsOf(point)).toEqual(["short run", "turbo is on"]);
     expect(point?.directions).toHaveLength(1);
@@ -78,8 +76,15 @@ describe("a run", () => {
       iops: 100,
       bytesPerSecond: 409_600,
       latencyNsMean: 10_000,
-      histogram: result.read?.histogram,
+      latencyNsP50: 10_007n,
+      latencyNsP90: 10_007n,
+      latencyNsP99: 10_007n,
+      // 200 samples carry no percentile of which one in a thousand would stand above.
+      latencyNsP999: null,
+      latencyNsP99999: null,
     });
+    expect(Buffer.from(point?.directions[0]?.histogram ?? []).toString("base64")).toBe(result.read?.histogram);
+    expect(run.pointsFinished).toBe(1);
     const seconds = await gateway.db.pointSecond.findMany({ where: { runId: id }, orderBy: { second: "asc" } });
     expect(
       seconds.map(({ second, operations, latencyNsP99, elapsedNs }) => [second, operations, latencyNsP99, elapsedNs]),
@@ -109,7 +114,7 @@ describe("a run", () => {
       ];
       for (const index of order) await agent.report(events[index] as never);
       const run = await runOf(id);
-      const { state, reason, startedAt, finishedAt } = run;
+      const { state, reason, startedAt, finishedAt, pointsFinished } = run;
       const points = run.points.map((point) => [
         point.state,
         point.reason,
@@ -118,13 +123,18 @@ describe("a run", () => {
         warningsOf(point),
         point.directions.length,
       ]);
-      outcomes.push({ state, reason, startedAt, finishedAt, points });
+      outcomes.push({ state, reason, startedAt, finishedAt, pointsFinished, points });
     }
-    expect(outcomes[0]).toMatchObject({ state: "complete", reason: null, startedAt: new Date(t + 1) });
+    expect(outcomes[0]).toMatchObject({
+      state: "complete",
+      pointsFinished: 2,
+      reason: null,
+      startedAt: new Date(t + 1),
+    });
     for (const outcome of outcomes.slice(1)) expect(outcome).toEqual(outcomes[0]);
   });
 
-  it("says that points are missing, until they arrive", async () => {
+  it("counts the results that arrived, also those behind its end", async () => {
     const id = await requestRun(3);
     await agent.report(
       started(id),
@@ -134,15 +144,43 @@ describe("a run", () => {
     );
     await agent.report(finished(id, "complete"));
     let run = await runOf(id);
-    expect(run).toMatchObject({ state: "complete", reason: "2 of 3 points have no result: it has not arrived." });
-    expect(run.points.map((point) => point.state)).toEqual(["complete", "interrupted", "pending"]);
+    expect(run).toMatchObject({ state: "complete", pointsPlanned: 3, pointsFinished: 1 });
+    const lost = "The run ended, and no result of this point has arrived.";
+    expect(run.points.map((point) => [point.state, point.reason])).toEqual([
+      ["complete", null],
+      ["interrupted", lost],
+    ]);
     await agent.report(pointFinished(t + 5, id, 1));
     run = await runOf(id);
-    expect(run.reason).toBe("1 of 3 points have no result: it has not arrived.");
+    expect(run.pointsFinished).toBe(2);
     expect(run.points[1]).toMatchObject({ state: "complete", reason: null });
-    await agent.report(pointSecond(t + 5, id, 1, 0), pointFinished(t + 6, id, 2));
-    expect((await runOf(id)).reason).toBeNull();
+    await agent.report(pointStarted(t + 6, id, 2));
+    expect((await runOf(id)).points[2]).toMatchObject({ state: "interrupted", reason: lost });
+    await agent.report(pointSecond(t + 6, id, 1, 0), pointFinished(t + 7, id, 2));
+    expect(await runOf(id)).toMatchObject({ pointsFinished: 3, points: [{}, {}, { state: "complete", reason: null }] });
     expect(await gateway.db.pointSecond.count({ where: { runId: id } })).toBe(1);
+  });
+
+  it("takes the result of a point whose start was never heard of, with all that was asked of it", async () => {
+    const id = await requestRun(1);
+    const round = { ...pointFinished(t + 5, id, 7), stepPath: [3, 1], round: 4 };
+    await agent.report(started(id), round);
+    const run = await runOf(id);
+    // More points than its preview knew: the plan decides while it runs how many there are.
+    expect(run).toMatchObject({ state: "running", pointsPlanned: 1, pointsFinished: 1 });
+    expect(run.points).toMatchObject([
+      { sequence: 7, stepPath: [3, 1], round: 4, state: "complete", startedAt: null, spec: round.spec },
+    ]);
+  });
+
+  it("ended when it was last heard of, where its agent was cut off and says so an hour later", async () => {
+    const id = await requestRun(2);
+    await agent.report(started(id), pointStarted(t + 2, id, 0), pointSecond(t + 8000, id, 0, 7));
+    await agent.report(finished(id, "interrupted", t + 3_600_000));
+    expect(await runOf(id)).toMatchObject({ state: "interrupted", finishedAt: new Date(t + 8000) });
+    const unheard = await requestRun(1);
+    await agent.report(started(unheard), finished(unheard, "interrupted", t + 50));
+    expect(await runOf(unheard)).toMatchObject({ finishedAt: new Date(t + 50) });
   });
 
   it("counts a point once: a second result of it changes nothing", async () => {
@@ -177,7 +215,7 @@ describe("a run", () => {
 });
 
 describe("what is refused", () => {
-  it("another host's run, a run that is not there, and a point beyond the plan", async () => {
+  it("another host's run, a run that is not there, and a point beyond the limit of a run", async () => {
     const id = await requestRun(1);
     const before = await snapshot(gateway.db, ["host"]);
     const lies = [
@@ -192,8 +230,12 @@ describe("what is refused", () => {
     expect(answer.body.refused.map((refused) => [refused.id, refused.errors[0]?.path])).toEqual(
       lies.map((lie) => [lie.id, "runId"]),
     );
-    const nowhere = await agent.report(started(randomUUID()), pointFinished(t, id, 1));
-    expect(nowhere.body.refused.map((refused) => refused.errors[0]?.path)).toEqual(["runId", "pointIndex"]);
+    const nowhere = await agent.report(started(randomUUID()), pointSecond(t, id, 4096, 0), pointFinished(t, id, 4096));
+    expect(nowhere.body.refused.map((refused) => refused.errors[0]?.path).toSorted()).toEqual([
+      "pointSequence",
+      "pointSequence",
+      "runId",
+    ]);
     expect(await snapshot(gateway.db, ["host"])).toEqual(before);
   });
 

@@ -7,6 +7,7 @@ import { fleetRouter } from "./routers/fleet.ts";
 import { hostRouter } from "./routers/host.ts";
 import { liveRouter } from "./routers/live.ts";
 import { planRouter } from "./routers/plan.ts";
+import { resultRouter } from "./routers/result.ts";
 import { runRouter } from "./routers/run.ts";
 import { searchRouter } from "./routers/search.ts";
 import { createCallerFactory, router } from "./trpc.ts";
@@ -22,6 +23,7 @@ export const appRouter = router({
   host: hostRouter,
   live: liveRouter,
   plan: planRouter,
+  result: resultRouter,
   run: runRouter,
   search: searchRouter,
 });

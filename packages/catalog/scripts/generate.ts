@@ -2,7 +2,7 @@
  * Writes src/generated/data.ts from data/*.yaml, so that the data travels with the code into any bundle.
  * With `--check` it writes nothing and fails when the committed file is not what the YAML says.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parse } from "yaml";
 import { type CatalogData, parseCatalog } from "../src/catalog.ts";
 
@@ -10,6 +10,12 @@ const output = new URL("../src/generated/data.ts", import.meta.url);
 
 function readData(name: string): unknown {
   return parse(readFileSync(new URL(`../data/${name}.yaml`, import.meta.url), "utf8"));
+}
+
+/** One file a plan, in the order of their names. */
+function readPlans(): unknown[] {
+  const files = readdirSync(new URL("../data/plans", import.meta.url)).filter((name) => name.endsWith(".yaml"));
+  return files.toSorted().map((name) => readData(`plans/${name.slice(0, -".yaml".length)}`));
 }
 
 function render(data: CatalogData): string {
@@ -33,8 +39,7 @@ const data: CatalogData = {
   sources: readData("sources"),
   driveModels: readData("drive-models"),
   publishedResults: readData("published-results"),
-  methods: readData("methods"),
-  plans: readData("plans"),
+  plans: readPlans(),
 };
 // Wrong data is refused here, with the entry's name, before it is written anywhere.
 parseCatalog(data);

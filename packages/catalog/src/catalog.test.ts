@@ -50,11 +50,11 @@ describe("parseCatalog", () => {
       /drive-models\.yaml, intel-ssd-dc-p3700: there is no source "nowhere"/,
     ],
     [
-      "a source of a method that does not exist",
+      "a source of a plan that does not exist",
       (copy) => {
-        copy.methods[0].sources = ["nowhere"];
+        copy.plans[0].follows = ["nowhere"];
       },
-      /methods\.yaml, anandtech-optane-2017: there is no source "nowhere"/,
+      /plans, optane-comparison: there is no source "nowhere"/,
     ],
     [
       "a model twice",
@@ -145,23 +145,38 @@ describe("parseCatalog", () => {
     [
       "a plan that writes while it says that it only reads",
       (copy) => {
-        copy.plans[0].sweeps[0].read_percent = [100, 70];
+        copy.plans[1].steps[0].readPercent = [100, 70];
       },
-      /plans\.yaml, quick-check: reads_only: a plan that says reads_only may not hold a read_percent below 100/,
+      /plans, quick-check: readsOnly: a plan that says so may not write/,
     ],
     [
-      "a plan with a point twice",
+      "an axis with a value twice",
       (copy) => {
-        copy.plans[0].sweeps[0].queue_depth = [1, 1];
+        copy.plans[1].steps[0].queueDepth = [1, 1];
       },
-      /plans\.yaml, quick-check: 4.KiB random read, QD1 occurs twice/,
+      /plans, quick-check: steps\.0\.queueDepth: holds a value twice/,
     ],
     [
       "a plan beyond what the protocol carries",
       (copy) => {
-        copy.plans[0].sweeps[0].block_bytes = [256];
+        copy.plans[1].steps[0].blockBytes = 2 ** 30;
       },
-      /plans\.yaml, quick-check: [\s\S]*blockBytes/,
+      /plans, quick-check: steps\.0\.blockBytes: Too big: expected number to be <=67108864/,
+    ],
+    [
+      "a plan of more points than a run can have, which it counts and never makes",
+      (copy) => {
+        const axis = Array.from({ length: 64 }, (_, index) => index + 1);
+        copy.plans[1].steps[0] = { ...copy.plans[1].steps[0], threads: axis, queueDepth: axis, readPercent: [100, 99] };
+      },
+      /plans, quick-check: it has 8193 points; a run can have 4096/,
+    ],
+    [
+      "a step that this version does not know",
+      (copy) => {
+        copy.plans[1].steps.unshift({ kind: "purge" });
+      },
+      /plans, quick-check: steps\.0\.kind: There is no step "purge" in this version: use sweep or set/,
     ],
   ])("refuses %s and names the entry", (_, change, message) => {
     expect(errorAfter(change)).toMatch(message);

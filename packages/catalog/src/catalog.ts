@@ -1,15 +1,13 @@
 import { type DriveModel, parseDriveModels } from "./drive-models.ts";
-import { type Method, parseMethods } from "./methods.ts";
 import { type Plan, parsePlans } from "./plans.ts";
 import { type PublishedResults, parsePublishedResults } from "./published-results.ts";
 import { parseSources, type Source } from "./sources.ts";
 
-/** The catalog's files as read from YAML, not yet trusted. */
+/** The catalog's files as read from YAML, not yet trusted; `plans` is a list of the files of data/plans. */
 export interface CatalogData {
   readonly sources: unknown;
   readonly driveModels: unknown;
   readonly publishedResults: unknown;
-  readonly methods: unknown;
   readonly plans: unknown;
 }
 
@@ -18,7 +16,6 @@ export interface Catalog {
   readonly sources: readonly Source[];
   readonly driveModels: readonly DriveModel[];
   readonly publishedResults: PublishedResults;
-  readonly methods: readonly Method[];
   readonly plans: readonly Plan[];
 }
 
@@ -36,7 +33,6 @@ export function parseCatalog(data: CatalogData): Catalog {
     sources,
     driveModels,
     publishedResults: parsePublishedResults(data.publishedResults, sourceIds, modelIds),
-    methods: parseMethods(data.methods, sourceIds),
-    plans: parsePlans(data.plans),
+    plans: parsePlans(data.plans, sourceIds),
   };
 }

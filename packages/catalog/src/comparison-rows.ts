@@ -1,4 +1,4 @@
-import { COMPARISON_METRICS, type ComparisonRow, type Workload } from "@crosspoint/domain";
+import { COMPARISON_METRICS, type ComparisonRow, type StatedWorkload } from "@crosspoint/domain";
 import type { PublishedRow, PublishedWorkload } from "./published-results.ts";
 
 /**
@@ -27,7 +27,7 @@ function completeWorkload({
   blockBytes,
   queueDepth,
   threads,
-}: PublishedWorkload): Workload | undefined {
+}: PublishedWorkload): StatedWorkload | undefined {
   if (pattern === undefined || readPercent === undefined) return undefined;
   if (blockBytes === undefined || queueDepth === undefined) return undefined;
   return { pattern, readPercent, blockBytes, queueDepth, threads };

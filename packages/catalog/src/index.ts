@@ -14,10 +14,8 @@ const catalog = parseCatalog(data);
 export const driveModels: readonly DriveModel[] = catalog.driveModels;
 /** Every published figure: uniform rows, series over concurrency, and ratios. */
 export const publishedResults = catalog.publishedResults;
-/** Reviews and standards that figures and methods come from. */
+/** Reviews and standards that figures and plans come from. */
 export const sources: readonly Source[] = catalog.sources;
-/** Test methods of the reviews and standards, and our own. */
-export const methods = catalog.methods;
 /** Built-in benchmark plans, expanded to points. */
 export const plans: readonly Plan[] = catalog.plans;
 
@@ -40,11 +38,10 @@ export function findSource(id: string): Source | undefined {
 }
 
 export function findPlan(id: string): Plan | undefined {
-  return plans.find((plan) => plan.id === id);
+  return plans.find(({ document }) => document.id === id);
 }
 
 export type { DriveModel, PowerGovernorSetting } from "./drive-models.ts";
-export type { Method } from "./methods.ts";
-export { expandPlan, type Plan, planDurationMs } from "./plans.ts";
+export type { Plan } from "./plans.ts";
 export type { PublishedRow } from "./published-results.ts";
 export type { Source, TestSystem } from "./sources.ts";

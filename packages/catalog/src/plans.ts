@@ -1,57 +1,42 @@
-import { describeWorkload } from "@crosspoint/domain";
-import { type PlanPoint, planPoint } from "@crosspoint/protocol";
-import { CatalogError, parseEntries, requireUnique } from "./catalog-error.ts";
-import { type PlanEntry, planEntry, type SweepEntry } from "./schema/plans.ts";
+import { expandPlan, type PlannedPoint, planWrites } from "@crosspoint/domain";
+import { type BenchmarkPlan, protocolLimits } from "@crosspoint/protocol";
+import { CatalogError, parseEntries, requireKnown, requireUnique } from "./catalog-error.ts";
+import { planEntry } from "./schema/plans.ts";
 
-/** A built-in benchmark plan, expanded to the points that an agent runs in order. */
+/** A built-in benchmark plan, with the points that an agent runs in order. */
 export interface Plan {
-  readonly id: string;
-  readonly name: string;
+  /** As it is handed to an agent. */
+  readonly document: BenchmarkPlan;
   readonly description: string;
-  /** No point writes: the plan may run on a drive that is in use. */
-  readonly readsOnly: boolean;
-  readonly points: readonly PlanPoint[];
+  /** The sources whose method it follows. */
+  readonly sourceIds: readonly string[];
+  /** Where it departs from them, a sentence each. */
+  readonly departs: readonly string[];
+  readonly points: readonly PlannedPoint[];
 }
 
-const FILE = "plans.yaml";
+const FILE = "plans";
 
-/** Validates and expands the plans of data/plans.yaml. */
-export function parsePlans(raw: unknown): Plan[] {
+/** Validates and expands the plans of data/plans, in the order of their ids. */
+export function parsePlans(raw: unknown, sourceIds: ReadonlySet<string>): Plan[] {
   const entries = parseEntries(FILE, planEntry, raw, (entry) => entry.id);
   requireUnique(
     FILE,
-    entries.map((entry) => entry.id),
+    entries.map(({ id }) => id),
   );
-  return entries.map(expandPlan);
+  return entries.map(({ follows, departs, ...document }) => {
+    for (const source of follows) requireKnown(FILE, document.id, "source", source, sourceIds);
+    return { document, description: document.description, sourceIds: follows, departs, points: pointsOf(document) };
+  });
 }
 
-/** Turns a plan's sweeps into points: every combination of the axes, the queue depth varying fastest. */
-export function expandPlan(entry: PlanEntry): Plan {
-  const points = entry.sweeps.flatMap(expandSweep);
-  const wrong = points.map((point) => planPoint.safeParse(point)).find((result) => !result.success);
-  if (wrong?.error !== undefined) throw new CatalogError(`${FILE}, ${entry.id}: ${wrong.error.message}`);
-  requireUnique(
-    `${FILE}, ${entry.id}`,
-    points.map((point) => point.name),
-  );
-  return { id: entry.id, name: entry.name, description: entry.description, readsOnly: entry.reads_only, points };
-}
-
-/** Time that a plan takes on a drive, ramps included, in milliseconds. */
-export function planDurationMs(plan: Pick<Plan, "points">): number {
-  return plan.points.reduce((sum, point) => sum + point.durationMs + point.rampMs, 0);
-}
-
-function expandSweep(sweep: SweepEntry): PlanPoint[] {
-  return sweep.block_bytes.flatMap((blockBytes) =>
-    sweep.read_percent.flatMap((readPercent) =>
-      sweep.threads.flatMap((threads) =>
-        sweep.queue_depth.map((queueDepth) => {
-          const workload = { pattern: sweep.pattern, readPercent, blockBytes, queueDepth, threads };
-          const timing = { durationMs: sweep.duration_s * 1000, rampMs: sweep.ramp_s * 1000 };
-          return { name: describeWorkload(workload), ...workload, ...timing, spanPercent: sweep.span_percent };
-        }),
-      ),
-    ),
-  );
+function pointsOf({ id, readsOnly, steps }: BenchmarkPlan): readonly PlannedPoint[] {
+  const expansion = expandPlan(steps, protocolLimits.pointsPerRun);
+  const wrong = (message: string) => new CatalogError(`${FILE}, ${id}: ${message}`);
+  if (expansion.kind === "tooMany") {
+    throw wrong(`it has ${expansion.count} points; a run can have ${protocolLimits.pointsPerRun}`);
+  }
+  if (expansion.points.length === 0) throw wrong("it measures nothing: give it a sweep");
+  if (readsOnly && planWrites(expansion.points)) throw wrong("readsOnly: a plan that says so may not write");
+  return expansion.points;
 }

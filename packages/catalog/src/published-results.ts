@@ -1,4 +1,4 @@
-import type { Bound, Workload } from "@crosspoint/domain";
+import type { Bound, StatedWorkload } from "@crosspoint/domain";
 import { z } from "zod";
 import { CatalogError, parseEntries, requireKnown, requireUnique } from "./catalog-error.ts";
 import { type PublishedMetric, publishedMetric } from "./published-metrics.ts";
@@ -21,7 +21,7 @@ export interface PublishedDrive {
 }
 
 /** A workload as its source names it, with as much of it as the source states. */
-export interface PublishedWorkload extends Partial<Workload> {
+export interface PublishedWorkload extends Partial<StatedWorkload> {
   readonly id: string;
   readonly name: string;
   /** What sets it apart from the same pattern, size and load on its own ("steady state"). */

@@ -1,4 +1,4 @@
-import type { Bound, ComparisonMetric, Workload } from "@crosspoint/domain";
+import type { Bound, ComparisonMetric, StatedWorkload } from "@crosspoint/domain";
 import type { CapacityEntry, SpecCommonEntry } from "./schema/drive-models.ts";
 
 /** A figure that the maker promises, in base units: operations/s, bytes/s or nanoseconds. */
@@ -12,7 +12,7 @@ export interface RatedFigure {
   readonly unit: "iops" | "bytes/s" | "ns";
   readonly bound: Bound;
   /** As much of the rated workload as the spec sheet states. */
-  readonly workload: Partial<Workload>;
+  readonly workload: Partial<StatedWorkload>;
 }
 
 type RatedKey =
@@ -33,25 +33,29 @@ interface Rating {
   readonly label: string;
   readonly metric: ComparisonMetric;
   readonly bound?: Bound;
-  readonly workload: Partial<Workload>;
+  readonly workload: Partial<StatedWorkload>;
 }
 
-const READ: Partial<Workload> = { readPercent: 100 };
-const WRITE: Partial<Workload> = { readPercent: 0 };
+const READ: Partial<StatedWorkload> = { readPercent: 100 };
+const WRITE: Partial<StatedWorkload> = { readPercent: 0 };
 const RANDOM_4K = { pattern: "random", blockBytes: 4096 } as const;
-const random = (readPercent: number, queueDepth?: number): Partial<Workload> =>
+const random = (readPercent: number, queueDepth?: number): Partial<StatedWorkload> =>
   queueDepth === undefined ? { ...RANDOM_4K, readPercent } : { ...RANDOM_4K, readPercent, queueDepth };
-const sequential = (readPercent: number, blockBytes?: number): Partial<Workload> =>
+const sequential = (readPercent: number, blockBytes?: number): Partial<StatedWorkload> =>
   blockBytes === undefined
     ? { pattern: "sequential", readPercent }
     : { pattern: "sequential", readPercent, blockBytes };
-const iops = (label: string, workload: Partial<Workload>, bound?: Bound): Rating =>
+const iops = (label: string, workload: Partial<StatedWorkload>, bound?: Bound): Rating =>
   bound === undefined ? { label, metric: "iops", workload } : { label, metric: "iops", workload, bound };
-const throughput = (label: string, workload: Partial<Workload>, bound?: Bound): Rating =>
+const throughput = (label: string, workload: Partial<StatedWorkload>, bound?: Bound): Rating =>
   bound === undefined
     ? { label, metric: "bytesPerSecond", workload }
     : { label, metric: "bytesPerSecond", workload, bound };
-const tail = (label: string, workload: Partial<Workload>): Rating => ({ label, metric: "latencyNsP99999", workload });
+const tail = (label: string, workload: Partial<StatedWorkload>): Rating => ({
+  label,
+  metric: "latencyNsP99999",
+  workload,
+});
 
 /** A key that ends in `_max` states the best capacity of a family: "up to". */
 const RATED: Record<RatedKey, Rating> = {
@@ -88,7 +92,7 @@ function ratedFigure(key: RatedKey, value: number): RatedFigure {
 function typicalLatencies(spec: SpecCommonEntry): RatedFigure[] {
   const typical = spec.typical_latency_us;
   if (typical === undefined) return [];
-  const figure = (direction: string, microseconds: number, workload: Partial<Workload>): RatedFigure => ({
+  const figure = (direction: string, microseconds: number, workload: Partial<StatedWorkload>): RatedFigure => ({
     key: `typical_latency_${direction}_us`,
     label: `Typical ${direction} latency`,
     metric: "latencyNsP50",

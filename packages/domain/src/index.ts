@@ -20,10 +20,26 @@ export {
 } from "./histogram/histogram.ts";
 export type { HistogramLayout, ValueRange } from "./histogram/layout.ts";
 export * from "./histogram/percentiles.ts";
+export { type BlockShare, blockSizes, parseBlockMix } from "./plan/block-mix.ts";
+export * from "./plan/bytes-written.ts";
+export * from "./plan/estimate.ts";
+export * from "./plan/expand.ts";
+export type * from "./plan/point-spec.ts";
+export type * from "./plan/steps.ts";
 export * from "./smart/nvme-status.ts";
 export * from "./smart/smart.ts";
 export * from "./units/bound.ts";
 export * from "./units/power-limit.ts";
 export * from "./units/units.ts";
 export * from "./wear/endurance.ts";
-export * from "./workload/workload.ts";
+export * from "./workload/describe.ts";
+export { parseWorkloadKey, workloadKey } from "./workload/key.ts";
+export * from "./workload/match.ts";
+export {
+  isStated,
+  queueDepthOf,
+  type StatedWorkload,
+  totalDepthOf,
+  type Workload,
+  workloadOf,
+} from "./workload/workload.ts";

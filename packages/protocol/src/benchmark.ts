@@ -1,34 +1,8 @@
 import { z } from "zod";
 import { driveIdentity } from "./drive.ts";
 import { protocolLimits } from "./limits.ts";
-import { counter, percent, shortText, uuid, wholeNumber } from "./primitives.ts";
-
-/** One timed measurement of a plan. */
-export const planPoint = z
-  .object({
-    name: z.string().min(1).max(200),
-    pattern: z.enum(["random", "sequential"]),
-    readPercent: percent,
-    blockBytes: z.int().min(512).max(16_777_216),
-    /** Outstanding operations per thread. */
-    queueDepth: z.int().min(1).max(protocolLimits.queueDepthPerThread),
-    threads: z.int().min(1).max(protocolLimits.threadsPerPoint),
-    /** Measured time, ramp left out. */
-    durationMs: z.int().min(1000).max(86_400_000),
-    rampMs: z.int().min(0).max(3_600_000),
-    /** Share of the target that is touched, from its start. */
-    spanPercent: z.int().min(1).max(100),
-  })
-  .meta({ id: "PlanPoint" });
-
-/** What the agent runs to its end, though the server may be away. */
-export const benchmarkPlan = z
-  .object({
-    id: z.string().min(1).max(100),
-    name: z.string().min(1).max(200),
-    points: z.array(planPoint).min(1).max(protocolLimits.pointsPerPlan),
-  })
-  .meta({ id: "BenchmarkPlan" });
+import { pointSpec } from "./point-spec.ts";
+import { counter, shortText, uuid, wholeNumber } from "./primitives.ts";
 
 export const namespaceTarget = z
   .object({ kind: z.literal("namespace"), drive: driveIdentity, nsid: z.int().min(1).max(0xffff_ffff) })
@@ -108,10 +82,33 @@ export const benchmarkEnvironment = z
   .meta({ id: "BenchmarkEnvironment" });
 
 export const runRef = { runId: uuid };
+/** A point of a run: its number in the order in which the agent measures. */
 export const pointRef = {
   runId: uuid,
-  pointIndex: z
+  pointSequence: z
     .int()
     .min(0)
-    .max(protocolLimits.pointsPerPlan - 1),
+    .max(protocolLimits.pointsPerRun - 1),
+};
+
+/** What a point is, said with its start and with its end, whichever arrives first. */
+export const pointIdentity = {
+  ...pointRef,
+  /** Where its step stands in the plan: [1] is the second step, [1, 0] the first within it. */
+  stepPath: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(protocolLimits.stepsPerPlan - 1),
+    )
+    .min(1)
+    .max(protocolLimits.stepNesting),
+  /** Of a step that repeats its body, counted from 0. */
+  round: z
+    .int()
+    .min(0)
+    .max(protocolLimits.rounds - 1)
+    .optional(),
+  spec: pointSpec,
 };

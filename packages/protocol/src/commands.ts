@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { benchmarkPlan, benchmarkTarget } from "./benchmark.ts";
-import { driveAction, runSettings } from "./control.ts";
+import { benchmarkTarget } from "./benchmark.ts";
+import { driveAction } from "./control.ts";
 import { driveIdentity } from "./drive.ts";
 import { protocolLimits } from "./limits.ts";
+import { benchmarkPlan } from "./plan.ts";
 import { shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
 
 const envelope = { id: uuid };
@@ -16,13 +17,18 @@ export const startBenchmarkCommand = z
     target: benchmarkTarget,
     plan: benchmarkPlan,
     confirmedSerial: z.string().max(64).optional(),
-    settings: runSettings.optional(),
   })
   .meta({ id: "StartBenchmarkCommand" });
 
 /** Stop a run in order, with what was measured so far. */
 export const cancelBenchmarkCommand = z
-  .object({ ...envelope, kind: z.literal("cancelBenchmark"), runId: uuid })
+  .object({
+    ...envelope,
+    kind: z.literal("cancelBenchmark"),
+    runId: uuid,
+    /** Who asked, as the audit names them: the run's end says it. */
+    requestedBy: shortText.min(1),
+  })
   .meta({ id: "CancelBenchmarkCommand" });
 
 /** Read inventory, environment and SMART of every drive now. */

@@ -4,6 +4,7 @@ import {
   ioError,
   littlesLaw,
   pointDirection,
+  pointIdentity,
   pointRef,
   runRef,
   secondDirection,
@@ -135,7 +136,7 @@ export const pointStartedEvent = z
   .object({
     ...envelope,
     kind: z.literal("pointStarted"),
-    ...pointRef,
+    ...pointIdentity,
     environment: benchmarkEnvironment,
     warnings,
   })
@@ -148,7 +149,7 @@ export const pointSecondEvent = z
     kind: z.literal("pointSecond"),
     ...pointRef,
     phase: z.enum(["ramp", "measure"]),
-    second: z.int().min(0).max(86_400),
+    second: z.int().min(0).max(protocolLimits.pointSeconds),
     /** Length of this interval; the last of a phase may be shorter than a second. Divide by it for a rate. */
     elapsedNs: wholeNumber,
     read: secondDirection.optional(),
@@ -160,7 +161,7 @@ export const pointFinishedEvent = z
   .object({
     ...envelope,
     kind: z.literal("pointFinished"),
-    ...pointRef,
+    ...pointIdentity,
     /** `complete` only if the point ran its whole time without an error. */
     outcome: z.enum(["complete", "interrupted", "failed"]),
     reason: shortText.optional(),

@@ -14,7 +14,18 @@ export const protocolLimits = {
   mountsPerUse: 16,
   queuesPerController: 512,
   numaNodesPerHost: 64,
-  pointsPerPlan: 512,
+  pointsPerRun: 4096,
+  stepsPerPlan: 64,
+  /** How deep steps may stand in steps. */
+  stepNesting: 8,
+  valuesPerAxis: 64,
+  /** Most rounds of a point on its way to steady state, and of a step that repeats its body. */
+  rounds: 1000,
+  preconditionSteps: 16,
+  /** Longest ramp and longest measured time of one point, in seconds: a week. */
+  pointSeconds: 604_800,
+  /** Largest block, in bytes. */
+  blockBytes: 67_108_864,
   threadsPerPoint: 256,
   queueDepthPerThread: 4096,
   /** One base64 histogram: 1 ns to 10 minutes at 3 digits, deflated, stays well below. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commandsResponse } from "./commands.ts";
 import { enrollRequest, enrollResponse, errorResponse, reportRequest, reportResponse } from "./messages.ts";
+import { planStep } from "./plan.ts";
 
 /** The messages of the contract, by the name they have in JSON Schema, Rust and the golden files. */
 export const wireMessages = {
@@ -21,7 +22,8 @@ export const wireMessages = {
 export function wireJsonSchema(): Record<string, unknown> {
   const definitions: Record<string, unknown> = {};
   for (const message of Object.values(wireMessages)) {
-    Object.assign(definitions, z.toJSONSchema(message, { target: "draft-7", io: "input" }).definitions);
+    const schema = z.toJSONSchema(message, { target: "draft-7", io: "input", override: leaveStepsOpen });
+    Object.assign(definitions, schema.definitions);
   }
   for (const definition of Object.values(definitions)) {
     delete (definition as Record<string, unknown>).$id;
@@ -32,4 +34,11 @@ export function wireJsonSchema(): Record<string, unknown> {
     title: "CrosspointWire",
     definitions: Object.fromEntries(Object.entries(definitions).sort(([a], [b]) => a.localeCompare(b))),
   };
+}
+
+/** The agent hands steps as they came to its one parser of plans, which knows them and says where a mistake stands. */
+function leaveStepsOpen({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Record<string, unknown> }): void {
+  if (zodSchema !== planStep) return;
+  for (const key of Object.keys(jsonSchema)) if (key !== "id" && key !== "$id") delete jsonSchema[key];
+  Object.assign(jsonSchema, { type: "object", additionalProperties: true });
 }

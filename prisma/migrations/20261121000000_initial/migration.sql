@@ -2,10 +2,13 @@
 CREATE SCHEMA IF NOT EXISTS "public";
 
 -- CreateEnum
-CREATE TYPE "run_state" AS ENUM ('requested', 'running', 'complete', 'cancelled', 'failed', 'interrupted', 'declined');
+CREATE TYPE "run_origin" AS ENUM ('agent', 'import', 'export');
 
 -- CreateEnum
-CREATE TYPE "point_state" AS ENUM ('pending', 'running', 'complete', 'interrupted', 'failed');
+CREATE TYPE "run_state" AS ENUM ('queued', 'requested', 'running', 'complete', 'cancelled', 'failed', 'interrupted', 'declined');
+
+-- CreateEnum
+CREATE TYPE "point_state" AS ENUM ('running', 'complete', 'interrupted', 'failed');
 
 -- CreateEnum
 CREATE TYPE "io_direction" AS ENUM ('read', 'write');
@@ -113,19 +116,26 @@ CREATE TABLE "audit_entry" (
 -- CreateTable
 CREATE TABLE "benchmark_run" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
-    "host_id" UUID NOT NULL,
+    "origin" "run_origin" NOT NULL DEFAULT 'agent',
+    "host_id" UUID,
+    "hostname" TEXT NOT NULL,
     "drive_id" UUID,
+    "model" TEXT,
+    "serial" TEXT,
     "nsid" BIGINT,
     "scratch_file_id" UUID,
     "target_label" TEXT NOT NULL,
     "plan_id" TEXT NOT NULL,
     "plan_name" TEXT NOT NULL,
     "plan" JSONB NOT NULL,
-    "settings" JSONB,
+    "plan_hash" TEXT NOT NULL,
+    "points_planned" INTEGER NOT NULL,
+    "points_finished" INTEGER NOT NULL DEFAULT 0,
     "state" "run_state" NOT NULL DEFAULT 'requested',
     "reason" TEXT,
     "command_id" UUID,
     "requested_by_id" TEXT,
+    "requested_by" TEXT NOT NULL,
     "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "started_at" TIMESTAMPTZ(3),
     "finished_at" TIMESTAMPTZ(3),
@@ -137,9 +147,12 @@ CREATE TABLE "benchmark_run" (
 -- CreateTable
 CREATE TABLE "benchmark_point" (
     "run_id" UUID NOT NULL,
-    "index" INTEGER NOT NULL,
+    "sequence" INTEGER NOT NULL,
+    "step_path" SMALLINT[],
+    "round" INTEGER,
     "spec" JSONB NOT NULL,
-    "state" "point_state" NOT NULL DEFAULT 'pending',
+    "workload_key" TEXT NOT NULL,
+    "state" "point_state" NOT NULL,
     "reason" TEXT,
     "started_at" TIMESTAMPTZ(3),
     "finished_at" TIMESTAMPTZ(3),
@@ -153,13 +166,13 @@ CREATE TABLE "benchmark_point" (
     "littles_law" JSONB,
     "warnings" JSONB NOT NULL DEFAULT '[]',
 
-    CONSTRAINT "benchmark_point_pkey" PRIMARY KEY ("run_id","index")
+    CONSTRAINT "benchmark_point_pkey" PRIMARY KEY ("run_id","sequence")
 );
 
 -- CreateTable
 CREATE TABLE "point_direction" (
     "run_id" UUID NOT NULL,
-    "point_index" INTEGER NOT NULL,
+    "point_sequence" INTEGER NOT NULL,
     "direction" "io_direction" NOT NULL,
     "operations" BIGINT NOT NULL,
     "bytes" DECIMAL(39,0) NOT NULL,
@@ -169,15 +182,21 @@ CREATE TABLE "point_direction" (
     "latency_ns_mean" DOUBLE PRECISION,
     "latency_ns_stddev" DOUBLE PRECISION,
     "latency_ns_max" BIGINT,
-    "histogram" TEXT NOT NULL,
+    "latency_ns_p50" BIGINT,
+    "latency_ns_p90" BIGINT,
+    "latency_ns_p99" BIGINT,
+    "latency_ns_p999" BIGINT,
+    "latency_ns_p9999" BIGINT,
+    "latency_ns_p99999" BIGINT,
+    "histogram" BYTEA NOT NULL,
 
-    CONSTRAINT "point_direction_pkey" PRIMARY KEY ("run_id","point_index","direction")
+    CONSTRAINT "point_direction_pkey" PRIMARY KEY ("run_id","point_sequence","direction")
 );
 
 -- CreateTable
 CREATE TABLE "point_second" (
     "run_id" UUID NOT NULL,
-    "point_index" INTEGER NOT NULL,
+    "point_sequence" INTEGER NOT NULL,
     "ramp" BOOLEAN NOT NULL,
     "second" INTEGER NOT NULL,
     "direction" "io_direction" NOT NULL,
@@ -189,9 +208,9 @@ CREATE TABLE "point_second" (
     "latency_ns_p50" BIGINT,
     "latency_ns_p99" BIGINT,
     "latency_ns_max" BIGINT,
-    "histogram" TEXT NOT NULL,
+    "histogram" BYTEA NOT NULL,
 
-    CONSTRAINT "point_second_pkey" PRIMARY KEY ("run_id","point_index","ramp","second","direction")
+    CONSTRAINT "point_second_pkey" PRIMARY KEY ("run_id","point_sequence","ramp","second","direction")
 );
 
 -- CreateTable
@@ -474,10 +493,16 @@ CREATE INDEX "benchmark_run_drive_id_requested_at_idx" ON "benchmark_run"("drive
 CREATE INDEX "benchmark_run_host_id_requested_at_idx" ON "benchmark_run"("host_id", "requested_at");
 
 -- CreateIndex
-CREATE INDEX "benchmark_run_requested_at_idx" ON "benchmark_run"("requested_at");
+CREATE INDEX "benchmark_run_requested_at_id_idx" ON "benchmark_run"("requested_at", "id");
 
 -- CreateIndex
 CREATE INDEX "benchmark_run_state_idx" ON "benchmark_run"("state");
+
+-- CreateIndex
+CREATE INDEX "benchmark_run_requested_by_id_idx" ON "benchmark_run"("requested_by_id");
+
+-- CreateIndex
+CREATE INDEX "benchmark_point_workload_key_idx" ON "benchmark_point"("workload_key");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "host_installation_id_key" ON "host"("installation_id");
@@ -564,7 +589,7 @@ ALTER TABLE "account" ADD CONSTRAINT "account_user_id_fkey" FOREIGN KEY ("user_i
 ALTER TABLE "password_link" ADD CONSTRAINT "password_link_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -573,10 +598,13 @@ ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_drive_id_fkey" FOREIGN
 ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_scratch_file_id_fkey" FOREIGN KEY ("scratch_file_id") REFERENCES "scratch_file"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_requested_by_id_fkey" FOREIGN KEY ("requested_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "benchmark_point" ADD CONSTRAINT "benchmark_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "point_direction" ADD CONSTRAINT "point_direction_run_id_point_index_fkey" FOREIGN KEY ("run_id", "point_index") REFERENCES "benchmark_point"("run_id", "index") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "point_direction" ADD CONSTRAINT "point_direction_run_id_point_sequence_fkey" FOREIGN KEY ("run_id", "point_sequence") REFERENCES "benchmark_point"("run_id", "sequence") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "drive_sighting" ADD CONSTRAINT "drive_sighting_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -73,6 +73,37 @@ async fn a_setting_of_a_drive_that_was_away_is_put_back_once_it_is_there_and_nob
     assert_eq!(left, "[]");
 }
 
+#[tokio::test]
+async fn of_two_changes_of_a_setting_in_a_run_only_what_was_before_the_first_is_put_back() {
+    let directory = tempfile::tempdir().unwrap();
+    let machine = machine(&directory.path().join("host"), 1);
+    let cli = Arc::new(InstalledNvmeCli::new(machine.root().join("nvme")));
+    let drives = Drives::new(
+        Sysfs::new(machine.sysfs()),
+        cli,
+        InUse::new(Host::default(), machine.dev()),
+    );
+    let drive = DriveIdentity {
+        model: "Model".to_owned(),
+        pci_vendor_id: 0x8086,
+        serial: "NVME0".to_owned(),
+    };
+    let restores = Restores::open(directory.path());
+    let (run_id, state) = (Uuid::new_v4(), |state| Setting::PowerState { state, hint: None });
+    for setting in [state(1), state(2)] {
+        restores.change(run_id, &drives, &drive, &setting).await.unwrap();
+    }
+    let list = std::fs::read_to_string(directory.path().join("restore.json")).unwrap();
+    let entries: Vec<serde_json::Value> = serde_json::from_str(&list).unwrap();
+    assert_eq!(
+        (entries.len(), &entries[0]["before"]["state"]),
+        (1, &serde_json::json!(0))
+    );
+    assert_eq!(machine.drive("nvme0").unwrap().features["0x02"], 2);
+    restores.put_back(run_id, &drives).await;
+    assert_eq!(machine.drive("nvme0").unwrap().features["0x02"], 0);
+}
+
 /// What a drive was set to before is nowhere else.
 #[test]
 fn a_list_that_cannot_be_read_is_kept_for_a_person() {

@@ -46,16 +46,49 @@ pub struct BenchmarkEnvironment {
 ///`BenchmarkPlan`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct BenchmarkPlan {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub description: ::std::option::Option<::std::string::String>,
     pub id: ::std::string::String,
     pub name: ::std::string::String,
-    pub points: ::std::vec::Vec<PlanPoint>,
+    #[serde(rename = "readsOnly")]
+    pub reads_only: bool,
+    pub steps: ::std::vec::Vec<PlanStep>,
+}
+///`BytesEnding`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct BytesEnding {
+    pub bytes: ::std::string::String,
+    #[serde(rename = "durationSeconds")]
+    pub duration_seconds: u32,
 }
 ///`CancelBenchmarkCommand`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct CancelBenchmarkCommand {
     pub id: ::uuid::Uuid,
+    #[serde(rename = "requestedBy")]
+    pub requested_by: ::std::string::String,
     #[serde(rename = "runId")]
     pub run_id: ::uuid::Uuid,
+}
+///`ClosedLoad`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+#[serde(transparent)]
+pub struct ClosedLoad(pub ::serde_json::Map<::std::string::String, ::serde_json::Value>);
+impl ::std::ops::Deref for ClosedLoad {
+    type Target = ::serde_json::Map<::std::string::String, ::serde_json::Value>;
+    fn deref(&self) -> &::serde_json::Map<::std::string::String, ::serde_json::Value> {
+        &self.0
+    }
+}
+impl ::std::convert::From<ClosedLoad> for ::serde_json::Map<::std::string::String, ::serde_json::Value> {
+    fn from(value: ClosedLoad) -> Self {
+        value.0
+    }
+}
+impl ::std::convert::From<::serde_json::Map<::std::string::String, ::serde_json::Value>> for ClosedLoad {
+    fn from(value: ::serde_json::Map<::std::string::String, ::serde_json::Value>) -> Self {
+        Self(value)
+    }
 }
 ///`CollectNowCommand`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -238,6 +271,21 @@ impl ::std::convert::From<::serde_json::Value> for CrosspointWire {
         Self(value)
     }
 }
+///`DepthPerThread`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DepthPerThread {
+    #[serde(rename = "queueDepth")]
+    pub queue_depth: u16,
+    pub threads: u16,
+}
+///`DepthTotal`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DepthTotal {
+    #[serde(rename = "threadsMax")]
+    pub threads_max: u16,
+    #[serde(rename = "totalDepth")]
+    pub total_depth: u32,
+}
 ///`DiscardAction`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct DiscardAction {
@@ -401,6 +449,12 @@ impl ::std::convert::TryFrom<::std::string::String> for DriveProblemKind {
         value.parse()
     }
 }
+///`DurationEnding`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DurationEnding {
+    #[serde(rename = "durationSeconds")]
+    pub duration_seconds: u32,
+}
 ///`EnrollRequest`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct EnrollRequest {
@@ -547,6 +601,13 @@ pub struct ErrorResponseError {
 pub struct FieldError {
     pub message: ::std::string::String,
     pub path: ::std::string::String,
+}
+///`FillsEnding`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct FillsEnding {
+    #[serde(rename = "durationSeconds")]
+    pub duration_seconds: u32,
+    pub fills: f64,
 }
 ///`FirmwareFacts`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -807,63 +868,71 @@ pub struct NumaNode {
     pub memory_bytes: u64,
     pub node: u16,
 }
-///`PlanPoint`
+///`OpenLoad`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
-pub struct PlanPoint {
-    #[serde(rename = "blockBytes")]
-    pub block_bytes: u32,
-    #[serde(rename = "durationMs")]
-    pub duration_ms: u32,
-    pub name: ::std::string::String,
-    pub pattern: PlanPointPattern,
-    #[serde(rename = "queueDepth")]
-    pub queue_depth: u16,
-    #[serde(rename = "rampMs")]
-    pub ramp_ms: u32,
-    #[serde(rename = "readPercent")]
-    pub read_percent: u8,
-    #[serde(rename = "spanPercent")]
-    pub span_percent: u8,
-    pub threads: u16,
+pub struct OpenLoad {
+    pub pace: OpenLoadPace,
+    #[serde(rename = "ratePerSecond")]
+    pub rate_per_second: f64,
 }
-///`PlanPointPattern`
+///`OpenLoadPace`
 #[derive(
     ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
 )]
-pub enum PlanPointPattern {
-    #[serde(rename = "random")]
-    Random,
-    #[serde(rename = "sequential")]
-    Sequential,
+pub enum OpenLoadPace {
+    #[serde(rename = "fixed")]
+    Fixed,
+    #[serde(rename = "poisson")]
+    Poisson,
 }
-impl ::std::fmt::Display for PlanPointPattern {
+impl ::std::fmt::Display for OpenLoadPace {
     fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
         match *self {
-            Self::Random => f.write_str("random"),
-            Self::Sequential => f.write_str("sequential"),
+            Self::Fixed => f.write_str("fixed"),
+            Self::Poisson => f.write_str("poisson"),
         }
     }
 }
-impl ::std::str::FromStr for PlanPointPattern {
+impl ::std::str::FromStr for OpenLoadPace {
     type Err = self::error::ConversionError;
     fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
         match value {
-            "random" => Ok(Self::Random),
-            "sequential" => Ok(Self::Sequential),
+            "fixed" => Ok(Self::Fixed),
+            "poisson" => Ok(Self::Poisson),
             _ => Err("invalid value".into()),
         }
     }
 }
-impl ::std::convert::TryFrom<&str> for PlanPointPattern {
+impl ::std::convert::TryFrom<&str> for OpenLoadPace {
     type Error = self::error::ConversionError;
     fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
         value.parse()
     }
 }
-impl ::std::convert::TryFrom<::std::string::String> for PlanPointPattern {
+impl ::std::convert::TryFrom<::std::string::String> for OpenLoadPace {
     type Error = self::error::ConversionError;
     fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
         value.parse()
+    }
+}
+///`PlanStep`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+#[serde(transparent)]
+pub struct PlanStep(pub ::serde_json::Map<::std::string::String, ::serde_json::Value>);
+impl ::std::ops::Deref for PlanStep {
+    type Target = ::serde_json::Map<::std::string::String, ::serde_json::Value>;
+    fn deref(&self) -> &::serde_json::Map<::std::string::String, ::serde_json::Value> {
+        &self.0
+    }
+}
+impl ::std::convert::From<PlanStep> for ::serde_json::Map<::std::string::String, ::serde_json::Value> {
+    fn from(value: PlanStep) -> Self {
+        value.0
+    }
+}
+impl ::std::convert::From<::serde_json::Map<::std::string::String, ::serde_json::Value>> for PlanStep {
+    fn from(value: ::serde_json::Map<::std::string::String, ::serde_json::Value>) -> Self {
+        Self(value)
     }
 }
 ///`PointDirection`
@@ -918,16 +987,21 @@ pub struct PointFinishedEvent {
     #[serde(rename = "littlesLaw", skip_serializing_if = "::std::option::Option::is_none")]
     pub littles_law: ::std::option::Option<LittlesLaw>,
     pub outcome: PointFinishedEventOutcome,
-    #[serde(rename = "pointIndex")]
-    pub point_index: u16,
+    #[serde(rename = "pointSequence")]
+    pub point_sequence: u16,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub read: ::std::option::Option<PointDirection>,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub reason: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub round: ::std::option::Option<u16>,
     #[serde(rename = "runId")]
     pub run_id: ::uuid::Uuid,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub sequence: ::std::option::Option<u64>,
+    pub spec: PointSpec,
+    #[serde(rename = "stepPath")]
+    pub step_path: ::std::vec::Vec<u8>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
     #[serde(
@@ -990,8 +1064,8 @@ pub struct PointSecondEvent {
     pub elapsed_ns: u64,
     pub id: ::uuid::Uuid,
     pub phase: PointSecondEventPhase,
-    #[serde(rename = "pointIndex")]
-    pub point_index: u16,
+    #[serde(rename = "pointSequence")]
+    pub point_sequence: u16,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub read: ::std::option::Option<SecondDirection>,
     #[serde(rename = "runId")]
@@ -1044,17 +1118,86 @@ impl ::std::convert::TryFrom<::std::string::String> for PointSecondEventPhase {
         value.parse()
     }
 }
+///`PointSpec`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct PointSpec {
+    #[serde(rename = "alignBytes", skip_serializing_if = "::std::option::Option::is_none")]
+    pub align_bytes: ::std::option::Option<u32>,
+    #[serde(rename = "blockBytes", skip_serializing_if = "::std::option::Option::is_none")]
+    pub block_bytes: ::std::option::Option<u32>,
+    #[serde(rename = "blockMix", skip_serializing_if = "::std::option::Option::is_none")]
+    pub block_mix: ::std::option::Option<::std::string::String>,
+    pub data: ::std::string::String,
+    pub depth: crate::generated::PointDepth,
+    pub distribution: ::std::string::String,
+    pub ending: crate::generated::PointEnding,
+    pub engine: ::std::string::String,
+    pub load: crate::generated::PointLoad,
+    pub pattern: PointSpecPattern,
+    pub precondition: ::std::vec::Vec<::std::string::String>,
+    #[serde(rename = "rampSeconds")]
+    pub ramp_seconds: u32,
+    #[serde(rename = "readPercent")]
+    pub read_percent: u8,
+    #[serde(rename = "spanPercent")]
+    pub span_percent: u8,
+}
+///`PointSpecPattern`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum PointSpecPattern {
+    #[serde(rename = "random")]
+    Random,
+    #[serde(rename = "sequential")]
+    Sequential,
+}
+impl ::std::fmt::Display for PointSpecPattern {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Random => f.write_str("random"),
+            Self::Sequential => f.write_str("sequential"),
+        }
+    }
+}
+impl ::std::str::FromStr for PointSpecPattern {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "random" => Ok(Self::Random),
+            "sequential" => Ok(Self::Sequential),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for PointSpecPattern {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for PointSpecPattern {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
 ///`PointStartedEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct PointStartedEvent {
     pub environment: BenchmarkEnvironment,
     pub id: ::uuid::Uuid,
-    #[serde(rename = "pointIndex")]
-    pub point_index: u16,
+    #[serde(rename = "pointSequence")]
+    pub point_sequence: u16,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub round: ::std::option::Option<u16>,
     #[serde(rename = "runId")]
     pub run_id: ::uuid::Uuid,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub sequence: ::std::option::Option<u64>,
+    pub spec: PointSpec,
+    #[serde(rename = "stepPath")]
+    pub step_path: ::std::vec::Vec<u8>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
     pub warnings: ::std::vec::Vec<::std::string::String>,
@@ -1196,19 +1339,6 @@ impl ::std::convert::TryFrom<::std::string::String> for RunFinishedEventOutcome 
     fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
         value.parse()
     }
-}
-///`RunSettings`
-#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
-pub struct RunSettings {
-    #[serde(
-        rename = "powerGovernor",
-        skip_serializing_if = "::std::option::Option::is_none"
-    )]
-    pub power_governor: ::std::option::Option<u8>,
-    #[serde(rename = "powerState", skip_serializing_if = "::std::option::Option::is_none")]
-    pub power_state: ::std::option::Option<u8>,
-    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-    pub scheduler: ::std::option::Option<::std::string::String>,
 }
 ///`RunStartedEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1507,9 +1637,66 @@ pub struct StartBenchmarkCommand {
     pub plan: BenchmarkPlan,
     #[serde(rename = "runId")]
     pub run_id: ::uuid::Uuid,
-    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-    pub settings: ::std::option::Option<RunSettings>,
     pub target: crate::generated::BenchmarkTarget,
+}
+///`SteadyStateEnding`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SteadyStateEnding {
+    #[serde(rename = "excursionPercent")]
+    pub excursion_percent: u8,
+    #[serde(rename = "roundSeconds")]
+    pub round_seconds: u32,
+    #[serde(rename = "roundsMax")]
+    pub rounds_max: u16,
+    #[serde(rename = "slopePercent")]
+    pub slope_percent: u8,
+    pub tracked: SteadyStateEndingTracked,
+    #[serde(rename = "windowRounds")]
+    pub window_rounds: u16,
+}
+///`SteadyStateEndingTracked`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum SteadyStateEndingTracked {
+    #[serde(rename = "iops")]
+    Iops,
+    #[serde(rename = "bandwidth")]
+    Bandwidth,
+    #[serde(rename = "meanLatency")]
+    MeanLatency,
+}
+impl ::std::fmt::Display for SteadyStateEndingTracked {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Iops => f.write_str("iops"),
+            Self::Bandwidth => f.write_str("bandwidth"),
+            Self::MeanLatency => f.write_str("meanLatency"),
+        }
+    }
+}
+impl ::std::str::FromStr for SteadyStateEndingTracked {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "iops" => Ok(Self::Iops),
+            "bandwidth" => Ok(Self::Bandwidth),
+            "meanLatency" => Ok(Self::MeanLatency),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for SteadyStateEndingTracked {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for SteadyStateEndingTracked {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
 }
 ///`ThermalManagement`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1826,5 +2013,73 @@ impl From<SanitizeAction> for DriveAction {
 impl From<DiscardAction> for DriveAction {
     fn from(value: DiscardAction) -> Self {
         Self::Discard(value)
+    }
+}
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+#[serde(tag = "kind")]
+pub enum PointDepth {
+    #[serde(rename = "perThread")]
+    PerThread(DepthPerThread),
+    #[serde(rename = "total")]
+    Total(DepthTotal),
+}
+impl From<DepthPerThread> for PointDepth {
+    fn from(value: DepthPerThread) -> Self {
+        Self::PerThread(value)
+    }
+}
+impl From<DepthTotal> for PointDepth {
+    fn from(value: DepthTotal) -> Self {
+        Self::Total(value)
+    }
+}
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+#[serde(tag = "kind")]
+pub enum PointEnding {
+    #[serde(rename = "duration")]
+    Duration(DurationEnding),
+    #[serde(rename = "fills")]
+    Fills(FillsEnding),
+    #[serde(rename = "bytes")]
+    Bytes(BytesEnding),
+    #[serde(rename = "steadyState")]
+    SteadyState(SteadyStateEnding),
+}
+impl From<DurationEnding> for PointEnding {
+    fn from(value: DurationEnding) -> Self {
+        Self::Duration(value)
+    }
+}
+impl From<FillsEnding> for PointEnding {
+    fn from(value: FillsEnding) -> Self {
+        Self::Fills(value)
+    }
+}
+impl From<BytesEnding> for PointEnding {
+    fn from(value: BytesEnding) -> Self {
+        Self::Bytes(value)
+    }
+}
+impl From<SteadyStateEnding> for PointEnding {
+    fn from(value: SteadyStateEnding) -> Self {
+        Self::SteadyState(value)
+    }
+}
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+#[serde(tag = "kind")]
+pub enum PointLoad {
+    #[serde(rename = "closed")]
+    Closed(ClosedLoad),
+    #[serde(rename = "open")]
+    Open(OpenLoad),
+}
+impl From<ClosedLoad> for PointLoad {
+    fn from(value: ClosedLoad) -> Self {
+        Self::Closed(value)
+    }
+}
+impl From<OpenLoad> for PointLoad {
+    fn from(value: OpenLoad) -> Self {
+        Self::Open(value)
     }
 }

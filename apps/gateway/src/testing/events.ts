@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type {
   AgentEvent,
   AgentEventOf,
+  BenchmarkPlan,
   DriveIdentity,
   DriveObservation,
-  PlanPoint,
+  PointSpec,
   SmartLog,
+  SweepStep,
 } from "@crosspoint/protocol";
 import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
 
@@ -96,34 +98,58 @@ export function histogramWith(count: number): string {
   return encodeIntoCompressedBase64(histogram);
 }
 
-export const planPoint: PlanPoint = {
-  name: "4 KiB random read, QD 1",
+/** 4 KiB random reads, one at a time, for two seconds. */
+export const pointSpec: PointSpec = {
+  engine: "io_uring",
   pattern: "random",
-  readPercent: 100,
+  distribution: "uniform",
+  data: "incompressible",
   blockBytes: 4096,
-  queueDepth: 1,
-  threads: 1,
-  durationMs: 2000,
-  rampMs: 0,
+  readPercent: 100,
+  depth: { kind: "perThread", queueDepth: 1, threads: 1 },
+  load: { kind: "closed" },
   spanPercent: 100,
+  rampSeconds: 0,
+  ending: { kind: "duration", durationSeconds: 2 },
+  precondition: [],
 };
 
-export function pointStarted(timeMs: number, runId: string, pointIndex = 0): AgentEventOf<"pointStarted"> {
-  const environment = { toolVersion: "0.1.0", kernel: "6.1.0", engineFlags: ["fixedBuffers"], inUse: [] };
-  return eventOf("pointStarted", timeMs, { runId, pointIndex, environment, warnings: ["turbo is on"] });
+/** A run as the launch leaves it, without its target: of a plan with so many points. */
+export function requestedRun(points = 1) {
+  const depths = Array.from({ length: points }, (_, index) => index + 1);
+  const { pattern, blockBytes, readPercent } = pointSpec;
+  const sweep: SweepStep = { kind: "sweep", pattern, blockBytes, readPercent, queueDepth: depths, durationSeconds: 2 };
+  return {
+    hostname: "storage-01",
+    targetLabel: "/scratch",
+    planId: "quick-check",
+    planName: "Quick check",
+    plan: { id: "quick-check", name: "Quick check", readsOnly: true, steps: [sweep] } satisfies BenchmarkPlan,
+    planHash: "0".repeat(64),
+    pointsPlanned: points,
+    requestedBy: "operator@example.net",
+  };
 }
 
-export function pointSecond(timeMs: number, runId: string, pointIndex: number, second: number, operations = 100) {
+export function pointStarted(timeMs: number, runId: string, pointSequence = 0): AgentEventOf<"pointStarted"> {
+  const environment = { toolVersion: "0.1.0", kernel: "6.1.0", engineFlags: ["fixedBuffers"], inUse: [] };
+  return eventOf("pointStarted", timeMs, {
+    ...identityOf(runId, pointSequence),
+    environment,
+    warnings: ["turbo is on"],
+  });
+}
+
+export function pointSecond(timeMs: number, runId: string, pointSequence: number, second: number, operations = 100) {
   const latency =
     operations > 0 ? { latencyNsMean: 10_000, latencyNsP50: 10_000, latencyNsP99: 10_000, latencyNsMax: 10_007 } : {};
   const read = { operations, bytes: operations * 4096, ...latency, histogram: histogramWith(operations) };
-  return eventOf("pointSecond", timeMs, { runId, pointIndex, phase: "measure", second, elapsedNs: 1e9, read });
+  return eventOf("pointSecond", timeMs, { runId, pointSequence, phase: "measure", second, elapsedNs: 1e9, read });
 }
 
-export function pointFinished(timeMs: number, runId: string, pointIndex = 0, operations = 200) {
+export function pointFinished(timeMs: number, runId: string, pointSequence = 0, operations = 200) {
   return eventOf("pointFinished", timeMs, {
-    runId,
-    pointIndex,
+    ...identityOf(runId, pointSequence),
     outcome: "complete",
     elapsedNs: 2e9,
     read: {
@@ -140,4 +166,9 @@ export function pointFinished(timeMs: number, runId: string, pointIndex = 0, ope
     errors: [],
     warnings: ["short run"],
   });
+}
+
+function identityOf(runId: string, pointSequence: number) {
+  const depth = { kind: "perThread" as const, queueDepth: pointSequence + 1, threads: 1 };
+  return { runId, pointSequence, stepPath: [0], spec: { ...pointSpec, depth } };
 }

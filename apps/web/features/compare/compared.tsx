@@ -1,6 +1,6 @@
 "use client";
 
-import { describeWorkload, workloadKey } from "@crosspoint/domain";
+import { groupByWorkload } from "@crosspoint/domain";
 import { useMemo } from "react";
 import { Banner } from "@/ui/banner";
 import { Panel } from "@/ui/panel";
@@ -9,6 +9,7 @@ import { Chips } from "./chips";
 import { ComparisonTable } from "./comparison-table";
 import { DifferencesPanel } from "./differences-panel";
 import { type Comparison, type Entry, sourceWords } from "./entry";
+import { groupName } from "./group-name";
 import { MetricPanel } from "./metric-panel";
 import { colorKeys, entryNames, sortedByLoad } from "./naming";
 import { PercentilesPanel } from "./percentiles-panel";
@@ -26,8 +27,9 @@ export function Compared({ comparison, selection, onSelect, onChoose }: Compared
   const { missing, isDefault, environments, differences } = comparison;
   const { all, colorOf, detailOf } = useLooks(comparison.entries);
   const { workload } = selection;
-  const workloads = [...new Map(all.map(({ row }) => [workloadKey(row.workload), describeWorkload(row.workload)]))];
-  const entries = workload === null ? all : all.filter(({ row }) => workloadKey(row.workload) === workload);
+  const groups = groupByWorkload(all.map(({ row }) => row));
+  const workloads = [...groups].map(([key, rows]) => [key, groupName(rows)] as const);
+  const entries = workload === null ? all : all.filter(({ row }) => groups.get(workload)?.includes(row));
   return (
     <>
       {missing.length > 0 ? (

@@ -4,11 +4,9 @@ import {
   boundWords,
   COMPARISON_METRICS,
   type ComparisonMetric,
-  decodeHistogram,
-  describeWorkload,
   groupByWorkload,
+  keptPercentile,
   metricOf,
-  readPercentile,
 } from "@crosspoint/domain";
 import Link from "next/link";
 import { NotKnown, Quantity } from "@/ui/quantity";
@@ -16,6 +14,7 @@ import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { Tooltip } from "@/ui/tooltip";
 import { type Entry, sourceWords } from "./entry";
 import { measuredQuantity, publishedQuantity } from "./figure-text";
+import { groupName } from "./group-name";
 
 interface ComparisonTableProps {
   readonly entries: readonly Entry[];
@@ -41,7 +40,7 @@ export function ComparisonTable({ entries, colorOf }: ComparisonTableProps) {
         <tbody key={key}>
           <tr className="border-b bg-sunken">
             <th scope="rowgroup" colSpan={COMPARISON_METRICS.length + 3} className="px-4 py-1.5 text-left font-medium">
-              {rows[0] ? describeWorkload(rows[0].workload) : key}
+              {groupName(rows)}
             </th>
           </tr>
           {rows.map((row) => {
@@ -84,10 +83,7 @@ function EntryRow({ entry, color }: { entry: Entry; color: string }) {
             {sourceWords(entry)}
           </Link>
         ) : (
-          <Link
-            className="text-accent hover:underline"
-            href={`/benchmarks/${entry.runId}?point=${entry.pointIndex + 1}`}
-          >
+          <Link className="text-accent hover:underline" href={`/benchmarks/${entry.runId}?point=${entry.sequence + 1}`}>
             {entry.hostname}
             {entry.finishedAt === undefined ? "" : `, ${entry.finishedAt.toISOString().slice(0, 10)}`}
           </Link>
@@ -126,7 +122,7 @@ function unitInHead(metric: ComparisonMetric): boolean {
 
 function whyMissing(entry: Extract<Entry, { kind: "measured" }>, metric: ComparisonMetric): string {
   if (metric !== "latencyNsP99999") return "nothing completed";
-  const reading = readPercentile(decodeHistogram(entry.histogram), "99.999");
+  const reading = keptPercentile("99.999", undefined, entry.operations);
   if (reading.kind !== "tooFewSamples") return "not measured";
   return `needs ${reading.samplesNeeded.toLocaleString("en-US")} samples; there are ${reading.totalCount.toLocaleString("en-US")}`;
 }

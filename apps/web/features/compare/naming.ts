@@ -1,9 +1,9 @@
-import type { Workload } from "@crosspoint/domain";
+import { blockSizes, type ComparisonRow, totalDepthOf } from "@crosspoint/domain";
 
 /** What names and colors of a comparison follow from. */
 export interface NamedEntry {
   readonly kind: "measured" | "published";
-  readonly row: { readonly id: string; readonly label: string; readonly drive: string; readonly workload: Workload };
+  readonly row: Pick<ComparisonRow, "id" | "label" | "drive" | "workload">;
   readonly modelId: string | undefined;
   readonly runId?: string;
   readonly direction?: "read" | "write";
@@ -78,9 +78,8 @@ export function sortedByLoad<Of extends NamedEntry>(entries: readonly Of[]): Of[
   const size = ({ row: { workload: w } }: Of) => [
     w.pattern === "random" ? 0 : 1,
     -w.readPercent,
-    w.blockBytes,
-    w.queueDepth * (w.threads ?? 1),
-    w.threads ?? 1,
+    blockSizes(w)[0]?.bytes ?? 0,
+    totalDepthOf(w),
   ];
   return entries.toSorted((a, b) => {
     const [left, right] = [size(a), size(b)];

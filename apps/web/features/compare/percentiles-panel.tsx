@@ -1,6 +1,6 @@
 "use client";
 
-import { decodeHistogram, describeWorkload } from "@crosspoint/domain";
+import { describeWorkload, queueDepthOf } from "@crosspoint/domain";
 import { useMemo } from "react";
 import { PercentileChart } from "@/charts/lazy";
 import {
@@ -8,6 +8,7 @@ import {
   type PublishedMark,
   preparePercentilesByNines,
 } from "@/charts/prepare/percentiles-by-nines";
+import { type HistogramOf, useHistograms } from "@/features/runs/use-histograms";
 import { Panel } from "@/ui/panel";
 import { type Entry, sourceWords } from "./entry";
 import { dashesByColor, markForm } from "./mark-forms";
@@ -19,16 +20,21 @@ interface PercentilesPanelProps {
 
 /** Latency by percentile of all results: what was measured as curves, what was published as marks. */
 export function PercentilesPanel({ entries, colorOf }: PercentilesPanelProps) {
+  const histogramOf = useHistograms(entries.flatMap((entry) => (entry.kind === "measured" ? [entry] : [])));
   const prepared = useMemo(
-    () => preparePercentilesByNines(entries.flatMap(curveOf), entries.flatMap(marksOf)),
-    [entries],
+    () =>
+      preparePercentilesByNines(
+        entries.flatMap((entry) => curveOf(entry, histogramOf)),
+        entries.flatMap(marksOf),
+      ),
+    [entries, histogramOf],
   );
   if (prepared.series.length === 0 && prepared.marks.length === 0) return null;
   const dashes = dashesByColor(
     prepared.series.map(({ id }) => id),
     colorOf,
   );
-  const depths = new Map(entries.map(({ row }) => [row.id, row.workload.queueDepth]));
+  const depths = new Map(entries.map(({ row }) => [row.id, queueDepthOf(row.workload)]));
   return (
     <Panel title="Latency by percentile" note="lines are measured, hollow marks are published">
       <PercentileChart
@@ -43,10 +49,11 @@ export function PercentilesPanel({ entries, colorOf }: PercentilesPanelProps) {
   );
 }
 
-function curveOf(entry: Entry): PercentileSeries[] {
+function curveOf(entry: Entry, histogramOf: HistogramOf): PercentileSeries[] {
   if (entry.kind === "published") return [];
   const { id, label, workload } = entry.row;
-  return [{ id, label: `${label}, ${describeWorkload(workload)}`, histogram: decodeHistogram(entry.histogram) }];
+  const histogram = histogramOf(entry, entry.direction);
+  return histogram === undefined ? [] : [{ id, label: `${label}, ${describeWorkload(workload)}`, histogram }];
 }
 
 const publishedPercentiles = [
@@ -62,6 +69,6 @@ function marksOf(entry: Entry): PublishedMark[] {
     const figure = metrics[metric];
     if (figure === undefined) return [];
     const { value: ns, bound } = figure;
-    return [{ id, label: `${label}, QD${workload.queueDepth}`, percentile, ns, bound, source: sourceWords(entry) }];
+    return [{ id, label: `${label}, QD${queueDepthOf(workload)}`, percentile, ns, bound, source: sourceWords(entry) }];
   });
 }

@@ -117,6 +117,6 @@ export function bytesWords({ bytesWritten }: Preflight): string {
     case "atMost":
       return `at most ${formatBytes(bytesWritten.bytes).text}, the limit of its PCIe link in that time (${formatThroughput(bytesWritten.linkBytesPerSecond).text})`;
     case "unknown":
-      return `as much as the target takes in ${formatDuration(bytesWritten.writingMs)}; its link speed is unknown`;
+      return `as much as the target takes in ${formatDuration(bytesWritten.writingSeconds * 1000)}; its link speed is unknown`;
   }
 }

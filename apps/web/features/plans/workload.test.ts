@@ -11,8 +11,8 @@ describe("parseWorkload", () => {
         blockBytes: 4096,
         queueDepth: 1,
         threads: 1,
-        durationMs: 60_000,
-        rampMs: 5_000,
+        durationSeconds: 60,
+        rampSeconds: 5,
         spanPercent: 100,
       },
     });

@@ -66,8 +66,8 @@ export function parseWorkload(text: WorkloadText): ParsedWorkload {
       blockBytes: Number(text.blockKib) * 1024,
       queueDepth: Number(text.queueDepth),
       threads: Number(text.threads),
-      durationMs: Number(text.durationS) * 1000,
-      rampMs: Number(text.rampS) * 1000,
+      durationSeconds: Number(text.durationS),
+      rampSeconds: Number(text.rampS),
       spanPercent: Number(text.spanPercent),
     },
   };

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { runProgress } from "./progress.ts";
 
-const spec = { rampMs: 5_000, durationMs: 55_000 };
+const timing = (rampSeconds: number, durationSeconds: number) => ({
+  rampSeconds,
+  ending: { kind: "duration" as const, durationSeconds },
+});
+const spec = timing(5, 55);
 type State = "pending" | "running" | "complete";
-const point = (index: number, state: State, startedAtMs?: number) => ({
-  index,
+const point = (sequence: number, state: State, startedAtMs?: number) => ({
+  sequence,
   state,
   spec,
   startedAt: startedAtMs === undefined ? undefined : new Date(startedAtMs),
@@ -36,17 +40,17 @@ describe("runProgress", () => {
   });
 
   it("follows the seconds that arrive, whatever the two clocks say", () => {
-    const heard = { pointIndex: 0, phase: "measure", atMs: 7_000, heardAt: new Date(1_000_000) } as const;
+    const heard = { pointSequence: 0, phase: "measure", atMs: 7_000, heardAt: new Date(1_000_000) } as const;
     const points = [point(0, "running", 5_000_000)];
     // Seven seconds streamed, three more by this clock: 10 of 60 s.
     expect(runProgress(points, new Date(1_003_000), heard)).toMatchObject({ phase: "measure", leftMs: 50_000 });
-    expect(runProgress(points, new Date(1_003_000), { ...heard, pointIndex: 3 })).toMatchObject({ leftMs: 60_000 });
+    expect(runProgress(points, new Date(1_003_000), { ...heard, pointSequence: 3 })).toMatchObject({ leftMs: 60_000 });
   });
 
   it("leaves the ramp with the first measured second, and four seconds into a ramp of two", () => {
-    const short = { ...point(0, "running", 0), spec: { rampMs: 2_000, durationMs: 58_000 } };
+    const short = { ...point(0, "running", 0), spec: timing(2, 58) };
     expect(runProgress([short], new Date(4_000)).phase).toBe("measure");
-    const heard = { pointIndex: 0, phase: "measure", atMs: 1_900, heardAt: new Date(4_000) } as const;
+    const heard = { pointSequence: 0, phase: "measure", atMs: 1_900, heardAt: new Date(4_000) } as const;
     expect(runProgress([short], new Date(4_000), heard).phase).toBe("measure");
     expect(runProgress([short], new Date(4_000), { ...heard, phase: "ramp", atMs: 1_000 }).phase).toBe("ramp");
   });

@@ -1,3 +1,5 @@
+import { type PointSpec, pointSeconds } from "@crosspoint/domain";
+
 /** What of a running plan is behind and what is ahead. */
 export interface RunProgress {
   /** 0 to 100. */
@@ -9,16 +11,18 @@ export interface RunProgress {
   readonly phase: "waiting" | "ramp" | "measure" | "between" | "over";
 }
 
+type Spec = Pick<PointSpec, "rampSeconds" | "ending">;
+
 interface ProgressPoint {
-  readonly index: number;
+  readonly sequence: number;
   readonly state: "pending" | "running" | "complete" | "interrupted" | "failed";
   readonly startedAt?: Date | undefined;
-  readonly spec: { readonly rampMs: number; readonly durationMs: number };
+  readonly spec: Spec;
 }
 
 /** The newest second that arrived, and when it did by this browser's clock. */
 export interface HeardSecond {
-  readonly pointIndex: number;
+  readonly pointSequence: number;
   readonly phase: "ramp" | "measure";
   /** Its end, since the start of its point. */
   readonly atMs: number;
@@ -35,10 +39,10 @@ export function runProgress(
   now: Date | undefined,
   heard?: HeardSecond | undefined,
 ): RunProgress {
-  const planned = (point: ProgressPoint) => point.spec.rampMs + point.spec.durationMs;
+  const planned = (point: ProgressPoint) => pointSeconds(point.spec) * 1000;
   const total = points.reduce((sum, point) => sum + planned(point), 0);
   const running = points.find(({ state }) => state === "running");
-  const second = heard?.pointIndex === running?.index ? heard : undefined;
+  const second = heard?.pointSequence === running?.sequence ? heard : undefined;
   const elapsed = elapsedMs(running, now, second);
   const done = points.reduce((sum, point) => {
     if (point.state === "pending") return sum;
@@ -47,7 +51,7 @@ export function runProgress(
   return {
     percent: total === 0 ? 0 : (done / total) * 100,
     leftMs: total - done,
-    currentPoint: running === undefined ? undefined : running.index + 1,
+    currentPoint: running === undefined ? undefined : running.sequence + 1,
     totalPoints: points.length,
     phase: running === undefined ? phaseWithoutPoint(points) : phaseOf(running, elapsed, second),
   };
@@ -60,7 +64,7 @@ function elapsedMs(running: ProgressPoint | undefined, now: Date | undefined, se
 }
 
 function phaseOf({ spec }: ProgressPoint, elapsed: number, second: HeardSecond | undefined): "ramp" | "measure" {
-  return second?.phase === "measure" || elapsed >= spec.rampMs ? "measure" : "ramp";
+  return second?.phase === "measure" || elapsed >= spec.rampSeconds * 1000 ? "measure" : "ramp";
 }
 
 function phaseWithoutPoint(points: readonly ProgressPoint[]): RunProgress["phase"] {

@@ -16,6 +16,7 @@ export type RunHead = Outputs["run"]["list"]["runs"][number];
 export type RunState = RunHead["state"];
 
 export const runStateLooks: Record<RunState, { word: string; icon: LucideIcon; tone: Tone }> = {
+  queued: { word: "Waiting for its turn", icon: Hourglass, tone: "neutral" },
   requested: { word: "Queued", icon: Hourglass, tone: "neutral" },
   running: { word: "Running", icon: LoaderCircle, tone: "accent" },
   complete: { word: "Complete", icon: CircleCheck, tone: "good" },
@@ -31,12 +32,16 @@ type StateOf = Pick<RunHead, "state" | "cancelRequestedAt" | "hostWord">;
 export function RunStateBadge({ run, plain }: { run: StateOf; plain?: boolean }) {
   if (run.hostWord.kind === "silent")
     return <Badge icon={Unplug} word="Not reporting" tone="watch" plain={plain ?? false} />;
-  const open = run.state === "requested" || run.state === "running";
-  if (open && run.cancelRequestedAt !== undefined) {
+  if (isOpenState(run.state) && run.cancelRequestedAt !== undefined) {
     return <Badge icon={CircleSlash} word="Cancelling" tone="neutral" plain={plain ?? false} />;
   }
   const { word, icon, tone } = runStateLooks[run.state];
   return <Badge icon={icon} word={word} tone={tone} plain={plain ?? false} />;
+}
+
+/** Whether a run with this state may still measure something. */
+export function isOpenState(state: RunState): boolean {
+  return state === "queued" || state === "requested" || state === "running";
 }
 
 /** What a state means for the person who reads it; undefined where the page itself shows it. */
@@ -50,6 +55,7 @@ export function stateExplanation(state: RunState): string | undefined {
       return "The agent or the host stopped during the run. Finished points are valid; of the point that was running, the seconds streamed until then are kept.";
     case "declined":
       return "Nothing was run: the agent refused the run, or did not check in on time.";
+    case "queued":
     case "requested":
     case "running":
     case "complete":

@@ -34,7 +34,7 @@ export function RunsPanel(of: RunsPanelProps) {
       flush
       title="Benchmark runs"
       actions={
-        data?.next ? (
+        data?.nextCursor ? (
           <Link href={all} className="text-accent text-table hover:underline">
             All runs
           </Link>

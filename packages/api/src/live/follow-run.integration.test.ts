@@ -1,13 +1,13 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import type { Actor, LiveEvent, LiveListener } from "@crosspoint/services";
 import { launchBenchmark } from "@crosspoint/services/run/launch";
-import { addDrive, addHost, namespaceOf, quickCheck } from "@crosspoint/services/testing/fleet";
+import { addDrive, addHost, addPeople, namespaceOf, quickCheck } from "@crosspoint/services/testing/fleet";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { ApiContext } from "../context.ts";
 import { testContext } from "../testing/context.ts";
 import { followRun } from "./follow-run.ts";
 
-const ada: Actor = { kind: "person", id: "ada", name: "Ada", email: "ada@example.net", role: "operator" };
+const ada: Actor = { kind: "person", id: "operator", name: "Ada", email: "ada@example.net", role: "operator" };
 
 let test: TestDatabase;
 let context: ApiContext;
@@ -15,6 +15,7 @@ let listeners: Set<(event: LiveEvent) => void>;
 let runId: string;
 beforeAll(async () => {
   test = await createTestDatabase();
+  await addPeople(test.db);
 });
 afterAll(() => test.close());
 beforeEach(async () => {

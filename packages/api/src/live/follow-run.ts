@@ -1,4 +1,5 @@
 import { type LiveRun, readLive } from "@crosspoint/services/run/follow";
+import { isOpen } from "@crosspoint/services/run/rules/view";
 import type { ApiContext } from "../context.ts";
 
 /**
@@ -36,7 +37,7 @@ export async function* followRun(
       told = state;
       if (update.more) continue;
       const { state: runState } = update.head;
-      if (runState !== "requested" && runState !== "running") return;
+      if (!isOpen(runState)) return;
       await bell.wait(runState === "running" ? waitMs.running : waitMs.waiting);
       if (bell.rang && !signal.aborted) await pause(quietMs);
     }

@@ -1276,541 +1276,68 @@ export const data: CatalogData = {
       }
     ]
   },
-  "methods": [
-    {
-      "id": "anandtech-optane-2017",
-      "name": "AnandTech, Optane SSD reviews of 2017",
-      "sources": [
-        "anandtech-p4800x-750gb"
-      ],
-      "precondition": {
-        "pattern": "random",
-        "direction": "write",
-        "block_bytes": 4096,
-        "fills": 2
-      },
-      "timing": {
-        "point_s": 240,
-        "exclude_first_s": 60
-      },
-      "tests": [
-        {
-          "name": "transfer-size",
-          "threads": 1,
-          "queue_depth": 1,
-          "block_bytes": [
-            512,
-            1024,
-            2048,
-            4096,
-            8192,
-            16384,
-            32768,
-            65536,
-            131072,
-            262144,
-            524288,
-            1048576
-          ],
-          "patterns": [
-            "random",
-            "sequential"
-          ],
-          "directions": [
-            "read",
-            "write"
-          ],
-          "random_alignment": [
-            "block",
-            512
-          ],
-          "axes": [
-            "linear",
-            "logarithmic"
-          ]
-        },
-        {
-          "name": "queue-depth",
-          "threads": 1,
-          "queue_depth": [
-            1,
-            2,
-            4,
-            6,
-            8,
-            12,
-            16,
-            24,
-            32,
-            48,
-            64
-          ],
-          "workloads": [
-            "random-read-4k",
-            "random-write-4k",
-            "sequential-read-128k",
-            "sequential-write-128k"
-          ],
-          "report": [
-            "iops",
-            "mb_s",
-            "mean",
-            "median",
-            "p99",
-            "p99.999"
-          ]
-        },
-        {
-          "name": "mixed",
-          "threads": 16,
-          "queue_depth_per_thread": 1,
-          "block_bytes": 4096,
-          "pattern": "random",
-          "read_percent": [
-            100,
-            90,
-            80,
-            70,
-            60,
-            50,
-            40,
-            30,
-            20,
-            10,
-            0
-          ],
-          "report": [
-            "iops",
-            "mb_s",
-            "read mean",
-            "read median",
-            "read p99",
-            "read p99.999"
-          ]
-        },
-        {
-          "name": "act",
-          "see": "act"
-        }
-      ]
-    },
-    {
-      "id": "anandtech-optane-memory-2017",
-      "name": "AnandTech, Optane Memory as a standalone SSD",
-      "sources": [
-        "anandtech-optane-memory"
-      ],
-      "precondition": {
-        "pattern": "random",
-        "direction": "write",
-        "block_bytes": 4096,
-        "fills": 2
-      },
-      "timing": {
-        "point_s": 240,
-        "exclude_first_s": 60
-      },
-      "tests": [
-        {
-          "name": "transfer-size",
-          "threads": 1,
-          "queue_depth": 1,
-          "patterns": [
-            "random"
-          ],
-          "directions": [
-            "read",
-            "write"
-          ]
-        },
-        {
-          "name": "queue-depth",
-          "threads_max": 4,
-          "total_queue_depth": [
-            1,
-            2,
-            4,
-            8,
-            16
-          ],
-          "workloads": [
-            "random-read-4k",
-            "random-write-4k"
-          ],
-          "note": "the depth seen by the drive is split over up to four threads"
-        }
-      ]
-    },
-    {
-      "id": "hardwareinfo-2015",
-      "name": "Hardware.Info, SSD test of 2015",
-      "sources": [
-        "hardwareinfo-p3700-400gb"
-      ],
-      "data": "incompressible",
-      "tests": [
-        {
-          "name": "random-4k",
-          "queue_depth": [
-            1,
-            2,
-            4,
-            8,
-            16,
-            32
-          ],
-          "directions": [
-            "read",
-            "write"
-          ],
-          "block_bytes": 4096,
-          "point_s": 30
-        },
-        {
-          "name": "sequential-1m",
-          "queue_depth": 32,
-          "directions": [
-            "read",
-            "write"
-          ],
-          "block_bytes": 1048576,
-          "point_s": 30
-        },
-        {
-          "name": "fileserver",
-          "queue_depth": [
-            1,
-            2,
-            4,
-            8,
-            16,
-            32
-          ],
-          "read_percent": 80,
-          "block_mix_percent": {
-            "512": 10,
-            "1024": 5,
-            "2048": 5,
-            "4096": 60,
-            "8192": 2,
-            "16384": 4,
-            "32768": 4,
-            "65536": 10
-          },
-          "point_s": 30
-        },
-        {
-          "name": "database",
-          "queue_depth": [
-            1,
-            2,
-            4,
-            8,
-            16,
-            32
-          ],
-          "read_percent": 67,
-          "block_bytes": 8192,
-          "point_s": 30
-        },
-        {
-          "name": "steady-state-4k-write",
-          "queue_depth": 32,
-          "direction": "write",
-          "block_bytes": 4096,
-          "duration_s": 36000,
-          "short_duration_s": 1800,
-          "span_percent": 75,
-          "sample_s": 60,
-          "report": "mean of the last 20 minutes",
-          "plot": "throughput over time"
-        },
-        {
-          "name": "steady-state-database",
-          "as": "database",
-          "queue_depth": 32,
-          "duration_s": 36000,
-          "short_duration_s": 1800,
-          "span_percent": 75,
-          "sample_s": 60,
-          "report": "mean of the last 20 minutes"
-        },
-        {
-          "name": "consistency",
-          "queue_depth": 32,
-          "direction": "write",
-          "block_bytes": 4096,
-          "duration_s": 10000,
-          "sample_s": 1,
-          "report": "standard deviation of the per-second IOPS of the last 200 s",
-          "plot": [
-            "whole run",
-            "last 200 s"
-          ]
-        },
-        {
-          "name": "power",
-          "states": [
-            "idle",
-            "random-write-4k",
-            "sequential-write-1m"
-          ],
-          "report": "watts where the drive or host reports them"
-        },
-        {
-          "name": "oltp",
-          "concurrency": [
-            4,
-            8,
-            12,
-            16,
-            24,
-            32,
-            48,
-            64,
-            96,
-            128
-          ],
-          "report": "transactions or IOPS per concurrency",
-          "note": "a real database on the drive"
-        },
-        {
-          "name": "score",
-          "formula": "geometric mean of the main results",
-          "normalised so that a chosen baseline drive is 100": null
-        }
-      ]
-    },
-    {
-      "id": "snia-pts-e",
-      "name": "SNIA PTS-E",
-      "sources": [
-        "snia-pts-e",
-        "thessdreview-p3608"
-      ],
-      "steps": [
-        "purge (secure erase",
-        "format unit or vendor command)",
-        "workload-independent preconditioning (2x capacity",
-        "128 KiB sequential write)",
-        "test rounds until steady state"
-      ],
-      "write_cache": "disabled where the drive allows it",
-      "steady_state": {
-        "window_rounds": 5,
-        "max_excursion": "max - min of the window <= 20 % of its average",
-        "max_slope": "|least-squares slope| x (window - 1) <= 10 % of its average",
-        "rounds_max": 25,
-        "tracked": "4 KiB 100 % write (IOPS test)",
-        "on_failure": "report steady state not achieved"
-      },
-      "tests": [
-        {
-          "name": "iops",
-          "block_bytes": [
-            512,
-            4096,
-            8192,
-            16384,
-            32768,
-            65536,
-            131072,
-            1048576
-          ],
-          "read_percent": [
-            100,
-            95,
-            65,
-            50,
-            35,
-            5,
-            0
-          ],
-          "point_s": 60,
-          "round_min": 56,
-          "queue_depth_in_review": 256,
-          "note": "512 B is dropped on 4K-formatted drives"
-        },
-        {
-          "name": "throughput",
-          "block_bytes": [
-            131072,
-            1048576
-          ],
-          "pattern": "sequential",
-          "read_percent": [
-            100,
-            0
-          ]
-        },
-        {
-          "name": "latency",
-          "threads": 1,
-          "queue_depth": 1,
-          "block_bytes": [
-            512,
-            4096,
-            8192
-          ],
-          "read_percent": [
-            100,
-            65,
-            0
-          ],
-          "report": [
-            "average",
-            "maximum"
-          ],
-          "note": "the cited review ran it at QD256"
-        },
-        {
-          "name": "write-saturation",
-          "block_bytes": 4096,
-          "direction": "write",
-          "pattern": "random",
-          "sample_s": 60,
-          "stop": "4x capacity or 24 h"
-        }
-      ],
-      "review_note": "the cited review averages 4 rounds after steady state was reached, 25 rounds x 56 min"
-    },
-    {
-      "id": "act",
-      "name": "ACT",
-      "sources": [
-        "aerospike-act",
-        "anandtech-p4800x-750gb"
-      ],
-      "one_x": {
-        "reads_s": 2000,
-        "writes_s": 1000,
-        "record_bytes": 1536,
-        "large_block_bytes": 131072,
-        "large_block_reads_s": 23.53,
-        "large_block_writes_s": 23.53
-      },
-      "derivation": "large-block rate = writes_s * replication_factor / floor(131072 / record_bytes) * 100 / (100 - low_water_mark_percent); defaults 1000 / 85 * 2",
-      "read_size": "record rounded up to the drive's minimum I/O (512 to 4096 B), random aligned offsets",
-      "open_loop": "yes (paced; latency counts from the intended start, so a stall is not hidden)",
-      "pass": {
-        "over_1ms_percent_lt": 5,
-        "over_8ms_percent_lt": 1,
-        "over_64ms_percent_lt": 0.1,
-        "judged_on": "reads",
-        "slice": "the worst 1 h slice of a 24 h run"
-      },
-      "short_runs": "5 minute runs to estimate the limit, then 2 h at the limit (the P4800X review)",
-      "score": "the highest multiple that passes, found by search",
-      "report": [
-        "multiple",
-        "over_1ms_percent",
-        "over_2ms_percent",
-        "over_8ms_percent",
-        "over_64ms_percent"
-      ]
-    },
-    {
-      "id": "intel-spec-check",
-      "name": "Spec sheet check",
-      "sources": [],
-      "based_on": "spec sheets of drive-models.yaml",
-      "tests": "measure each rated figure of the drive's model with the rated block size, depth and percentile, and say met or missed and by how much"
-    },
-    {
-      "id": "power-limit-sweep",
-      "name": "Power limit sweep",
-      "sources": [
-        "anandtech-p4800x-750gb"
-      ],
-      "based_on": "its power governor of 12 W and 18 W",
-      "tests": "the same short workloads at every power limit that the drive offers, limit restored afterwards, throughput and tail latency against watts"
-    },
-    {
-      "id": "completion-mode",
-      "name": "Completion modes",
-      "sources": [
-        "anandtech-p4800x-750gb"
-      ],
-      "based_on": "its tests of interrupts against polling, and of APIs",
-      "tests": "QD1 4 KiB random read by interrupt, polling (IOPOLL), hybrid where the kernel has it, passthrough (io_uring_cmd) and synchronous preadv2 with and without RWF_HIPRI; mean, p99, p99.999 and CPU time per I/O of each"
-    },
-    {
-      "id": "quick-check",
-      "name": "Quick check",
-      "sources": [],
-      "tests": "three minutes, reads only, safe on a drive in use - 4 KiB random read QD1 and QD32, 128 KiB sequential read QD8"
-    }
-  ],
   "plans": [
-    {
-      "id": "quick-check",
-      "name": "Quick check",
-      "description": "Three minutes, reads only, safe on a drive in use: 4 KiB random reads one at a time and 32 at a time, and 128 KiB sequential reads 8 at a time.",
-      "reads_only": true,
-      "sweeps": [
-        {
-          "pattern": "random",
-          "block_bytes": [
-            4096
-          ],
-          "read_percent": [
-            100
-          ],
-          "threads": [
-            1
-          ],
-          "queue_depth": [
-            1,
-            32
-          ],
-          "duration_s": 55,
-          "ramp_s": 5,
-          "span_percent": 100
-        },
-        {
-          "pattern": "sequential",
-          "block_bytes": [
-            131072
-          ],
-          "read_percent": [
-            100
-          ],
-          "threads": [
-            1
-          ],
-          "queue_depth": [
-            8
-          ],
-          "duration_s": 55,
-          "ramp_s": 5,
-          "span_percent": 100
-        }
-      ]
-    },
     {
       "id": "optane-comparison",
       "name": "Optane comparison",
       "description": "4 KiB random reads at queue depths 1 and 16, reads only: the conditions of AnandTech's published figures for the P4800X, the P3700 and the 9100 MAX. One minute each is measured here; the published review ran each point for four minutes and left the first out, so its 99.999th percentile rests on three times the samples.",
-      "reads_only": true,
-      "sweeps": [
+      "follows": [
+        "anandtech-p4800x-375gb"
+      ],
+      "departs": [
+        "Each point is measured for one minute behind a warm-up of 5 seconds; the review ran four minutes and left the first out.",
+        "The drive is measured as it is found; the review wrote its capacity twice with random 4 KiB writes before."
+      ],
+      "readsOnly": true,
+      "steps": [
         {
+          "kind": "sweep",
           "pattern": "random",
-          "block_bytes": [
-            4096
-          ],
-          "read_percent": [
-            100
-          ],
-          "threads": [
-            1
-          ],
-          "queue_depth": [
+          "blockBytes": 4096,
+          "readPercent": 100,
+          "threads": 1,
+          "queueDepth": [
             1,
             16
           ],
-          "duration_s": 60,
-          "ramp_s": 5,
-          "span_percent": 100
+          "spanPercent": 100,
+          "rampSeconds": 5,
+          "durationSeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "quick-check",
+      "name": "Quick check",
+      "description": "Three minutes, reads only, safe on a drive in use: 4 KiB random reads one at a time and 32 at a time, and 128 KiB sequential reads 8 at a time.",
+      "follows": [],
+      "departs": [],
+      "readsOnly": true,
+      "steps": [
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": 100,
+          "threads": 1,
+          "queueDepth": [
+            1,
+            32
+          ],
+          "spanPercent": 100,
+          "rampSeconds": 5,
+          "durationSeconds": 55
+        },
+        {
+          "kind": "sweep",
+          "pattern": "sequential",
+          "blockBytes": 131072,
+          "readPercent": 100,
+          "threads": 1,
+          "queueDepth": 8,
+          "spanPercent": 100,
+          "rampSeconds": 5,
+          "durationSeconds": 55
         }
       ]
     }

@@ -3,7 +3,7 @@ import type { Transaction } from "../client.ts";
 /** One direction of one second of a point. Latencies are null where no operation completed. */
 export interface PointSecondRow {
   readonly runId: string;
-  readonly pointIndex: number;
+  readonly pointSequence: number;
   readonly ramp: boolean;
   readonly second: number;
   readonly direction: "read" | "write";
@@ -15,6 +15,7 @@ export interface PointSecondRow {
   readonly latencyNsP50: number | undefined;
   readonly latencyNsP99: number | undefined;
   readonly latencyNsMax: number | undefined;
+  /** Base64. */
   readonly histogram: string;
 }
 
@@ -24,14 +25,14 @@ export async function insertPointSeconds(tx: Transaction, rows: readonly PointSe
   const whole = (read: (row: PointSecondRow) => number | undefined) => rows.map((row) => read(row)?.toString() ?? null);
   await tx.$executeRaw`
     INSERT INTO point_second (
-      run_id, point_index, ramp, second, direction, time, elapsed_ns, operations, bytes,
+      run_id, point_sequence, ramp, second, direction, time, elapsed_ns, operations, bytes,
       latency_ns_mean, latency_ns_p50, latency_ns_p99, latency_ns_max, histogram
     )
-    SELECT run_id, point_index, ramp, second, direction::io_direction, time, elapsed_ns, operations, bytes,
-      latency_ns_mean, latency_ns_p50, latency_ns_p99, latency_ns_max, histogram
+    SELECT run_id, point_sequence, ramp, second, direction::io_direction, time, elapsed_ns, operations, bytes,
+      latency_ns_mean, latency_ns_p50, latency_ns_p99, latency_ns_max, decode(histogram, 'base64')
     FROM unnest(
       ${rows.map((row) => row.runId)}::uuid[],
-      ${rows.map((row) => row.pointIndex)}::int[],
+      ${rows.map((row) => row.pointSequence)}::int[],
       ${rows.map((row) => String(row.ramp))}::boolean[],
       ${rows.map((row) => row.second)}::int[],
       ${rows.map((row) => row.direction)}::text[],
@@ -45,7 +46,7 @@ export async function insertPointSeconds(tx: Transaction, rows: readonly PointSe
       ${whole((row) => row.latencyNsMax)}::bigint[],
       ${rows.map((row) => row.histogram)}::text[]
     ) AS row (
-      run_id, point_index, ramp, second, direction, time, elapsed_ns, operations, bytes,
+      run_id, point_sequence, ramp, second, direction, time, elapsed_ns, operations, bytes,
       latency_ns_mean, latency_ns_p50, latency_ns_p99, latency_ns_max, histogram
     )
     ON CONFLICT DO NOTHING`;

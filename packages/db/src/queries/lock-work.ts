@@ -1,9 +1,9 @@
 import type { Transaction } from "../client.ts";
 
-/** What a report is about: commands, and runs with how many points each has. */
+/** What a report is about. */
 export interface LockedWork {
   readonly commandIds: readonly string[];
-  readonly runs: readonly { readonly id: string; readonly points: number }[];
+  readonly runIds: readonly string[];
 }
 
 /**
@@ -16,14 +16,14 @@ export async function lockWork(
   asked: { readonly commandIds: readonly string[]; readonly runIds: readonly string[] },
 ): Promise<LockedWork> {
   const commands = asked.commandIds.length > 0 ? await lockCommands(tx, hostId, asked.commandIds) : [];
-  if (commands.length === 0 && asked.runIds.length === 0) return { commandIds: [], runs: [] };
-  const runs = await tx.$queryRaw<{ id: string; points: number }[]>`
-    SELECT id::text AS id, jsonb_array_length(plan->'points') AS points FROM benchmark_run
+  if (commands.length === 0 && asked.runIds.length === 0) return { commandIds: [], runIds: [] };
+  const runs = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id::text AS id FROM benchmark_run
     WHERE host_id = ${hostId}::uuid AND (id = ANY (${asked.runIds}::uuid[]) OR command_id = ANY (${commands}::uuid[]))
     ORDER BY id
     LIMIT ${asked.runIds.length + commands.length}
     FOR UPDATE`;
-  return { commandIds: commands, runs };
+  return { commandIds: commands, runIds: runs.map(({ id }) => id) };
 }
 
 async function lockCommands(tx: Transaction, hostId: string, ids: readonly string[]): Promise<string[]> {

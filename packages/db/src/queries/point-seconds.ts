@@ -3,14 +3,14 @@ import type { IoDirection } from "../generated/client/client.ts";
 
 /** Where a reader of a run's seconds stands: everything up to and with this second has been read. */
 export interface SecondsCursor {
-  readonly pointIndex: number;
+  readonly pointSequence: number;
   readonly phase: "ramp" | "measure";
   readonly second: number;
 }
 
 /** One direction of one second. Latencies are absent where nothing completed. */
 export interface PointSecondRow {
-  readonly pointIndex: number;
+  readonly pointSequence: number;
   readonly phase: "ramp" | "measure";
   readonly second: number;
   readonly direction: IoDirection;
@@ -25,7 +25,7 @@ export interface PointSecondRow {
 }
 
 interface SecondRecord {
-  point_index: number;
+  point_sequence: number;
   ramp: boolean;
   second: number;
   direction: IoDirection;
@@ -49,20 +49,24 @@ export async function readSecondsAfter(
   after: SecondsCursor | undefined,
   limitSeconds: number,
 ): Promise<PointSecondRow[]> {
-  const { pointIndex, measured, second } = after
-    ? { pointIndex: after.pointIndex, measured: after.phase === "measure", second: after.second }
-    : { pointIndex: -1, measured: true, second: 0 };
+  const { pointSequence, ramp, second } = after
+    ? { pointSequence: after.pointSequence, ramp: after.phase === "ramp", second: after.second }
+    : { pointSequence: -1, ramp: false, second: 0 };
+  // Each arm is a range of the primary key, so that a read late in a long run costs no more than an early one.
   const records = await db.$queryRaw<SecondRecord[]>`
-    SELECT s.point_index, s.ramp, s.second, s.direction::text AS direction, s.time, s.elapsed_ns, s.operations, s.bytes,
+    SELECT s.point_sequence, s.ramp, s.second, s.direction::text AS direction, s.time, s.elapsed_ns, s.operations, s.bytes,
            s.latency_ns_mean, s.latency_ns_p50, s.latency_ns_p99, s.latency_ns_max
-      FROM (SELECT DISTINCT point_index, ramp, second
+      FROM (SELECT DISTINCT point_sequence, ramp, second
               FROM point_second
-             WHERE run_id = ${runId}::uuid AND (point_index, NOT ramp, second) > (${pointIndex}, ${measured}, ${second})
-             ORDER BY point_index, ramp DESC, second
+             WHERE run_id = ${runId}::uuid
+               AND (point_sequence > ${pointSequence}
+                 OR (point_sequence = ${pointSequence} AND ramp = ${ramp} AND second > ${second})
+                 OR (point_sequence = ${pointSequence} AND ${ramp} AND NOT ramp))
+             ORDER BY point_sequence, ramp DESC, second
              LIMIT ${limitSeconds}) AS page
       JOIN point_second AS s
-        ON s.run_id = ${runId}::uuid AND (s.point_index, s.ramp, s.second) = (page.point_index, page.ramp, page.second)
-     ORDER BY s.point_index, s.ramp DESC, s.second, s.direction`;
+        ON s.run_id = ${runId}::uuid AND (s.point_sequence, s.ramp, s.second) = (page.point_sequence, page.ramp, page.second)
+     ORDER BY s.point_sequence, s.ramp DESC, s.second, s.direction`;
   return records.map(secondOf);
 }
 
@@ -70,16 +74,16 @@ export async function readSecondsAfter(
 export async function readSecondsOfPoint(
   db: Database | Transaction,
   runId: string,
-  pointIndex: number,
+  pointSequence: number,
   limitSeconds: number,
 ): Promise<PointSecondRow[]> {
   const rows = await readSecondsAfter(
     db,
     runId,
-    { pointIndex: pointIndex - 1, phase: "measure", second: maxSecond },
+    { pointSequence: pointSequence - 1, phase: "measure", second: maxSecond },
     limitSeconds,
   );
-  return rows.filter((row) => row.pointIndex === pointIndex);
+  return rows.filter((row) => row.pointSequence === pointSequence);
 }
 
 /** Past any second that the protocol allows. */
@@ -87,7 +91,7 @@ const maxSecond = 2_147_483_647;
 
 function secondOf(record: SecondRecord): PointSecondRow {
   return {
-    pointIndex: record.point_index,
+    pointSequence: record.point_sequence,
     phase: record.ramp ? "ramp" : "measure",
     second: record.second,
     direction: record.direction,

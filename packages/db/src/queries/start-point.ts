@@ -1,8 +1,17 @@
 import type { Transaction } from "../client.ts";
 
-export interface PointStart {
+/** Which point of a run: what every word on it says, so that the first to arrive can make its row. */
+export interface PointIdentity {
   readonly runId: string;
-  readonly index: number;
+  readonly sequence: number;
+  readonly stepPath: readonly number[];
+  readonly round: number | undefined;
+  /** JSON text. */
+  readonly spec: string;
+  readonly workloadKey: string;
+}
+
+export interface PointStart extends PointIdentity {
   readonly startedAt: Date;
   /** JSON text. */
   readonly environment: string;
@@ -10,17 +19,29 @@ export interface PointStart {
   readonly warnings: string;
 }
 
-/** Notes that a point began. It runs only while its run does; one that has a result keeps it. */
+/** What a point says whose run is over, as long as its result has not arrived. */
+export const noResultReason = "The run ended, and no result of this point has arrived.";
+
+/** Notes that a point began. One that has a result keeps it; one of a run that is over does not run any more. */
 export async function startPoint(tx: Transaction, start: PointStart): Promise<void> {
   await tx.$executeRaw`
-    UPDATE benchmark_point AS point SET
-      started_at = ${start.startedAt.toISOString()}::timestamptz,
-      environment = ${start.environment}::jsonb,
+    INSERT INTO benchmark_point AS point (
+      run_id, sequence, step_path, round, spec, workload_key, state, reason, started_at, environment, warnings
+    )
+    SELECT run.id, ${start.sequence}, ${start.stepPath}::smallint[], ${start.round ?? null}::int, ${start.spec}::jsonb,
+      ${start.workloadKey}, CASE WHEN over.yes THEN 'interrupted' ELSE 'running' END::point_state,
+      CASE WHEN over.yes THEN ${noResultReason} END, ${start.startedAt.toISOString()}::timestamptz,
+      ${start.environment}::jsonb, ${start.warnings}::jsonb
+    FROM benchmark_run AS run
+    CROSS JOIN LATERAL (
+      SELECT run.state IN ('complete', 'cancelled', 'failed', 'interrupted') AS yes
+    ) AS over
+    WHERE run.id = ${start.runId}::uuid
+    ON CONFLICT (run_id, sequence) DO UPDATE SET
+      started_at = excluded.started_at,
+      environment = excluded.environment,
       warnings = (
         SELECT coalesce(jsonb_agg(DISTINCT warning), '[]')
-        FROM jsonb_array_elements(point.warnings || ${start.warnings}::jsonb) AS warning
-      ),
-      state = CASE WHEN point.state = 'pending' AND run.state = 'running' THEN 'running'::point_state ELSE point.state END
-    FROM benchmark_run AS run
-    WHERE run.id = point.run_id AND point.run_id = ${start.runId}::uuid AND point.index = ${start.index}`;
+        FROM jsonb_array_elements(point.warnings || excluded.warnings) AS warning
+      )`;
 }

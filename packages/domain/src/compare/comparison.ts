@@ -1,6 +1,8 @@
 import { THIN_SAMPLES_ABOVE } from "../histogram/percentiles.ts";
 import { type Bound, type BoundedFigure, divideBounded } from "../units/bound.ts";
-import { type Workload, workloadKey } from "../workload/workload.ts";
+import { workloadKey } from "../workload/key.ts";
+import { matchWorkloads } from "../workload/match.ts";
+import { isStated, type StatedWorkload, type Workload } from "../workload/workload.ts";
 import { type ComparisonMetric, isHigherBetter } from "./metrics.ts";
 
 /** A figure of a comparison: what it is, how its source means it, and how many samples carry it. */
@@ -16,7 +18,8 @@ export interface ComparisonRow {
   readonly kind: "measured" | "published";
   /** The drive as a person names it: what a series keeps its colour by. */
   readonly drive: string;
-  readonly workload: Workload;
+  /** All of it where it was measured; what its source states where it was published. */
+  readonly workload: Workload | StatedWorkload;
   readonly metrics: Readonly<Partial<Record<ComparisonMetric, ComparisonFigure>>>;
   /** For a published row: the id of its source in the catalog. */
   readonly sourceId?: string | undefined;
@@ -49,9 +52,23 @@ export function selectMetric(rows: readonly ComparisonRow[], metric: ComparisonM
   });
 }
 
-/** Groups rows by workload, in the order in which each workload first appears. */
+/**
+ * Groups rows by the key of their workload, in the order in which each first appears. Measured rows share a group only
+ * if all that defines their workloads is equal. A published row, whose source states less, joins every measured group
+ * that agrees with what it states, and stands in one of its own where there is none.
+ */
 export function groupByWorkload(rows: readonly ComparisonRow[]): Map<string, ComparisonRow[]> {
-  return Map.groupBy(rows, (row) => workloadKey(row.workload));
+  const keys = new Map<ComparisonRow, string[]>(rows.map((row) => [row, groupKeys(row, rows)]));
+  const ordered = [...new Set([...keys.values()].flat())];
+  return new Map(ordered.map((key) => [key, rows.filter((row) => keys.get(row)?.includes(key))]));
+}
+
+function groupKeys(row: ComparisonRow, rows: readonly ComparisonRow[]): string[] {
+  if (!isStated(row.workload)) return [workloadKey(row.workload)];
+  const measured = rows.filter(
+    (other) => !isStated(other.workload) && matchWorkloads(row.workload, other.workload).kind === "same",
+  );
+  return measured.length === 0 ? [workloadKey(row.workload)] : measured.map((other) => workloadKey(other.workload));
 }
 
 export type AxisScale = "linear" | "logarithmic";

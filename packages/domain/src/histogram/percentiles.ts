@@ -42,12 +42,22 @@ export type PercentileReading =
 
 /** Reads one percentile: the smallest recorded value that at least this share of all samples does not exceed. */
 export function readPercentile(histogram: LatencyHistogram, percentile: Percentile): PercentileReading {
-  const { totalCount } = histogram;
-  const samplesNeeded = ONE_SAMPLE_ABOVE_IN[percentile];
-  const samplesAbove = Math.floor(totalCount / samplesNeeded);
-  if (samplesAbove === 0) return { kind: "tooFewSamples", percentile, totalCount, samplesNeeded };
-  const [ns = 0] = valuesAtRanks(histogram, [totalCount - samplesAbove]);
+  const samplesAbove = samplesAbovePercentile(percentile, histogram.totalCount);
+  const [ns] = samplesAbove === 0 ? [] : valuesAtRanks(histogram, [histogram.totalCount - samplesAbove]);
+  return keptPercentile(percentile, ns, histogram.totalCount);
+}
+
+/** A percentile that was read before and kept with the number of its samples; `ns` is undefined where they were too few. */
+export function keptPercentile(percentile: Percentile, ns: number | undefined, totalCount: number): PercentileReading {
+  const samplesAbove = samplesAbovePercentile(percentile, totalCount);
+  if (samplesAbove === 0 || ns === undefined) {
+    return { kind: "tooFewSamples", percentile, totalCount, samplesNeeded: ONE_SAMPLE_ABOVE_IN[percentile] };
+  }
   return { kind: "value", percentile, ns, samplesAbove, thin: samplesAbove < THIN_SAMPLES_ABOVE };
+}
+
+function samplesAbovePercentile(percentile: Percentile, totalCount: number): number {
+  return Math.floor(totalCount / ONE_SAMPLE_ABOVE_IN[percentile]);
 }
 
 /** Reads every percentile of {@link PERCENTILES}, in order. */

@@ -1,11 +1,19 @@
 import { findDriveModel, findSource, publishedComparisonRows, publishedResults } from "@crosspoint/catalog";
-import type { Drive } from "@crosspoint/db";
-import { type ComparisonMetric, type ComparisonRow, decodeHistogram, readPercentile } from "@crosspoint/domain";
+import type { BenchmarkRun } from "@crosspoint/db";
+import {
+  type ComparisonMetric,
+  type ComparisonRow,
+  keptPercentile,
+  type Percentile,
+  workloadOf,
+} from "@crosspoint/domain";
+import type { BenchmarkPlan } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
+import { type DirectionResult, directionColumns, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { storedSettingWords } from "../run/rules/settings.ts";
-import { type DirectionResult, type PointDetail, pointOf } from "../run/rules/view.ts";
+import { type PointProgress, progressOf } from "../run/rules/view.ts";
 import {
   type ComparedEnvironment,
   type EnvironmentDifference,
@@ -20,7 +28,7 @@ export const comparisonRowsLimit = 24;
 
 const ids = z.array(z.string().max(200)).max(comparisonRowsLimit);
 export const comparisonInput = z.object({
-  /** `<runId>.<pointIndex>.<read|write>`; an id that is gone is named in the answer, not an error. */
+  /** `<runId>.<sequence>.<read|write>`; an id that is gone is named in the answer, not an error. */
   measured: ids,
   /** Ids of published rows of the catalog. */
   published: ids,
@@ -47,13 +55,14 @@ interface EntryBase {
 export interface MeasuredEntry extends EntryBase {
   readonly kind: "measured";
   readonly runId: string;
-  readonly pointIndex: number;
+  /** Its place among the points of its run; its histogram is asked for by it. */
+  readonly sequence: number;
   readonly direction: "read" | "write";
+  readonly requestedAt: Date;
   readonly driveId: string | undefined;
   readonly hostname: string;
   readonly finishedAt: Date | undefined;
   readonly operations: number;
-  readonly histogram: string;
   readonly warnings: readonly string[];
 }
 
@@ -115,46 +124,43 @@ async function readMeasured({ db }: ServiceContext, texts: readonly string[]): P
   const wanted = texts.flatMap((text) => parseMeasuredPointId(text) ?? []);
   if (wanted.length === 0) return [];
   const rows = await db.benchmarkPoint.findMany({
-    where: { OR: wanted.map(({ runId, pointIndex }) => ({ runId, index: pointIndex })) },
-    include: { directions: true, run: { include: { drive: true, host: { select: { hostname: true } } } } },
+    where: { OR: wanted.map(({ runId, sequence }) => ({ runId, sequence })) },
+    include: {
+      directions: { select: directionColumns },
+      run: {
+        include: {
+          drive: { select: { controller: true, details: true } },
+          host: { select: { hostname: true } },
+        },
+      },
+    },
   });
   return wanted.flatMap((id) => {
-    const row = rows.find(({ runId, index }) => runId === id.runId && index === id.pointIndex);
-    const result = row && pointOf(row).directions.find(({ direction }) => direction === id.direction);
-    return row && result ? [measuredEntry(id, pointOf(row), result, row.run)] : [];
+    const row = rows.find(({ runId, sequence }) => runId === id.runId && sequence === id.sequence);
+    const point = row && { ...progressOf(row), ...resultOf(row) };
+    const result = point?.directions.find(({ direction }) => direction === id.direction);
+    return row && point && result ? [measuredEntry(id, point, result, row.run)] : [];
   });
 }
 
-interface RunOfPoint {
-  readonly targetLabel: string;
-  readonly driveId: string | null;
-  readonly requestedAt: Date;
-  readonly settings: unknown;
-  readonly drive: Pick<Drive, "model" | "serial" | "controller" | "details"> | null;
-  readonly host: { readonly hostname: string };
-}
+type RunOfPoint = BenchmarkRun & {
+  readonly drive: { readonly controller: unknown; readonly details: unknown } | null;
+  readonly host: { readonly hostname: string } | null;
+};
 
 function measuredEntry(
   id: MeasuredPointId,
-  point: PointDetail,
+  point: PointProgress & PointResult,
   result: DirectionResult,
   run: RunOfPoint,
 ): MeasuredWithEnvironment {
   const mixed = point.directions.length > 1 ? `, ${id.direction}s` : "";
   const label = `${run.targetLabel}${mixed}, ${run.requestedAt.toISOString().slice(0, 16).replace("T", " ")}`;
   const environment: ComparedEnvironment = {
-    id: `${id.runId}.${id.pointIndex}`,
+    id: `${id.runId}.${id.sequence}`,
     label,
     kind: "measured",
-    facts: factsOfPoint(point.environment, storedSettingWords(run.settings, run.drive)),
-  };
-  const { spec } = point;
-  const workload = {
-    pattern: spec.pattern,
-    readPercent: spec.readPercent,
-    blockBytes: spec.blockBytes,
-    queueDepth: spec.queueDepth,
-    threads: spec.threads,
+    facts: factsOfPoint(point.environment, storedSettingWords(run.plan as unknown as BenchmarkPlan, run.drive)),
   };
   const entry: MeasuredEntry = {
     kind: "measured",
@@ -163,26 +169,25 @@ function measuredEntry(
       label,
       kind: "measured",
       drive: run.targetLabel,
-      workload,
+      workload: workloadOf(point.spec),
       metrics: measuredMetrics(result),
     },
-    modelId: run.drive === null ? undefined : findDriveModel(run.drive.model)?.model.id,
+    modelId: run.model === null ? undefined : findDriveModel(run.model)?.model.id,
     ...id,
+    requestedAt: run.requestedAt,
     driveId: run.driveId ?? undefined,
-    hostname: run.host.hostname,
+    hostname: run.host?.hostname ?? run.hostname,
     finishedAt: point.finishedAt,
     operations: result.operations,
-    histogram: result.histogram,
     warnings: point.warnings,
   };
   return { entry, environment };
 }
 
-/** Percentiles come from the histogram; one that its samples do not carry is absent. */
+/** A percentile that its samples do not carry is absent. */
 function measuredMetrics(result: DirectionResult): ComparisonRow["metrics"] {
-  const histogram = decodeHistogram(result.histogram);
-  const percentile = (name: "50" | "99" | "99.999") => {
-    const reading = readPercentile(histogram, name);
+  const percentile = (name: Percentile, ns: number | undefined) => {
+    const reading = keptPercentile(name, ns, result.operations);
     if (reading.kind === "tooFewSamples") return undefined;
     return { value: reading.ns, bound: "exact" as const, samplesAbove: reading.samplesAbove };
   };
@@ -191,9 +196,9 @@ function measuredMetrics(result: DirectionResult): ComparisonRow["metrics"] {
     iops: exact(result.iops),
     bytesPerSecond: exact(result.bytesPerSecond),
     latencyNsMean: exact(result.latencyNsMean),
-    latencyNsP50: percentile("50"),
-    latencyNsP99: percentile("99"),
-    latencyNsP99999: percentile("99.999"),
+    latencyNsP50: percentile("50", result.latencyNsP50),
+    latencyNsP99: percentile("99", result.latencyNsP99),
+    latencyNsP99999: percentile("99.999", result.latencyNsP99999),
   };
   return Object.fromEntries(Object.entries(metrics).filter(([, figure]) => figure !== undefined));
 }

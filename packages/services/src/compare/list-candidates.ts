@@ -1,6 +1,13 @@
 import { type PublishedRow, publishedComparisonRows, publishedResults } from "@crosspoint/catalog";
-import { type ComparisonRow, describeWorkload, type Workload, workloadKey } from "@crosspoint/domain";
-import { planPoint } from "@crosspoint/protocol";
+import {
+  type ComparisonRow,
+  describeWorkload,
+  type PointSpec,
+  type StatedWorkload,
+  type Workload,
+  workloadKey,
+  workloadOf,
+} from "@crosspoint/domain";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
@@ -14,12 +21,14 @@ export const candidatesInput = z.object({
 
 /** Newest runs that are offered; a search reaches the older ones. */
 const runsLimit = 30;
+/** Points of each that are offered. */
+const pointsLimit = 256;
 
 export interface Candidate {
   readonly id: string;
   readonly kind: "measured" | "published";
   readonly drive: string;
-  readonly workload: Workload;
+  readonly workload: Workload | StatedWorkload;
   readonly workloadKey: string;
   readonly workloadText: string;
   /** Run's time, or publisher. */
@@ -43,41 +52,42 @@ export async function listCandidates(
     where: {
       points: { some: { directions: { some: {} } } },
       ...(runId === undefined ? {} : { id: runId }),
-      ...(search ? { OR: [{ targetLabel: contains }, { host: { hostname: contains } }] } : {}),
+      ...(search ? { OR: [{ targetLabel: contains }, { hostname: contains }, { host: { hostname: contains } }] } : {}),
     },
     select: {
       id: true,
       targetLabel: true,
       requestedAt: true,
+      hostname: true,
       host: { select: { hostname: true } },
-      points: { orderBy: { index: "asc" }, include: { directions: { select: { direction: true } } } },
+      points: {
+        where: { directions: { some: {} } },
+        orderBy: { sequence: "asc" },
+        select: { sequence: true, spec: true, directions: { select: { direction: true } } },
+        take: pointsLimit,
+      },
     },
     orderBy: { requestedAt: "desc" },
     take: runsLimit,
   });
   const measured = runs.flatMap((run) =>
-    run.points.flatMap(({ index, spec, directions }) =>
+    run.points.flatMap(({ sequence, spec, directions }) =>
       directions.map(({ direction }) => {
-        const workload = workloadOf(spec);
+        const workload = workloadOf(spec as unknown as PointSpec);
         const time = run.requestedAt.toISOString().slice(0, 16).replace("T", " ");
         return {
-          id: measuredPointId({ runId: run.id, pointIndex: index, direction }),
+          id: measuredPointId({ runId: run.id, sequence, direction }),
           kind: "measured" as const,
           drive: run.targetLabel,
           workload,
           workloadKey: workloadKey(workload),
           workloadText: describeWorkload(workload) + (directions.length > 1 ? `, ${direction}s` : ""),
-          detail: `${run.host.hostname}, ${time}`,
+          detail: `${run.host?.hostname ?? run.hostname}, ${time}`,
         };
       }),
     ),
   );
   return { measured, published: publishedCandidates(search) };
-}
-
-function workloadOf(spec: unknown): Workload {
-  const { pattern, readPercent, blockBytes, queueDepth, threads } = planPoint.parse(spec);
-  return { pattern, readPercent, blockBytes, queueDepth, threads };
 }
 
 function publishedCandidates(search: string | undefined): Candidate[] {

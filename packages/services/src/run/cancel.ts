@@ -1,4 +1,4 @@
-import type { Transaction } from "@crosspoint/db";
+import type { RunState, Transaction } from "@crosspoint/db";
 import { z } from "zod";
 import { actorLabel } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
@@ -8,6 +8,7 @@ import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
+import { isOpen } from "./rules/view.ts";
 
 export const cancelInput = z.object({ runId: z.uuid() });
 
@@ -27,7 +28,7 @@ export async function cancelBenchmark(
     await lockRun(tx, runId);
     const run = await tx.benchmarkRun.findUnique({ where: { id: runId } });
     if (run === null) throw new ServiceError("notFound", `There is no run ${runId}.`);
-    if (run.state !== "requested" && run.state !== "running") {
+    if (!isOpen(run.state)) {
       throw new ServiceError("conflict", `The run on ${run.targetLabel} is over already: ${run.state}.`);
     }
     if (run.cancelRequestedAt !== null) return { kind: "asked" };
@@ -52,19 +53,19 @@ async function lockRun(tx: Transaction, runId: string): Promise<void> {
 
 interface OpenRunRow {
   readonly id: string;
-  readonly hostId: string;
+  readonly state: RunState;
+  readonly hostId: string | null;
   readonly commandId: string | null;
 }
 
-/** Takes the command back if no agent was ever offered it; the condition and the change are one statement. */
+/**
+ * Ends a run that no agent was ever offered: one that waits in the queue, one whose host was removed, and one whose
+ * command can be taken back. The condition and the change of the command are one statement.
+ */
 async function withdraw(tx: Transaction, context: ServiceContext, run: OpenRunRow): Promise<CancelOutcome | undefined> {
-  if (run.commandId === null) return undefined;
-  const reason = `Cancelled by ${actorLabel(context.actor)} before the agent took it.`;
-  const { count } = await tx.command.updateMany({
-    where: { id: run.commandId, state: "pending", leasedUntil: null },
-    data: { state: "expired", reason, finishedAt: context.now },
-  });
-  if (count === 0) return undefined;
+  const why = run.hostId === null ? "after its host was removed" : "before the agent took it";
+  const reason = `Cancelled by ${actorLabel(context.actor)} ${why}.`;
+  if (run.state !== "queued" && run.hostId !== null && !(await takeBack(tx, context, run, reason))) return undefined;
   await tx.benchmarkRun.update({
     where: { id: run.id },
     data: { state: "cancelled", reason, cancelRequestedAt: context.now, finishedAt: context.now },
@@ -72,10 +73,20 @@ async function withdraw(tx: Transaction, context: ServiceContext, run: OpenRunRo
   return { kind: "withdrawn" };
 }
 
+async function takeBack(tx: Transaction, context: ServiceContext, run: OpenRunRow, reason: string): Promise<boolean> {
+  if (run.commandId === null) return false;
+  const { count } = await tx.command.updateMany({
+    where: { id: run.commandId, state: "pending", leasedUntil: null },
+    data: { state: "expired", reason, finishedAt: context.now },
+  });
+  return count > 0;
+}
+
 async function askAgent(tx: Transaction, context: ServiceContext, run: OpenRunRow): Promise<CancelOutcome> {
+  if (run.hostId === null) throw new Error(`The run ${run.id} has no host to ask.`);
   await requestCommand(tx, context, {
     hostId: run.hostId,
-    payload: { kind: "cancelBenchmark", runId: run.id },
+    payload: { kind: "cancelBenchmark", runId: run.id, requestedBy: actorLabel(context.actor) },
     expiresInMs: cancelExpiresInMs,
   });
   await tx.benchmarkRun.update({ where: { id: run.id }, data: { cancelRequestedAt: context.now } });

@@ -18,6 +18,7 @@ const secondsLimit = 600;
 
 export interface LiveRun {
   readonly head: RunHead;
+  /** Those heard of that can have changed since the cursor. */
   readonly points: readonly PointProgress[];
   readonly seconds: readonly PointSecondRow[];
   /** Hand it back to go on after these seconds; absent while there are none. */
@@ -26,15 +27,23 @@ export interface LiveRun {
   readonly more: boolean;
 }
 
-/** The run's state, and the seconds after the cursor. An agent delivers in order, so a cursor passes nothing by. */
+/**
+ * The run's state, the seconds after the cursor, and the points that can have changed since: an agent delivers in order,
+ * so these are the cursor's own and those behind it. The seconds are read before the points, so that a point is never
+ * passed by before its end was told.
+ */
 export async function readLive(context: ServiceContext, input: z.infer<typeof liveInput>): Promise<LiveRun> {
   requireRight(context, "benchmark.view");
+  const after = parseCursor(input.cursor);
+  const seconds = await readSecondsAfter(context.db, input.runId, after, secondsLimit);
   const run = await context.db.benchmarkRun.findUnique({
     where: { id: input.runId },
-    include: { ...runHeadInclude, points: { orderBy: { index: "asc" } } },
+    include: {
+      ...runHeadInclude,
+      points: { where: { sequence: { gte: after?.pointSequence ?? 0 } }, orderBy: { sequence: "asc" } },
+    },
   });
   if (run === null) throw new ServiceError("notFound", `There is no run ${input.runId}.`);
-  const seconds = await readSecondsAfter(context.db, run.id, parseCursor(input.cursor), secondsLimit);
   const distinct = new Set(seconds.map(cursorOf));
   return {
     head: headOf(run, context.now),
@@ -48,9 +57,9 @@ export async function readLive(context: ServiceContext, input: z.infer<typeof li
 function parseCursor(cursor: string | undefined): SecondsCursor | undefined {
   const match = cursorPattern.exec(cursor ?? "");
   if (match === null) return undefined;
-  return { pointIndex: Number(match[1]), phase: match[2] === "ramp" ? "ramp" : "measure", second: Number(match[3]) };
+  return { pointSequence: Number(match[1]), phase: match[2] === "ramp" ? "ramp" : "measure", second: Number(match[3]) };
 }
 
-function cursorOf({ pointIndex, phase, second }: PointSecondRow): string {
-  return `${pointIndex}:${phase}:${second}`;
+function cursorOf({ pointSequence, phase, second }: PointSecondRow): string {
+  return `${pointSequence}:${phase}:${second}`;
 }

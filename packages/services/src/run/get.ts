@@ -1,20 +1,33 @@
+import { expandPlan } from "@crosspoint/domain";
+import { type BenchmarkPlan, protocolLimits } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { directionColumns, noResult, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { storedSettingWords } from "./rules/settings.ts";
-import { headOf, type PointDetail, pointOf, type RunHead, runHeadInclude } from "./rules/view.ts";
+import {
+  headOf,
+  isOpen,
+  type PointProgress,
+  pendingOf,
+  progressOf,
+  type RunHead,
+  runHeadInclude,
+} from "./rules/view.ts";
 
 export const getRunInput = z.object({ runId: z.uuid() });
 
+export interface PointDetail extends PointProgress, PointResult {}
+
 export interface RunDetail extends RunHead {
-  readonly requestedBy: string | undefined;
   /** What was set for the time of the run, in words; empty where everything stayed as it was. */
   readonly settings: readonly string[];
+  /** Those that were heard of, and those that stand in the plan, in the order of measuring. */
   readonly points: readonly PointDetail[];
 }
 
-/** A run with its points, what each measured, and what surrounded it. */
+/** A run with its points, the figures of each, and what surrounded it. */
 export async function getBenchmark(
   context: ServiceContext,
   { runId }: z.infer<typeof getRunInput>,
@@ -24,8 +37,11 @@ export async function getBenchmark(
     where: { id: runId },
     include: {
       ...runHeadInclude,
-      drive: { select: { model: true, serial: true, controller: true, details: true } },
-      points: { orderBy: { index: "asc" }, include: { directions: { orderBy: { direction: "asc" } } } },
+      drive: { select: { controller: true, details: true } },
+      points: {
+        orderBy: { sequence: "asc" },
+        include: { directions: { orderBy: { direction: "asc" }, select: directionColumns } },
+      },
     },
   });
   if (run === null) {
@@ -33,13 +49,32 @@ export async function getBenchmark(
       remedy: "Look for it in the list of benchmarks.",
     });
   }
-  const person = run.requestedById
-    ? await context.db.user.findUnique({ where: { id: run.requestedById }, select: { email: true } })
-    : null;
+  const plan = run.plan as unknown as BenchmarkPlan;
+  const heard = run.points.map((point) => ({ ...progressOf(point), ...resultOf(point) }));
+  const reason = isOpen(run.state) ? undefined : unheardReason(run.state);
   return {
     ...headOf(run, context.now),
-    requestedBy: person?.email,
-    settings: storedSettingWords(run.settings, run.drive),
-    points: run.points.map(pointOf),
+    settings: storedSettingWords(plan, run.drive),
+    points: [...heard, ...pendingPoints(plan, heard, reason)].toSorted((a, b) => a.sequence - b.sequence),
   };
+}
+
+/** The points of the plan that nothing was heard of. */
+function pendingPoints(
+  plan: BenchmarkPlan,
+  heard: readonly PointProgress[],
+  reason: string | undefined,
+): PointDetail[] {
+  const expansion = expandPlan(plan.steps, protocolLimits.pointsPerRun);
+  if (expansion.kind === "tooMany") return [];
+  const known = new Set(heard.map(({ sequence }) => sequence));
+  return expansion.points
+    .filter(({ sequence }) => !known.has(sequence))
+    .map((point) => ({ ...pendingOf(point), ...noResult(reason) }));
+}
+
+function unheardReason(state: string): string {
+  return state === "complete"
+    ? "The run ended, and no result of this point has arrived."
+    : "The run ended before this point.";
 }

@@ -1,9 +1,11 @@
+import { findPlan } from "@crosspoint/catalog";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { startBenchmarkCommand } from "@crosspoint/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   addDrive,
   addHost,
+  addPeople,
   addScratchFile,
   contextOf,
   namespaceOf,
@@ -19,6 +21,7 @@ import { preflightBenchmark } from "./preflight.ts";
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
+  await addPeople(test.db);
 });
 afterAll(() => test.close());
 
@@ -38,7 +41,7 @@ async function expectRefusal(launch: () => Promise<unknown>, refusal: Record<str
 }
 
 describe("launchBenchmark", () => {
-  it("makes the run, its points, the command and the audit entry together", async () => {
+  it("makes the run, the command and the audit entry together, and no points: they are told of by the agent", async () => {
     const host = await addHost(test.db);
     const drive = await addDrive(test.db, host.id);
     const { runId } = await launchBenchmark(operator(), { target: namespaceOf(drive), plan: quickCheck });
@@ -51,11 +54,18 @@ describe("launchBenchmark", () => {
       hostId: host.id,
     });
     expect(run.targetLabel).toBe(`${drive.model} ${drive.serial}`);
-    expect(run.points.map(({ index, state }) => [index, state])).toEqual([
-      [0, "pending"],
-      [1, "pending"],
-      [2, "pending"],
-    ]);
+    expect(run).toMatchObject({
+      origin: "agent",
+      hostname: host.hostname,
+      model: drive.model,
+      serial: drive.serial,
+      pointsPlanned: 3,
+      pointsFinished: 0,
+      requestedById: "operator",
+      requestedBy: "operator@example.net",
+      points: [],
+    });
+    expect(run.planHash).toMatch(/^[0-9a-f]{64}$/);
     const command = await test.db.command.findUniqueOrThrow({ where: { id: run.commandId ?? "" } });
     const payload = startBenchmarkCommand.parse(command.payload);
     expect(payload).toMatchObject({
@@ -63,6 +73,7 @@ describe("launchBenchmark", () => {
       target: { kind: "namespace", drive: { pciVendorId: 0x8086, model: drive.model, serial: drive.serial }, nsid: 1 },
     });
     expect(payload.confirmedSerial).toBeUndefined();
+    expect(payload.plan).toEqual(findPlan("quick-check")?.document);
     expect(command).toMatchObject({ hostId: host.id, state: "pending", expiresAt: new Date(now.getTime() + 600_000) });
     const audit = await test.db.auditEntry.findFirstOrThrow({ where: { objectId: runId } });
     expect(audit).toMatchObject({ action: "benchmark.launch", actorLabel: "operator@example.net" });
@@ -188,6 +199,24 @@ describe("launchBenchmark", () => {
     await expect(launchBenchmark(operator(), { target: namespaceOf(first), plan: quickCheck })).resolves.toHaveProperty(
       "runId",
     );
+  });
+
+  it("lets runs wait in the queue beside one in progress, as many as there are, and none of them refuses a launch", async () => {
+    const host = await addHost(test.db);
+    const drive = await addDrive(test.db, host.id);
+    const { runId } = await launchBenchmark(operator(), { target: namespaceOf(drive), plan: quickCheck });
+    const {
+      id: _,
+      commandId: __,
+      plan,
+      ...run
+    } = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+    const waiting = { ...run, plan: plan as object, state: "queued" as const };
+    await test.db.benchmarkRun.createMany({ data: [waiting, waiting] });
+    await expect(test.db.benchmarkRun.create({ data: { ...waiting, state: "requested" } })).rejects.toThrow(/Unique/);
+    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "complete" } });
+    const again = { target: namespaceOf(drive), plan: quickCheck };
+    await expect(launchBenchmark(operator(), again)).resolves.toHaveProperty("runId");
   });
 
   it("lets one of many simultaneous launches on a target win", async () => {
@@ -356,12 +385,36 @@ describe("cancelBenchmark", () => {
     expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "asked" });
     const cancels = await test.db.command.findMany({ where: { hostId: host.id, kind: "cancelBenchmark" } });
     expect(cancels).toHaveLength(1);
-    expect(cancels[0]?.payload).toMatchObject({ kind: "cancelBenchmark", runId });
+    expect(cancels[0]?.payload).toMatchObject({
+      kind: "cancelBenchmark",
+      runId,
+      requestedBy: "operator@example.net",
+    });
     expect(await test.db.benchmarkRun.findUnique({ where: { id: runId } })).toMatchObject({
       state: "requested",
       cancelRequestedAt: now,
     });
     expect(await test.db.auditEntry.count({ where: { objectId: runId, action: "benchmark.cancel" } })).toBe(1);
+  });
+
+  it("ends a run that waits in the queue, which holds nothing, at once", async () => {
+    const { host, runId, commandId } = await launched();
+    await test.db.command.delete({ where: { id: commandId } });
+    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "queued", commandId: null } });
+    expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "withdrawn" });
+    expect(await test.db.benchmarkRun.findUnique({ where: { id: runId } })).toMatchObject({ state: "cancelled" });
+    expect(await test.db.command.count({ where: { hostId: host.id } })).toBe(0);
+  });
+
+  it("ends a run whose host was removed, which nobody can ask any more", async () => {
+    const { host, runId, commandId } = await launched();
+    await test.db.command.update({ where: { id: commandId }, data: { leasedUntil: now } });
+    await test.db.host.delete({ where: { id: host.id } });
+    expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "withdrawn" });
+    expect(await test.db.benchmarkRun.findUnique({ where: { id: runId } })).toMatchObject({
+      state: "cancelled",
+      reason: "Cancelled by operator@example.net after its host was removed.",
+    });
   });
 
   it("refuses a run that is over, one that is not there, and a viewer", async () => {

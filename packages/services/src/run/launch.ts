@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@crosspoint/db";
-import { type BenchmarkPlan, type BenchmarkTarget, runSettings } from "@crosspoint/protocol";
+import { type BenchmarkTarget, runSettings } from "@crosspoint/protocol";
 import { z } from "zod";
+import { actorLabel } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
 import { refuseFirst } from "../blockers.ts";
 import { requestCommand } from "../command/request.ts";
 import type { ServiceContext } from "../context.ts";
 import { confirmSerial } from "../drive/rules/confirm-serial.ts";
 import { notify } from "../live/notify.ts";
-import { planChoice, resolvePlan } from "../plan/rules/chosen-plan.ts";
+import { type ChosenPlan, choosePlan, planChoice } from "../plan/rules/chosen-plan.ts";
+import { planHash } from "../plan/rules/plan-hash.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
-import { destroysData, launchBlockers } from "./rules/launch-blockers.ts";
+import { destroysData, type LaunchCase, launchBlockers } from "./rules/launch-blockers.ts";
 import { findOpenRuns, hasOpenCommand } from "./rules/open-runs.ts";
-import { type SettledDrive, settingWords, settledDrive } from "./rules/settings.ts";
+import { settingWords, settledDrive } from "./rules/settings.ts";
 import { loadTarget, type Target, targetChoice } from "./rules/target.ts";
 
 export const launchInput = z.object({
@@ -29,15 +31,16 @@ type LaunchInput = z.infer<typeof launchInput>;
 /** A host that does not fetch the command in this time gets none: nobody expects a run to start tomorrow. */
 const launchExpiresInMs = 10 * 60_000;
 
-/** Asks an agent to run a plan: run, points, command and audit stand together or not at all. */
+/** Asks an agent to run a plan: run, command and audit stand together or not at all. */
 export async function launchBenchmark(context: ServiceContext, input: LaunchInput): Promise<{ runId: string }> {
   requireRight(context, "benchmark.launch");
-  const plan = resolvePlan(input.plan);
   return inTransaction(context.db, async (tx) => {
     const target = await lockTarget(tx, input);
+    // A file has no drive of its own whose settings could change.
+    const plan = choosePlan(input.plan, target.kind === "namespace" ? input.settings : undefined);
     const settled = await settledDrive(tx, target, input.settings);
-    await refuseWhatStandsAgainst(tx, context, { target, plan, settled });
-    const confirmed = destroysData(target, plan) ? confirmSerial(target.drive, input.confirmedSerial) : {};
+    await refuseWhatStandsAgainst(tx, context, { target, points: plan.points, settled });
+    const confirmed = destroysData(target, plan.points) ? confirmSerial(target.drive, input.confirmedSerial) : {};
     const runId = randomUUID();
     const commandId = await requestCommand(tx, context, {
       hostId: target.host.id,
@@ -45,13 +48,12 @@ export async function launchBenchmark(context: ServiceContext, input: LaunchInpu
         kind: "startBenchmark",
         runId,
         target: wireTarget(target),
-        plan,
+        plan: plan.document,
         ...confirmed,
-        ...(settled ? { settings: settled.settings } : {}),
       },
       expiresInMs: launchExpiresInMs,
     });
-    await createRun(tx, context, { runId, commandId, target, plan, settled });
+    await createRun(tx, context, { runId, commandId, target, plan });
     await writeAudit(tx, context, {
       action: "benchmark.launch",
       objectKind: "run",
@@ -59,8 +61,8 @@ export async function launchBenchmark(context: ServiceContext, input: LaunchInpu
       detail: {
         target: target.label,
         host: target.host.hostname,
-        plan: plan.name,
-        writesToDrive: destroysData(target, plan),
+        plan: plan.document.name,
+        writesToDrive: destroysData(target, plan.points),
         ...(settled ? { settings: settingWords(settled.settings, settled.drive).join(", ") } : {}),
       },
       commandId,
@@ -86,7 +88,7 @@ async function lockTarget(tx: Transaction, input: LaunchInput): Promise<Target> 
 async function refuseWhatStandsAgainst(
   tx: Transaction,
   context: ServiceContext,
-  asked: { target: Target; plan: BenchmarkPlan; settled: SettledDrive | undefined },
+  asked: Pick<LaunchCase, "target" | "points" | "settled">,
 ): Promise<void> {
   const openRuns = await findOpenRuns(tx, asked.target);
   const openCommand = await hasOpenCommand(tx, asked.target);
@@ -103,31 +105,33 @@ interface NewRun {
   readonly runId: string;
   readonly commandId: string;
   readonly target: Target;
-  readonly plan: BenchmarkPlan;
-  readonly settled: SettledDrive | undefined;
+  readonly plan: ChosenPlan;
 }
 
-async function createRun(
-  tx: Transaction,
-  context: ServiceContext,
-  { runId, commandId, target, plan, settled }: NewRun,
-) {
+async function createRun(tx: Transaction, context: ServiceContext, { runId, commandId, target, plan }: NewRun) {
+  const { document, points } = plan;
   await tx.benchmarkRun.create({
     data: {
       id: runId,
       commandId,
       hostId: target.host.id,
-      ...(target.kind === "namespace"
-        ? { driveId: target.drive.id, nsid: BigInt(target.nsid) }
-        : { scratchFileId: target.scratchFileId }),
+      hostname: target.host.hostname,
+      ...targetColumns(target),
       targetLabel: target.label,
-      planId: plan.id,
-      planName: plan.name,
-      plan,
-      ...(settled ? { settings: settled.settings } : {}),
+      planId: document.id,
+      planName: document.name,
+      plan: document,
+      planHash: planHash(document.steps),
+      pointsPlanned: points.length,
       requestedById: context.actor.kind === "person" ? context.actor.id : null,
+      requestedBy: actorLabel(context.actor),
       requestedAt: context.now,
-      points: { create: plan.points.map((spec, index) => ({ index, spec })) },
     },
   });
+}
+
+function targetColumns(target: Target) {
+  if (target.kind === "scratchFile") return { scratchFileId: target.scratchFileId };
+  const { id, model, serial } = target.drive;
+  return { driveId: id, model, serial, nsid: BigInt(target.nsid) };
 }

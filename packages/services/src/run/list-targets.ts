@@ -115,7 +115,7 @@ function rowHost(host: Omit<TargetHost, "destructivePolicy">): TargetHost {
 interface Busy {
   readonly drives: ReadonlySet<string | null>;
   readonly files: ReadonlySet<string | null>;
-  readonly hosts: ReadonlySet<string>;
+  readonly hosts: ReadonlySet<string | null>;
 }
 
 /** One run at a time on a host and on a drive, so these are never more than their targets, twice. */

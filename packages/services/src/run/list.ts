@@ -1,12 +1,15 @@
-import type { PointDirection, Prisma } from "@crosspoint/db";
-import { decodeHistogram, type PercentileReading, readPercentile } from "@crosspoint/domain";
-import { planPoint } from "@crosspoint/protocol";
+import type { Prisma } from "@crosspoint/db";
+import { type FirstPoint, firstCompletePoints } from "@crosspoint/db/queries/first-complete-points";
+import { keptPercentile, type PercentileReading, type PointSpec, workloadKey, workloadOf } from "@crosspoint/domain";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
+import { cursorOf, timeInKey } from "../cursor.ts";
+import { type DirectionResult, directionColumns, directionOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { headOf, type RunHead, runHeadInclude } from "./rules/view.ts";
 
 export const runStates = [
+  "queued",
   "requested",
   "running",
   "complete",
@@ -16,8 +19,8 @@ export const runStates = [
   "declined",
 ] as const;
 
-/** When the last run of a page was asked for, in milliseconds, and its id: a place that stays, whatever becomes of the run. */
-const placePattern = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** By the time that they were asked for, the newest first. */
+const cursor = cursorOf(z.tuple([timeInKey, z.uuid()]));
 
 export const listRunsInput = z.object({
   states: z.array(z.enum(runStates)).max(runStates.length).optional(),
@@ -27,68 +30,61 @@ export const listRunsInput = z.object({
   /** Part of a target's name or a host's. */
   search: z.string().max(100).optional(),
   limit: z.int().min(1).max(100).default(50),
-  /** Where the page before ended, as its `next` says. */
-  after: z.string().regex(placePattern, "is not a place in the list of runs").optional(),
+  cursor: cursor.text.optional(),
 });
 
-/** The first finished point's figures: what a list can say of a run in one line. */
-export interface Headline {
-  readonly pointName: string;
-  readonly direction: "read" | "write";
+export interface Rates {
   readonly iops: number;
   readonly bytesPerSecond: number;
-  readonly median: PercentileReading;
+}
+
+/** The first complete point's figures: what a list can say of a run in one line. */
+export interface Headline extends Rates {
+  readonly spec: PointSpec;
+  readonly workloadKey: string;
+  /** What each direction gave of the rates, which are those of all directions together. */
+  readonly read: Rates | undefined;
+  readonly write: Rates | undefined;
+  /** Of the direction with more operations: no percentile is one of both. */
+  readonly median: PercentileReading & { readonly direction: "read" | "write" };
 }
 
 export interface RunSummary extends RunHead {
-  readonly pointsFinished: number;
-  readonly pointsTotal: number;
   readonly headline: Headline | undefined;
 }
 
 export interface RunList {
   readonly runs: readonly RunSummary[];
-  /** Hand it to the next call as `after`; absent on the last page. */
-  readonly next: string | undefined;
+  /** Absent on the last page. */
+  readonly nextCursor: string | undefined;
 }
 
 /** Runs, the newest first. */
 export async function listBenchmarks(context: ServiceContext, input: z.infer<typeof listRunsInput>): Promise<RunList> {
   requireRight(context, "benchmark.view");
   const rows = await context.db.benchmarkRun.findMany({
-    where: { AND: [whereOf(input), whereAfter(input.after)] },
-    include: {
-      ...runHeadInclude,
-      points: {
-        orderBy: { index: "asc" },
-        select: { index: true, spec: true, state: true },
-      },
-    },
+    where: { AND: [whereOf(input), whereAfter(input.cursor)] },
+    include: runHeadInclude,
     orderBy: [{ requestedAt: "desc" }, { id: "desc" }],
     take: input.limit + 1,
   });
   const page = rows.slice(0, input.limit);
-  const headlines = await readHeadlines(context, page);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  const headlines = await readHeadlines(
+    context,
+    page.map(({ id }) => id),
+  );
   return {
-    runs: page.map((run) => ({
-      ...headOf(run, context.now),
-      pointsFinished: run.points.filter(({ state }) => state !== "pending" && state !== "running").length,
-      pointsTotal: run.points.length,
-      headline: headlines.get(run.id),
-    })),
-    next: rows.length > input.limit ? placeOf(page.at(-1)) : undefined,
+    runs: page.map((run) => ({ ...headOf(run, context.now), headline: headlines.get(run.id) })),
+    nextCursor: last && cursor.write([last.requestedAt, last.id]),
   };
 }
 
-function placeOf(run: { readonly requestedAt: Date; readonly id: string } | undefined): string | undefined {
-  return run && `${run.requestedAt.getTime()}.${run.id}`;
-}
-
 /** What comes after a place, in the order of the list. */
-function whereAfter(after: string | undefined): Prisma.BenchmarkRunWhereInput {
-  const [, ms, id] = placePattern.exec(after ?? "") ?? [];
-  if (id === undefined) return {};
-  const requestedAt = new Date(Number(ms));
+function whereAfter(text: string | undefined): Prisma.BenchmarkRunWhereInput {
+  const place = cursor.read(text);
+  if (place === undefined) return {};
+  const [requestedAt, id] = place;
   return { OR: [{ requestedAt: { lt: requestedAt } }, { requestedAt, id: { lt: id } }] };
 }
 
@@ -105,45 +101,49 @@ function whereOf({
     ...(hostId === undefined ? {} : { hostId }),
     ...(driveId === undefined ? {} : { driveId }),
     ...(planId === undefined ? {} : { planId }),
-    ...(search ? { OR: [{ targetLabel: contains }, { host: { hostname: contains } }] } : {}),
+    ...(search ? { OR: [{ targetLabel: contains }, { hostname: contains }, { host: { hostname: contains } }] } : {}),
   };
 }
 
-interface RunPoints {
-  readonly id: string;
-  readonly points: readonly { index: number; spec: unknown; state: string }[];
-}
-
-/** One statement for the page: the direction that leads in the first complete point of each run. */
-async function readHeadlines({ db }: ServiceContext, runs: readonly RunPoints[]): Promise<Map<string, Headline>> {
-  const wanted = runs.flatMap(({ id, points }) => {
-    const first = points.find(({ state }) => state === "complete");
-    return first === undefined ? [] : [{ runId: id, pointIndex: first.index, name: planPoint.parse(first.spec).name }];
-  });
-  if (wanted.length === 0) return new Map();
+/** Two statements for the page, whatever the number of points. */
+async function readHeadlines({ db }: ServiceContext, runIds: readonly string[]): Promise<Map<string, Headline>> {
+  const points = await firstCompletePoints(db, runIds);
+  if (points.length === 0) return new Map();
   const rows = await db.pointDirection.findMany({
-    where: { OR: wanted.map(({ runId, pointIndex }) => ({ runId, pointIndex })) },
+    where: { OR: points.map(({ runId, sequence }) => ({ runId, pointSequence: sequence })) },
+    select: { runId: true, ...directionColumns },
   });
   return new Map(
-    wanted.flatMap(({ runId, name }) => {
-      const lead = leadingDirection(rows.filter((row) => row.runId === runId));
-      return lead === undefined ? [] : [[runId, headlineOf(lead, name)] as const];
+    points.flatMap((point) => {
+      const own = rows.filter(({ runId }) => runId === point.runId).map(directionOf);
+      const headline = headlineOf(point, own);
+      return headline === undefined ? [] : [[point.runId, headline] as const];
     }),
   );
 }
 
-/** The direction with more operations; reads where both are equal. */
-function leadingDirection(rows: readonly PointDirection[]): PointDirection | undefined {
-  const byOperations = (a: PointDirection, b: PointDirection) => Number(b.operations - a.operations);
-  return rows.toSorted((a, b) => byOperations(a, b) || a.direction.localeCompare(b.direction))[0];
+function headlineOf(point: FirstPoint, directions: readonly DirectionResult[]): Headline | undefined {
+  const lead = leadingDirection(directions);
+  if (lead === undefined) return undefined;
+  const spec = point.spec as PointSpec;
+  const sum = (read: (direction: DirectionResult) => number) =>
+    directions.reduce((total, each) => total + read(each), 0);
+  return {
+    spec,
+    workloadKey: workloadKey(workloadOf(spec)),
+    iops: sum(({ iops }) => iops),
+    bytesPerSecond: sum(({ bytesPerSecond }) => bytesPerSecond),
+    read: ratesOf(directions.find(({ direction }) => direction === "read")),
+    write: ratesOf(directions.find(({ direction }) => direction === "write")),
+    median: { ...keptPercentile("50", lead.latencyNsP50, lead.operations), direction: lead.direction },
+  };
 }
 
-function headlineOf(row: PointDirection, pointName: string): Headline {
-  return {
-    pointName,
-    direction: row.direction,
-    iops: row.iops,
-    bytesPerSecond: row.bytesPerSecond,
-    median: readPercentile(decodeHistogram(row.histogram), "50"),
-  };
+function ratesOf(result: DirectionResult | undefined): Rates | undefined {
+  return result && { iops: result.iops, bytesPerSecond: result.bytesPerSecond };
+}
+
+/** The direction with more operations; reads where both are equal. */
+function leadingDirection(directions: readonly DirectionResult[]): DirectionResult | undefined {
+  return directions.toSorted((a, b) => b.operations - a.operations || a.direction.localeCompare(b.direction))[0];
 }

@@ -1,10 +1,16 @@
-import { planDurationMs } from "@crosspoint/catalog";
+import {
+  type BytesWritten,
+  estimateBytesWritten,
+  linkBytesPerSecond,
+  planDuration,
+  planWrites,
+  writtenSpanPercent,
+} from "@crosspoint/domain";
 import { runSettings } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { Blocker } from "../blockers.ts";
 import type { ServiceContext } from "../context.ts";
-import { type BytesWritten, estimateBytesWritten, linkBytesPerSecond } from "../plan/rules/bytes-written.ts";
-import { planChoice, planWrites, resolvePlan, writtenSpanPercent } from "../plan/rules/chosen-plan.ts";
+import { choosePlan, planChoice } from "../plan/rules/chosen-plan.ts";
 import { requireRight } from "../rights.ts";
 import { destroysData, launchBlockers } from "./rules/launch-blockers.ts";
 import { findOpenRuns, hasOpenCommand } from "./rules/open-runs.ts";
@@ -23,6 +29,8 @@ export interface Preflight {
   readonly planName: string;
   readonly points: number;
   readonly durationMs: number;
+  /** It may be over sooner. */
+  readonly durationIsUpperBound: boolean;
   readonly writes: boolean;
   readonly bytesWritten: BytesWritten;
   /** What a launch destroys; absent for reads and for scratch files, which hold nothing of anyone's. */
@@ -49,20 +57,22 @@ export async function preflightBenchmark(
 ): Promise<Preflight> {
   requireRight(context, "benchmark.view");
   const target = await loadTarget(context.db, input.target);
-  const plan = resolvePlan(input.plan);
+  const { document, points } = choosePlan(input.plan, input.settings);
+  const duration = planDuration(points);
   const openRuns = await findOpenRuns(context.db, target);
   const openCommand = await hasOpenCommand(context.db, target);
   const settled = await settledDrive(context.db, target, input.settings);
-  const spanBytes = Number((target.sizeBytes * BigInt(writtenSpanPercent(plan))) / 100n);
+  const spanBytes = Number((target.sizeBytes * BigInt(writtenSpanPercent(points))) / 100n);
   return {
     targetLabel: target.label,
     hostname: target.host.hostname,
-    planName: plan.name,
-    points: plan.points.length,
-    durationMs: planDurationMs(plan),
-    writes: planWrites(plan),
-    bytesWritten: estimateBytesWritten(plan, linkOf(target)),
-    destroys: destroysData(target, plan)
+    planName: document.name,
+    points: points.length,
+    durationMs: duration.seconds * 1000,
+    durationIsUpperBound: duration.isUpperBound,
+    writes: planWrites(points),
+    bytesWritten: estimateBytesWritten(points, linkOf(target)),
+    destroys: destroysData(target, points)
       ? {
           model: target.drive.model,
           serial: target.drive.serial,
@@ -73,7 +83,15 @@ export async function preflightBenchmark(
       : undefined,
     inUse: target.inUse,
     settings: settled ? settingWords(settled.settings, settled.drive) : [],
-    blockers: launchBlockers({ actor: context.actor, now: context.now, target, plan, openRuns, openCommand, settled }),
+    blockers: launchBlockers({
+      actor: context.actor,
+      now: context.now,
+      target,
+      points,
+      openRuns,
+      openCommand,
+      settled,
+    }),
   };
 }
 

@@ -1,12 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { publishedResults } from "@crosspoint/catalog";
+import { findPlan, publishedResults } from "@crosspoint/catalog";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { describeWorkload, type PointSpec, workloadKey, workloadOf } from "@crosspoint/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getModel } from "../catalog/get-model.ts";
 import { listModels } from "../catalog/list-models.ts";
 import { getComparison } from "../compare/get.ts";
 import { listCandidates } from "../compare/list-candidates.ts";
-import { addDrive, addHost, contextOf, millionLatencies, namespaceOf, now, quickCheck } from "../testing/fleet.ts";
+import { histogramsInput, readHistograms } from "../result/histograms.ts";
+import {
+  addDrive,
+  addHost,
+  addPeople,
+  contextOf,
+  millionLatencies,
+  namespaceOf,
+  now,
+  quickCheck,
+} from "../testing/fleet.ts";
 import { readLive } from "./follow.ts";
 import { getBenchmark } from "./get.ts";
 import { launchBenchmark } from "./launch.ts";
@@ -16,6 +27,7 @@ import { readPointSeconds } from "./read-seconds.ts";
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
+  await addPeople(test.db);
 });
 afterAll(() => test.close());
 
@@ -31,35 +43,53 @@ async function launched() {
   return { host, drive, runId };
 }
 
-async function finishPoint(runId: string, pointIndex: number) {
-  await test.db.benchmarkPoint.update({
-    where: { runId_index: { runId, index: pointIndex } },
+interface Measured {
+  readonly direction?: "read" | "write";
+  readonly iops?: number;
+  readonly spec?: Partial<PointSpec>;
+}
+
+/** A result as its event leaves it: the first point of the quick check, unless said otherwise. */
+async function finishPoint(runId: string, sequence: number, results: readonly Measured[] = [{}]) {
+  const [planned] = findPlan("quick-check")?.points ?? [];
+  if (planned === undefined) throw new Error("the quick check has points");
+  const spec = { ...planned.spec, ...results[0]?.spec };
+  await test.db.benchmarkPoint.create({
     data: {
+      runId,
+      sequence,
+      stepPath: [0],
+      spec: spec as object,
+      workloadKey: workloadKey(workloadOf(spec)),
       state: "complete",
       startedAt: now,
       finishedAt: now,
       environment: { toolVersion: "uring-bench 0.1.0", kernel: "6.12.9", engineFlags: ["io_uring"], inUse: [] },
       directions: {
-        create: {
-          direction: "read",
+        create: results.map(({ direction = "read", iops = 20_000.5 }) => ({
+          direction,
           operations: 1_000_000n,
           bytes: "4096000000",
-          iops: 20_000.5,
-          bytesPerSecond: 81_922_048,
+          iops,
+          bytesPerSecond: iops * 4096,
           latencyNsMean: 50_000,
-          histogram: millionLatencies,
-        },
+          latencyNsP50: 9_015n,
+          latencyNsP99: 9_999n,
+          latencyNsP99999: 8_085_503n,
+          histogram: Buffer.from(millionLatencies, "base64"),
+        })),
       },
     },
   });
+  await test.db.benchmarkRun.update({ where: { id: runId }, data: { pointsFinished: { increment: 1 } } });
 }
 
-async function addSecond(runId: string, pointIndex: number, ramp: boolean, second: number, operations = 100n) {
+async function addSecond(runId: string, pointSequence: number, ramp: boolean, second: number, operations = 100n) {
   const latency = operations === 0n ? null : 9_000n;
   await test.db.pointSecond.create({
     data: {
       runId,
-      pointIndex,
+      pointSequence,
       ramp,
       second,
       direction: "read",
@@ -71,7 +101,7 @@ async function addSecond(runId: string, pointIndex: number, ramp: boolean, secon
       latencyNsP50: latency,
       latencyNsP99: latency,
       latencyNsMax: latency,
-      histogram: millionLatencies,
+      histogram: Buffer.from(millionLatencies, "base64"),
     },
   });
 }
@@ -83,8 +113,8 @@ describe("readLive", () => {
     await addSecond(runId, 0, true, 1);
     await addSecond(runId, 0, true, 0);
     const first = await readLive(viewer(), { runId });
-    const placeOf = ({ pointIndex, phase, second }: (typeof first.seconds)[number]) =>
-      `${pointIndex}:${phase}:${second}`;
+    const placeOf = ({ pointSequence, phase, second }: (typeof first.seconds)[number]) =>
+      `${pointSequence}:${phase}:${second}`;
     expect(first.seconds.map(placeOf)).toEqual(["0:ramp:0", "0:ramp:1", "0:measure:0"]);
     expect(first).toMatchObject({ cursor: "0:measure:0", more: false, head: { state: "requested" } });
     await addSecond(runId, 1, true, 0);
@@ -94,12 +124,28 @@ describe("readLive", () => {
     expect(second.seconds[0]).toMatchObject({ operations: 0, latencyNsMean: undefined, latencyNsP99: undefined });
     const third = await readLive(viewer(), { runId, cursor: second.cursor });
     expect(third).toMatchObject({ seconds: [], cursor: "1:ramp:0" });
-    expect((await readPointSeconds(viewer(), { runId, pointIndex: 0 })).seconds.map(placeOf)).toEqual([
+    expect((await readPointSeconds(viewer(), { runId, sequence: 0 })).seconds.map(placeOf)).toEqual([
       "0:ramp:0",
       "0:ramp:1",
       "0:measure:0",
       "0:measure:1",
     ]);
+  });
+
+  it("gives the points that can have changed since the cursor, and none of those behind it", async () => {
+    const { runId } = await launched();
+    const sequences = async (cursor?: string) =>
+      (await readLive(viewer(), { runId, ...(cursor === undefined ? {} : { cursor }) })).points.map(
+        ({ sequence, state }) => [sequence, state],
+      );
+    expect(await sequences()).toEqual([]);
+    await finishPoint(runId, 0);
+    await finishPoint(runId, 1);
+    expect(await sequences()).toEqual([
+      [0, "complete"],
+      [1, "complete"],
+    ]);
+    expect(await sequences("1:measure:3")).toEqual([[1, "complete"]]);
   });
 
   it("says since when there is no word from the host of an open run, and nothing of a finished one", async () => {
@@ -129,29 +175,122 @@ describe("getBenchmark and listBenchmarks", () => {
       iops: 20_000.5,
     });
     expect(run.points[0]?.environment?.kernel).toBe("6.12.9");
+    expect(run.points[0]?.directions[0]).not.toHaveProperty("histogram");
+    expect(run.points.map(({ spec }) => describeWorkload(workloadOf(spec)))).toEqual([
+      "4\u2009KiB random read, QD1",
+      "4\u2009KiB random read, QD32",
+      "128\u2009KiB sequential read, QD8",
+    ]);
     await expect(getBenchmark(viewer(), { runId: randomUUID() })).rejects.toMatchObject({ code: "notFound" });
+  });
+
+  it("gives histograms by point, those that are there, no more than can be drawn", async () => {
+    const { runId } = await launched();
+    await finishPoint(runId, 0, [{}, { direction: "write" }]);
+    const points = [
+      { runId, sequence: 0 },
+      { runId, sequence: 1 },
+    ];
+    expect(await readHistograms(viewer(), { points })).toEqual([
+      { runId, sequence: 0, direction: "read", histogram: millionLatencies },
+      { runId, sequence: 0, direction: "write", histogram: millionLatencies },
+    ]);
+    const many = Array.from({ length: 25 }, (_, sequence) => ({ runId, sequence }));
+    expect(histogramsInput.safeParse({ points: many }).success).toBe(false);
+  });
+
+  it("says of a complete run how many results have not arrived, and of each what became of it", async () => {
+    const { runId } = await launched();
+    await finishPoint(runId, 1);
+    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "complete" } });
+    const run = await getBenchmark(viewer(), { runId });
+    expect(run.reason).toBe("2 of 3 points have no result: it has not arrived.");
+    const lost = "The run ended, and no result of this point has arrived.";
+    expect(run.points.map(({ sequence, state, reason }) => [sequence, state, reason])).toEqual([
+      [0, "pending", lost],
+      [1, "complete", undefined],
+      [2, "pending", lost],
+    ]);
+    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "cancelled" } });
+    const cancelled = await getBenchmark(viewer(), { runId });
+    expect([cancelled.reason, cancelled.points[0]?.reason]).toEqual([undefined, "The run ended before this point."]);
+  });
+
+  it("gives the rates of both directions together in a list, and what each gave", async () => {
+    const { runId, drive } = await launched();
+    await finishPoint(runId, 0, [
+      { iops: 70, spec: { readPercent: 70 } },
+      { direction: "write", iops: 30 },
+    ]);
+    const { runs } = await listBenchmarks(viewer(), { driveId: drive.id, limit: 1 });
+    expect(runs[0]?.headline).toMatchObject({
+      workloadKey: "random-70-30-4k-qd1",
+      iops: 100,
+      bytesPerSecond: 409_600,
+      read: { iops: 70 },
+      write: { iops: 30 },
+    });
+  });
+
+  it("outlives its host, its drive and its person, whose names it keeps", async () => {
+    const { runId, host, drive } = await launched();
+    await finishPoint(runId, 0);
+    await addSecond(runId, 0, false, 0);
+    const passer = { id: randomUUID(), name: "Ada", email: "ada@example.net", role: "operator" };
+    await test.db.user.create({ data: passer });
+    await test.db.benchmarkRun.update({
+      where: { id: runId },
+      data: { requestedById: passer.id, requestedBy: passer.email, state: "complete" },
+    });
+    await test.db.user.delete({ where: { id: passer.id } });
+    await test.db.drive.delete({ where: { id: drive.id } });
+    await test.db.host.delete({ where: { id: host.id } });
+    const run = await getBenchmark(viewer(), { runId });
+    expect(run).toMatchObject({
+      hostId: undefined,
+      driveId: undefined,
+      hostname: host.hostname,
+      model: drive.model,
+      serial: drive.serial,
+      targetLabel: `${drive.model} ${drive.serial}`,
+      requestedBy: "ada@example.net",
+      hostWord: { kind: "heard" },
+    });
+    expect(run.points[0]?.directions[0]?.iops).toBe(20_000.5);
+    const { runs } = await listBenchmarks(viewer(), { search: host.hostname, limit: 10 });
+    expect(runs.map(({ id, headline }) => [id, headline?.iops])).toEqual([[runId, 20_000.5]]);
+    expect((await readPointSeconds(viewer(), { runId, sequence: 0 })).seconds).toHaveLength(1);
+    const compared = await getComparison(viewer(), {
+      measured: [`${runId}.0.read`],
+      published: [],
+      withReference: false,
+    });
+    expect(compared.entries[0]).toMatchObject({
+      hostname: host.hostname,
+      row: { drive: `${drive.model} ${drive.serial}` },
+    });
   });
 
   it("lists the newest first, by filter, page by page, with the first result in one line", async () => {
     const { runId, drive } = await launched();
     await finishPoint(runId, 0);
     const of = { driveId: drive.id, limit: 1 };
-    const { runs, next } = await listBenchmarks(viewer(), of);
+    const { runs, nextCursor } = await listBenchmarks(viewer(), of);
     expect(runs).toHaveLength(1);
     expect(runs[0]).toMatchObject({
       id: runId,
       pointsFinished: 1,
-      pointsTotal: 3,
-      headline: { iops: 20_000.5, direction: "read" },
+      pointsPlanned: 3,
+      headline: { iops: 20_000.5, median: { direction: "read" }, write: undefined },
     });
     expect(runs[0]?.headline?.median).toMatchObject({ kind: "value", ns: 9_015, samplesAbove: 500_000 });
-    expect(next).toBeUndefined();
+    expect(nextCursor).toBeUndefined();
     await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "complete" } });
     const later = contextOf(test.db, "operator", new Date(now.getTime() + 1000));
     const { runId: second } = await launchBenchmark(later, { target: namespaceOf(drive), plan: quickCheck });
     const page = await listBenchmarks(viewer(), of);
     expect(page.runs.map(({ id }) => id)).toEqual([second]);
-    const rest = await listBenchmarks(viewer(), { ...of, after: page.next });
+    const rest = await listBenchmarks(viewer(), { ...of, cursor: page.nextCursor });
     expect(rest.runs.map(({ id }) => id)).toEqual([runId]);
     expect((await listBenchmarks(viewer(), { ...of, states: ["complete"] })).runs.map(({ id }) => id)).toEqual([runId]);
     expect((await listBenchmarks(viewer(), { ...of, search: "nothing like it" })).runs).toEqual([]);
@@ -160,7 +299,7 @@ describe("getBenchmark and listBenchmarks", () => {
   it("drops no run where the last of the page before has left the filter meanwhile, nor repeats one asked for in the same moment", async () => {
     const { runId, drive } = await launched();
     const original = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
-    const { id: _, commandId: __, plan, settings: ___, ...facts } = original;
+    const { id: _, commandId: __, plan, ...facts } = original;
     const twin = { ...facts, plan: plan as object, state: "complete" as const };
     await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "complete" } });
     await test.db.benchmarkRun.createMany({ data: [twin, twin, { ...twin, requestedAt: new Date(0) }] });
@@ -168,11 +307,11 @@ describe("getBenchmark and listBenchmarks", () => {
     const all = (await listBenchmarks(viewer(), { ...of, limit: 10 })).runs.map(({ id }) => id);
     expect(all).toHaveLength(4);
     const seen: string[] = [];
-    for (let after: string | undefined; seen.length < all.length; ) {
-      const page = await listBenchmarks(viewer(), { ...of, limit: 1, ...(after === undefined ? {} : { after }) });
+    for (let cursor: string | undefined; seen.length < all.length; ) {
+      const page = await listBenchmarks(viewer(), { ...of, limit: 1, ...(cursor === undefined ? {} : { cursor }) });
       seen.push(...page.runs.map(({ id }) => id));
-      if (page.next === undefined) break;
-      after = page.next;
+      if (page.nextCursor === undefined) break;
+      cursor = page.nextCursor;
       await test.db.benchmarkRun.updateMany({ where: { id: { in: seen } }, data: { state: "failed" } });
     }
     expect(seen).toEqual(all);
@@ -220,7 +359,7 @@ describe("getComparison", () => {
       row: {
         id,
         drive: `${drive.model} ${drive.serial}`,
-        workload: { queueDepth: 1, blockBytes: 4096, readPercent: 100 },
+        workload: { depth: { kind: "perThread", queueDepth: 1, threads: 1 }, blockBytes: 4096, readPercent: 100 },
       },
     });
     expect(measured?.row.metrics.iops).toEqual({ value: 20_000.5, bound: "exact" });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@crosspoint/db";
 import type { ControllerFacts, DriveDetails, HostPolicy } from "@crosspoint/protocol";
-import type { Person, Role } from "../actor.ts";
+import { type Person, type Role, roles } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
 
 export const now = new Date("2026-11-21T12:00:00Z");
@@ -9,6 +9,12 @@ export const now = new Date("2026-11-21T12:00:00Z");
 export function contextOf(db: Database, role: Role, at: Date = now): ServiceContext {
   const actor: Person = { kind: "person", id: role, email: `${role}@example.net`, name: role, role };
   return { db, actor, now: at };
+}
+
+/** The people that {@link contextOf} speaks for. */
+export async function addPeople(db: Database): Promise<void> {
+  const people = roles.map((role) => ({ id: role, name: role, email: `${role}@example.net`, role }));
+  await db.user.createMany({ data: people });
 }
 
 export interface HostOptions {
@@ -131,7 +137,7 @@ export async function addScratchFile(db: Database, hostId: string, endedAt: Date
 
 export const quickCheck = { kind: "builtIn", planId: "quick-check" } as const;
 
-/** 4 KiB random writes over a tenth of the target for ten seconds after one of ramp. */
+/** 4 KiB random writes over a tenth of the target for ten seconds after one of warm-up. */
 export const writes = {
   kind: "custom",
   workload: {
@@ -140,8 +146,8 @@ export const writes = {
     blockBytes: 4096,
     queueDepth: 1,
     threads: 1,
-    durationMs: 10_000,
-    rampMs: 1_000,
+    durationSeconds: 10,
+    rampSeconds: 1,
     spanPercent: 10,
   },
 } as const;

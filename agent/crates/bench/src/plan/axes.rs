@@ -92,10 +92,10 @@ pub(super) fn read_blocks(fields: &Object<'_>) -> Result<Vec<BlockMix>, PlanErro
         let bytes = read_size(field, BLOCK_BYTES_MAX.into())?;
         BlockMix::of(bytes).map_err(|reason| field.error(reason))
     };
-    match (fields.get("block_bytes"), fields.get("block_mix")) {
+    match (fields.get("blockBytes"), fields.get("blockMix")) {
         (Some(sizes), None) => sizes.axis(AXIS_MAX, of_one_size),
         (None, Some(mixes)) => mixes.axis(AXIS_MAX, Field::notation),
-        _ => Err(fields.error("expected either block_bytes or block_mix")),
+        _ => Err(fields.error("expected either blockBytes or blockMix")),
     }
 }
 
@@ -108,25 +108,25 @@ pub(super) fn read_percent(field: &Field<'_>) -> Result<u8, PlanError> {
 /// The depths, already multiplied with the threads, which vary more slowly.
 pub(super) fn read_depths(fields: &Object<'_>, open_loop: bool) -> Result<Vec<Depth>, PlanError> {
     let total_most = u64::from(QUEUE_DEPTH_MAX) * u64::from(THREADS_MAX);
-    if let Some(total) = fields.get("total_depth") {
-        if let Some(other) = fields.get("queue_depth").or(fields.get("threads")) {
-            return Err(other.error("total_depth goes with threads_max, not with queue_depth and threads"));
+    if let Some(total) = fields.get("totalDepth") {
+        if let Some(other) = fields.get("queueDepth").or(fields.get("threads")) {
+            return Err(other.error("totalDepth goes with threadsMax, not with queueDepth and threads"));
         }
-        let threads = count_axis(fields, "threads_max", THREADS_MAX.into(), 1)?;
+        let threads = count_axis(fields, "threadsMax", THREADS_MAX.into(), 1)?;
         let depths = total.axis(AXIS_MAX, |field| count(field, total_most))?;
         return Ok(product(&threads, &depths, |threads_max, depth| Depth::Total {
             depth,
             threads_max,
         }));
     }
-    if let Some(threads_max) = fields.get("threads_max") {
+    if let Some(threads_max) = fields.get("threadsMax") {
         return Err(
-            threads_max.error("threads_max goes with total_depth; queue_depth is that of each of threads")
+            threads_max.error("threadsMax goes with totalDepth; queueDepth is that of each of threads")
         );
     }
     let threads = count_axis(fields, "threads", THREADS_MAX.into(), 1)?;
     let depth_default = if open_loop { OPEN_LOOP_DEPTH } else { 1 };
-    let depths = count_axis(fields, "queue_depth", QUEUE_DEPTH_MAX.into(), depth_default)?;
+    let depths = count_axis(fields, "queueDepth", QUEUE_DEPTH_MAX.into(), depth_default)?;
     Ok(product(&threads, &depths, |threads, depth| Depth::PerThread {
         depth,
         threads,
@@ -153,9 +153,9 @@ fn count(field: &Field<'_>, most: u64) -> Result<u32, PlanError> {
 
 pub(super) fn read_loads(fields: &Object<'_>) -> Result<Vec<Load>, PlanError> {
     let pace = fields.get("pace");
-    let Some(rates) = fields.get("rate_per_second") else {
+    let Some(rates) = fields.get("ratePerSecond") else {
         return match pace {
-            Some(pace) => Err(pace.error("only an open loop has a pace: give a rate_per_second too")),
+            Some(pace) => Err(pace.error("only an open loop has a pace: give a ratePerSecond too")),
             None => Ok(vec![Load::Closed]),
         };
     };

@@ -1,18 +1,18 @@
 //! What ends a point: time, what it has moved, or steady state.
 
-use super::axes::read_size;
+use super::axes::{read_percent, read_size};
 use super::field::{Field, Object, PlanError};
 use crate::steady_state::Criterion;
 use crate::workload::{DURATION_MAX, SteadyState, Tracked, Until};
 use std::time::Duration;
 
 const STEADY_STATE_FIELDS: &[&str] = &[
-    "round_s",
+    "roundSeconds",
     "tracked",
-    "window_rounds",
-    "excursion_percent",
-    "slope_percent",
-    "rounds_max",
+    "windowRounds",
+    "excursionPercent",
+    "slopePercent",
+    "roundsMax",
 ];
 
 /// Most rounds on the way to steady state.
@@ -33,15 +33,15 @@ pub(super) fn seconds(fields: &Object<'_>, name: &str, least: u64) -> Result<Opt
 }
 
 pub(super) fn read_until(fields: &Object<'_>) -> Result<Until, PlanError> {
-    let duration = seconds(fields, "duration_s", 1)?;
+    let duration = seconds(fields, "durationSeconds", 1)?;
     let at_most = duration.unwrap_or(DURATION_MAX);
     match (
         fields.get("fills"),
         fields.get("bytes"),
-        fields.get("steady_state"),
+        fields.get("steadyState"),
     ) {
         (None, None, None) => duration.map(Until::Elapsed).ok_or_else(|| {
-            fields.error("nothing ends a point: give duration_s, fills, bytes or steady_state")
+            fields.error("nothing ends a point: give durationSeconds, fills, bytes or steadyState")
         }),
         (Some(fills), None, None) => Ok(Until::Fills {
             thousandths: read_thousandths(&fills)?,
@@ -55,9 +55,9 @@ pub(super) fn read_until(fields: &Object<'_>) -> Result<Until, PlanError> {
             read_steady_state(&steady_state).map(Until::SteadyState)
         }
         (None, None, Some(steady_state)) => {
-            Err(steady_state.error("its rounds say how long it takes: leave duration_s out"))
+            Err(steady_state.error("its rounds say how long it takes: leave durationSeconds out"))
         }
-        _ => Err(fields.error("only one of fills, bytes and steady_state can end a point")),
+        _ => Err(fields.error("only one of fills, bytes and steadyState can end a point")),
     }
 }
 
@@ -81,24 +81,24 @@ fn read_steady_state(field: &Field<'_>) -> Result<SteadyState, PlanError> {
         None => Ok(default),
     };
     let share = |name: &str, default: f64| match fields.get(name) {
-        Some(field) => field.number(0.0..=100.0).map(|percent| percent / 100.0),
+        Some(field) => read_percent(&field).map(|percent| f64::from(percent) / 100.0),
         None => Ok(default),
     };
     let steady_state = SteadyState {
-        round: seconds(&fields, "round_s", 1)?.unwrap_or(ROUND_DEFAULT),
+        round: seconds(&fields, "roundSeconds", 1)?.unwrap_or(ROUND_DEFAULT),
         tracked: fields
             .get("tracked")
             .map_or(Ok(Tracked::Iops), |field| read_tracked(&field))?,
         criterion: Criterion {
-            window_rounds: rounds("window_rounds", 2, default.window_rounds)?,
-            excursion_max: share("excursion_percent", default.excursion_max)?,
-            slope_excursion_max: share("slope_percent", default.slope_excursion_max)?,
-            rounds_max: rounds("rounds_max", 2, default.rounds_max)?,
+            window_rounds: rounds("windowRounds", 2, default.window_rounds)?,
+            excursion_max: share("excursionPercent", default.excursion_max)?,
+            slope_excursion_max: share("slopePercent", default.slope_excursion_max)?,
+            rounds_max: rounds("roundsMax", 2, default.rounds_max)?,
         },
     };
     if steady_state.criterion.rounds_max < steady_state.criterion.window_rounds {
         return Err(
-            field.error("rounds_max is below window_rounds: there would never be enough rounds to judge")
+            field.error("roundsMax is below windowRounds: there would never be enough rounds to judge")
         );
     }
     Ok(steady_state)
@@ -108,7 +108,7 @@ fn read_tracked(field: &Field<'_>) -> Result<Tracked, PlanError> {
     match field.text()? {
         "iops" => Ok(Tracked::Iops),
         "bandwidth" => Ok(Tracked::Bandwidth),
-        "mean_latency" => Ok(Tracked::MeanLatency),
-        _ => Err(field.error("expected iops, bandwidth or mean_latency")),
+        "meanLatency" => Ok(Tracked::MeanLatency),
+        _ => Err(field.error("expected iops, bandwidth or meanLatency")),
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Why a plan could not be read, and where in its file.
+/// Why a plan could not be read, and where in it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {message}")]
 pub struct PlanError {
@@ -15,23 +15,23 @@ pub struct PlanError {
 }
 
 impl PlanError {
-    /// The file as a whole is at fault.
+    /// The document as a whole is at fault.
     pub(super) fn of_file(message: impl Display) -> Self {
         PlanError {
-            path: "the plan file".into(),
+            path: "the plan".into(),
             message: message.to_string(),
         }
     }
 }
 
-/// A value and its path, such as `sweeps[1].queue_depth[2]`.
+/// A value and its path, such as `steps[1].queueDepth[2]`.
 #[derive(Debug, Clone)]
 pub(super) struct Field<'a> {
     path: String,
     value: &'a Value,
 }
 
-/// A mapping of which every key is known.
+/// A mapping.
 #[derive(Debug)]
 pub(super) struct Object<'a> {
     path: String,
@@ -39,7 +39,7 @@ pub(super) struct Object<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// The whole file.
+    /// The whole document.
     pub(super) fn root(value: &'a Value) -> Self {
         Field {
             path: String::new(),
@@ -61,16 +61,21 @@ impl<'a> Field<'a> {
         Err(self.error(format!("expected {what}, found {}", found(self.value))))
     }
 
-    /// A mapping with no other fields than `known` ones.
-    pub(super) fn object(&self, known: &[&str]) -> Result<Object<'a>, PlanError> {
+    /// A mapping, whatever its fields.
+    pub(super) fn any_object(&self) -> Result<Object<'a>, PlanError> {
         let Value::Object(fields) = self.value else {
             return self.expected("a mapping");
         };
-        let object = Object {
+        Ok(Object {
             path: self.path.clone(),
             fields,
-        };
-        match fields.keys().find(|name| !known.contains(&name.as_str())) {
+        })
+    }
+
+    /// A mapping with no other fields than `known` ones.
+    pub(super) fn object(&self, known: &[&str]) -> Result<Object<'a>, PlanError> {
+        let object = self.any_object()?;
+        match object.fields.keys().find(|name| !known.contains(&name.as_str())) {
             None => Ok(object),
             Some(unknown) => Err(self.error(format!(
                 "there is no field {}; there are {}",

@@ -1,18 +1,34 @@
-//! What a plan measures.
+//! What walking a plan comes to.
 
-use crate::engine::Choice;
-use crate::workload::Request;
+use super::set::DriveSettings;
+use super::spec::Spec;
 
-/// Most points of a plan, as in the protocol between agent and server.
-pub const POINTS_MAX: usize = 512;
+/// Most points of a plan, as in the contract between server and agent.
+pub const POINTS_MAX: usize = 4096;
 
 /// One measurement of a plan.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Point {
-    /// What it measures, unlike that of any other point of the plan.
-    pub name: String,
-    /// By which way.
-    pub engine: Choice,
-    /// The load.
-    pub request: Request,
+    /// Its place in the order of measuring, from 0.
+    pub sequence: u32,
+    /// Where its step stands in the plan: `[1]` is the second step.
+    pub step_path: Vec<u32>,
+    /// Of a step that repeats its body, counted from 0.
+    pub round: Option<u32>,
+    /// What is asked of it.
+    pub spec: Spec,
+}
+
+/// What is to be done next.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// A setting of the drive for what comes after.
+    Set {
+        /// Where its step stands in the plan.
+        step_path: Vec<u32>,
+        /// What is set.
+        settings: DriveSettings,
+    },
+    /// A measurement.
+    Measure(Box<Point>),
 }

@@ -6,41 +6,44 @@ use super::axes::{
 };
 use super::ending::{read_until, seconds};
 use super::field::{Field, Object, PlanError};
-use super::name::name;
-use super::point::{POINTS_MAX, Point};
+use super::point::POINTS_MAX;
+use super::spec::Spec;
 use crate::block_mix::BlockMix;
 use crate::content::Data;
 use crate::distribution::Distribution;
 use crate::engine::Choice;
 use crate::output::Pattern;
 use crate::quantity::Span;
-use crate::workload::{Depth, Load, Request, StreamRequest, Until};
+use crate::workload::{Depth, Load, StreamRequest, Until};
 use std::time::Duration;
 
 const FIELDS: &[&str] = &[
+    "kind",
     "engine",
     "pattern",
     "distribution",
     "data",
-    "align_bytes",
-    "block_bytes",
-    "block_mix",
-    "read_percent",
+    "alignBytes",
+    "blockBytes",
+    "blockMix",
+    "readPercent",
     "threads",
-    "queue_depth",
-    "threads_max",
-    "total_depth",
-    "rate_per_second",
+    "queueDepth",
+    "threadsMax",
+    "totalDepth",
+    "ratePerSecond",
     "pace",
-    "span_percent",
-    "ramp_s",
-    "duration_s",
+    "spanPercent",
+    "rampSeconds",
+    "durationSeconds",
     "fills",
     "bytes",
-    "steady_state",
+    "steadyState",
 ];
+
 /// The axes of a sweep, in the order in which they vary, and what all of its points share.
-pub(super) struct Sweep {
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sweep {
     engines: Vec<Choice>,
     patterns: Vec<Pattern>,
     distributions: Vec<Distribution>,
@@ -56,27 +59,27 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    pub(super) fn read(sweep: &Field<'_>) -> Result<Self, PlanError> {
-        let fields = sweep.object(FIELDS)?;
+    pub(super) fn read(step: &Field<'_>) -> Result<Self, PlanError> {
+        let fields = step.object(FIELDS)?;
         let loads = read_loads(&fields)?;
-        let sweep_read = Sweep {
+        let sweep = Sweep {
             engines: axis(&fields, "engine", Choice::DEFAULT, read_engine)?,
             patterns: required_axis(&fields, "pattern", read_pattern)?,
             distributions: axis(&fields, "distribution", Distribution::Uniform, Field::notation)?,
             data: axis(&fields, "data", Data::Incompressible, Field::notation)?,
-            alignments: axis(&fields, "align_bytes", None, read_alignment)?,
+            alignments: axis(&fields, "alignBytes", None, read_alignment)?,
             blocks: read_blocks(&fields)?,
-            read_percents: required_axis(&fields, "read_percent", read_percent)?,
+            read_percents: required_axis(&fields, "readPercent", read_percent)?,
             depths: read_depths(&fields, matches!(loads[..], [Load::Open { .. }, ..]))?,
             loads,
             span: read_span(&fields)?,
-            ramp: seconds(&fields, "ramp_s", 0)?.unwrap_or_default(),
+            ramp: seconds(&fields, "rampSeconds", 0)?.unwrap_or_default(),
             until: read_until(&fields)?,
         };
-        if sweep_read.len() > POINTS_MAX {
-            return Err(sweep.error(format!("its axes multiply to more than {POINTS_MAX} points")));
+        if sweep.len() > POINTS_MAX {
+            return Err(step.error(format!("its axes multiply to more than {POINTS_MAX} points")));
         }
-        Ok(sweep_read)
+        Ok(sweep)
     }
 
     /// Number of points, or more than any plan may have.
@@ -95,14 +98,12 @@ impl Sweep {
         axes.into_iter().fold(1, usize::saturating_mul)
     }
 
-    /// The points, each with a seed that `next_seed` gives.
-    pub(super) fn points(&self, mut next_seed: impl FnMut() -> u64) -> Vec<Point> {
-        (0..self.len())
-            .map(|index| self.point(index, next_seed()))
-            .collect()
+    /// What is asked of each point, in the order of measuring.
+    pub(super) fn specs(&self) -> impl Iterator<Item = Spec> {
+        (0..self.len()).map(|index| self.spec(index))
     }
 
-    fn point(&self, index: usize, seed: u64) -> Point {
+    fn spec(&self, index: usize) -> Spec {
         // The digits of the index, the last axis first: it varies fastest.
         let mut rest = index;
         let load = pick(&self.loads, &mut rest);
@@ -126,15 +127,12 @@ impl Sweep {
             distribution,
             data,
         };
-        Point {
-            name: name(&stream, engine),
+        Spec {
             engine,
-            request: Request {
-                streams: vec![stream],
-                ramp: self.ramp,
-                until: self.until.clone(),
-                seed,
-            },
+            stream,
+            ramp: self.ramp,
+            until: self.until.clone(),
+            precondition: Vec::new(),
         }
     }
 }
@@ -148,7 +146,7 @@ fn pick<T: Clone>(axis: &[T], rest: &mut usize) -> T {
 
 fn read_span(fields: &Object<'_>) -> Result<Span, PlanError> {
     let percent = fields
-        .get("span_percent")
+        .get("spanPercent")
         .map(|field| field.whole(1..=100))
         .transpose()?
         .unwrap_or(100);

@@ -1,8 +1,10 @@
 //! Runs one after the other: queue depths, plans, the search of a rate.
 
-use crate::support::{directory, file, lines, run};
+use crate::support::{bench, directory, file, lines, result, run};
 use crate::{MIB, command, path};
 use crosspoint_bench::output::Line;
+use std::io::Write;
+use std::process::Stdio;
 
 fn points(lines: &[Line]) -> Vec<&str> {
     let named = lines.iter().filter_map(|line| match line {
@@ -34,10 +36,9 @@ fn a_plan_file_is_run_point_by_point() {
     let directory = directory();
     let target = file(&directory, "target", MIB);
     let plan = directory.path().join("plan.yaml");
-    let sweep = "{ pattern: random, block_bytes: [512, 4096], read_percent: [100], threads: [1], queue_depth: [1], \
-                 duration_s: 1, ramp_s: 0, span_percent: 100 }";
-    let contents =
-        format!("id: short\nname: Short\ndescription: Two points\nreads_only: true\nsweeps:\n  - {sweep}\n");
+    let sweep =
+        "{ kind: sweep, pattern: random, blockBytes: [512, 4096], readPercent: 100, durationSeconds: 1 }";
+    let contents = format!("id: short\nname: Short\nreadsOnly: true\nsteps:\n  - {sweep}\n");
     std::fs::write(&plan, &contents).unwrap();
     let arguments = [path(&plan), "--target", path(&target), "--output", "json-lines"];
     let lines = lines(&command("plan", &arguments).stdout);
@@ -57,7 +58,47 @@ fn a_plan_file_is_run_point_by_point() {
     std::fs::write(&plan, contents.replace("[512, 4096]", "[512, big]")).unwrap();
     let wrong = command("plan", &arguments);
     assert_eq!(wrong.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&wrong.stderr).contains("block_bytes[1]"));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("steps[0].blockBytes[1]"));
+}
+
+#[test]
+fn a_plan_that_sets_something_of_the_drive_is_refused_before_anything_is_measured() {
+    let directory = directory();
+    let target = file(&directory, "target", MIB);
+    let plan = directory.path().join("plan.yaml");
+    let sweep = "{ kind: sweep, pattern: random, blockBytes: 4k, readPercent: 100, durationSeconds: 1 }";
+    let contents =
+        format!("id: p\nname: P\nsteps:\n  - {sweep}\n  - {{ kind: set, powerState: 1 }}\n  - {sweep}\n");
+    std::fs::write(&plan, contents).unwrap();
+    let output = command("plan", &[path(&plan), "--target", path(&target)]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("steps[1]: a set step") && said.contains("agent"),
+        "{said}"
+    );
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn a_plan_of_one_point_comes_by_standard_input_and_is_a_plain_run() {
+    let directory = directory();
+    let target = file(&directory, "target", MIB);
+    let plan = r#"{"id":"p","name":"P","steps":[{"kind":"sweep","pattern":"random","blockBytes":4096,"readPercent":100,"durationSeconds":1}]}"#;
+    let mut running = bench()
+        .args(["plan", "-", "--target", path(&target), "--output", "json-lines"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = running.stdin.take().unwrap();
+    input.write_all(plan.as_bytes()).unwrap();
+    drop(input);
+    let output = running.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let lines = lines(&output.stdout);
+    assert!(points(&lines).is_empty(), "one run is no series");
+    assert!(result(&lines).read.is_some());
 }
 
 #[test]

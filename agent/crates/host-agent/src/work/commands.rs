@@ -138,7 +138,7 @@ impl Commands {
     }
 
     async fn cancel_benchmark(&self, command: &CancelBenchmarkCommand) {
-        if !self.runs.cancel(command.run_id) {
+        if !self.runs.cancel(command.run_id, &command.requested_by) {
             let reason = format!("run {} is not running on this host", command.run_id);
             return self.ledger.decline(command.id, reason).await;
         }

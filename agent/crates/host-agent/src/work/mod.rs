@@ -5,6 +5,7 @@ pub mod commands;
 pub mod control;
 pub mod journal;
 pub mod ledger;
+pub mod place;
 pub mod restore;
 pub mod run;
 pub mod scratch;

@@ -88,7 +88,13 @@ impl Restores {
             before,
             is_left: false,
         };
-        self.update(|entries| entries.push(entry)).await?;
+        // A later step of the run finds what an earlier one has set: what stood before the run is put back, and only that.
+        let is_noted = |kept: &Entry| {
+            kept.run_id == run_id && kept.drive == *drive && kept.before.is_of_the_same(&entry.before)
+        };
+        if !self.entries().iter().any(is_noted) {
+            self.update(|entries| entries.push(entry)).await?;
+        }
         setting.apply(drives, drive).await
     }
 

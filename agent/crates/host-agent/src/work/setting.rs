@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use crosspoint_bench::plan::DriveSettings;
 use crosspoint_nvme::control::DriveControl;
 use crosspoint_nvme::feature::{POWER_GOVERNOR, POWER_MANAGEMENT};
 use crosspoint_nvme::model::power_governor_settings;
 use crosspoint_nvme::sysfs::chosen;
-use crosspoint_wire::{DriveIdentity, RunSettings};
+use crosspoint_wire::DriveIdentity;
 use serde::{Deserialize, Serialize};
 
 use crate::telemetry::drives::Drives;
@@ -43,7 +44,7 @@ pub enum Setting {
 impl Setting {
     /// The settings that a run asks for, in the order in which they are made.
     #[must_use]
-    pub fn of_run(settings: &RunSettings, nsid: u32) -> Vec<Self> {
+    pub fn of_run(settings: &DriveSettings, nsid: u32) -> Vec<Self> {
         let governor = settings.power_governor.map(|value| Self::PowerGovernor { value });
         let state = settings
             .power_state
@@ -53,6 +54,17 @@ impl Setting {
             .clone()
             .map(|name| Self::Scheduler { nsid, name });
         governor.into_iter().chain(state).chain(scheduler).collect()
+    }
+
+    /// Whether the other is a value of the same setting.
+    #[must_use]
+    pub fn is_of_the_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::PowerState { .. }, Self::PowerState { .. })
+            | (Self::PowerGovernor { .. }, Self::PowerGovernor { .. }) => true,
+            (Self::Scheduler { nsid, .. }, Self::Scheduler { nsid: others, .. }) => nsid == others,
+            _ => false,
+        }
     }
 
     /// What stands now where this setting would go.
@@ -214,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_run_sets_the_limit_before_the_state() {
-        let settings = RunSettings {
+        let settings = DriveSettings {
             power_governor: Some(0),
             power_state: Some(1),
             scheduler: Some("none".to_owned()),

@@ -25,15 +25,17 @@ use support::{Reply, Request, TestServer, error, machine, plug, script, taken};
 use tokio::process::{Child, Command};
 use uuid::Uuid;
 
-/// Prints what the real one prints; a point of 1000 ms ends at once, a longer one goes on until SIGTERM.
+/// Prints what the real one prints; a point of one second ends at once, a longer one goes on until SIGTERM.
 const FAKE_URING_BENCH: &str = r#"
 [ "$1" = --version ] && { echo "uring-bench 0.1.0"; exit 0; }
 echo "$@" >> "$(dirname "$0")/invocations"
+plan=$(cat)
+echo "$plan" >> "$(dirname "$0")/plans"
 result() { echo '{"type":"result","interrupted":'$1',"elapsedNs":1000000000,"read":{"operations":10,"bytes":40960,"iops":10.5,"bytesPerSecond":40960.5,"latencyNs":{"min":1,"max":9,"mean":5.5,"stddev":1.5,"p50":5,"p90":8,"p99":9,"p999":9,"p9999":9,"p99999":9},"histogram":"SElTVA=="},"write":null,"cpuUserNs":1,"cpuSystemNs":2,"voluntaryContextSwitches":3,"involuntaryContextSwitches":4,"errors":[],"littlesLaw":{"meanInFlight":1.5,"expected":1.5,"ok":true},"warnings":[]}'; }
 trap 'result true; exit 0' TERM
 echo '{"type":"start","version":2,"toolVersion":"0.1.0","engine":"io_uring","target":{"path":"x","kind":"file","capacityBytes":1,"serial":"OTHER","inUse":["mounted on /data"]},"workload":{"streams":[{"pattern":"random","readPercent":100,"blocks":"4k","blockBytesMax":4096,"queueDepth":1,"threads":1,"load":{"kind":"closed"},"spanBytes":1,"distribution":"uniform","data":"incompressible"}],"rampMs":0,"until":{"kind":"elapsed","durationMs":1},"seed":1},"environment":{"kernel":"k","cpuModel":"c","cpuCount":2,"logicalBlockBytes":512,"engineFlags":["io_uring"]},"warnings":["w"]}'
 echo '{"type":"second","second":0,"phase":"measure","elapsedNs":1000000000,"read":{"operations":0,"bytes":0,"latencyNsMean":null,"latencyNsP50":null,"latencyNsP99":null,"latencyNsMax":null,"histogram":"SElTVA=="},"write":null}'
-case "$*" in *"--duration 1000ms"*) result false; exit 0 ;; esac
+case "$plan" in *'"durationSeconds":1,'*) result false; exit 0 ;; esac
 while kill -0 "$PPID" 2>/dev/null; do sleep 0.05; done
 "#;
 
@@ -98,6 +100,14 @@ impl Host {
         text.lines().map(str::to_owned).collect()
     }
 
+    /// What the tool was told to measure, each a plan of one point.
+    fn plans(&self) -> Vec<Value> {
+        let text = std::fs::read_to_string(self.path("plans")).unwrap_or_default();
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+
     fn scratch_target(&self) -> Value {
         json!({"kind": "scratchFile", "path": self.path("scratch").canonicalize().unwrap()})
     }
@@ -130,14 +140,15 @@ fn answer(request: &Request, offered: &[Value]) -> Reply {
     }
 }
 
-fn start_command(target: &Value, durations_ms: &[u32], read_percent: u8) -> Value {
-    let point = |duration: &u32| {
-        json!({"name": "p", "pattern": "random", "readPercent": read_percent, "blockBytes": 4096, "queueDepth": 4, "threads": 2,
-               "durationMs": duration, "rampMs": 0, "spanPercent": 50})
+/// A run with a step for each of these durations.
+fn start_command(target: &Value, durations_seconds: &[u32], read_percent: u8) -> Value {
+    let sweep = |duration: &u32| {
+        json!({"kind": "sweep", "pattern": "random", "readPercent": read_percent, "blockBytes": 4096, "queueDepth": 4,
+               "threads": 2, "durationSeconds": duration, "spanPercent": 50})
     };
-    let points: Vec<Value> = durations_ms.iter().map(point).collect();
+    let steps: Vec<Value> = durations_seconds.iter().map(sweep).collect();
     json!({"id": Uuid::new_v4(), "kind": "startBenchmark", "runId": Uuid::new_v4(), "target": target,
-           "plan": {"id": "x", "name": "X", "points": points}})
+           "plan": {"id": "x", "name": "X", "readsOnly": false, "steps": steps}})
 }
 
 fn namespace(serial: &str) -> Value {

@@ -10,7 +10,7 @@ async fn a_run_goes_through_all_its_points_once_although_it_is_offered_again_and
     let host = Host::new(0);
     let _agent = host.start(&server, &[]);
     until_scratch(&host, &server).await;
-    let command = start_command(&host.scratch_target(), &[1000, 1000], 70);
+    let command = start_command(&host.scratch_target(), &[1, 1], 70);
     offered.lock().unwrap().push(command.clone());
     server
         .until("the end", |server| !server.events_of("runFinished").is_empty())
@@ -25,16 +25,19 @@ async fn a_run_goes_through_all_its_points_once_although_it_is_offered_again_and
     let path = host.path("scratch").canonicalize().unwrap().display().to_string();
     let identity = FileIdentity::of(&std::fs::File::open(&path).unwrap()).unwrap();
     let invocation = format!(
-        "run --target {path} --rw randrw --read-percent 70 --bs 4096 --qd 4 --threads 2 --duration 1000ms --ramp 0ms \
-         --span 50% --output json-lines --file-identity {identity} --write-file {path} --die-with-parent="
+        "plan - --target {path} --output json-lines --file-identity {identity} --write-file {path} --die-with-parent="
     );
     for found in host.invocations() {
         let pid = found
             .strip_prefix(&invocation)
-            .expect("the arguments are those of the plan");
+            .expect("the arguments name the target and the right to write it");
         assert!(pid.parse::<u32>().is_ok(), "{found}");
     }
     assert_eq!(host.invocations().len(), 2);
+    let told = json!({"kind": "sweep", "engine": "io_uring", "pattern": "random", "distribution": "uniform",
+        "data": "incompressible", "blockBytes": 4096, "readPercent": 70, "queueDepth": 4, "threads": 2, "spanPercent": 50,
+        "rampSeconds": 0, "durationSeconds": 1});
+    assert_eq!(host.plans()[1]["steps"], json!([told]));
     assert_eq!(outcomes(&server, &command), ["accepted", "succeeded"]);
     // By the agent's own count: on the way, results overtake the seconds of a run.
     let mut run_events = server.events();
@@ -48,9 +51,18 @@ async fn a_run_goes_through_all_its_points_once_although_it_is_offered_again_and
     );
     let finished = &server.events_of("pointFinished")[1];
     assert_eq!(
-        (&finished["pointIndex"], &finished["outcome"]),
+        (&finished["pointSequence"], &finished["outcome"]),
         (&json!(1), &json!("complete"))
     );
+    for event in [finished, &server.events_of("pointStarted")[1]] {
+        assert_eq!(
+            (&event["stepPath"], &event["spec"]["depth"]),
+            (
+                &json!([1]),
+                &json!({"kind": "perThread", "queueDepth": 4, "threads": 2})
+            )
+        );
+    }
     assert_eq!(
         (&finished["read"]["iops"], &finished["read"]["latencyNsMean"]),
         (&json!(10.5), &json!(5.5))
@@ -72,7 +84,7 @@ async fn cancelling_reports_what_was_measured_and_frees_the_target() {
     let host = Host::new(0);
     let _agent = host.start(&server, &[]);
     until_scratch(&host, &server).await;
-    let first = start_command(&host.scratch_target(), &[60_000, 60_000], 100);
+    let first = start_command(&host.scratch_target(), &[60, 60], 100);
     offered.lock().unwrap().push(first.clone());
     server
         .until("a second of the run", |server| {
@@ -80,7 +92,7 @@ async fn cancelling_reports_what_was_measured_and_frees_the_target() {
         })
         .await;
 
-    let second = start_command(&host.scratch_target(), &[1000], 100);
+    let second = start_command(&host.scratch_target(), &[1], 100);
     offered.lock().unwrap().push(second.clone());
     server
         .until("the decline", |server| {
@@ -93,8 +105,8 @@ async fn cancelling_reports_what_was_measured_and_frees_the_target() {
             .contains("another run is measuring")
     );
 
-    let cancel = json!({"id": Uuid::new_v4(), "kind": "cancelBenchmark", "runId": first["runId"]});
-    let stranger = json!({"id": Uuid::new_v4(), "kind": "cancelBenchmark", "runId": Uuid::new_v4()});
+    let cancel = json!({"id": Uuid::new_v4(), "kind": "cancelBenchmark", "requestedBy": "Ada Lovelace", "runId": first["runId"]});
+    let stranger = json!({"id": Uuid::new_v4(), "kind": "cancelBenchmark", "requestedBy": "Ada Lovelace", "runId": Uuid::new_v4()});
     let unknown = json!({"id": Uuid::new_v4(), "kind": "orderCoffee"});
     offered
         .lock()
@@ -103,7 +115,11 @@ async fn cancelling_reports_what_was_measured_and_frees_the_target() {
     server
         .until("the end", |server| !server.events_of("runFinished").is_empty())
         .await;
-    assert_eq!(server.events_of("runFinished")[0]["outcome"], "cancelled");
+    let ended = &server.events_of("runFinished")[0];
+    assert_eq!(
+        (&ended["outcome"], &ended["reason"]),
+        (&json!("cancelled"), &json!("Cancelled by Ada Lovelace"))
+    );
     let finished = server.events_of("pointFinished");
     assert_eq!(
         (finished.len(), &finished[0]["outcome"]),
@@ -122,7 +138,7 @@ async fn cancelling_reports_what_was_measured_and_frees_the_target() {
     );
     assert_eq!(outcomes(&server, &cancel), ["accepted", "succeeded"]);
 
-    let third = start_command(&host.scratch_target(), &[1000], 100);
+    let third = start_command(&host.scratch_target(), &[1], 100);
     offered.lock().unwrap().push(third.clone());
     server
         .until("the third run", |server| {
@@ -138,7 +154,7 @@ async fn writing_to_a_drive_needs_policy_confirmation_and_an_unused_drive() {
     let host = Host::new(1);
     let _agent = host.start(&server, &[]);
     let ask = async |confirmed: Option<&str>| {
-        let mut command = start_command(&namespace("NVME0"), &[1000], 99);
+        let mut command = start_command(&namespace("NVME0"), &[1], 99);
         if let Some(serial) = confirmed {
             command["confirmedSerial"] = json!(serial);
         }
@@ -197,8 +213,8 @@ async fn figures_of_another_drive_behind_the_path_are_not_taken() {
     let host = Host::new(1);
     let _agent = host.start(&server, &[]);
     // The fake tool finds the serial OTHER.
-    let command = start_command(&namespace("NVME0"), &[60_000, 1000], 100);
-    let absent = start_command(&namespace("NVME99"), &[1000], 100);
+    let command = start_command(&namespace("NVME0"), &[60, 1], 100);
+    let absent = start_command(&namespace("NVME99"), &[1], 100);
     offered.lock().unwrap().extend([command.clone(), absent.clone()]);
     server
         .until("the end", |server| !server.events_of("runFinished").is_empty())
@@ -239,7 +255,7 @@ async fn a_drive_that_cannot_be_told_from_its_twin_is_not_measured() {
     std::fs::write(host.path("policy.toml"), "allow_destructive = [\"NVME0\"]").unwrap();
     let _agent = host.start(&server, &[]);
     for read_percent in [100, 0] {
-        let mut command = start_command(&namespace("NVME0"), &[1000], read_percent);
+        let mut command = start_command(&namespace("NVME0"), &[1], read_percent);
         command["confirmedSerial"] = json!("NVME0");
         offered.lock().unwrap().push(command.clone());
         server
@@ -270,9 +286,9 @@ async fn stopped_between_points(meanwhile: &str) -> (String, usize) {
     script(&host.path("meanwhile"), meanwhile);
     std::fs::write(host.path("policy.toml"), "allow_destructive = [\"NVME0\"]").unwrap();
     let _agent = host.start(&server, &[]);
-    let mut command = start_command(&namespace("NVME0"), &[1000, 1000, 1000], 0);
+    let mut command = start_command(&namespace("NVME0"), &[1, 1, 1], 0);
     command["confirmedSerial"] = json!("NVME0");
-    command["plan"]["points"][1]["readPercent"] = json!(100);
+    command["plan"]["steps"][1]["readPercent"] = json!(100);
     offered.lock().unwrap().push(command.clone());
     server
         .until("the end", |server| !server.events_of("runFinished").is_empty())
@@ -297,7 +313,7 @@ async fn what_is_allowed_is_judged_again_before_each_point_that_writes() {
     let (reason, begun) = stopped_between_points("rm policy.toml").await;
     assert!(
         reason.starts_with(
-            "point 3 (p) was not started: the plan writes, and this host does not allow writing to NVME0"
+            "point 3 (4\u{2009}KiB random write, QD4, 2 threads) was not started: the plan writes, and this host does not allow writing to NVME0"
         ),
         "{reason}"
     );
@@ -309,7 +325,7 @@ async fn whether_a_drive_is_in_use_is_judged_again_before_each_point_that_writes
     // Somebody makes a file system meanwhile.
     let (reason, begun) =
         stopped_between_points("printf XFSB | dd of=dev/nvme0n1 conv=notrunc status=none").await;
-    let expected = "point 3 (p) was not started: the plan writes, and drive NVME0 is in use: it carries the signature of: XFS";
+    let expected = "point 3 (4\u{2009}KiB random write, QD4, 2 threads) was not started: the plan writes, and drive NVME0 is in use: it carries the signature of: XFS";
     assert!(reason.starts_with(expected), "{reason}");
     assert_eq!(begun, 2);
 }
@@ -319,7 +335,7 @@ async fn a_drive_is_looked_for_again_before_each_point() {
     let (reason, begun) = stopped_between_points("rm sys/class/nvme/nvme0").await;
     assert_eq!(
         reason,
-        "point 2 (p) was not started: there is no drive with serial NVME0 in this host now"
+        "point 2 (4\u{2009}KiB random read, QD4, 2 threads) was not started: there is no drive with serial NVME0 in this host now"
     );
     assert_eq!(begun, 1);
     // The names of the two drives are exchanged, as after a reset of both.
@@ -329,7 +345,7 @@ async fn a_drive_is_looked_for_again_before_each_point() {
     let (reason, begun) = stopped_between_points(renamed).await;
     assert_eq!(
         reason,
-        "point 2 (p) was not started: namespace 1 of drive NVME0 is nvme7n1 now, and was nvme0n1 when the run began"
+        "point 2 (4\u{2009}KiB random read, QD4, 2 threads) was not started: namespace 1 of drive NVME0 is nvme7n1 now, and was nvme0n1 when the run began"
     );
     assert_eq!(begun, 1);
 }
@@ -340,12 +356,12 @@ async fn a_plan_that_the_host_has_no_memory_for_is_declined() {
     let server = server(&offered).await;
     let host = Host::new(1);
     let _agent = host.start(&server, &[]);
-    let mut command = start_command(&namespace("NVME0"), &[1000, 1000], 100);
+    let mut command = start_command(&namespace("NVME0"), &[1, 1], 100);
     // As much as the contract lets a plan ask for: 256 x 4096 buffers of 16 MiB are 16 TiB.
-    let point = &mut command["plan"]["points"][1];
-    point["threads"] = json!(256);
-    point["queueDepth"] = json!(4096);
-    point["blockBytes"] = json!(16 << 20);
+    let step = &mut command["plan"]["steps"][1];
+    step["threads"] = json!(256);
+    step["queueDepth"] = json!(4096);
+    step["blockBytes"] = json!(16 << 20);
     offered.lock().unwrap().push(command.clone());
     server
         .until("the decline", |server| {
@@ -358,6 +374,28 @@ async fn a_plan_that_the_host_has_no_memory_for_is_declined() {
         "{reason}"
     );
     assert!(reason.contains("lower the queue depth"), "{reason}");
+    assert_eq!(host.invocations(), [] as [String; 0]);
+}
+
+#[tokio::test]
+async fn a_plan_that_the_agent_cannot_read_is_declined_with_the_place_of_the_mistake() {
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let host = Host::new(1);
+    let _agent = host.start(&server, &[]);
+    let mut command = start_command(&namespace("NVME0"), &[1, 1], 100);
+    command["plan"]["steps"][1] = json!({"kind": "purge", "method": "format"});
+    offered.lock().unwrap().push(command.clone());
+    server
+        .until("the decline", |server| {
+            reason_of_decline(server, &command).is_some()
+        })
+        .await;
+    assert_eq!(
+        reason_of_decline(&server, &command).unwrap(),
+        "this agent cannot read the plan: steps[1].kind: there is no step \"purge\" in this version: use sweep or set, or \
+         update Crosspoint"
+    );
     assert_eq!(host.invocations(), [] as [String; 0]);
 }
 
@@ -378,7 +416,7 @@ async fn a_file_that_took_the_place_of_the_scratch_file_is_neither_written_nor_r
     for (put, read_percent) in puts.into_iter().zip([0, 100]) {
         std::fs::remove_file(&scratch).unwrap();
         put(&precious, &scratch);
-        let command = start_command(&target, &[1000], read_percent);
+        let command = start_command(&target, &[1], read_percent);
         offered.lock().unwrap().push(command.clone());
         server
             .until("the refusal", |server| {

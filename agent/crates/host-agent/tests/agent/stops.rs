@@ -9,7 +9,7 @@ async fn sigterm_ends_in_order_within_five_seconds_and_the_next_start_delivers_t
     let host = Host::new(0);
     let mut agent = host.start(&server, &[]);
     until_scratch(&host, &server).await;
-    let command = start_command(&host.scratch_target(), &[60_000], 100);
+    let command = start_command(&host.scratch_target(), &[60], 100);
     offered.lock().unwrap().push(command.clone());
     server
         .until("a second of the run", |server| {
@@ -65,7 +65,7 @@ async fn killed_during_a_run_again_and_again_nothing_is_lost_or_done_twice() {
         if round == 1 {
             until_scratch(&host, &server).await;
         }
-        let command = start_command(&host.scratch_target(), &[60_000], 100);
+        let command = start_command(&host.scratch_target(), &[60], 100);
         offered.lock().unwrap().push(command.clone());
         let run_id = command["runId"].clone();
         commands.push(command);

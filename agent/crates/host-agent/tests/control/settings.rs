@@ -97,6 +97,35 @@ async fn settings_are_made_read_back_and_refused_in_the_words_of_the_drive() {
     assert!(reason.contains("others than root can change it"), "{reason}");
 }
 
+const GOVERNED: &str = "CVFT4170004W400BGN";
+
+/// A run of these steps on the P3700, whose power governor is documented.
+fn run_of(steps: &[Value]) -> Value {
+    let drive = control(GOVERNED, json!(null))["drive"].clone();
+    json!({"id": Uuid::new_v4(), "kind": "startBenchmark", "runId": Uuid::new_v4(),
+        "target": {"kind": "namespace", "drive": drive, "nsid": 1},
+        "plan": {"id": "x", "name": "X", "readsOnly": true, "steps": steps}})
+}
+
+fn reads_for(seconds: u32) -> Value {
+    json!({"kind": "sweep", "pattern": "random", "readPercent": 100, "blockBytes": 4096, "durationSeconds": seconds})
+}
+
+fn cancel(run: &Value) -> Value {
+    json!({"id": Uuid::new_v4(), "kind": "cancelBenchmark", "requestedBy": "Ada", "runId": run["runId"]})
+}
+
+impl Host {
+    fn governor(&self) -> u64 {
+        self.machine.drive("nvme2").unwrap().features["0xc6"].into()
+    }
+
+    fn scheduler(&self) -> String {
+        let file = self.machine.sysfs().join("class/block/nvme2n1/queue/scheduler");
+        std::fs::read_to_string(file).unwrap()
+    }
+}
+
 #[tokio::test]
 async fn settings_of_a_run_are_put_back_after_it_and_after_a_crash() {
     let host = Host::new().await;
@@ -106,49 +135,131 @@ async fn settings_of_a_run_are_put_back_after_it_and_after_a_crash() {
         &host.path("uring-bench"),
         "trap 'exit 0' TERM; while kill -0 \"$PPID\"; do sleep 0.05; done",
     );
-    let governor = || host.machine.drive("nvme2").unwrap().features["0xc6"];
-    let run = || {
-        let drive = control("CVFT4170004W400BGN", json!(null))["drive"].clone();
-        let point = json!({"name": "p", "pattern": "random", "readPercent": 100, "blockBytes": 4096, "queueDepth": 1,
-            "threads": 1, "durationMs": 60_000, "rampMs": 0, "spanPercent": 100});
-        json!({"id": Uuid::new_v4(), "kind": "startBenchmark", "runId": Uuid::new_v4(),
-            "target": {"kind": "namespace", "drive": drive, "nsid": 1},
-            "settings": {"powerGovernor": 2, "scheduler": "mq-deadline"},
-            "plan": {"id": "x", "name": "X", "points": [point]}})
-    };
-    let scheduler = host.machine.sysfs().join("class/block/nvme2n1/queue/scheduler");
-    let chosen = || std::fs::read_to_string(&scheduler).unwrap();
+    let set = json!({"kind": "set", "powerGovernor": 2, "scheduler": "mq-deadline"});
+    let run = || run_of(&[set.clone(), reads_for(60)]);
+    let are_made = |host: &Host| host.governor() == 2 && host.scheduler() == "mq-deadline";
 
     let mut agent = host.start();
     let first = run();
     host.offer(&first);
-    host.server
-        .until("the settings", |_| governor() == 2 && chosen() == "mq-deadline")
-        .await;
-    host.offer(&json!({"id": Uuid::new_v4(), "kind": "cancelBenchmark", "runId": first["runId"]}));
+    host.server.until("the settings", |_| are_made(&host)).await;
+    host.offer(&cancel(&first));
     host.end_of(&first).await;
     assert_eq!(
-        (governor(), chosen().as_str()),
+        (host.governor(), host.scheduler().as_str()),
         (0, "none"),
         "put back before the run's end is told"
     );
 
     let second = run();
     host.offer(&second);
-    host.server
-        .until("the settings again", |_| {
-            governor() == 2 && chosen() == "mq-deadline"
-        })
-        .await;
+    host.server.until("the settings again", |_| are_made(&host)).await;
     agent.kill().await.unwrap();
-    assert_eq!(governor(), 2);
+    assert_eq!(host.governor(), 2);
     let _agent = host.start();
     assert_eq!(host.end_of(&second).await.0, "interrupted");
     host.server
-        .until("the old settings", |_| governor() == 0 && chosen() == "none")
+        .until("the old settings", |_| {
+            host.governor() == 0 && host.scheduler() == "none"
+        })
         .await;
     let left = std::fs::read_to_string(host.path("state/restore.json")).unwrap();
     assert_eq!(left, "[]");
+}
+
+/// Writes down under which scheduler each point is measured. A point of one second ends at once, a longer one when told to.
+const MEASURES: &str = r#"
+[ "$1" = --version ] && { echo "uring-bench 0.1.0"; exit 0; }
+plan=$(cat); here=$(dirname "$0")
+echo "$(cat "$here/host/sys/class/block/nvme2n1/queue/scheduler")" >> "$here/measured"
+case "$plan" in *'"durationSeconds":1,'*)
+  echo '{"type":"result","interrupted":false,"elapsedNs":1000000000,"read":null,"write":null,"cpuUserNs":1,"cpuSystemNs":2,"voluntaryContextSwitches":3,"involuntaryContextSwitches":4,"errors":[],"littlesLaw":null,"warnings":[]}'
+  exit 0 ;;
+esac
+trap 'exit 0' TERM; while kill -0 "$PPID" 2>/dev/null; do sleep 0.05; done
+"#;
+
+#[tokio::test]
+async fn a_setting_in_the_middle_of_a_plan_counts_from_there_and_what_was_before_the_run_comes_back() {
+    let host = Host::new().await;
+    host.allow("");
+    script(&host.path("uring-bench"), MEASURES);
+    let set = |governor: u8, scheduler: &str| json!({"kind": "set", "powerGovernor": governor, "scheduler": scheduler});
+    let run = |last_seconds: u32| {
+        run_of(&[
+            reads_for(1),
+            set(1, "mq-deadline"),
+            reads_for(1),
+            set(2, "kyber"),
+            reads_for(last_seconds),
+        ])
+    };
+    let measured = || std::fs::read_to_string(host.path("measured")).unwrap_or_default();
+    let mut agent = host.start();
+    assert_eq!(host.end(&run(1)).await, ("succeeded".to_owned(), String::new()));
+    assert_eq!(measured(), "[none] mq-deadline kyber bfq\nmq-deadline\nkyber\n");
+    assert_eq!((host.governor(), host.scheduler().as_str()), (0, "none"));
+    let finished = host.server.events_of("pointFinished");
+    let places: Vec<_> = finished
+        .iter()
+        .map(|point| (point["pointSequence"].clone(), point["stepPath"].clone()))
+        .collect();
+    assert_eq!(
+        places,
+        [
+            (json!(0), json!([0])),
+            (json!(1), json!([2])),
+            (json!(2), json!([4]))
+        ]
+    );
+
+    // Killed after the second of two changes of each setting: what the first of them changed comes back.
+    let killed = run(60);
+    host.offer(&killed);
+    host.server
+        .until("the last point", |_| measured().lines().count() == 6)
+        .await;
+    assert_eq!((host.governor(), host.scheduler().as_str()), (2, "kyber"));
+    agent.kill().await.unwrap();
+    let _agent = host.start();
+    assert_eq!(host.end_of(&killed).await.0, "interrupted");
+    host.server
+        .until("the old settings", |_| {
+            host.governor() == 0 && host.scheduler() == "none"
+        })
+        .await;
+    assert_eq!(
+        std::fs::read_to_string(host.path("state/restore.json")).unwrap(),
+        "[]"
+    );
+}
+
+#[tokio::test]
+async fn a_setting_that_the_host_denies_by_then_ends_the_run_before_the_point_behind_it() {
+    let host = Host::new().await;
+    host.allow("");
+    // The administrator changes his mind while the first point is measured.
+    let forbids = MEASURES.replace(
+        "plan=$(cat);",
+        "plan=$(cat); echo 'deny = [\"power\"]' > \"$(dirname \"$0\")/policy.toml\";",
+    );
+    script(&host.path("uring-bench"), &forbids);
+    let _agent = host.start();
+    let run = run_of(&[
+        reads_for(1),
+        json!({"kind": "set", "powerGovernor": 2}),
+        reads_for(1),
+    ]);
+    let (outcome, reason) = host.end(&run).await;
+    assert_eq!(outcome, "failed");
+    assert!(
+        reason.starts_with("the settings of the drive were not changed: this host denies power"),
+        "{reason}"
+    );
+    assert_eq!(
+        (host.governor(), host.server.events_of("pointFinished").len()),
+        (0, 1)
+    );
 }
 
 #[tokio::test]

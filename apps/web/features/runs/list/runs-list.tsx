@@ -54,7 +54,7 @@ export function RunsList() {
           <RunsTable runs={query.data.runs} />
           <Pager
             first={after === null}
-            next={query.data.next}
+            next={query.data.nextCursor}
             onFirst={() => void setFilters({ after: null })}
             onNext={(next) => void setFilters({ after: next }, { history: "push" })}
           />
@@ -73,7 +73,7 @@ function useRuns({ q, state, drive, host, after }: inferParserType<typeof runFil
         ...(state.length > 0 ? { states: state } : {}),
         ...(drive ? { driveId: drive } : {}),
         ...(host ? { hostId: host } : {}),
-        ...(after ? { after } : {}),
+        ...(after ? { cursor: after } : {}),
       },
       { placeholderData: (before) => before },
     ),

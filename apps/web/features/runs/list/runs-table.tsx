@@ -1,6 +1,6 @@
 "use client";
 
-import { formatDuration, formatIops, formatLatency } from "@crosspoint/domain";
+import { describeWorkload, formatDuration, formatIops, formatLatency, workloadOf } from "@crosspoint/domain";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { NotKnown, Quantity } from "@/ui/quantity";
@@ -46,6 +46,7 @@ export function RunsTable({ runs }: { runs: readonly RunHead[] }) {
 function RunRow({ run }: { run: RunHead }) {
   const router = useRouter();
   const href = `/benchmarks/${run.id}`;
+  const workload = run.headline && describeWorkload(workloadOf(run.headline.spec));
   return (
     <Row
       className="cursor-pointer hover:bg-hover"
@@ -62,14 +63,18 @@ function RunRow({ run }: { run: RunHead }) {
         </Link>
       </Cell>
       <Cell className="whitespace-nowrap">
-        <Link href={`/hosts/${run.hostId}`} className="hover:underline">
-          {run.hostname}
-        </Link>
+        {run.hostId === undefined ? (
+          run.hostname
+        ) : (
+          <Link href={`/hosts/${run.hostId}`} className="hover:underline">
+            {run.hostname}
+          </Link>
+        )}
       </Cell>
       <Cell className="min-w-44">
         {run.planName}
-        {run.headline && run.headline.pointName !== run.planName ? (
-          <span className="block whitespace-nowrap text-muted">{run.headline.pointName}</span>
+        {workload !== undefined && workload !== run.planName ? (
+          <span className="block whitespace-nowrap text-muted">{workload}</span>
         ) : null}
       </Cell>
       <Cell>
@@ -78,10 +83,12 @@ function RunRow({ run }: { run: RunHead }) {
       <Cell number>
         <RunDuration run={run} />
         <span className="block text-muted">
-          {run.pointsFinished} of {run.pointsTotal} {run.pointsTotal === 1 ? "point" : "points"}
+          {run.pointsFinished} of {run.pointsPlanned} {run.pointsPlanned === 1 ? "point" : "points"}
         </span>
       </Cell>
-      <Cell number>{run.headline ? formatIops(run.headline.iops).value : <NotKnown why="no result yet" />}</Cell>
+      <Cell number>
+        <Rate run={run} />
+      </Cell>
       <Cell number>
         <Median run={run} />
       </Cell>
@@ -118,6 +125,22 @@ function RunDuration({ run }: { run: RunHead }) {
     <NotKnown why="running" />
   ) : (
     formatDuration(Math.max(end.getTime() - run.startedAt.getTime(), 0))
+  );
+}
+
+/** Of all directions together; of a mix with what each gave. */
+function Rate({ run: { headline } }: { run: RunHead }) {
+  if (headline === undefined) return <NotKnown why="no result yet" />;
+  const { read, write } = headline;
+  const total = formatIops(headline.iops).value;
+  if (read === undefined || write === undefined) return total;
+  return (
+    <>
+      {total}
+      <span className="block whitespace-nowrap text-muted">
+        {formatIops(read.iops).value} reads + {formatIops(write.iops).value} writes
+      </span>
+    </>
   );
 }
 

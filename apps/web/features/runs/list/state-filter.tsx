@@ -1,17 +1,13 @@
 "use client";
 
 import { cn } from "@/ui/classes";
-import { type RunState, runStateLooks } from "../run-state";
+import { runStateLooks } from "../run-state";
 import { runStates } from "./run-filters";
 
+type State = (typeof runStates)[number];
+
 /** Which states are listed; none chosen means all. */
-export function StateFilter({
-  value,
-  onChange,
-}: {
-  value: readonly RunState[];
-  onChange: (value: RunState[]) => void;
-}) {
+export function StateFilter({ value, onChange }: { value: readonly State[]; onChange: (value: State[]) => void }) {
   return (
     <fieldset className="flex flex-wrap gap-1 border-b px-4 py-2">
       <legend className="sr-only">State</legend>

@@ -9,7 +9,7 @@ export function EnvironmentPanel({ point }: { point: Point }) {
   const { environment, warnings } = point;
   const entries = environment === undefined ? [] : entriesOf(environment).filter(([, value]) => value !== undefined);
   return (
-    <Panel title="Environment" note={`recorded by the agent at point ${point.index + 1}`}>
+    <Panel title="Environment" note={`recorded by the agent at point ${point.sequence + 1}`}>
       <div className="grid gap-4">
         {warnings.length > 0 ? (
           <Banner

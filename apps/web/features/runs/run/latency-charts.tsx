@@ -7,10 +7,12 @@ import { prepareDistribution } from "@/charts/prepare/latency-distribution";
 import { preparePercentilesByNines } from "@/charts/prepare/percentiles-by-nines";
 import type { Scale } from "@/charts/prepare/value-axis";
 import { directionColor } from "@/ui/series-color";
-import { resultsOf } from "./results";
+import { Skeleton } from "@/ui/skeleton";
+import { useHistograms } from "../use-histograms";
 import type { Point } from "./run-detail";
 
 interface LatencyChartsProps {
+  readonly runId: string;
   readonly point: Point;
   readonly scale: Scale;
   readonly fileName: string;
@@ -22,18 +24,26 @@ const looks: PercentileLooks = { colorOf, dashOf: () => undefined, formOf: () =>
 const height = 320;
 
 /** Latencies of a point by percentile and as a distribution, in one unit. */
-export function LatencyCharts({ point, scale, fileName }: LatencyChartsProps) {
+export function LatencyCharts({ runId, point, scale, fileName }: LatencyChartsProps) {
+  const histogramOf = useHistograms([{ runId, sequence: point.sequence }]);
   const series = useMemo(
     () =>
-      resultsOf([point]).map(({ direction, decoded }) => ({
-        id: direction,
-        label: words[direction],
-        histogram: decoded,
-      })),
-    [point],
+      point.directions.flatMap(({ direction }) => {
+        const histogram = histogramOf({ runId, sequence: point.sequence }, direction);
+        return histogram === undefined ? [] : [{ id: direction, label: words[direction], histogram }];
+      }),
+    [point, runId, histogramOf],
   );
   const percentiles = useMemo(() => preparePercentilesByNines(series), [series]);
   const distribution = useMemo(() => prepareDistribution(series, percentiles.unit), [series, percentiles]);
+  if (series.length === 0) {
+    return (
+      <>
+        <Skeleton className="h-[412px]" />
+        <Skeleton className="h-[412px]" />
+      </>
+    );
+  }
   return (
     <>
       <PercentileChart

@@ -9,7 +9,7 @@ import { Panel } from "@/ui/panel";
 import { Badge } from "@/ui/status";
 import { LiveFigures } from "./live-figures";
 import { ProgressBar } from "./progress-bar";
-import { workloadName } from "./run-detail";
+import { timingOf, workloadName } from "./run-detail";
 import type { LiveRun } from "./use-live-run";
 
 const chartHeight = 220;
@@ -20,16 +20,16 @@ export function LivePanel({ live }: { live: LiveRun }) {
   const current =
     points.find(({ state }) => state === "running") ?? points.findLast(({ state }) => state !== "pending");
   const spec = current?.spec;
-  const rampMs = spec?.rampMs ?? 0;
+  const { rampMs, totalMs } = spec === undefined ? { rampMs: 0, totalMs: 60_000 } : timingOf(spec);
   const chart = useMemo(
     () =>
       prepareSeconds(
-        seconds.filter(({ pointIndex }) => pointIndex === current?.index),
+        seconds.filter(({ pointSequence }) => pointSequence === current?.sequence),
         rampMs,
       ),
-    [seconds, current?.index, rampMs],
+    [seconds, current?.sequence, rampMs],
   );
-  const spanSeconds = spec === undefined ? 60 : (spec.rampMs + spec.durationMs) / 1000;
+  const spanSeconds = totalMs / 1000;
   return (
     <Panel title="Live" note={spec && workloadName(spec)} actions={<Connection state={live.connection} />}>
       <div className="grid gap-5">

@@ -8,7 +8,7 @@ import { prepareSeconds } from "@/charts/prepare/seconds-over-time";
 import { latencyPane, throughputPane } from "@/charts/prepare/seconds-panes";
 import { QueryError } from "@/features/navigation/page-error";
 import { Skeleton } from "@/ui/skeleton";
-import type { Point } from "./run-detail";
+import { type Point, timingOf } from "./run-detail";
 
 interface OverTimeChartsProps {
   readonly runId: string;
@@ -19,8 +19,8 @@ interface OverTimeChartsProps {
 
 /** Throughput and latency of a point, second by second. */
 export function OverTimeCharts({ runId, point, quantity, fileName }: OverTimeChartsProps) {
-  const { rampMs, durationMs } = point.spec;
-  const { data, error, refetch } = useQuery(useTRPC().run.seconds.queryOptions({ runId, pointIndex: point.index }));
+  const { rampMs, totalMs } = timingOf(point.spec);
+  const { data, error, refetch } = useQuery(useTRPC().run.seconds.queryOptions({ runId, sequence: point.sequence }));
   const chart = useMemo(() => data && prepareSeconds(data.seconds, rampMs), [data, rampMs]);
   if (error) {
     return (
@@ -40,7 +40,7 @@ export function OverTimeCharts({ runId, point, quantity, fileName }: OverTimeCha
   if (chart.rows.length === 0) {
     return <p className="text-muted xl:col-span-2">No per-second data for this point, only its result.</p>;
   }
-  const spanSeconds = Math.max((rampMs + durationMs) / 1000, chart.rows.at(-1)?.atSeconds ?? 0);
+  const spanSeconds = Math.max(totalMs / 1000, chart.rows.at(-1)?.atSeconds ?? 0);
   return (
     <>
       <SecondsChart

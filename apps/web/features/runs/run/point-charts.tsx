@@ -19,7 +19,7 @@ interface PointChartsProps {
 export function PointCharts({ run, point, picker }: PointChartsProps) {
   const [unit, setUnit] = useQueryState("unit", parseAsStringLiteral(["iops", "mbs"]).withDefault("iops"));
   const [scale, setScale] = useQueryState("scale", parseAsStringLiteral(["log", "linear"]).withDefault("log"));
-  const fileName = `${run.serial ?? "run"}-point-${point.index + 1}`;
+  const fileName = `${run.serial ?? "run"}-point-${point.sequence + 1}`;
   return (
     <Panel
       title="Point details"
@@ -56,7 +56,12 @@ export function PointCharts({ run, point, picker }: PointChartsProps) {
           fileName={fileName}
         />
         {point.directions.length > 0 ? (
-          <LatencyCharts point={point} scale={scale === "log" ? "logarithmic" : "linear"} fileName={fileName} />
+          <LatencyCharts
+            runId={run.id}
+            point={point}
+            scale={scale === "log" ? "logarithmic" : "linear"}
+            fileName={fileName}
+          />
         ) : null}
       </div>
     </Panel>

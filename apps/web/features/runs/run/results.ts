@@ -1,29 +1,34 @@
-import {
-  decodeHistogram,
-  type LatencyHistogram,
-  PERCENTILES,
-  type PercentileReading,
-  readPercentiles,
-} from "@crosspoint/domain";
+import { keptPercentile, PERCENTILES, type Percentile, type PercentileReading } from "@crosspoint/domain";
 import type { ChartTable } from "@/charts/prepare/csv";
 import { type Point, type Run, workloadName } from "./run-detail";
 
 type Direction = Point["directions"][number];
 
-/** One direction of one measured point, its histogram decoded. */
+/** One direction of one measured point, its percentiles with what they rest on. */
 export interface Result extends Direction {
   readonly point: Point;
-  readonly decoded: LatencyHistogram;
   readonly percentiles: readonly PercentileReading[];
 }
 
 /** Every measured direction of these points, in the order of the plan. */
 export function resultsOf(points: readonly Point[]): Result[] {
   return points.flatMap((point) =>
-    point.directions.map((direction) => {
-      const decoded = decodeHistogram(direction.histogram);
-      return { ...direction, point, decoded, percentiles: readPercentiles(decoded) };
-    }),
+    point.directions.map((direction) => ({ ...direction, point, percentiles: percentilesOf(direction) })),
+  );
+}
+
+const columns = {
+  "50": "latencyNsP50",
+  "90": "latencyNsP90",
+  "99": "latencyNsP99",
+  "99.9": "latencyNsP999",
+  "99.99": "latencyNsP9999",
+  "99.999": "latencyNsP99999",
+} as const satisfies Record<Percentile, keyof Direction>;
+
+function percentilesOf(direction: Direction): PercentileReading[] {
+  return PERCENTILES.map((percentile) =>
+    keptPercentile(percentile, direction[columns[percentile]], direction.operations),
   );
 }
 
@@ -61,7 +66,7 @@ export function resultsTable(run: Run): ChartTable {
       run.id,
       run.targetLabel,
       run.hostname,
-      result.point.index + 1,
+      result.point.sequence + 1,
       workloadName(result.point.spec),
       result.point.state,
       result.direction,

@@ -1,6 +1,7 @@
 import { Scale } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/ui/button";
+import { isOpenState } from "../run-state";
 import { CancelButton } from "./cancel-button";
 import { DownloadMenu } from "./download-menu";
 import type { Run } from "./run-detail";
@@ -9,10 +10,10 @@ import type { Run } from "./run-detail";
 const comparedPoints = 8;
 
 export function RunActions({ run }: { run: Run }) {
-  const measured = run.points.flatMap(({ index, directions }) =>
-    directions.map(({ direction }) => `${run.id}.${index}.${direction}`),
+  const measured = run.points.flatMap(({ sequence, directions }) =>
+    directions.map(({ direction }) => `${run.id}.${sequence}.${direction}`),
   );
-  const isOpen = run.state === "requested" || run.state === "running";
+  const isOpen = isOpenState(run.state);
   return (
     <>
       {measured.length > 0 ? (

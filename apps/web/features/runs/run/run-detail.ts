@@ -1,3 +1,4 @@
+import { describeWorkload, pointSeconds, workloadOf } from "@crosspoint/domain";
 import type { Outputs } from "@/api/client";
 
 export type Run = Outputs["run"]["get"];
@@ -6,7 +7,12 @@ export type Spec = Point["spec"];
 
 /** A workload as a person names it. */
 export function workloadName(spec: Spec): string {
-  return spec.name;
+  return describeWorkload(workloadOf(spec));
+}
+
+/** How long a point takes at most, its warm-up included, and how much of that is the warm-up. */
+export function timingOf(spec: Spec): { readonly rampMs: number; readonly totalMs: number } {
+  return { rampMs: spec.rampSeconds * 1000, totalMs: pointSeconds(spec) * 1000 };
 }
 
 /** What a run measures: its one workload, or the name of its plan. */

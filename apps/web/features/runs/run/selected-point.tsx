@@ -20,10 +20,10 @@ export function SelectedPoint({ run, points }: { run: Run; points: readonly Poin
             <Select
               aria-label="Point"
               className="h-7 max-w-80"
-              value={String(chosen.index + 1)}
-              options={points.map(({ index, spec }) => ({
-                value: String(index + 1),
-                label: `${index + 1}. ${workloadName(spec)}`,
+              value={String(chosen.sequence + 1)}
+              options={points.map(({ sequence, spec }) => ({
+                value: String(sequence + 1),
+                label: `${sequence + 1}. ${workloadName(spec)}`,
               }))}
               onValueChange={(next) => choose(Number(next) - 1)}
             />

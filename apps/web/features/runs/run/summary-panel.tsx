@@ -47,13 +47,13 @@ export function SummaryPanel({ run }: { run: Run }) {
             .filter(({ directions }) => directions.length > 0)
             .map((point) => (
               <PointRows
-                key={point.index}
+                key={point.sequence}
                 point={point}
                 results={results.filter((result) => result.point === point)}
                 columns={shown}
                 mixed={mixed}
                 chosen={point === chosen && run.points.length > 1}
-                onChoose={() => choose(point.index)}
+                onChoose={() => choose(point.sequence)}
               />
             ))}
         </tbody>
@@ -85,7 +85,7 @@ function PointRows({ point, results, columns, mixed, chosen, onChoose }: PointRo
       <Cell className="min-w-48 font-medium max-sm:col-span-2 sm:font-normal">
         {index === 0 ? (
           <button type="button" aria-current={chosen ? "true" : undefined} className="text-left hover:underline">
-            {point.index + 1}. {workloadName(point.spec)}
+            {point.sequence + 1}. {workloadName(point.spec)}
           </button>
         ) : null}
       </Cell>

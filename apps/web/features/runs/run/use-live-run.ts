@@ -5,6 +5,7 @@ import type { Outputs } from "@/api/client";
 import { type LiveRunUpdate, useLiveState, useRunUpdates } from "@/api/live";
 import { useNow } from "@/ui/time";
 import type { HeardSecond } from "../progress";
+import { isOpenState } from "../run-state";
 import { type RunWord, runWord } from "../silence";
 import type { Run } from "./run-detail";
 
@@ -29,11 +30,11 @@ const secondMs = 1000;
 
 /** Follows a run while it is open. A lost stream is taken up again where it broke. */
 export function useLiveRun(run: Run, onChange: () => void): LiveRun {
-  const isOpen = run.state === "requested" || run.state === "running";
+  const isOpen = isOpenState(run.state);
   const line = useLiveState();
-  const [{ seconds, update, heardAt }, receive] = useReducer(reduce, { seconds: [] });
+  const [{ seconds, points: told, update, heardAt }, receive] = useReducer(reduce, { seconds: [], points: [] });
   useRunUpdates(isOpen ? run.id : undefined, receive);
-  const states = update && [update.head.state, ...update.points.map(({ state }) => state)].join();
+  const states = update && [update.head.state, ...told.map(({ state }) => state)].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of state asks for the results anew.
   useEffect(() => {
     if (states !== undefined) onChange();
@@ -41,11 +42,11 @@ export function useLiveRun(run: Run, onChange: () => void): LiveRun {
   const now = useNow(secondMs);
   const connection = isOpen ? (line === "reconnecting" ? "lost" : line) : "over";
   const head = isOpen ? (update?.head ?? run) : run;
-  const points = isOpen ? (update?.points ?? run.points) : run.points;
+  const points = useMemo(() => (isOpen ? merged(run.points, told) : run.points), [isOpen, run.points, told]);
   const heard = useMemo(() => heardOf(seconds.at(-1), points, heardAt), [seconds, points, heardAt]);
   const running = points.find(({ state }) => state === "running");
   const lastSecond =
-    heard !== undefined && running?.startedAt !== undefined && running.index === heard.pointIndex
+    heard !== undefined && running?.startedAt !== undefined && running.sequence === heard.pointSequence
       ? { measuredAt: new Date(running.startedAt.getTime() + heard.atMs), heardAt: heard.heardAt }
       : undefined;
   const word = isOpen ? runWord({ hostWord: head.hostWord, connection, lastSecond }, now) : head.hostWord;
@@ -54,23 +55,32 @@ export function useLiveRun(run: Run, onChange: () => void): LiveRun {
 
 interface State {
   readonly seconds: readonly Second[];
+  /** What was told of points so far, the newest of each: an update holds only those that can have changed. */
+  readonly points: Points;
   readonly update?: LiveRunUpdate;
   /** When the newest second arrived. */
   readonly heardAt?: Date;
 }
 
 function reduce(before: State, update: LiveRunUpdate): State {
-  const key = (second: Second) => `${second.pointIndex} ${second.phase} ${second.second} ${second.direction}`;
+  const key = (second: Second) => `${second.pointSequence} ${second.phase} ${second.second} ${second.direction}`;
   const known = new Set(before.seconds.map(key));
   const fresh = update.seconds.filter((second) => !known.has(key(second)));
-  if (fresh.length === 0) return { ...before, update };
-  return { update, seconds: [...before.seconds, ...fresh].slice(-keptRows), heardAt: new Date() };
+  const points = merged(before.points, update.points);
+  if (fresh.length === 0) return { ...before, points, update };
+  return { points, update, seconds: [...before.seconds, ...fresh].slice(-keptRows), heardAt: new Date() };
+}
+
+/** Points of both lists, those of the second where both know one. */
+function merged(before: Points, after: Points): Points {
+  const bySequence = new Map([...before, ...after].map((point) => [point.sequence, point]));
+  return [...bySequence.values()].toSorted((a, b) => a.sequence - b.sequence);
 }
 
 function heardOf(last: Second | undefined, points: Points, heardAt: Date | undefined): HeardSecond | undefined {
-  const point = points.find(({ index }) => index === last?.pointIndex);
+  const point = points.find(({ sequence }) => sequence === last?.pointSequence);
   if (last === undefined || point === undefined || heardAt === undefined) return undefined;
-  const rampMs = last.phase === "ramp" ? 0 : point.spec.rampMs;
+  const rampMs = last.phase === "ramp" ? 0 : point.spec.rampSeconds * secondMs;
   const atMs = rampMs + (last.second + 1) * secondMs;
-  return { pointIndex: last.pointIndex, phase: last.phase, atMs, heardAt };
+  return { pointSequence: last.pointSequence, phase: last.phase, atMs, heardAt };
 }

@@ -1,12 +1,23 @@
 import { findPlan, plans } from "@crosspoint/catalog";
-import { describeWorkload } from "@crosspoint/domain";
-import { type BenchmarkPlan, planPoint } from "@crosspoint/protocol";
+import { describeWorkload, expandPlan, type PlannedPoint, workloadOf } from "@crosspoint/domain";
+import { type BenchmarkPlan, type PlanStep, protocolLimits, type RunSettings, setStep } from "@crosspoint/protocol";
 import { z } from "zod";
 import { ServiceError } from "../../errors.ts";
 
-/** One workload that a person puts together; its bounds are the protocol's. */
-export const customWorkload = planPoint.omit({ name: true });
-export type CustomWorkload = z.infer<typeof customWorkload>;
+/** One workload that a person puts together. Longer than a day, or with other blocks, is for a plan. */
+export const customWorkload = z.object({
+  pattern: z.enum(["random", "sequential"]),
+  readPercent: z.int().min(0).max(100),
+  blockBytes: z.int().min(512).max(16_777_216),
+  /** Outstanding operations per thread. */
+  queueDepth: z.int().min(1).max(protocolLimits.queueDepthPerThread),
+  threads: z.int().min(1).max(protocolLimits.threadsPerPoint),
+  /** Measured time, warm-up excluded. */
+  durationSeconds: z.int().min(1).max(86_400),
+  rampSeconds: z.int().min(0).max(3600),
+  /** Share of the target that is touched, from its start. */
+  spanPercent: z.int().min(1).max(100),
+});
 
 /** What to run: a built-in plan by its id, or one workload. */
 export const planChoice = z.discriminatedUnion("kind", [
@@ -15,29 +26,41 @@ export const planChoice = z.discriminatedUnion("kind", [
 ]);
 export type PlanChoice = z.infer<typeof planChoice>;
 
+/** A plan as it is handed to the agent, and the points that it will measure. */
+export interface ChosenPlan {
+  readonly document: BenchmarkPlan;
+  readonly points: readonly PlannedPoint[];
+}
+
 const customPlanId = "custom";
 
-/** The plan as it is handed to the agent. */
-export function resolvePlan(choice: PlanChoice): BenchmarkPlan {
-  if (choice.kind === "custom") {
-    const name = describeWorkload(choice.workload);
-    return { id: customPlanId, name, points: [{ ...choice.workload, name }] };
-  }
-  const plan = findPlan(choice.planId);
-  if (plan === undefined) {
-    throw new ServiceError("notFound", `There is no built-in plan "${choice.planId}".`, {
-      remedy: `Choose one of: ${plans.map(({ id }) => id).join(", ")}.`,
-    });
-  }
-  return { id: plan.id, name: plan.name, points: [...plan.points] };
+/** The plan that was chosen, behind the settings of the drive that are to hold for all of it. */
+export function choosePlan(choice: PlanChoice, settings: RunSettings = {}): ChosenPlan {
+  const document = choice.kind === "custom" ? customPlan(choice.workload) : builtInPlan(choice.planId);
+  const set = setStep.safeParse({ kind: "set", ...settings });
+  const steps: PlanStep[] = set.success ? [set.data, ...document.steps] : document.steps;
+  return { document: { ...document, steps }, points: pointsOf(steps) };
 }
 
-/** Whether any point of the plan writes. */
-export function planWrites(plan: BenchmarkPlan): boolean {
-  return plan.points.some((point) => point.readPercent < 100);
+function builtInPlan(planId: string): BenchmarkPlan {
+  const plan = findPlan(planId);
+  if (plan !== undefined) return plan.document;
+  throw new ServiceError("notFound", `There is no built-in plan "${planId}".`, {
+    remedy: `Choose one of: ${plans.map(({ document }) => document.id).join(", ")}.`,
+  });
 }
 
-/** Largest share of the target that the plan writes to, in percent from its start; 0 for reads alone. */
-export function writtenSpanPercent(plan: BenchmarkPlan): number {
-  return plan.points.reduce((most, point) => (point.readPercent < 100 ? Math.max(most, point.spanPercent) : most), 0);
+function customPlan(workload: z.infer<typeof customWorkload>): BenchmarkPlan {
+  const steps: PlanStep[] = [{ kind: "sweep", ...workload }];
+  const [point] = pointsOf(steps);
+  const name = point === undefined ? customPlanId : describeWorkload(workloadOf(point.spec));
+  return { id: customPlanId, name, readsOnly: workload.readPercent === 100, steps };
+}
+
+function pointsOf(steps: readonly PlanStep[]): readonly PlannedPoint[] {
+  const expansion = expandPlan(steps, protocolLimits.pointsPerRun);
+  if (expansion.kind === "points") return expansion.points;
+  throw new ServiceError("invalid", `The plan has ${expansion.count} points.`, {
+    remedy: `A run can have ${protocolLimits.pointsPerRun}: take values out of its axes.`,
+  });
 }

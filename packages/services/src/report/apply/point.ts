@@ -1,24 +1,28 @@
-import { ensurePoints } from "@crosspoint/db/queries/ensure-points";
+import { finishPoint } from "@crosspoint/db/queries/finish-point";
 import { insertPointSeconds, type PointSecondRow } from "@crosspoint/db/queries/insert-point-seconds";
-import { startPoint } from "@crosspoint/db/queries/start-point";
+import { type PointIdentity, startPoint } from "@crosspoint/db/queries/start-point";
 import { startRun } from "@crosspoint/db/queries/start-run";
+import { decodeHistogram, readPercentile, workloadKey, workloadOf } from "@crosspoint/domain";
 import type { AgentEventOf, PointDirection } from "@crosspoint/protocol";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
-import { settleMissingPoints } from "./settle-missing-points.ts";
 
 /** A point began, in this environment. It says that its run began too, should that word still be on its way. */
 export async function applyPointStarted(scope: IngestScope, event: AgentEventOf<"pointStarted">): Promise<void> {
   const at = new Date(event.timeMs);
-  await ensurePoints(scope.tx, [event.runId]);
   await startRun(scope.tx, event.runId, at);
   await startPoint(scope.tx, {
-    runId: event.runId,
-    index: event.pointIndex,
+    ...identityOf(event),
     startedAt: at,
     environment: JSON.stringify(event.environment),
     warnings: JSON.stringify(event.warnings),
   });
   scope.changes.run(event.runId);
+}
+
+function identityOf(event: AgentEventOf<"pointStarted" | "pointFinished">): PointIdentity {
+  const { runId, pointSequence, stepPath, round, spec } = event;
+  const key = workloadKey(workloadOf(spec));
+  return { runId, sequence: pointSequence, stepPath, round, spec: JSON.stringify(spec), workloadKey: key };
 }
 
 /** Seconds of points, whenever they arrive: they are charts' data, change no result, and are announced to nobody. */
@@ -31,8 +35,8 @@ export async function applyPointSeconds(
 }
 
 function secondRows(event: AgentEventOf<"pointSecond">): PointSecondRow[] {
-  const { runId, pointIndex, second, elapsedNs } = event;
-  const place = { runId, pointIndex, second, elapsedNs, ramp: event.phase === "ramp", time: new Date(event.timeMs) };
+  const { runId, pointSequence, second, elapsedNs } = event;
+  const place = { runId, pointSequence, second, elapsedNs, ramp: event.phase === "ramp", time: new Date(event.timeMs) };
   return (["read", "write"] as const).flatMap((direction) => {
     const measured = event[direction];
     if (measured === undefined) return [];
@@ -43,48 +47,31 @@ function secondRows(event: AgentEventOf<"pointSecond">): PointSecondRow[] {
   });
 }
 
-/** The result of a point. The first stands: `finishedAt` marks it, and a second is left out whole. */
+/** The result of a point. The first stands: a second is left out whole. */
 export async function applyPointFinished(scope: IngestScope, event: AgentEventOf<"pointFinished">): Promise<void> {
   const { tx } = scope;
-  const { runId, pointIndex } = event;
-  await ensurePoints(tx, [runId]);
-  const { count } = await tx.benchmarkPoint.updateMany({
-    where: { runId, index: pointIndex, finishedAt: null },
-    data: resultOf(event),
+  const isFirst = await finishPoint(tx, {
+    ...identityOf(event),
+    state: event.outcome,
+    reason: event.reason,
+    finishedAt: new Date(event.timeMs),
+    elapsedNs: event.elapsedNs,
+    cpuUserNs: event.cpuUserNs,
+    cpuSystemNs: event.cpuSystemNs,
+    voluntaryContextSwitches: event.voluntaryContextSwitches,
+    involuntaryContextSwitches: event.involuntaryContextSwitches,
+    errors: JSON.stringify(event.errors),
+    littlesLaw: event.littlesLaw && JSON.stringify(event.littlesLaw),
+    warnings: JSON.stringify(event.warnings),
   });
-  if (count === 0) return;
-  await addWarnings(scope, event);
+  if (!isFirst) return;
+  const { runId, pointSequence } = event;
   const directions = (["read", "write"] as const).flatMap((direction) => {
     const measured = event[direction];
-    return measured === undefined ? [] : [{ runId, pointIndex, direction, ...figuresOf(measured) }];
+    return measured === undefined ? [] : [{ runId, pointSequence, direction, ...figuresOf(measured) }];
   });
   await tx.pointDirection.createMany({ data: directions });
-  await settleMissingPoints(tx, runId);
   scope.changes.run(runId);
-}
-
-function resultOf(event: AgentEventOf<"pointFinished">) {
-  return {
-    state: event.outcome,
-    reason: event.reason ?? null,
-    finishedAt: new Date(event.timeMs),
-    elapsedNs: BigInt(event.elapsedNs),
-    cpuUserNs: wide(event.cpuUserNs),
-    cpuSystemNs: wide(event.cpuSystemNs),
-    voluntaryContextSwitches: wide(event.voluntaryContextSwitches),
-    involuntaryContextSwitches: wide(event.involuntaryContextSwitches),
-    errors: event.errors,
-    ...(event.littlesLaw === undefined ? {} : { littlesLaw: event.littlesLaw }),
-  };
-}
-
-/** Warnings of the start and of the end stand together, each once, whichever arrived first. */
-async function addWarnings({ tx }: IngestScope, event: AgentEventOf<"pointFinished">): Promise<void> {
-  if (event.warnings.length === 0) return;
-  const where = { runId_index: { runId: event.runId, index: event.pointIndex } };
-  const { warnings } = await tx.benchmarkPoint.findUniqueOrThrow({ where, select: { warnings: true } });
-  const all = new Set([...(warnings as string[]), ...event.warnings]);
-  await tx.benchmarkPoint.update({ where, data: { warnings: [...all] } });
 }
 
 function figuresOf(measured: PointDirection) {
@@ -97,7 +84,25 @@ function figuresOf(measured: PointDirection) {
     latencyNsMean: measured.latencyNsMean ?? null,
     latencyNsStddev: measured.latencyNsStddev ?? null,
     latencyNsMax: wide(measured.latencyNsMax),
-    histogram: measured.histogram,
+    ...percentilesOf(measured.histogram),
+    histogram: Buffer.from(measured.histogram, "base64"),
+  };
+}
+
+/** What the histogram's samples carry, so that lists and comparisons need not read it. */
+function percentilesOf(encoded: string) {
+  const histogram = decodeHistogram(encoded);
+  const at = (percentile: Parameters<typeof readPercentile>[1]) => {
+    const reading = readPercentile(histogram, percentile);
+    return reading.kind === "value" ? BigInt(reading.ns) : null;
+  };
+  return {
+    latencyNsP50: at("50"),
+    latencyNsP90: at("90"),
+    latencyNsP99: at("99"),
+    latencyNsP999: at("99.9"),
+    latencyNsP9999: at("99.99"),
+    latencyNsP99999: at("99.999"),
   };
 }
 

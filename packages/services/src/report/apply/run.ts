@@ -1,12 +1,11 @@
-import { ensurePoints } from "@crosspoint/db/queries/ensure-points";
+import { lastWordOfRun } from "@crosspoint/db/queries/last-word-of-run";
+import { noResultReason } from "@crosspoint/db/queries/start-point";
 import { startRun } from "@crosspoint/db/queries/start-run";
 import type { AgentEventOf } from "@crosspoint/protocol";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
-import { settleMissingPoints } from "./settle-missing-points.ts";
 
 /** A run began; its points may be heard of before. */
 export async function applyRunStarted(scope: IngestScope, event: AgentEventOf<"runStarted">): Promise<void> {
-  await ensurePoints(scope.tx, [event.runId]);
   await startRun(scope.tx, event.runId, new Date(event.timeMs));
   scope.changes.run(event.runId);
 }
@@ -16,28 +15,23 @@ export async function applyRunStarted(scope: IngestScope, event: AgentEventOf<"r
  * arrives later takes its place.
  */
 export async function applyRunFinished(scope: IngestScope, event: AgentEventOf<"runFinished">): Promise<void> {
+  const { tx } = scope;
   const { runId, outcome, reason } = event;
-  await ensurePoints(scope.tx, [runId]);
-  const { count } = await scope.tx.benchmarkRun.updateMany({
+  const { count } = await tx.benchmarkRun.updateMany({
     where: { id: runId, state: { in: ["requested", "running", "declined"] } },
-    data: { state: outcome, reason: reason ?? null, finishedAt: new Date(event.timeMs) },
+    data: { state: outcome, reason: reason ?? null, finishedAt: await endOf(scope, event) },
   });
   if (count === 0) return;
-  await endPointsWithoutResult(scope, event);
-  await settleMissingPoints(scope.tx, runId);
+  // `finishedAt` stays empty: it marks a result that arrived.
+  await tx.benchmarkPoint.updateMany({
+    where: { runId, finishedAt: null, state: "running" },
+    data: { state: "interrupted", reason: noResultReason },
+  });
   scope.changes.run(runId);
 }
 
-/** `finishedAt` stays empty: it marks a result that arrived. */
-async function endPointsWithoutResult(scope: IngestScope, { runId, outcome }: AgentEventOf<"runFinished">) {
-  const { tx } = scope;
-  await tx.benchmarkPoint.updateMany({
-    where: { runId, finishedAt: null, state: "running" },
-    data: { state: "interrupted", reason: "The run ended, and no result of this point has arrived." },
-  });
-  const reason =
-    outcome === "complete"
-      ? "The run ended, and no result of this point has arrived."
-      : "The run ended before this point.";
-  await tx.benchmarkPoint.updateMany({ where: { runId, finishedAt: null, state: "pending" }, data: { reason } });
+/** An interrupted run ended when it was last heard of: its agent finds that out only when it is up again. */
+async function endOf({ tx }: IngestScope, { runId, outcome, timeMs }: AgentEventOf<"runFinished">): Promise<Date> {
+  const lastWord = outcome === "interrupted" ? await lastWordOfRun(tx, runId) : undefined;
+  return lastWord ?? new Date(timeMs);
 }

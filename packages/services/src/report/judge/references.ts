@@ -29,13 +29,9 @@ export async function judgeReferences(
   return refused;
 }
 
-function runRefusal(event: AgentEvent, runs: ReadonlyMap<string, number>): Refusal | undefined {
-  if (!("runId" in event)) return undefined;
-  const points = runs.get(event.runId.toLowerCase());
-  if (points === undefined) return { path: "runId", reason: `This host has no run ${event.runId}.` };
-  if (!("pointIndex" in event) || event.pointIndex < points) return undefined;
-  const reason = `The plan of run ${event.runId} has ${points} points; there is no point with index ${event.pointIndex}.`;
-  return { path: "pointIndex", reason };
+function runRefusal(event: AgentEvent, runs: ReadonlySet<string>): Refusal | undefined {
+  if (!("runId" in event) || runs.has(event.runId.toLowerCase())) return undefined;
+  return { path: "runId", reason: `This host has no run ${event.runId}.` };
 }
 
 function commandRefusal(event: AgentEvent, commands: ReadonlySet<string>): Refusal | undefined {
@@ -45,8 +41,7 @@ function commandRefusal(event: AgentEvent, commands: ReadonlySet<string>): Refus
 
 export interface OwnWork {
   readonly commands: ReadonlySet<string>;
-  /** With how many points each has. */
-  readonly runs: ReadonlyMap<string, number>;
+  readonly runs: ReadonlySet<string>;
 }
 
 /** The host's own runs and commands that the events are about, locked; before any drive. */
@@ -54,5 +49,5 @@ export async function lockOwnWork({ tx, hostId }: IngestScope, events: readonly 
   const runIds = new Set(events.flatMap((event) => ("runId" in event ? [event.runId] : [])));
   const commandIds = new Set(events.flatMap((event) => ("commandId" in event ? [event.commandId] : [])));
   const locked = await lockWork(tx, hostId, { runIds: [...runIds], commandIds: [...commandIds] });
-  return { commands: new Set(locked.commandIds), runs: new Map(locked.runs.map(({ id, points }) => [id, points])) };
+  return { commands: new Set(locked.commandIds), runs: new Set(locked.runIds) };
 }

@@ -1,11 +1,18 @@
-import { formatBlockSize, formatBytes } from "@crosspoint/domain";
-import type { BenchmarkPlan } from "@crosspoint/protocol";
+import {
+  blockSizes,
+  describeWorkload,
+  formatBlockSize,
+  formatBytes,
+  largestBlockBytes,
+  type PlannedPoint,
+  planWrites,
+  workloadOf,
+} from "@crosspoint/domain";
 import { type Actor, actorLabel } from "../../actor.ts";
 import type { Blocker } from "../../blockers.ts";
 import { settingBlockers } from "../../drive/control/rules/blockers.ts";
 import { claimBlockers } from "../../drive/rules/claims.ts";
 import { notReportingBlockers } from "../../health/rules/not-reporting.ts";
-import { planWrites } from "../../plan/rules/chosen-plan.ts";
 import { hasRight } from "../../rights.ts";
 import type { OpenRun } from "./open-runs.ts";
 import { type SettledDrive, settingActions } from "./settings.ts";
@@ -15,7 +22,8 @@ export interface LaunchCase {
   readonly actor: Actor;
   readonly now: Date;
   readonly target: Target;
-  readonly plan: BenchmarkPlan;
+  /** What will be measured. */
+  readonly points: readonly PlannedPoint[];
   readonly openRuns: readonly OpenRun[];
   /** A command to the drive that is not over. */
   readonly openCommand: boolean;
@@ -23,9 +31,9 @@ export interface LaunchCase {
   readonly settled: SettledDrive | undefined;
 }
 
-/** Whether the plan writes to a drive: what asks for the two keys. A scratch file was made to be written. */
-export function destroysData(target: Target, plan: BenchmarkPlan): target is NamespaceTarget {
-  return target.kind === "namespace" && planWrites(plan);
+/** Whether the points write to a drive: what asks for the two keys. A scratch file was made to be written. */
+export function destroysData(target: Target, points: readonly PlannedPoint[]): target is NamespaceTarget {
+  return target.kind === "namespace" && planWrites(points);
 }
 
 /** Everything that stands against this launch, the most final first; empty where it may go ahead. */
@@ -67,20 +75,20 @@ export function targetBlockers(target: Target, now: Date): Blocker[] {
   ];
 }
 
-function rightBlockers({ actor, target, plan }: LaunchCase): Blocker[] {
-  const right = destroysData(target, plan) ? "benchmark.launchDestructive" : "benchmark.launch";
+function rightBlockers({ actor, target, points }: LaunchCase): Blocker[] {
+  const right = destroysData(target, points) ? "benchmark.launchDestructive" : "benchmark.launch";
   if (hasRight(actor, right)) return [];
   return [
     {
       code: actor.kind === "anonymous" ? "unauthenticated" : "forbidden",
-      message: `${destroysData(target, plan) ? "Writing to a drive" : "Launching a benchmark"} needs the right ${right}, which ${actorLabel(actor)} does not have.`,
+      message: `${destroysData(target, points) ? "Writing to a drive" : "Launching a benchmark"} needs the right ${right}, which ${actorLabel(actor)} does not have.`,
       remedy: "Ask an admin for a role that has it.",
     },
   ];
 }
 
-function policyBlockers({ target, plan }: LaunchCase): Blocker[] {
-  if (!destroysData(target, plan)) return [];
+function policyBlockers({ target, points }: LaunchCase): Blocker[] {
+  if (!destroysData(target, points)) return [];
   const { drive, host } = target;
   if (host.destructivePolicy.includes(drive.serial) || host.destructivePolicy.includes(drive.model)) return [];
   return [
@@ -92,12 +100,12 @@ function policyBlockers({ target, plan }: LaunchCase): Blocker[] {
   ];
 }
 
-function contestBlockers({ target, plan }: LaunchCase): Blocker[] {
-  return destroysData(target, plan) ? claimBlockers(target.label, target.drive.claims) : [];
+function contestBlockers({ target, points }: LaunchCase): Blocker[] {
+  return destroysData(target, points) ? claimBlockers(target.label, target.drive.claims) : [];
 }
 
-function inUseBlockers({ target, plan }: LaunchCase): Blocker[] {
-  if (!destroysData(target, plan) || target.inUse.length === 0) return [];
+function inUseBlockers({ target, points }: LaunchCase): Blocker[] {
+  if (!destroysData(target, points) || target.inUse.length === 0) return [];
   return [
     {
       code: "conflict",
@@ -127,18 +135,20 @@ function openCommandBlockers({ openCommand, target }: LaunchCase): Blocker[] {
   return [{ code: "conflict", message, remedy: "Wait for its end; it is on the drive's page." }];
 }
 
-function sizeBlockers({ target, plan }: LaunchCase): Blocker[] {
+function sizeBlockers({ target, points }: LaunchCase): Blocker[] {
   const logical = target.logicalBlockBytes ?? 1;
-  for (const point of plan.points) {
-    const block = formatBlockSize(point.blockBytes).text;
-    if (point.blockBytes % logical !== 0) {
-      const message = `A block of ${block} is not a whole number of the namespace's ${logical}-byte logical blocks.`;
-      return [invalid(point.name, message, "blockBytes", `Choose a multiple of ${logical} bytes.`)];
+  for (const { spec } of points) {
+    const name = describeWorkload(workloadOf(spec));
+    const odd = blockSizes(spec).find(({ bytes }) => bytes % logical !== 0);
+    if (odd !== undefined) {
+      const message = `A block of ${formatBlockSize(odd.bytes).text} is not a whole number of the namespace's ${logical}-byte logical blocks.`;
+      return [invalid(name, message, "blockBytes", `Choose a multiple of ${logical} bytes.`)];
     }
-    const span = (target.sizeBytes * BigInt(point.spanPercent)) / 100n;
-    if (span < BigInt(point.blockBytes)) {
-      const message = `${point.spanPercent} % of ${target.label} is ${formatBytes(span).text}, less than one block of ${block}.`;
-      return [invalid(point.name, message, "spanPercent", "Choose a larger span or a smaller block.")];
+    const span = (target.sizeBytes * BigInt(spec.spanPercent)) / 100n;
+    const largest = largestBlockBytes(spec);
+    if (span < BigInt(largest)) {
+      const message = `${spec.spanPercent} % of ${target.label} is ${formatBytes(span).text}, less than one block of ${formatBlockSize(largest).text}.`;
+      return [invalid(name, message, "spanPercent", "Choose a larger span or a smaller block.")];
     }
   }
   return [];

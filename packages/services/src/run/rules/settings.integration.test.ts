@@ -1,7 +1,17 @@
+import { findPlan } from "@crosspoint/catalog";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { startBenchmarkCommand } from "@crosspoint/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addDrive, addHost, addScratchFile, contextOf, namespaceOf, quickCheck } from "../../testing/fleet.ts";
+import { planHash } from "../../plan/rules/plan-hash.ts";
+import {
+  addDrive,
+  addHost,
+  addPeople,
+  addScratchFile,
+  contextOf,
+  namespaceOf,
+  quickCheck,
+} from "../../testing/fleet.ts";
 import { getBenchmark } from "../get.ts";
 import { launchBenchmark } from "../launch.ts";
 import { offerSettings } from "../offer-settings.ts";
@@ -10,6 +20,7 @@ import { preflightBenchmark } from "../preflight.ts";
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
+  await addPeople(test.db);
 });
 afterAll(() => test.close());
 
@@ -88,7 +99,7 @@ describe("the settings of a run", () => {
     const { runId } = await launchBenchmark(operator(), { target, plan: quickCheck, settings });
     const { commandId } = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
     const command = await test.db.command.findUniqueOrThrow({ where: { id: commandId ?? "" } });
-    expect(startBenchmarkCommand.parse(command.payload).settings).toEqual(settings);
+    expect(startBenchmarkCommand.parse(command.payload).plan.steps[0]).toEqual({ kind: "set", ...settings });
     expect(await getBenchmark(operator(), { runId })).toMatchObject({ settings: words });
     const audit = await test.db.auditEntry.findFirstOrThrow({ where: { objectId: runId } });
     expect(audit.detail).toMatchObject({ settings: words.join(", ") });
@@ -99,8 +110,8 @@ describe("the settings of a run", () => {
     const { runId } = await launchBenchmark(operator(), { target, plan: quickCheck, settings: {} });
     const run = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
     const command = await test.db.command.findUniqueOrThrow({ where: { id: run.commandId ?? "" } });
-    expect(run.settings).toBeNull();
-    expect(command.payload).not.toHaveProperty("settings");
+    expect(startBenchmarkCommand.parse(command.payload).plan).toEqual(findPlan("quick-check")?.document);
+    expect(run.planHash).toBe(planHash(findPlan("quick-check")?.document.steps ?? []));
     expect(await getBenchmark(operator(), { runId })).toMatchObject({ settings: [] });
   });
 

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from "@crosspoint/db";
-import type { DriveAction, RunSettings } from "@crosspoint/protocol";
+import type { BenchmarkPlan, DriveAction, RunSettings } from "@crosspoint/protocol";
 import { type ControlledDrive, loadControlledDrive } from "../../drive/control/rules/controlled-drive.ts";
 import type { Target } from "./target.ts";
 
@@ -46,14 +46,14 @@ export function settingWords(
   ];
 }
 
-/** The same of a run as it is stored; what was stored was checked by the contract when it was asked for. */
+/** What a run set on its drive, in words, from its plan as it is stored. */
 export function storedSettingWords(
-  settings: unknown,
+  plan: BenchmarkPlan,
   drive: { readonly controller: unknown; readonly details: unknown } | null,
 ): string[] {
-  if (settings === null) return [];
-  return settingWords(settings as RunSettings, {
+  const known = {
     controller: (drive?.controller as ControlledDrive["controller"] | undefined) ?? null,
     details: (drive?.details as ControlledDrive["details"] | null) ?? undefined,
-  });
+  };
+  return plan.steps.flatMap((step) => (step.kind === "set" ? settingWords(step, known) : []));
 }

@@ -1,29 +1,32 @@
 /** A run as a person sees it: plain data, sizes and counts as numbers below 2^53. */
-import type { BenchmarkPoint, BenchmarkRun, IoDirection, PointDirection, PointState, RunState } from "@crosspoint/db";
-import { type HostWord, hostWord } from "@crosspoint/domain";
-import {
-  type BenchmarkEnvironment,
-  benchmarkEnvironment,
-  ioError,
-  littlesLaw,
-  type PlanPoint,
-  planPoint,
-} from "@crosspoint/protocol";
-import { z } from "zod";
+import { findDriveModel } from "@crosspoint/catalog";
+import type { BenchmarkPoint, BenchmarkRun, PointState as HeardPointState, RunOrigin, RunState } from "@crosspoint/db";
+import { type HostWord, hostWord, type PlannedPoint, type PointSpec } from "@crosspoint/domain";
 
 export interface RunHead {
   readonly id: string;
+  readonly origin: RunOrigin;
   readonly state: RunState;
   readonly reason: string | undefined;
   readonly targetLabel: string;
+  /** Absent where it was removed; its names stay. */
   readonly driveId: string | undefined;
   readonly model: string | undefined;
+  /** What its vendor calls the model, where the catalog knows it. */
+  readonly productName: string | undefined;
   readonly serial: string | undefined;
   readonly scratchFileId: string | undefined;
-  readonly hostId: string;
+  /** Absent where it was removed. */
+  readonly hostId: string | undefined;
   readonly hostname: string;
   readonly planId: string;
   readonly planName: string;
+  /** The same for runs of the same steps. */
+  readonly planHash: string;
+  readonly pointsPlanned: number;
+  /** Points whose result has arrived. */
+  readonly pointsFinished: number;
+  readonly requestedBy: string;
   readonly requestedAt: Date;
   readonly startedAt: Date | undefined;
   readonly finishedAt: Date | undefined;
@@ -32,124 +35,82 @@ export interface RunHead {
   readonly hostWord: HostWord;
 }
 
+/** `pending`: nothing was heard of it; it stands in the plan. */
+export type PointState = HeardPointState | "pending";
+
 export interface PointProgress {
-  readonly index: number;
-  readonly spec: PlanPoint;
+  /** Its place in the order of measuring, from 0. */
+  readonly sequence: number;
+  readonly stepPath: readonly number[];
+  readonly round: number | undefined;
+  readonly spec: PointSpec;
   readonly state: PointState;
   readonly startedAt: Date | undefined;
   readonly finishedAt: Date | undefined;
 }
 
-export interface DirectionResult {
-  readonly direction: IoDirection;
-  readonly operations: number;
-  /** Exact, as a decimal string. */
-  readonly bytes: string;
-  readonly iops: number;
-  readonly bytesPerSecond: number;
-  readonly latencyNsMin: number | undefined;
-  readonly latencyNsMean: number | undefined;
-  readonly latencyNsStddev: number | undefined;
-  readonly latencyNsMax: number | undefined;
-  /** HdrHistogram V2, deflated, base64: what every percentile is read from. */
-  readonly histogram: string;
-}
-
-export interface PointDetail extends PointProgress {
-  readonly reason: string | undefined;
-  readonly elapsedNs: number | undefined;
-  readonly environment: BenchmarkEnvironment | undefined;
-  readonly warnings: readonly string[];
-  readonly errors: readonly z.infer<typeof ioError>[];
-  readonly littlesLaw: z.infer<typeof littlesLaw> | undefined;
-  readonly cpuUserNs: number | undefined;
-  readonly cpuSystemNs: number | undefined;
-  readonly voluntaryContextSwitches: number | undefined;
-  readonly involuntaryContextSwitches: number | undefined;
-  readonly directions: readonly DirectionResult[];
-}
-
 /** What {@link headOf} reads with a run. */
-export const runHeadInclude = {
-  host: { select: { hostname: true, lastSeenAt: true } },
-  drive: { select: { model: true, serial: true } },
-} as const;
+export const runHeadInclude = { host: { select: { hostname: true, lastSeenAt: true } } } as const;
 
-type RunRow = BenchmarkRun & {
-  host: { hostname: string; lastSeenAt: Date | null };
-  drive: { model: string; serial: string } | null;
-};
+type RunRow = BenchmarkRun & { host: { hostname: string; lastSeenAt: Date | null } | null };
 
 export function headOf(run: RunRow, now: Date): RunHead {
   return {
     id: run.id,
+    origin: run.origin,
     state: run.state,
-    reason: run.reason ?? undefined,
+    reason: reasonOf(run),
     targetLabel: run.targetLabel,
     driveId: run.driveId ?? undefined,
-    model: run.drive?.model,
-    serial: run.drive?.serial,
+    model: run.model ?? undefined,
+    productName: run.model === null ? undefined : findDriveModel(run.model)?.model.name,
+    serial: run.serial ?? undefined,
     scratchFileId: run.scratchFileId ?? undefined,
-    hostId: run.hostId,
-    hostname: run.host.hostname,
+    hostId: run.hostId ?? undefined,
+    // A host that was renamed is found by its name of today; one that was removed by the one it had.
+    hostname: run.host?.hostname ?? run.hostname,
     planId: run.planId,
     planName: run.planName,
+    planHash: run.planHash,
+    pointsPlanned: run.pointsPlanned,
+    pointsFinished: run.pointsFinished,
+    requestedBy: run.requestedBy,
     requestedAt: run.requestedAt,
     startedAt: run.startedAt ?? undefined,
     finishedAt: run.finishedAt ?? undefined,
     cancelRequestedAt: run.cancelRequestedAt ?? undefined,
-    hostWord: isOpen(run.state) ? hostWord(run.host.lastSeenAt, now) : { kind: "heard" },
+    hostWord: isOpen(run.state) && run.host !== null ? hostWord(run.host.lastSeenAt, now) : { kind: "heard" },
   };
 }
 
-export function isOpen(state: RunState): boolean {
-  return state === "requested" || state === "running";
+/** A run that ended well says so if results of it have not arrived. */
+function reasonOf({ state, reason, pointsPlanned, pointsFinished }: BenchmarkRun): string | undefined {
+  const missing = pointsPlanned - pointsFinished;
+  if (reason !== null || state !== "complete" || missing <= 0) return reason ?? undefined;
+  return `${missing} of ${pointsPlanned} points have no result: it has not arrived.`;
 }
 
+export function isOpen(state: RunState): boolean {
+  return state === "queued" || state === "requested" || state === "running";
+}
+
+/** What was asked of a point was checked by the contract when its event arrived. */
 export function progressOf(
-  point: Pick<BenchmarkPoint, "index" | "spec" | "state" | "startedAt" | "finishedAt">,
+  point: Pick<BenchmarkPoint, "sequence" | "stepPath" | "round" | "spec" | "state" | "startedAt" | "finishedAt">,
 ): PointProgress {
   return {
-    index: point.index,
-    spec: planPoint.parse(point.spec),
+    sequence: point.sequence,
+    stepPath: point.stepPath,
+    round: point.round ?? undefined,
+    spec: point.spec as unknown as PointSpec,
     state: point.state,
     startedAt: point.startedAt ?? undefined,
     finishedAt: point.finishedAt ?? undefined,
   };
 }
 
-export function pointOf(point: BenchmarkPoint & { directions: PointDirection[] }): PointDetail {
-  return {
-    ...progressOf(point),
-    reason: point.reason ?? undefined,
-    elapsedNs: optionalNumber(point.elapsedNs),
-    environment: benchmarkEnvironment.nullable().parse(point.environment) ?? undefined,
-    warnings: z.array(z.string()).parse(point.warnings),
-    errors: z.array(ioError).parse(point.errors),
-    littlesLaw: littlesLaw.nullable().parse(point.littlesLaw) ?? undefined,
-    cpuUserNs: optionalNumber(point.cpuUserNs),
-    cpuSystemNs: optionalNumber(point.cpuSystemNs),
-    voluntaryContextSwitches: optionalNumber(point.voluntaryContextSwitches),
-    involuntaryContextSwitches: optionalNumber(point.involuntaryContextSwitches),
-    directions: point.directions.map(directionOf),
-  };
-}
-
-export function directionOf(row: PointDirection): DirectionResult {
-  return {
-    direction: row.direction,
-    operations: Number(row.operations),
-    bytes: row.bytes.toFixed(0),
-    iops: row.iops,
-    bytesPerSecond: row.bytesPerSecond,
-    latencyNsMin: optionalNumber(row.latencyNsMin),
-    latencyNsMean: optionalNumber(row.latencyNsMean),
-    latencyNsStddev: optionalNumber(row.latencyNsStddev),
-    latencyNsMax: optionalNumber(row.latencyNsMax),
-    histogram: row.histogram,
-  };
-}
-
-function optionalNumber(value: bigint | number | null): number | undefined {
-  return value === null ? undefined : Number(value);
+/** A point that nothing was heard of. */
+export function pendingOf({ sequence, stepPath, spec }: PlannedPoint): PointProgress {
+  const unheard = { round: undefined, startedAt: undefined, finishedAt: undefined };
+  return { sequence, stepPath, spec, state: "pending", ...unheard };
 }

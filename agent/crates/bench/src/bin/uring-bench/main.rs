@@ -4,6 +4,7 @@ mod cli;
 mod examine;
 mod exit;
 mod measure;
+mod measurement;
 mod output;
 mod plan;
 mod prepare;

@@ -2,18 +2,18 @@
 
 use crate::cli::{HowArguments, Output, TargetArguments};
 use crate::exit;
+use crate::measurement::Measurement;
 use crate::output::{self as shown, Report};
 use crate::prepare::Bench;
 use crate::signals::Signals;
 use crate::stop::Stop;
 use crosspoint_bench::engine::Choice;
 use crosspoint_bench::output;
-use crosspoint_bench::plan::Point;
 use crosspoint_bench::run::Outcome;
 use crosspoint_bench::workload::Workload;
 
 /// Measures `points` one after the other; returns the exit code.
-pub fn series(target: &TargetArguments, how: &HowArguments, points: &[Point]) -> u8 {
+pub fn series(target: &TargetArguments, how: &HowArguments, points: &[Measurement]) -> u8 {
     with_report(how, points.len(), |report, signals| {
         let bench = Bench::open(target, how, points)?;
         // All are fitted before the first one starts: a mistake in the last shows at once.

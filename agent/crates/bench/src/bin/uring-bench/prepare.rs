@@ -3,6 +3,7 @@
 mod processors;
 
 use crate::cli::{HowArguments, TargetArguments};
+use crate::measurement::Measurement;
 use crate::signals::die_with_parent;
 use crate::stop::Stop;
 use crosspoint_bench::clock;
@@ -13,7 +14,6 @@ use crosspoint_bench::errors::Failed;
 use crosspoint_bench::host::Host;
 use crosspoint_bench::memory::{Budget, Demand, first_to_be_killed};
 use crosspoint_bench::output::{self, Start, TargetKind};
-use crosspoint_bench::plan::Point;
 use crosspoint_bench::run::{Observer, Outcome, RunError, Settings, run};
 use crosspoint_bench::target::Target;
 use crosspoint_bench::workload::{Limits, Request, Workload};
@@ -48,7 +48,11 @@ pub struct Ready<'a> {
 impl<'a> Bench<'a> {
     /// Opens the target that `points` need: for writing if any of them writes, which needs the guard's consent and the
     /// caller's.
-    pub fn open(named: &TargetArguments, how: &'a HowArguments, points: &[Point]) -> Result<Self, Stop> {
+    pub fn open(
+        named: &TargetArguments,
+        how: &'a HowArguments,
+        points: &[Measurement],
+    ) -> Result<Self, Stop> {
         follow_parent(how)?;
         let of_null = points
             .iter()

@@ -6,7 +6,7 @@ use crate::search;
 
 /// Measures one load, or one after the other; returns the exit code.
 pub fn run(arguments: &RunArguments) -> u8 {
-    let points = arguments.points();
+    let points = arguments.measurements();
     if arguments.objective.is_some() {
         return with_report(&arguments.how, points.len(), |report, signals| {
             search::run(arguments, &points, report, signals)

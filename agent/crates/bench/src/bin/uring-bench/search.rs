@@ -3,6 +3,7 @@
 use crate::cli::RunArguments;
 use crate::exit;
 use crate::measure::{exit_code, measure};
+use crate::measurement::Measurement;
 use crate::output::Report;
 use crate::prepare::Bench;
 use crate::signals::Signals;
@@ -11,7 +12,6 @@ use crosspoint_bench::arrivals::Pace;
 use crosspoint_bench::objective::{Objective, RateSearch, kept_up};
 use crosspoint_bench::operation::Direction;
 use crosspoint_bench::output::{self, Search, SearchStep};
-use crosspoint_bench::plan::Point;
 use crosspoint_bench::run::Outcome;
 use crosspoint_bench::workload::Load;
 
@@ -21,7 +21,7 @@ const RATE_DEFAULT: f64 = 1000.0;
 /// Searches; returns the exit code.
 pub fn run(
     arguments: &RunArguments,
-    points: &[Point],
+    points: &[Measurement],
     report: &mut dyn Report,
     signals: &Signals,
 ) -> Result<u8, Stop> {

@@ -1,17 +1,18 @@
 //! From the axes of a sweep to its points.
 
 use super::*;
+use std::collections::HashSet;
 
 #[test]
 fn a_sweep_left_alone_is_one_plain_point() {
-    let [point] = &points(json!({}))[..] else {
+    let [spec] = &specs(json!({}))[..] else {
         panic!("one point")
     };
-    assert_eq!(point.name, "4\u{2009}KiB random read, QD1");
-    assert_eq!(point.engine, Choice::DEFAULT);
-    assert_eq!(point.request.until, Until::Elapsed(Duration::from_secs(30)));
+    assert_eq!(spec.to_string(), "4\u{2009}KiB random read, QD1");
+    assert_eq!(spec.engine, Choice::DEFAULT);
+    assert_eq!(spec.until, Until::Elapsed(Duration::from_secs(30)));
     assert_eq!(
-        point.request.streams,
+        spec.request(3).streams,
         [StreamRequest {
             name: None,
             pattern: Pattern::Random,
@@ -30,11 +31,11 @@ fn a_sweep_left_alone_is_one_plain_point() {
 #[test]
 fn axes_multiply_and_the_last_varies_fastest() {
     let grid = streams(json!({
-        "block_bytes": ["4k", 8192],
-        "read_percent": [100, 0],
+        "blockBytes": ["4k", 8192],
+        "readPercent": [100, 0],
         "threads": [1, 2],
-        "queue_depth": [1, 4],
-        "rate_per_second": [10, 20.5],
+        "queueDepth": [1, 4],
+        "ratePerSecond": [10, 20.5],
     }));
     let seen: Vec<(u32, u8, Depth, f64)> = grid
         .iter()
@@ -71,20 +72,19 @@ fn axes_multiply_and_the_last_varies_fastest() {
 
 #[test]
 fn the_slow_axes_vary_in_the_order_of_the_documentation() {
-    let grid = points(json!({
+    let grid = specs(json!({
         "engine": ["io_uring", "passthrough+poll"],
         "pattern": ["random", "sequential"],
-        "align_bytes": ["block", 512],
+        "alignBytes": ["block", 512],
     }));
     let seen: Vec<(Kind, bool, Pattern, Option<u64>)> = grid
         .iter()
-        .map(|point| {
-            let stream = &point.request.streams[0];
+        .map(|spec| {
             (
-                point.engine.kind,
-                point.engine.poll,
-                stream.pattern,
-                stream.align_bytes,
+                spec.engine.kind,
+                spec.engine.poll,
+                spec.stream.pattern,
+                spec.stream.align_bytes,
             )
         })
         .collect();
@@ -116,7 +116,7 @@ fn the_slow_axes_vary_in_the_order_of_the_documentation() {
 
 #[test]
 fn a_total_depth_is_split_over_threads() {
-    let depths: Vec<Depth> = streams(json!({ "threads_max": 4, "total_depth": [1, 8] }))
+    let depths: Vec<Depth> = streams(json!({ "threadsMax": 4, "totalDepth": [1, 8] }))
         .iter()
         .map(|stream| stream.depth)
         .collect();
@@ -126,30 +126,27 @@ fn a_total_depth_is_split_over_threads() {
     };
     assert_eq!(depths, [of(1), of(8)]);
     assert_eq!(
-        error(json!({ "total_depth": 8, "queue_depth": 1 })),
-        "sweeps[0].queue_depth: total_depth goes with threads_max, not with queue_depth and threads"
+        error(json!({ "totalDepth": 8, "queueDepth": 1 })),
+        "steps[0].queueDepth: totalDepth goes with threadsMax, not with queueDepth and threads"
     );
-    assert!(error(json!({ "threads_max": 8 })).starts_with("sweeps[0].threads_max: "));
+    assert!(error(json!({ "threadsMax": 8 })).starts_with("steps[0].threadsMax: "));
 }
 
 #[test]
 fn a_mix_stands_in_place_of_a_size() {
     let mix = "512:10,4k:60,64k:30";
-    let [stream] = &streams(json!({ "block_bytes": null, "block_mix": mix }))[..] else {
+    let [stream] = &streams(json!({ "blockBytes": null, "blockMix": mix }))[..] else {
         panic!("one point")
     };
     assert_eq!(stream.blocks, mix.parse().unwrap());
-    for extra in [json!({ "block_mix": mix }), json!({ "block_bytes": null })] {
-        assert_eq!(
-            error(extra),
-            "sweeps[0]: expected either block_bytes or block_mix"
-        );
+    for extra in [json!({ "blockMix": mix }), json!({ "blockBytes": null })] {
+        assert_eq!(error(extra), "steps[0]: expected either blockBytes or blockMix");
     }
 }
 
 #[test]
 fn an_open_loop_has_room_and_a_pace() {
-    let [stream] = &streams(json!({ "rate_per_second": 1000, "pace": "poisson" }))[..] else {
+    let [stream] = &streams(json!({ "ratePerSecond": 1000, "pace": "poisson" }))[..] else {
         panic!("one point")
     };
     assert_eq!(
@@ -166,18 +163,17 @@ fn an_open_loop_has_room_and_a_pace() {
             threads: 1
         }
     );
-    assert!(error(json!({ "pace": "fixed" })).starts_with("sweeps[0].pace: only an open loop"));
+    assert!(error(json!({ "pace": "fixed" })).starts_with("steps[0].pace: only an open loop"));
     assert!(
-        error(json!({ "rate_per_second": 0 }))
-            .starts_with("sweeps[0].rate_per_second: expected a number from")
+        error(json!({ "ratePerSecond": 0 })).starts_with("steps[0].ratePerSecond: expected a number from")
     );
 }
 
 #[test]
 fn what_ends_a_point() {
-    let until = |extra| points(extra)[0].request.until.clone();
+    let until = |extra| specs(extra)[0].until.clone();
     assert_eq!(
-        until(json!({ "fills": 2, "duration_s": null })),
+        until(json!({ "fills": 2, "durationSeconds": null })),
         Until::Fills {
             thousandths: 2000,
             at_most: DURATION_MAX
@@ -191,7 +187,7 @@ fn what_ends_a_point() {
         }
     );
     assert_eq!(
-        until(json!({ "steady_state": {}, "duration_s": null })),
+        until(json!({ "steadyState": {}, "durationSeconds": null })),
         Until::SteadyState(SteadyState {
             round: Duration::from_secs(60),
             tracked: Tracked::Iops,
@@ -199,27 +195,27 @@ fn what_ends_a_point() {
         })
     );
     let custom = json!({
-        "round_s": 10, "tracked": "mean_latency", "window_rounds": 3, "excursion_percent": 25, "slope_percent": 12.5,
-        "rounds_max": 9,
+        "roundSeconds": 10, "tracked": "meanLatency", "windowRounds": 3, "excursionPercent": 25, "slopePercent": 12,
+        "roundsMax": 9,
     });
     assert_eq!(
-        until(json!({ "steady_state": custom, "duration_s": null })),
+        until(json!({ "steadyState": custom, "durationSeconds": null })),
         Until::SteadyState(SteadyState {
             round: Duration::from_secs(10),
             tracked: Tracked::MeanLatency,
             criterion: Criterion {
                 window_rounds: 3,
                 excursion_max: 0.25,
-                slope_excursion_max: 0.125,
+                slope_excursion_max: 0.12,
                 rounds_max: 9
             },
         })
     );
-    assert!(error(json!({ "duration_s": null })).starts_with("sweeps[0]: nothing ends a point"));
-    assert!(error(json!({ "fills": 1, "bytes": 1 })).starts_with("sweeps[0]: only one of"));
-    assert!(error(json!({ "steady_state": {} })).starts_with("sweeps[0].steady_state: its rounds say"));
-    let never = json!({ "steady_state": { "rounds_max": 4 }, "duration_s": null });
-    assert!(error(never).starts_with("sweeps[0].steady_state: rounds_max is below window_rounds"));
+    assert!(error(json!({ "durationSeconds": null })).starts_with("steps[0]: nothing ends a point"));
+    assert!(error(json!({ "fills": 1, "bytes": 1 })).starts_with("steps[0]: only one of"));
+    assert!(error(json!({ "steadyState": {} })).starts_with("steps[0].steadyState: its rounds say"));
+    let never = json!({ "steadyState": { "roundsMax": 4 }, "durationSeconds": null });
+    assert!(error(never).starts_with("steps[0].steadyState: roundsMax is below windowRounds"));
 }
 
 proptest! {
@@ -232,11 +228,11 @@ proptest! {
         depths in prop::collection::hash_set(1..=64_u32, 1..5),
     ) {
         let product = blocks.len() * reads.len() * threads.len() * depths.len();
-        let points = points(json!({
-            "block_bytes": blocks, "read_percent": reads, "threads": threads, "queue_depth": depths,
+        let specs = specs(json!({
+            "blockBytes": blocks, "readPercent": reads, "threads": threads, "queueDepth": depths,
         }));
-        prop_assert_eq!(points.len(), product);
-        let names: HashSet<&str> = points.iter().map(|point| point.name.as_str()).collect();
+        prop_assert_eq!(specs.len(), product);
+        let names: HashSet<String> = specs.iter().map(ToString::to_string).collect();
         prop_assert_eq!(names.len(), product);
     }
 }

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::guard::policy::ActionKind;
+use crate::work::place::PointPlace;
 
 /// How far a command came.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", tag = "state", rename_all_fields = "camelCase")]
 pub enum State {
     /// Taken on; a benchmark has a run.
@@ -18,12 +19,7 @@ pub enum State {
         run_id: Option<Uuid>,
     },
     /// Measuring this point.
-    AtPoint {
-        /// The run.
-        run_id: Uuid,
-        /// The point's index.
-        point_index: u16,
-    },
+    AtPoint(Box<PointPlace>),
     /// Changing, testing or erasing a drive.
     Acting {
         /// How; for the words after a crash.

@@ -8,6 +8,7 @@ use crosspoint_wire::{CommandEventOutcome, RunFinishedEventOutcome};
 use super::file::Disk;
 use super::*;
 use crate::runtime::small_disk::SmallDisk;
+use crate::work::place::PointPlace;
 
 const IMPATIENT: Patience = Patience {
     write: Duration::from_millis(200),
@@ -15,15 +16,27 @@ const IMPATIENT: Patience = Patience {
 };
 const ACCEPTED: State = State::Accepted { run_id: None };
 
+fn place(run_id: Uuid) -> PointPlace {
+    let spec = serde_json::json!({"engine": "io_uring", "pattern": "random", "distribution": "uniform",
+        "data": "incompressible", "blockBytes": 4096, "readPercent": 100,
+        "depth": {"kind": "total", "totalDepth": 64, "threadsMax": 4},
+        "load": {"kind": "open", "ratePerSecond": 0.5, "pace": "poisson"}, "spanPercent": 100, "rampSeconds": 0,
+        "ending": {"kind": "fills", "fills": 1.5, "durationSeconds": 60}, "precondition": []});
+    PointPlace {
+        run_id,
+        sequence: 3,
+        step_path: vec![2],
+        round: Some(0),
+        spec: serde_json::from_value(spec).unwrap(),
+    }
+}
+
 #[tokio::test]
 async fn remembers_over_a_restart_what_was_accepted_and_what_was_settled() {
     let directory = tempfile::tempdir().unwrap();
     let path = journal_path(directory.path());
     let (done, half, run) = (Uuid::new_v4(), Uuid::new_v4(), Uuid::new_v4());
-    let at_point = State::AtPoint {
-        run_id: run,
-        point_index: 3,
-    };
+    let at_point = State::AtPoint(Box::new(place(run)));
     let journal = Journal::open(&path).unwrap();
     assert_eq!(journal.state(done), None);
     journal.set(done, ACCEPTED).await.unwrap();

@@ -8,8 +8,8 @@ use std::time::Duration;
 use crosspoint_bench::output::Line;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
-use tokio::process::{Child, ChildStderr, ChildStdout, Command};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
@@ -18,8 +18,6 @@ use super::invocation::Invocation;
 
 /// A line holds at most two histograms; one that is longer is not from our tool.
 const LINE_BYTES_MAX: u64 = 4 * 1024 * 1024;
-/// A second line comes every second; a drive may stall for as long as the kernel's own timeout (30 s) and more.
-const SILENCE_MAX: Duration = Duration::from_secs(90);
 /// How long the tool may take to end in order after SIGTERM; the whole stop of the agent stays under 5 s.
 const STOP_GRACE: Duration = Duration::from_secs(3);
 const KILL_GRACE: Duration = Duration::from_millis(500);
@@ -47,15 +45,19 @@ pub async fn measure(invocation: &Invocation, stop: StopSignal, listener: &impl 
             return Ending::of_trouble(format!("{program} cannot be started: {error}"));
         }
     };
-    let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) else {
-        return Ending::of_trouble("uring-bench has no output to read".to_owned());
+    let (Some(stdin), Some(stdout), Some(stderr)) =
+        (child.stdin.take(), child.stdout.take(), child.stderr.take())
+    else {
+        return Ending::of_trouble("uring-bench has no input or output".to_owned());
     };
+    tokio::spawn(tell(stdin, invocation.document.to_string()));
     let stderr = tokio::spawn(text_of(stderr));
     let mut conversation = Conversation {
         child: &child,
         listener,
         ending: Ending::default(),
-        deadline: Instant::now() + SILENCE_MAX,
+        silence_max: invocation.silence_max,
+        deadline: Instant::now() + invocation.silence_max,
     };
     conversation.listen(stdout, stop).await;
     let mut ending = conversation.ending;
@@ -73,6 +75,7 @@ struct Conversation<'a, L> {
     child: &'a Child,
     listener: &'a L,
     ending: Ending,
+    silence_max: Duration,
     /// When the tool is given up.
     deadline: Instant,
 }
@@ -104,7 +107,7 @@ impl<L: Listener> Conversation<'_, L> {
                     if self.is_in_order() {
                         self.ending.trouble = Some(format!(
                             "uring-bench printed nothing for {} s; the drive does not answer",
-                            SILENCE_MAX.as_secs()
+                            self.silence_max.as_secs()
                         ));
                     }
                     return;
@@ -132,7 +135,7 @@ impl<L: Listener> Conversation<'_, L> {
         if !self.is_in_order() {
             return;
         }
-        self.deadline = Instant::now() + SILENCE_MAX;
+        self.deadline = Instant::now() + self.silence_max;
         if let Some(objection) = objection {
             self.ending.trouble = Some(objection);
             self.stop();
@@ -149,6 +152,11 @@ impl<L: Listener> Conversation<'_, L> {
     }
 }
 
+/// A tool that does not read it says why it ended.
+async fn tell(mut stdin: ChildStdin, document: String) {
+    let _ = stdin.write_all(document.as_bytes()).await;
+}
+
 async fn text_of(stderr: ChildStderr) -> String {
     let mut text = Vec::new();
     let _ = stderr.take(STDERR_BYTES_MAX).read_to_end(&mut text).await;
@@ -158,7 +166,7 @@ async fn text_of(stderr: ChildStderr) -> String {
 fn spawn(program: &Path, arguments: &[String]) -> std::io::Result<Child> {
     Command::new(program)
         .args(arguments)
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .kill_on_drop(true)
@@ -209,7 +217,6 @@ mod tests {
 
     use super::super::invocation::WriteRight;
     use super::*;
-    use crosspoint_wire::{PlanPoint, PlanPointPattern};
 
     struct Deaf;
 
@@ -232,17 +239,8 @@ mod tests {
             namespace_id: None,
             file_identity: None,
             write: WriteRight::None,
-            point: PlanPoint {
-                name: "p".to_owned(),
-                pattern: PlanPointPattern::Random,
-                read_percent: 100,
-                block_bytes: 4096,
-                queue_depth: 1,
-                threads: 1,
-                duration_ms: 1000,
-                ramp_ms: 0,
-                span_percent: 100,
-            },
+            document: serde_json::json!({"id": "point"}),
+            silence_max: Duration::from_secs(90),
         };
         let (_stop, signal) = watch::channel(None);
         let ending = measure(&invocation, signal, &Deaf).await;

@@ -54,7 +54,7 @@ pub(super) fn judge(ending: &Ending) -> (wire::PointFinishedEventOutcome, Option
         None => (Failed, Some("uring-bench ended without a result".to_owned())),
         Some(result) if result.interrupted => (
             Interrupted,
-            Some("uring-bench was stopped by something else than this agent".to_owned()),
+            Some("the measurement ended early: its time limit passed first, or something other than this agent stopped it".to_owned()),
         ),
         Some(_) => (Complete, None),
     }

@@ -6,26 +6,18 @@ use uuid::Uuid;
 
 use super::ending::{Ending, judge};
 use crate::link::outbox::once;
+use crate::work::place::PointPlace;
 
 const EIO: u16 = 5;
 
-/// Which point of which run, and when.
-#[derive(Debug, Clone, Copy)]
-pub struct PointRef {
-    /// The run.
-    pub run_id: Uuid,
-    /// The point's place in the plan.
-    pub point_index: u16,
-}
-
-impl PointRef {
-    fn event_id(self, what: &str) -> Uuid {
-        once(self.run_id, &format!("{what}/{}", self.point_index))
+impl PointPlace {
+    fn event_id(&self, what: &str) -> Uuid {
+        once(self.run_id, &format!("{what}/{}", self.sequence))
     }
 
     /// The event for the start line.
     #[must_use]
-    pub fn started(self, start: Start, firmware: Option<String>, time_ms: u64) -> wire::PointStartedEvent {
+    pub fn started(&self, start: Start, firmware: Option<String>, time_ms: u64) -> wire::PointStartedEvent {
         let environment = start.environment;
         wire::PointStartedEvent {
             environment: wire::BenchmarkEnvironment {
@@ -47,9 +39,12 @@ impl PointRef {
                 write_cache: environment.write_cache,
             },
             id: self.event_id("pointStarted"),
-            point_index: self.point_index,
+            point_sequence: self.sequence,
+            round: self.round,
             run_id: self.run_id,
             sequence: None,
+            spec: self.spec.clone(),
+            step_path: self.step_path.clone(),
             time_ms,
             warnings: start.warnings,
         }
@@ -57,7 +52,7 @@ impl PointRef {
 
     /// The event for one second.
     #[must_use]
-    pub fn second(self, second: Second, time_ms: u64) -> wire::PointSecondEvent {
+    pub fn second(&self, second: Second, time_ms: u64) -> wire::PointSecondEvent {
         let (phase, word) = match second.phase {
             Phase::Ramp => (wire::PointSecondEventPhase::Ramp, "ramp"),
             Phase::Measure => (wire::PointSecondEventPhase::Measure, "measure"),
@@ -66,7 +61,7 @@ impl PointRef {
             elapsed_ns: second.elapsed_ns,
             id: self.event_id(&format!("pointSecond/{word}/{}", second.second)),
             phase,
-            point_index: self.point_index,
+            point_sequence: self.sequence,
             read: second.read.map(second_direction),
             run_id: self.run_id,
             second: second.second,
@@ -78,7 +73,7 @@ impl PointRef {
 
     /// The event for the end, however it came. `complete` only if nothing at all speaks against it.
     #[must_use]
-    pub fn finished(self, ending: Ending, time_ms: u64) -> wire::PointFinishedEvent {
+    pub fn finished(&self, ending: Ending, time_ms: u64) -> wire::PointFinishedEvent {
         let (outcome, reason) = judge(&ending);
         let result = ending.result;
         let read = result
@@ -109,11 +104,14 @@ impl PointRef {
                     ok: law.ok,
                 }),
             outcome,
-            point_index: self.point_index,
+            point_sequence: self.sequence,
             read,
             reason,
+            round: self.round,
             run_id: self.run_id,
             sequence: None,
+            spec: self.spec.clone(),
+            step_path: self.step_path.clone(),
             time_ms,
             voluntary_context_switches: result.as_ref().map(|result| result.voluntary_context_switches),
             warnings: result.map(|result| result.warnings).unwrap_or_default(),
@@ -182,12 +180,22 @@ fn max_link(link: &PcieLink) -> String {
 mod tests {
     use super::*;
     use crosspoint_bench::output::{ErrorCount, Failure, RunResult};
+    use serde_json::json;
     use wire::PointFinishedEventOutcome::{Complete, Failed, Interrupted};
 
-    const POINT: PointRef = PointRef {
-        run_id: Uuid::from_u128(7),
-        point_index: 2,
-    };
+    fn point(sequence: u16) -> PointPlace {
+        let spec = json!({"engine": "io_uring", "pattern": "random", "distribution": "uniform", "data": "incompressible",
+            "blockBytes": 4096, "readPercent": 100, "depth": {"kind": "perThread", "queueDepth": 1, "threads": 1},
+            "load": {"kind": "closed"}, "spanPercent": 100, "rampSeconds": 0,
+            "ending": {"kind": "duration", "durationSeconds": 1}, "precondition": []});
+        PointPlace {
+            run_id: Uuid::from_u128(7),
+            sequence,
+            step_path: vec![1],
+            round: None,
+            spec: serde_json::from_value(spec).unwrap(),
+        }
+    }
 
     fn result() -> RunResult {
         RunResult {
@@ -211,7 +219,7 @@ mod tests {
     }
 
     fn outcome(ending: Ending) -> (wire::PointFinishedEventOutcome, String) {
-        let event = POINT.finished(ending, 1);
+        let event = point(2).finished(ending, 1);
         (event.outcome, event.reason.unwrap_or_default())
     }
 
@@ -282,12 +290,9 @@ mod tests {
 
     #[test]
     fn the_ids_of_a_points_events_are_its_own_and_always_the_same() {
-        let other = PointRef {
-            point_index: 3,
-            ..POINT
-        };
-        let id = POINT.finished(Ending::default(), 1).id;
-        assert_eq!(id, POINT.finished(Ending::default(), 2).id);
+        let other = point(3);
+        let id = point(2).finished(Ending::default(), 1).id;
+        assert_eq!(id, point(2).finished(Ending::default(), 2).id);
         assert_ne!(id, other.finished(Ending::default(), 1).id);
         let second = |phase, second| Second {
             second,
@@ -298,8 +303,8 @@ mod tests {
             streams: Vec::new(),
         };
         assert_ne!(
-            POINT.second(second(Phase::Ramp, 0), 1).id,
-            POINT.second(second(Phase::Measure, 0), 1).id
+            point(2).second(second(Phase::Ramp, 0), 1).id,
+            point(2).second(second(Phase::Measure, 0), 1).id
         );
     }
 }

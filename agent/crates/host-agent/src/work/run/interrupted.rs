@@ -4,7 +4,6 @@ use crosspoint_wire::RunFinishedEventOutcome;
 use uuid::Uuid;
 
 use super::ending::Ending;
-use super::events::PointRef;
 use super::runs::Runs;
 use crate::runtime::clock::now_ms;
 use crate::work::journal::State;
@@ -22,15 +21,14 @@ impl Runs {
 
     async fn settle(&self, command_id: Uuid, state: State) {
         match state {
-            State::AtPoint { run_id, point_index } => {
+            State::AtPoint(point) => {
                 let ending = Ending {
                     stopped: Some(REASON.to_owned()),
                     ..Ending::default()
                 };
                 // The server takes an event id once: if the point's real end is already there, this one is ignored.
-                let point = PointRef { run_id, point_index };
                 self.ledger.report(point.finished(ending, now_ms())).await;
-                self.interrupt_run(command_id, run_id).await;
+                self.interrupt_run(command_id, point.run_id).await;
             }
             State::Accepted { run_id: Some(run_id) } => self.interrupt_run(command_id, run_id).await,
             State::Accepted { run_id: None } | State::Settled => {

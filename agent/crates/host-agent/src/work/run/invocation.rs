@@ -1,9 +1,10 @@
 //! What `uring-bench` is started with.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crosspoint_bench::node::FileIdentity;
-use crosspoint_wire::{PlanPoint, PlanPointPattern};
+use serde_json::Value;
 
 /// By which right the tool may write, if at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,30 +30,21 @@ pub struct Invocation {
     pub file_identity: Option<FileIdentity>,
     /// May it write?
     pub write: WriteRight,
-    /// The load.
-    pub point: PlanPoint,
+    /// What to measure: a plan of this one point.
+    pub document: Value,
+    /// How long it may say nothing before it is given up.
+    pub silence_max: Duration,
 }
 
 impl Invocation {
-    /// The arguments of the program.
+    /// The arguments of the program. The plan goes to its standard input.
     #[must_use]
     pub fn arguments(&self) -> Vec<String> {
-        let point = &self.point;
         let target = self.target.display().to_string();
-        let mut arguments: Vec<String> = ["run", "--target", &target, "--rw", workload(point)]
+        let mut arguments: Vec<String> = ["plan", "-", "--target", &target, "--output", "json-lines"]
             .map(String::from)
             .into();
         let mut option = |name: &str, value: String| arguments.extend([name.to_owned(), value]);
-        if !matches!(point.read_percent, 0 | 100) {
-            option("--read-percent", point.read_percent.to_string());
-        }
-        option("--bs", point.block_bytes.to_string());
-        option("--qd", point.queue_depth.to_string());
-        option("--threads", point.threads.to_string());
-        option("--duration", format!("{}ms", point.duration_ms));
-        option("--ramp", format!("{}ms", point.ramp_ms));
-        option("--span", format!("{}%", point.span_percent));
-        option("--output", "json-lines".to_owned());
         if let Some(nsid) = self.namespace_id {
             option("--namespace-id", nsid.to_string());
         }
@@ -66,16 +58,5 @@ impl Invocation {
         }
         arguments.push(format!("--die-with-parent={}", std::process::id()));
         arguments
-    }
-}
-
-fn workload(point: &PlanPoint) -> &'static str {
-    match (point.pattern, point.read_percent) {
-        (PlanPointPattern::Random, 100) => "randread",
-        (PlanPointPattern::Random, 0) => "randwrite",
-        (PlanPointPattern::Random, _) => "randrw",
-        (PlanPointPattern::Sequential, 100) => "read",
-        (PlanPointPattern::Sequential, 0) => "write",
-        (PlanPointPattern::Sequential, _) => "rw",
     }
 }

@@ -1,4 +1,4 @@
-//! A benchmark run: may it run here, and then point after point, to its end, though the server is away.
+//! A benchmark run: may it run here, and then step after step, to its end, though the server is away.
 
 mod child;
 mod ending;
@@ -11,6 +11,7 @@ mod prepare;
 mod prepared;
 mod reporter;
 mod runs;
+mod steps;
 mod walk;
 
 pub use prepared::Prepared;

@@ -3,19 +3,24 @@
 
 use std::path::{Path, PathBuf};
 
-use crosspoint_wire::{DriveIdentity, NamespaceTarget, PlanPoint, RunSettings};
+use crosspoint_bench::plan::{DriveSettings, Spec};
+use crosspoint_wire::{DriveIdentity, NamespaceTarget};
 
 use super::invocation::WriteRight;
 use super::prepared::Prepared;
 use super::runs::Runs;
 use crate::guard::policy::{self, ActionKind};
 use crate::guard::scratch_file;
+use crate::work::setting::require_documented_governor;
 
 impl Runs {
     /// Settings for a run ask the same of the policy as those that a person changes by hand.
-    pub(super) fn may_set(&self, settings: &RunSettings, drive: &DriveIdentity) -> Result<(), String> {
+    pub(super) fn may_set(&self, settings: &DriveSettings, drive: &DriveIdentity) -> Result<(), String> {
         if settings.power_state.is_some() || settings.power_governor.is_some() {
             policy::require(&self.policy, ActionKind::Power, drive)?;
+        }
+        if let Some(value) = settings.power_governor {
+            require_documented_governor(drive, value)?;
         }
         if settings.scheduler.is_some() {
             policy::require(&self.policy, ActionKind::Scheduler, drive)?;
@@ -39,7 +44,7 @@ impl Runs {
     }
 
     /// Judges the target anew for one point. Of a scratch file it is enough that it is still the one that the agent made.
-    pub(super) async fn may_still(&self, prepared: &Prepared, point: &PlanPoint) -> Result<(), String> {
+    pub(super) async fn may_still(&self, prepared: &Prepared, spec: &Spec) -> Result<(), String> {
         if let Some(identity) = &prepared.file {
             scratch_file::require(&prepared.target, identity).map_err(|error| error.to_string())?;
         }
@@ -56,7 +61,7 @@ impl Runs {
                 before.display()
             ));
         }
-        match write_right(prepared, point) {
+        match write_right(prepared, spec) {
             WriteRight::None => Ok(()),
             WriteRight::Serial(_) | WriteRight::File => self.may_write(&target.drive, &block_name).await,
         }
@@ -69,8 +74,8 @@ impl Runs {
 }
 
 /// What one point may do: no more than it needs.
-pub(super) fn write_right(prepared: &Prepared, point: &PlanPoint) -> WriteRight {
-    if point.read_percent < 100 {
+pub(super) fn write_right(prepared: &Prepared, spec: &Spec) -> WriteRight {
+    if spec.writes() {
         prepared.write.clone()
     } else {
         WriteRight::None

@@ -9,6 +9,7 @@ use super::memory;
 use super::permission::device_node;
 use super::prepared::Prepared;
 use super::runs::Runs;
+use super::steps::{self, Step, require_no_settings};
 use crate::guard::claims::Claim;
 use crate::guard::scratch_file;
 
@@ -19,11 +20,11 @@ impl Runs {
     /// Why not.
     pub async fn prepare(&self, command: wire::StartBenchmarkCommand) -> Result<Prepared, String> {
         self.ledger.outbox().spool().has_room_for_runs().await?;
-        memory::check(&command.plan.points)?;
-        let writes = command.plan.points.iter().any(|point| point.read_percent < 100);
+        let steps = steps::read(&command.plan, command.run_id)?;
+        memory::check(&steps)?;
         match command.target.clone() {
-            BenchmarkTarget::Namespace(target) => self.prepare_drive(command, target, writes).await,
-            BenchmarkTarget::ScratchFile(target) => self.prepare_file(command, &target.path, writes),
+            BenchmarkTarget::Namespace(target) => self.prepare_drive(command, target, steps).await,
+            BenchmarkTarget::ScratchFile(target) => self.prepare_file(&command, &target.path, steps),
         }
     }
 
@@ -31,16 +32,16 @@ impl Runs {
         &self,
         command: wire::StartBenchmarkCommand,
         target: wire::NamespaceTarget,
-        writes: bool,
+        steps: Vec<Step>,
     ) -> Result<Prepared, String> {
         let found = self.drives.find_drive(&target.drive)?;
         let block_name = &found.namespace(target.nsid)?.block_name;
         let serial = target.drive.serial.clone();
-        if let Some(settings) = &command.settings {
+        for settings in steps::settings(&steps) {
             self.may_set(settings, &target.drive)?;
         }
         let mut write = WriteRight::None;
-        if writes {
+        if writes(&steps) {
             self.may_write(&target.drive, block_name).await?;
             if command.confirmed_serial.as_ref() != Some(&serial) {
                 return Err(format!(
@@ -59,17 +60,17 @@ impl Runs {
             drive: Some(target),
             file: None,
             firmware: Some(found.firmware),
-            points: command.plan.points,
-            settings: command.settings,
+            steps,
         })
     }
 
     fn prepare_file(
         &self,
-        command: wire::StartBenchmarkCommand,
+        command: &wire::StartBenchmarkCommand,
         path: &str,
-        writes: bool,
+        steps: Vec<Step>,
     ) -> Result<Prepared, String> {
+        require_no_settings(&steps, Path::new(path))?;
         let offered = self
             .scratch
             .borrow()
@@ -77,7 +78,7 @@ impl Runs {
             .filter(|scratch| scratch.file.path == path);
         let scratch = offered.ok_or_else(|| format!("this host does not offer the scratch file {path}"))?;
         scratch_file::require(Path::new(path), &scratch.identity).map_err(|error| error.to_string())?;
-        let write = if writes {
+        let write = if writes(&steps) {
             WriteRight::File
         } else {
             WriteRight::None
@@ -91,8 +92,7 @@ impl Runs {
             drive: None,
             file: Some(scratch.identity),
             firmware: None,
-            points: command.plan.points,
-            settings: None,
+            steps,
         })
     }
 
@@ -100,4 +100,8 @@ impl Runs {
         let doing = format!("another run is measuring {}", path.display());
         self.drives.claims.take(target, &doing)
     }
+}
+
+fn writes(steps: &[Step]) -> bool {
+    steps::points(steps).any(|point| point.spec.writes())
 }

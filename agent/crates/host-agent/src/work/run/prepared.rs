@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use crosspoint_bench::node::FileIdentity;
-use crosspoint_wire::{self as wire, PlanPoint};
+use crosspoint_wire as wire;
 use uuid::Uuid;
 
 use super::invocation::WriteRight;
+use super::steps::Step;
 use crate::guard::claims::Claim;
 
 /// A run that may start, with everything that was decided about it.
@@ -22,8 +23,7 @@ pub struct Prepared {
     /// File that the tool must find there, as another may take its place. Absent for a drive.
     pub(super) file: Option<FileIdentity>,
     pub(super) firmware: Option<String>,
-    pub(super) points: Vec<PlanPoint>,
-    pub(super) settings: Option<wire::RunSettings>,
+    pub(super) steps: Vec<Step>,
     /// Nobody else works on the target meanwhile.
     pub(super) _claim: Claim,
 }

@@ -3,15 +3,15 @@
 use crosspoint_bench::output::{Line, Start};
 
 use super::child::Listener;
-use super::events::PointRef;
 use super::prepared::Prepared;
 use super::runs::Runs;
 use crate::runtime::clock::now_ms;
+use crate::work::place::PointPlace;
 
 /// Turns the lines of one point into events.
 pub(super) struct Reporter<'a> {
     pub runs: &'a Runs,
-    pub at: PointRef,
+    pub at: &'a PointPlace,
     pub prepared: &'a Prepared,
 }
 

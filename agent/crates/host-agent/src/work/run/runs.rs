@@ -74,13 +74,11 @@ impl Runs {
     }
 
     /// Asks a run to stop in order. False if it is not running here.
-    pub fn cancel(&self, run_id: Uuid) -> bool {
+    pub fn cancel(&self, run_id: Uuid, requested_by: &str) -> bool {
         match self.running().get_mut(&run_id) {
             Some(running) => {
                 running.is_cancelled = true;
-                running
-                    .stop
-                    .send_replace(Some("cancelled by the server".to_owned()));
+                running.stop.send_replace(Some(cancelled_by(requested_by)));
                 true
             }
             None => false,
@@ -110,5 +108,12 @@ impl Runs {
 
     fn running(&self) -> MutexGuard<'_, HashMap<Uuid, Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn cancelled_by(person: &str) -> String {
+    match person.trim() {
+        "" => "Cancelled".to_owned(),
+        person => format!("Cancelled by {person}"),
     }
 }

@@ -42,6 +42,23 @@ Sizes take b, k, M, G, T (powers of 1024), times us, ms, s, m, h (a bare number 
 
 /// Measures NVMe drives, other block devices and files through io_uring, recording the latency of every
 /// operation.
+const PLAN_EXAMPLE: &str = r#"Example, a file with two steps of one and of four points:
+  id: depths
+  name: Read latency by queue depth
+  readsOnly: true
+  steps:
+    - { kind: sweep, pattern: sequential, blockBytes: 128k, readPercent: 100, durationSeconds: 30 }
+    - kind: sweep
+      pattern: random
+      blockBytes: 4k
+      readPercent: 100
+      queueDepth: [1, 4, 16, 64]
+      rampSeconds: 5
+      durationSeconds: 60
+A sweep measures every combination of its lists. The last of these varies
+fastest: engine, pattern, distribution, data, alignBytes, blockBytes or blockMix,
+readPercent, threads and queueDepth (or threadsMax and totalDepth), ratePerSecond."#;
+
 #[derive(Debug, Parser)]
 #[command(name = "uring-bench", version, after_help = EXIT_CODES)]
 pub struct Cli {
@@ -55,7 +72,7 @@ pub enum Command {
     #[command(after_help = format!("{RUN_EXAMPLES}\n\n{EXIT_CODES}"))]
     Run(Box<RunArguments>),
     /// Run the points of a plan file (YAML or JSON), one after the other.
-    #[command(after_help = EXIT_CODES)]
+    #[command(after_help = format!("{PLAN_EXAMPLE}\n\n{EXIT_CODES}"))]
     Plan(Box<PlanArguments>),
     /// Print the fio job file that comes closest to a run, with comments on what fio does otherwise. Opens no target.
     FioJob(Box<RunArguments>),
@@ -83,12 +100,9 @@ pub enum Form {
 
 #[derive(Debug, Args)]
 pub struct PlanArguments {
-    /// The plan file.
+    /// The plan file; - reads standard input.
     pub file: PathBuf,
-    /// Which of several plans of the file.
-    #[arg(long, value_name = "ID")]
-    pub plan_id: Option<String>,
-    /// Seed of all that is drawn by chance, if the plan has none of its own.
+    /// Seed of all that is drawn by chance; the same seed repeats it. Drawn itself if not given.
     #[arg(long, value_parser = clap::value_parser!(u64).range(0..SEED_LIMIT))]
     pub seed: Option<u64>,
     #[command(flatten)]
@@ -111,6 +125,7 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
     use crosspoint_bench::output::Pattern;
+    use crosspoint_bench::plan::Plan;
     use crosspoint_bench::target::WriteConsent;
     use crosspoint_bench::workload::{Depth, Until};
     use std::time::Duration;
@@ -121,13 +136,24 @@ mod tests {
     }
 
     #[test]
+    fn the_example_of_a_plan_is_one() {
+        let lines = PLAN_EXAMPLE.lines();
+        let document: String = lines
+            .skip(1)
+            .take_while(|line| line.starts_with(' '))
+            .map(|line| format!("{}\n", &line[2..]))
+            .collect();
+        assert_eq!(Plan::parse(&document).unwrap().points().len(), 1 + 4);
+    }
+
+    #[test]
     fn a_full_command_line() {
         let line = "uring-bench run --target /dev/x --rw randrw --read-percent 70 --bs 8k --qd 16 --threads 2 --duration 1m \
                     --ramp 500ms --span 25% --seed 7 --write-serial S1 --output json-lines --die-with-parent=42";
         let Command::Run(arguments) = Cli::parse_from(line.split_whitespace()).command else {
             panic!("run")
         };
-        let points = arguments.points();
+        let points = arguments.measurements();
         let request = &points[0].request;
         assert_eq!(points.len(), 1);
         let stream = &request.streams[0];
@@ -157,7 +183,7 @@ mod tests {
         let Command::Run(arguments) = Cli::parse_from(line.split_whitespace()).command else {
             panic!("run")
         };
-        let points = arguments.points();
+        let points = arguments.measurements();
         assert_eq!(
             points[0].request.streams[0].read_percent, 100,
             "a read never writes"

@@ -1,12 +1,12 @@
 //! The options of the command `run`.
 
 use super::load::{LoadArguments, parse_stream};
+use crate::measurement::Measurement;
 use clap::{Args, ValueEnum};
 use crosspoint_bench::engine::{Choice, Kind};
 use crosspoint_bench::environment::parse_list;
 use crosspoint_bench::node::FileIdentity;
 use crosspoint_bench::objective::Objective;
-use crosspoint_bench::plan::Point;
 use crosspoint_bench::quantity::{ByteSize, TimeSpan};
 use crosspoint_bench::steady_state::Criterion;
 use crosspoint_bench::target::WriteConsent;
@@ -214,12 +214,12 @@ impl HowArguments {
 }
 
 impl RunArguments {
-    /// The loads to measure, one for each queue depth, with what sets each apart.
-    pub fn points(&self) -> Vec<Point> {
+    /// What to measure, one run for each queue depth.
+    pub fn measurements(&self) -> Vec<Measurement> {
         let engine = self.engine.choice();
         let named = self.requests().into_iter();
         named
-            .map(|(name, request)| Point {
+            .map(|(name, request)| Measurement {
                 name,
                 engine,
                 request,

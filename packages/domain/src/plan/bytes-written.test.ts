@@ -1,19 +1,15 @@
-import type { PlanPoint } from "@crosspoint/protocol";
 import { describe, expect, it } from "vitest";
 import { estimateBytesWritten, linkBytesPerSecond } from "./bytes-written.ts";
+import { expandSweep } from "./sweep.ts";
 
-const point = (readPercent: number): PlanPoint => ({
-  name: "point",
-  pattern: "random",
-  readPercent,
-  blockBytes: 4096,
-  queueDepth: 1,
-  threads: 1,
-  durationMs: 9_000,
-  rampMs: 1_000,
-  spanPercent: 100,
-});
-const plan = (...points: PlanPoint[]) => ({ id: "plan", name: "plan", points });
+/** A second of warm-up and nine that are measured. */
+const point = (readPercent: number) => {
+  const timing = { rampSeconds: 1, durationSeconds: 9 };
+  const [spec] = expandSweep({ kind: "sweep", pattern: "random", blockBytes: 4096, readPercent, ...timing });
+  if (spec === undefined) throw new Error("a sweep of one point");
+  return { spec };
+};
+const points = (...readPercents: number[]) => readPercents.map(point);
 
 describe("linkBytesPerSecond", () => {
   it("takes the line's encoding off", () => {
@@ -32,21 +28,21 @@ describe("linkBytesPerSecond", () => {
 
 describe("estimateBytesWritten", () => {
   it("is nothing for reads, with or without a link", () => {
-    expect(estimateBytesWritten(plan(point(100)), 1e9)).toEqual({ kind: "none" });
-    expect(estimateBytesWritten(plan(point(100)), undefined)).toEqual({ kind: "none" });
+    expect(estimateBytesWritten(points(100), 1e9)).toEqual({ kind: "none" });
+    expect(estimateBytesWritten(points(100), undefined)).toEqual({ kind: "none" });
   });
 
   it("counts ramps, and a mix by its ratio to the reads that fill the other direction", () => {
-    expect(estimateBytesWritten(plan(point(0)), 1e9)).toMatchObject({ kind: "atMost", bytes: 10_000_000_000 });
+    expect(estimateBytesWritten(points(0), 1e9)).toMatchObject({ kind: "atMost", bytes: 10_000_000_000 });
     // 80 reads to 20 writes: a quarter of what the reads' direction carries.
-    expect(estimateBytesWritten(plan(point(80), point(100)), 1e9)).toMatchObject({ bytes: 2_500_000_000 });
-    expect(estimateBytesWritten(plan(point(30)), 1e9)).toMatchObject({ bytes: 10_000_000_000 });
+    expect(estimateBytesWritten(points(80, 100), 1e9)).toMatchObject({ bytes: 2_500_000_000 });
+    expect(estimateBytesWritten(points(30), 1e9)).toMatchObject({ bytes: 10_000_000_000 });
   });
 
   it("gives the time alone where the speed is not known", () => {
-    expect(estimateBytesWritten(plan(point(0), point(70), point(100)), undefined)).toEqual({
+    expect(estimateBytesWritten(points(0, 70, 100), undefined)).toEqual({
       kind: "unknown",
-      writingMs: 20_000,
+      writingSeconds: 20,
     });
   });
 });

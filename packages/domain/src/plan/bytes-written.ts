@@ -1,4 +1,5 @@
-import type { BenchmarkPlan } from "@crosspoint/protocol";
+import { pointSeconds } from "./estimate.ts";
+import type { PlannedPoint } from "./point-spec.ts";
 
 /** What a plan may write, before anyone knows how fast the drive is. */
 export type BytesWritten =
@@ -6,19 +7,22 @@ export type BytesWritten =
   /** The link cannot carry more in the plan's time. */
   | { readonly kind: "atMost"; readonly bytes: number; readonly linkBytesPerSecond: number }
   /** No link speed is known (a scratch file, a fabric): only the time is. */
-  | { readonly kind: "unknown"; readonly writingMs: number };
+  | { readonly kind: "unknown"; readonly writingSeconds: number };
 
-/** Upper bound of the bytes that a plan writes over a link of this speed. Ramps write too, and a mix writes its share. */
-export function estimateBytesWritten(plan: BenchmarkPlan, linkBytesPerSecond: number | undefined): BytesWritten {
-  const writing = plan.points.filter((point) => point.readPercent < 100);
+/** Upper bound of the bytes that points write over a link of this speed. Warm-ups write too, and a mix writes its share. */
+export function estimateBytesWritten(
+  points: readonly Pick<PlannedPoint, "spec">[],
+  linkBytesPerSecond: number | undefined,
+): BytesWritten {
+  const writing = points.map(({ spec }) => spec).filter(({ readPercent }) => readPercent < 100);
   if (writing.length === 0) return { kind: "none" };
   if (linkBytesPerSecond === undefined) {
-    return { kind: "unknown", writingMs: writing.reduce((sum, point) => sum + point.rampMs + point.durationMs, 0) };
+    return { kind: "unknown", writingSeconds: writing.reduce((sum, spec) => sum + pointSeconds(spec), 0) };
   }
   // Reads and writes have a direction of the link each; a mix is held to its ratio by the reads' direction.
-  const bytes = writing.reduce((sum, point) => {
-    const share = point.readPercent <= 50 ? 1 : (100 - point.readPercent) / point.readPercent;
-    return sum + ((point.rampMs + point.durationMs) / 1000) * linkBytesPerSecond * share;
+  const bytes = writing.reduce((sum, spec) => {
+    const share = spec.readPercent <= 50 ? 1 : (100 - spec.readPercent) / spec.readPercent;
+    return sum + pointSeconds(spec) * linkBytesPerSecond * share;
   }, 0);
   return { kind: "atMost", bytes: Math.round(bytes), linkBytesPerSecond };
 }

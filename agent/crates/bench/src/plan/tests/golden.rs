@@ -1,0 +1,118 @@
+//! The same points as the server expands a plan to, and specifications that lose nothing on their way.
+
+use super::*;
+use std::path::PathBuf;
+
+fn catalog() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../packages/catalog")
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(catalog().join(path)).unwrap()
+}
+
+/// The points of a plan as the golden files have them.
+fn points_of(file: &str) -> (String, Value) {
+    let plan = Plan::parse(&read(file)).unwrap();
+    let points = plan.points().into_iter().map(|point| {
+        survives(&point.spec);
+        json!({ "sequence": point.sequence, "stepPath": point.step_path, "spec": point.spec.describe() })
+    });
+    let points = points.collect();
+    (plan.id, points)
+}
+
+#[test]
+fn the_catalog_s_plans_have_the_points_that_the_server_expands_them_to() {
+    let golden: serde_json::Map<String, Value> =
+        serde_json::from_str(&read("golden/plan-points.json")).unwrap();
+    assert!(golden.len() >= 2, "the catalog has plans");
+    for (id, expected) in golden {
+        let found = points_of(&format!("data/plans/{id}.yaml"));
+        assert_eq!(found, (id, expected));
+    }
+}
+
+#[test]
+fn every_axis_has_the_points_that_the_server_expands_it_to() {
+    let golden: Value = serde_json::from_str(&read("golden/every-axis-points.json")).unwrap();
+    let (_, found) = points_of("golden/every-axis.yaml");
+    assert_eq!(found, golden);
+}
+
+/// A specification, made a plan of its own, is read as the same specification.
+fn survives(spec: &Spec) {
+    let document = spec.document();
+    let plan = Plan::parse(&document.to_string()).unwrap();
+    let [point] = &plan.points()[..] else {
+        panic!("one point: {document}")
+    };
+    assert_eq!((&point.spec, point.sequence), (spec, 0), "{document}");
+    assert_eq!(plan.reads_only, !spec.writes());
+}
+
+#[test]
+fn everything_that_a_sweep_can_ask_survives_as_a_plan_of_its_own() {
+    let steady = json!({
+        "roundSeconds": 10, "tracked": "meanLatency", "windowRounds": 3, "excursionPercent": 7, "slopePercent": 29,
+        "roundsMax": 9,
+    });
+    for extra in [
+        json!({
+            "engine": ["io_uring", "io_uring+poll", "passthrough+poll+sqpoll", "sync+poll", "null"],
+            "pattern": ["random", "sequential"],
+        }),
+        json!({ "distribution": ["zipf:1.05", "hotspot:90/10"], "data": ["verified", "compressible:2.5"] }),
+        json!({ "blockBytes": null, "blockMix": ["512:10,4k:60,64k:30", "1M:1,2M:99"], "readPercent": [0, 37] }),
+        json!({ "threads": [1, 3], "queueDepth": [1, 4096], "alignBytes": ["block", 512] }),
+        json!({ "threadsMax": 4, "totalDepth": [3, 64], "spanPercent": 37, "rampSeconds": 5 }),
+        json!({ "ratePerSecond": [0.25, 1000, 23.53], "pace": "poisson" }),
+        json!({ "fills": 2.125, "durationSeconds": null, "readPercent": 0 }),
+        json!({ "fills": 1, "durationSeconds": 7 }),
+        json!({ "bytes": "18446744073709551615" }),
+        json!({ "steadyState": {}, "durationSeconds": null }),
+        json!({ "steadyState": steady, "durationSeconds": null }),
+    ] {
+        specs(extra).iter().for_each(survives);
+    }
+}
+
+#[test]
+fn a_specification_writes_its_defaults_out() {
+    let [spec] = &specs(json!({}))[..] else {
+        panic!("one point")
+    };
+    assert_eq!(
+        spec.describe(),
+        json!({
+            "engine": "io_uring",
+            "pattern": "random",
+            "distribution": "uniform",
+            "data": "incompressible",
+            "blockBytes": 4096,
+            "readPercent": 100,
+            "depth": { "kind": "perThread", "queueDepth": 1, "threads": 1 },
+            "load": { "kind": "closed" },
+            "spanPercent": 100,
+            "rampSeconds": 0,
+            "ending": { "kind": "duration", "durationSeconds": 30 },
+            "precondition": [],
+        })
+    );
+    let ending = |extra| specs(extra)[0].describe()["ending"].clone();
+    assert_eq!(
+        ending(json!({ "fills": 2, "durationSeconds": null })),
+        json!({ "kind": "fills", "fills": 2, "durationSeconds": 604_800 })
+    );
+    assert_eq!(
+        ending(json!({ "bytes": "10G" })),
+        json!({ "kind": "bytes", "bytes": "10737418240", "durationSeconds": 30 })
+    );
+    assert_eq!(
+        ending(json!({ "steadyState": {}, "durationSeconds": null })),
+        json!({
+            "kind": "steadyState", "roundSeconds": 60, "tracked": "iops", "windowRounds": 5, "excursionPercent": 20,
+            "slopePercent": 10, "roundsMax": 25,
+        })
+    );
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { protocolLimits } from "./limits.ts";
+import {
+  blockBytes,
+  blockMix,
+  data,
+  distribution,
+  durationSeconds,
+  engine,
+  fills,
+  pace,
+  pattern,
+  queueDepth,
+  rampSeconds,
+  ratePerSecond,
+  spanPercent,
+  steadyState,
+  threads,
+  totalDepth,
+} from "./plan.ts";
+import { counter, percent } from "./primitives.ts";
+
+/** Outstanding operations: so many in each thread, or so many in all, split over threads. */
+export const pointDepth = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("perThread"), queueDepth, threads }).meta({ id: "DepthPerThread" }),
+    z.object({ kind: z.literal("total"), totalDepth, threadsMax: threads }).meta({ id: "DepthTotal" }),
+  ])
+  .meta({ id: "PointDepth" });
+
+/** When operations start: as soon as another one came back, or at a rate that does not wait for the target. */
+export const pointLoad = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("closed") }).meta({ id: "ClosedLoad" }),
+    z.object({ kind: z.literal("open"), ratePerSecond, pace }).meta({ id: "OpenLoad" }),
+  ])
+  .meta({ id: "PointLoad" });
+
+/** What ends a point; `durationSeconds` of `fills` and `bytes` is their limit. */
+export const pointEnding = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("duration"), durationSeconds }).meta({ id: "DurationEnding" }),
+    z.object({ kind: z.literal("fills"), fills, durationSeconds }).meta({ id: "FillsEnding" }),
+    z.object({ kind: z.literal("bytes"), bytes: counter, durationSeconds }).meta({ id: "BytesEnding" }),
+    z
+      .object({
+        kind: z.literal("steadyState"),
+        roundSeconds: steadyState.shape.roundSeconds.unwrap(),
+        tracked: steadyState.shape.tracked.unwrap(),
+        windowRounds: steadyState.shape.windowRounds.unwrap(),
+        excursionPercent: steadyState.shape.excursionPercent.unwrap(),
+        slopePercent: steadyState.shape.slopePercent.unwrap(),
+        roundsMax: steadyState.shape.roundsMax.unwrap(),
+      })
+      .meta({ id: "SteadyStateEnding" }),
+  ])
+  .meta({ id: "PointEnding" });
+
+/** Everything that was asked of one point, its defaults written out. What it is called is written when it is read. */
+export const pointSpec = z
+  .object({
+    engine,
+    pattern,
+    distribution,
+    data,
+    /** Unit of the offsets; absent: each operation's own size. */
+    alignBytes: blockBytes.optional(),
+    /** One size; absent where there is a mix. */
+    blockBytes: blockBytes.optional(),
+    blockMix: blockMix.optional(),
+    readPercent: percent,
+    depth: pointDepth,
+    load: pointLoad,
+    spanPercent,
+    rampSeconds,
+    ending: pointEnding,
+    /** What earlier steps of the run made of the target, in order; empty: as it was found. */
+    precondition: z
+      .array(z.string().regex(/^[a-z][A-Za-z0-9.:]{0,63}$/, "must be a word such as purge or fill:sequential:2"))
+      .max(protocolLimits.preconditionSteps),
+  })
+  .refine((spec) => (spec.blockBytes === undefined) !== (spec.blockMix === undefined), {
+    message: "needs either blockBytes or blockMix",
+    path: ["blockBytes"],
+  })
+  .meta({ id: "PointSpec" });
