@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
+import { noticesIn } from "./notices.ts";
 import type { Finished } from "./schedule.ts";
 
 const marks = { passed: "✓", failed: "✗", skipped: "–" } as const;
 const redrawMs = 200;
 
-/** One line for each task that ends; on a terminal, a last line with what runs. A failed part's whole log is printed. */
+/**
+ * One line for each task that ends; on a terminal, a last line with what runs. Of a part that passed, what it skipped is
+ * said; of one that failed, everything.
+ */
 export class Progress {
   readonly #running = new Map<string, { since: number; detail: string }>();
   readonly #live = process.stdout.isTTY;
@@ -28,10 +32,10 @@ export class Progress {
   end(finished: Finished, log?: string): void {
     this.#running.delete(finished.name);
     this.#print(lineOf(finished));
-    if (finished.outcome.result !== "failed" || !log || !existsSync(log)) return;
-    this.#print(
-      `── ${finished.name}, everything it said (${log})\n${readFileSync(log, "utf8").trimEnd()}\n── end of ${finished.name}`,
-    );
+    if (!log || !existsSync(log)) return;
+    const said = readFileSync(log, "utf8").trimEnd();
+    if (finished.outcome.result === "passed") for (const notice of noticesIn(said)) this.#print(`    ${notice}`);
+    else this.#print(`── ${finished.name}, everything it said (${log})\n${said}\n── end of ${finished.name}`);
   }
 
   close(): void {

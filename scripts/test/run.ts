@@ -2,6 +2,7 @@
  * `npm test [part …]`: every test there is, or the parts named, side by side where they do not disturb each other. Installs
  * what they need where it may. `npm test changed` runs what the changes since the main branch touch.
  */
+import { rmSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { generateDatabaseClient } from "../steps/build.ts";
@@ -18,6 +19,7 @@ import { type Selected, select } from "./select.ts";
 
 /** What a part may take: a browser with its server, or a virtual host. */
 const memoryOfPartBytes = 2.5e9;
+const partLogsDir = join(logsDir, "test");
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
@@ -31,6 +33,8 @@ const missing = new Set(
 );
 const obstacles = new Map(chosen.map((part) => [part, obstacleOf(part)]));
 const ready = chosen.filter((part) => !obstacles.get(part));
+// What an earlier run said is not this one's.
+rmSync(partLogsDir, { recursive: true, force: true });
 const progress = new Progress();
 const finished = await runTasks(
   [...neededBuilds(ready.flatMap(({ after }) => after)).map(buildTask), ...selection.map(partTask)],
@@ -91,5 +95,5 @@ async function runPart({ command, env, name }: Part, args: readonly string[], si
 
 /** A part that runs alone says everything in the terminal. */
 function logOf(name: string): string | undefined {
-  return chosen.length > 1 ? join(logsDir, "test", `${name.replaceAll(" ", "-")}.log`) : undefined;
+  return chosen.length > 1 ? join(partLogsDir, `${name.replaceAll(" ", "-")}.log`) : undefined;
 }
