@@ -4,9 +4,9 @@ import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { letGo } from "../drive/placement/let-go.ts";
 import { ServiceError } from "../errors.ts";
+import { LiveChanges } from "../live/changes.ts";
 import { parseInput } from "../parse.ts";
 import { requireRight } from "../rights.ts";
-import { LiveChanges } from "../telemetry/rules/scope.ts";
 import { inTransaction } from "../transaction.ts";
 
 export const revokeKeyInput = z.object({ hostId: z.uuid() });

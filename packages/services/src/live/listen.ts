@@ -1,4 +1,4 @@
-import { EventEmitter, on } from "node:events";
+import { EventEmitter } from "node:events";
 import { sessionUrl } from "@crosspoint/db";
 import pg from "pg";
 import { type LiveEvent, liveChannel, liveEvent } from "./topics.ts";
@@ -29,15 +29,6 @@ export class LiveListener {
   subscribe(onEvent: (event: LiveEvent | { topic: "resync" }) => void): () => void {
     this.#emitter.on("event", onEvent);
     return () => this.#emitter.off("event", onEvent);
-  }
-
-  /** The same as an endless sequence; ends when `signal` aborts. */
-  async *events(signal: AbortSignal): AsyncGenerator<LiveEvent | { topic: "resync" }> {
-    try {
-      for await (const [event] of on(this.#emitter, "event", { signal })) yield event;
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    }
   }
 
   async close(): Promise<void> {
