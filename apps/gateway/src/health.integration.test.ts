@@ -5,7 +5,7 @@ import { getDrive } from "@crosspoint/services/drive/get";
 import { listDrives, listDrivesInput } from "@crosspoint/services/drive/list";
 import { renameProducts } from "@crosspoint/services/drive/rename-products";
 import { getFleet } from "@crosspoint/services/fleet/get";
-import { watchSilence } from "@crosspoint/services/health/watch-silence";
+import { silenceHoldOffMs, watchSilence } from "@crosspoint/services/health/watch-silence";
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
 import { find } from "@crosspoint/services/search/find";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -138,6 +138,16 @@ describe("a host that falls silent", () => {
     await passes(minute);
     expect(await watchSilence(context())).toBe(0);
     expect(await snapshot(gateway.db, [])).toEqual(settled);
+  });
+
+  it("is not looked for at once where nobody was heard of: then it was the server that was away", async () => {
+    expect(await silenceHoldOffMs(context())).toBe(0);
+    await passes(minute);
+    expect(await silenceHoldOffMs(context())).toBe(0);
+    await passes(1);
+    expect(await silenceHoldOffMs(context())).toBeGreaterThan(minute);
+    await passes(10 * minute, agent);
+    expect(await silenceHoldOffMs(context())).toBe(0);
   });
 
   it("counts from its enrolment where it never reported", async () => {

@@ -15,16 +15,23 @@ export function keepWatch(watch: Watch, parts: WorkParts): { stop(): Promise<voi
 }
 
 async function watchUntil(stopped: AbortSignal, watch: Watch, { db, logger, now }: WorkParts): Promise<void> {
+  const context = () => ({ db, actor: { kind: "system", label: `worker: ${watch.name}` } as const, now: now() });
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopped }).catch(() => undefined);
+  let isOn = false;
   let failing = false;
   while (!stopped.aborted) {
     try {
-      const changed = await watch.run({ db, actor: { kind: "system", label: `worker: ${watch.name}` }, now: now() });
+      if (!isOn) await pause((await watch.holdOffMs?.(context())) ?? 0);
+      isOn = true;
+      if (stopped.aborted) return;
+      const changed = await watch.run(context());
       if (changed > 0) logger.info({ watch: watch.name, changed }, "watch changed something");
       failing = false;
     } catch (error) {
       if (!failing) logger.error({ watch: watch.name, err: error }, "watch failed; it is tried again");
       failing = true;
+      isOn = false;
     }
-    await sleep(watch.everyMs, undefined, { signal: stopped }).catch(() => undefined);
+    await pause(watch.everyMs);
   }
 }

@@ -1,12 +1,16 @@
 import type { ServiceContext } from "@crosspoint/services";
-import { watchSilence } from "@crosspoint/services/health/watch-silence";
+import { silenceHoldOffMs, watchSilence } from "@crosspoint/services/health/watch-silence";
 
 /** What a worker looks at every few seconds, more often than the queue's minutes. Each worker does: it may be done twice. */
 export interface Watch {
   readonly name: string;
   readonly everyMs: number;
+  /** How long to wait before it begins, and before it goes on after a turn that failed. */
+  holdOffMs?(context: ServiceContext): Promise<number>;
   /** Returns how many things it changed, for the log. */
   run(context: ServiceContext): Promise<number>;
 }
 
-export const watches: readonly Watch[] = [{ name: "watch-silence", everyMs: 5_000, run: watchSilence }];
+export const watches: readonly Watch[] = [
+  { name: "watch-silence", everyMs: 5_000, holdOffMs: silenceHoldOffMs, run: watchSilence },
+];

@@ -12,6 +12,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { JobKind } from "./jobs.ts";
+import type { Watch } from "./watches.ts";
 import { startWorker } from "./worker.ts";
 
 let database: TestDatabase;
@@ -107,6 +108,42 @@ describe("the worker", () => {
     expect(performance.now() - stoppingMs).toBeLessThan(5000);
   });
 
+  it("keeps watch, one turn at a time, over a turn that fails, until it stops", async () => {
+    let [turns, atOnce, most] = [0, 0, 0];
+    const heldOff: number[] = [];
+    const watch: Watch = {
+      name: "test-watch",
+      everyMs: 1,
+      holdOffMs: async () => {
+        heldOff.push(turns);
+        return 1;
+      },
+      run: async () => {
+        turns += 1;
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        atOnce -= 1;
+        if (turns === 2) throw new Error("not this time");
+        return 0;
+      },
+    };
+    const worker = await startWorker({
+      databaseUrl: database.url,
+      logger,
+      now: () => new Date(),
+      jobs: [],
+      watches: [watch],
+    });
+    await vi.waitFor(() => expect(turns).toBeGreaterThan(5), { timeout: 20_000, interval: 10 });
+    await worker.stop();
+    const stopped = turns;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([turns, most]).toEqual([stopped, 1]);
+    // Before the first turn, and after the one that failed.
+    expect(heldOff).toEqual([0, 2]);
+  });
+
   it("starts as a process of its own, makes its schema, and ends in order at SIGTERM", async () => {
     const worker = spawn(process.execPath, [fileURLToPath(new URL("main.ts", import.meta.url))], {
       env: { ...process.env, DATABASE_URL: database.url },
@@ -141,6 +178,8 @@ describe("the worker", () => {
     // Three seconds from now the host will have said nothing for as long as a host may.
     const silentInMs = 3000;
     const ahead = HOST_SILENT_AFTER_MS - silentInMs;
+    // Another is heard of: the server listens.
+    await addHost(database.db, { lastSeenAt: new Date(Date.now() + ahead) });
     const worker = await startWorker({
       databaseUrl: database.url,
       logger,

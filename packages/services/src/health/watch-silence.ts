@@ -31,6 +31,21 @@ export async function watchSilence(context: ServiceContext): Promise<number> {
   return changed;
 }
 
+/** Agents poll at least this often, so where none was heard of for longer it was the server that did not listen. */
+const serverSilentAfterMs = 60_000;
+/** An agent that could not reach the server tries again within a minute; with what its first report takes. */
+const agentsReturnWithinMs = 75_000;
+
+/**
+ * How long to wait before silence is looked for: after an outage of the server every host looks silent until its agent is
+ * back, and it was not the host that was.
+ */
+export async function silenceHoldOffMs({ db, now }: ServiceContext): Promise<number> {
+  const { _max } = await db.host.aggregate({ where: { keyRevokedAt: null }, _max: { lastSeenAt: true } });
+  const newest = _max.lastSeenAt;
+  return newest !== null && now.getTime() - newest.getTime() > serverSilentAfterMs ? agentsReturnWithinMs : 0;
+}
+
 /** A host that enrolled and never reported is silent from then on. One whose key was revoked is not expected to report. */
 function fellSilent(now: Date): Prisma.HostWhereInput {
   const before = silentBefore(now);
