@@ -6,6 +6,9 @@ import { formatDuration } from "../units/units.ts";
  */
 export const HOST_SILENT_AFTER_MS = 180_000;
 
+/** The same while a run measures: its agent reports each second, and a poll that finds nothing ends within half a minute. */
+export const RUNNING_SILENT_AFTER_MS = 45_000;
+
 export type HostWord =
   | { readonly kind: "heard" }
   /** `since` is absent where the host enrolled and never reported. */
@@ -17,9 +20,9 @@ export function silentBefore(now: Date): Date {
 }
 
 /** Whether a host has been heard of lately. */
-export function hostWord(lastSeenAt: Date | null, now: Date): HostWord {
+export function hostWord(lastSeenAt: Date | null, now: Date, afterMs = HOST_SILENT_AFTER_MS): HostWord {
   if (lastSeenAt === null) return { kind: "silent", since: undefined };
-  return lastSeenAt < silentBefore(now) ? { kind: "silent", since: lastSeenAt } : { kind: "heard" };
+  return now.getTime() - lastSeenAt.getTime() > afterMs ? { kind: "silent", since: lastSeenAt } : { kind: "heard" };
 }
 
 /** "has not reported for 5 min", for messages: no time of day, whose zone only the reader knows. */

@@ -159,6 +159,18 @@ describe("readLive", () => {
     await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "complete" } });
     expect((await readLive(viewer(), { runId })).head.hostWord).toEqual({ kind: "heard" });
   });
+
+  it.each([
+    ["requested", 46_000, "heard"],
+    ["running", 45_000, "heard"],
+    ["running", 45_001, "silent"],
+    ["queued", 180_001, "silent"],
+  ] as const)("calls the host of a %s run that was heard of %d ms ago %s", async (state, ageMs, kind) => {
+    const { host, runId } = await launched();
+    await test.db.host.update({ where: { id: host.id }, data: { lastSeenAt: new Date(now.getTime() - ageMs) } });
+    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state } });
+    expect((await readLive(viewer(), { runId })).head.hostWord.kind).toBe(kind);
+  });
 });
 
 describe("getBenchmark and listBenchmarks", () => {

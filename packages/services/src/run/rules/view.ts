@@ -1,7 +1,14 @@
 /** A run as a person sees it: plain data, sizes and counts as numbers below 2^53. */
 import { findDriveModel } from "@crosspoint/catalog";
 import type { BenchmarkPoint, BenchmarkRun, PointState as HeardPointState, RunOrigin, RunState } from "@crosspoint/db";
-import { type HostWord, hostWord, type PlannedPoint, type PointSpec } from "@crosspoint/domain";
+import {
+  HOST_SILENT_AFTER_MS,
+  type HostWord,
+  hostWord,
+  type PlannedPoint,
+  type PointSpec,
+  RUNNING_SILENT_AFTER_MS,
+} from "@crosspoint/domain";
 
 export interface RunHead {
   readonly id: string;
@@ -79,8 +86,13 @@ export function headOf(run: RunRow, now: Date): RunHead {
     startedAt: run.startedAt ?? undefined,
     finishedAt: run.finishedAt ?? undefined,
     cancelRequestedAt: run.cancelRequestedAt ?? undefined,
-    hostWord: isOpen(run.state) && run.host !== null ? hostWord(run.host.lastSeenAt, now) : { kind: "heard" },
+    hostWord: wordOf(run, now),
   };
+}
+
+function wordOf({ state, host }: RunRow, now: Date): HostWord {
+  if (host === null || !isOpen(state)) return { kind: "heard" };
+  return hostWord(host.lastSeenAt, now, state === "running" ? RUNNING_SILENT_AFTER_MS : HOST_SILENT_AFTER_MS);
 }
 
 /** A run that ended well says so if results of it have not arrived. */
