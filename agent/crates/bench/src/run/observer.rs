@@ -3,7 +3,7 @@
 use super::readiness::Readiness;
 use crate::output::Second;
 
-/// Who watches a run. All methods are called from the thread that called [`run`].
+/// Who watches a run. All methods are called from the thread that called [`run`](super::run()).
 pub trait Observer {
     /// Everything is set up and the first operation is about to be issued.
     fn ready(&mut self, readiness: &Readiness);

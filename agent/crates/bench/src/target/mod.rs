@@ -1,4 +1,4 @@
-//! Opening a target: for reading, whatever it is used for; for writing, only what the [guard]
+//! Opening a target: for reading, whatever it is used for; for writing, only what the [guard](crate::guard)
 //! finds unused and empty and what the caller has named twice.
 //!
 //! For writing the target is opened first, exclusively, and every question is asked about the device or inode

@@ -1,4 +1,4 @@
-//! What all of the agent stands on: the [`clock`], the [`hostname`], [`locked`], files that are replaced whole ([`replace_file`]), waiting for disks and
+//! What all of the agent stands on: the [`clock`], the [`hostname`], `locked`, files that are replaced whole (`replace_file`), waiting for disks and
 //! drives beside the one thread ([`off_thread`]), and a [`trouble`] that one part has and another tells of.
 
 pub mod clock;
