@@ -6,6 +6,7 @@ import { launchBenchmark } from "../../run/launch.ts";
 import {
   addDrive,
   addHost,
+  addPeople,
   bareDetails,
   contextOf,
   type DriveOptions,
@@ -20,6 +21,7 @@ import { controlDrive } from "./request.ts";
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
+  await addPeople(test.db);
 });
 afterAll(() => test.close());
 
