@@ -24,7 +24,7 @@ test("a drive's page says what the drive knows of itself, where it is, and what 
     await expect(findings.getByRole("row", { name: /mq-deadline/ })).toBeVisible();
     await expect(findings.getByRole("row", { name: /formatted with 512/ })).toContainText("destroys everything");
     await expect(adminPage.getByText("it is not documented what its values mean on this model")).toBeVisible();
-    await expect(adminPage.getByRole("region", { name: "Location" })).toContainText("Slot3");
+    await expect(adminPage.getByRole("region", { name: "Location", exact: true })).toContainText("Slot3");
   });
   await test.step("a card with two controllers leads from one to the other", async () => {
     await openDrive(adminPage, stack, "CVF8551400324P0DGN-1");

@@ -6,7 +6,7 @@ const model = "INTEL SSDPED1K375GA";
 const hung = { pciVendorId: 0x8086, model, serial: "HANGSINTHEKERNEL" };
 const well = { pciVendorId: 0x8086, model, serial: "ANSWERSASEVER" };
 
-test("a drive that hangs is not responding, since when and with what to do; its neighbour stays good", async ({
+test("a drive that hangs is not responding, since when and with what to do; its neighbor stays good", async ({
   adminPage,
   stack,
 }) => {

@@ -25,7 +25,7 @@ const enroll = (token: string, installationId: string = randomUUID()) =>
     json({ token, installationId, hostname: "storage-01", agentVersion: "0.1.0" }),
   );
 
-describe("enrolment", () => {
+describe("enrollment", () => {
   it("gives a host its key once, and keeps neither key nor token", async () => {
     const token = await gateway.token();
     const { status, body } = await enroll(token);
@@ -93,7 +93,7 @@ describe("enrolment", () => {
     expect((await poll(again.body.agentKey)).status).toBe(200);
   });
 
-  it("refuses what is not an enrolment", async () => {
+  it("refuses what is not an enrollment", async () => {
     expect((await enroll("t", "not-a-uuid")).body.error.errors?.[0]?.path).toBe("installationId");
     expect((await gateway.call("POST", "/agent/v1/enroll", json({ token: "x".repeat(20_000) }))).status).toBe(413);
     expect((await gateway.call("GET", "/agent/v1/nothing")).status).toBe(404);
@@ -107,7 +107,7 @@ describe("enrolment", () => {
   });
 });
 
-describe("an enrolment token", () => {
+describe("an enrollment token", () => {
   const person = async (role: "admin" | "operator", email = `${randomUUID()}@example.net`) => {
     const { id } = await gateway.db.user.create({ data: { id: randomUUID(), name: "Ada", email, role } });
     return { kind: "person", id, email, name: "Ada", role } as const;

@@ -150,7 +150,7 @@ describe("a host that falls silent", () => {
     expect(await silenceHoldOffMs(context())).toBe(0);
   });
 
-  it("counts from its enrolment where it never reported", async () => {
+  it("counts from its enrollment where it never reported", async () => {
     await gateway.enroll("storage-02");
     await passes(3 * minute + 1, agent);
     expect(await watchSilence(context())).toBe(1);

@@ -21,7 +21,7 @@ async function statusesBehind(trusted: string): Promise<number[]> {
   }
 }
 
-describe("the rate of enrolments by address", () => {
+describe("the rate of enrollments by address", () => {
   it("counts whom a trusted proxy names, each alone", async () => {
     expect(await statusesBehind("127.0.0.1")).toEqual([429, 401]);
   });

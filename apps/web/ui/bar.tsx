@@ -2,7 +2,7 @@ import { cn } from "./classes";
 
 interface BarProps {
   readonly percent: number;
-  /** A background class, or a colour of the series palette. */
+  /** A background class, or a color of the series palette. */
   readonly tone?: string;
   readonly color?: string | undefined;
   readonly className?: string;

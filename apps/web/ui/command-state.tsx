@@ -11,7 +11,7 @@ const looks = {
   expired: { word: "Expired", icon: TimerOff, tone: "watch" },
 } as const;
 
-/** How a command stands: icon, word and colour. */
+/** How a command stands: icon, word and color. */
 export function CommandState({ state }: { state: string }) {
   return <Badge {...(looks[state as keyof typeof looks] ?? looks.pending)} plain />;
 }

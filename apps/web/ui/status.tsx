@@ -44,7 +44,7 @@ export const healthLooks: Record<
   unknown: { word: "Unknown", icon: CircleHelp, text: "text-unknown", soft: "bg-unknown-soft", fill: "bg-unknown" },
 };
 
-/** A drive's verdict: icon, word and colour, never colour alone. */
+/** A drive's verdict: icon, word and color, never color alone. */
 export function HealthBadge({ status, plain }: { status: Verdict; plain?: boolean }) {
   const look = healthLooks[status];
   return <StatusBadge icon={look.icon} word={look.word} text={look.text} soft={plain ? "" : look.soft} />;

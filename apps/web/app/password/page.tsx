@@ -1,7 +1,7 @@
 import { checkPasswordLink, type PasswordLinkState } from "@crosspoint/services/access/check-password-link";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { CentredPage } from "@/features/access/centred-page";
+import { CenteredPage } from "@/features/access/centered-page";
 import { NewPasswordForm } from "@/features/access/new-password-form";
 import { pageContext } from "@/server/context";
 import { orLater } from "@/server/or-later";
@@ -22,21 +22,21 @@ export default async function PasswordPage({ searchParams }: { searchParams: Pro
   const state = await orLater(checkPasswordLink(await pageContext(), token));
   if (state.kind !== "open") return <Refused kind={state.kind} />;
   return (
-    <CentredPage title="Choose a new password">
+    <CenteredPage title="Choose a new password">
       <NewPasswordForm token={token} email={state.email} />
-    </CentredPage>
+    </CenteredPage>
   );
 }
 
 function Refused({ kind }: { kind: keyof typeof refusals }) {
   return (
-    <CentredPage title="New password">
+    <CenteredPage title="New password">
       <Banner tone="watch" title={refusals[kind]}>
         Ask an admin for a new one.
       </Banner>
       <Button asChild className="mt-4 w-full">
         <Link href="/sign-in">Sign in</Link>
       </Button>
-    </CentredPage>
+    </CenteredPage>
   );
 }

@@ -1,7 +1,7 @@
 import { checkSetupLink, type SetupLinkState } from "@crosspoint/services/access/check-setup-link";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { CentredPage } from "@/features/access/centred-page";
+import { CenteredPage } from "@/features/access/centered-page";
 import { SetupForm } from "@/features/access/setup-form";
 import { pageContext } from "@/server/context";
 import { orLater } from "@/server/or-later";
@@ -23,15 +23,15 @@ export default async function SetupPage({ searchParams }: { searchParams: Promis
   const state = await orLater(checkSetupLink(await pageContext(), token));
   if (state !== "open") return <Refused state={state} />;
   return (
-    <CentredPage title="Welcome to Crosspoint">
+    <CenteredPage title="Welcome to Crosspoint">
       <SetupForm token={token} />
-    </CentredPage>
+    </CenteredPage>
   );
 }
 
 function Refused({ state }: { state: Exclude<SetupLinkState, "open"> }) {
   return (
-    <CentredPage title="Set up">
+    <CenteredPage title="Set up">
       <Banner tone="watch" title={refusals[state]}>
         While there is no admin, <code className="font-mono">npm start</code> prints a new link. If there is one, sign
         in.
@@ -39,6 +39,6 @@ function Refused({ state }: { state: Exclude<SetupLinkState, "open"> }) {
       <Button asChild className="mt-4 w-full">
         <Link href="/sign-in">Sign in</Link>
       </Button>
-    </CentredPage>
+    </CenteredPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { pageToReturnTo, type SignedOutReason, signedOutReason } from "@/api/sign-in-address";
-import { CentredPage } from "@/features/access/centred-page";
+import { CenteredPage } from "@/features/access/centered-page";
 import { SignInForm } from "@/features/access/sign-in-form";
 import { pageContext } from "@/server/context";
 import { Banner } from "@/ui/banner";
@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: SignInRouteProps) {
   if (actor.kind === "person") redirect(page);
   const reason = signedOutReason(why);
   return (
-    <CentredPage title="Sign in">
+    <CenteredPage title="Sign in">
       {reason === undefined ? null : (
         <div className="mb-4">
           <Banner tone="info" title={reasonTitles[reason]}>
@@ -31,6 +31,6 @@ export default async function SignInPage({ searchParams }: SignInRouteProps) {
         </div>
       )}
       <SignInForm page={page} />
-    </CentredPage>
+    </CenteredPage>
   );
 }

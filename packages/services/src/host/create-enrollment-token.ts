@@ -35,7 +35,7 @@ export async function createEnrollmentToken(
   input: CreateEnrollmentTokenInput,
 ): Promise<CreatedEnrollmentToken> {
   requireRight(context, "host.enroll");
-  const { uses, expiresInMs } = parseInput(createEnrollmentTokenInput, input, "The enrolment token");
+  const { uses, expiresInMs } = parseInput(createEnrollmentTokenInput, input, "The enrollment token");
   const token = newSecret("cpe");
   const expiresAt = new Date(context.now.getTime() + expiresInMs);
   const id = await context.db.$transaction(async (tx) => {

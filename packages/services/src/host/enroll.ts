@@ -11,13 +11,13 @@ import { makersOf, type TokenState, tokenState } from "./rules/token-state.ts";
 
 /**
  * Lets a host in by its token, and gives it the key by which it is known from then on. A host whose key was revoked
- * may enrol again and keeps its history. A token is spent in the same transaction, so a refused host costs none. `address` is where it came from, for the audit.
+ * may enroll again and keeps its history. A token is spent in the same transaction, so a refused host costs none. `address` is where it came from, for the audit.
  */
 export async function enrollHost(context: ServiceContext, input: unknown, address: string): Promise<EnrollResponse> {
-  const request = parseInput(enrollRequest, input, "The enrolment");
+  const request = parseInput(enrollRequest, input, "The enrollment");
   const unstorable = unstorableText(request);
   if (unstorable !== undefined) {
-    throw new ServiceError("invalid", "The enrolment is not valid.", { fields: [unstorable] });
+    throw new ServiceError("invalid", "The enrollment is not valid.", { fields: [unstorable] });
   }
   const agentKey = newSecret("cpk");
   const host = await context.db.$transaction(async (tx) => {
@@ -47,7 +47,7 @@ const newTokenRemedy = 'Make a new token with "Add a host" on the hosts page, an
 async function spendToken(tx: Transaction, context: ServiceContext, secret: string): Promise<EnrollmentToken> {
   const tokenHash = hashSecret(secret);
   const token = await tx.enrollmentToken.findUnique({ where: { tokenHash } });
-  if (token === null) throw refusal("The enrolment token is not known.");
+  if (token === null) throw refusal("The enrollment token is not known.");
   const [maker] = await makersOf(tx, [token]);
   const fault = tokenFaults[tokenState(token, maker, context.now)];
   if (fault !== undefined) throw refusal(fault(token));
@@ -55,16 +55,16 @@ async function spendToken(tx: Transaction, context: ServiceContext, secret: stri
     where: { tokenHash, revokedAt: null, usesLeft: { gt: 0 } },
     data: { usesLeft: { decrement: 1 } },
   });
-  if (spent.count === 0) throw refusal("The enrolment token was used up, or revoked, in this moment.");
+  if (spent.count === 0) throw refusal("The enrollment token was used up, or revoked, in this moment.");
   return token;
 }
 
 const tokenFaults: Record<TokenState, ((token: EnrollmentToken) => string) | undefined> = {
   usable: undefined,
-  revoked: ({ revokedAt }) => `The enrolment token was revoked at ${revokedAt?.toISOString()}.`,
-  expired: ({ expiresAt }) => `The enrolment token expired at ${expiresAt.toISOString()}.`,
-  usedUp: () => "The enrolment token is used up.",
-  makerLostRight: () => "Whoever made the enrolment token may not add hosts any more.",
+  revoked: ({ revokedAt }) => `The enrollment token was revoked at ${revokedAt?.toISOString()}.`,
+  expired: ({ expiresAt }) => `The enrollment token expired at ${expiresAt.toISOString()}.`,
+  usedUp: () => "The enrollment token is used up.",
+  makerLostRight: () => "Whoever made the enrollment token may not add hosts any more.",
 };
 
 function refusal(message: string): ServiceError {
@@ -94,6 +94,6 @@ async function admit(
   if (readmitted !== undefined) return readmitted;
   throw new ServiceError("conflict", `The installation ${installationId} is enrolled already.`, {
     remedy:
-      "If this machine was cloned, remove the agent's state folder on the copy and enrol it again. If the host lost its key, revoke the old key on the hosts page first.",
+      "If this machine was cloned, remove the agent's state folder on the copy and enroll it again. If the host lost its key, revoke the old key on the hosts page first.",
   });
 }

@@ -19,8 +19,8 @@ export async function revokeEnrollmentToken(
     });
     if (revoked === undefined) {
       const known = await tx.enrollmentToken.count({ where: { id: tokenId } });
-      if (known === 0) throw new ServiceError("notFound", `There is no enrolment token ${tokenId}.`);
-      throw new ServiceError("conflict", "The enrolment token is revoked already.");
+      if (known === 0) throw new ServiceError("notFound", `There is no enrollment token ${tokenId}.`);
+      throw new ServiceError("conflict", "The enrollment token is revoked already.");
     }
     await writeAudit(tx, context, {
       action: "host.revokeEnrollmentToken",

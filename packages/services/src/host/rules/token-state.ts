@@ -2,7 +2,7 @@ import type { Database, EnrollmentToken, Transaction } from "@crosspoint/db";
 import { roleOf } from "../../actor.ts";
 import { roleHasRight } from "../../rights.ts";
 
-/** Whether an enrolment token lets a host in now, and if not, why: the most final reason first. */
+/** Whether an enrollment token lets a host in now, and if not, why: the most final reason first. */
 export type TokenState = "usable" | "revoked" | "expired" | "usedUp" | "makerLostRight";
 
 /** Who made a token: a person may have lost the right to add hosts since, or be gone. */

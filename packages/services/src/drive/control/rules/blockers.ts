@@ -126,8 +126,8 @@ function problemBlockers({ model, serial, problem }: ControlledDrive): Blocker[]
   return [
     {
       code: "unavailable",
-      message: `${model} ${serial} cannot be reached: ${problem}`,
-      remedy: "Look at the drive's page for what to do.",
+      message: `${model} ${serial} is not responding: ${problem}`,
+      remedy: "See the drive's page for what to do.",
     },
   ];
 }
@@ -151,7 +151,7 @@ function lackBlockers({ action, drive: { details, serial } }: ControlCase): Bloc
   if (details === undefined) return [];
   const { erase, selfTest } = details;
   const lacks = (what: string): Blocker[] => [
-    { code: "conflict", message: `${serial} does not have ${what}.`, remedy: "Nothing here can give it that." },
+    { code: "conflict", message: `${serial} does not have ${what}.`, remedy: "The drive does not support it." },
   ];
   if (action.kind === "selfTest" && selfTest === undefined) return lacks("Device Self-test");
   if (action.kind === "format" && !erase.format) return lacks("Format NVM");

@@ -44,9 +44,9 @@ export function destroysData(action: DriveAction): boolean {
   return destructive.has(policyActionOf(action));
 }
 
-const untilPowerCycle = "It holds until the drive's next power cycle or reset; the drive does not save it.";
+const untilPowerCycle = "In effect until the drive's next power cycle or reset; the drive does not save it.";
 const ownPace =
-  "The drive does this by itself. Nothing can be read or written until it is done, not even after a reboot.";
+  "The drive runs this on its own. Nothing can be read or written until it is done, not even after a reboot.";
 
 export function controlWords(action: DriveAction, drive: DescribedDrive): ControlWords {
   const harmless = { destroys: [], duration: "under a second" };
@@ -71,8 +71,8 @@ export function controlWords(action: DriveAction, drive: DescribedDrive): Contro
         title: `Set the I/O scheduler of namespace ${action.nsid} to ${action.scheduler}`,
         verb: "Set the I/O scheduler of",
         effects: [
-          "The kernel orders requests to this namespace by it from the next request on.",
-          "It holds until the host restarts or a udev rule sets it again.",
+          "The kernel uses this scheduler for new requests to this namespace.",
+          "In effect until the host restarts or a udev rule sets it again.",
         ],
       };
     case "selfTest":
@@ -86,8 +86,8 @@ export function controlWords(action: DriveAction, drive: DescribedDrive): Contro
         title: `Discard every block of namespace ${action.nsid}`,
         verb: "Discard all blocks of",
         effects: [
-          "Every block is deallocated, so that the drive is as fresh as it can be for a benchmark. Blocks read as zeros, or as anything else.",
-          "It is no secure erase: a laboratory may find old data.",
+          "Every block is deallocated, which leaves the drive close to fresh out of box. Blocks then read as zeros or as undefined data.",
+          "This is not a secure erase: data may be recoverable.",
         ],
         duration: "seconds; some drives take minutes",
         destroys: namespaces(drive, action.nsid),
@@ -99,9 +99,9 @@ function powerStateEffect(index: number, drive: DescribedDrive): string {
   const state = drive.controller?.powerStates.find((each) => each.index === index);
   const limit = state?.maxPowerMilliwatts;
   const draws =
-    limit === undefined ? "The drive does not say what it draws there." : `It draws at most ${limit / 1000} W.`;
+    limit === undefined ? "The drive does not report the power of that state." : `Max power ${limit / 1000} W.`;
   const idle = state?.nonOperational ? " It is non-operational: the drive leaves it at the next read or write." : "";
-  return `The drive goes to power state ${index}. ${draws}${idle} A lower limit makes it slower under load.`;
+  return `The drive enters power state ${index}. ${draws}${idle} A lower limit reduces performance under load.`;
 }
 
 /** Its values are documented for some models only; on others it is not written. */
@@ -109,7 +109,7 @@ function governorEffect(value: number, drive: DescribedDrive): string {
   const known = powerGovernorSettings(drive).find((setting) => setting.value === value);
   return known === undefined
     ? `Vendor feature C6h would be set to ${value}. What that does on this model is not documented.`
-    : `The drive keeps itself below ${known.maxPowerMilliwatts / 1000} W, and is slower under load where that is less than it would draw.`;
+    : `The drive limits itself to ${known.maxPowerMilliwatts / 1000} W, which reduces performance under loads that would draw more.`;
 }
 
 /** Whether a drive that cannot do it to one namespace alone formats all of them (FNA). */
@@ -133,8 +133,8 @@ function selfTestWords(test: "short" | "extended" | "abort", drive: DescribedDri
     title: `Start ${test === "short" ? "a short" : "an extended"} self-test`,
     verb: "Test",
     effects: [
-      "The drive tests itself while it goes on working; reads and writes may be slower. Data is left alone.",
-      "No benchmark can start until it is over. It can be aborted.",
+      "The drive tests itself while it keeps working; reads and writes may be slower. Data is not touched.",
+      "No benchmark can start until it ends. It can be aborted.",
     ],
     duration:
       test === "short" ? "about two minutes" : minutes ? `about ${minutes} minutes, by the drive` : "minutes to hours",
@@ -143,7 +143,7 @@ function selfTestWords(test: "short" | "extended" | "abort", drive: DescribedDri
 }
 
 const eraseEffects = {
-  none: "What was written before cannot be read any more.",
+  none: "Everything written before is lost.",
   userData: "The drive also erases all user data (secure erase).",
   cryptographic: "The drive also deletes its encryption key (cryptographic erase).",
 } as const;
@@ -161,8 +161,8 @@ function formatWords(action: Extract<DriveAction, { kind: "format" }>, drive: De
     verb: "Format",
     effects: [
       `The namespace gets ${blocks} (LBA format ${lbaFormat}). ${eraseEffects[secureErase]}`,
-      ...(all ? ["This drive cannot do that to one namespace alone: all of them are formatted."] : []),
-      "Until it is done the drive answers nothing, and is not sampled.",
+      ...(all ? ["This drive cannot format a single namespace: all of them are formatted."] : []),
+      "Until it is done the drive does not respond and is not sampled.",
     ],
     duration: "seconds on most drives; an Optane rewrites its medium and takes minutes; at most two hours",
     destroys: namespaces(drive, all ? undefined : nsid),

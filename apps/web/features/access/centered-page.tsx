@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Logo } from "@/ui/logo";
 
 /** The pages before the frame: sign-in and set-up. */
-export function CentredPage({ title, children }: { title: string; children: ReactNode }) {
+export function CenteredPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <div className="w-full max-w-sm">
