@@ -176,7 +176,8 @@ describe("a run", () => {
   it("ended when it was last heard of, where its agent was cut off and says so an hour later", async () => {
     const id = await requestRun(2);
     await agent.report(started(id), pointStarted(t + 2, id, 0), pointSecond(t + 8000, id, 0, 7));
-    await agent.report(finished(id, "interrupted", t + 3_600_000));
+    const cutOff = { ...pointFinished(t + 3_600_000, id, 0), outcome: "interrupted" as const };
+    await agent.report(cutOff, finished(id, "interrupted", t + 3_600_001));
     expect(await runOf(id)).toMatchObject({ state: "interrupted", finishedAt: new Date(t + 8000) });
     const unheard = await requestRun(1);
     await agent.report(started(unheard), finished(unheard, "interrupted", t + 50));
