@@ -236,8 +236,8 @@ describe("the fleet", () => {
   it("offers what drives can be filtered by", async () => {
     const choices = await driveChoices(context);
     expect(choices.models).toEqual([
-      { value: p4800x, label: p4800x, count: 4 },
-      { value: p3700, label: p3700, count: 2 },
+      { value: p4800x, label: p4800x, count: 4, productName: productNameOf(p4800x) },
+      { value: p3700, label: p3700, count: 2, productName: productNameOf(p3700) },
     ]);
     expect(choices.hosts).toEqual([{ value: hostId, label: "stor-1.example.net", count: 5 }]);
     expect(choices.verdicts.map(({ value }) => value)).toEqual(VERDICTS.filter((verdict) => used.has(verdict)));

@@ -350,8 +350,13 @@ describe("listTargets", () => {
     expect(targets).toHaveLength(1);
     expect(targets[0]).toMatchObject({ serial: "SILENT-1", sizeBytes: 375_083_606_016, logicalBlockBytes: 512 });
     expect(targets[0]?.unavailable).toBe(`The host ${host.hostname} has not reported for 1\u2009h.`);
-    const { targets: found } = await listTargets(operator(), { search: "silent-1" });
-    expect(found.map(({ serial }) => serial)).toEqual(["SILENT-1"]);
+    for (const search of ["silent-1", `P4800x ${host.hostname}`]) {
+      const { targets: found } = await listTargets(operator(), { search });
+      expect(
+        found.map(({ serial }) => serial),
+        search,
+      ).toEqual(["SILENT-1"]);
+    }
     const { targets: all } = await listTargets(operator(), {});
     const usable = all.map(({ unavailable }) => unavailable === undefined);
     expect(usable).toEqual(usable.toSorted((a, b) => Number(b) - Number(a)));

@@ -6,7 +6,7 @@ import { targetBlockers } from "./rules/launch-blockers.ts";
 import { fileTarget, namespaceTargets, type Target, type TargetHost } from "./rules/target.ts";
 
 export const listTargetsInput = z.object({
-  /** Part of a serial, model, host name or path. */
+  /** Parts of a serial, model, product or host name; or a part of a path. */
   search: z.string().max(100).optional(),
   driveId: z.uuid().optional(),
 });
@@ -73,14 +73,12 @@ async function findNamespaces(
   { db }: ServiceContext,
   { driveId, search }: { driveId: string | undefined; search: string | undefined },
 ): Promise<Target[]> {
-  const contains = { contains: search, mode: "insensitive" } as const;
+  const words = (search ?? "").toLowerCase().split(/\s+/);
   const sightings = await db.driveSighting.findMany({
     where: {
       endedAt: null,
       ...(driveId === undefined ? {} : { driveId }),
-      ...(search
-        ? { OR: [{ drive: { OR: [{ serial: contains }, { model: contains }] } }, { host: { hostname: contains } }] }
-        : {}),
+      AND: words.map((word) => (word === "" ? {} : { drive: { search: { text: { contains: word } } } })),
     },
     select: {
       controllerName: true,

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@crosspoint/db";
+import { refreshDriveLists } from "@crosspoint/db/queries/refresh-drive-lists";
+import { verdictRank } from "@crosspoint/domain";
 import type { ControllerFacts, DriveDetails, HostPolicy } from "@crosspoint/protocol";
 import { type Person, type Role, roles } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
+import { productNameOf } from "../drive/rules/product-name.ts";
 
 export const now = new Date("2026-11-21T12:00:00Z");
 
@@ -81,12 +84,14 @@ export const bareDetails: DriveDetails = {
 export async function addDrive(db: Database, hostId: string, options: DriveOptions = {}) {
   const { inUse = [], path = "/dev/nvme0n1", model = "INTEL SSDPED1K375GA", problem, controller, details } = options;
   const sizeBytes = 375_083_606_016n;
+  const { serial = `PHKS${randomUUID().slice(0, 8)}` } = options;
+  const listed = { model, serial, firmware: "E2010435" };
+  const state = { productName: productNameOf(model) ?? null, verdictRank: verdictRank("unknown"), verdictSince: now };
   const drive = await db.drive.create({
     data: {
+      ...listed,
       pciVendorId: 0x8086,
-      model,
-      serial: options.serial ?? `PHKS${randomUUID().slice(0, 8)}`,
-      firmware: "E2010435",
+      state: { create: { ...listed, ...state } },
       firstSeenAt: now,
       lastSeenAt: now,
       capacityBytes: sizeBytes,
@@ -119,6 +124,7 @@ export async function addDrive(db: Database, hostId: string, options: DriveOptio
       lastSeenAt: now,
     },
   });
+  await db.$transaction((tx) => refreshDriveLists(tx, [drive.id]));
   return drive;
 }
 
