@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use crosspoint_agent::guard::in_use::InUse;
 use crosspoint_agent::telemetry::drives::Drives;
-use crosspoint_agent::work::restore::Restores;
-use crosspoint_agent::work::setting::Setting;
+use crosspoint_agent::work::settings::restore::Restores;
+use crosspoint_agent::work::settings::setting::Setting;
 use crosspoint_bench::host::Host;
 use crosspoint_nvme::cli::InstalledNvmeCli;
 use crosspoint_nvme::sysfs::Sysfs;

@@ -21,9 +21,9 @@ use crate::work::commands::Commands;
 use crate::work::control::Controls;
 use crate::work::journal::{Journal, journal_path};
 use crate::work::ledger::Ledger;
-use crate::work::restore::Restores;
 use crate::work::run::Runs;
 use crate::work::scratch::offer::ScratchOffer;
+use crate::work::settings::restore::Restores;
 
 /// All of the agent but the server, not yet at work.
 pub(super) struct Parts {

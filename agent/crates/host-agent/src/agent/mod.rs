@@ -16,8 +16,8 @@ use crate::link::spool::Spool;
 use crate::link::uplink::{Rhythm, Uplink};
 use crate::runtime::trouble::Trouble;
 use crate::work::commands::Commands;
-use crate::work::restore::RETRIES;
 use crate::work::run::Runs;
+use crate::work::settings::restore::RETRIES;
 use assemble::{Parts, assemble};
 use connect::connect;
 

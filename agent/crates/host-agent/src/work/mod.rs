@@ -1,12 +1,11 @@
 //! What the agent does: [`commands`] come in, [`journal`] and [`ledger`] remember them, [`run`] carries out benchmarks (on a
-//! drive or in [`scratch`]) and [`control`] the rest; [`restore`] puts back a [`setting`] that a run changed.
+//! drive or in [`scratch`]) and [`control`] the rest; [`settings`] of a drive are made, and put back after a run.
 
 pub mod commands;
 pub mod control;
 pub mod journal;
 pub mod ledger;
 pub mod place;
-pub mod restore;
 pub mod run;
 pub mod scratch;
-pub mod setting;
+pub mod settings;

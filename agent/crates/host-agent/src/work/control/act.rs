@@ -13,7 +13,7 @@ use super::watch::Begun;
 use crate::guard::in_use::{Access, Exclusive, Wanted};
 use crate::telemetry::drives::{DriveFound, NamespaceHere};
 use crate::work::ledger::Failure;
-use crate::work::setting::Setting;
+use crate::work::settings::setting::Setting;
 
 /// A drive whose namespaces that lose their data are held by this process alone.
 struct Held {

@@ -3,7 +3,7 @@
 use crosspoint_nvme::control::{OverwritePasses, SanitizeMethod};
 use crosspoint_wire::{DriveAction, DriveIdentity, SanitizeAction, SanitizeActionMethod};
 
-use crate::work::setting::require_documented_governor;
+use crate::work::settings::require_documented_governor;
 
 /// Refuses what no drive, or none of this model, can be given, before anything is asked of it.
 ///

@@ -11,7 +11,7 @@ use super::prepared::Prepared;
 use super::runs::Runs;
 use crate::guard::policy::{self, ActionKind};
 use crate::guard::scratch_file;
-use crate::work::setting::require_documented_governor;
+use crate::work::settings::require_documented_governor;
 
 impl Runs {
     /// Settings for a run ask the same of the policy as those that a person changes by hand.

@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::child::StopSignal;
 use crate::guard::scratch_file::Scratch;
+use crate::runtime::locked::locked;
 use crate::telemetry::drives::Drives;
 use crate::work::ledger::Ledger;
-use crate::work::restore::Restores;
+use crate::work::settings::restore::Restores;
 
 /// What runs need, and which are running.
 pub struct Runs {
@@ -107,7 +108,7 @@ impl Runs {
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<Uuid, Running>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.running)
     }
 }
 

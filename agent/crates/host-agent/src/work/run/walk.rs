@@ -17,7 +17,7 @@ use super::steps::{PlannedPoint, Step};
 use crate::link::outbox::once;
 use crate::runtime::clock::now_ms;
 use crate::work::journal::State;
-use crate::work::setting::Setting;
+use crate::work::settings::setting::Setting;
 
 /// The tool says something every second; a drive may stall for as long as the kernel's own timeout (30 s) and more.
 const SILENCE_MAX: Duration = Duration::from_secs(90);

@@ -2,7 +2,7 @@
 //! that they are put back also after a crash. What cannot be put back (the drive is away, or refuses) is tried again.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use crosspoint_wire::DriveIdentity;
@@ -12,10 +12,11 @@ use tokio::time::sleep;
 use uuid::Uuid;
 
 use crate::link::backoff::Backoff;
+use crate::runtime::locked::locked;
 use crate::runtime::off_thread::InTurn;
 use crate::telemetry::drives::Drives;
 use crate::work::ledger::Failure;
-use crate::work::setting::Setting;
+use crate::work::settings::setting::Setting;
 
 /// Time between two tries to put back what could not be, at first and at most.
 pub const RETRIES: (Duration, Duration) = (Duration::from_secs(30), Duration::from_secs(3600));
@@ -186,6 +187,6 @@ impl Restores {
     }
 
     fn entries(&self) -> MutexGuard<'_, Vec<Entry>> {
-        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.entries)
     }
 }

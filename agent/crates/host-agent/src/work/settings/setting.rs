@@ -1,15 +1,12 @@
 //! One setting of a drive: read, changed, and read again, because a drive or a kernel may take a value and not use it.
 
-use std::path::Path;
-
 use crosspoint_bench::plan::DriveSettings;
-use crosspoint_nvme::control::DriveControl;
 use crosspoint_nvme::feature::{POWER_GOVERNOR, POWER_MANAGEMENT};
-use crosspoint_nvme::model::power_governor_settings;
-use crosspoint_nvme::sysfs::chosen;
 use crosspoint_wire::DriveIdentity;
 use serde::{Deserialize, Serialize};
 
+use super::governor::{governor, low_byte};
+use super::scheduler::{scheduler, set_scheduler};
 use crate::telemetry::drives::Drives;
 use crate::work::ledger::Failure;
 
@@ -130,43 +127,6 @@ impl std::fmt::Display for Setting {
     }
 }
 
-/// Refuses to write the power governor where what that value does on this model is not documented.
-///
-/// # Errors
-/// Why not, for a person.
-pub fn require_documented_governor(drive: &DriveIdentity, value: u8) -> Result<(), String> {
-    let model = &drive.model;
-    let settings = power_governor_settings(drive.pci_vendor_id, model).unwrap_or_default();
-    if settings.is_empty() {
-        return Err(format!(
-            "what the values of the power governor (feature C6h) mean on this model is not documented ({model}), so it is \
-             not written; use its power states"
-        ));
-    }
-    if settings.iter().any(|setting| setting.value == value) {
-        return Ok(());
-    }
-    let values: Vec<String> = settings.iter().map(|setting| setting.value.to_string()).collect();
-    Err(format!(
-        "the power governor of {model} has no documented value {value}; it has {}",
-        values.join(", ")
-    ))
-}
-
-/// What is set now, of a drive whose values are documented: one that is not cannot be put back, and is left alone.
-async fn governor(control: &DriveControl, drive: &DriveIdentity, wanted: u8) -> Result<u8, Failure> {
-    require_documented_governor(drive, wanted)?;
-    let now = low_byte(control.feature(POWER_GOVERNOR).await?);
-    if require_documented_governor(drive, now).is_err() {
-        return Err(format!(
-            "the power governor of {} reads {now}, which is not documented; it is left as it is",
-            drive.serial
-        )
-        .into());
-    }
-    Ok(now)
-}
-
 fn held(what: &str, wanted: &str, after: &str) -> Result<(), Failure> {
     if wanted == after {
         return Ok(());
@@ -174,55 +134,9 @@ fn held(what: &str, wanted: &str, after: &str) -> Result<(), Failure> {
     Err(format!("the {what} was set to {wanted} without an error, and reads {after} now").into())
 }
 
-fn low_byte(value: u32) -> u8 {
-    value.to_le_bytes()[0]
-}
-
-/// Each of these has its own time limit: a drive that hangs makes the kernel's answer hang too.
-async fn scheduler(drives: &Drives, block_name: &str) -> Result<String, Failure> {
-    let path = drives.scheduler_path(block_name);
-    let read = drives
-        .queue_files
-        .touch(block_name, move || read_scheduler(&path));
-    read.await?
-}
-
-async fn set_scheduler(drives: &Drives, block_name: &str, name: String) -> Result<(), Failure> {
-    let path = drives.scheduler_path(block_name);
-    let written = drives.queue_files.touch(block_name, move || {
-        std::fs::write(&path, &name).map_err(|error| scheduler_refusal(&path, &name, &error))
-    });
-    written.await?
-}
-
-fn read_scheduler(path: &Path) -> Result<String, Failure> {
-    let all = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(chosen(all.trim()))
-}
-
-fn scheduler_refusal(path: &Path, name: &str, error: &std::io::Error) -> Failure {
-    let offered = std::fs::read_to_string(path).unwrap_or_default();
-    let offered = offered.trim().replace(['[', ']'], "");
-    format!("the kernel does not take the I/O scheduler {name} ({error}); it offers: {offered}").into()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn reads_the_scheduler_in_brackets() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        for (text, name) in [
-            ("none [mq-deadline] kyber\n", "mq-deadline"),
-            ("[none] mq-deadline\n", "none"),
-            ("none\n", "none"),
-        ] {
-            std::fs::write(file.path(), text).unwrap();
-            assert_eq!(read_scheduler(file.path()).unwrap(), name);
-        }
-        assert!(read_scheduler(Path::new("/nonexistent")).is_err());
-    }
 
     #[test]
     fn a_run_sets_the_limit_before_the_state() {

@@ -1,0 +1,8 @@
+//! Settings of a drive: made and read back, and put back after a run.
+
+mod governor;
+pub mod restore;
+mod scheduler;
+pub mod setting;
+
+pub use governor::require_documented_governor;
