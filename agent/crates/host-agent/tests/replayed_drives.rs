@@ -5,25 +5,15 @@
 mod support;
 
 use std::path::Path;
-use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use crosspoint_nvme_replay::{HostShape, Machine};
 use serde_json::{Value, json};
-use support::{Reply, TestServer, taken};
-use tokio::process::{Child, Command};
-use uuid::Uuid;
+use support::{TestServer, obliging};
+use tokio::process::Child;
 
 async fn server() -> TestServer {
-    TestServer::start(|_, request| match request.path.split('?').next().unwrap() {
-        "/agent/v1/enroll" => Reply::Json(
-            200,
-            json!({"hostId": Uuid::from_u128(1), "agentKey": "cpa_key", "serverTimeMs": 1}),
-        ),
-        "/agent/v1/commands" => Reply::Json(200, json!({"serverTimeMs": 1, "commands": []})),
-        _ => taken(request),
-    })
-    .await
+    TestServer::start(|_, request| obliging(request, &[])).await
 }
 
 fn machine(directory: &Path, profiles: &[(&str, &str)]) -> Machine {
@@ -36,23 +26,7 @@ fn machine(directory: &Path, profiles: &[(&str, &str)]) -> Machine {
 }
 
 fn start(machine: &Machine, server: &TestServer) -> Child {
-    let path = |name: &str| machine.root().join(name).display().to_string();
-    Command::new(env!("CARGO_BIN_EXE_crosspoint-agent"))
-        .args(["run", "--server", &server.url, "--token", "cpe_token"])
-        .args(["--sample-interval", "1s", "--state-dir", &path("state")])
-        .args(["--sysfs", &path("sys"), "--devfs", &path("dev")])
-        .args([
-            "--nvme-cli",
-            &path("nvme"),
-            "--uring-bench",
-            "/nonexistent",
-            "--policy",
-            &path("policy.toml"),
-        ])
-        .stderr(Stdio::null())
-        .kill_on_drop(true)
-        .spawn()
-        .unwrap()
+    support::agent(server, machine, machine.root()).spawn().unwrap()
 }
 
 fn details_of(server: &TestServer, serial: &str) -> Option<Value> {

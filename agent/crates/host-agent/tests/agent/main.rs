@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod enrolment;
+mod enrollment;
+mod permissions;
 mod reports;
 mod runs;
 mod stops;
@@ -12,7 +13,6 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ use crosspoint_nvme_replay::Machine;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::{Value, json};
-use support::{Reply, Request, TestServer, error, machine, plug, script, taken};
+use support::{Reply, TestServer, error, machine, obliging, plug, script};
 use tokio::process::{Child, Command};
 use uuid::Uuid;
 
@@ -57,36 +57,11 @@ impl Host {
     }
 
     fn start(&self, server: &TestServer, more: &[&str]) -> Child {
-        let log = std::fs::File::options()
-            .append(true)
-            .create(true)
-            .open(self.path("log"))
-            .unwrap();
-        Command::new(env!("CARGO_BIN_EXE_crosspoint-agent"))
-            .args([
-                "run",
-                "--server",
-                &server.url,
-                "--token",
-                "cpe_token",
-                "--sample-interval",
-                "1s",
-            ])
-            .args(["--state-dir", self.path("state").to_str().unwrap()])
-            .args(["--sysfs", self.path("sys").to_str().unwrap()])
-            .args(["--devfs", self.path("dev").to_str().unwrap()])
-            .args(["--nvme-cli", self.path("nvme").to_str().unwrap()])
-            .args(["--uring-bench", self.path("uring-bench").to_str().unwrap()])
-            .args(["--policy", self.path("policy.toml").to_str().unwrap()])
-            .args([
-                "--scratch-file",
-                self.path("scratch").to_str().unwrap(),
-                "--scratch-size",
-                "1M",
-            ])
+        support::agent(server, &self.machine, self.directory.path())
+            .arg("--scratch-file")
+            .arg(self.path("scratch"))
+            .args(["--scratch-size", "1M"])
             .args(more)
-            .stderr(Stdio::from(log))
-            .kill_on_drop(true)
             .spawn()
             .unwrap()
     }
@@ -126,18 +101,7 @@ type Offered = Arc<Mutex<Vec<Value>>>;
 /// A server that enrols, takes every report, and offers what is in the list, again and again.
 async fn server(offered: &Offered) -> TestServer {
     let offered = Arc::clone(offered);
-    TestServer::start(move |_, request| answer(request, &offered.lock().unwrap())).await
-}
-
-fn answer(request: &Request, offered: &[Value]) -> Reply {
-    match request.path.split('?').next().unwrap() {
-        "/agent/v1/enroll" => Reply::Json(
-            200,
-            json!({"hostId": Uuid::from_u128(1), "agentKey": "cpa_key", "serverTimeMs": 1}),
-        ),
-        "/agent/v1/commands" => Reply::Json(200, json!({"serverTimeMs": 1, "commands": offered})),
-        _ => taken(request),
-    }
+    TestServer::start(move |_, request| obliging(request, &offered.lock().unwrap())).await
 }
 
 /// A run with a step for each of these durations.
@@ -168,6 +132,16 @@ fn reason_of_decline(server: &TestServer, command: &Value) -> Option<String> {
         .iter()
         .find(|event| event["commandId"] == command["id"] && event["outcome"] == "declined");
     Some(declined?["reason"].as_str().unwrap().to_owned())
+}
+
+/// Waits until a command is declined, and says why it was.
+async fn declined(server: &TestServer, command: &Value) -> String {
+    server
+        .until("the decline", |server| {
+            reason_of_decline(server, command).is_some()
+        })
+        .await;
+    reason_of_decline(server, command).unwrap()
 }
 
 /// What the server stores: each event id once.

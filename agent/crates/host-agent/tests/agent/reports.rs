@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn one_command_enrols_and_reports_inventory_environment_and_health() {
+async fn one_command_enrolls_and_reports_inventory_environment_and_health() {
     let offered = Offered::default();
     let server = server(&offered).await;
     let host = Host::new(2);
@@ -38,6 +38,24 @@ async fn one_command_enrols_and_reports_inventory_environment_and_health() {
         300
     );
 
+    terminate(&agent);
+    assert!(agent.wait().await.unwrap().success());
+    assert!(
+        !host.log().contains("cpa_key") && !host.log().contains("cpe_token"),
+        "a secret is in the log"
+    );
+}
+
+#[tokio::test]
+async fn a_drive_that_comes_or_goes_is_in_the_next_inventory() {
+    let server = server(&Offered::default()).await;
+    let host = Host::new(2);
+    let _agent = host.start(&server, &[]);
+    server
+        .until("a sample of both drives", |server| {
+            server.events_of("smart").len() >= 2
+        })
+        .await;
     plug(&host.machine, "NVME2");
     host.machine.unplug("nvme0").unwrap();
     server
@@ -53,15 +71,17 @@ async fn one_command_enrols_and_reports_inventory_environment_and_health() {
             })
         })
         .await;
+}
 
+#[tokio::test]
+async fn the_second_start_uses_the_key_and_does_not_enroll_again() {
+    let server = server(&Offered::default()).await;
+    let host = Host::new(0);
+    let reported = |server: &TestServer| server.events_of("environment").len();
+    let mut agent = host.start(&server, &[]);
+    server.until("a report", |server| reported(server) > 0).await;
     terminate(&agent);
     assert!(agent.wait().await.unwrap().success());
-    assert!(
-        !host.log().contains("cpa_key") && !host.log().contains("cpe_token"),
-        "a secret is in the log"
-    );
-
-    // The second start uses the key and does not enroll again.
     let _agent = host.start(&server, &[]);
     let before = server.events_of("environment").len();
     server

@@ -2,15 +2,18 @@
 
 use super::*;
 
+/// Why a command is declined.
+async fn declined(host: &Host, command: &Value) -> String {
+    let (outcome, reason) = host.end(command).await;
+    assert_eq!(outcome, "declined", "{reason}");
+    reason
+}
+
 #[tokio::test]
-async fn a_format_needs_policy_serial_and_an_unused_drive_and_is_done_once() {
+async fn a_format_needs_the_policy_s_permission_for_this_action_on_this_drive() {
     let host = Host::new().await;
     let _agent = host.start();
-    let ask = async |command: Value| {
-        let (outcome, reason) = host.end(&command).await;
-        assert_eq!(outcome, "declined", "{reason}");
-        reason
-    };
+    let ask = async |command: Value| declined(&host, &command).await;
     assert!(
         ask(format(OPTANE, 3))
             .await
@@ -35,7 +38,15 @@ async fn a_format_needs_policy_serial_and_an_unused_drive_and_is_done_once() {
             .await
             .contains("does not allow format of 163212F0A1B2")
     );
+    assert!(host.calls("format").is_empty(), "{:?}", host.calls("format"));
+}
 
+#[tokio::test]
+async fn a_format_needs_the_typed_serial_and_a_drive_that_is_there_unused_and_able() {
+    let host = Host::new().await;
+    let _agent = host.start();
+    host.allow_everything_on(OPTANE);
+    let ask = async |command: Value| declined(&host, &command).await;
     let action = json!({"kind": "format", "nsid": 1, "lbaFormat": 3, "secureErase": "none"});
     let unconfirmed = control(OPTANE, action);
     assert!(ask(unconfirmed.clone()).await.contains("nobody confirmed"));
@@ -72,16 +83,21 @@ async fn a_format_needs_policy_serial_and_an_unused_drive_and_is_done_once() {
             .contains("does not have cryptographic erase")
     );
     let twin = format!("[controller]\nserial = \"{OPTANE}\"");
-    let twin = host.machine.plug("p4800x", &twin).unwrap();
+    host.machine.plug("p4800x", &twin).unwrap();
     assert!(
         ask(format(OPTANE, 3))
             .await
             .contains("2 controllers in this host (nvme0, nvme3) have the serial"),
         "which one is meant cannot be told"
     );
-    host.machine.unplug(&twin).unwrap();
     assert!(host.calls("format").is_empty(), "{:?}", host.calls("format"));
+}
 
+#[tokio::test]
+async fn a_format_is_done_once_though_it_is_offered_again_and_again() {
+    let host = Host::new().await;
+    let _agent = host.start();
+    host.allow_everything_on(OPTANE);
     let command = format(OPTANE, 3);
     assert_eq!(host.end(&command).await.0, "succeeded");
     assert_eq!(
@@ -142,11 +158,7 @@ async fn while_a_drive_is_formatted_nothing_else_touches_it_and_the_others_keep_
         reason.contains("PHKS7335006W375AGN is being formatted"),
         "{reason}"
     );
-    let namespace = json!({"kind": "namespace", "drive": command["drive"], "nsid": 1});
-    let point = json!({"name": "p", "pattern": "random", "readPercent": 100, "blockBytes": 4096, "queueDepth": 1,
-        "threads": 1, "durationMs": 1000, "rampMs": 0, "spanPercent": 100});
-    let run = json!({"id": Uuid::new_v4(), "kind": "startBenchmark", "runId": Uuid::new_v4(), "target": namespace,
-        "plan": {"id": "x", "name": "X", "points": [point]}});
+    let run = run_of(OPTANE, &[reads_for(1)]);
     let (outcome, reason) = host.end(&run).await;
     assert_eq!(outcome, "declined");
     assert!(reason.contains("is being formatted"), "{reason}");

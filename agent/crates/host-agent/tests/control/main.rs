@@ -18,14 +18,13 @@ use std::collections::BTreeSet;
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crosspoint_nvme_replay::{HostShape, Machine};
 use serde_json::{Value, json};
-use support::{Reply, Request, TestServer, script, taken};
-use tokio::process::{Child, Command};
+use support::{Reply, Request, TestServer, obliging, script};
+use tokio::process::Child;
 use uuid::Uuid;
 
 const OFFERED_AGAIN: Duration = Duration::from_millis(500);
@@ -47,7 +46,7 @@ impl Host {
         for profile in ["p4800x", "micron-9100", "p3700"] {
             machine.plug(profile, "").unwrap();
         }
-        std::os::unix::fs::symlink(replay_program(), machine.root().join("nvme")).unwrap();
+        machine.install_nvme(support::nvme_replay()).unwrap();
         let offered: Arc<Mutex<Vec<Value>>> = Arc::default();
         let (offers, told) = (Arc::clone(&offered), Mutex::new((0, Instant::now())));
         let server =
@@ -65,45 +64,9 @@ impl Host {
     }
 
     fn start(&self) -> Child {
-        let log = std::fs::File::options()
-            .append(true)
-            .create(true)
-            .open(self.path("log"))
-            .unwrap();
-        let (sys, dev) = (self.machine.sysfs(), self.machine.dev());
-        let path = format!(
-            "{}:{}",
-            self.directory.path().display(),
-            std::env::var("PATH").unwrap()
-        );
-        let mut command = Command::new(env!("CARGO_BIN_EXE_crosspoint-agent"));
-        command
-            .args([
-                "run",
-                "--server",
-                &self.server.url,
-                "--token",
-                "cpe_token",
-                "--sample-interval",
-                "1s",
-            ])
-            .arg("--state-dir")
-            .arg(self.path("state"))
-            .arg("--sysfs")
-            .arg(sys)
-            .arg("--devfs")
-            .arg(dev)
-            .arg("--nvme-cli")
-            .arg(self.machine.root().join("nvme"))
-            // A real one may lie beside the agent, where it was built with the whole workspace.
-            .arg("--uring-bench")
-            .arg(self.path("uring-bench"))
-            .arg("--policy")
-            .arg(self.path("policy.toml"))
-            .env("PATH", path)
-            .stderr(Stdio::from(log))
-            .kill_on_drop(true);
-        command.spawn().unwrap()
+        support::agent(&self.server, &self.machine, self.directory.path())
+            .spawn()
+            .unwrap()
     }
 
     fn allow(&self, policy: &str) {
@@ -167,39 +130,14 @@ impl Host {
 
 /// Offers everything when there is something new, and again after a while: a lease runs out too.
 fn answer(request: &Request, offered: &[Value], told: &Mutex<(usize, Instant)>) -> Reply {
-    match request.path.split('?').next().unwrap() {
-        "/agent/v1/enroll" => Reply::Json(
-            200,
-            json!({"hostId": Uuid::from_u128(1), "agentKey": "cpa_key", "serverTimeMs": 1}),
-        ),
-        "/agent/v1/commands" => {
-            let mut told = told.lock().unwrap();
-            if told.0 == offered.len() && told.1.elapsed() < OFFERED_AGAIN {
-                return Reply::Later;
-            }
-            *told = (offered.len(), Instant::now());
-            Reply::Json(200, json!({"serverTimeMs": 1, "commands": offered}))
+    if request.path.starts_with("/agent/v1/commands") {
+        let mut told = told.lock().unwrap();
+        if told.0 == offered.len() && told.1.elapsed() < OFFERED_AGAIN {
+            return Reply::Later;
         }
-        _ => taken(request),
+        *told = (offered.len(), Instant::now());
     }
-}
-
-/// The replay is another package's program: cargo has built it for its own tests, or builds it now.
-fn replay_program() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let agent = Path::new(env!("CARGO_BIN_EXE_crosspoint-agent"));
-        let mut cargo = std::process::Command::new(env!("CARGO"));
-        cargo.args(["build", "--quiet", "--package", "crosspoint-nvme-replay"]);
-        assert!(
-            cargo
-                .current_dir(env!("CARGO_MANIFEST_DIR"))
-                .status()
-                .unwrap()
-                .success()
-        );
-        agent.with_file_name("nvme-replay")
-    })
+    obliging(request, offered)
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "a json! stands at every call")]
@@ -221,4 +159,16 @@ fn confirmed(mut command: Value) -> Value {
 fn format(serial: &str, lba_format: u8) -> Value {
     let action = json!({"kind": "format", "nsid": 1, "lbaFormat": lba_format, "secureErase": "none"});
     confirmed(control(serial, action))
+}
+
+/// A run of these steps, which only read.
+fn run_of(serial: &str, steps: &[Value]) -> Value {
+    let drive = control(serial, json!(null))["drive"].clone();
+    json!({"id": Uuid::new_v4(), "kind": "startBenchmark", "runId": Uuid::new_v4(),
+        "target": {"kind": "namespace", "drive": drive, "nsid": 1},
+        "plan": {"id": "x", "name": "X", "readsOnly": true, "steps": steps}})
+}
+
+fn reads_for(seconds: u32) -> Value {
+    json!({"kind": "sweep", "pattern": "random", "readPercent": 100, "blockBytes": 4096, "durationSeconds": seconds})
 }

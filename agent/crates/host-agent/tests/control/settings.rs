@@ -19,6 +19,31 @@ async fn settings_are_made_read_back_and_refused_in_the_words_of_the_drive() {
     assert_eq!(host.end(&keeps_hint).await.0, "succeeded");
     assert_eq!(host.machine.drive("nvme1").unwrap().features["0x02"], 0x41);
 
+    host.machine.change("nvme0", "unchangeable = [\"0x02\"]").unwrap();
+    let refused = control(OPTANE, json!({"kind": "setPowerState", "powerState": 1}));
+    let (outcome, reason) = host.end(&refused).await;
+    assert_eq!(outcome, "failed");
+    assert!(
+        reason.contains("Feature Not Changeable") && reason.contains("410Eh"),
+        "{reason}"
+    );
+    assert_eq!(host.last_word(&refused).unwrap()["nvmeStatus"], 0x410e);
+
+    let scheduler = |name: &str| {
+        control(
+            OPTANE,
+            json!({"kind": "setScheduler", "nsid": 1, "scheduler": name}),
+        )
+    };
+    assert_eq!(host.end(&scheduler("mq-deadline")).await.0, "succeeded");
+    let file = host.machine.sysfs().join("class/block/nvme0n1/queue/scheduler");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "mq-deadline");
+}
+
+#[tokio::test]
+async fn a_power_governor_is_written_only_where_its_values_are_documented() {
+    let host = Host::new().await;
+    let _agent = host.start();
     let governor = |serial: &str| control(serial, json!({"kind": "setPowerGovernor", "value": 2}));
     assert_eq!(host.end(&governor("CVFT4170004W400BGN")).await.0, "succeeded");
     assert_eq!(host.machine.drive("nvme2").unwrap().features["0xc6"], 2);
@@ -58,58 +83,33 @@ async fn settings_are_made_read_back_and_refused_in_the_words_of_the_drive() {
         host.calls("get-feature /dev/nvme1 --feature-id=0xc6").is_empty(),
         "not even read on another vendor's drive"
     );
+}
 
-    host.machine.change("nvme0", "unchangeable = [\"0x02\"]").unwrap();
-    let refused = control(OPTANE, json!({"kind": "setPowerState", "powerState": 1}));
-    let (outcome, reason) = host.end(&refused).await;
-    assert_eq!(outcome, "failed");
-    assert!(
-        reason.contains("Feature Not Changeable") && reason.contains("410Eh"),
-        "{reason}"
-    );
-    assert_eq!(host.last_word(&refused).unwrap()["nvmeStatus"], 0x410e);
-
-    let scheduler = |name: &str| {
-        control(
-            OPTANE,
-            json!({"kind": "setScheduler", "nsid": 1, "scheduler": name}),
-        )
-    };
-    assert_eq!(host.end(&scheduler("mq-deadline")).await.0, "succeeded");
-    let file = host.machine.sysfs().join("class/block/nvme0n1/queue/scheduler");
-    assert_eq!(std::fs::read_to_string(file).unwrap(), "mq-deadline");
-
+#[tokio::test]
+async fn settings_are_declined_where_the_policy_denies_them_or_cannot_be_used() {
+    let host = Host::new().await;
+    let _agent = host.start();
+    let change = || control(FLASH, json!({"kind": "setPowerState", "powerState": 0}));
     host.allow("deny = [\"power\"]");
-    let (outcome, reason) = host.end(&state(0)).await;
+    let (outcome, reason) = host.end(&change()).await;
     assert_eq!(outcome, "declined");
     assert!(reason.contains("this host denies power"), "{reason}");
     host.allow("deny = [");
     assert_eq!(
-        host.end(&state(0)).await.0,
+        host.end(&change()).await.0,
         "declined",
         "what the file was meant to deny is not known"
     );
 
     host.allow("");
     std::fs::set_permissions(host.path("policy.toml"), Permissions::from_mode(0o666)).unwrap();
-    let (outcome, reason) = host.end(&state(0)).await;
+    let (outcome, reason) = host.end(&change()).await;
     assert_eq!(outcome, "declined");
     assert!(reason.contains("others than root can change it"), "{reason}");
 }
 
+/// The P3700, whose power governor is documented.
 const GOVERNED: &str = "CVFT4170004W400BGN";
-
-/// A run of these steps on the P3700, whose power governor is documented.
-fn run_of(steps: &[Value]) -> Value {
-    let drive = control(GOVERNED, json!(null))["drive"].clone();
-    json!({"id": Uuid::new_v4(), "kind": "startBenchmark", "runId": Uuid::new_v4(),
-        "target": {"kind": "namespace", "drive": drive, "nsid": 1},
-        "plan": {"id": "x", "name": "X", "readsOnly": true, "steps": steps}})
-}
-
-fn reads_for(seconds: u32) -> Value {
-    json!({"kind": "sweep", "pattern": "random", "readPercent": 100, "blockBytes": 4096, "durationSeconds": seconds})
-}
 
 fn cancel(run: &Value) -> Value {
     json!({"id": Uuid::new_v4(), "kind": "cancelBenchmark", "requestedBy": "Ada", "runId": run["runId"]})
@@ -136,7 +136,7 @@ async fn settings_of_a_run_are_put_back_after_it_and_after_a_crash() {
         "trap 'exit 0' TERM; while kill -0 \"$PPID\"; do sleep 0.05; done",
     );
     let set = json!({"kind": "set", "powerGovernor": 2, "scheduler": "mq-deadline"});
-    let run = || run_of(&[set.clone(), reads_for(60)]);
+    let run = || run_of(GOVERNED, &[set.clone(), reads_for(60)]);
     let are_made = |host: &Host| host.governor() == 2 && host.scheduler() == "mq-deadline";
 
     let mut agent = host.start();
@@ -186,13 +186,16 @@ async fn a_setting_in_the_middle_of_a_plan_counts_from_there_and_what_was_before
     script(&host.path("uring-bench"), MEASURES);
     let set = |governor: u8, scheduler: &str| json!({"kind": "set", "powerGovernor": governor, "scheduler": scheduler});
     let run = |last_seconds: u32| {
-        run_of(&[
-            reads_for(1),
-            set(1, "mq-deadline"),
-            reads_for(1),
-            set(2, "kyber"),
-            reads_for(last_seconds),
-        ])
+        run_of(
+            GOVERNED,
+            &[
+                reads_for(1),
+                set(1, "mq-deadline"),
+                reads_for(1),
+                set(2, "kyber"),
+                reads_for(last_seconds),
+            ],
+        )
     };
     let measured = || std::fs::read_to_string(host.path("measured")).unwrap_or_default();
     let mut agent = host.start();
@@ -245,11 +248,14 @@ async fn a_setting_that_the_host_denies_by_then_ends_the_run_before_the_point_be
     );
     script(&host.path("uring-bench"), &forbids);
     let _agent = host.start();
-    let run = run_of(&[
-        reads_for(1),
-        json!({"kind": "set", "powerGovernor": 2}),
-        reads_for(1),
-    ]);
+    let run = run_of(
+        GOVERNED,
+        &[
+            reads_for(1),
+            json!({"kind": "set", "powerGovernor": 2}),
+            reads_for(1),
+        ],
+    );
     let (outcome, reason) = host.end(&run).await;
     assert_eq!(outcome, "failed");
     assert!(

@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn refused_enrolments_say_what_to_do() {
+async fn refused_enrollments_say_what_to_do() {
     for (status, words) in [
         (401, "rejected the token"),
         (409, "already knows this installation"),
@@ -17,11 +17,11 @@ async fn refused_enrolments_say_what_to_do() {
 }
 
 #[tokio::test]
-async fn an_enrolment_whose_answer_was_lost_is_made_up_for() {
+async fn an_enrollment_whose_answer_was_lost_is_made_up_for() {
     let server = TestServer::start(|number, request| match number {
         0 => Reply::Lost,
         1 => error(409, "known."),
-        _ => answer(request, &[]),
+        _ => obliging(request, &[]),
     })
     .await;
     let state = tempfile::tempdir().unwrap();
