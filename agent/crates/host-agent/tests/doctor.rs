@@ -182,7 +182,7 @@ async fn tells_a_clock_that_is_off_a_key_that_is_refused_and_a_drive_that_hangs(
         &checks,
         &[
             ("clock", "warning", "s behind the server's"),
-            ("policy", "failed", "others than root can change it"),
+            ("policy", "failed", "users other than root can change it"),
             (
                 "drives",
                 "failed",

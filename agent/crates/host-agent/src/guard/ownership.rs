@@ -39,7 +39,7 @@ fn of_file(path: &Path, metadata: &Metadata) -> Option<String> {
     let is_safe = is_own(metadata) && metadata.mode() & FOREIGN_WRITE_BITS == 0;
     (!is_safe).then(|| {
         format!(
-            "others than root can change it ({}): chown root {1} && chmod 644 {1}",
+            "users other than root can change it ({}): chown root {1} && chmod 644 {1}",
             rights(metadata),
             path.display()
         )
@@ -52,7 +52,7 @@ fn of_directory(directory: &Path, metadata: &Metadata, entry: &Path) -> io::Resu
     let is_safe = is_own(metadata) && is_guarded;
     Ok((!is_safe).then(|| {
         format!(
-            "others than root can put another file into its place, because they can write to {0} ({1}): \
+            "users other than root can replace it, because they can write to {0} ({1}): \
              chown root {0} && chmod go-w {0}",
             directory.display(),
             rights(metadata)

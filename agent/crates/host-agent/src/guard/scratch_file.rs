@@ -26,11 +26,11 @@ pub struct Scratch {
 pub enum ScratchError {
     /// There is a file of that name that the agent did not make.
     #[error(
-        "{0} exists and was not made by crosspoint-agent: it is left alone. Choose another name with --scratch-file"
+        "{0} exists and was not created by crosspoint-agent, so it is left alone. Choose another name with --scratch-file"
     )]
     Foreign(PathBuf),
     /// The file system refused.
-    #[error("the scratch file {path} cannot be made: {source}")]
+    #[error("the scratch file {path} cannot be created: {source}")]
     Io {
         /// The file.
         path: PathBuf,

@@ -30,8 +30,8 @@ async fn writing_to_a_drive_needs_policy_confirmation_and_an_unused_drive() {
         "a broken policy is a deny"
     );
     std::fs::write(host.path("policy.toml"), "allow_destructive = [\"NVME0\"]").unwrap();
-    assert!(ask(None).await.contains("nobody confirmed"));
-    assert!(ask(Some("nvme0")).await.contains("nobody confirmed"));
+    assert!(ask(None).await.contains("not confirmed"));
+    assert!(ask(Some("nvme0")).await.contains("not confirmed"));
     // Both keys are there; but somebody has made a file system on it since the inventory: its magic number at byte 1080.
     let node = host.path("dev/nvme0n1");
     std::fs::File::options()
@@ -185,7 +185,7 @@ async fn a_drive_is_looked_for_again_before_each_point() {
     let (reason, begun) = stopped_between_points(renamed).await;
     assert_eq!(
         reason,
-        "point 2 (4\u{2009}KiB random read, QD4, 2 threads) was not started: namespace 1 of drive NVME0 is nvme7n1 now, and was nvme0n1 when the run began"
+        "point 2 (4\u{2009}KiB random read, QD4, 2 threads) was not started: namespace 1 of drive NVME0 is now nvme7n1; it was nvme0n1 when the run started"
     );
     assert_eq!(begun, 1);
 }
@@ -220,7 +220,7 @@ async fn a_file_that_took_the_place_of_the_scratch_file_is_neither_written_nor_r
             .find(|event| event["commandId"] == command["id"])
             .unwrap();
         let reason = refused["reason"].as_str().unwrap();
-        assert!(reason.contains("was not made by crosspoint-agent"), "{reason}");
+        assert!(reason.contains("was not created by crosspoint-agent"), "{reason}");
     }
     assert!(host.invocations().is_empty(), "{:?}", host.invocations());
 }

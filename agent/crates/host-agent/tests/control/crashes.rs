@@ -42,7 +42,7 @@ async fn killed_at_any_moment_a_format_is_interrupted_and_never_done_twice() {
         let (outcome, reason) = host.end_of(command).await;
         assert_eq!(outcome, "interrupted");
         assert!(
-            reason.contains("went down during this format") && reason.contains("not begun again"),
+            reason.contains("went down during this format") && reason.contains("not started again"),
             "{reason}"
         );
     }

@@ -11,7 +11,7 @@ async fn a_sanitize_is_watched_and_its_failure_is_told() {
     let (outcome, reason) = host.end(&sanitize("overwrite")).await;
     assert_eq!(
         (outcome.as_str(), reason.as_str()),
-        ("declined", "the drive does not have sanitize by overwrite")
+        ("declined", "the drive does not support sanitize by overwrite")
     );
     let command = sanitize("blockErase");
     assert_eq!(host.end(&command).await.0, "succeeded");
@@ -59,7 +59,7 @@ async fn an_overwrite_goes_over_the_medium_once_or_as_often_as_a_person_wants() 
         assert_eq!(outcome, "declined");
         assert_eq!(
             reason,
-            format!("an overwrite has 1 to 16 passes; {passes} were asked for")
+            format!("an overwrite makes 1 to 16 passes; {passes} were requested")
         );
     }
     // OWPASS has four bits: 0 is 16.

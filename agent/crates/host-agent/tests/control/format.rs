@@ -49,11 +49,11 @@ async fn a_format_needs_the_typed_serial_and_a_drive_that_is_there_unused_and_ab
     let ask = async |command: Value| declined(&host, &command).await;
     let action = json!({"kind": "format", "nsid": 1, "lbaFormat": 3, "secureErase": "none"});
     let unconfirmed = control(OPTANE, action);
-    assert!(ask(unconfirmed.clone()).await.contains("nobody confirmed"));
+    assert!(ask(unconfirmed.clone()).await.contains("not confirmed"));
     let mut mistyped = unconfirmed;
     mistyped["id"] = json!(Uuid::new_v4());
     mistyped["confirmedSerial"] = json!("phks7335006w375agn");
-    assert!(ask(mistyped).await.contains("nobody confirmed"));
+    assert!(ask(mistyped).await.contains("not confirmed"));
 
     // An ext4 superblock's magic at byte 1080: somebody's files.
     let device = host.machine.dev().join("nvme0n1");
@@ -80,7 +80,7 @@ async fn a_format_needs_the_typed_serial_and_a_drive_that_is_there_unused_and_ab
     assert!(
         ask(confirmed(control(OPTANE, action)))
             .await
-            .contains("does not have cryptographic erase")
+            .contains("does not support cryptographic erase")
     );
     let twin = format!("[controller]\nserial = \"{OPTANE}\"");
     host.machine.plug("p4800x", &twin).unwrap();

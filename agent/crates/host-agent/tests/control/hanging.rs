@@ -46,7 +46,7 @@ async fn a_scheduler_that_hangs_costs_its_own_command_and_no_other_drive_anythin
     let (outcome, reason) = host.end_of(&hanging).await;
     assert_eq!(outcome, "failed");
     assert!(
-        reason.contains("nvme0n1") && reason.contains("the drive hangs"),
+        reason.contains("nvme0n1") && reason.contains("the drive is not responding"),
         "{reason}"
     );
     // A scan of every drive, too, and the next command: nothing waits for what hangs already.

@@ -80,13 +80,13 @@ async fn what_erases_a_whole_drive_is_refused_while_a_namespace_of_it_is_not_her
     is_declined(
         &host,
         &sanitize("CUT"),
-        &format!("not every namespace of the drive can be looked at here, and all would lose their data: the kernel does not say what {cut}n2 is"),
+        &format!("not every namespace of the drive can be checked here, and all would lose their data: the kernel does not say what {cut}n2 is"),
     )
     .await;
     is_declined(
         &host,
         &sanitize("NO-NODE"),
-        "namespace 2 of drive NO-NODE, and that is in use",
+        "namespace 2 of drive NO-NODE, which is in use",
     )
     .await;
     // The kernel of the replay takes sixteen namespaces; the drive lists one more as attached.

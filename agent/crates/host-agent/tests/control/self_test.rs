@@ -35,7 +35,7 @@ async fn a_self_test_is_watched_to_its_end_and_says_how_it_ended() {
         .await;
     assert_eq!(
         (outcome.as_str(), reason.as_str()),
-        ("declined", "the drive does not have Device Self-test")
+        ("declined", "the drive does not support Device Self-test")
     );
 
     // It stands still, until it is aborted.
@@ -113,6 +113,6 @@ async fn a_drive_that_is_exchanged_during_a_self_test_does_not_get_the_results_o
     let (outcome, reason) = host.end_of(&test).await;
     assert_eq!(outcome, "failed");
     let unknown =
-        "how it ended cannot be found out: there is no drive with serial 163212F0A1B2 in this host now";
+        "its outcome could not be determined: there is no drive with serial 163212F0A1B2 in this host now";
     assert!(reason.contains(unknown), "{reason}");
 }

@@ -53,7 +53,7 @@ async fn a_power_governor_is_written_only_where_its_values_are_documented() {
     ] {
         let (outcome, reason) = host.end(&governor(serial)).await;
         assert_eq!(outcome, "declined", "{reason}");
-        let why = "what the values of the power governor (feature C6h) mean on this model is not documented";
+        let why = "the values of the power governor (feature C6h) are not documented for this model";
         assert!(reason.contains(why) && reason.contains(model), "{reason}");
     }
     let odd = control(
@@ -105,7 +105,7 @@ async fn settings_are_declined_where_the_policy_denies_them_or_cannot_be_used() 
     std::fs::set_permissions(host.path("policy.toml"), Permissions::from_mode(0o666)).unwrap();
     let (outcome, reason) = host.end(&change()).await;
     assert_eq!(outcome, "declined");
-    assert!(reason.contains("others than root can change it"), "{reason}");
+    assert!(reason.contains("users other than root can change it"), "{reason}");
 }
 
 /// The P3700, whose power governor is documented.

@@ -131,7 +131,7 @@ impl Exclusive {
         match tokio::time::timeout(DISCARD_LIMIT, work).await {
             Ok(Ok(done)) => done.map_err(|error| match error.raw_os_error() {
                 Some(number) if number == nix::errno::Errno::EOPNOTSUPP as i32 => {
-                    "the drive does not have discard".to_owned()
+                    "the drive does not support discard".to_owned()
                 }
                 _ => format!("the drive did not discard its blocks: {error}"),
             }),
@@ -139,7 +139,7 @@ impl Exclusive {
             Err(_) => {
                 stopped.store(true, Ordering::Relaxed);
                 Err(format!(
-                    "the drive did not discard its blocks within {} s: a part of them may be discarded",
+                    "the drive did not discard its blocks within {} s: some of them may have been discarded",
                     DISCARD_LIMIT.as_secs()
                 ))
             }

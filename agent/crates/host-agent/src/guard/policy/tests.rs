@@ -123,7 +123,7 @@ fn a_file_that_others_can_write_allows_nothing_and_says_why() {
         std::fs::set_permissions(file.path(), std::fs::Permissions::from_mode(mode)).unwrap();
         for action in DESTRUCTIVE.into_iter().chain(HARMLESS) {
             let reason = asked(action).unwrap_err();
-            assert!(reason.contains("others than root can change it"), "{reason}");
+            assert!(reason.contains("users other than root can change it"), "{reason}");
         }
     }
 }

@@ -53,8 +53,8 @@ impl Drives {
             [..] => {
                 let names: Vec<&str> = own.iter().map(|twin| twin.name.as_str()).collect();
                 return Err(format!(
-                    "{} controllers in this host ({}) have the serial {serial}: which drive is meant cannot be told, \
-                     and nothing is done",
+                    "{} controllers in this host ({}) have the serial {serial}: it is not clear which drive is meant, \
+                     so nothing is done",
                     own.len(),
                     names.join(", ")
                 ));

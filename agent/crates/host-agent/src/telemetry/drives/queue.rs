@@ -75,7 +75,7 @@ impl QueueFiles {
     ) -> Result<T, String> {
         let hangs = || {
             format!(
-                "the kernel has not answered for {} s about the queue of {block_name}: the drive hangs",
+                "the kernel has not answered for {} s about the queue of {block_name}: the drive is not responding",
                 CHANGE_LIMIT.as_secs()
             )
         };

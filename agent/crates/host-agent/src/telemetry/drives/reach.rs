@@ -33,7 +33,7 @@ impl DriveFound {
     pub async fn all_alone(&self, identify: &IdentifyController) -> Result<Vec<NamespaceHere>, String> {
         if let Some(reason) = &self.namespaces_missing {
             return Err(format!(
-                "not every namespace of the drive can be looked at here, and all would lose their data: {reason}"
+                "not every namespace of the drive can be checked here, and all would lose their data: {reason}"
             ));
         }
         self.company(identify).await?;
@@ -57,8 +57,8 @@ impl DriveFound {
         }
         match here.difference(&exist).next() {
             Some(unlisted) => Err(format!(
-                "the drive does not list namespace {unlisted}, of which the kernel has a block device: let the kernel \
-                 look again (nvme ns-rescan)"
+                "the drive does not list namespace {unlisted}, of which the kernel has a block device: have the kernel \
+                 rescan it (nvme ns-rescan)"
             )),
             None => Ok(()),
         }

@@ -97,10 +97,9 @@ impl Controls {
         let after = control.identify_namespace(action.nsid).await?.current_lba_format;
         if after != action.lba_format {
             let wanted = action.lba_format;
-            return Err(format!(
-                "formatted without an error, but the LBA format is {after} and not {wanted}"
-            )
-            .into());
+            return Err(
+                format!("the format reported no error, but the LBA format is {after}, not {wanted}").into(),
+            );
         }
         Ok(None)
     }
@@ -142,7 +141,7 @@ impl Controls {
             };
             let refused = |reason| {
                 format!(
-                    "namespace {nsid} of drive {} ({block_name}) is left as it is: {reason}",
+                    "namespace {nsid} of drive {} ({block_name}) was left unchanged: {reason}",
                     prepared.drive.serial
                 )
             };
@@ -177,7 +176,7 @@ async fn reaches_no_further(prepared: &Prepared, found: &DriveFound) -> Result<(
         return Ok(());
     }
     Err(
-        "the drive has other namespaces than when they were looked at; nothing was done"
+        "the drive's namespaces changed after they were checked; nothing was done"
             .to_owned()
             .into(),
     )

@@ -26,7 +26,7 @@ pub(super) fn sanitize_method(action: &SanitizeAction) -> Result<SanitizeMethod,
     let passes = match action.overwrite_passes {
         None => OverwritePasses::ONE,
         Some(passes) => OverwritePasses::new(passes)
-            .ok_or_else(|| format!("an overwrite has 1 to 16 passes; {passes} were asked for"))?,
+            .ok_or_else(|| format!("an overwrite makes 1 to 16 passes; {passes} were requested"))?,
     };
     Ok(match action.method {
         SanitizeActionMethod::BlockErase => SanitizeMethod::BlockErase,

@@ -27,7 +27,7 @@ impl Controls {
         choice::check(&drive, &action)?;
         if kind.is_destructive() && confirmed_serial.as_deref() != Some(drive.serial.as_str()) {
             return Err(format!(
-                "a {kind} destroys data, and nobody confirmed it by typing the serial {}",
+                "{kind} destroys data, and was not confirmed by typing the serial {}",
                 drive.serial
             ));
         }
@@ -44,7 +44,7 @@ impl Controls {
             .as_ref()
             .and_then(|identify| lacks(&identify.capabilities, &action))
         {
-            return Err(format!("the drive does not have {what}"));
+            return Err(format!("the drive does not support {what}"));
         }
         let destroyed = destroyed(&found, &action, identify.as_ref()).await?;
         self.refuse_in_use(&drive.serial, kind, &destroyed).await?;
@@ -71,7 +71,7 @@ impl Controls {
             let reasons = self.drives.reasons_not_to_write(block_name).await;
             if !reasons.is_empty() {
                 return Err(format!(
-                    "a {kind} destroys namespace {nsid} of drive {serial}, and that is in use: {}",
+                    "{kind} would destroy namespace {nsid} of drive {serial}, which is in use: {}",
                     reasons.join("; ")
                 ));
             }

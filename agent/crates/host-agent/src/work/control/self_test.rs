@@ -71,7 +71,7 @@ impl Controls {
             return Ok(log);
         }
         Err(format!(
-            "drive {} was pulled or exchanged while its log was read",
+            "drive {} was removed or replaced while its log was read",
             drive.serial
         )
         .into())
@@ -118,11 +118,11 @@ impl OwnTest {
         let seconds = NOTHING_NEW_LIMIT.as_secs();
         if self.was_running {
             format!(
-                "the self-test is no longer running, and after {seconds} s its result is not in the drive's log"
+                "the self-test is no longer running, but after {seconds} s its result is not in the drive's log"
             )
         } else {
             format!(
-                "the drive took the command, and for {seconds} s its log showed neither a running test nor a new result"
+                "the drive accepted the command, but for {seconds} s its log showed neither a running test nor a new result"
             )
         }
     }

@@ -82,13 +82,16 @@ impl Controls {
                 }
                 Some(SanitizeStatus::Succeeded) => return Ok(None),
                 Some(SanitizeStatus::Failed) => {
-                    let reason = "the sanitize failed: the drive takes no other work until one succeeds";
+                    let reason =
+                        "the sanitize failed; the drive accepts no other commands until one succeeds";
                     return Err(reason.to_owned().into());
                 }
                 Some(SanitizeStatus::Never) => {
-                    return Err("the drive took the command and says that it was never sanitized"
-                        .to_owned()
-                        .into());
+                    return Err(
+                        "the drive accepted the command but reports that it was never sanitized"
+                            .to_owned()
+                            .into(),
+                    );
                 }
                 None => {}
             }
@@ -168,7 +171,7 @@ impl<'a> Watch<'a> {
                 let failure: Failure = error.into();
                 Err(Failure {
                     reason: format!(
-                        "the {} was started, and how it ended cannot be found out: {}",
+                        "the {} was started, but its outcome could not be determined: {}",
                         self.phase, failure.reason
                     ),
                     ..failure
@@ -186,7 +189,7 @@ impl<'a> Watch<'a> {
         if self.started.elapsed() > self.limit {
             let minutes = self.limit.as_secs() / 60;
             return Err(format!(
-                "the {} was not over after {minutes} minutes; the drive goes on",
+                "the {} had not finished after {minutes} minutes; the drive continues",
                 self.phase
             )
             .into());

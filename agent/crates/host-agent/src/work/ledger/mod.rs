@@ -130,15 +130,15 @@ impl Ledger {
     pub async fn write_down(&self, id: Uuid, state: State) -> Result<(), String> {
         if self.is_owing() {
             return Err(
-                "this host cannot store results at this moment (a full disk, or a spool full of results that the server \
-                 has not taken): nothing is begun whose result might be lost. crosspoint-agent doctor says more"
+                "this host cannot store results at the moment (a full disk, or a spool full of results that the server has \
+                 not taken), so nothing is started whose result might be lost. See crosspoint-agent doctor"
                     .to_owned(),
             );
         }
         self.journal.set(id, state).await.map_err(|error| {
             format!(
-                "this host cannot write down what it begins, so it begins nothing: its command journal cannot be \
-                 written ({error}). crosspoint-agent doctor says more"
+                "this host cannot start anything, because its command journal cannot be written ({error}). See \
+                 crosspoint-agent doctor"
             )
         })
     }

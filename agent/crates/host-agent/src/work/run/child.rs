@@ -106,7 +106,7 @@ impl<L: Listener> Conversation<'_, L> {
                 () = sleep_until(self.deadline) => {
                     if self.is_in_order() {
                         self.ending.trouble = Some(format!(
-                            "uring-bench printed nothing for {} s; the drive does not answer",
+                            "uring-bench printed nothing for {} s; the drive is not responding",
                             self.silence_max.as_secs()
                         ));
                     }
@@ -129,7 +129,7 @@ impl<L: Listener> Conversation<'_, L> {
             Ok(Line::Unknown) => None,
             Ok(other) => self.listener.line(other).await,
             Err(error) => Some(format!(
-                "uring-bench printed a line that is not its contract: {error}"
+                "uring-bench printed a line that does not follow its contract: {error}"
             )),
         };
         if !self.is_in_order() {
@@ -207,7 +207,7 @@ fn trouble_of(exit: Option<ExitStatus>, stderr: &str) -> Option<String> {
         Some(status) if status.success() => None,
         Some(status) if stderr.is_empty() => Some(format!("uring-bench ended with {status}")),
         Some(status) => Some(format!("uring-bench ended with {status}: {stderr}")),
-        None => Some("uring-bench does not end; the drive does not answer".to_owned()),
+        None => Some("uring-bench does not exit; the drive is not responding".to_owned()),
     }
 }
 

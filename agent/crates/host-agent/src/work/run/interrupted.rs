@@ -8,7 +8,7 @@ use super::runs::Runs;
 use crate::runtime::clock::now_ms;
 use crate::work::journal::State;
 
-const REASON: &str = "the agent or its host went down during it";
+const REASON: &str = "the agent or its host went down before it finished";
 
 impl Runs {
     /// Reports the commands that a crash interrupted. Nothing of them is done again.
@@ -36,8 +36,8 @@ impl Runs {
             }
             State::Acting { action } => {
                 let reason = format!(
-                    "the agent or its host went down during this {action}: how far it came is not known, and it is not \
-                     begun again. Look at the drive before you ask again"
+                    "the agent or its host went down during this {action}: its progress is unknown, and it is not started \
+                     again. Check the drive before you request it again"
                 );
                 self.ledger.interrupt(command_id, reason).await;
             }

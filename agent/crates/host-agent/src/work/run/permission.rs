@@ -55,7 +55,7 @@ impl Runs {
         if device_node(&block_name) != prepared.target {
             let before = prepared.target.file_name().unwrap_or_default();
             return Err(format!(
-                "namespace {} of drive {} is {block_name} now, and was {} when the run began",
+                "namespace {} of drive {} is now {block_name}; it was {} when the run started",
                 target.nsid,
                 target.drive.serial,
                 before.display()

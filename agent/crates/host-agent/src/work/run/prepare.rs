@@ -45,7 +45,7 @@ impl Runs {
             self.may_write(&target.drive, block_name).await?;
             if command.confirmed_serial.as_ref() != Some(&serial) {
                 return Err(format!(
-                    "the plan writes, and nobody confirmed it by typing the serial {serial}"
+                    "the plan writes, and was not confirmed by typing the serial {serial}"
                 ));
             }
             write = WriteRight::Serial(serial.clone());

@@ -48,7 +48,7 @@ pub(super) fn read(plan: &BenchmarkPlan, run_id: Uuid) -> Result<Vec<Step>, Stri
 }
 
 fn planned(point: Point, run_id: Uuid) -> Result<PlannedPoint, String> {
-    let too_far = |_| format!("point {} is more than this agent can count", point.sequence);
+    let too_far = |_| format!("point {} is beyond what this agent can report", point.sequence);
     let spec = serde_json::from_value(point.spec.describe())
         .map_err(|error| format!("{} cannot be reported: {error}", point.spec))?;
     let path: Result<Vec<u8>, _> = point.step_path.iter().map(|&index| u8::try_from(index)).collect();
@@ -95,7 +95,7 @@ pub(super) fn require_no_settings(steps: &[Step], file: &Path) -> Result<(), Str
     match settings(steps).next() {
         None => Ok(()),
         Some(_) => Err(format!(
-            "the plan sets something of a drive, and {} is a file: leave the step \"set\" out, or choose a drive",
+            "the plan has a step \"set\" for a drive, and {} is a file: remove the step, or choose a drive",
             file.display()
         )),
     }

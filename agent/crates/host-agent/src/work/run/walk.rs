@@ -91,7 +91,7 @@ impl Runs {
     async fn set(&self, prepared: &Prepared, settings: &DriveSettings) -> Result<(), End> {
         let Some(target) = &prepared.drive else {
             return Err(End::failed(
-                "there is no drive whose settings could be changed".to_owned(),
+                "the target is not a drive and has no settings".to_owned(),
             ));
         };
         let may = self.may_set(settings, &target.drive);

@@ -82,7 +82,7 @@ impl ScratchOffer {
         policy::require_harmless(&self.policy, ActionKind::ScratchFile)?;
         if size_bytes < SIZE_MIN || !size_bytes.is_multiple_of(SIZE_STEP) {
             return Err(format!(
-                "a scratch file of {size_bytes} bytes: it must have at least {SIZE_MIN} and a multiple of {SIZE_STEP}"
+                "a scratch file of {size_bytes} bytes: its size must be at least {SIZE_MIN} and a multiple of {SIZE_STEP}"
             ));
         }
         let path = self.path();
@@ -148,7 +148,7 @@ impl ScratchOffer {
         Ok(ScratchChange {
             _claim: self
                 .claims
-                .take(&target, "the scratch file is being made or removed")?,
+                .take(&target, "the scratch file is being created or removed")?,
             path,
             size_bytes,
         })

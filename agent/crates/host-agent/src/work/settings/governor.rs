@@ -16,8 +16,8 @@ pub fn require_documented_governor(drive: &DriveIdentity, value: u8) -> Result<(
     let settings = power_governor_settings(drive.pci_vendor_id, model).unwrap_or_default();
     if settings.is_empty() {
         return Err(format!(
-            "what the values of the power governor (feature C6h) mean on this model is not documented ({model}), so it is \
-             not written; use its power states"
+            "the values of the power governor (feature C6h) are not documented for this model ({model}), so it is not \
+             written; use power states instead"
         ));
     }
     if settings.iter().any(|setting| setting.value == value) {
@@ -40,7 +40,7 @@ pub(super) async fn governor(
     let now = low_byte(control.feature(POWER_GOVERNOR).await?);
     if require_documented_governor(drive, now).is_err() {
         return Err(format!(
-            "the power governor of {} reads {now}, which is not documented; it is left as it is",
+            "the power governor of {} reads {now}, which is not documented; it was left unchanged",
             drive.serial
         )
         .into());

@@ -32,7 +32,7 @@ fn read_scheduler(path: &Path) -> Result<String, Failure> {
 fn scheduler_refusal(path: &Path, name: &str, error: &std::io::Error) -> Failure {
     let offered = std::fs::read_to_string(path).unwrap_or_default();
     let offered = offered.trim().replace(['[', ']'], "");
-    format!("the kernel does not take the I/O scheduler {name} ({error}); it offers: {offered}").into()
+    format!("the kernel does not accept the I/O scheduler {name} ({error}); available: {offered}").into()
 }
 
 #[cfg(test)]

@@ -131,7 +131,7 @@ fn held(what: &str, wanted: &str, after: &str) -> Result<(), Failure> {
     if wanted == after {
         return Ok(());
     }
-    Err(format!("the {what} was set to {wanted} without an error, and reads {after} now").into())
+    Err(format!("the {what} was set to {wanted} without an error, but now reads {after}").into())
 }
 
 #[cfg(test)]
