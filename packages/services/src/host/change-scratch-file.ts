@@ -1,5 +1,4 @@
 import type { Transaction } from "@crosspoint/db";
-import { environmentEvent } from "@crosspoint/protocol";
 import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import { refuseFirst } from "../blockers.ts";
@@ -8,6 +7,7 @@ import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { notReportingBlockers } from "../health/rules/not-reporting.ts";
 import { requireRight } from "../rights.ts";
+import { readEnvironment } from "../stored/host.ts";
 
 const expiresInMs = 5 * 60_000;
 /** The agent's own limits: at least a mebibyte, whole blocks of 4 KiB. */
@@ -56,7 +56,7 @@ async function ask(tx: Transaction, context: ServiceContext, { hostId, payload, 
   const host = await tx.host.findUnique({ where: { id: hostId } });
   if (!host) throw new ServiceError("notFound", `There is no host ${hostId}.`);
   refuseFirst(notReportingBlockers(host, context.now));
-  const { policy } = environmentEvent.pick({ policy: true }).catch({}).parse(host.environment);
+  const policy = readEnvironment(host.environment)?.policy;
   if (policy?.deny.includes("scratch_file")) {
     throw new ServiceError("forbidden", `The policy of ${host.hostname} denies scratch_file.`, {
       remedy: `On the host, remove "scratch_file" from deny in ${policy.path}.`,

@@ -7,6 +7,7 @@ import {
   addHost,
   addPeople,
   addScratchFile,
+  allowing,
   contextOf,
   namespaceOf,
   now,
@@ -254,7 +255,7 @@ describe("launchBenchmark", () => {
 
 describe("launchBenchmark, writing to a drive", () => {
   it("needs the right for it, which an operator does not have", async () => {
-    const host = await addHost(test.db, { policy: ["INTEL SSDPED1K375GA"] });
+    const host = await addHost(test.db, { policy: allowing(["write"], { models: ["INTEL SSDPED1K375GA"] }) });
     const drive = await addDrive(test.db, host.id);
     const input = { target: namespaceOf(drive), plan: writes, confirmedSerial: drive.serial };
     await expectRefusal(() => launchBenchmark(operator(), input), {
@@ -264,7 +265,7 @@ describe("launchBenchmark, writing to a drive", () => {
   });
 
   it("needs the host's own policy: by default it is refused to everyone", async () => {
-    const host = await addHost(test.db, { policy: ["PHKSOTHER"] });
+    const host = await addHost(test.db, { policy: allowing(["write"], { serials: ["PHKSOTHER"] }) });
     const drive = await addDrive(test.db, host.id);
     const input = { target: namespaceOf(drive), plan: writes, confirmedSerial: drive.serial };
     await expectRefusal(() => launchBenchmark(admin(), input), {
@@ -274,7 +275,7 @@ describe("launchBenchmark, writing to a drive", () => {
   });
 
   it("needs the serial, typed letter by letter", async () => {
-    const host = await addHost(test.db, { policy: ["INTEL SSDPED1K375GA"] });
+    const host = await addHost(test.db, { policy: allowing(["write"], { models: ["INTEL SSDPED1K375GA"] }) });
     const drive = await addDrive(test.db, host.id, { serial: "PHKS750100AA375AGN" });
     const input = { target: namespaceOf(drive), plan: writes };
     const fields = [expect.objectContaining({ path: "confirmedSerial" })];
@@ -286,7 +287,7 @@ describe("launchBenchmark, writing to a drive", () => {
 
   it("refuses a drive in use, whatever was typed and allowed", async () => {
     const inUse = ["/dev/nvme0n1p1 mounted on /srv"];
-    const host = await addHost(test.db, { policy: ["INTEL SSDPED1K375GA"] });
+    const host = await addHost(test.db, { policy: allowing(["write"], { models: ["INTEL SSDPED1K375GA"] }) });
     const drive = await addDrive(test.db, host.id, { inUse });
     const input = { target: namespaceOf(drive), plan: writes, confirmedSerial: drive.serial };
     await expectRefusal(() => launchBenchmark(admin(), input), {
@@ -299,9 +300,9 @@ describe("launchBenchmark, writing to a drive", () => {
   });
 
   it("goes ahead with both keys, hands the serial on and says so in the audit", async () => {
-    const host = await addHost(test.db);
-    const drive = await addDrive(test.db, host.id);
-    await test.db.host.update({ where: { id: host.id }, data: { environment: { destructivePolicy: [drive.serial] } } });
+    const serial = "PHKS750100AB375AGN";
+    const host = await addHost(test.db, { policy: allowing(["write"], { serials: [serial] }) });
+    const drive = await addDrive(test.db, host.id, { serial });
     const input = { target: namespaceOf(drive), plan: writes, confirmedSerial: drive.serial };
     const { runId } = await launchBenchmark(admin(), input);
     const command = await test.db.command.findFirstOrThrow({ where: { hostId: host.id } });

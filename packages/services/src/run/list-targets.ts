@@ -106,8 +106,8 @@ async function findFiles({ db }: ServiceContext, search: string | undefined): Pr
   return files.map((file) => fileTarget(file, rowHost(file.host)));
 }
 
-function rowHost(host: Omit<TargetHost, "destructivePolicy">): TargetHost {
-  return { ...host, destructivePolicy: [] };
+function rowHost(host: Omit<TargetHost, "policy">): TargetHost {
+  return { ...host, policy: undefined };
 }
 
 interface Busy {

@@ -20,19 +20,34 @@ export async function addPeople(db: Database): Promise<void> {
   await db.user.createMany({ data: people });
 }
 
+/** A host that tells as little of itself as it may. */
+const bareEnvironment = {
+  hostname: "stor-1",
+  agentVersion: "0.1.0",
+  kernel: "6.1.0",
+  operatingSystem: "Debian GNU/Linux 12",
+  cpuModel: "simulated",
+  cpuCount: 8,
+  memoryBytes: 1 << 30,
+  destructivePolicy: [],
+  eventsDropped: 0,
+};
+
+/** A policy file that allows these actions on these drives, and nothing else that destroys data. */
+export const allowing = (actions: string[], who: Partial<HostPolicy["allow"][number]>): HostPolicy => ({
+  path: "/etc/crosspoint/policy.toml",
+  allow: [{ serials: [], models: [], actions, ...who }],
+  deny: [],
+});
+
 export interface HostOptions {
   readonly lastSeenAt?: Date | null;
-  /** Serials and models that the host lets a server destroy. */
-  readonly policy?: readonly string[];
-  /** The whole policy, as agents that can control drives report it. */
-  readonly hostPolicy?: HostPolicy;
+  /** As its agent reports it; undefined from one that does not tell. */
+  readonly policy?: HostPolicy | undefined;
 }
 
 /** A host that was heard of a second ago. */
-export async function addHost(
-  db: Database,
-  { lastSeenAt = new Date(now.getTime() - 1000), policy = [], hostPolicy }: HostOptions = {},
-) {
+export async function addHost(db: Database, { lastSeenAt = new Date(now.getTime() - 1000), policy }: HostOptions = {}) {
   return db.host.create({
     data: {
       installationId: randomUUID(),
@@ -40,7 +55,7 @@ export async function addHost(
       agentKeyHash: randomUUID(),
       agentVersion: "0.1.0",
       lastSeenAt,
-      environment: { destructivePolicy: [...policy], ...(hostPolicy ? { policy: hostPolicy } : {}) },
+      environment: { ...bareEnvironment, ...(policy ? { policy } : {}) },
     },
   });
 }

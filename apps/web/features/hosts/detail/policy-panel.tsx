@@ -20,7 +20,8 @@ const say = (actions: readonly string[]) => actions.map((action) => actionWords[
 
 /** The second key: what the host's own policy file allows. It can be read here and changed only there. */
 export function PolicyPanel({ host }: { host: HostDetail }) {
-  if (host.environment === undefined) {
+  const policy = host.environment?.policy;
+  if (policy === undefined) {
     return (
       <Panel title="Host policy">
         <p className="text-muted">
@@ -29,7 +30,6 @@ export function PolicyPanel({ host }: { host: HostDetail }) {
       </Panel>
     );
   }
-  const policy = host.environment.policy ?? olderPolicy(host);
   const rules = policy.allow.filter(({ serials, models }) => serials.length + models.length > 0);
   return (
     <Panel title="Host policy" note={<code className="font-mono">{policy.path}</code>}>
@@ -81,10 +81,4 @@ function RuleItem({ rule: { serials, models, actions } }: { rule: Rule }) {
       </span>
     </li>
   );
-}
-
-/** An agent that knows only benchmarks tells serials and models alone. */
-function olderPolicy(host: HostDetail): Policy {
-  const serials = host.environment?.destructivePolicy ?? [];
-  return { path: "/etc/crosspoint/policy.toml", allow: [{ serials, models: [], actions: ["write"] }], deny: [] };
 }

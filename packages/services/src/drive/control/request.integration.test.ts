@@ -7,6 +7,7 @@ import {
   addDrive,
   addHost,
   addPeople,
+  allowing,
   bareDetails,
   contextOf,
   type DriveOptions,
@@ -32,16 +33,11 @@ const selfTest: DriveAction = { kind: "selfTest", test: "short" };
 const path = "/etc/crosspoint/policy.toml";
 const nothing: HostPolicy = { path, allow: [], deny: [] };
 
-async function fleet(hostPolicy: HostPolicy | undefined, options: DriveOptions = {}) {
-  const host = await addHost(test.db, hostPolicy ? { hostPolicy } : {});
+async function fleet(policy: HostPolicy | undefined, options: DriveOptions = {}) {
+  const host = await addHost(test.db, { policy });
   return { host, drive: await addDrive(test.db, host.id, options) };
 }
 
-const allowing = (actions: string[], who: Partial<HostPolicy["allow"][number]>): HostPolicy => ({
-  path,
-  allow: [{ serials: [], models: [], actions, ...who }],
-  deny: [],
-});
 const model = "INTEL SSDPED1K375GA";
 
 /** Nothing of a refused request may stay behind. */
@@ -108,7 +104,7 @@ describe("controlDrive", () => {
         return { id: run.commandId ?? "" };
       },
     ]) {
-      const other = await addHost(test.db, { hostPolicy: policy });
+      const other = await addHost(test.db, { policy });
       let requested: Promise<{ id: string }> | undefined;
       await test.db.$transaction(async (tx) => {
         await tx.$queryRaw`SELECT id FROM drive WHERE id = ${drive.id}::uuid FOR UPDATE`;

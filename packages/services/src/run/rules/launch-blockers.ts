@@ -12,6 +12,7 @@ import { type Actor, actorLabel } from "../../actor.ts";
 import type { Blocker } from "../../blockers.ts";
 import { settingBlockers } from "../../drive/control/rules/blockers.ts";
 import { claimBlockers } from "../../drive/rules/claims.ts";
+import { policyBlockers } from "../../drive/rules/policy-blockers.ts";
 import { notReportingBlockers } from "../../health/rules/not-reporting.ts";
 import { hasRight } from "../../rights.ts";
 import type { OpenRun } from "./open-runs.ts";
@@ -40,7 +41,7 @@ export function destroysData(target: Target, points: readonly PlannedPoint[]): t
 export function launchBlockers(launch: LaunchCase): Blocker[] {
   return [
     ...rightBlockers(launch),
-    ...policyBlockers(launch),
+    ...writeBlockers(launch),
     ...targetBlockers(launch.target, launch.now),
     ...contestBlockers(launch),
     ...inUseBlockers(launch),
@@ -87,17 +88,8 @@ function rightBlockers({ actor, target, points }: LaunchCase): Blocker[] {
   ];
 }
 
-function policyBlockers({ target, points }: LaunchCase): Blocker[] {
-  if (!destroysData(target, points)) return [];
-  const { drive, host } = target;
-  if (host.destructivePolicy.includes(drive.serial) || host.destructivePolicy.includes(drive.model)) return [];
-  return [
-    {
-      code: "forbidden",
-      message: `The policy of ${host.hostname} does not allow writing to ${drive.model} ${drive.serial}.`,
-      remedy: `On the host, list the serial ${drive.serial} in the agent's destructive policy. Nobody can do that from here.`,
-    },
-  ];
+function writeBlockers({ target, points }: LaunchCase): Blocker[] {
+  return destroysData(target, points) ? policyBlockers(target.host, "write", target.drive) : [];
 }
 
 function contestBlockers({ target, points }: LaunchCase): Blocker[] {

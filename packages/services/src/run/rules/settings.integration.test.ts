@@ -51,7 +51,7 @@ const facts = {
 const open = { path: "/etc/crosspoint/policy.toml", allow: [], deny: [] };
 
 async function benchOf(deny: string[] = [], options: Parameters<typeof addDrive>[2] = facts) {
-  const host = await addHost(test.db, { hostPolicy: { ...open, deny } });
+  const host = await addHost(test.db, { policy: { ...open, deny } });
   const drive = await addDrive(test.db, host.id, options);
   return { host, drive, target: namespaceOf(drive) };
 }

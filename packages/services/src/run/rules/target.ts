@@ -1,8 +1,9 @@
 import type { Database, Transaction } from "@crosspoint/db";
-import { environmentEvent, type NamespaceObservation, namespace } from "@crosspoint/protocol";
+import { type HostPolicy, type NamespaceObservation, namespace } from "@crosspoint/protocol";
 import { z } from "zod";
 import { claimOf, claimsWithHosts, type StandingClaim } from "../../drive/rules/claims.ts";
 import { ServiceError } from "../../errors.ts";
+import { readEnvironment } from "../../stored/host.ts";
 
 /** Which namespace of which drive, or which scratch file. */
 export const targetChoice = z.discriminatedUnion("kind", [
@@ -15,8 +16,8 @@ export interface TargetHost {
   readonly id: string;
   readonly hostname: string;
   readonly lastSeenAt: Date | null;
-  /** Serials and models that the host's own policy lets a server destroy; empty is the default. */
-  readonly destructivePolicy: readonly string[];
+  /** Undefined from an agent that does not tell. */
+  readonly policy: HostPolicy | undefined;
 }
 
 export interface TargetDrive {
@@ -166,17 +167,14 @@ export function fileTarget(file: FileRow, host: TargetHost): FileTarget {
   return { kind: "scratchFile", scratchFileId: id, path, fileSystem, ...base };
 }
 
-/** The policy alone is read here: the rest of the environment may come from an older agent. */
-const policyOfEnvironment = environmentEvent.pick({ destructivePolicy: true });
-
 export function hostOf(row: {
   id: string;
   hostname: string;
   lastSeenAt: Date | null;
   environment: unknown;
 }): TargetHost {
-  const destructivePolicy = policyOfEnvironment.safeParse(row.environment).data?.destructivePolicy ?? [];
-  return { id: row.id, hostname: row.hostname, lastSeenAt: row.lastSeenAt, destructivePolicy };
+  const { id, hostname, lastSeenAt, environment } = row;
+  return { id, hostname, lastSeenAt, policy: readEnvironment(environment)?.policy };
 }
 
 /** `where` of the runs that occupy a target, for Prisma. */

@@ -4,7 +4,8 @@ import type { Blocker } from "../../../blockers.ts";
 import { notReportingBlockers } from "../../../health/rules/not-reporting.ts";
 import { hasRight, type Right } from "../../../rights.ts";
 import { claimBlockers } from "../../rules/claims.ts";
-import type { ControlledDrive, ControlledHost } from "./controlled-drive.ts";
+import { policyBlockers } from "../../rules/policy-blockers.ts";
+import type { ControlledDrive } from "./controlled-drive.ts";
 import { powerGovernorSettings } from "./power-governor.ts";
 import { destroysData, formatsAll, policyActionOf } from "./words.ts";
 
@@ -26,7 +27,7 @@ export function controlBlockers(control: ControlCase): Blocker[] {
   if (drive.host === undefined) return [...rightBlockers(control), unplugged(drive)];
   return [
     ...rightBlockers(control),
-    ...policyBlockers(control, drive.host),
+    ...policyBlockers(drive.host, policyActionOf(control.action), drive),
     ...contestBlockers(control),
     ...inUseBlockers(control),
     ...notReportingBlockers(drive.host, control.now),
@@ -42,7 +43,7 @@ export function settingBlockers(control: ControlCase): Blocker[] {
   const { host } = control.drive;
   return [
     ...rightBlockers(control),
-    ...(host === undefined ? [] : policyBlockers(control, host)),
+    ...(host === undefined ? [] : policyBlockers(host, policyActionOf(control.action), control.drive)),
     ...choiceBlockers(control),
   ];
 }
@@ -65,29 +66,6 @@ function unplugged({ model, serial }: ControlledDrive): Blocker {
     message: `${model} ${serial} is not plugged into any host now.`,
     remedy: "Plug it in and wait for the host's next inventory.",
   };
-}
-
-/** The host decides by its file; this is its last word on it, to explain before anybody types a serial. */
-function policyBlockers({ action, drive }: ControlCase, { hostname, policy }: ControlledHost): Blocker[] {
-  const kind = policyActionOf(action);
-  const refuse = (message: string, remedy: string): Blocker[] => [{ code: "forbidden", message, remedy }];
-  if (policy === undefined) {
-    return refuse(`The agent of ${hostname} does not tell what its host allows.`, "Update the agent.");
-  }
-  const { path, problem } = policy;
-  if (problem !== undefined) return refuse(`${hostname}: ${problem}.`, `Mend ${path} on the host.`);
-  if (!destroysData(action)) {
-    if (!policy.deny.includes(kind)) return [];
-    return refuse(`The policy of ${hostname} denies ${kind}.`, `On the host, remove "${kind}" from deny in ${path}.`);
-  }
-  const allowed = policy.allow.some(
-    (rule) => rule.actions.includes(kind) && (rule.serials.includes(drive.serial) || rule.models.includes(drive.model)),
-  );
-  if (allowed) return [];
-  return refuse(
-    `The policy of ${hostname} does not allow ${kind} of ${drive.model} ${drive.serial}.`,
-    `On the host, add an [[allow]] entry with this serial and actions = ["${kind}"] to ${path}. Nobody can do that from here.`,
-  );
 }
 
 function contestBlockers({ action, drive }: ControlCase): Blocker[] {

@@ -1,14 +1,9 @@
 import type { Database, Transaction } from "@crosspoint/db";
-import {
-  type ControllerFacts,
-  type DriveDetails,
-  environmentEvent,
-  type HostPolicy,
-  type NamespaceObservation,
-} from "@crosspoint/protocol";
+import type { ControllerFacts, DriveDetails, HostPolicy, NamespaceObservation } from "@crosspoint/protocol";
 import { openCommandStates, openRunStates } from "../../../command/rules/open-work.ts";
 import { ServiceError } from "../../../errors.ts";
 import { readController, readDetails, readNamespaces, readProblem } from "../../../stored/drive.ts";
+import { readEnvironment } from "../../../stored/host.ts";
 import { claimOf, claimsWithHosts, type StandingClaim } from "../../rules/claims.ts";
 
 /** A drive as the rules of its controls see it. */
@@ -78,16 +73,12 @@ export async function loadControlledDrive(db: Database | Transaction, driveId: s
       id: host.id,
       hostname: host.hostname,
       lastSeenAt: host.lastSeenAt,
-      policy: policyOf(host.environment),
+      policy: readEnvironment(host.environment)?.policy,
     },
     claims: drive.claims.map(claimOf),
     openRun: run !== null,
     openCommand: command ? { id: command.id, kind: actionKindOf(command.payload) } : undefined,
   };
-}
-
-function policyOf(environment: unknown): HostPolicy | undefined {
-  return environmentEvent.shape.policy.catch(undefined).parse((environment as { policy?: unknown } | null)?.policy);
 }
 
 function actionKindOf(payload: unknown): string {

@@ -1,5 +1,6 @@
 import { formatBlockSize, formatBytes } from "@crosspoint/domain";
 import type { DriveAction } from "@crosspoint/protocol";
+import { isDestructive, type PolicyAction } from "../../rules/policy-blockers.ts";
 import type { ControlledDrive } from "./controlled-drive.ts";
 import { powerGovernorSettings } from "./power-governor.ts";
 
@@ -20,10 +21,6 @@ export interface ControlWords {
 /** What of a drive the words speak of. */
 export type DescribedDrive = Pick<ControlledDrive, "pciVendorId" | "model" | "controller" | "namespaces" | "details">;
 
-/** Kinds of action in a host's policy file. */
-export type PolicyAction = "format" | "sanitize" | "discard" | "power" | "scheduler" | "self_test";
-const destructive: ReadonlySet<PolicyAction> = new Set(["format", "sanitize", "discard"]);
-
 export function policyActionOf(action: DriveAction): PolicyAction {
   switch (action.kind) {
     case "setPowerState":
@@ -41,7 +38,7 @@ export function policyActionOf(action: DriveAction): PolicyAction {
 }
 
 export function destroysData(action: DriveAction): boolean {
-  return destructive.has(policyActionOf(action));
+  return isDestructive(policyActionOf(action));
 }
 
 const untilPowerCycle = "In effect until the drive's next power cycle or reset; the drive does not save it.";
