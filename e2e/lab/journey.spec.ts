@@ -203,7 +203,7 @@ test.describe("a host with two NVMe drives", () => {
     await host.setCriticalWarning(fast, 0b100);
     await collectNow(adminPage, stack, fast);
     await expect(adminPage.getByRole("main").getByText("Replace", { exact: true }).first()).toBeVisible();
-    const reason = adminPage.getByRole("table", { name: "Reasons of the verdict" }).getByRole("row").nth(1);
+    const reason = adminPage.getByRole("table", { name: "Reasons for the verdict" }).getByRole("row").nth(1);
     await expect(reason).toContainText(/reliability/i);
     await expect(reason).toContainText("bit 2");
     await adminPage.goto("/fleet");
@@ -214,7 +214,7 @@ test.describe("a host with two NVMe drives", () => {
     await host.setCriticalWarning(fast, 0);
     await collectNow(adminPage, stack, fast);
     await expect(adminPage.getByRole("main").getByText("Good", { exact: true }).first()).toBeVisible();
-    await expect(adminPage.getByRole("table", { name: "Reasons of the verdict" })).toHaveCount(0);
+    await expect(adminPage.getByRole("table", { name: "Reasons for the verdict" })).toHaveCount(0);
   });
 
   test("loses a drive that is pulled out, and keeps its history", async ({ adminPage, stack }) => {
