@@ -1,7 +1,7 @@
 import { formatCount } from "@crosspoint/domain";
 import { CircleCheck, CircleDashed, Split, Unplug } from "lucide-react";
 import Link from "next/link";
-import { DriveName } from "@/features/drives/drive-name";
+import { DriveName } from "@/ui/drive-name";
 import { Panel } from "@/ui/panel";
 import { Badge, HealthBadge } from "@/ui/status";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";

@@ -1,11 +1,11 @@
 import { formatCount } from "@crosspoint/domain";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { DriveName } from "@/features/drives/drive-name";
-import { shortProductName } from "@/features/drives/short-product-name";
 import { Bar } from "@/ui/bar";
 import { cn } from "@/ui/classes";
+import { DriveName } from "@/ui/drive-name";
 import { Panel } from "@/ui/panel";
+import { shortProductName } from "@/ui/short-product-name";
 import { HealthBadge, healthLooks } from "@/ui/status";
 import type { Fleet } from "./fleet";
 

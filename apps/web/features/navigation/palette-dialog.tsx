@@ -8,7 +8,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { useTRPC } from "@/api/client";
 import { useActor } from "@/features/access/actor";
-import { DriveName } from "@/features/drives/drive-name";
+import { DriveName } from "@/ui/drive-name";
 import { Modal } from "@/ui/modal";
 import { isoDate } from "@/ui/relative-time";
 import { pages } from "./pages";

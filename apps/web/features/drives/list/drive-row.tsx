@@ -5,10 +5,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Bar } from "@/ui/bar";
 import { cn } from "@/ui/classes";
+import { DriveName } from "@/ui/drive-name";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Badge, HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
-import { DriveName } from "../drive-name";
 import { columnTemplate, type DriveEntry } from "./drive-columns";
 
 const never = "no sample yet";

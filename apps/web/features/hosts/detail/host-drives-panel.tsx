@@ -1,7 +1,7 @@
 import { formatBytes, formatPercent, formatTemperature } from "@crosspoint/domain";
 import { HardDrive } from "lucide-react";
 import Link from "next/link";
-import { DriveName } from "@/features/drives/drive-name";
+import { DriveName } from "@/ui/drive-name";
 import { EmptyState } from "@/ui/empty-state";
 import { Panel } from "@/ui/panel";
 import { NotKnown, Quantity } from "@/ui/quantity";

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { createLoader, type SearchParams } from "nuqs/server";
 import { DrivePage } from "@/features/drives/detail/drive-page";
 import { rangeParser } from "@/features/drives/detail/history-range";
-import { shortProductName } from "@/features/drives/short-product-name";
 import { idOfPage, titled } from "@/server/object-page";
 import { Hydrate, load, read, trpc } from "@/server/trpc";
+import { shortProductName } from "@/ui/short-product-name";
 
 const loadRange = createLoader({ range: rangeParser });
 
