@@ -71,9 +71,6 @@ export class SimulatedHost {
       cpuCount: 8,
       memoryBytes: 1 << 30,
       nvmeCliVersion: "2.3",
-      destructivePolicy: policy.allow
-        .filter(({ actions }) => actions.includes("write"))
-        .flatMap(({ serials, models }) => [...serials, ...models]),
       policy,
       eventsDropped: 0,
     };

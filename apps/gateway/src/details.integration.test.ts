@@ -182,7 +182,6 @@ function environment(timeMs: number, governor: string): AgentEventOf<"environmen
     cpuCount: 8,
     memoryBytes: 1,
     governor,
-    destructivePolicy: [],
     eventsDropped: 0,
   });
 }

@@ -290,7 +290,6 @@ describe("the host itself", () => {
       cpuModel: "Xeon",
       cpuCount: 64,
       memoryBytes: 1,
-      destructivePolicy: [],
       eventsDropped: 0,
     });
 

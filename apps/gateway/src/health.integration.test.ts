@@ -209,7 +209,6 @@ describe("the search", () => {
       cpuModel: "Xeon",
       cpuCount: 64,
       memoryBytes: 1,
-      destructivePolicy: [],
       eventsDropped: 0,
     };
     await agent.report(eventOf("environment", t0 + 1, environment));

@@ -77,9 +77,7 @@ export const environmentEvent = z
       .optional(),
     /** When the kernel started; absent where it does not say. */
     bootedMs: timeMs.optional(),
-    /** What this host's own policy lets a server destroy: serials or models; empty is the default. */
-    destructivePolicy: z.array(shortText).max(protocolLimits.drivesPerHost),
-    /** The whole policy file; absent from agents that know only benchmarks. */
+    /** The host's policy file, whole; absent where the agent has not told it. */
     policy: hostPolicy.optional(),
     /** Events lost since the agent was installed: dropped because the spool was full, or damaged on the host's disk. */
     eventsDropped: wholeNumber,

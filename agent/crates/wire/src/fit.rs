@@ -54,10 +54,10 @@ fn definition_of(event: &Value) -> Option<&'static Value> {
         .find(|schema| schema["properties"]["kind"]["const"] == event["kind"])
 }
 
+/// The definition that a schema refers to; itself where it refers to none. A field that may be absent refers through `allOf`.
 fn resolve(schema: &'static Value) -> &'static Value {
-    let name = schema["$ref"]
-        .as_str()
-        .and_then(|reference| reference.strip_prefix("#/definitions/"));
+    let reference = schema["$ref"].as_str().or(schema["allOf"][0]["$ref"].as_str());
+    let name = reference.and_then(|reference| reference.strip_prefix("#/definitions/"));
     name.and_then(|name| DEFINITIONS.get(name)).unwrap_or(schema)
 }
 
@@ -114,7 +114,7 @@ fn cut_text(text: &mut String, limit: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CommandEvent, CommandEventOutcome, EnvironmentEvent};
+    use crate::{CommandEvent, CommandEventOutcome, EnvironmentEvent, HostPolicy};
     use proptest::prelude::*;
     use uuid::Uuid;
 
@@ -155,13 +155,14 @@ mod tests {
 
     #[test]
     fn cuts_a_long_list_and_the_texts_in_it() {
+        // `policyActions` of the limits.
+        const DENIED_MAX: usize = 16;
         let event = EnvironmentEvent {
             agent_version: "0.1.0".into(),
             allowed_cpus: None,
             booted_ms: None,
             cpu_count: 1,
             cpu_model: String::new(),
-            destructive_policy: vec!["x".repeat(2000); 2000],
             events_dropped: 0,
             events_refused: None,
             governor: None,
@@ -175,16 +176,24 @@ mod tests {
             nvme_parameters: Vec::new(),
             nvme_cli_version: None,
             operating_system: String::new(),
-            policy: None,
+            policy: Some(HostPolicy {
+                allow: Vec::new(),
+                deny: vec!["x".repeat(2000); 2000],
+                path: String::new(),
+                problem: None,
+            }),
             sequence: None,
             smt: None,
             time_ms: 1,
             uring_bench_version: None,
         };
         let fitted = fit(&event.into()).unwrap();
-        let policy = fitted.json["destructivePolicy"].as_array().unwrap();
-        assert_eq!((policy.len(), policy[1023].as_str().unwrap().len()), (1024, 1024));
-        assert_eq!(fitted.shortened.len(), 1 + 1024);
+        let denied = fitted.json["policy"]["deny"].as_array().unwrap();
+        assert_eq!(
+            (denied.len(), denied[DENIED_MAX - 1].as_str().unwrap().len()),
+            (DENIED_MAX, 1024)
+        );
+        assert_eq!(fitted.shortened.len(), 1 + DENIED_MAX);
     }
 
     proptest! {

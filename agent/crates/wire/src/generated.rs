@@ -491,8 +491,6 @@ pub struct EnvironmentEvent {
     pub cpu_count: u32,
     #[serde(rename = "cpuModel")]
     pub cpu_model: ::std::string::String,
-    #[serde(rename = "destructivePolicy")]
-    pub destructive_policy: ::std::vec::Vec<::std::string::String>,
     #[serde(rename = "eventsDropped")]
     pub events_dropped: u64,
     #[serde(

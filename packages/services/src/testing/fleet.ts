@@ -29,7 +29,6 @@ const bareEnvironment = {
   cpuModel: "simulated",
   cpuCount: 8,
   memoryBytes: 1 << 30,
-  destructivePolicy: [],
   eventsDropped: 0,
 };
 

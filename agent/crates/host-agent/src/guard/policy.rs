@@ -152,17 +152,6 @@ impl Policy {
             })
     }
 
-    /// Serials and models that a benchmark may write to.
-    #[must_use]
-    pub fn writable(&self) -> Vec<String> {
-        let rules = self
-            .allow
-            .iter()
-            .filter(|rule| rule.actions.contains(&ActionKind::Write));
-        let named = rules.flat_map(|rule| rule.serials.iter().chain(&rule.models));
-        self.allow_destructive.iter().chain(named).cloned().collect()
-    }
-
     /// As the browser shows it.
     #[must_use]
     pub fn to_wire(&self, path: &Path) -> wire::HostPolicy {

@@ -279,7 +279,6 @@ async fn the_server_learns_the_whole_policy() {
         })
         .await;
     let environment = &host.server.events_of("environment")[0];
-    assert_eq!(environment["destructivePolicy"], json!(["A", "M"]));
     assert_eq!(environment["policy"]["deny"], json!(["self_test"]));
     let expected = json!([
         {"serials": ["A"], "models": [], "actions": ["write"]},

@@ -35,14 +35,12 @@ pub struct Survey<'a> {
 /// Collects the host's environment.
 pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
     let common = crosspoint_bench::environment::survey(survey.host, None, 0);
-    let (destructive_policy, policy) = policy(survey.policy);
     EnvironmentEvent {
         agent_version: crate::VERSION.to_owned(),
         allowed_cpus: platform::allowed_cpus(survey.host),
         booted_ms: platform::booted_ms(),
         cpu_count: common.cpu_count,
         cpu_model: common.cpu_model,
-        destructive_policy,
         events_dropped: survey.pending.events_dropped + survey.pending.events_damaged,
         events_refused: Some(survey.pending.events_refused),
         governor: common.governor,
@@ -56,7 +54,7 @@ pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
         nvme_parameters: platform::nvme_parameters(survey.host),
         smt: platform::smt(survey.host),
         nvme_cli_version: version(survey.nvme_cli, "version").await,
-        policy: Some(policy),
+        policy: Some(policy(survey.policy)),
         operating_system: operating_system().unwrap_or_else(|| "Linux".to_owned()),
         sequence: None,
         time_ms: now_ms(),
@@ -64,15 +62,15 @@ pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
     }
 }
 
-/// What may be written by a benchmark, and the whole policy file for people to read.
-fn policy(path: &Path) -> (Vec<String>, wire::HostPolicy) {
+/// The policy file for people to read.
+fn policy(path: &Path) -> wire::HostPolicy {
     match Policy::read(path) {
-        Ok(policy) => (policy.writable(), policy.to_wire(path)),
+        Ok(policy) => policy.to_wire(path),
         Err(error) => {
             tracing::error!(%error);
             let mut shown = Policy::default().to_wire(path);
             shown.problem = Some(error.to_string());
-            (Vec::new(), shown)
+            shown
         }
     }
 }
