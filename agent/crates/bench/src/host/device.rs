@@ -82,7 +82,8 @@ impl BlockDevice {
         }
     }
 
-    /// Serial number of the drive: as NVMe and SCSI have it, from virtio, or from the SCSI page 80h.
+    /// Serial number of the drive: as NVMe and SCSI have it, from virtio, or from the SCSI page 80h. `None` also where it is
+    /// not text: read as text all the same, the serials of two drives could be the same one.
     pub fn serial(&self) -> Option<String> {
         let disk = self.disk_directory()?;
         attribute(&disk.join("device/serial"))
@@ -95,10 +96,40 @@ impl BlockDevice {
                     .to_owned();
                 (!text.is_empty()).then_some(text)
             })
+            .filter(|serial| !serial.contains(char::REPLACEMENT_CHARACTER))
     }
 
     /// Model of the drive.
     pub fn model(&self) -> Option<String> {
         attribute(&self.disk_directory()?.join("device/model"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn device(serial: &[u8]) -> (tempfile::TempDir, BlockDevice) {
+        let directory = tempfile::tempdir().expect("a directory");
+        fs::create_dir(directory.path().join("device")).expect("its device");
+        fs::write(directory.path().join("device/serial"), serial).expect("its serial");
+        let device = BlockDevice {
+            name: "nvme0n1".into(),
+            directory: directory.path().to_owned(),
+            number: DeviceNumber { major: 259, minor: 0 },
+        };
+        (directory, device)
+    }
+
+    #[test]
+    fn a_serial_that_is_no_text_names_no_drive() {
+        let of = |bytes: &[u8]| {
+            let (_kept, device) = device(bytes);
+            device.serial()
+        };
+        assert_eq!(of(b"PHKS7335 \n"), Some("PHKS7335".into()));
+        // Both would read as "S1" and the replacement character: consent for the one would do for the other.
+        assert_eq!([of(b"S1\xfe\n"), of(b"S1\xff\n")], [None, None]);
+        assert_eq!(of(b"\n"), None);
     }
 }
