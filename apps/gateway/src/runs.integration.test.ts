@@ -179,6 +179,13 @@ describe("a run", () => {
     const cutOff = { ...pointFinished(t + 3_600_000, id, 0), outcome: "interrupted" as const };
     await agent.report(cutOff, finished(id, "interrupted", t + 3_600_001));
     expect(await runOf(id)).toMatchObject({ state: "interrupted", finishedAt: new Date(t + 8000) });
+    // Results are delivered before seconds that wait with them.
+    const late = await requestRun(2);
+    await agent.report(started(late), pointStarted(t + 2, late, 0), finished(late, "interrupted", t + 3_600_001));
+    expect(await runOf(late)).toMatchObject({ finishedAt: new Date(t + 2) });
+    await agent.report(pointSecond(t + 7000, late, 0, 6), pointSecond(t + 8000, late, 0, 7));
+    await agent.report(pointSecond(t + 6000, late, 0, 5));
+    expect(await runOf(late)).toMatchObject({ state: "interrupted", finishedAt: new Date(t + 8000) });
     const unheard = await requestRun(1);
     await agent.report(started(unheard), finished(unheard, "interrupted", t + 50));
     expect(await runOf(unheard)).toMatchObject({ finishedAt: new Date(t + 50) });

@@ -5,6 +5,7 @@ import { startRun } from "@crosspoint/db/queries/start-run";
 import { decodeHistogram, readPercentile, workloadKey, workloadOf } from "@crosspoint/domain";
 import type { AgentEventOf, PointDirection } from "@crosspoint/protocol";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
+import { endAtLastSecond } from "./run.ts";
 
 /** A point began, in this environment. It says that its run began too, should that word still be on its way. */
 export async function applyPointStarted(scope: IngestScope, event: AgentEventOf<"pointStarted">): Promise<void> {
@@ -25,13 +26,18 @@ function identityOf(event: AgentEventOf<"pointStarted" | "pointFinished">): Poin
   return { runId, sequence: pointSequence, stepPath, round, spec: JSON.stringify(spec), workloadKey: key };
 }
 
-/** Seconds of points, whenever they arrive: they are charts' data, change no result, and are announced to nobody. */
+/**
+ * Seconds of points, whenever they arrive: they are charts' data, change no result, and are announced to nobody, unless
+ * they tell when a run ended that was cut off.
+ */
 export async function applyPointSeconds(
   scope: IngestScope,
   events: readonly AgentEventOf<"pointSecond">[],
 ): Promise<void> {
   const rows = events.flatMap(secondRows);
-  if (rows.length > 0) await insertPointSeconds(scope.tx, rows);
+  if (rows.length === 0) return;
+  await insertPointSeconds(scope.tx, rows);
+  await endAtLastSecond(scope, new Set(rows.map(({ runId }) => runId)));
 }
 
 function secondRows(event: AgentEventOf<"pointSecond">): PointSecondRow[] {

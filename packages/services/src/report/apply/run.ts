@@ -35,3 +35,17 @@ async function endOf({ tx }: IngestScope, { runId, outcome, timeMs }: AgentEvent
   const lastWord = outcome === "interrupted" ? await lastWordOfRun(tx, runId) : undefined;
   return lastWord ?? new Date(timeMs);
 }
+
+/** A run that was cut off goes on until its last second, also where that arrives behind the word of its end. */
+export async function endAtLastSecond({ tx, changes }: IngestScope, runIds: ReadonlySet<string>): Promise<void> {
+  const cutOff = await tx.benchmarkRun.findMany({
+    where: { id: { in: [...runIds] }, state: "interrupted" },
+    select: { id: true },
+  });
+  for (const { id } of cutOff) {
+    const finishedAt = await lastWordOfRun(tx, id);
+    if (finishedAt === undefined) continue;
+    await tx.benchmarkRun.update({ where: { id }, data: { finishedAt } });
+    changes.run(id);
+  }
+}
