@@ -3,8 +3,8 @@
 import { ThemeProvider } from "next-themes";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
-import { Toaster } from "sonner";
 import { ApiProvider } from "@/api/client";
+import { Toaster } from "@/ui/toast";
 
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   return (
@@ -12,7 +12,7 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
       <NuqsAdapter>
         <ApiProvider>
           {children}
-          <Toaster position="bottom-right" theme="system" closeButton />
+          <Toaster />
         </ApiProvider>
       </NuqsAdapter>
     </ThemeProvider>

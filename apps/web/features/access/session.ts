@@ -1,8 +1,8 @@
 import type { AppRouter } from "@crosspoint/api";
 import { createTRPCClient, httpLink } from "@trpc/client";
-import { toast } from "sonner";
 import superjson from "superjson";
 import { refusalOf } from "@/api/refusal";
+import { toast } from "@/ui/toast";
 
 /** Signing in and out are calls of their own: nothing that waits in a batch delays them. */
 const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: "/api/trpc", transformer: superjson })] });

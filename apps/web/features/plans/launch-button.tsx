@@ -3,12 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "sonner";
 import { useTRPC } from "@/api/client";
 import { refusalOf } from "@/api/refusal";
 import { useWhyNot } from "@/features/access/actor";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
+import { toast } from "@/ui/toast";
 import { DestroyDialog } from "./destroy-dialog";
 import type { Preflight } from "./preflight-panel";
 import type { LaunchChoice } from "./use-launch-choice";

@@ -3,7 +3,6 @@
 import type { Role } from "@crosspoint/services/actor";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { toast } from "sonner";
 import { useTRPC } from "@/api/client";
 import { fieldError, refusalOf } from "@/api/refusal";
 import { QueryError } from "@/features/navigation/page-error";
@@ -12,6 +11,7 @@ import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { Select } from "@/ui/select";
+import { toast } from "@/ui/toast";
 import { roleOptions } from "./role-options";
 
 interface AddPersonDialogProps {

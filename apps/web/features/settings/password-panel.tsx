@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
-import { toast } from "sonner";
 import { useTRPC } from "@/api/client";
 import { fieldError, refusalOf } from "@/api/refusal";
 import { QueryError } from "@/features/navigation/page-error";
@@ -10,6 +9,7 @@ import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { Panel } from "@/ui/panel";
+import { toast } from "@/ui/toast";
 
 /** Changes one's own password; it ends every session but this one. */
 export function PasswordPanel() {

@@ -3,7 +3,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { type Outputs, useTRPC } from "@/api/client";
 import { refusalOf } from "@/api/refusal";
 import { useActor, useWhyNot } from "@/features/access/actor";
@@ -15,6 +14,7 @@ import { Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { ExactTime, RelativeTime } from "@/ui/time";
+import { toast } from "@/ui/toast";
 import { AddPersonDialog } from "./add-person-dialog";
 import { ResetPasswordButton } from "./reset-password-button";
 import { roleOptions } from "./role-options";

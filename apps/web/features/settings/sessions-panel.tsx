@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { toast } from "sonner";
 import { type Outputs, useTRPC } from "@/api/client";
 import { refusalOf } from "@/api/refusal";
 import { QueryError } from "@/features/navigation/page-error";
@@ -11,6 +10,7 @@ import { Panel } from "@/ui/panel";
 import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { ExactTime, RelativeTime } from "@/ui/time";
+import { toast } from "@/ui/toast";
 
 type Session = Outputs["access"]["sessions"][number];
 

@@ -3,7 +3,6 @@
 import type { DriveAction } from "@crosspoint/protocol";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { type Outputs, useTRPC } from "@/api/client";
 import { refusalOf } from "@/api/refusal";
 import { useActor } from "@/features/access/actor";
@@ -12,6 +11,7 @@ import { Button } from "@/ui/button";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Dialog } from "@/ui/dialog";
 import { SerialField } from "@/ui/serial-field";
+import { toast } from "@/ui/toast";
 import type { DriveDetail } from "../drive-detail";
 import { changesNothing } from "./changes-nothing";
 import { ControlFields } from "./control-fields";

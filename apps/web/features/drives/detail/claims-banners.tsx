@@ -3,7 +3,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { toast } from "sonner";
 import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { QueryError } from "@/features/navigation/page-error";
@@ -11,6 +10,7 @@ import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { RelativeTime } from "@/ui/time";
+import { toast } from "@/ui/toast";
 import type { DriveDetail } from "../drive-detail";
 
 type Claim = DriveDetail["claims"][number];

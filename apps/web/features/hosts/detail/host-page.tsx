@@ -3,7 +3,6 @@
 import { formatCount } from "@crosspoint/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { toast } from "sonner";
 import { useTRPC } from "@/api/client";
 import { refusalOf } from "@/api/refusal";
 import { useWhyNot } from "@/features/access/actor";
@@ -13,6 +12,7 @@ import { RunsPanel } from "@/features/runs/runs-panel";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { RelativeTime } from "@/ui/time";
+import { toast } from "@/ui/toast";
 import { ClockSkew } from "../clock-skew";
 import type { HostDetail } from "../host-detail";
 import { HostStateBadge } from "../host-state";

@@ -3,12 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { toast } from "@/ui/toast";
 import type { HostDetail } from "../host-detail";
 
 /** Locks the host out, after saying what that means. */

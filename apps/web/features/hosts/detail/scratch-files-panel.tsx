@@ -5,7 +5,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileBox, FilePlus, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { toast } from "sonner";
 import { useTRPC } from "@/api/client";
 import { refusalOf } from "@/api/refusal";
 import { useWhyNot } from "@/features/access/actor";
@@ -17,6 +16,7 @@ import { Panel } from "@/ui/panel";
 import { Quantity } from "@/ui/quantity";
 import { Select } from "@/ui/select";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { toast } from "@/ui/toast";
 import type { HostDetail } from "../host-detail";
 
 const GIB = 1 << 30;

@@ -4,7 +4,6 @@ import { formatCount } from "@crosspoint/domain";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban, CircleCheck, CircleDashed, type LucideIcon, TimerOff, UserX } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { type Outputs, useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { QueryError } from "@/features/navigation/page-error";
@@ -14,6 +13,7 @@ import { Panel } from "@/ui/panel";
 import { Badge, type Tone } from "@/ui/status";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { ExactTime, RelativeTime } from "@/ui/time";
+import { toast } from "@/ui/toast";
 
 type Token = Outputs["host"]["enrollmentTokens"][number];
 

@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleStop } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { useTRPC } from "@/api/client";
 import { refusalOf } from "@/api/refusal";
 import { useWhyNot } from "@/features/access/actor";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { toast } from "@/ui/toast";
 import type { Run } from "./run-detail";
 
 /** Asks the agent to stop; says what is kept. */
