@@ -45,7 +45,7 @@ test("a viewer whom the admin adds sees everything and changes nothing", async (
     await page.goto("/benchmarks/new");
     await expectDisabledBecause(
       page,
-      page.getByRole("button", { name: "Launch the benchmark" }),
+      page.getByRole("button", { name: "Launch benchmark" }),
       "Only an operator or an admin can do this; your role is viewer.",
     );
   });

@@ -6,7 +6,7 @@ import { Command } from "cmdk";
 import { Gauge, HardDrive, type LucideIcon, Server } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
-import { useTRPC } from "@/api/client";
+import { type Outputs, useTRPC } from "@/api/client";
 import { useActor } from "@/features/access/actor";
 import { DriveName } from "@/ui/drive-name";
 import { Modal } from "@/ui/modal";
@@ -57,34 +57,7 @@ function Palette({ close }: { close: () => void }) {
         <Command.Empty className="px-3 py-6 text-center text-muted">
           {isFetching ? "Searching…" : `No results for “${text.trim()}”`}
         </Command.Empty>
-        <Found heading="Drives">
-          {data?.drives.map((drive) => (
-            <Item key={drive.id} value={drive.id} icon={HardDrive} onSelect={() => go(`/drives/${drive.id}`)}>
-              <span className="font-mono text-table">{drive.serial}</span>
-              <span className="truncate text-muted">
-                <DriveName productName={drive.productName} model={drive.model} />
-                {drive.hostname ? ` on ${drive.hostname}` : ""}
-              </span>
-            </Item>
-          ))}
-        </Found>
-        <Found heading="Hosts">
-          {data?.hosts.map((host) => (
-            <Item key={host.id} value={host.id} icon={Server} onSelect={() => go(`/hosts/${host.id}`)}>
-              {host.hostname}
-            </Item>
-          ))}
-        </Found>
-        <Found heading="Benchmark runs">
-          {data?.runs.map((run) => (
-            <Item key={run.id} value={run.id} icon={Gauge} onSelect={() => go(`/benchmarks/${run.id}`)}>
-              {run.planName}
-              <span className="truncate text-muted">
-                {run.targetLabel}, {isoDate(run.requestedAt)}
-              </span>
-            </Item>
-          ))}
-        </Found>
+        <FoundObjects data={data} go={go} />
         <Found heading="Pages">
           {shownPages.map((page) => (
             <Item key={page.href} value={page.href} icon={page.icon} onSelect={() => go(page.href)}>
@@ -94,6 +67,41 @@ function Palette({ close }: { close: () => void }) {
         </Found>
       </Command.List>
     </Command>
+  );
+}
+
+function FoundObjects({ data, go }: { data: Outputs["search"]["find"] | undefined; go: (href: string) => void }) {
+  return (
+    <>
+      <Found heading="Drives">
+        {data?.drives.map((drive) => (
+          <Item key={drive.id} value={drive.id} icon={HardDrive} onSelect={() => go(`/drives/${drive.id}`)}>
+            <span className="font-mono text-table">{drive.serial}</span>
+            <span className="truncate text-muted">
+              <DriveName productName={drive.productName} model={drive.model} />
+              {drive.hostname ? ` on ${drive.hostname}` : ""}
+            </span>
+          </Item>
+        ))}
+      </Found>
+      <Found heading="Hosts">
+        {data?.hosts.map((host) => (
+          <Item key={host.id} value={host.id} icon={Server} onSelect={() => go(`/hosts/${host.id}`)}>
+            {host.hostname}
+          </Item>
+        ))}
+      </Found>
+      <Found heading="Benchmark runs">
+        {data?.runs.map((run) => (
+          <Item key={run.id} value={run.id} icon={Gauge} onSelect={() => go(`/benchmarks/${run.id}`)}>
+            {run.planName}
+            <span className="truncate text-muted">
+              {run.targetLabel}, {isoDate(run.requestedAt)}
+            </span>
+          </Item>
+        ))}
+      </Found>
+    </>
   );
 }
 

@@ -30,24 +30,15 @@ interface ControlDialogProps {
 export function ControlDialog({ drive, starting, onClose }: ControlDialogProps) {
   const [action, setAction] = useState(starting);
   const [typed, setTyped] = useState("");
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const { data: preflight } = useQuery({
-    ...trpc.drive.control.preflight.queryOptions({ driveId: drive.id, action }),
+  const { data: preflight, isPlaceholderData } = useQuery({
+    ...useTRPC().drive.control.preflight.queryOptions({ driveId: drive.id, action }),
     placeholderData: keepPreviousData,
   });
-  const ask = useMutation(
-    trpc.drive.control.request.mutationOptions({
-      onSuccess: async () => {
-        toast.success(`${preflight?.title ?? "Command"}: sent to ${preflight?.hostname}.`);
-        onClose();
-        await queryClient.invalidateQueries({ queryKey: trpc.drive.control.pathKey() });
-      },
-    }),
-  );
+  const ask = useAsk(preflight, onClose);
   if (!preflight) return null;
   const destroys = preflight.destroys.length > 0;
-  const whyNot = disabledReason(preflight, typed) ?? (changesNothing(drive, action) ? unchangedReason : undefined);
+  // What is shown is of the choice before, until this one has been looked at.
+  const whyNot = isPlaceholderData ? "Checking…" : whyNotAsk(preflight, typed, changesNothing(drive, action));
   const confirm = () => ask.mutate({ driveId: drive.id, action, ...(destroys ? { confirmedSerial: typed } : {}) });
   return (
     <Dialog
@@ -91,11 +82,30 @@ export function ControlDialog({ drive, starting, onClose }: ControlDialogProps) 
   );
 }
 
-function disabledReason({ blockers, destroys, serial }: Preflight, typed: string): string | undefined {
+/** Sends the command, says so and closes. */
+function useAsk(preflight: Preflight | undefined, onClose: () => void) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation(
+    trpc.drive.control.request.mutationOptions({
+      onSuccess: async () => {
+        toast.success(`${preflight?.title ?? "Command"}: sent to ${preflight?.hostname}.`);
+        onClose();
+        await queryClient.invalidateQueries({ queryKey: trpc.drive.control.pathKey() });
+      },
+    }),
+  );
+}
+
+function whyNotAsk(
+  { blockers, destroys, serial }: Preflight,
+  typed: string,
+  changesNothing: boolean,
+): string | undefined {
   const [first] = blockers;
   if (first) return first.message;
   if (destroys.length > 0 && typed !== serial) return "Type the drive's serial to confirm.";
-  return undefined;
+  return changesNothing ? unchangedReason : undefined;
 }
 
 function Consequences({ preflight }: { preflight: Preflight }) {

@@ -77,22 +77,7 @@ function Filters({ filter, setFilter, clear }: FiltersProps) {
   }));
   return (
     <search className="flex flex-wrap items-center gap-2">
-      <div className="relative w-full sm:w-72">
-        <Search className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted" aria-hidden />
-        <Input
-          type="search"
-          aria-label="Search drives"
-          placeholder="Serial, product, model or host"
-          className="pl-8"
-          value={filter.search}
-          onChange={(event) =>
-            setFilter(
-              { search: event.target.value || null },
-              { limitUrlUpdates: event.target.value ? debounce(searchDelayMs) : undefined },
-            )
-          }
-        />
-      </div>
+      <DriveSearch filter={filter} setFilter={setFilter} />
       <FilterMenu
         name="Verdict"
         choices={verdicts}
@@ -128,6 +113,27 @@ function Filters({ filter, setFilter, clear }: FiltersProps) {
         </Button>
       ) : null}
     </search>
+  );
+}
+
+function DriveSearch({ filter, setFilter }: Pick<FiltersProps, "filter" | "setFilter">) {
+  return (
+    <div className="relative w-full sm:w-72">
+      <Search className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted" aria-hidden />
+      <Input
+        type="search"
+        aria-label="Search drives"
+        placeholder="Serial, product, model or host"
+        className="pl-8"
+        value={filter.search}
+        onChange={(event) =>
+          setFilter(
+            { search: event.target.value || null },
+            { limitUrlUpdates: event.target.value ? debounce(searchDelayMs) : undefined },
+          )
+        }
+      />
+    </div>
   );
 }
 

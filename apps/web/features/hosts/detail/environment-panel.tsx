@@ -27,34 +27,7 @@ export function EnvironmentPanel({ host }: { host: HostDetail }) {
           <Definition term="Kernel">
             <span className="font-mono">{environment.kernel}</span>
           </Definition>
-          <Definition term="CPU">
-            {environment.cpuModel}, {formatCount(environment.cpuCount)} logical
-          </Definition>
-          <Definition term="Memory">
-            <Quantity of={formatMemory(environment.memoryBytes)} exact={`${environment.memoryBytes} bytes`} />
-          </Definition>
-          {(environment.numaNodes ?? []).map(({ node, cpus, memoryBytes }) => (
-            <Definition key={node} term={`NUMA node ${node}`}>
-              CPUs {cpus || "none"}, <Quantity of={formatMemory(memoryBytes)} exact={`${memoryBytes} bytes`} />
-            </Definition>
-          ))}
-          <Definition term="Multithreading">
-            {environment.smt === undefined ? <NotKnown why="the CPU has none" /> : environment.smt ? "on" : "off"}
-          </Definition>
-          <Definition term="Idle states">
-            {environment.idleStates?.length ? (
-              environment.idleStates
-                .map(({ name, exitLatencyUs, enabled }) => (enabled ? `${name} (${exitLatencyUs} µs)` : `${name} off`))
-                .join(", ")
-            ) : (
-              <NotKnown />
-            )}
-          </Definition>
-          <Definition term="CPUs for the agent">
-            {environment.allowedCpus ? `CPUs ${environment.allowedCpus}` : <NotKnown />}
-          </Definition>
-          <Definition term="CPU governor">{environment.governor ?? <NotKnown />}</Definition>
-          <Definition term="Mitigations">{environment.mitigations ?? <NotKnown />}</Definition>
+          <Processors environment={environment} />
           <Definition term="NVMe modules">
             {environment.nvmeParameters?.length ? (
               <span className="break-words font-mono">
@@ -86,5 +59,40 @@ export function EnvironmentPanel({ host }: { host: HostDetail }) {
         <p className="text-muted">Not reported yet.</p>
       )}
     </Panel>
+  );
+}
+
+function Processors({ environment }: { environment: NonNullable<HostDetail["environment"]> }) {
+  return (
+    <>
+      <Definition term="CPU">
+        {environment.cpuModel}, {formatCount(environment.cpuCount)} logical
+      </Definition>
+      <Definition term="Memory">
+        <Quantity of={formatMemory(environment.memoryBytes)} exact={`${environment.memoryBytes} bytes`} />
+      </Definition>
+      {(environment.numaNodes ?? []).map(({ node, cpus, memoryBytes }) => (
+        <Definition key={node} term={`NUMA node ${node}`}>
+          CPUs {cpus || "none"}, <Quantity of={formatMemory(memoryBytes)} exact={`${memoryBytes} bytes`} />
+        </Definition>
+      ))}
+      <Definition term="Multithreading">
+        {environment.smt === undefined ? <NotKnown why="the CPU has none" /> : environment.smt ? "on" : "off"}
+      </Definition>
+      <Definition term="Idle states">
+        {environment.idleStates?.length ? (
+          environment.idleStates
+            .map(({ name, exitLatencyUs, enabled }) => (enabled ? `${name} (${exitLatencyUs} µs)` : `${name} off`))
+            .join(", ")
+        ) : (
+          <NotKnown />
+        )}
+      </Definition>
+      <Definition term="CPUs for the agent">
+        {environment.allowedCpus ? `CPUs ${environment.allowedCpus}` : <NotKnown />}
+      </Definition>
+      <Definition term="CPU governor">{environment.governor ?? <NotKnown />}</Definition>
+      <Definition term="Mitigations">{environment.mitigations ?? <NotKnown />}</Definition>
+    </>
   );
 }

@@ -49,43 +49,7 @@ export function HostDrivesPanel({ host }: { host: HostDetail }) {
         </TableHead>
         <tbody>
           {host.drives.map((drive) => (
-            <Row key={drive.id} className="relative hover:bg-hover has-focus-visible:bg-hover @max-4xl:grid-cols-2">
-              <Cell>
-                <HealthBadge status={drive.verdict} plain />
-              </Cell>
-              <Cell className="font-mono">{drive.host?.controllerName}</Cell>
-              <Cell className="@max-4xl:col-span-2">
-                <DriveName productName={drive.productName} model={drive.model} />
-              </Cell>
-              <Cell className="@max-4xl:col-span-2">
-                <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
-                  {drive.serial}
-                </Link>
-              </Cell>
-              <Cell number label="Capacity">
-                {drive.capacityBytes === undefined ? <NotKnown /> : <Quantity of={formatBytes(drive.capacityBytes)} />}
-              </Cell>
-              <Cell label="Firmware" className="font-mono">
-                {drive.firmware}
-              </Cell>
-              <Cell number label="Temp.">
-                {drive.temperatureKelvin === undefined ? (
-                  <NotKnown why={never} />
-                ) : (
-                  <Quantity of={formatTemperature(drive.temperatureKelvin)} />
-                )}
-              </Cell>
-              <Cell number label="Used">
-                {drive.percentageUsed === undefined ? (
-                  <NotKnown why={never} />
-                ) : (
-                  <Quantity of={formatPercent(drive.percentageUsed)} />
-                )}
-              </Cell>
-              <Cell number label="Sampled">
-                {drive.sampledAt === undefined ? <NotKnown why={never} /> : <RelativeTime time={drive.sampledAt} />}
-              </Cell>
-            </Row>
+            <DriveRow key={drive.id} drive={drive} />
           ))}
         </tbody>
       </Table>
@@ -98,5 +62,47 @@ function NoDrives() {
     <EmptyState icon={HardDrive} title="No NVMe drives on this host">
       The agent lists the controllers of /sys/class/nvme. A drive that is plugged in appears within seconds.
     </EmptyState>
+  );
+}
+
+function DriveRow({ drive }: { drive: HostDetail["drives"][number] }) {
+  return (
+    <Row className="relative hover:bg-hover has-focus-visible:bg-hover @max-4xl:grid-cols-2">
+      <Cell>
+        <HealthBadge status={drive.verdict} plain />
+      </Cell>
+      <Cell className="font-mono">{drive.host?.controllerName}</Cell>
+      <Cell className="@max-4xl:col-span-2">
+        <DriveName productName={drive.productName} model={drive.model} />
+      </Cell>
+      <Cell className="@max-4xl:col-span-2">
+        <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
+          {drive.serial}
+        </Link>
+      </Cell>
+      <Cell number label="Capacity">
+        {drive.capacityBytes === undefined ? <NotKnown /> : <Quantity of={formatBytes(drive.capacityBytes)} />}
+      </Cell>
+      <Cell label="Firmware" className="font-mono">
+        {drive.firmware}
+      </Cell>
+      <Cell number label="Temp.">
+        {drive.temperatureKelvin === undefined ? (
+          <NotKnown why={never} />
+        ) : (
+          <Quantity of={formatTemperature(drive.temperatureKelvin)} />
+        )}
+      </Cell>
+      <Cell number label="Used">
+        {drive.percentageUsed === undefined ? (
+          <NotKnown why={never} />
+        ) : (
+          <Quantity of={formatPercent(drive.percentageUsed)} />
+        )}
+      </Cell>
+      <Cell number label="Sampled">
+        {drive.sampledAt === undefined ? <NotKnown why={never} /> : <RelativeTime time={drive.sampledAt} />}
+      </Cell>
+    </Row>
   );
 }
