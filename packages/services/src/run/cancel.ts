@@ -31,7 +31,7 @@ export async function cancelBenchmark(
     if (!isOpen(run.state)) {
       throw new ServiceError("conflict", `The run on ${run.targetLabel} is over already: ${run.state}.`);
     }
-    if (run.cancelRequestedAt !== null) return { kind: "asked" };
+    if (run.cancelRequestedAt !== null && run.hostId !== null) return { kind: "asked" };
     const outcome = (await withdraw(tx, context, run)) ?? (await askAgent(tx, context, run));
     await writeAudit(tx, context, {
       action: "benchmark.cancel",

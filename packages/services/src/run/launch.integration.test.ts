@@ -423,6 +423,15 @@ describe("cancelBenchmark", () => {
     });
   });
 
+  it("ends a run whose host was removed after it had been asked", async () => {
+    const { host, runId, commandId } = await launched();
+    await test.db.command.update({ where: { id: commandId }, data: { leasedUntil: now } });
+    expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "asked" });
+    await test.db.host.delete({ where: { id: host.id } });
+    expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "withdrawn" });
+    expect(await test.db.benchmarkRun.findUnique({ where: { id: runId } })).toMatchObject({ state: "cancelled" });
+  });
+
   it("refuses a run that is over, one that is not there, and a viewer", async () => {
     const { runId } = await launched();
     await expectRefusal(() => cancelBenchmark(contextOf(test.db, "viewer"), { runId }), { code: "forbidden" });

@@ -18,7 +18,7 @@ export function CancelButton({ run }: { run: Run }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const whyNot = useWhyNot("benchmark.cancel");
-  const asked = run.cancelRequestedAt !== undefined;
+  const asked = run.cancelRequestedAt !== undefined && run.hostId !== undefined;
   const cancel = useMutation(
     trpc.run.cancel.mutationOptions({
       onSuccess: ({ kind }) => {
