@@ -27,7 +27,8 @@ describe("the functions of a TypeScript file", () => {
   });
 
   it("are a test's bodies too, but not what describes many tests", () => {
-    const text = 'describe("a", () => {\n  it("works", () => {\n  });\n  it.each([1])("each", async () => {});\n});';
+    const text =
+      'describe("a", () => {\n  it("works", () => {\n  });\n  it.each([1])("each", async () => {});\n});\ntest.describe("b", () => {\n});';
     const found = typeScriptFunctions("a.test.ts", text);
     expect(brief(found)).toEqual(['it "each":4 1', 'it "works":2 2']);
     expect(found.every(({ test }) => test)).toBe(true);

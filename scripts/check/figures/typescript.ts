@@ -39,6 +39,7 @@ interface Tree {
   readonly value?: unknown;
   readonly callee?: Tree;
   readonly object?: Tree;
+  readonly property?: Tree;
 }
 
 const isFunction = (node: Tree | null | undefined) =>
@@ -46,8 +47,9 @@ const isFunction = (node: Tree | null | undefined) =>
 
 const nameOf = ({ name, value, type }: Tree) => String(name ?? value ?? type);
 
-/** `it` of it(…), it.each(…)(…) and it.runIf(…)(…). */
-function runnerOf({ name, callee, object }: Tree): string {
+/** `it` of it(…), it.each(…)(…) and it.runIf(…)(…); `describe` of test.describe(…). */
+function runnerOf({ name, callee, object, property }: Tree): string {
+  if (property?.name === "describe") return "describe";
   const inside = callee ?? object;
   return inside ? runnerOf(inside) : String(name);
 }
