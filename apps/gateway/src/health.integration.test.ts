@@ -244,3 +244,20 @@ describe("the counts of drives", () => {
     expect(groups.filter(({ _count }) => _count > 1)).toEqual([]);
   });
 });
+
+describe("a host whose clock is ahead", () => {
+  it("may tell of a condition that came and went several times, all of it dated by the server", async () => {
+    const hour = 60 * minute;
+    const hot = { compositeTemperatureKelvin: 345 };
+    const counted = <T extends object>(event: T, sequence: number) => ({ ...event, sequence });
+    const answer = await agent.report(
+      counted(inventory(t0 + hour, [observation(optane)]), 1),
+      counted(smart(t0 + hour, optane, hot), 2),
+      counted(smart(t0 + hour + minute, optane), 3),
+      counted(smart(t0 + hour + 2 * minute, optane, hot), 4),
+      counted(smart(t0 + hour + 3 * minute, optane), 5),
+    );
+    expect(answer.body).toMatchObject({ accepted: 5, refused: [] });
+    expect(await spans("warningTemperature")).toEqual([[0, 0]]);
+  });
+});

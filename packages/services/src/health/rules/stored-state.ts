@@ -132,8 +132,10 @@ function stateRow(driveId: string, { verdict, verdictSince, problem, latest }: D
 function changedConditions({ driveId, before, after }: StateChange): ConditionRow[] {
   const known = new Map(before.open.map((condition) => [condition.rule, condition]));
   const changed = after.open.filter((condition) => !isSame(known.get(condition.rule), condition));
+  // Where a host's clock is ahead, a condition may begin and end several times in one moment of the server's: it is one row.
+  const ended = new Map(after.ended.map((condition) => [`${condition.rule} ${condition.since.getTime()}`, condition]));
   return [
-    ...after.ended.map((condition) => conditionRow(driveId, condition, condition.endedAt)),
+    ...[...ended.values()].map((condition) => conditionRow(driveId, condition, condition.endedAt)),
     ...changed.map((condition) => conditionRow(driveId, condition, null)),
   ];
 }
