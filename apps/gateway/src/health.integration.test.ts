@@ -4,6 +4,7 @@ import { foldCounts } from "@crosspoint/services/drive/fold-counts";
 import { getDrive } from "@crosspoint/services/drive/get";
 import { listDrives, listDrivesInput } from "@crosspoint/services/drive/list";
 import { renameProducts } from "@crosspoint/services/drive/rename-products";
+import { settleClaim } from "@crosspoint/services/drive/settle-claim";
 import { getFleet } from "@crosspoint/services/fleet/get";
 import { silenceHoldOffMs, watchSilence } from "@crosspoint/services/health/watch-silence";
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
@@ -259,5 +260,22 @@ describe("a host whose clock is ahead", () => {
     );
     expect(answer.body).toMatchObject({ accepted: 5, refused: [] });
     expect(await spans("warningTemperature")).toEqual([[0, 0]]);
+  });
+});
+
+describe("a drive that a person gives to a host that is silent", () => {
+  it("does not look good there", async () => {
+    const other = await gateway.enroll("storage-02");
+    await agent.report(inventory(t0, [observation(optane)]), smart(t0, optane));
+    await other.report(inventory(t0, [observation(optane)]));
+    await passes(4 * minute, agent);
+    await watchSilence(context());
+    const { id: driveId } = await gateway.db.drive.findFirstOrThrow({ where: { serial: optane.serial } });
+    await settleClaim(context(), { driveId, hostId: other.hostId, decision: "move" });
+    await watchSilence(context());
+    expect(await list()).toEqual([`${optane.serial} notReporting`]);
+    await passes(minute, other);
+    await watchSilence(context());
+    expect(await list()).toEqual([`${optane.serial} good`]);
   });
 });

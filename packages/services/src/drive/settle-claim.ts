@@ -1,12 +1,16 @@
 import type { Drive, DriveClaim, DriveSighting, Transaction } from "@crosspoint/db";
+import { lockDrivesById } from "@crosspoint/db/queries/lock-drives";
 import { z } from "zod";
 import { actorLabel } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
 import { openCommandStates, openRunStates } from "../command/rules/open-work.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { withSilentHost } from "../health/rules/drive-state.ts";
+import { StateChanges } from "../health/rules/stored-state.ts";
 import { LiveChanges } from "../live/changes.ts";
 import { requireRight } from "../rights.ts";
+import type { IngestScope } from "../telemetry/rules/scope.ts";
 import { inTransaction } from "../transaction.ts";
 import { heldObservation } from "./placement/held-observation.ts";
 import { claimedDrives, giveDrive } from "./placement/take-freed-drives.ts";
@@ -25,8 +29,9 @@ export async function settleClaim(context: ServiceContext, input: SettleClaimInp
   requireRight(context, "drive.settleClaim");
   const { driveId, hostId, decision } = input;
   await inTransaction(context.db, async (tx) => {
-    const { drive, claim, holder } = await lockClaim(tx, input);
-    if (decision === "move") await move(tx, context, { drive, claim, holder });
+    const contest = await lockClaim(tx, input);
+    const { drive, claim, holder } = contest;
+    if (decision === "move") await move(tx, context, contest);
     else await dismiss(tx, context, claim);
     await writeAudit(tx, context, {
       action: decision === "move" ? "drive.moveToClaimant" : "drive.dismissClaim",
@@ -53,10 +58,14 @@ interface Contest {
   readonly claim: NamedClaim;
   /** Undefined where no host has the drive now. */
   readonly holder: NamedSighting | undefined;
+  /** The last word of the host that claims, where it has fallen silent. */
+  readonly silentSince: Date | undefined;
 }
 
-/** Reports about the drive wait here. */
+/** Reports of the host that claims, and about the drive, wait here. */
 async function lockClaim(tx: Transaction, { driveId, hostId }: SettleClaimInput): Promise<Contest> {
+  const [claimant] = await tx.$queryRaw<{ silentSince: Date | null }[]>`
+    SELECT not_reporting_since AS "silentSince" FROM host WHERE id = ${hostId}::uuid LIMIT 1 FOR NO KEY UPDATE`;
   await tx.$queryRaw`SELECT id FROM drive WHERE id = ${driveId}::uuid FOR UPDATE`;
   const hostname = { host: { select: { hostname: true } } } as const;
   const drive = await tx.drive.findUnique({
@@ -73,7 +82,7 @@ async function lockClaim(tx: Transaction, { driveId, hostId }: SettleClaimInput)
       remedy: "Look at the drive's page: it is settled, or another host lists it.",
     });
   }
-  return { drive, claim, holder: drive.sightings[0] };
+  return { drive, claim, holder: drive.sightings[0], silentSince: claimant?.silentSince ?? undefined };
 }
 
 async function dismiss(tx: Transaction, context: ServiceContext, { driveId, hostId }: DriveClaim): Promise<void> {
@@ -84,10 +93,15 @@ async function dismiss(tx: Transaction, context: ServiceContext, { driveId, host
 }
 
 /** The claimant has the drive from now on; that its holder may go on listing it is dismissed with the same word. */
-async function move(tx: Transaction, context: ServiceContext, { drive, claim, holder }: Contest): Promise<void> {
+async function move(
+  tx: Transaction,
+  context: ServiceContext,
+  { drive, claim, holder, silentSince }: Contest,
+): Promise<void> {
   if (holder !== undefined) await refuseWhileBusy(tx, drive, holder);
   const scope = { tx, hostId: claim.hostId, now: context.now, changes: new LiveChanges() };
   for (const claimed of await claimedDrives(scope, [claim])) await giveDrive(scope, claimed);
+  if (silentSince !== undefined) await noteSilence(scope, drive.id, silentSince);
   if (holder === undefined) return;
   await tx.driveClaim.create({
     data: {
@@ -101,6 +115,15 @@ async function move(tx: Transaction, context: ServiceContext, { drive, claim, ho
       dismissedBy: actorLabel(context.actor),
     },
   });
+}
+
+/** The edge of the host's silence has passed: nobody else would say it of this drive. */
+async function noteSilence(scope: IngestScope, driveId: string, since: Date): Promise<void> {
+  const states = new StateChanges();
+  for (const drive of await lockDrivesById(scope.tx, [driveId])) {
+    states.apply(drive, (state) => withSilentHost(state, since));
+  }
+  await states.save(scope);
 }
 
 async function refuseWhileBusy(tx: Transaction, drive: Drive, { hostId, host }: NamedSighting): Promise<void> {
