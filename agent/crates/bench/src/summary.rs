@@ -80,13 +80,13 @@ pub fn doubts(direction: Direction, latencies: &Latencies) -> Vec<String> {
     let mut doubts = Vec::new();
     if latencies.beyond_range() > 0 {
         doubts.push(format!(
-            "{} {name} operations took longer than 10 minutes and stand in the histogram as 10 minutes",
+            "{} {name} operations took longer than 10 minutes and are recorded as 10 minutes in the histogram",
             latencies.beyond_range()
         ));
     }
     if (1..OPERATIONS_FOR_FIVE_NINES).contains(&latencies.count()) {
         doubts.push(format!(
-            "the 99.999th percentile of {name} latency rests on {} operations, a million are needed for it to mean something",
+            "p99.999 of {name} latency is based on {} I/Os; at least 1,000,000 recommended",
             latencies.count()
         ));
     }
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn doubts_are_said() {
         let mut latencies = thousand().latencies;
-        assert!(doubts(Direction::Read, &latencies)[0].contains("rests on 1000 operations"));
+        assert!(doubts(Direction::Read, &latencies)[0].contains("is based on 1000 I/Os"));
         latencies.record(u64::MAX);
         assert!(
             doubts(Direction::Read, &latencies)[0].contains("1 read operations took longer than 10 minutes")

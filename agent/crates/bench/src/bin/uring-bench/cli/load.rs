@@ -32,40 +32,40 @@ pub struct LoadArguments {
     /// Order and direction of the operations.
     #[arg(long, required_unless_present = "streams")]
     pub rw: Option<Rw>,
-    /// Share of reads of randrw and rw.
+    /// Percentage of reads in randrw and rw.
     #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = clap::value_parser!(u8).range(0..=100))]
     pub read_percent: u8,
-    /// Size of the operations, or a mix with the percentage of each: 512:10,4k:60,64k:30.
+    /// Block size, or a mix with the percentage of each: 512:10,4k:60,64k:30.
     #[arg(long, value_name = "SIZE|MIX", default_value = "4k")]
     pub bs: BlockMix,
-    /// Unit of the offsets of a random load; without it each operation's own size.
+    /// Alignment of random offsets; by default each operation's own size.
     #[arg(long, value_name = "SIZE")]
     pub align: Option<ByteSize>,
-    /// Operations in flight per thread; of an open loop, at most so many (256 if not given). A list (1,4,16) or a
-    /// range of doublings (1..64) measures one after the other.
+    /// Operations in flight per thread; in an open loop, the maximum (256 if not given). A list (1,4,16) or a
+    /// doubling range (1..64) measures one depth after the other.
     #[arg(long, value_name = "DEPTH|LIST")]
     pub qd: Option<DepthList>,
-    /// Split the queue depth over at most --threads threads, instead of giving each thread all of it.
+    /// Split the queue depth over at most --threads threads, instead of using it for each thread.
     #[arg(long)]
     pub split_qd: bool,
-    /// Threads, each with an engine of its own.
+    /// Number of threads, each with its own engine.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(THREADS_MAX)))]
     pub threads: u32,
-    /// Open loop: so many operations per second in all, however long they take. Latency counts from the intended start.
+    /// Open loop: total operations per second, however long they take. Latency counts from the intended start.
     #[arg(long, value_name = "PER_SECOND")]
     pub rate: Option<f64>,
-    /// Distance between the operations of an open loop: fixed, or poisson (by chance, as from many users).
+    /// Spacing of the operations in an open loop: fixed, or poisson (random, as from many users).
     #[arg(long, default_value = "fixed")]
     pub pace: Pace,
-    /// Part of the target that is used, from its beginning: a size or a percentage.
+    /// Part of the target to use, from its beginning: a size or a percentage.
     #[arg(long, value_name = "SIZE|PERCENT", default_value = "100%")]
     pub span: Span,
-    /// How often a random load uses each place: uniform, zipf:1.1, or hotspot:90/10 (90 % of the operations on 10 % of
-    /// the places).
+    /// Distribution of random offsets: uniform, zipf:1.1, or hotspot:90/10 (90 % of the operations on 10 % of the
+    /// offsets).
     #[arg(long, default_value = "uniform")]
     pub distribution: Distribution,
-    /// What is written: incompressible, compressible:2 (shrinks by that ratio), or verified (each sector says where it
-    /// belongs and which write it is of; reads are checked, and all is read back at the end).
+    /// Data to write: incompressible, compressible:2 (shrinks by that ratio), or verified (each sector records its
+    /// location and which write it came from; reads are checked, and everything written is read back at the end).
     #[arg(long, default_value = "incompressible")]
     pub data: Data,
 }

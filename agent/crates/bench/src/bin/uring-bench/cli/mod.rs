@@ -14,35 +14,33 @@ pub const EXIT_CODES: &str = "\
 Exit codes:
   0    the run is complete and nothing failed; guard: the target may be written
        (of several runs: all of them)
-  1    the figures are incomplete: the run ended early or operations failed
-  2    wrong usage
-  3    refused: the target may not be written, or was not named for it
+  1    the results are incomplete: the run ended early or operations failed
+  2    usage error
+  3    refused: the target must not be written, or was not named for writing
   4    the target cannot be used (missing, no permission, misaligned block size, ...)
-  5    the engine cannot be used: the kernel, driver or drive cannot do what was asked for
-  130  ended by SIGINT, with what was measured so far (143: by SIGTERM, 129: by SIGHUP)";
+  5    the engine cannot be used: not supported by the kernel, driver or drive
+  130  ended by SIGINT, with partial results (143: by SIGTERM, 129: by SIGHUP)";
 
 const RUN_EXAMPLES: &str = r#"Examples:
-  Random reads at depth 32 for half a minute:
+  Random reads at queue depth 32 for 30 seconds:
     uring-bench run --target /dev/nvme0n1 --rw randread --bs 4k --qd 32 --duration 30s --ramp 2s
   A 70/30 mix on the first 10 GiB, which DESTROYS what is there:
     uring-bench run --target /dev/nvme0n1 --rw randrw --read-percent 70 --bs 4k --qd 16 \
         --span 10G --write-serial PHKE7123000A375AGN
   Every queue depth from 1 to 64, one after the other:
     uring-bench run --target /dev/nvme0n1 --rw randread --qd 1..64 --duration 30s --ramp 5s
-  2000 reads a second, whatever the drive does, beside large reads and writes:
+  2000 reads per second (open loop), with large reads and writes in parallel:
     uring-bench run --target scratch.bin --write-file scratch.bin --duration 1m \
         --stream "name=records rw=randread bs=1536 align=512 rate=2000" \
         --stream "name=large rw=randrw bs=128k rate=47"
-  The highest rate at which 99.9 % of the reads take less than a millisecond:
+  The highest rate at which 99.9 % of reads take less than 1 ms:
     uring-bench run --target /dev/nvme0n1 --rw randread --objective "p99.9<1ms" --duration 20s
-  Sequential writes into a file, twice over:
+  Sequential writes covering a file twice:
     uring-bench run --target scratch.bin --write-file scratch.bin --rw write --bs 128k --qd 8 --fills 2
 
 Sizes take b, k, M, G, T (powers of 1024), times us, ms, s, m, h (a bare number is seconds)."#;
 
-/// Measures NVMe drives, other block devices and files through io_uring, recording the latency of every
-/// operation.
-const PLAN_EXAMPLE: &str = r#"Example, a file with two steps of one and of four points:
+const PLAN_EXAMPLE: &str = r#"Example, a file with two steps, of one point and of four points:
   id: depths
   name: Read latency by queue depth
   readsOnly: true
@@ -55,10 +53,12 @@ const PLAN_EXAMPLE: &str = r#"Example, a file with two steps of one and of four 
       queueDepth: [1, 4, 16, 64]
       rampSeconds: 5
       durationSeconds: 60
-A sweep measures every combination of its lists. The last of these varies
-fastest: engine, pattern, distribution, data, alignBytes, blockBytes or blockMix,
+A sweep measures every combination of its lists. They vary in this order, the
+last fastest: engine, pattern, distribution, data, alignBytes, blockBytes or blockMix,
 readPercent, threads and queueDepth (or threadsMax and totalDepth), ratePerSecond."#;
 
+/// Measures NVMe drives, other block devices and files through io_uring, recording the latency of every
+/// operation.
 #[derive(Debug, Parser)]
 #[command(name = "uring-bench", version, after_help = EXIT_CODES)]
 pub struct Cli {
@@ -74,22 +74,22 @@ pub enum Command {
     /// Run the points of a plan file (YAML or JSON), one after the other.
     #[command(after_help = format!("{PLAN_EXAMPLE}\n\n{EXIT_CODES}"))]
     Plan(Box<PlanArguments>),
-    /// Print the fio job file that comes closest to a run, with comments on what fio does otherwise. Opens no target.
+    /// Print the closest equivalent fio job file, with comments where fio differs. Opens no target.
     FioJob(Box<RunArguments>),
-    /// Tell whether a target may be written, and why not. Changes nothing.
+    /// Check whether a target may be written, and if not, why. Changes nothing.
     #[command(after_help = EXIT_CODES)]
     Guard(ExamineArguments),
-    /// Tell what surrounds a measurement of a target, and what of it will hurt. Changes nothing.
+    /// Show a target's environment and what in it will affect a measurement. Changes nothing.
     #[command(after_help = EXIT_CODES)]
     Info(ExamineArguments),
-    /// Print a script that completes the command line in a shell.
+    /// Print a shell completion script.
     Completions {
         /// The shell.
         shell: Shell,
     },
 }
 
-/// The form of the output of `info` and `guard`.
+/// The output format of `info` and `guard`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Form {
     /// For a person.
@@ -102,7 +102,7 @@ pub enum Form {
 pub struct PlanArguments {
     /// The plan file; - reads standard input.
     pub file: PathBuf,
-    /// Seed of all that is drawn by chance; the same seed repeats it. Drawn itself if not given.
+    /// Random seed; the same seed repeats the same sequence. Chosen at random if not given.
     #[arg(long, value_parser = clap::value_parser!(u64).range(0..SEED_LIMIT))]
     pub seed: Option<u64>,
     #[command(flatten)]
@@ -115,7 +115,7 @@ pub struct PlanArguments {
 pub struct ExamineArguments {
     /// Block device or regular file.
     pub target: PathBuf,
-    /// Form of the output.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Form::Table)]
     pub output: Form,
 }

@@ -17,24 +17,24 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Measured time if nothing else ends the run.
+/// Duration if nothing else ends the run.
 const DURATION_DEFAULT: Duration = Duration::from_secs(30);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Output {
     /// For a person.
     Table,
-    /// For a program: one JSON object a line, see the documentation of `crosspoint_bench::output`.
+    /// For a program: one JSON object per line, see the documentation of `crosspoint_bench::output`.
     JsonLines,
-    /// The same as one JSON document when the run is over.
+    /// The same as one JSON document at the end of the run.
     Json,
     /// A row for each second and direction.
     Csv,
-    /// An HdrHistogram log: each second's whole histogram.
+    /// An HdrHistogram log: the full histogram of each second.
     Hlog,
 }
 
-/// Way to the target.
+/// How the target is accessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
     /// io_uring through the block layer or file system.
@@ -44,11 +44,11 @@ pub enum Engine {
     Passthrough,
     /// preadv2 and pwritev2, one operation at a time per thread.
     Sync,
-    /// Nowhere: measures uring-bench itself. Takes no target.
+    /// No I/O: measures uring-bench itself. Takes no target.
     Null,
 }
 
-/// Figure that has to become steady.
+/// Metric that has to become steady.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Steady {
     Iops,
@@ -62,35 +62,35 @@ pub struct RunArguments {
     pub target: TargetArguments,
     #[command(flatten)]
     pub load: LoadArguments,
-    /// One of several streams side by side, with options of its own:
+    /// One of several parallel streams, with its own options:
     /// "name=records rw=randread bs=1536 rate=2000". Give it once for each.
     #[arg(long = "stream", id = "streams", value_name = "OPTIONS", value_parser = parse_stream,
         conflicts_with_all = ["rw", "bs", "align", "qd", "split_qd", "threads", "rate", "pace", "span", "distribution", "data", "read_percent"])]
     pub streams: Vec<StreamRequest>,
-    /// Length of the measured window; 30 s if nothing else ends the run, else the longest it may take.
+    /// Duration, warm-up excluded; 30 s if nothing else ends the run, otherwise the maximum.
     #[arg(long, value_name = "TIME")]
     pub duration: Option<TimeSpan>,
-    /// Time before it that is left out of the figures.
+    /// Warm-up before the measurement, excluded from the results.
     #[arg(long, value_name = "TIME", default_value = "0s")]
     pub ramp: TimeSpan,
-    /// End when so many bytes are moved.
+    /// End after this many bytes.
     #[arg(long, value_name = "SIZE", group = "end")]
     pub bytes: Option<ByteSize>,
-    /// End when the span is gone through so many times, such as 2 (a sequential load covers every byte each time).
+    /// End after this many times the span's size, such as 2 (a sequential load covers every byte each time).
     #[arg(long, value_name = "TIMES", group = "end", value_parser = parse_fills)]
     pub fills: Option<u32>,
     /// End at steady state by the SNIA criterion: the last 5 rounds differ by at most 20 % of their average and their
-    /// trend by 10 %, after at most 25 rounds. These 5 are the result.
-    #[arg(long, value_name = "FIGURE", group = "end", num_args = 0..=1, default_missing_value = "iops")]
+    /// trend by 10 %, after at most 25 rounds. These 5 rounds are the result.
+    #[arg(long, value_name = "METRIC", group = "end", num_args = 0..=1, default_missing_value = "iops")]
     pub steady_state: Option<Steady>,
-    /// Length of a round on the way to steady state, whole seconds.
+    /// Length of a steady-state round, whole seconds.
     #[arg(long, value_name = "TIME", default_value = "60s", requires = "steady_state")]
     pub round: TimeSpan,
-    /// Search the highest rate whose latency meets this, such as "p99.9<1ms" or "mean<200us", each try as long as
-    /// --duration. Starts at --rate, or 1000 a second.
+    /// Search for the highest rate that meets this latency objective, such as "p99.9<1ms" or "mean<200us". Each trial
+    /// takes --duration. Starts at --rate, or 1000 per second.
     #[arg(long, value_name = "OBJECTIVE", group = "end")]
     pub objective: Option<Objective>,
-    /// Seed of all that is drawn by chance; the same seed repeats it. Drawn itself if not given.
+    /// Random seed; the same seed repeats the same sequence. Chosen at random if not given.
     #[arg(long, value_parser = clap::value_parser!(u64).range(0..SEED_LIMIT))]
     pub seed: Option<u64>,
     #[command(flatten)]
@@ -99,40 +99,40 @@ pub struct RunArguments {
     pub how: HowArguments,
 }
 
-/// What is measured, and may it be written.
+/// What is measured, and whether it may be written.
 #[derive(Debug, Args)]
 pub struct TargetArguments {
     /// Block device or regular file to measure. The null engine takes none.
     #[arg(long, value_name = "PATH")]
     pub target: Option<PathBuf>,
-    /// Refuse the target unless it is the NVMe namespace of this identifier (NSID), by the word of its driver.
+    /// Refuse the target unless its driver reports this NVMe namespace identifier (NSID).
     #[arg(long, value_name = "NSID", requires = "target")]
     pub namespace_id: Option<u32>,
-    /// Refuse the target unless it is this very file, and no later one in its place: the numbers of its device and inode
-    /// (`stat -c %d:%i`) and when it was born, in nanoseconds since 1970 (`-` if the file system does not say).
+    /// Refuse the target unless it is this exact file, not a replacement: its device and inode numbers
+    /// (`stat -c %d:%i`) and birth time, in nanoseconds since 1970 (`-` if the file system does not record it).
     #[arg(long, value_name = "DEVICE:INODE:BORN", requires = "target")]
     pub file_identity: Option<FileIdentity>,
-    /// Allow the drive with this serial number to be overwritten. Of a volume (md, LVM), name each drive's.
+    /// Allow the drive with this serial number to be overwritten. For a volume (md, LVM), give it for each drive.
     #[arg(long, value_name = "SERIAL", group = "consent")]
     pub write_serial: Vec<String>,
-    /// Allow this device without serial number to be overwritten: the target once more.
+    /// Allow this device, which has no serial number, to be overwritten: repeat the target.
     #[arg(long, value_name = "PATH", group = "consent")]
     pub write_device: Option<PathBuf>,
-    /// Allow this regular file to be overwritten: the target once more.
+    /// Allow this regular file to be overwritten: repeat the target.
     #[arg(long, value_name = "PATH", group = "consent")]
     pub write_file: Option<PathBuf>,
 }
 
-/// By which way.
+/// How the target is accessed.
 #[derive(Debug, Args)]
 pub struct EngineArguments {
-    /// Way to the target.
+    /// I/O engine.
     #[arg(long, value_enum, default_value_t = Engine::IoUring)]
     pub engine: Engine,
-    /// Ask the drive whether an operation is done, instead of waiting for its interrupt (IOPOLL; RWF_HIPRI of sync).
+    /// Poll for completions instead of waiting for interrupts (IOPOLL; RWF_HIPRI with sync).
     #[arg(long)]
     pub poll: bool,
-    /// Have a thread of the kernel hand operations over (SQPOLL).
+    /// Submit operations from a kernel thread (SQPOLL).
     #[arg(long)]
     pub sqpoll: bool,
 }
@@ -140,23 +140,22 @@ pub struct EngineArguments {
 /// On which processors, and for whom.
 #[derive(Debug, Args)]
 pub struct HowArguments {
-    /// Completions to wait for at a time, as fio's iodepth_batch_complete_min. More than 1 saves processor time, but
-    /// an operation that is back has to wait for the others, and its latency says so.
+    /// Completions to wait for at a time, as fio's iodepth_batch_complete_min. More than 1 saves CPU time, but a
+    /// completed operation waits for the others, and its latency includes that wait.
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub batch: u32,
-    /// Processors to pin the threads to, such as 2,4-7. Without it they are chosen beside the drive, if there
-    /// are enough.
+    /// CPUs to pin the threads to, such as 2,4-7. By default, CPUs near the drive are chosen if there are enough.
     #[arg(long, value_name = "LIST", conflicts_with = "no_pin")]
     pub cpus: Option<String>,
     /// Do not pin the threads.
     #[arg(long)]
     pub no_pin: bool,
-    /// Form of the output.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Output::Table)]
     pub output: Output,
-    /// End the run in order when the parent process dies. Give the parent's process id to be sure that it has
-    /// not died before this took effect. Linux means the thread that started this process: start it
-    /// from one that lives as long as the run.
+    /// End the run cleanly when the parent process dies. Give the parent's process ID to detect that it died
+    /// before this took effect. For Linux, the parent is the thread that started this process: start it from one
+    /// that lives as long as the run.
     #[arg(long, value_name = "PID", num_args = 0..=1, require_equals = true)]
     pub die_with_parent: Option<Option<i32>>,
 }

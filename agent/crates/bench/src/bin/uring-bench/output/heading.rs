@@ -94,19 +94,19 @@ fn describe_end(start: &Start) -> String {
     let seconds = |ms: u64| ms as f64 / 1e3;
     match &start.workload.until {
         Until::Elapsed { duration_ms } => format!(
-            "{} s after a ramp of {} s",
+            "{} s after a warm-up of {} s",
             seconds(*duration_ms),
             seconds(start.workload.ramp_ms)
         ),
-        Until::Bytes { bytes, .. } => format!("until {} are moved", format_bytes(*bytes)),
-        Until::Fills { fills, .. } => format!("until the span is gone through {fills} times"),
+        Until::Bytes { bytes, .. } => format!("until {} are transferred", format_bytes(*bytes)),
+        Until::Fills { fills, .. } => format!("until the span has been covered {fills} times"),
         Until::SteadyState {
             round_ms,
             rounds_max,
             window_rounds,
             ..
         } => format!(
-            "until steady state: {window_rounds} rounds of {} s that agree, of at most {rounds_max}",
+            "until steady state: {window_rounds} steady rounds of {} s, at most {rounds_max} rounds",
             seconds(*round_ms)
         ),
     }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// What the search of a rate came to.
 pub fn search(search: &Search) -> String {
-    let mut text = format!("\nTried for {}\n", search.objective);
+    let mut text = format!("\nSearch for {}\n", search.objective);
     for step in &search.steps {
         let _ = writeln!(
             text,
@@ -64,7 +64,7 @@ pub fn result(result: &RunResult) -> String {
         let _ = writeln!(text, "FAILED: {} operations with {}", error.count, error.name);
     }
     if result.interrupted {
-        text.push_str("INTERRUPTED: the figures cover the part that was measured\n");
+        text.push_str("INTERRUPTED: the results cover only the part that was measured\n");
     }
     push_warnings(&mut text, &result.warnings);
     text
@@ -104,10 +104,10 @@ fn push_cost(text: &mut String, result: &RunResult) {
         each(result.voluntary_context_switches + result.involuntary_context_switches),
     );
     if let Some(law) = &result.littles_law {
-        let verdict = if law.ok { "as it should" } else { "DOES NOT HOLD" };
+        let verdict = if law.ok { "ok" } else { "MISMATCH" };
         let _ = writeln!(
             text,
-            "in flight    {:.2} of {:.2} by Little's law: {verdict}",
+            "in flight    {:.2} by Little's law, {:.2} expected: {verdict}",
             law.mean_in_flight, law.expected
         );
     }
@@ -121,7 +121,7 @@ fn push_checks(text: &mut String, result: &RunResult) {
     if let Some(found) = &result.verification {
         let _ = writeln!(
             text,
-            "verified     {} reads as written, {} not; {} of blocks not written here",
+            "verified     {} reads correct, {} wrong; {} of blocks not written by this run",
             found.matched, found.mismatched, found.unknown
         );
     }
@@ -211,6 +211,6 @@ mod tests {
         assert!(shown.contains("200 ns user + 1.50 µs system per operation, 1.000 context switches"));
         assert!(shown.contains("FAILED: 3 operations with EIO"));
         assert!(shown.contains("INTERRUPTED") && shown.contains("warning: look here"));
-        assert!(shown.contains("0.01 of 1.00 by Little's law: DOES NOT HOLD"));
+        assert!(shown.contains("0.01 by Little's law, 1.00 expected: MISMATCH"));
     }
 }
