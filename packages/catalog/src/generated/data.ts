@@ -22,7 +22,7 @@ export const data: CatalogData = {
         "notes": [
           "HyperThreading disabled, SpeedStep and C-states off",
           "16 of 18 cores enabled per CPU so that each core on the drive's socket has its own NVMe queue",
-          "fio pinned to CPU 2 cores and memory (the drive's NUMA node)",
+          "fio pinned to the cores and memory of CPU 2 (the drive's NUMA node)",
           "hybrid polling mode; no-op I/O scheduler"
         ]
       }
@@ -64,7 +64,7 @@ export const data: CatalogData = {
         "driver": "RSTe 4.3",
         "drive_firmware": "8DV10171",
         "notes": [
-          "RAID 0 strip size 128K",
+          "RAID 0 strip size 128 KiB",
           "volume allocation 100 %"
         ]
       }
@@ -76,7 +76,7 @@ export const data: CatalogData = {
       "title": "The Intel Optane SSD DC P4800X Review: A Deep Dive Into 3D XPoint Enterprise Performance (page: Checking Intel's Numbers)",
       "publisher": "AnandTech",
       "published": 2017,
-      "note": "article 11209, earlier than the 750GB review; its tables give the latency percentiles in numbers"
+      "note": "article 11209, published before the 750GB review; its tables list the latency percentiles as numbers"
     },
     {
       "id": "snia-pts-e",
@@ -181,8 +181,8 @@ export const data: CatalogData = {
         "same 7-channel controller as the P4800X",
         "rated for a third of its write endurance (10 DWPD)",
         "about a third of its price",
-        "no sector formats with protection metadata",
-        "sequential read rated 100 MB/s above the P4800X"
+        "no LBA formats with protection metadata",
+        "sequential read rated 100 MB/s higher than the P4800X"
       ],
       "endurance_dwpd": 10,
       "spec_common": {
@@ -395,7 +395,7 @@ export const data: CatalogData = {
       "interface": "PCIe (two P3600-class NVMe controllers behind a PLX switch; the host sees two drives)",
       "notes": [
         "used as two drives or as one software RAID 0 volume",
-        "rated 4K random read of the pair 850000 IOPS (source thessdreview-p3608)"
+        "4 KiB random read of the pair rated at 850,000 IOPS (source: thessdreview-p3608)"
       ],
       "spec_common": {
         "random_read_4k_iops_raid0": 850000
@@ -529,7 +529,7 @@ export const data: CatalogData = {
       "source": "hardwareinfo-p3700-400gb",
       "interface": "SATA 6 Gbit/s",
       "notes": [
-        "the 100-point baseline of the Hardware.Info SSD performance score"
+        "100-point baseline of the Hardware.Info SSD performance score"
       ]
     }
   ],
@@ -1280,13 +1280,13 @@ export const data: CatalogData = {
     {
       "id": "optane-comparison",
       "name": "Optane comparison",
-      "description": "4 KiB random reads at queue depths 1 and 16, reads only: the conditions of AnandTech's published figures for the P4800X, the P3700 and the 9100 MAX. One minute each is measured here; the published review ran each point for four minutes and left the first out, so its 99.999th percentile rests on three times the samples.",
+      "description": "4 KiB random reads at QD1 and QD16, reads only: the conditions of AnandTech's published figures for the P4800X, the P3700 and the 9100 MAX. Each point is measured for one minute; the published review ran each point for four minutes and excluded the first, so its p99.999 is based on about three times the samples.",
       "follows": [
         "anandtech-p4800x-375gb"
       ],
       "departs": [
-        "Each point is measured for one minute behind a warm-up of 5 seconds; the review ran four minutes and left the first out.",
-        "The drive is measured as it is found; the review wrote its capacity twice with random 4 KiB writes before."
+        "Each point is measured for one minute after a 5-second warm-up; the review ran four minutes and excluded the first.",
+        "The drive is measured as found; the review first wrote its capacity twice with 4 KiB random writes."
       ],
       "readsOnly": true,
       "steps": [
@@ -1309,7 +1309,7 @@ export const data: CatalogData = {
     {
       "id": "quick-check",
       "name": "Quick check",
-      "description": "Three minutes, reads only, safe on a drive in use: 4 KiB random reads one at a time and 32 at a time, and 128 KiB sequential reads 8 at a time.",
+      "description": "Three minutes, reads only, safe on a drive in use: 4 KiB random reads at QD1 and QD32, and 128 KiB sequential reads at QD8.",
       "follows": [],
       "departs": [],
       "readsOnly": true,
