@@ -1,4 +1,6 @@
 import { LiveListener } from "@crosspoint/services";
+import { expirePendingCommands } from "@crosspoint/services/command/expire";
+import { requestCommand } from "@crosspoint/services/command/request";
 import { watchSilence } from "@crosspoint/services/health/watch-silence";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventOf, inventory, observation, optane, smartLog } from "./testing/events.ts";
@@ -104,6 +106,18 @@ describe("what is announced", () => {
     expect(await announced()).toEqual([]);
     await sample();
     await watch();
+    expect(await announced()).toEqual([`drive ${driveId}`, `host ${agent.hostId}`]);
+  });
+
+  it("is a command that expired, of its host and of its drive", async () => {
+    const actor = { kind: "system", label: "test" } as const;
+    const context = () => ({ db: gateway.db, actor, now: gateway.clock.now });
+    const payload = { kind: "controlDrive", drive, action: { kind: "selfTest", test: "short" } } as const;
+    const asked = { hostId: agent.hostId, driveId, payload, expiresInMs: 60_000 };
+    await gateway.db.$transaction((tx) => requestCommand(tx, context(), asked));
+    await announced();
+    later(61);
+    expect(await expirePendingCommands(context())).toBe(1);
     expect(await announced()).toEqual([`drive ${driveId}`, `host ${agent.hostId}`]);
   });
 

@@ -4,6 +4,8 @@ export interface ExpiredCommand {
   readonly id: string;
   readonly hostId: string;
   readonly kind: string;
+  /** The drive that it acts on, where it acts on one. */
+  readonly driveId: string | null;
 }
 
 /**
@@ -23,5 +25,5 @@ export async function expireCommands(tx: Transaction, now: Date, limit: number):
       LIMIT ${limit}
       FOR UPDATE SKIP LOCKED
     )
-    RETURNING id::text AS id, host_id::text AS "hostId", kind`;
+    RETURNING id::text AS id, host_id::text AS "hostId", kind, drive_id::text AS "driveId"`;
 }

@@ -1,7 +1,6 @@
 import { expireCommands } from "@crosspoint/db/queries/expire-commands";
 import type { ServiceContext } from "../context.ts";
-import { notifyAll } from "../live/notify.ts";
-import type { LiveEvent } from "../live/topics.ts";
+import { LiveChanges } from "../live/changes.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
 
@@ -23,8 +22,13 @@ export async function expirePendingCommands(context: ServiceContext): Promise<nu
       },
       select: { id: true },
     });
-    const hosts = expired.map((command): LiveEvent => ({ topic: "host", hostId: command.hostId }));
-    await notifyAll(tx, [...hosts, ...runs.map((run): LiveEvent => ({ topic: "run", runId: run.id }))]);
+    const changes = new LiveChanges();
+    for (const { hostId, driveId } of expired) {
+      changes.host(hostId);
+      if (driveId !== null) changes.drive(driveId);
+    }
+    for (const { id } of runs) changes.run(id);
+    await changes.announce(tx);
     return expired.length;
   });
 }
