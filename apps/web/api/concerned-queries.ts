@@ -17,7 +17,11 @@ export function concernedQueries(
       // A page shows one drive at most, and whether its host is this one is not worth asking.
       return {
         objects: [trpc.host.get.queryFilter({ hostId: change.hostId }), trpc.drive.get.pathFilter()],
-        lists: [trpc.host.list.pathFilter(), trpc.run.list.pathFilter(), ...drivesIn(trpc)],
+        lists: [
+          // Each host that enrolls takes a use of its token.
+          ...[trpc.host.list, trpc.host.enrollmentTokens, trpc.run.list].map((list) => list.pathFilter()),
+          ...drivesIn(trpc),
+        ],
       };
     case "drive": {
       const { driveId } = change;

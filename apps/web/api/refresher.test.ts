@@ -75,6 +75,10 @@ describe("concernedQueries", () => {
     expect(lists.filter((path) => /seconds|histogram/.test(path))).toEqual([]);
   });
 
+  it("asks for the tokens too where a host enrolled by one", () => {
+    expect(concerned({ topic: "host", hostId: "h1" }).lists).toContain("host.enrollmentTokens");
+  });
+
   it("leaves alone another object of the same kind", () => {
     queryClient.setQueryData(trpc.drive.get.queryKey({ driveId: "d1" }), {} as never);
     queryClient.setQueryData(trpc.drive.get.queryKey({ driveId: "d2" }), {} as never);
