@@ -1,9 +1,9 @@
 "use client";
 
 import { ClipboardCopy, Download } from "lucide-react";
-import { toast } from "sonner";
 import { Button } from "@/ui/button";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/menu";
+import { toast } from "@/ui/toast";
 import { type ChartTable, toCsv } from "../prepare/csv";
 import type { LegendEntry } from "./chart-legend";
 import { pngOf, standaloneSvg, svgText } from "./export-svg";
