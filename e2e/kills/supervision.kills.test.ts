@@ -120,15 +120,15 @@ it.each([
   const pid = childWith(words);
   expect(pid).toBeDefined();
   process.kill(pid as number, "SIGKILL");
-  await vi.waitFor(() => expect(output).toContain(`✓ ${name} was started again.`), { timeout: againMs });
-  expect(output).toContain(`! ${name} ended by itself (signal SIGKILL). It is started again in 0.5 s`);
+  await vi.waitFor(() => expect(output).toContain(`✓ ${name} was restarted.`), { timeout: againMs });
+  expect(output).toContain(`! ${name} exited unexpectedly (signal SIGKILL). Restarting in 0.5 s`);
   await expectAllWell();
 });
 
 it("starts PostgreSQL again when it was killed, and everything goes on", async () => {
   const pid = firstProcessOfPostgres();
   process.kill(pid, "SIGKILL");
-  await vi.waitFor(() => expect(output).toContain("✓ PostgreSQL was started again."), { timeout: againMs });
+  await vi.waitFor(() => expect(output).toContain("✓ PostgreSQL was restarted."), { timeout: againMs });
   expect(firstProcessOfPostgres()).not.toBe(pid);
   await expectAllWell();
   expect(output).not.toMatch(/! (gateway|worker|web) .*\(2 of/);

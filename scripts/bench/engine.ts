@@ -66,9 +66,9 @@ async function comparisons(binaries: string, path: string): Promise<Comparison[]
   ];
   const bare = process.env.FIO_T_IO_URING;
   if (bare === undefined) {
-    console.log("fio's bare t/io_uring is left out: set FIO_T_IO_URING to its binary (built with fio, not packaged)");
+    console.log("Skipped: fio's bare t/io_uring; set FIO_T_IO_URING to its binary (built with fio, not packaged)");
   } else if (!existsSync(bare)) {
-    console.log(`fio's bare t/io_uring is left out: FIO_T_IO_URING names ${bare}, which does not exist`);
+    console.log(`Skipped: fio's bare t/io_uring; FIO_T_IO_URING names ${bare}, which does not exist`);
   } else {
     all.push({
       name: "QD32, all on one core, waiting for 32",

@@ -12,9 +12,7 @@ const blockBytes = 128 * 1024;
 
 /** What uring-bench costs by itself: its null engine carries operations nowhere, all else is as always. */
 export async function measureNullEngine(binaries: string): Promise<void> {
-  console.log(
-    `\nnull engine, one pinned core, ${runs} runs of 2 s: the whole cost of an operation, with its histogram`,
-  );
+  console.log(`\nnull engine, one pinned core, ${runs} runs of 2 s: total cost of an operation, histogram included`);
   for (const queueDepth of [1, 32]) {
     const costs: number[] = [];
     for (let run = 0; run < runs; run++) costs.push(await nullEngineNs(binaries, queueDepth));

@@ -37,11 +37,11 @@ await attempt("Import cycles", async () => {
   if (cycles.length === 0) return;
   throw new StartError(
     `${cycles.length} import cycles:\n${cycles.map(describeCycle).join("\n\n")}`,
-    "Move what both sides need to a file of its own. `npm run check -- cycles [folder]` lists the cycles alone.",
+    "Move what both sides need to a file of its own. `npm run check -- cycles [folder]` lists only the cycles.",
   );
 });
 for (const project of typedProjects) {
-  await attempt(`Types of ${project}`, (show) => run("tsc", ["--noEmit", "-p", project], show, "Mend the types."));
+  await attempt(`Types of ${project}`, (show) => run("tsc", ["--noEmit", "-p", project], show, "Fix the types."));
 }
 await attempt("Rust formatting", (show) => run("cargo", ["fmt", ...manifest, "--all", "--check"], show, "cargo fmt"));
 await attempt("Clippy", (show) =>
@@ -49,10 +49,10 @@ await attempt("Clippy", (show) =>
 );
 await attempt("Rust documentation", (show) => {
   const strict = { ...env, RUSTDOCFLAGS: "-D warnings" };
-  return run("cargo", ["doc", ...manifest, "--workspace", "--no-deps", "--locked"], show, "Mend the links.", strict);
+  return run("cargo", ["doc", ...manifest, "--workspace", "--no-deps", "--locked"], show, "Fix the links.", strict);
 });
 await attempt("Generated files are up to date", async (show) => {
-  const remedy = "`npm run generate` writes them anew; commit the result.";
+  const remedy = "Run `npm run generate` and commit the result.";
   await run("node", ["packages/protocol/scripts/generate.ts", "--check"], show, remedy);
   await run("node", ["packages/catalog/scripts/generate.ts", "--check"], show, remedy);
   await run("node", ["scripts/generate/drawing/write.ts", "--check"], show, remedy);

@@ -8,6 +8,6 @@ await step("JSON Schema and Rust types of the wire contract", (show) =>
 await step("The catalog's data", (show) =>
   runToEnd("node", ["packages/catalog/scripts/generate.ts"], { show, remedy: "The message above names the entry." }),
 );
-await step("The drawings of docs/architecture.md", (show) =>
+await step("The diagrams in docs/architecture.md", (show) =>
   runToEnd("node", ["scripts/generate/drawing/write.ts"], { show, remedy: "The message above names the file." }),
 );

@@ -51,6 +51,6 @@ function alreadyRunning(dataDir: string, pidFile: string): StartError {
   const pid = existsSync(pidFile) ? readFileSync(pidFile, "utf8").trim() : "unknown";
   return new StartError(
     `Crosspoint is already running on ${dataDir} (process ${pid}).`,
-    `Stop it with Ctrl-C in its terminal (or: kill ${pid}), or give this one a folder of its own: CROSSPOINT_DATA_DIR=/path npm start`,
+    `Stop it with Ctrl-C in its terminal (or: kill ${pid}), or give this one its own data folder: CROSSPOINT_DATA_DIR=/path npm start`,
   );
 }

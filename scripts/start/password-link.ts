@@ -9,7 +9,7 @@ export function passwordLink(email: string, webUrl: string): number {
   const url = process.env.DATABASE_URL || runningProductUrl(dataDir);
   if (url === undefined) {
     throw new StartError(
-      `No Crosspoint runs on ${dataDir}.`,
+      `No Crosspoint is running on ${dataDir}.`,
       "Start it (npm start) and run this again in another terminal, with the same CROSSPOINT_DATA_DIR.",
     );
   }

@@ -97,7 +97,7 @@ async function keep(
       next = undefined;
       return service;
     },
-    ...(importance === "optional" && { onGivenUp: (reason) => console.error(`\n! ${reason} The rest goes on.`) }),
+    ...(importance === "optional" && { onGivenUp: (reason) => console.error(`\n! ${reason} The rest keeps running.`) }),
   });
   started.push(supervised);
   return first;
@@ -107,7 +107,7 @@ async function announce(settings: StartSettings, databaseUrl: string): Promise<v
   const { setupLink } = await import("./setup-link.ts");
   const link = await setupLink(databaseUrl, settings.webUrl);
   console.log(`\nCrosspoint is running: ${settings.webUrl}`);
-  if (link) console.log(`Make the first admin (this link works once, for a day):\n\n  ${link}\n`);
+  if (link) console.log(`Create the first admin (this link works once, for a day):\n\n  ${link}\n`);
   else console.log("Sign in with your e-mail and password.");
   console.log(`Agents report to ${settings.gatewayUrl}. Data and logs: ${dataDir}. Ctrl-C stops everything.`);
 }
@@ -116,9 +116,9 @@ function stopAndExit(code: number): Promise<void> {
   stopping ??= (async () => {
     console.log("\nStopping …");
     for (const one of started.toReversed()) {
-      await one.stop().catch((error: unknown) => console.error(`${one.name} did not stop in order: ${error}`));
+      await one.stop().catch((error: unknown) => console.error(`${one.name} did not stop cleanly: ${error}`));
     }
-    console.log("Stopped. Nothing is lost; `npm start` goes on from here.");
+    console.log("Stopped. Nothing is lost; `npm start` resumes from here.");
     process.exit(code);
   })();
   return stopping;

@@ -59,8 +59,8 @@ describe("what is supervised", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(starts).toHaveLength(2);
     expect(said).toEqual([
-      "! worker ended by itself (signal SIGKILL). It is started again in 0.5 s (1 of at most 6 times in 10 minutes).",
-      "✓ worker was started again.",
+      "! worker exited unexpectedly (signal SIGKILL). Restarting in 0.5 s (1 of at most 6 times in 10 minutes).",
+      "✓ worker was restarted.",
     ]);
     expect(givenUp).not.toHaveBeenCalled();
   });
@@ -77,7 +77,7 @@ describe("what is supervised", () => {
     await endAndWait(600_000);
     expect(starts).toHaveLength(7);
     expect(givenUp).toHaveBeenCalledExactlyOnceWith(
-      "worker ended by itself 7 times within 10 minutes, the last time: signal SIGKILL.",
+      "worker exited unexpectedly 7 times within 10 minutes, last with signal SIGKILL.",
     );
   });
 
@@ -96,7 +96,7 @@ describe("what is supervised", () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(starts).toHaveLength(2);
     expect(said[1]).toBe(
-      "! worker could not be started again (no room). It is started again in 1 s (2 of at most 6 times in 10 minutes).",
+      "! worker could not be restarted (no room). Restarting in 1 s (2 of at most 6 times in 10 minutes).",
     );
   });
 

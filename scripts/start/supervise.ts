@@ -48,7 +48,7 @@ class Supervisor implements Supervised {
   async start(): Promise<void> {
     const running = await this.#supervision.start();
     this.#running = running;
-    running.ended.then((how) => this.#startLater(`ended by itself (${how})`, how));
+    running.ended.then((how) => this.#startLater(`exited unexpectedly (${how})`, how));
   }
 
   async stop(): Promise<void> {
@@ -65,13 +65,13 @@ class Supervisor implements Supervised {
     const count = this.#ends.length;
     const minutes = restartsWindowMs / 60_000;
     if (count > restartsLimit) {
-      const reason = `${this.name} ended by itself ${count} times within ${minutes} minutes, the last time: ${how}.`;
+      const reason = `${this.name} exited unexpectedly ${count} times within ${minutes} minutes, last with ${how}.`;
       this.#supervision.onGivenUp(reason);
       return;
     }
     const delayMs = firstDelayMs * 2 ** (count - 1);
     const when = `in ${delayMs / 1000} s (${count} of at most ${restartsLimit} times in ${minutes} minutes)`;
-    this.#supervision.say(`! ${this.name} ${what}. It is started again ${when}.`);
+    this.#supervision.say(`! ${this.name} ${what}. Restarting ${when}.`);
     this.#restart = setTimeout(() => {
       this.#starting = this.#startAgain();
     }, delayMs);
@@ -80,10 +80,10 @@ class Supervisor implements Supervised {
   async #startAgain(): Promise<void> {
     try {
       await this.start();
-      if (!this.#stopping) this.#supervision.say(`✓ ${this.name} was started again.`);
+      if (!this.#stopping) this.#supervision.say(`✓ ${this.name} was restarted.`);
     } catch (error) {
       const [why = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-      this.#startLater(`could not be started again (${why})`, why);
+      this.#startLater(`could not be restarted (${why})`, why);
     }
   }
 }

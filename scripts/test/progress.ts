@@ -35,7 +35,7 @@ export class Progress {
     if (!log || !existsSync(log)) return;
     const said = readFileSync(log, "utf8").trimEnd();
     if (finished.outcome.result === "passed") for (const notice of noticesIn(said)) this.#print(`    ${notice}`);
-    else this.#print(`── ${finished.name}, everything it said (${log})\n${said}\n── end of ${finished.name}`);
+    else this.#print(`── ${finished.name}, full output (${log})\n${said}\n── end of ${finished.name}`);
   }
 
   close(): void {

@@ -77,7 +77,7 @@ describe("tasks side by side", () => {
 
   it("do not wait for what nobody does", async () => {
     const parts = new Parts();
-    await expect(parts.run([parts.task("proxy", 1, ["pages"])])).rejects.toThrow("these wait: proxy");
+    await expect(parts.run([parts.task("proxy", 1, ["pages"])])).rejects.toThrow("these are waiting: proxy");
   });
 
   it("go on when another fails, or throws", async () => {

@@ -51,7 +51,7 @@ export async function runTasks(tasks: readonly Task[], schedule: Schedule): Prom
       waiting.delete(task);
     }
     if (running.size > 0) await Promise.race(running.values());
-    else if (waiting.size === before) throw new Error(`nothing runs, and these wait: ${namesOf(waiting)}`);
+    else if (waiting.size === before) throw new Error(`nothing is running, but these are waiting: ${namesOf(waiting)}`);
   }
   return tasks.flatMap(({ name }) => finished.get(name) ?? []);
 

@@ -15,9 +15,7 @@ export async function select(names: readonly string[]): Promise<Selected[]> {
   if (names.length === 1 && names[0] === "changed") return selectChanged();
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
   if (unknown.length > 0) {
-    console.error(
-      `There is no part ${unknown.join(", ")}. Parts: changed, ${parts.map(({ name }) => name).join(", ")}`,
-    );
+    console.error(`Unknown part: ${unknown.join(", ")}. Parts: changed, ${parts.map(({ name }) => name).join(", ")}`);
     process.exit(2);
   }
   const chosen = parts.filter(({ name }) => names.length === 0 || names.includes(name));

@@ -22,11 +22,11 @@ const path = join(root, "docs", "architecture.md");
 const now = readFileSync(path, "utf8");
 const [begin, end] = ["<!-- drawings: written by npm run generate -->", "<!-- end of the drawings -->"];
 const [before, after] = [now.indexOf(begin), now.indexOf(end)];
-if (before < 0 || after < before) throw new Error(`${path} has no place for the drawings: ${begin} … ${end}`);
+if (before < 0 || after < before) throw new Error(`${path} has no place for the diagrams: ${begin} … ${end}`);
 const text = `${now.slice(0, before)}${begin}\n\n${drawings(await readImports())}\n\n${now.slice(after)}`;
 if (!process.argv.includes("--check")) writeFileSync(path, text);
 else if (text !== now) {
-  console.error(`${path} draws imports that are not, or not all that are.`);
+  console.error(`The diagrams in ${path} are out of date.`);
   process.exit(1);
 }
 

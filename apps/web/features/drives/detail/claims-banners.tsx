@@ -69,8 +69,8 @@ function ClaimWords({ drive, claim }: { drive: DriveDetail; claim: Claim }) {
     return (
       <>
         {host} reaches it as <span className="font-mono">{controllerName}</span>, through another controller of the same
-        subsystem, since <RelativeTime time={since} />. What stands here is the word of {holder}. Nothing that could
-        destroy data is begun while another host may keep something on it.
+        subsystem, since <RelativeTime time={since} />. This page shows what {holder} reports. Nothing that could
+        destroy data is started while another host may store something on it.
       </>
     );
   }
@@ -144,14 +144,14 @@ function Consequences({ drive, claim: { hostname, dismissed } }: { drive: DriveD
       {dismissed === undefined ? (
         <p>
           <span className="font-medium">Dismiss:</span> the drive stays {holder ? `in ${holder}` : "in no host"}. What{" "}
-          {hostname} says of it is left out for as long as it goes on listing it, and {holder ?? "its next host"} may be
-          asked for everything again.
+          {hostname} reports about it is ignored for as long as it lists it, and {holder ?? "its next host"} accepts all
+          commands for it again.
         </p>
       ) : null}
       <p>
         <span className="font-medium">Move:</span> the drive is in {hostname} from now on, with all its history. Look
         before you do: benchmarks and controls then go to the drive that {hostname} lists under this serial.
-        {holder ? ` Should ${holder} go on listing it, that is left out.` : ""}
+        {holder ? ` If ${holder} keeps listing it, that is ignored.` : ""}
       </p>
     </>
   );

@@ -144,8 +144,8 @@ function ProblemBanner({ drive }: { drive: DriveDetail }) {
             "Its agent has enrolled and has never reported."
           ) : (
             <>
-              Its agent was last heard of <RelativeTime time={place.hostWord.since} />. What stands here is from before.
-              Look whether the host is up and its agent runs:{" "}
+              Its agent last reported <RelativeTime time={place.hostWord.since} />. This page shows data from before.
+              Check that the host is up and its agent is running:{" "}
               <code className="font-mono">systemctl status crosspoint-agent</code>.
             </>
           )}

@@ -39,7 +39,7 @@ export function ProgressBar({ live: { points, heard, word } }: { live: LiveRun }
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={silent ? `Not reporting; ${percent} % when last heard of` : `${percent} %`}
+        aria-valuetext={silent ? `Not reporting; ${percent} % when last reported` : `${percent} %`}
         className="h-2 overflow-hidden rounded-full bg-border"
       >
         <div

@@ -46,10 +46,10 @@ export function claimBlockers(label: string, claims: readonly StandingClaim[]): 
     .map(({ hostname, shared, since }) => ({
       code: "conflict",
       message: shared
-        ? `${label} is shared with ${hostname}, and what that host keeps on it is not known here.`
+        ? `${label} is shared with ${hostname}, and what that host stores on it is unknown.`
         : `${label} is contested: ${hostname} lists it too, since ${since.toISOString().slice(0, 19).replace("T", " ")} UTC.`,
       remedy: shared
         ? `Take it away from ${hostname}, or dismiss that host's claim on the drive's page.`
-        : "Settle on the drive's page whose it is. Nothing that could destroy data is begun before.",
+        : "Settle on the drive's page which host has it. Until then, nothing that could destroy data is started.",
     }));
 }

@@ -60,7 +60,7 @@ function foreignReason(scope: IngestScope, holder: DriveHolder, listed: Readonly
   if (holder.claimDismissed) return "is not this host's: a person has decided so on the drive's page.";
   if (isHeldByAnother(scope.hostId, holder, scope.now)) {
     return holder.claimed || listed.has(identityText(holder))
-      ? "is contested: another host holds it and is heard of. A person can settle it on the drive's page."
+      ? "is contested: another host holds it and is reporting. A person can settle it on the drive's page."
       : "is on another host. Send an inventory that lists it first.";
   }
   if (holder.sightedOnHostId === null || listed.has(identityText(holder))) return undefined;
