@@ -88,7 +88,7 @@ impl Talk {
 async fn stop(runs: &Runs, claims: &Claims) {
     let deadline = Instant::now() + STOP_LIMIT;
     runs.stop_all();
-    while !claims.is_empty() && Instant::now() < deadline {
+    while !(claims.is_empty() && runs.is_idle()) && Instant::now() < deadline {
         sleep(Duration::from_millis(10)).await;
     }
     // The spool answers in order: with this answer everything appended before is written. A disk that hangs answers never.

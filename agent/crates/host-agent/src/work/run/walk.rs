@@ -70,6 +70,8 @@ impl Runs {
             Err(end) => (end.outcome, Some(end.reason)),
         };
         tracing::info!(%run_id, %outcome, reason, "run finished");
+        // The target is free before the end is told: whoever hears of it may ask for the next run at once.
+        drop(prepared);
         self.ledger.finish_run(command_id, run_id, outcome, reason).await;
         self.release(run_id);
     }
