@@ -16,6 +16,7 @@ describe("pageToReturnTo", () => {
     "/.//evil.example",
     "javascript:alert(1)",
     "data:text/html,x",
+    "blob:http://crosspoint.invalid/drives",
     "http://[",
     `/${"x".repeat(2000)}`,
   ])("goes home instead of to %s", (address) => {

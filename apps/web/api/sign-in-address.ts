@@ -13,7 +13,7 @@ const longest = 2000;
 export function pageToReturnTo(address: string | undefined): string {
   if (address === undefined || address.length > longest || !URL.canParse(address, anyOrigin)) return home;
   const { origin, pathname, search, hash } = new URL(address, anyOrigin);
-  if (origin !== anyOrigin || pathname === "/" || pathname.startsWith("//")) return home;
+  if (origin !== anyOrigin || !/^\/[^/]/.test(pathname)) return home;
   if (notForReturn.some((prefix) => pathname === prefix || pathname.startsWith(prefix))) return home;
   return `${pathname}${search}${hash}`;
 }
