@@ -35,3 +35,17 @@ it("pages back through a time at which much was done at once, each entry once", 
   expect(lengths).toEqual([100, 100, 50]);
   expect(new Set(seen).size).toBe(250);
 });
+
+it("names each account that nobody has by its own entry, though all of them are one object", async () => {
+  const failed = (email: string, ago: number) => ({
+    time: new Date(now.getTime() - ago),
+    actorLabel: "anonymous",
+    action: "access.signInFailed",
+    objectKind: "person",
+    objectId: "unknown",
+    detail: { email, address: "192.0.2.1", failures: 1 },
+  });
+  await test.db.auditEntry.createMany({ data: [failed("eve@example.net", 1), failed("mallory@example.net", 2)] });
+  const { entries } = await listAudit(context, { action: "access." });
+  expect(entries.map(({ target }) => target)).toEqual(["eve@example.net", "mallory@example.net"]);
+});

@@ -49,7 +49,7 @@ export async function listAudit(context: ServiceContext, input: z.infer<typeof l
     take: pageLength + 1,
   });
   const page = rows.slice(0, pageLength);
-  const [outcomes, targets] = await Promise.all([outcomesOf(context.db, page), targetsOf(context.db, page)]);
+  const [outcomes, targetOf] = await Promise.all([outcomesOf(context.db, page), targetsOf(context.db, page)]);
   const entries: AuditListEntry[] = page.map((row) => ({
     id: row.id,
     time: row.time,
@@ -57,7 +57,7 @@ export async function listAudit(context: ServiceContext, input: z.infer<typeof l
     action: row.action,
     objectKind: row.objectKind,
     objectId: row.objectId,
-    target: targets.get(row.objectId),
+    target: targetOf(row),
     detail: row.detail as AuditListEntry["detail"],
     outcome: outcomes.get(row.id),
   }));

@@ -5,10 +5,13 @@ type Named = readonly (readonly [id: string, name: string])[];
 const maxText = 100;
 
 /**
- * What a person calls the object of each entry, by its id: a drive by its serial, a host by its name, a person by the
+ * What a person calls the object of an entry: a drive by its serial, a host by its name, a person by the
  * e-mail, a run by what was measured. Of an object that is no more, the entry itself may still tell; else it is missing.
  */
-export async function targetsOf(db: Database, entries: readonly Entry[]): Promise<ReadonlyMap<string, string>> {
+export async function targetsOf(
+  db: Database,
+  entries: readonly Entry[],
+): Promise<(entry: Entry) => string | undefined> {
   const idsOf = (kind: string) => [
     ...new Set(entries.filter((entry) => entry.objectKind === kind).map(({ objectId }) => objectId)),
   ];
@@ -18,11 +21,10 @@ export async function targetsOf(db: Database, entries: readonly Entry[]): Promis
     peopleBy(db, idsOf("person")),
     runsBy(db, idsOf("run")),
   ]);
-  const told = entries.flatMap((entry) => {
-    const name = nameInDetail(entry);
-    return name === undefined ? [] : [[entry.objectId, name] as const];
-  });
-  return new Map([...told, ...drives, ...hosts, ...people, ...runs]);
+  const known = new Map([...drives, ...hosts, ...people, ...runs]);
+  const told = new Map(entries.flatMap((entry) => nameInDetail(entry).map((name) => [entry.objectId, name] as const)));
+  // An entry's own word comes before another's: whoever signs in as nobody that there is, is "unknown" each time.
+  return (entry) => known.get(entry.objectId) ?? nameInDetail(entry)[0] ?? told.get(entry.objectId);
 }
 
 async function drivesBy(db: Database, ids: readonly string[]): Promise<Named> {
@@ -59,8 +61,8 @@ const nameKeys: Readonly<Record<string, readonly string[]>> = {
   enrollmentToken: ["token"],
 };
 
-function nameInDetail({ objectKind, detail }: Entry): string | undefined {
+function nameInDetail({ objectKind, detail }: Entry): string[] {
   const told = detail as Readonly<Record<string, unknown>>;
-  const name = (nameKeys[objectKind] ?? []).map((key) => told[key]).find((value) => typeof value === "string");
-  return typeof name === "string" ? name.slice(0, maxText) : undefined;
+  const names = (nameKeys[objectKind] ?? []).map((key) => told[key]);
+  return names.filter((name) => typeof name === "string").map((name) => name.slice(0, maxText));
 }
