@@ -52,6 +52,12 @@ export function databaseRefusal(error: unknown): ServiceError | undefined {
   return undefined;
 }
 
+/** Whether PostgreSQL could not read a value that it was given (class 22): a fault of ours, unless who asks wrote it. */
+export function saysUnreadable(error: unknown): boolean {
+  const isUnreadable = (code: unknown) => typeof code === "string" && /^22\w{3}$/.test(code);
+  return someCause(error, ({ code, originalCode }) => isUnreadable(code) || isUnreadable(originalCode));
+}
+
 /** Whether an error or one of its causes, down to a bounded depth, says so. */
 function someCause(error: unknown, says: (error: ErrorLike) => boolean): boolean {
   let current = error;

@@ -195,6 +195,17 @@ describe("listDrives", () => {
   it("refuses a cursor that is not one", () => {
     expect(listDrivesInput.safeParse({ cursor: "100" }).success).toBe(false);
   });
+
+  it.each([
+    ["temperature", "warm"],
+    ["verdict", "99999"],
+    ["lastSample", "then"],
+    ["written", "Infinity-"],
+    ["serial", "\0"],
+  ] as const)("refuses a place by %s that is %j", async (sort, key) => {
+    const place = Buffer.from(JSON.stringify([key, "A1", hostId])).toString("base64url");
+    await expect(list({ sort, cursor: place })).rejects.toMatchObject({ code: "invalid" });
+  });
 });
 
 /** The serials of all pages of that size, one after the other. */

@@ -4,6 +4,8 @@ import { VERDICTS, verdictRank } from "@crosspoint/domain";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { cursorOf } from "../cursor.ts";
+import { saysUnreadable } from "../database-errors.ts";
+import { ServiceError } from "../errors.ts";
 import { requireRight } from "../rights.ts";
 import { type DriveListEntry, driveListEntry } from "./rules/list-entry.ts";
 
@@ -45,7 +47,12 @@ export async function listDrives(context: ServiceContext, input: z.infer<typeof 
   const after = serial === undefined || id === undefined ? undefined : { key: key ?? null, serial, id };
   const [counted, found] = await Promise.all([
     countMatches(context, filter),
-    findDrives(context.db, filter, { column: sort, descending }, { after, limit: limit + 1 }),
+    findDrives(context.db, filter, { column: sort, descending }, { after, limit: limit + 1 }).catch(
+      (error: unknown) => {
+        if (after === undefined || !saysUnreadable(error)) throw error;
+        throw new ServiceError("invalid", "The cursor is not a place in this list.", { cause: error });
+      },
+    ),
   ]);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
