@@ -1,9 +1,9 @@
--- Crosspoint's database and its two roles in a PostgreSQL (15 or newer) of your own. Once, as its superuser:
+-- Crosspoint's database and its two roles in your own PostgreSQL (15 or newer). Run once, as its superuser:
 --
 --   CROSSPOINT_OWNER_PASSWORD=… CROSSPOINT_APP_PASSWORD=… psql --file roles.sql postgres
 --
--- crosspoint_owner owns the tables and migrates them (MIGRATION_DATABASE_URL). crosspoint_app is what the pages, the
--- gateway and the worker are (DATABASE_URL): it reads and writes rows, and can neither change the audit nor any table.
+-- crosspoint_owner owns the tables and migrates them (MIGRATION_DATABASE_URL). The pages, the gateway and the
+-- worker connect as crosspoint_app (DATABASE_URL): it reads and writes rows, and can alter neither the audit nor any table.
 \set ON_ERROR_STOP on
 \getenv owner_password CROSSPOINT_OWNER_PASSWORD
 \getenv app_password CROSSPOINT_APP_PASSWORD
