@@ -141,6 +141,18 @@ describe("a host that falls silent", () => {
     expect(await snapshot(gateway.db, [])).toEqual(settled);
   });
 
+  it("is noted though what is stored of another's drive cannot be read", async () => {
+    const agents = [agent, await gateway.enroll("storage-02"), await gateway.enroll("storage-03")];
+    for (const each of agents) await each.report(inventory(t0 + 1, [observation(numbered(each.hostId))]));
+    const [first = ""] = agents.map(({ hostId }) => hostId).toSorted();
+    await gateway.db.drive.updateMany({ where: { serial: first }, data: { controller: { nvmeVersion: 1 } } });
+    await passes(3 * minute + 1);
+    await expect(watchSilence(context())).rejects.toThrow("nvmeVersion");
+    const silent = await gateway.db.host.findMany({ where: { notReportingSince: { not: null } } });
+    expect(silent.map(({ id }) => id)).not.toContain(first);
+    expect(silent).toHaveLength(2);
+  });
+
   it("is not looked for at once where nobody was heard of: then it was the server that was away", async () => {
     expect(await silenceHoldOffMs(context())).toBe(0);
     await passes(minute);

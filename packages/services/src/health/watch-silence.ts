@@ -3,6 +3,7 @@ import { lockDrivesById } from "@crosspoint/db/queries/lock-drives";
 import { silentBefore } from "@crosspoint/domain";
 import { protocolLimits } from "@crosspoint/protocol";
 import type { ServiceContext } from "../context.ts";
+import { databaseRefusal } from "../database-errors.ts";
 import { LiveChanges } from "../live/changes.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
@@ -27,7 +28,17 @@ export async function watchSilence(context: ServiceContext): Promise<number> {
     take: hostsLimit,
   });
   let changed = 0;
-  for (const { id } of hosts) if (await settleHost(context, id)) changed += 1;
+  const failures: unknown[] = [];
+  for (const { id } of hosts) {
+    // A host of which something cannot be read must not hide the silence of those after it.
+    const settled = await settleHost(context, id).catch((error: unknown) => {
+      if (databaseRefusal(error) !== undefined) throw error;
+      failures.push(error);
+      return false;
+    });
+    if (settled) changed += 1;
+  }
+  if (failures.length > 0) throw failures[0];
   return changed;
 }
 
