@@ -223,7 +223,7 @@ describe("single events", () => {
     ["40P01", "drive_latest"],
     ["23505", "drive_latest"],
     ["40P01", "drive_sighting"],
-  ])("tries again where PostgreSQL ended the transaction in favour of another (%s on %s)", async (state, table) => {
+  ])("tries again where PostgreSQL ended the transaction in favor of another (%s on %s)", async (state, table) => {
     // A sequence is not rolled back, so the trigger fails the first attempt alone.
     await gateway.owner.$executeRawUnsafe("CREATE SEQUENCE attempts");
     await gateway.owner.$executeRawUnsafe(`

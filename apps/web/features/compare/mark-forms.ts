@@ -1,6 +1,6 @@
 import { type MarkForm, markForms } from "@/charts/draw/hollow-shape";
 
-/** Depths of published tables: neighbours differ, and so do the two of the reference rows, 1 and 16. */
+/** Depths of published tables: neighbors differ, and so do the two of the reference rows, 1 and 16. */
 const formOfDepth: Readonly<Record<number, MarkForm>> = {
   1: "square",
   2: "triangle",

@@ -9,7 +9,7 @@ export interface ComparisonFigure extends BoundedFigure {
   readonly samplesAbove?: number | undefined;
 }
 
-/** One point of a comparison, measured by an agent or published by a source; the two are never told apart by colour alone. */
+/** One point of a comparison, measured by an agent or published by a source; the two are never told apart by color alone. */
 export interface ComparisonRow {
   readonly id: string;
   readonly label: string;

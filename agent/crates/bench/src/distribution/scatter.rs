@@ -107,7 +107,7 @@ mod tests {
             let count = places.iter().filter(|&&place| place % 8 == channel).count();
             assert!((72..=178).contains(&count), "{count} on channel {channel}");
         }
-        // 1000 at random among 366 million: a pair of neighbours is expected 1000^2 / 366 million = 0.003
+        // 1000 at random among 366 million: a pair of neighbors is expected 1000^2 / 366 million = 0.003
         // times.
         places.sort_unstable();
         assert!(places.windows(2).all(|pair| pair[1] - pair[0] > 1));

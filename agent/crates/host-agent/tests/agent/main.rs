@@ -98,7 +98,7 @@ fn terminate(child: &Child) {
 
 type Offered = Arc<Mutex<Vec<Value>>>;
 
-/// A server that enrols, takes every report, and offers what is in the list, again and again.
+/// A server that enrolls, takes every report, and offers what is in the list, again and again.
 async fn server(offered: &Offered) -> TestServer {
     let offered = Arc::clone(offered);
     TestServer::start(move |_, request| obliging(request, &offered.lock().unwrap())).await

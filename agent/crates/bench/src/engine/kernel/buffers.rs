@@ -94,7 +94,7 @@ impl Buffers {
     #[inline]
     pub(super) fn free(&mut self, slot: u16) -> &mut [u8] {
         assert!(!self.busy[usize::from(slot)], "slot {slot} is with the kernel");
-        // SAFETY: the buffer lies within the mapping and is initialised by the kernel. The slot is free, so the kernel
+        // SAFETY: the buffer lies within the mapping and is initialized by the kernel. The slot is free, so the kernel
         // does not touch it, and `&mut self` keeps it from being claimed while the reference lives.
         unsafe { std::slice::from_raw_parts_mut(self.start(slot), self.block_bytes) }
     }

@@ -16,7 +16,7 @@ fn writes_of_somebody_else_are_seen_at_once() {
             1
         )
     );
-    // A partition's neighbours are the whole disk's.
+    // A partition's neighbors are the whole disk's.
     let fake = FakeHost::new();
     let (reasons, _) = fake.watch("xda1", "xda", &["100 0 800 4 8 0 56 2 0 6 6 0 0 0 0 0 0"]);
     assert!(reasons[0].contains("on /dev/xda:"), "{reasons:?}");
