@@ -230,6 +230,11 @@ describe("the search", () => {
     expect((await driveChoices(context())).hosts).toMatchObject([{ label: "renamed-01", count: 1 }]);
   });
 
+  it("finds a drive that no inventory listed yet", async () => {
+    await agent.report(smart(t0, optane));
+    expect(await byProduct("p4800x phks7335")).toEqual([optane.serial]);
+  });
+
   it("follows the catalog's name of a model", async () => {
     await agent.report(inventory(t0, [observation(optane), observation(flash, { controllerName: "nvme1" })]));
     await gateway.db.driveState.updateMany({ where: { model: optane.model }, data: { productName: "Old name" } });

@@ -75,10 +75,14 @@ export async function lockDrives(
       SELECT pci_vendor_id, model, serial, '', ${seenAt}::timestamptz, ${seenAt}::timestamptz FROM wanted
       ON CONFLICT (pci_vendor_id, model, serial) DO NOTHING
       RETURNING id, pci_vendor_id, model, serial, firmware
+    ), listed AS (
+      INSERT INTO drive_state (drive_id, verdict_rank, verdict_since, model, serial, product_name, firmware)
+      SELECT id, ${first.verdictRank}, ${seenAt}::timestamptz, model, serial, product_name, firmware
+      FROM created JOIN wanted USING (pci_vendor_id, model, serial)
+      RETURNING drive_id, model, serial, product_name
     )
-    INSERT INTO drive_state (drive_id, verdict_rank, verdict_since, model, serial, product_name, firmware)
-    SELECT id, ${first.verdictRank}, ${seenAt}::timestamptz, model, serial, product_name, firmware
-    FROM created JOIN wanted USING (pci_vendor_id, model, serial)`;
+    INSERT INTO drive_search (drive_id, text)
+    SELECT drive_id, lower(concat_ws(' ', serial, model, product_name)) FROM listed`;
   const locked = await tx.$queryRaw<{ id: string }[]>`
     SELECT drive.id FROM drive
     JOIN unnest(${vendors}::int[], ${models}::text[], ${serials}::text[]) AS wanted (pci_vendor_id, model, serial)
