@@ -126,6 +126,7 @@ test.describe("a benchmark on a scratch file", () => {
     const preflight = adminPage.getByRole("region", { name: "Preflight" });
     await expect(preflight).toContainText("Correct the workload: Reads (%), Block size (KiB).");
     await expect(preflight, "target and plan are chosen").not.toContainText("Choose a target");
+    await expect(preflight, "what the plan chosen before would do").not.toContainText("Reads only");
   });
 
   test("shows its page without anything moving", async ({ adminPage }) => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { Panel } from "@/ui/panel";
 import { LaunchButton } from "./launch-button";
@@ -54,16 +54,11 @@ export function LaunchForm() {
   );
 }
 
-/** Stands in for a target while none is chosen; the query that would carry it is off. */
-const nowhere = { kind: "scratchFile", scratchFileId: "00000000-0000-4000-8000-000000000000" } as const;
-const noPlan = { kind: "builtIn", planId: "quick-check" } as const;
-
 function usePreflight({ target, plan, settings }: LaunchChoice) {
-  const ready = target !== undefined && plan !== undefined;
+  const input = target === undefined || plan === undefined ? skipToken : { target, plan, settings };
   return useQuery(
-    useTRPC().run.preflight.queryOptions(
-      { target: target ?? nowhere, plan: plan ?? noPlan, settings },
-      { enabled: ready, placeholderData: (before) => (ready ? before : undefined) },
-    ),
+    useTRPC().run.preflight.queryOptions(input, {
+      placeholderData: (before) => (input === skipToken ? undefined : before),
+    }),
   );
 }
