@@ -93,7 +93,7 @@ function DriveFindings({ driveId }: { driveId: string }) {
       <ul className="grid list-disc gap-1 pl-4">
         {data.findings.map(({ rule, text, cost }) => (
           <li key={rule}>
-            {text}: {cost}
+            {text} {cost}
           </li>
         ))}
       </ul>
