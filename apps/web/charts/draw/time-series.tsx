@@ -80,7 +80,7 @@ function Drawing(props: TimeSeriesProps & { legend: LegendState }) {
           tick={tickStyle}
           stroke={axisColor}
           allowDataOverflow
-          label={<BaseAxisTitle text="Time (local)" />}
+          label={<BaseAxisTitle text="Time" />}
         />
         <VerticalAxis
           axis={timeValueAxis(props)}
