@@ -101,7 +101,7 @@ function Waiting({ token }: { token: Token }) {
         The token is shown only once and expires at <ExactTime time={token.expiresAt} />.
       </p>
       <div className="flex items-start gap-2 rounded-md border bg-sunken p-3">
-        <code className="min-w-0 flex-1 break-all font-mono text-table" data-testid="enroll-command">
+        <code className="min-w-0 flex-1 wrap-anywhere font-mono text-table" data-testid="enroll-command">
           {command}
         </code>
         <CopyButton text={command} what="command" />
