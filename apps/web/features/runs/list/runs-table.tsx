@@ -13,7 +13,7 @@ import { TargetName } from "../target-name";
 export function RunsTable({ runs }: { runs: readonly RunHead[] }) {
   return (
     <>
-      <div className="hidden md:block">
+      <div className="hidden xl:block">
         <Table label="Benchmark runs">
           <TableHead>
             <HeadCell>State</HeadCell>
@@ -32,7 +32,7 @@ export function RunsTable({ runs }: { runs: readonly RunHead[] }) {
           </tbody>
         </Table>
       </div>
-      <ul className="md:hidden">
+      <ul className="xl:hidden">
         {runs.map((run) => (
           <li key={run.id} className="border-b last:border-b-0">
             <RunBlock run={run} />
