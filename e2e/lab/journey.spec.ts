@@ -172,8 +172,11 @@ test.describe("a host with two NVMe drives", () => {
     await test.step("a power state that QEMU does not let be changed", async () => {
       await adminPage.goto(`/drives/${id}`);
       const dialog = adminPage.getByRole("dialog", { name: `Set the power state of ${fast}` });
+      const set = dialog.getByRole("button", { name: `Set the power state of ${fast}` });
       await pressUntilVisible(controls.getByRole("button", { name: "Power state…" }), dialog);
-      await dialog.getByRole("button", { name: `Set the power state of ${fast}` }).click();
+      await expect(set, "the only power state is set already").toBeDisabled();
+      await dialog.getByRole("combobox", { name: "Workload hint" }).selectOption({ index: 1 });
+      await set.click();
       await expect(newest).toContainText("Failed", { timeout: 30_000 });
       await expect(newest).toContainText(/Feature Not Changeable: the drive does not let this be changed \(410Eh/);
     });
