@@ -149,6 +149,7 @@ test.describe("a benchmark on a scratch file", () => {
   test("holds the workload in the address: whoever opens it finds the same fields", async ({ adminPage }) => {
     await chooseWorkload(adminPage, hostname, { "Queue depth": 7, "Block size (KiB)": 8, "Reads (%)": 100 });
     await expect(adminPage).toHaveURL(/[?&]depth=7/);
+    await expect(adminPage, "each field is written a moment after it was typed").toHaveURL(/[?&]block=8/);
     await adminPage.reload();
     await expect(adminPage.getByRole("textbox", { name: "Queue depth", exact: true })).toHaveValue("7");
     await expect(adminPage.getByRole("textbox", { name: "Block size (KiB)" })).toHaveValue("8");

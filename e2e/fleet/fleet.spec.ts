@@ -2,7 +2,7 @@ import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 
 const hostname = "fleet-shelf";
-const optane = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial: "PHKS7335006W375AGN" };
+const optane = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial: "PHKS7335009F375AGN" };
 const flash = { pciVendorId: 0x1344, model: "Micron_9100_MTFDHAX1T2MCF", serial: "163212f0A1B2" };
 
 test("a fleet with drives shows what needs attention and why, and leads to the drive", async ({ adminPage, stack }) => {
