@@ -76,13 +76,13 @@ test.describe("a fresh installation", () => {
     await expect(page.getByRole("heading", { name: "No hosts yet" })).toBeVisible();
 
     await page.goto("/benchmarks");
-    await expect(page.getByRole("heading", { name: "Nothing has been measured yet" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No benchmarks yet" })).toBeVisible();
 
     await page.goto("/benchmarks/new");
-    await expect(page.getByRole("heading", { name: "There is nothing to measure yet" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No targets yet" })).toBeVisible();
 
     await page.goto("/compare");
-    await expect(page.getByText("Nothing is chosen yet: these are published reference results")).toBeVisible();
+    await expect(page.getByText("No results selected: these are published reference results")).toBeVisible();
     await context.close();
   });
 });
