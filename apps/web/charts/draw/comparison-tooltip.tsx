@@ -9,7 +9,7 @@ interface BarTooltipProps {
   readonly sourceName: (id: string) => string;
 }
 
-/** The exact figure of a bar, and what it rests on. */
+/** The exact figure of a bar, and what it is based on. */
 export function BarTooltip({ chart, bar, color, sourceName }: BarTooltipProps) {
   const { rowId: key, label, kind, value, bound, sourceId } = bar;
   const note = kind === "published" ? `Published: ${sourceName(sourceId ?? "")}` : measuredNote(bar);

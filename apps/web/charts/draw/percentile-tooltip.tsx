@@ -8,7 +8,7 @@ interface PercentileTooltipProps {
   readonly colorOf: (id: string) => string;
 }
 
-/** Latencies at one percentile, each with what it rests on: samples, or a source. */
+/** Latencies at one percentile, each with what it is based on: samples, or a source. */
 export function PercentileTooltip({ chart, row, colorOf }: PercentileTooltipProps) {
   if (row === undefined) return null;
   const lines = [...measuredLines(chart, row), ...publishedLines(chart, row)];

@@ -24,7 +24,7 @@ interface PreflightPanelProps {
   readonly children: ReactNode;
 }
 
-/** What the launch will do: how long, what it writes or destroys, and what stands against it. */
+/** What the launch will do: how long, what it writes or destroys, and what blocks it. */
 export function PreflightPanel({ choice, preflight, error, children }: PreflightPanelProps) {
   const { target } = choice;
   return (

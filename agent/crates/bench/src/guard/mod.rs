@@ -2,7 +2,7 @@
 //!
 //! A device is refused if it, its whole disk, any partition of that disk, or anything stacked on one of these (LVM,
 //! md, LUKS and other device mapper devices) is mounted, is swap, belongs to a mounted btrfs, has a holder, or
-//! backs a loop device; of a volume, if that is true of anything on the drives that it rests on, since device mapper lets two
+//! backs a loop device; of a volume, if that is true of anything on the drives that it is built on, since device mapper lets two
 //! volumes share blocks; if it is read-only; if the kernel knows partitions on it; or if its own bytes carry a
 //! signature ([`crate::signature`]). A partition may be written although its disk has a partition table and
 //! partitions beside it, if nothing on that disk is in use.
@@ -205,7 +205,7 @@ fn swap(host: &Host, relatives: &BTreeSet<BlockDevice>) -> io::Result<Vec<Reason
         .collect())
 }
 
-/// Holders, but for those by which a volume itself rests on its drives.
+/// Holders, except those that a volume itself is made of.
 fn held(host: &Host, target: &BlockDevice, relatives: &BTreeSet<BlockDevice>) -> io::Result<Vec<Reason>> {
     let mut own = host.below(target)?;
     own.insert(host.disk(target)?);

@@ -1,4 +1,4 @@
-//! What a device rests on, and what rests on it.
+//! What a device is built on, and what is built on it.
 
 use super::{BlockDevice, Host};
 use crosspoint_nvme::sysfs::attribute;
@@ -37,10 +37,10 @@ impl Host {
         Ok(slaves)
     }
 
-    /// Everything that `device` rests on, through every level: the devices that a volume is made of, and their disks.
+    /// Everything that `device` is built on, through every level: the devices that a volume is made of, and their disks.
     pub fn below(&self, device: &BlockDevice) -> io::Result<BTreeSet<BlockDevice>> {
         let mut below = BTreeSet::new();
-        // A partition of a volume rests on what the volume rests on.
+        // A partition of a volume is built on what the volume is built on.
         let mut level = vec![self.disk(device)?];
         for _ in 0..STACK_DEPTH_MAX {
             let mut next = Vec::new();

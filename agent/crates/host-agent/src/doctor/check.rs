@@ -23,7 +23,7 @@ pub struct Check {
     pub verdict: Verdict,
     /// What was found.
     pub detail: String,
-    /// How to mend it; absent where nothing is amiss.
+    /// How to fix it; absent where nothing is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<String>,
 }

@@ -16,7 +16,7 @@ const phaseWords = {
 
 const stepMs = 1000;
 
-/** How far the plan is. Of a run that is not heard of, the bar stands where it was last, and promises nothing. */
+/** How far the plan is. Of a run whose host is not reporting, the bar stands where it was last, and promises nothing. */
 export function ProgressBar({ live: { points, heard, word } }: { live: LiveRun }) {
   const now = useNow(stepMs);
   const silent = word.kind === "silent";

@@ -186,7 +186,7 @@ impl Ledger {
         self.end(id, ending(Outcome::Interrupted, Some(reason))).await;
     }
 
-    /// Reports how far a command came. Lost rather than kept at any cost: the next word says more.
+    /// Reports how far a command came. Lost rather than kept at any cost: the next report says more.
     pub fn progress(&self, command_id: Uuid, phase: &str, percent: Option<u8>) {
         self.outbox.sample(wire::CommandProgressEvent {
             command_id,
