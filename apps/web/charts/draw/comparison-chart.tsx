@@ -61,7 +61,6 @@ function kindsOf({ groups }: Chart): LegendEntry[] {
 
 function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
   const { chart, metricName, colorOf, detailOf, sourceName, narrow, legend } = props;
-  const { axis } = chart;
   const lanes = lanesOf(chart.groups, legend.isHidden);
   const width = narrow ? labelWidth.narrow : labelWidth.wide;
   return (
@@ -73,17 +72,7 @@ function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
         barCategoryGap={5}
       >
         <CartesianGrid stroke={gridColor} horizontal={false} />
-        <XAxis
-          type="number"
-          orientation="top"
-          scale={axis.scale === "linear" ? "linear" : "log"}
-          domain={[axis.min, axis.max]}
-          ticks={[...axis.ticks]}
-          tickFormatter={(value: number) => tickText(value / axis.perUnit)}
-          tick={tickStyle}
-          stroke={axisColor}
-          label={<TopTitle text={metricName === chart.unit ? metricName : `${metricName} (${chart.unit})`} />}
-        />
+        <TopAxis chart={chart} metricName={metricName} />
         <YAxis
           type="category"
           dataKey="key"
@@ -118,6 +107,22 @@ function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
         />
       </BarChart>
     </ResponsiveContainer>
+  );
+}
+
+function TopAxis({ chart: { axis, unit }, metricName }: Pick<ComparisonChartProps, "chart" | "metricName">) {
+  return (
+    <XAxis
+      type="number"
+      orientation="top"
+      scale={axis.scale === "linear" ? "linear" : "log"}
+      domain={[axis.min, axis.max]}
+      ticks={[...axis.ticks]}
+      tickFormatter={(value: number) => tickText(value / axis.perUnit)}
+      tick={tickStyle}
+      stroke={axisColor}
+      label={<TopTitle text={metricName === unit ? metricName : `${metricName} (${unit})`} />}
+    />
   );
 }
 

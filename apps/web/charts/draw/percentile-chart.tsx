@@ -67,18 +67,7 @@ function Drawing({ chart, looks, scale, height, legend }: PercentileChartProps &
           horizontal={axis.minor.length > 0}
           horizontalValues={[...axis.minor]}
         />
-        <XAxis
-          dataKey="nines"
-          type="number"
-          domain={[...chart.xDomain]}
-          ticks={chart.xTicks.map(({ nines }) => nines)}
-          tickFormatter={(nines: number) => chart.xTicks.find((tick) => tick.nines === nines)?.label ?? ""}
-          tick={tickStyle}
-          stroke={axisColor}
-          interval="preserveStartEnd"
-          minTickGap={6}
-          label={<BaseAxisTitle text="Percentile" />}
-        />
+        <NinesAxis chart={chart} />
         <VerticalAxis axis={axis} title={`Latency (${chart.unit})`} />
         <Tooltip
           isAnimationActive={false}
@@ -102,22 +91,51 @@ function Drawing({ chart, looks, scale, height, legend }: PercentileChartProps &
             x={mark.nines}
             y={mark.ns}
             ifOverflow="visible"
-            shape={({ cx, cy }: { cx?: number; cy?: number }) => (
-              <g opacity={legend.opacity(mark.id)}>
-                <HollowMark
-                  x={cx ?? 0}
-                  y={cy ?? 0}
-                  bound={mark.bound}
-                  color={looks.colorOf(mark.id)}
-                  form={looks.formOf(mark.id)}
-                />
-              </g>
+            shape={(place: MarkPlace) => (
+              <Mark {...place} mark={mark} looks={looks} opacity={legend.opacity(mark.id)} />
             )}
           />
         ))}
         <TooltipGuide axis={axis} />
       </ComposedChart>
     </ResponsiveContainer>
+  );
+}
+
+/** Percentiles by nines, evenly spaced. */
+function NinesAxis({ chart: { xDomain, xTicks } }: { chart: Prepared }) {
+  return (
+    <XAxis
+      dataKey="nines"
+      type="number"
+      domain={[...xDomain]}
+      ticks={xTicks.map(({ nines }) => nines)}
+      tickFormatter={(nines: number) => xTicks.find((tick) => tick.nines === nines)?.label ?? ""}
+      tick={tickStyle}
+      stroke={axisColor}
+      interval="preserveStartEnd"
+      minTickGap={6}
+      label={<BaseAxisTitle text="Percentile" />}
+    />
+  );
+}
+
+interface MarkPlace {
+  readonly cx?: number;
+  readonly cy?: number;
+}
+
+interface MarkProps extends MarkPlace {
+  readonly mark: Prepared["marks"][number];
+  readonly looks: PercentileLooks;
+  readonly opacity: number;
+}
+
+function Mark({ cx = 0, cy = 0, mark, looks, opacity }: MarkProps) {
+  return (
+    <g opacity={opacity}>
+      <HollowMark x={cx} y={cy} bound={mark.bound} color={looks.colorOf(mark.id)} form={looks.formOf(mark.id)} />
+    </g>
   );
 }
 

@@ -22,28 +22,18 @@ interface ChooseResultsProps {
   readonly onChoose: (ids: readonly string[]) => void;
 }
 
+type Kind = "measured" | "published";
+
 /** Points of finished runs and published rows, to be ticked. */
 export function ChooseResults({ open, onOpenChange, chosen, onChoose }: ChooseResultsProps) {
   const [ticked, setTicked] = useState<readonly string[]>(chosen);
-  const [search, setSearch] = useState("");
-  const [kind, setKind] = useState<"measured" | "published">("measured");
-  const deferred = useDeferredValue(search.trim());
-  const trpc = useTRPC();
-  const { data, error, refetch } = useQuery(
-    trpc.compare.candidates.queryOptions(deferred ? { search: deferred } : {}, {
-      enabled: open,
-      placeholderData: (before) => before,
-    }),
-  );
   const start = chosen.join(",");
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening begins with what the comparison holds then.
   useEffect(() => {
     if (open) setTicked(chosen);
   }, [open, start]);
-  const full = ticked.length >= resultsLimit;
-  const toggle = (id: string) =>
-    setTicked(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id]);
-  const shown = data?.[kind] ?? [];
+  const count =
+    ticked.length === 0 ? "reference results" : `${ticked.length} ${ticked.length === 1 ? "result" : "results"}`;
   return (
     <Dialog
       open={open}
@@ -62,46 +52,85 @@ export function ChooseResults({ open, onOpenChange, chosen, onChoose }: ChooseRe
               onOpenChange(false);
             }}
           >
-            Compare{" "}
-            {ticked.length === 0
-              ? "reference results"
-              : `${ticked.length} ${ticked.length === 1 ? "result" : "results"}`}
+            Compare {count}
           </Button>
         </>
       }
     >
-      <div className="grid gap-3">
-        <div className="flex flex-wrap items-center gap-2">
-          <Segmented
-            label="Kind of results"
-            value={kind}
-            onValueChange={setKind}
-            options={[
-              { value: "measured", label: "Measured" },
-              { value: "published", label: "Published" },
-            ]}
-          />
-          <Input
-            type="search"
-            aria-label="Search results"
-            placeholder={kind === "measured" ? "Drive or host" : "Drive"}
-            className="h-7 min-w-40 flex-1"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
-        {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
-        {data === undefined && !error ? <Skeleton className="h-64" /> : null}
-        {data !== undefined && shown.length === 0 ? (
-          <p className="py-8 text-center text-muted">
-            {deferred
-              ? `No results for "${deferred}"`
-              : "No benchmark results yet. Run a benchmark, or compare published results with each other."}
-          </p>
-        ) : null}
-        <CandidateList candidates={shown} ticked={ticked} full={full} onToggle={toggle} />
-      </div>
+      <Candidates open={open} ticked={ticked} onTick={setTicked} />
     </Dialog>
+  );
+}
+
+interface CandidatesProps {
+  readonly open: boolean;
+  readonly ticked: readonly string[];
+  readonly onTick: (ids: readonly string[]) => void;
+}
+
+/** What can be ticked, by kind and search. */
+function Candidates({ open, ticked, onTick }: CandidatesProps) {
+  const [search, setSearch] = useState("");
+  const [kind, setKind] = useState<Kind>("measured");
+  const deferred = useDeferredValue(search.trim());
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(
+    trpc.compare.candidates.queryOptions(deferred ? { search: deferred } : {}, {
+      enabled: open,
+      placeholderData: (before) => before,
+    }),
+  );
+  const shown = data?.[kind] ?? [];
+  return (
+    <div className="grid gap-3">
+      <Filter kind={kind} onKind={setKind} search={search} onSearch={setSearch} />
+      {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
+      {data === undefined && !error ? <Skeleton className="h-64" /> : null}
+      {data !== undefined && shown.length === 0 ? (
+        <p className="py-8 text-center text-muted">
+          {deferred
+            ? `No results for "${deferred}"`
+            : "No benchmark results yet. Run a benchmark, or compare published results with each other."}
+        </p>
+      ) : null}
+      <CandidateList
+        candidates={shown}
+        ticked={ticked}
+        full={ticked.length >= resultsLimit}
+        onToggle={(id) => onTick(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id])}
+      />
+    </div>
+  );
+}
+
+interface FilterProps {
+  readonly kind: Kind;
+  readonly onKind: (kind: Kind) => void;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+}
+
+function Filter({ kind, onKind, search, onSearch }: FilterProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segmented
+        label="Kind of results"
+        value={kind}
+        onValueChange={onKind}
+        options={[
+          { value: "measured", label: "Measured" },
+          { value: "published", label: "Published" },
+        ]}
+      />
+      <Input
+        type="search"
+        aria-label="Search results"
+        placeholder={kind === "measured" ? "Drive or host" : "Drive"}
+        className="h-7 min-w-40 flex-1"
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+    </div>
   );
 }
 
@@ -112,28 +141,32 @@ interface CandidateListProps {
   readonly onToggle: (id: string) => void;
 }
 
+/** By drive, and below it by run or source. */
 function CandidateList({ candidates, ticked, full, onToggle }: CandidateListProps) {
-  const groups = [...Map.groupBy(candidates, ({ drive, detail }) => `${drive}\n${detail}`)];
+  const drives = [...Map.groupBy(candidates, ({ drive }) => drive)];
   return (
     <div className="grid gap-3">
-      {groups.map(([key, rows]) => (
-        <fieldset key={key} className="grid gap-0.5">
-          <legend className="mb-1 text-table">
-            <span className="font-medium">{rows[0]?.drive}</span> <span className="text-muted">{rows[0]?.detail}</span>
-          </legend>
-          {rows.map(({ id, workloadText }) => (
-            <label key={id} className="flex items-center gap-2 rounded px-2 py-1 text-table hover:bg-hover">
-              <input
-                type="checkbox"
-                className="accent-(--accent)"
-                checked={ticked.includes(id)}
-                disabled={full && !ticked.includes(id)}
-                onChange={() => onToggle(id)}
-              />
-              {workloadText}
-            </label>
+      {drives.map(([drive, results]) => (
+        <section key={drive} aria-label={drive} className="grid gap-1">
+          <h3 className="font-medium text-table">{drive}</h3>
+          {[...Map.groupBy(results, ({ detail }) => detail)].map(([detail, rows]) => (
+            <fieldset key={detail} className="grid gap-0.5">
+              <legend className="text-muted text-table">{detail}</legend>
+              {rows.map(({ id, workloadText }) => (
+                <label key={id} className="flex items-center gap-2 rounded px-2 py-1 text-table hover:bg-hover">
+                  <input
+                    type="checkbox"
+                    className="accent-(--accent)"
+                    checked={ticked.includes(id)}
+                    disabled={full && !ticked.includes(id)}
+                    onChange={() => onToggle(id)}
+                  />
+                  {workloadText}
+                </label>
+              ))}
+            </fieldset>
           ))}
-        </fieldset>
+        </section>
       ))}
     </div>
   );

@@ -39,63 +39,86 @@ export function TargetPicker({ driveId, value, onChange, onShowAll }: TargetPick
     );
   }
   if (data === undefined) return <Skeleton className="m-4 h-24" />;
-  if (data.targets.length === 0 && driveId === null && deferred === "") {
-    return (
-      <EmptyState
-        icon={HardDrive}
-        title="No targets yet"
-        action={
-          <Button asChild>
-            <Link href="/hosts">Add a host</Link>
-          </Button>
-        }
-      >
-        Benchmarks run on hosts with an agent. Add a host: its NVMe drives appear here; a host without any offers a
-        scratch file.
-      </EmptyState>
-    );
-  }
-  const selected = value ?? (driveId === null ? null : `${driveId}.1`);
+  if (data.targets.length === 0 && driveId === null && deferred === "") return <NoTargets />;
   return (
     <div>
       <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
-        {driveId === null ? (
-          <Input
-            type="search"
-            aria-label="Search targets"
-            placeholder="Serial, model, host or path"
-            className="h-7 max-w-72"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        ) : (
-          <>
-            <span className="text-muted text-table">Showing the selected drive only.</span>
-            <Button size="small" onClick={onShowAll}>
-              Show all targets
-            </Button>
-          </>
-        )}
+        {driveId === null ? <Search value={search} onChange={setSearch} /> : <OneDrive onShowAll={onShowAll} />}
         {data.more ? <span className="text-muted text-table">Not all are shown; search to find others.</span> : null}
       </div>
-      {data.targets.length === 0 ? (
-        <p className="px-4 py-6 text-muted">
-          {driveId === null
-            ? `No results for "${deferred}"`
-            : "This drive is not in any host now, or has no namespace."}
-        </p>
-      ) : (
-        <div role="radiogroup" aria-label="Target" className="max-h-96 overflow-y-auto">
-          {data.targets.map((target) => (
-            <TargetOption
-              key={keyOf(target)}
-              target={target}
-              checked={keyOf(target) === selected}
-              onSelect={() => onChange(keyOf(target))}
-            />
-          ))}
-        </div>
-      )}
+      <TargetList
+        targets={data.targets}
+        selected={value ?? (driveId === null ? null : `${driveId}.1`)}
+        empty={
+          driveId === null ? `No results for "${deferred}"` : "This drive is not in any host now, or has no namespace."
+        }
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function NoTargets() {
+  return (
+    <EmptyState
+      icon={HardDrive}
+      title="No targets yet"
+      action={
+        <Button asChild>
+          <Link href="/hosts">Add a host</Link>
+        </Button>
+      }
+    >
+      Benchmarks run on hosts with an agent. Add a host: its NVMe drives appear here; a host without any offers a
+      scratch file.
+    </EmptyState>
+  );
+}
+
+function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <Input
+      type="search"
+      aria-label="Search targets"
+      placeholder="Serial, model, host or path"
+      className="h-7 max-w-72"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function OneDrive({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <>
+      <span className="text-muted text-table">Showing the selected drive only.</span>
+      <Button size="small" onClick={onShowAll}>
+        Show all targets
+      </Button>
+    </>
+  );
+}
+
+interface TargetListProps {
+  readonly targets: readonly Target[];
+  readonly selected: string | null;
+  /** Said where there is none. */
+  readonly empty: string;
+  readonly onChange: (key: string) => void;
+}
+
+function TargetList({ targets, selected, empty, onChange }: TargetListProps) {
+  if (targets.length === 0) return <p className="px-4 py-6 text-muted">{empty}</p>;
+  return (
+    <div role="radiogroup" aria-label="Target" className="max-h-96 overflow-y-auto">
+      {targets.map((target) => (
+        <TargetOption
+          key={keyOf(target)}
+          target={target}
+          checked={keyOf(target) === selected}
+          onSelect={() => onChange(keyOf(target))}
+        />
+      ))}
     </div>
   );
 }
