@@ -10,6 +10,9 @@ export interface DriveFilter {
   readonly hostIds?: readonly string[] | undefined;
 }
 
+/** Drives that a search finds are counted up to here, and up to here they are collected first and sorted then. */
+export const fewMatches = 10_000;
+
 /** What drives can be sorted by: the column, its type, and whether a drive may be without it. */
 const sortColumns = {
   verdict: { sql: Prisma.sql`state.verdict_rank`, type: Prisma.sql`smallint`, nullable: false },
@@ -64,27 +67,33 @@ export interface DriveRecord {
   readonly key: string | null;
 }
 
+export interface DrivePage {
+  readonly after: DrivePlace | undefined;
+  readonly limit: number;
+  /** The search finds no more than {@link fewMatches} drives. */
+  readonly few: boolean;
+}
+
 /**
  * The drives after a place, in the order of one column, then serial and id. Those without the value come last, whichever
- * the direction: they are a second range of the same index, so that no page reads more than it shows.
+ * the direction: they are a second range of the same index, so that no page reads more than it shows. Where few match,
+ * that index would be walked in search of them: they are found by their text first, whatever the planner takes them for.
  */
 export async function findDrives(
   db: Database,
   filter: DriveFilter,
   sort: DriveSort,
-  page: { readonly after: DrivePlace | undefined; readonly limit: number },
+  page: DrivePage,
 ): Promise<DriveRecord[]> {
   const { after, limit } = page;
-  const withValue = after?.key === null ? [] : await readRange(db, filter, sort, { after, limit, empty: false });
+  const withValue = after?.key === null ? [] : await readRange(db, filter, sort, { ...page, empty: false });
   const left = limit - withValue.length;
   if (left === 0 || !sortColumns[sort.column].nullable) return withValue;
   const place = after?.key === null ? after : undefined;
-  return [...withValue, ...(await readRange(db, filter, sort, { after: place, limit: left, empty: true }))];
+  return [...withValue, ...(await readRange(db, filter, sort, { ...page, after: place, limit: left, empty: true }))];
 }
 
-interface Range {
-  readonly after: DrivePlace | undefined;
-  readonly limit: number;
+interface Range extends DrivePage {
   /** Those without the value instead of those with it. */
   readonly empty: boolean;
 }
@@ -93,21 +102,10 @@ async function readRange(
   db: Database,
   filter: DriveFilter,
   sort: DriveSort,
-  { after, limit, empty }: Range,
+  { after, limit, few, empty }: Range,
 ): Promise<DriveRecord[]> {
-  const { sql, type, nullable } = sortColumns[sort.column];
-  const conditions = conditionsOf(filter);
-  if (nullable) conditions.push(empty ? Prisma.sql`${sql} IS NULL` : Prisma.sql`${sql} IS NOT NULL`);
+  const { sql } = sortColumns[sort.column];
   const direction = sort.descending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
-  if (after !== undefined) {
-    const beyond = sort.descending ? Prisma.sql`<` : Prisma.sql`>`;
-    const here = Prisma.sql`${after.serial}, ${after.id}::uuid`;
-    conditions.push(
-      empty
-        ? Prisma.sql`(state.serial, state.drive_id) ${beyond} (${here})`
-        : Prisma.sql`(${sql}, state.serial, state.drive_id) ${beyond} (${after.key}::${type}, ${here})`,
-    );
-  }
   const order = Prisma.sql`state.serial ${direction}, state.drive_id ${direction}`;
   return db.$queryRaw<DriveRecord[]>`
     SELECT state.drive_id AS id, state.model, state.serial, state.product_name AS "productName", state.firmware,
@@ -117,9 +115,25 @@ async function readRange(
       state.bytes_written::text AS "bytesWritten", state.power_on_hours::text AS "powerOnHours",
       state.sampled_at AS "sampledAt", state.host_id AS "hostId", state.hostname,
       state.controller_name AS "controllerName", ${contested} AS contested, ${sql}::text AS key
-    ${drivesWhere(conditions, filter)}
+    ${drivesWhere(filter, few, conditionsOfPlace(sort, after, empty))}
     ORDER BY ${empty ? order : Prisma.sql`${sql} ${direction}, ${order}`}
     LIMIT ${limit}`;
+}
+
+/** Those with the sort column's value, or those without it, behind a place. */
+function conditionsOfPlace(sort: DriveSort, after: DrivePlace | undefined, empty: boolean): Prisma.Sql[] {
+  const { sql, type, nullable } = sortColumns[sort.column];
+  const conditions: Prisma.Sql[] = [];
+  if (nullable) conditions.push(empty ? Prisma.sql`${sql} IS NULL` : Prisma.sql`${sql} IS NOT NULL`);
+  if (after === undefined) return conditions;
+  const beyond = sort.descending ? Prisma.sql`<` : Prisma.sql`>`;
+  const here = Prisma.sql`${after.serial}, ${after.id}::uuid`;
+  conditions.push(
+    empty
+      ? Prisma.sql`(state.serial, state.drive_id) ${beyond} (${here})`
+      : Prisma.sql`(${sql}, state.serial, state.drive_id) ${beyond} (${after.key}::${type}, ${here})`,
+  );
+  return conditions;
 }
 
 const contested = Prisma.sql`EXISTS (
@@ -127,20 +141,32 @@ const contested = Prisma.sql`EXISTS (
   WHERE claim.drive_id = state.drive_id AND claim.dismissed_at IS NULL AND NOT claim.shared
 )`;
 
-/** How many drives the filter lets through, counted up to the limit. */
-export async function countFound(db: Database, filter: DriveFilter, limit: number): Promise<number> {
+/** Whether a search finds no more than {@link fewMatches} drives, whatever else is asked of them. */
+export async function findsFew(db: Database, { search }: DriveFilter): Promise<boolean> {
+  if (!search) return false;
+  const rows = await db.$queryRaw<{ found: bigint }[]>`SELECT count(*) AS found FROM (${searched(search)}) AS found`;
+  return Number(rows[0]?.found ?? 0) <= fewMatches;
+}
+
+/** How many drives the filter lets through, up to one more than {@link fewMatches}. */
+export async function countFound(db: Database, filter: DriveFilter, few: boolean): Promise<number> {
   const rows = await db.$queryRaw<{ found: bigint }[]>`
-    SELECT count(*) AS found FROM (SELECT ${drivesWhere(conditionsOf(filter), filter)} LIMIT ${limit}) AS found`;
+    SELECT count(*) AS found FROM (SELECT ${drivesWhere(filter, few)} LIMIT ${fewMatches + 1}) AS found`;
   return Number(rows[0]?.found ?? 0);
 }
 
-function drivesWhere(conditions: readonly Prisma.Sql[], { search }: DriveFilter): Prisma.Sql {
-  const searched = search ? Prisma.sql`JOIN drive_search AS search ON search.drive_id = state.drive_id` : Prisma.empty;
-  return Prisma.sql`FROM drive_state AS state ${searched} WHERE ${Prisma.join([Prisma.sql`true`, ...conditions], " AND ")}`;
+function drivesWhere(filter: DriveFilter, few: boolean, place: readonly Prisma.Sql[] = []): Prisma.Sql {
+  const conditions = [Prisma.sql`true`, ...conditionsOf(filter), ...place];
+  const { search } = filter;
+  if (search && few) conditions.push(Prisma.sql`state.drive_id = ANY (ARRAY(${searched(search)}))`);
+  if (search && !few) conditions.push(...conditionsOfText(search));
+  const joined =
+    search && !few ? Prisma.sql`JOIN drive_search AS search ON search.drive_id = state.drive_id` : Prisma.empty;
+  return Prisma.sql`FROM drive_state AS state ${joined} WHERE ${Prisma.join(conditions, " AND ")}`;
 }
 
-function conditionsOf({ search, verdictRanks, models, firmwares, hostIds }: DriveFilter): Prisma.Sql[] {
-  const conditions = wordsOf(search).map((word) => Prisma.sql`search.text LIKE ${patternOf(word)}`);
+function conditionsOf({ verdictRanks, models, firmwares, hostIds }: DriveFilter): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
   if (verdictRanks?.length) conditions.push(Prisma.sql`state.verdict_rank = ANY (${verdictRanks}::smallint[])`);
   if (models?.length) conditions.push(Prisma.sql`state.model = ANY (${models}::text[])`);
   if (firmwares?.length) conditions.push(Prisma.sql`state.firmware = ANY (${firmwares}::text[])`);
@@ -148,8 +174,19 @@ function conditionsOf({ search, verdictRanks, models, firmwares, hostIds }: Driv
   return conditions;
 }
 
-function wordsOf(search: string | undefined): string[] {
-  return (search ?? "").split(/\s+/).filter((word) => word !== "");
+/** The drives whose text has each word, found by its trigrams. */
+function searched(search: string): Prisma.Sql {
+  return Prisma.sql`
+    SELECT search.drive_id FROM drive_search AS search
+    WHERE ${Prisma.join([Prisma.sql`true`, ...conditionsOfText(search)], " AND ")} LIMIT ${fewMatches + 1}`;
+}
+
+function conditionsOfText(search: string): Prisma.Sql[] {
+  return wordsOf(search).map((word) => Prisma.sql`search.text LIKE ${patternOf(word)}`);
+}
+
+function wordsOf(search: string): string[] {
+  return search.split(/\s+/).filter((word) => word !== "");
 }
 
 /** Percent sign and underscore stand for themselves. */

@@ -1,5 +1,12 @@
 import { countDrivesOf, type DriveGroup } from "@crosspoint/db/queries/count-drives";
-import { countFound, type DriveFilter, driveSortColumns, findDrives } from "@crosspoint/db/queries/find-drives";
+import {
+  countFound,
+  type DriveFilter,
+  driveSortColumns,
+  fewMatches,
+  findDrives,
+  findsFew,
+} from "@crosspoint/db/queries/find-drives";
 import { VERDICTS, verdictRank } from "@crosspoint/domain";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
@@ -11,8 +18,6 @@ import { type DriveListEntry, driveListEntry } from "./rules/list-entry.ts";
 
 const maxPage = 500;
 const maxChoices = 200;
-/** Matches of a search or of several filters are counted up to here. */
-const countedLimit = 10_000;
 
 /** The value that the list is sorted by, the serial and the id. */
 const cursor = cursorOf(z.tuple([z.string().nullable(), z.string(), z.uuid()]));
@@ -45,9 +50,10 @@ export async function listDrives(context: ServiceContext, input: z.infer<typeof 
   const filter = { ...rest, verdictRanks: verdicts?.map(verdictRank) };
   const [key, serial, id] = cursor.read(place) ?? [];
   const after = serial === undefined || id === undefined ? undefined : { key: key ?? null, serial, id };
+  const few = await findsFew(context.db, filter);
   const [counted, found] = await Promise.all([
-    countMatches(context, filter),
-    findDrives(context.db, filter, { column: sort, descending }, { after, limit: limit + 1 }).catch(
+    countMatches(context, filter, few),
+    findDrives(context.db, filter, { column: sort, descending }, { after, limit: limit + 1, few }).catch(
       (error: unknown) => {
         if (after === undefined || !saysUnreadable(error)) throw error;
         throw new ServiceError("invalid", "The cursor is not a place in this list.", { cause: error });
@@ -63,10 +69,11 @@ export async function listDrives(context: ServiceContext, input: z.infer<typeof 
   };
 }
 
-/** All drives, and those with one property, are counted already; what else is asked for is looked up. */
+/** All drives, and those with one property, are counted already; what else is asked for is counted up to a limit. */
 async function countMatches(
   { db }: ServiceContext,
   filter: DriveFilter,
+  few: boolean,
 ): Promise<Pick<DriveList, "total" | "totalIsExact">> {
   const groups = countedGroups(filter);
   const [only] = groups;
@@ -74,8 +81,9 @@ async function countMatches(
   if (!filter.search && groups.length === 1 && only) {
     return { total: await countDrivesOf(db, only.kind, only.values), totalIsExact: true };
   }
-  const found = await countFound(db, filter, countedLimit + 1);
-  return { total: Math.min(found, countedLimit), totalIsExact: found <= countedLimit };
+  if (groups.length === 0 && !few) return { total: fewMatches, totalIsExact: false };
+  const found = await countFound(db, filter, few);
+  return { total: Math.min(found, fewMatches), totalIsExact: found <= fewMatches };
 }
 
 function countedGroups({ verdictRanks, models, firmwares, hostIds }: DriveFilter) {

@@ -122,7 +122,7 @@ function readingsOf(readings: readonly DriveDistribution[], kind: DriveDistribut
 async function drivesInNeed({ db }: ServiceContext): Promise<DriveInNeed[]> {
   const verdictRanks = VERDICTS.filter((verdict) => verdict !== "good").map(verdictRank);
   const sort = { column: "verdict", descending: false } as const;
-  const drives = await findDrives(db, { verdictRanks }, sort, { after: undefined, limit: maxAttention });
+  const drives = await findDrives(db, { verdictRanks }, sort, { after: undefined, limit: maxAttention, few: false });
   const rows = await db.drive.findMany({
     where: { id: { in: drives.map(({ id }) => id) } },
     select: { id: true, problem: true, conditions: openConditions },

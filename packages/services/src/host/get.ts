@@ -59,7 +59,7 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
       context.db,
       { hostIds: [hostId] },
       { column: "verdict", descending: false },
-      { after: undefined, limit: maxDrives },
+      { after: undefined, limit: maxDrives, few: false },
     ),
   ]);
   if (!host)

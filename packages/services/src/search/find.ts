@@ -1,4 +1,4 @@
-import { findDrives } from "@crosspoint/db/queries/find-drives";
+import { type DriveRecord, findDrives, findsFew } from "@crosspoint/db/queries/find-drives";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
@@ -22,7 +22,7 @@ export async function find(context: ServiceContext, { text }: FindInput): Promis
   const contains = { contains: text, mode: "insensitive" } as const;
   const id = z.uuid().safeParse(text.length === idLength ? text : undefined).data;
   const [found, byId, hosts, runs] = await Promise.all([
-    id === undefined ? findDrives(context.db, { search: text }, bySerial, { after: undefined, limit: maxPerKind }) : [],
+    id === undefined ? searchDrives(context, text) : [],
     id === undefined ? [] : context.db.driveState.findMany({ where: { driveId: id }, take: 1 }),
     context.db.host.findMany({
       where: { OR: [{ hostname: contains }, ...(id ? [{ id }] : [])] },
@@ -44,4 +44,9 @@ export async function find(context: ServiceContext, { text }: FindInput): Promis
     hosts,
     runs,
   };
+}
+
+async function searchDrives({ db }: ServiceContext, search: string): Promise<DriveRecord[]> {
+  const few = await findsFew(db, { search });
+  return findDrives(db, { search }, bySerial, { after: undefined, limit: maxPerKind, few });
 }
