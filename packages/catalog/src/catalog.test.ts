@@ -147,36 +147,36 @@ describe("parseCatalog", () => {
       (copy) => {
         copy.plans[1].steps[0].readPercent = [100, 70];
       },
-      /plans, quick-check: readsOnly: a plan that says so may not write/,
+      /plans, quick-check: readsOnly: it says that no point writes, but steps\[0\] does/,
     ],
     [
       "an axis with a value twice",
       (copy) => {
         copy.plans[1].steps[0].queueDepth = [1, 1];
       },
-      /plans, quick-check: steps\.0\.queueDepth: holds a value twice/,
+      /plans, quick-check: steps\.0\.queueDepth\.1: the value is there twice/,
     ],
     [
       "a plan beyond what the protocol carries",
       (copy) => {
         copy.plans[1].steps[0].blockBytes = 2 ** 30;
       },
-      /plans, quick-check: steps\.0\.blockBytes: Too big: expected number to be <=67108864/,
+      /plans, quick-check: steps\.0\.blockBytes: 1073741824 bytes are out of range: it may be 1 to 67108864/,
     ],
     [
-      "a plan of more points than a run can have, which it counts and never makes",
+      "a plan of more points than a run can have, which are counted and never made",
       (copy) => {
         const axis = Array.from({ length: 64 }, (_, index) => index + 1);
         copy.plans[1].steps[0] = { ...copy.plans[1].steps[0], threads: axis, queueDepth: axis, readPercent: [100, 99] };
       },
-      /plans, quick-check: it has 8193 points; a run can have 4096/,
+      /plans, quick-check: steps\.0: its axes multiply to more than 4096 points/,
     ],
     [
       "a step that this version does not know",
       (copy) => {
         copy.plans[1].steps.unshift({ kind: "purge" });
       },
-      /plans, quick-check: steps\.0\.kind: There is no step "purge" in this version: use sweep or set/,
+      /plans, quick-check: steps\.0\.kind: there is no step "purge" in this version: use sweep or set/,
     ],
   ])("refuses %s and names the entry", (_, change, message) => {
     expect(errorAfter(change)).toMatch(message);

@@ -1,4 +1,4 @@
-import { expandPlan, type PlannedPoint, planWrites } from "@crosspoint/domain";
+import { expandPlan, type PlannedPoint } from "@crosspoint/domain";
 import { type BenchmarkPlan, protocolLimits } from "@crosspoint/protocol";
 import { CatalogError, parseEntries, requireKnown, requireUnique } from "./catalog-error.ts";
 import { planEntry } from "./schema/plans.ts";
@@ -30,13 +30,10 @@ export function parsePlans(raw: unknown, sourceIds: ReadonlySet<string>): Plan[]
   });
 }
 
-function pointsOf({ id, readsOnly, steps }: BenchmarkPlan): readonly PlannedPoint[] {
+function pointsOf({ id, steps }: BenchmarkPlan): readonly PlannedPoint[] {
   const expansion = expandPlan(steps, protocolLimits.pointsPerRun);
-  const wrong = (message: string) => new CatalogError(`${FILE}, ${id}: ${message}`);
-  if (expansion.kind === "tooMany") {
-    throw wrong(`it has ${expansion.count} points; a run can have ${protocolLimits.pointsPerRun}`);
-  }
-  if (expansion.points.length === 0) throw wrong("it measures nothing: give it a sweep");
-  if (readsOnly && planWrites(expansion.points)) throw wrong("readsOnly: a plan that says so may not write");
-  return expansion.points;
+  if (expansion.kind === "points") return expansion.points;
+  throw new CatalogError(
+    `${FILE}, ${id}: it has ${expansion.count} points; a run can have ${protocolLimits.pointsPerRun}`,
+  );
 }

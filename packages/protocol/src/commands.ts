@@ -3,7 +3,7 @@ import { benchmarkTarget } from "./benchmark.ts";
 import { driveAction } from "./control.ts";
 import { driveIdentity } from "./drive.ts";
 import { protocolLimits } from "./limits.ts";
-import { benchmarkPlan } from "./plan.ts";
+import { benchmarkPlan } from "./plan/plan.ts";
 import { shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
 
 const envelope = { id: uuid };

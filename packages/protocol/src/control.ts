@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { protocolLimits } from "./limits.ts";
+import { driveSettings, scheduler } from "./plan/set.ts";
 import { shortText } from "./primitives.ts";
 
 const nsid = z.int().min(1).max(0xffff_ffff);
@@ -24,9 +25,7 @@ export const setSchedulerAction = z
   .object({
     kind: z.literal("setScheduler"),
     nsid,
-    scheduler: z
-      .string()
-      .regex(/^[a-z0-9_-]{1,32}$/, "must be the name of an I/O scheduler: small letters, digits, - and _"),
+    scheduler,
   })
   .meta({ id: "SetSchedulerAction" });
 
@@ -72,13 +71,7 @@ export const driveAction = z
   .meta({ id: "DriveAction" });
 
 /** Settings of a drive for the time of one run. The agent puts back what was before, also after a crash. */
-export const runSettings = z
-  .object({
-    powerState: z.int().min(0).max(31).optional(),
-    powerGovernor: z.int().min(0).max(255).optional(),
-    scheduler: setSchedulerAction.shape.scheduler.optional(),
-  })
-  .meta({ id: "RunSettings" });
+export const runSettings = z.object(driveSettings).meta({ id: "RunSettings" });
 
 /**
  * One permission of a host's policy file: these actions on drives of these serials or models. Actions are texts, not an

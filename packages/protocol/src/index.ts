@@ -10,7 +10,8 @@ import type * as drive from "./drive.ts";
 import type * as details from "./drive-details.ts";
 import type * as events from "./events.ts";
 import type * as messages from "./messages.ts";
-import type * as plan from "./plan.ts";
+import type * as plan from "./plan/plan.ts";
+import type * as sweep from "./plan/sweep.ts";
 import type * as spec from "./point-spec.ts";
 
 export * from "./benchmark.ts";
@@ -21,7 +22,8 @@ export * from "./drive-details.ts";
 export * from "./events.ts";
 export * from "./limits.ts";
 export * from "./messages.ts";
-export { benchmarkPlan, planStep, setStep, sweepStep } from "./plan.ts";
+export { benchmarkPlan, planStep } from "./plan/plan.ts";
+export { setStep } from "./plan/set.ts";
 export { pointSpec } from "./point-spec.ts";
 
 export type DriveIdentity = z.infer<typeof drive.driveIdentity>;
@@ -38,7 +40,7 @@ export type ScratchFile = z.infer<typeof drive.scratchFile>;
 export type SmartLog = z.infer<typeof drive.smartLog>;
 export type BenchmarkPlan = z.infer<typeof plan.benchmarkPlan>;
 export type PlanStep = z.infer<typeof plan.planStep>;
-export type SweepStep = z.infer<typeof plan.sweepStep>;
+export type SweepStep = z.infer<typeof sweep.sweepStep>;
 export type PointSpec = z.infer<typeof spec.pointSpec>;
 export type BenchmarkTarget = z.infer<typeof benchmark.benchmarkTarget>;
 export type BenchmarkEnvironment = z.infer<typeof benchmark.benchmarkEnvironment>;

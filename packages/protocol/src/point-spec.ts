@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { protocolLimits } from "./limits.ts";
+import { blockMix } from "./plan/block-mix.ts";
+import { steadyState } from "./plan/sweep.ts";
 import {
   blockBytes,
-  blockMix,
+  bytes,
   data,
   distribution,
   durationSeconds,
@@ -13,12 +15,11 @@ import {
   queueDepth,
   rampSeconds,
   ratePerSecond,
+  readPercent,
   spanPercent,
-  steadyState,
   threads,
   totalDepth,
-} from "./plan.ts";
-import { counter, percent } from "./primitives.ts";
+} from "./plan/values.ts";
 
 /** Outstanding operations: so many in each thread, or so many in all, split over threads. */
 export const pointDepth = z
@@ -41,7 +42,7 @@ export const pointEnding = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("duration"), durationSeconds }).meta({ id: "DurationEnding" }),
     z.object({ kind: z.literal("fills"), fills, durationSeconds }).meta({ id: "FillsEnding" }),
-    z.object({ kind: z.literal("bytes"), bytes: counter, durationSeconds }).meta({ id: "BytesEnding" }),
+    z.object({ kind: z.literal("bytes"), bytes, durationSeconds }).meta({ id: "BytesEnding" }),
     z
       .object({
         kind: z.literal("steadyState"),
@@ -68,7 +69,7 @@ export const pointSpec = z
     /** One size; absent where there is a mix. */
     blockBytes: blockBytes.optional(),
     blockMix: blockMix.optional(),
-    readPercent: percent,
+    readPercent,
     depth: pointDepth,
     load: pointLoad,
     spanPercent,
@@ -80,7 +81,7 @@ export const pointSpec = z
       .max(protocolLimits.preconditionSteps),
   })
   .refine((spec) => (spec.blockBytes === undefined) !== (spec.blockMix === undefined), {
-    message: "needs either blockBytes or blockMix",
+    message: "expected either blockBytes or blockMix",
     path: ["blockBytes"],
   })
   .meta({ id: "PointSpec" });

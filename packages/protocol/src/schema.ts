@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { commandsResponse } from "./commands.ts";
 import { enrollRequest, enrollResponse, errorResponse, reportRequest, reportResponse } from "./messages.ts";
-import { planStep } from "./plan.ts";
+import { planStep } from "./plan/plan.ts";
 
 /** The messages of the contract, by the name they have in JSON Schema, Rust and the golden files. */
 export const wireMessages = {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { id, text } from "./primitives.ts";
 
 /** A file of data/plans: a plan as the contract has it, with what it follows and where it departs. */
-export const planEntry = benchmarkPlan.extend({
+export const planEntry = benchmarkPlan.safeExtend({
   id,
   description: text,
   /** Ids of sources.yaml. */

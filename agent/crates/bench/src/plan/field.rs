@@ -171,17 +171,23 @@ impl<'a> Object<'a> {
     /// The field of this name, if it is there.
     pub(super) fn get(&self, name: &str) -> Option<Field<'a>> {
         let value = self.fields.get(name)?;
-        let dot = if self.path.is_empty() { "" } else { "." };
         Some(Field {
-            path: format!("{}{dot}{name}", self.path),
+            path: self.path_to(name),
             value,
         })
     }
 
+    fn path_to(&self, name: &str) -> String {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        format!("{}{dot}{name}", self.path)
+    }
+
     /// The field of this name.
     pub(super) fn required(&self, name: &str) -> Result<Field<'a>, PlanError> {
-        self.get(name)
-            .ok_or_else(|| self.error(format!("{name} is missing")))
+        self.get(name).ok_or_else(|| PlanError {
+            path: self.path_to(name),
+            message: "is missing".into(),
+        })
     }
 
     pub(super) fn error(&self, message: impl Display) -> PlanError {

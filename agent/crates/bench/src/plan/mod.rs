@@ -43,7 +43,7 @@ mod wire;
 
 pub use document::FILE_BYTES_MAX;
 pub use field::PlanError;
-pub use point::{Action, POINTS_MAX, Point};
+pub use point::{Action, POINTS_MAX, Point, place};
 pub use set::DriveSettings;
 pub use spec::Spec;
 pub use step::Step;
@@ -97,7 +97,8 @@ impl Plan {
         };
         match plan.points().iter().find(|point| point.spec.writes()) {
             Some(point) if plan.reads_only => {
-                let message = format!("it says that no point writes, but \"{}\" does", point.spec);
+                let step = place(&point.step_path);
+                let message = format!("it says that no point writes, but {step} does");
                 Err(fields.required("readsOnly")?.error(message))
             }
             _ => Ok(plan),

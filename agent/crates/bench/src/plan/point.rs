@@ -32,3 +32,9 @@ pub enum Action {
     /// A measurement.
     Measure(Box<Point>),
 }
+
+/// A step's path as errors write it: `steps[1].steps[0]`.
+pub fn place(step_path: &[u32]) -> String {
+    let steps: Vec<String> = step_path.iter().map(|index| format!("steps[{index}]")).collect();
+    steps.join(".")
+}

@@ -5,7 +5,7 @@ use crate::exit;
 use crate::measure::series;
 use crate::measurement::Measurement;
 use crosspoint_bench::export::fio_job;
-use crosspoint_bench::plan::{Action, FILE_BYTES_MAX, Plan};
+use crosspoint_bench::plan::{Action, FILE_BYTES_MAX, Plan, place};
 use crosspoint_bench::random::SplitMix64;
 use crosspoint_bench::workload::SEED_LIMIT;
 use std::fs::File;
@@ -38,7 +38,7 @@ fn read(arguments: &PlanArguments) -> Result<Vec<Measurement>, String> {
         Action::Set { step_path, .. } => Err(format!(
             "{}: a set step changes a setting of the drive, which Crosspoint's agent alone puts back: launch the plan there, \
              or leave the step out",
-            path_of(&step_path)
+            place(&step_path)
         )),
     });
     runs.collect()
@@ -54,11 +54,6 @@ fn read_text(file: &Path) -> Result<String, String> {
         File::open(file).and_then(|opened| opened.take(most).read_to_string(&mut text))
     };
     read.map(|_| text).map_err(|error| error.to_string())
-}
-
-fn path_of(step_path: &[u32]) -> String {
-    let steps: Vec<String> = step_path.iter().map(|index| format!("steps[{index}]")).collect();
-    steps.join(".")
 }
 
 /// Prints the job file of a run; returns the exit code.

@@ -40,6 +40,19 @@ fn every_axis_has_the_points_that_the_server_expands_it_to() {
     assert_eq!(found, golden);
 }
 
+/// The contract refuses the same plans in the same words (packages/catalog/src/plan-mistakes.test.ts).
+#[test]
+fn a_mistake_is_refused_where_and_as_the_contract_refuses_it() {
+    let golden: Vec<Value> = serde_json::from_str(&read("golden/plan-mistakes.json")).unwrap();
+    assert!(golden.len() >= 80, "the file has the mistakes");
+    for mistake in golden {
+        let text = |name: &str| mistake[name].as_str().unwrap();
+        let expected = format!("{}: {}", text("path"), text("message"));
+        let found = Plan::read(&mistake["plan"]).map_err(|error| error.to_string());
+        assert_eq!(found.err(), Some(expected), "{}", mistake["plan"]);
+    }
+}
+
 /// A specification, made a plan of its own, is read as the same specification.
 fn survives(spec: &Spec) {
     let document = spec.document();

@@ -50,7 +50,7 @@ fn an_error_says_what_is_expected_instead() {
             json!({ "pattern": "zigzag" }),
             "steps[0].pattern: expected random or sequential",
         ),
-        (json!({ "pattern": null }), "steps[0]: pattern is missing"),
+        (json!({ "pattern": null }), "steps[0].pattern: is missing"),
         (
             json!({ "engine": "io_uring+fast" }),
             "steps[0].engine: behind an engine stand +poll and +sqpoll, each once",
@@ -92,12 +92,11 @@ fn a_plan_that_reads_only_may_not_write() {
         sweep(json!({})),
         sweep(json!({ "readPercent": [100, 99] }))
     ]));
-    plan["steps"][1]["blockBytes"] = json!(512);
     assert!(Plan::read(&plan).is_ok());
     plan["readsOnly"] = json!(true);
     assert_eq!(
         Plan::read(&plan).unwrap_err().to_string(),
-        "readsOnly: it says that no point writes, but \"512\u{2009}B random 99 % read, QD1\" does"
+        "readsOnly: it says that no point writes, but steps[1] does"
     );
 }
 
@@ -138,7 +137,7 @@ fn a_plan_has_a_name_and_steps() {
         Plan::read(&json!({ "id": "p", "name": "P" }))
             .unwrap_err()
             .to_string(),
-        "the plan: steps is missing"
+        "steps: is missing"
     );
     let steps = vec![sweep(json!({})); 65];
     assert_eq!(

@@ -51,7 +51,7 @@ fn a_kind_of_step_that_is_not_known_is_named_with_what_to_do() {
             )
         );
     }
-    assert_eq!(error_of(json!([{}])), "steps[0]: kind is missing");
+    assert_eq!(error_of(json!([{}])), "steps[0].kind: is missing");
     assert_eq!(
         error_of(json!(["sweep"])),
         "steps[0]: expected a mapping, found \"sweep\""
