@@ -1,6 +1,7 @@
 import { migrationList, noFilter, withSchemaEngine } from "./engine.ts";
 import { settleUnfinished } from "./failed.ts";
 import { refuseForeign } from "./foreign.ts";
+import { lockMigrations } from "./record.ts";
 import { requireTrigrams } from "./trigrams.ts";
 
 /**
@@ -15,8 +16,9 @@ export async function applyMigrations(url: string, list = migrationList()): Prom
   return await withSchemaEngine(
     url,
     async (engine, pool) => {
-      await settleUnfinished(pool);
+      await lockMigrations(pool);
       await refuseForeign(pool, list);
+      await settleUnfinished(pool);
       await requireTrigrams(pool);
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: list, filters: noFilter });
       return appliedMigrationNames;

@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { applyMigrations } from "./apply.ts";
 import { MigrationError } from "./failed.ts";
+import { ForeignDatabaseError } from "./foreign.ts";
 
 let url: string;
 const made: string[] = [];
@@ -49,6 +50,18 @@ describe("a migration that fails", () => {
     await applyMigrations(url, migrations({ "1_first": first }));
     await query(`INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'x', '2_second')`);
     expect(await applyMigrations(url, migrations({ "1_first": first, "2_second": mended }))).toEqual(["2_second"]);
+  });
+
+  it.each([
+    ["of a version whose migrations were finished", { "1_other": first }],
+    ["of a program that finished none", {}],
+  ])("is left as it is in a database %s", async (_, scripts) => {
+    await applyMigrations(url, migrations(scripts));
+    await query(`INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'x', '2_other')`);
+    const before = await query("SELECT * FROM _prisma_migrations ORDER BY id");
+    const refused = applyMigrations(url, migrations({ "1_first": first, "2_second": mended }));
+    await expect(refused).rejects.toThrow(ForeignDatabaseError);
+    expect(await query("SELECT * FROM _prisma_migrations ORDER BY id")).toEqual(before);
   });
 
   it("is known to be done as soon as its script is: a kill right after it does not do it twice", async () => {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { hasMigrations } from "./record.ts";
 
 /** A script that PostgreSQL refused. `message` names the migration and the line. */
 export class MigrationError extends Error {
@@ -10,21 +11,14 @@ export class MigrationError extends Error {
   }
 }
 
-/** The engine's own lock: whoever holds it may migrate. Taken on the engine's own session, which may take it twice. */
-const engineLock = 72_707_369;
-
 /**
  * Notes migrations that were begun and not finished as rolled back, so that they are tried again; the engine itself
  * would refuse every later start. A script is one transaction that also says that it is finished (see
- * {@link finishing}), so that one which did not say so has left nothing.
+ * {@link finishing}), so that one which did not say so has left nothing. Only for a database that is this version's
+ * (`refuseForeign`), while no other start is at it (`lockMigrations`).
  */
 export async function settleUnfinished(pool: pg.Pool): Promise<void> {
-  // Another start may be at it right now: it is waited for.
-  await pool.query("SELECT pg_advisory_lock($1)", [engineLock]);
-  const { rows } = await pool.query<{ known: boolean }>(
-    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known",
-  );
-  if (!rows[0]?.known) return;
+  if (!(await hasMigrations(pool))) return;
   await pool.query(
     "UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL",
   );

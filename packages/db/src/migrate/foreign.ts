@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import type pg from "pg";
+import { hasMigrations } from "./record.ts";
 
 /** The database was made by migrations that this version does not have, so that its tables are not the ones it needs. */
 export class ForeignDatabaseError extends Error {
@@ -15,21 +16,22 @@ export class ForeignDatabaseError extends Error {
 }
 
 /**
- * Refuses a database whose migrations differ from the list, by name or by content. The engine would take a rewritten
- * migration for applied and leave the old tables in place.
+ * Refuses a database whose migrations differ from the list: those that are done by name or by content, one that was
+ * only begun by name, as its script may have been mended since. The engine would take a rewritten migration for applied
+ * and leave the old tables in place.
  *
  * @throws ForeignDatabaseError naming the first that differs; nothing is changed.
  */
 export async function refuseForeign(pool: pg.Pool, list: MigrationList): Promise<void> {
-  const { rows: known } = await pool.query<{ known: boolean }>(
-    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known",
-  );
-  if (!known[0]?.known) return;
-  const { rows } = await pool.query<{ name: string; checksum: string }>(
-    "SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name",
+  if (!(await hasMigrations(pool))) return;
+  const { rows } = await pool.query<{ name: string; checksum: string; finished: boolean }>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+    FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   );
   const ours = checksums(list);
-  const foreign = rows.find(({ name, checksum }) => ours.get(name) !== checksum);
+  const foreign = rows.find(({ name, checksum, finished }) =>
+    finished ? ours.get(name) !== checksum : !ours.has(name),
+  );
   if (foreign !== undefined) throw new ForeignDatabaseError(foreign.name);
 }
 
