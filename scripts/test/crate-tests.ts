@@ -20,6 +20,25 @@ export function crateTests(messages: string): CrateTest[] {
   });
 }
 
+/**
+ * The test programs of the crates named, or with `--all-but` of all others.
+ *
+ * @throws Error naming each crate that has none, or where none is named: both would pass without a test.
+ */
+export function chooseTests(tests: readonly CrateTest[], [first, ...others]: readonly string[]): CrateTest[] {
+  const allBut = first === "--all-but";
+  if (first === undefined) throw new Error("Name crates, or --all-but with those to leave out.");
+  const named = allBut ? others : [first, ...others];
+  const known = new Set(tests.map(({ crate }) => crate));
+  const unknown = named.filter((crate) => !known.has(crate));
+  if (unknown.length > 0) {
+    throw new Error(
+      `No crate with tests is called ${unknown.join(" or ")}; there are ${[...known].sort().join(", ")}.`,
+    );
+  }
+  return tests.filter(({ crate }) => named.includes(crate) !== allBut);
+}
+
 /** `path+file:///…/crates/bench#crosspoint-bench@0.1.0`, or `…/crates/bench#0.1.0` where the folder has the crate's name. */
 function crateOf(packageId: string): string {
   const [folder = "", rest = ""] = packageId.split("#");

@@ -4,23 +4,29 @@
  */
 import { spawnSync } from "node:child_process";
 import { agentTargetDir, root } from "../steps/paths.ts";
-import { type CrateTest, crateTests } from "./crate-tests.ts";
+import { type CrateTest, chooseTests, crateTests } from "./crate-tests.ts";
 
 const workspace = ["test", "--manifest-path", "agent/Cargo.toml", "--workspace", "--locked", "--quiet"];
 const env = { ...process.env, CARGO_TARGET_DIR: agentTargetDir };
 
-const [first, ...others] = process.argv.slice(2);
-const isChosen = ({ crate }: CrateTest) =>
-  first === "--all-but" ? !others.includes(crate) : [first, ...others].includes(crate);
-const failed = builtTests()
-  .filter(isChosen)
+const args = process.argv.slice(2);
+const failed = chosenTests()
   .filter((test) => !passes(test))
   .map(({ crate, name }) => `${crate}: ${name}`);
-if (first === "--all-but" && run("cargo", [...workspace, "--doc"], root) !== 0)
+if (args[0] === "--all-but" && run("cargo", [...workspace, "--doc"], root) !== 0)
   failed.push("examples in the documentation");
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(", ")}`);
   process.exit(1);
+}
+
+function chosenTests(): CrateTest[] {
+  try {
+    return chooseTests(builtTests(), args);
+  } catch (error) {
+    console.error(String(error));
+    process.exit(1);
+  }
 }
 
 function builtTests(): CrateTest[] {
