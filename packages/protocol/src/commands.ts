@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { benchmarkTarget } from "./benchmark.ts";
+import { benchmarkTarget, pointRef } from "./benchmark.ts";
 import { driveAction } from "./control.ts";
 import { driveIdentity } from "./drive.ts";
 import { protocolLimits } from "./limits.ts";
@@ -17,10 +17,14 @@ export const startBenchmarkCommand = z
     target: benchmarkTarget,
     plan: benchmarkPlan,
     confirmedSerial: z.string().max(64).optional(),
+    /** It begins no sooner than this, by the server's clock: runs of several hosts that begin together. */
+    notBeforeMs: timeMs.optional(),
+    /** It may run beside others of the host that say the same, on other drives. */
+    parallelOnHost: z.boolean().optional(),
   })
   .meta({ id: "StartBenchmarkCommand" });
 
-/** Stop a run in order, with what was measured so far. */
+/** Stop a run in order, with what was measured so far; or skip one point of it. */
 export const cancelBenchmarkCommand = z
   .object({
     ...envelope,
@@ -28,6 +32,8 @@ export const cancelBenchmarkCommand = z
     runId: uuid,
     /** Who asked, as the audit names them: the run's end says it. */
     requestedBy: shortText.min(1),
+    /** Skip this point alone: it ends as skipped, and the run goes on. Nothing happens where it is over already. */
+    pointSequence: pointRef.pointSequence.optional(),
   })
   .meta({ id: "CancelBenchmarkCommand" });
 

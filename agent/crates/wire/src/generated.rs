@@ -65,6 +65,11 @@ pub struct BytesEnding {
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct CancelBenchmarkCommand {
     pub id: ::uuid::Uuid,
+    #[serde(
+        rename = "pointSequence",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub point_sequence: ::std::option::Option<u16>,
     #[serde(rename = "requestedBy")]
     pub requested_by: ::std::string::String,
     #[serde(rename = "runId")]
@@ -1632,6 +1637,16 @@ pub struct StartBenchmarkCommand {
     )]
     pub confirmed_serial: ::std::option::Option<::std::string::String>,
     pub id: ::uuid::Uuid,
+    #[serde(
+        rename = "notBeforeMs",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub not_before_ms: ::std::option::Option<u64>,
+    #[serde(
+        rename = "parallelOnHost",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub parallel_on_host: ::std::option::Option<bool>,
     pub plan: BenchmarkPlan,
     #[serde(rename = "runId")]
     pub run_id: ::uuid::Uuid,
