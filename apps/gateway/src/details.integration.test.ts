@@ -1,8 +1,8 @@
-import type { AgentEventOf, DriveDetails, DriveIdentity } from "@crosspoint/protocol";
+import type { DriveDetails, DriveIdentity } from "@crosspoint/protocol";
 import { getDrive } from "@crosspoint/services/drive/get";
 import { getHost } from "@crosspoint/services/host/get";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eventOf, inventory, observation, optane, smart } from "./testing/events.ts";
+import { environment, eventOf, inventory, observation, optane, smart } from "./testing/events.ts";
 import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
 
 let gateway: TestGateway;
@@ -92,7 +92,7 @@ describe("what costs a drive performance", () => {
       thermalManagement2Transitions: 1,
     });
     await second.report(
-      environment(at, "powersave"),
+      environment(at, { hostname: "storage-02", governor: "powersave" }),
       inventory(at, [observation(drive, link)]),
       smart(at - 3 * hour, drive, { powerCycles: "12", ...heat(10, 4) }),
       smart(at - 2 * hour, drive, { powerCycles: "13", ...heat(10, 4) }),
@@ -171,17 +171,3 @@ const nothing: DriveDetails = {
   vendorLogs: [],
   unread: [],
 };
-
-function environment(timeMs: number, governor: string): AgentEventOf<"environment"> {
-  return eventOf("environment", timeMs, {
-    hostname: "storage-02",
-    agentVersion: "0.1.0",
-    kernel: "6.1.0",
-    operatingSystem: "Debian",
-    cpuModel: "Xeon",
-    cpuCount: 8,
-    memoryBytes: 1,
-    governor,
-    eventsDropped: 0,
-  });
-}

@@ -1,6 +1,6 @@
 import { verdictOfRank } from "@crosspoint/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eventOf, inventory, observation, optane, smart } from "./testing/events.ts";
+import { environment, eventOf, inventory, observation, optane, smart } from "./testing/events.ts";
 import { snapshot, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
 
 let gateway: TestGateway;
@@ -281,21 +281,11 @@ describe("health", () => {
 });
 
 describe("the host itself", () => {
-  const environment = (timeMs: number, hostname: string) =>
-    eventOf("environment", timeMs, {
-      hostname,
-      agentVersion: "0.2.0",
-      kernel: "6.1.0",
-      operatingSystem: "Debian 12",
-      cpuModel: "Xeon",
-      cpuCount: 64,
-      memoryBytes: 1,
-      eventsDropped: 0,
-    });
+  const renamed = (timeMs: number, hostname: string) => environment(timeMs, { hostname, agentVersion: "0.2.0" });
 
   it("keeps the newest environment, and measures the clock", async () => {
-    await first.report(environment(t0 + 2, "storage-01.new"));
-    await first.report(environment(t0 + 1, "storage-01.old"));
+    await first.report(renamed(t0 + 2, "storage-01.new"));
+    await first.report(renamed(t0 + 1, "storage-01.old"));
     const host = await gateway.db.host.findUniqueOrThrow({ where: { id: first.hostId } });
     expect(host).toMatchObject({ hostname: "storage-01.new", agentVersion: "0.2.0", environmentAt: new Date(t0 + 2) });
     expect(host.lastSeenAt).toEqual(gateway.clock.now);

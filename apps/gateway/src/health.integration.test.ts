@@ -10,7 +10,7 @@ import { silenceHoldOffMs, watchSilence } from "@crosspoint/services/health/watc
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
 import { find } from "@crosspoint/services/search/find";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { eventOf, flash, inventory, observation, optane, smart } from "./testing/events.ts";
+import { environment, eventOf, flash, inventory, observation, optane, smart } from "./testing/events.ts";
 import { snapshot, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
 
 let gateway: TestGateway;
@@ -214,17 +214,7 @@ describe("the search", () => {
       expect(await byProduct(text), text).toEqual([optane.serial]);
       expect(await list(text), text).toHaveLength(1);
     }
-    const environment = {
-      hostname: "renamed-01",
-      agentVersion: "0.2.0",
-      kernel: "6.1.0",
-      operatingSystem: "Debian 12",
-      cpuModel: "Xeon",
-      cpuCount: 64,
-      memoryBytes: 1,
-      eventsDropped: 0,
-    };
-    await agent.report(eventOf("environment", t0 + 1, environment));
+    await agent.report(environment(t0 + 1, { hostname: "renamed-01" }));
     expect(await byProduct("storage-01")).toEqual([]);
     expect(await byProduct("renamed-01")).toEqual([optane.serial]);
     expect((await driveChoices(context())).hosts).toMatchObject([{ label: "renamed-01", count: 1 }]);

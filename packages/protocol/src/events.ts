@@ -77,8 +77,8 @@ export const environmentEvent = z
       .optional(),
     /** When the kernel started; absent where it does not say. */
     bootedMs: timeMs.optional(),
-    /** The host's policy file, whole; absent where the agent has not told it. */
-    policy: hostPolicy.optional(),
+    /** The host's policy file, whole. Where the file cannot be used it is the policy that holds instead, with the problem. */
+    policy: hostPolicy,
     /** Events lost since the agent was installed: dropped because the spool was full, or damaged on the host's disk. */
     eventsDropped: wholeNumber,
     /** Events that a server refused, since the agent was installed; the host keeps them with the reasons. */

@@ -176,12 +176,12 @@ mod tests {
             nvme_parameters: Vec::new(),
             nvme_cli_version: None,
             operating_system: String::new(),
-            policy: Some(HostPolicy {
+            policy: HostPolicy {
                 allow: Vec::new(),
                 deny: vec!["x".repeat(2000); 2000],
                 path: String::new(),
                 problem: None,
-            }),
+            },
             sequence: None,
             smt: None,
             time_ms: 1,

@@ -537,8 +537,7 @@ pub struct EnvironmentEvent {
     pub nvme_parameters: ::std::vec::Vec<ModuleParameter>,
     #[serde(rename = "operatingSystem")]
     pub operating_system: ::std::string::String,
-    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-    pub policy: ::std::option::Option<HostPolicy>,
+    pub policy: HostPolicy,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub sequence: ::std::option::Option<u64>,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]

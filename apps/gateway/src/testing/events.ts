@@ -131,6 +131,22 @@ export function requestedRun(points = 1) {
   };
 }
 
+/** What a host says of itself. */
+export function environment(timeMs: number, told: Partial<AgentEventOf<"environment">> = {}) {
+  return eventOf("environment", timeMs, {
+    hostname: "storage-01",
+    agentVersion: "0.1.0",
+    kernel: "6.1.0",
+    operatingSystem: "Debian 12",
+    cpuModel: "Xeon",
+    cpuCount: 64,
+    memoryBytes: 1,
+    policy: { path: "/etc/crosspoint/policy.toml", allow: [], deny: [] },
+    eventsDropped: 0,
+    ...told,
+  });
+}
+
 export function pointStarted(timeMs: number, runId: string, pointSequence = 0): AgentEventOf<"pointStarted"> {
   const environment = { toolVersion: "0.1.0", kernel: "6.1.0", engineFlags: ["fixedBuffers"], inUse: [] };
   return eventOf("pointStarted", timeMs, {

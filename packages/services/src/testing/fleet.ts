@@ -41,7 +41,7 @@ export const allowing = (actions: string[], who: Partial<HostPolicy["allow"][num
 
 export interface HostOptions {
   readonly lastSeenAt?: Date | null;
-  /** As its agent reports it; undefined from one that does not tell. */
+  /** As its agent reports it; undefined from one that has enrolled and not reported yet. */
   readonly policy?: HostPolicy | undefined;
 }
 
@@ -54,7 +54,7 @@ export async function addHost(db: Database, { lastSeenAt = new Date(now.getTime(
       agentKeyHash: randomUUID(),
       agentVersion: "0.1.0",
       lastSeenAt,
-      environment: { ...bareEnvironment, ...(policy ? { policy } : {}) },
+      ...(policy === undefined ? {} : { environment: { ...bareEnvironment, policy } }),
     },
   });
 }

@@ -3,7 +3,7 @@ import { Banner } from "@/ui/banner";
 import { Panel } from "@/ui/panel";
 import type { HostDetail } from "../host-detail";
 
-type Policy = NonNullable<NonNullable<HostDetail["environment"]>["policy"]>;
+type Policy = NonNullable<HostDetail["environment"]>["policy"];
 type Rule = Policy["allow"][number];
 
 const actionWords: Partial<Record<string, string>> = {

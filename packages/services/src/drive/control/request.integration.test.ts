@@ -166,7 +166,7 @@ describe("controlDrive", () => {
       selfTest,
       "cannot be used",
     ],
-    ["an agent that tells no policy", undefined, selfTest, "does not tell what its host allows"],
+    ["a host that hasn't reported its policy", undefined, selfTest, "hasn't reported its policy yet"],
     ["a harmless action that the host denies", { ...nothing, deny: ["self_test"] }, selfTest, "denies self_test"],
   ])("is refused by %s", async (_, policy, action, words) => {
     const { drive } = await fleet(policy);

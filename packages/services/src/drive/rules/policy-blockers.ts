@@ -13,7 +13,7 @@ export function isDestructive(action: PolicyAction): boolean {
 
 interface PolicyHost {
   readonly hostname: string;
-  /** Undefined from an agent that does not tell. */
+  /** Undefined until its agent has reported. */
   readonly policy: HostPolicy | undefined;
 }
 
@@ -28,7 +28,7 @@ export function policyBlockers(
 ): Blocker[] {
   const refuse = (message: string, remedy: string): Blocker[] => [{ code: "forbidden", message, remedy }];
   if (policy === undefined) {
-    return refuse(`The agent of ${hostname} does not tell what its host allows.`, "Update the agent.");
+    return refuse(`${hostname} hasn't reported its policy yet.`, "Wait until its agent has reported, then try again.");
   }
   const { path, problem } = policy;
   if (problem !== undefined) return refuse(`${hostname}: ${problem}.`, `Correct ${path} on the host.`);

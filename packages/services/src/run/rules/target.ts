@@ -16,7 +16,7 @@ export interface TargetHost {
   readonly id: string;
   readonly hostname: string;
   readonly lastSeenAt: Date | null;
-  /** Undefined from an agent that does not tell. */
+  /** Undefined until its agent has reported. */
   readonly policy: HostPolicy | undefined;
 }
 

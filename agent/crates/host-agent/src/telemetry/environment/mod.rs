@@ -54,7 +54,7 @@ pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
         nvme_parameters: platform::nvme_parameters(survey.host),
         smt: platform::smt(survey.host),
         nvme_cli_version: version(survey.nvme_cli, "version").await,
-        policy: Some(policy(survey.policy)),
+        policy: policy(survey.policy),
         operating_system: operating_system().unwrap_or_else(|| "Linux".to_owned()),
         sequence: None,
         time_ms: now_ms(),
