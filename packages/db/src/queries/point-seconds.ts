@@ -14,7 +14,7 @@ export interface PointSecondRow {
   readonly phase: "ramp" | "measure";
   readonly second: number;
   readonly direction: IoDirection;
-  readonly timeMs: number;
+  readonly time: Date;
   readonly elapsedNs: number;
   readonly operations: number;
   readonly bytes: number;
@@ -95,7 +95,7 @@ function secondOf(record: SecondRecord): PointSecondRow {
     phase: record.ramp ? "ramp" : "measure",
     second: record.second,
     direction: record.direction,
-    timeMs: record.time.getTime(),
+    time: record.time,
     elapsedNs: Number(record.elapsed_ns),
     operations: Number(record.operations),
     bytes: Number(record.bytes),
