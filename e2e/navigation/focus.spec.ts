@@ -1,4 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
+import { chromium, type Locator, type Page } from "@playwright/test";
+import { browserOptions } from "../playwright.config.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { pressUntilVisible } from "../steps/press-until.ts";
 
@@ -31,6 +32,41 @@ test("a dialog gives the focus back to what opened it, and so does a menu", asyn
   const verdicts = page.getByRole("button", { name: "Verdict" }).first();
   await opensAndCloses(page, verdicts, page.getByRole("dialog", { name: "Filter by verdict" }));
 });
+
+test("with a dialog open the place of the scroll bar is dimmed like the rest", async ({ adminState, baseURL }) => {
+  // Without a scroll bar there is no such place, and Playwright hides them.
+  const browser = await chromium.launch({ ...browserOptions, ignoreDefaultArgs: ["--hide-scrollbars"] });
+  const viewport = { width: 1280, height: 700 };
+  try {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const context = await browser.newContext({ baseURL, storageState: adminState, viewport, colorScheme });
+      const page = await context.newPage();
+      await page.goto("/hosts");
+      const add = page.getByRole("main").getByRole("button", { name: "Add a host" }).first();
+      await pressUntilVisible(add, page.getByRole("dialog", { name: "Add a host" }));
+      const strip = await colorAt(page, viewport.width - 3);
+      const beside = await colorAt(page, viewport.width - 60);
+      const apart = strip.map((value, index) => Math.abs(value - (beside[index] ?? 0)));
+      expect(Math.max(...apart), `${colorScheme}: ${strip} beside ${beside}`).toBeLessThanOrEqual(4);
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+/** Red, green and blue near the foot of the page, as they are seen. */
+async function colorAt(page: Page, x: number): Promise<number[]> {
+  const picture = await page.screenshot({ clip: { x, y: 690, width: 1, height: 1 } });
+  return page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+      canvas?.drawImage(image, 0, 0);
+      return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+    },
+    [...picture],
+  );
+}
 
 async function opensAndCloses(page: Page, button: Locator, opened: Locator): Promise<void> {
   await pressUntilVisible(button, opened);

@@ -16,6 +16,7 @@ export function SerialField({
   return (
     <Field label={`Type the serial ${serial}`}>
       <Input
+        data-first-focus
         autoComplete="off"
         spellCheck={false}
         className="font-mono"
