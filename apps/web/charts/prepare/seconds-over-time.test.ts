@@ -55,13 +55,22 @@ describe("prepareSeconds", () => {
     expect(chart.missingSeconds).toBe(0);
   });
 
-  it("divides a short last interval by its own length", () => {
-    // 250 operations of 4096 B in a quarter of a second are 1000 IOPS.
-    const chart = prepareSeconds(
-      [second(0), second(1, { elapsedNs: 250_000_000, operations: 250, bytes: 1_024_000 })],
-      0,
-    );
+  it("divides a short interval by its own length", () => {
+    // A ramp of 1.25 s: 250 operations of 4096 B in its last quarter of a second are 1000 IOPS.
+    const short = { elapsedNs: 250_000_000, operations: 250, bytes: 1_024_000 };
+    const ramp = [second(0, { phase: "ramp" }), second(1, { phase: "ramp", ...short })];
+    const chart = prepareSeconds([...ramp, second(0)], 1250);
     expect(chart.rows[1]).toMatchObject({ atSeconds: 1.25, read: { iops: 1000, bytesPerSecond: 4_096_000 } });
+    expect(chart.rows).toHaveLength(3);
+    expect(prepareSeconds([second(0, short)], 0).rows, "the only one there is").toHaveLength(1);
+  });
+
+  it("draws no fall where the last second was cut off, and keeps it in the table", () => {
+    // Stopped after 0.3 s, of which the drive was idle for the most part: 10 operations, 33 IOPS.
+    const cut = second(2, { elapsedNs: 300_000_000, operations: 10, bytes: 40_960 });
+    const chart = prepareSeconds([second(0), second(1), cut], 0);
+    expect(chart.rows.map(({ read }) => read.iops)).toEqual([1000, 1000]);
+    expect(chart.table.rows.map((row) => row[4])).toEqual([1000, 1000, 10 / 0.3]);
   });
 
   it("keeps directions apart and chooses one latency unit for all", () => {

@@ -59,7 +59,8 @@ const gap: SecondFigures = {
 
 /**
  * Throughput and latency second by second. A second that never arrived is a gap; a second in which nothing completed
- * has zero throughput and no latency; a short last interval is divided by its own length.
+ * has zero throughput and no latency. A short interval is divided by its own length; the very last one, which a stop
+ * cuts off at any moment, is left out of the lines: what little it holds would be drawn as a fall. The table keeps it.
  */
 export function prepareSeconds(samples: readonly SecondSample[], rampMs: number): SecondsChart {
   const rampSeconds = rampMs / 1000;
@@ -77,6 +78,8 @@ export function prepareSeconds(samples: readonly SecondSample[], rampMs: number)
     }
     rows.push(rowOf(slot, bySlot.get(slot) ?? []));
   }
+  const table = tableOf(rows, directions);
+  if (rows.length > 1 && isCutOff(bySlot.get(slots.at(-1) ?? 0) ?? [])) rows.pop();
   const figures = rows.flatMap(({ read, write }) => [read, write]);
   return {
     rows,
@@ -86,8 +89,15 @@ export function prepareSeconds(samples: readonly SecondSample[], rampMs: number)
     largestBytesPerSecond: largest(figures.map(({ bytesPerSecond }) => bytesPerSecond)),
     latencyUnit: chooseLatencyUnit(largest(figures.map(({ latencyNsP99 }) => latencyNsP99))),
     missingSeconds,
-    table: tableOf(rows, directions),
+    table,
   };
+}
+
+/** A whole second's interval is this long at least; ticks are not exact to the millisecond. */
+const wholeSecondNs = 950_000_000;
+
+function isCutOff(samples: readonly SecondSample[]): boolean {
+  return samples.every(({ elapsedNs }) => elapsedNs < wholeSecondNs);
 }
 
 /** Start of the second, in seconds from the start of the point. */
