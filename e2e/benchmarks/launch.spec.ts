@@ -100,6 +100,7 @@ test.describe("a benchmark on a scratch file", () => {
     await adminPage.getByRole("button", { name: "Cancel run" }).click();
     const dialog = adminPage.getByRole("dialog", { name: "Cancel this run?" });
     await expect(dialog).toContainText("its results up to now are kept");
+    await expect(dialog.getByRole("button", { name: "Keep running" }), "Enter changes nothing").toBeFocused();
     await dialog.getByRole("button", { name: "Cancel run" }).click();
     await expectRunState(adminPage, "Cancelled", 30_000);
     await expect(adminPage.getByText("Finished points are complete.")).toBeVisible();
@@ -110,10 +111,17 @@ test.describe("a benchmark on a scratch file", () => {
     expect(read.operations).toBeGreaterThan(0);
     expect(read.operations).toBe(read.histogram.totalCount);
     const row = adminPage.getByRole("table", { name: "Results by point" }).getByRole("row").nth(1);
-    await expect(row, "a point that was not run to its end says so").toContainText("interrupted");
+    await expect(row, "a point that was not run to its end says so").toContainText(/Partial: \d+\ss of 10\smin/);
     await expect(row).toContainText(significant(read.iops));
     const { finishedAt, startedAt } = await stack.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
     expect(Number(finishedAt) - Number(startedAt), "it ended long before its ten minutes").toBeLessThan(60_000);
+
+    await test.step("the list shows what was measured as a part, and no point as finished", async () => {
+      await adminPage.goto("/benchmarks");
+      const listed = adminPage.getByRole("row").filter({ has: adminPage.locator(`a[href="/benchmarks/${runId}"]`) });
+      await expect(listed).toContainText("0 of 1 point");
+      await expect(listed).toContainText(`${significant(read.iops)}partial`);
+    });
   });
 
   test("says at the field what is wrong with a workload, and cannot be launched", async ({ adminPage }) => {

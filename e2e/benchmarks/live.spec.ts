@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Service } from "../../scripts/steps/child.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { expectLiveFigures, expectRunState, launchWorkload } from "../steps/launch.ts";
+import { significant } from "./figures.ts";
 
 const hostname = "live-shelf";
 
@@ -82,6 +83,16 @@ test.describe("a run that is watched", () => {
       const { startedAt, finishedAt } = await stack.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
       const last = await stack.db.pointSecond.count({ where: { runId } });
       expect(Number(finishedAt) - Number(startedAt), "as long as it was heard of").toBeLessThan((last + 5) * 1000);
+    });
+
+    await test.step("its results are those of the streamed seconds, and say so", async () => {
+      const seconds = await stack.db.pointSecond.findMany({ where: { runId, ramp: false } });
+      const elapsedNs = seconds.reduce((sum, second) => sum + Number(second.elapsedNs), 0);
+      const operations = seconds.reduce((sum, second) => sum + Number(second.operations), 0);
+      const row = adminPage.getByRole("table", { name: "Results by point" }).getByRole("row").nth(1);
+      await expect(row.getByRole("cell").nth(1)).toHaveText(significant(operations / (elapsedNs / 1e9)));
+      await expect(row).toContainText(/Partial: \d+\ss of 4\smin/);
+      await expect(adminPage.getByRole("link", { name: "Compare" }), "only in the rail").toHaveCount(1);
     });
   });
 });

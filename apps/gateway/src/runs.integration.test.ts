@@ -161,6 +161,18 @@ describe("a run", () => {
     expect(await gateway.db.pointSecond.count({ where: { runId: id } })).toBe(1);
   });
 
+  it("counts no point that was cut short, though what was measured of it is kept", async () => {
+    const id = await requestRun(2);
+    const cut = { ...pointFinished(t + 5, id, 1), outcome: "interrupted" as const, reason: "cancelled" };
+    await agent.report(started(id), pointFinished(t + 3, id, 0), cut, finished(id, "cancelled"));
+    const run = await runOf(id);
+    expect(run).toMatchObject({ state: "cancelled", pointsFinished: 1 });
+    expect(run.points.map((point) => [point.state, point.directions.length])).toEqual([
+      ["complete", 1],
+      ["interrupted", 1],
+    ]);
+  });
+
   it("takes the result of a point whose start was never heard of, with all that was asked of it", async () => {
     const id = await requestRun(1);
     const round = { ...pointFinished(t + 5, id, 7), stepPath: [3, 1], round: 4 };

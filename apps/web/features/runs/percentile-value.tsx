@@ -4,7 +4,7 @@ import { Tooltip } from "@/ui/tooltip";
 
 interface PercentileValueProps {
   readonly reading: PercentileReading;
-  readonly unit?: LatencyUnit;
+  readonly unit?: LatencyUnit | undefined;
   /** Without its unit, which stands in the head of the column. */
   readonly bare?: boolean;
 }

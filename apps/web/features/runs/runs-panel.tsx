@@ -12,7 +12,7 @@ import { NotKnown, Quantity } from "@/ui/quantity";
 import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
-import { PercentileValue } from "./percentile-value";
+import { Median, noFigure } from "./headline";
 import { RunStateBadge } from "./run-state";
 import { TargetName } from "./target-name";
 
@@ -77,10 +77,11 @@ function Runs({ runs, ofHost }: { runs: readonly Run[]; ofHost: boolean }) {
               <RunStateBadge run={run} plain />
             </Cell>
             <Cell number label="Rate">
-              {run.headline ? <Quantity of={formatIops(run.headline.iops)} /> : <NotKnown why="no result" />}
+              {run.headline ? <Quantity of={formatIops(run.headline.iops)} /> : <NotKnown why={noFigure(run)} />}
+              {run.headline?.partial ? <span className="block text-muted">partial</span> : null}
             </Cell>
             <Cell number label="p50">
-              {run.headline ? <PercentileValue reading={run.headline.median} /> : <NotKnown why="no result" />}
+              <Median run={run} />
             </Cell>
             <Cell number label="Requested">
               <RelativeTime time={run.requestedAt} />

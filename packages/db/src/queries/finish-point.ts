@@ -19,8 +19,8 @@ export interface PointEnd extends PointIdentity {
 }
 
 /**
- * Notes the end of a point, whether its start was heard of or not, and counts it to its run. The first end stands: false
- * for any other.
+ * Notes the end of a point, whether its start was heard of or not, and counts it to its run if it was measured to its
+ * end. The first end stands: false for any other.
  */
 export async function finishPoint(tx: Transaction, end: PointEnd): Promise<boolean> {
   const whole = (value: number | undefined) => value?.toString() ?? null;
@@ -49,6 +49,7 @@ export async function finishPoint(tx: Transaction, end: PointEnd): Promise<boole
       )
     WHERE point.finished_at IS NULL`;
   if (written === 0) return false;
+  if (end.state !== "complete") return true;
   await tx.$executeRaw`
     UPDATE benchmark_run SET points_finished = points_finished + 1 WHERE id = ${end.runId}::uuid`;
   return true;

@@ -3,6 +3,7 @@ import { type BenchmarkPlan, protocolLimits } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { streamedResult } from "../result/rules/streamed.ts";
 import { directionColumns, noResult, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { storedSettingWords } from "./rules/settings.ts";
@@ -18,7 +19,13 @@ import {
 
 export const getRunInput = z.object({ runId: z.uuid() });
 
-export interface PointDetail extends PointProgress, PointResult {}
+export interface PointDetail extends PointProgress, PointResult {
+  /** Its figures are those of the seconds that arrived of it: it was cut off, and no result came. */
+  readonly isStreamed: boolean;
+}
+
+/** An agent measures one point at a time; more than one without its result means that results were lost. */
+const streamedPointsLimit = 4;
 
 export interface RunDetail extends RunHead {
   /** What was set for the time of the run, in words; empty where everything stayed as it was. */
@@ -50,13 +57,38 @@ export async function getBenchmark(
     });
   }
   const plan = run.plan as unknown as BenchmarkPlan;
-  const heard = run.points.map((point) => ({ ...progressOf(point), ...resultOf(point) }));
+  const heard = await withStreamed(
+    context,
+    runId,
+    run.points.map((point) => ({ ...progressOf(point), ...resultOf(point), isStreamed: false })),
+  );
   const reason = isOpen(run.state) ? undefined : unheardReason(run.state);
   return {
     ...headOf(run, context.now),
     settings: storedSettingWords(plan, run.drive),
     points: [...heard, ...pendingPoints(plan, heard, reason)].toSorted((a, b) => a.sequence - b.sequence),
   };
+}
+
+/** Points that were cut off before their result get the figures of what was streamed of them. */
+async function withStreamed(
+  { db }: ServiceContext,
+  runId: string,
+  points: readonly PointDetail[],
+): Promise<PointDetail[]> {
+  const cutOff = points.filter(
+    ({ state, directions }) => (state === "interrupted" || state === "failed") && directions.length === 0,
+  );
+  const results = await Promise.all(
+    cutOff
+      .slice(0, streamedPointsLimit)
+      .map(async ({ sequence }) => [sequence, await streamedResult(db, { runId, sequence })] as const),
+  );
+  const bySequence = new Map(results);
+  return points.map((point) => {
+    const streamed = bySequence.get(point.sequence);
+    return streamed === undefined ? point : { ...point, ...streamed, isStreamed: true };
+  });
 }
 
 /** The points of the plan that nothing was heard of. */
@@ -70,7 +102,7 @@ function pendingPoints(
   const known = new Set(heard.map(({ sequence }) => sequence));
   return expansion.points
     .filter(({ sequence }) => !known.has(sequence))
-    .map((point) => ({ ...pendingOf(point), ...noResult(reason) }));
+    .map((point) => ({ ...pendingOf(point), ...noResult(reason), isStreamed: false }));
 }
 
 function unheardReason(state: string): string {

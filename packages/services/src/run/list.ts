@@ -1,11 +1,13 @@
 import type { Prisma } from "@crosspoint/db";
-import { type FirstPoint, firstCompletePoints } from "@crosspoint/db/queries/first-complete-points";
+import { type TellingPoint, tellingPoints } from "@crosspoint/db/queries/telling-points";
 import { keptPercentile, type PercentileReading, type PointSpec, workloadKey, workloadOf } from "@crosspoint/domain";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { cursorOf, timeInKey } from "../cursor.ts";
+import { placeKey, streamedRates } from "../result/rules/streamed.ts";
 import { type DirectionResult, directionColumns, directionOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
+import { runsMatching } from "./rules/search.ts";
 import { headOf, type RunHead, runHeadInclude } from "./rules/view.ts";
 
 export const runStates = [
@@ -27,7 +29,7 @@ export const listRunsInput = z.object({
   hostId: z.uuid().optional(),
   driveId: z.uuid().optional(),
   planId: z.string().max(100).optional(),
-  /** Part of a target's name or a host's. */
+  /** Parts of a target's name, its product's or a host's. */
   search: z.string().max(100).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.text.optional(),
@@ -38,15 +40,23 @@ export interface Rates {
   readonly bytesPerSecond: number;
 }
 
-/** The first complete point's figures: what a list can say of a run in one line. */
+/**
+ * What a list can say of a run in one line: the figures of its first complete point, or of a run that is over without
+ * one, of what was measured of the first that was cut short.
+ */
 export interface Headline extends Rates {
   readonly spec: PointSpec;
   readonly workloadKey: string;
+  /** The point was cut short: these are figures of a part of it. */
+  readonly partial: boolean;
   /** What each direction gave of the rates, which are those of all directions together. */
   readonly read: Rates | undefined;
   readonly write: Rates | undefined;
-  /** Of the direction with more operations: no percentile is one of both. */
-  readonly median: PercentileReading & { readonly direction: "read" | "write" };
+  /**
+   * Of the direction with more operations: no percentile is one of both. Absent where only seconds arrived, whose
+   * histograms the run's own page merges.
+   */
+  readonly median: (PercentileReading & { readonly direction: "read" | "write" }) | undefined;
 }
 
 export interface RunSummary extends RunHead {
@@ -95,34 +105,43 @@ function whereOf({
   planId,
   search,
 }: z.infer<typeof listRunsInput>): Prisma.BenchmarkRunWhereInput {
-  const contains = { contains: search, mode: "insensitive" } as const;
   return {
+    ...runsMatching(search),
     ...(states?.length ? { state: { in: states } } : {}),
     ...(hostId === undefined ? {} : { hostId }),
     ...(driveId === undefined ? {} : { driveId }),
     ...(planId === undefined ? {} : { planId }),
-    ...(search ? { OR: [{ targetLabel: contains }, { hostname: contains }, { host: { hostname: contains } }] } : {}),
   };
 }
 
-/** Two statements for the page, whatever the number of points. */
+/** Three statements for the page, whatever the number of points. */
 async function readHeadlines({ db }: ServiceContext, runIds: readonly string[]): Promise<Map<string, Headline>> {
-  const points = await firstCompletePoints(db, runIds);
+  const points = await tellingPoints(db, runIds);
   if (points.length === 0) return new Map();
   const rows = await db.pointDirection.findMany({
     where: { OR: points.map(({ runId, sequence }) => ({ runId, pointSequence: sequence })) },
     select: { runId: true, ...directionColumns },
   });
+  const measured = new Set(rows.map(({ runId }) => runId));
+  const streamed = await streamedRates(
+    db,
+    points.filter(({ runId, complete }) => !complete && !measured.has(runId)),
+  );
   return new Map(
     points.flatMap((point) => {
       const own = rows.filter(({ runId }) => runId === point.runId).map(directionOf);
-      const headline = headlineOf(point, own);
+      const seconds = streamed.get(placeKey(point));
+      const headline = seconds === undefined ? headlineOf(point, own) : headlineOf(point, seconds, "rates");
       return headline === undefined ? [] : [[point.runId, headline] as const];
     }),
   );
 }
 
-function headlineOf(point: FirstPoint, directions: readonly DirectionResult[]): Headline | undefined {
+function headlineOf(
+  point: TellingPoint,
+  directions: readonly DirectionResult[],
+  known: "all" | "rates" = "all",
+): Headline | undefined {
   const lead = leadingDirection(directions);
   if (lead === undefined) return undefined;
   const spec = point.spec as PointSpec;
@@ -131,11 +150,15 @@ function headlineOf(point: FirstPoint, directions: readonly DirectionResult[]): 
   return {
     spec,
     workloadKey: workloadKey(workloadOf(spec)),
+    partial: !point.complete,
     iops: sum(({ iops }) => iops),
     bytesPerSecond: sum(({ bytesPerSecond }) => bytesPerSecond),
     read: ratesOf(directions.find(({ direction }) => direction === "read")),
     write: ratesOf(directions.find(({ direction }) => direction === "write")),
-    median: { ...keptPercentile("50", lead.latencyNsP50, lead.operations), direction: lead.direction },
+    median:
+      known === "all"
+        ? { ...keptPercentile("50", lead.latencyNsP50, lead.operations), direction: lead.direction }
+        : undefined,
   };
 }
 

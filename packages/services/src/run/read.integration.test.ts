@@ -50,7 +50,12 @@ interface Measured {
 }
 
 /** A result as its event leaves it: the first point of the quick check, unless said otherwise. */
-async function finishPoint(runId: string, sequence: number, results: readonly Measured[] = [{}]) {
+async function finishPoint(
+  runId: string,
+  sequence: number,
+  results: readonly Measured[] = [{}],
+  state: "complete" | "interrupted" = "complete",
+) {
   const [planned] = findPlan("quick-check")?.points ?? [];
   if (planned === undefined) throw new Error("the quick check has points");
   const spec = { ...planned.spec, ...results[0]?.spec };
@@ -61,7 +66,7 @@ async function finishPoint(runId: string, sequence: number, results: readonly Me
       stepPath: [0],
       spec: spec as object,
       workloadKey: workloadKey(workloadOf(spec)),
-      state: "complete",
+      state,
       startedAt: now,
       finishedAt: now,
       environment: { toolVersion: "uring-bench 0.1.0", kernel: "6.12.9", engineFlags: ["io_uring"], inUse: [] },
@@ -84,8 +89,23 @@ async function finishPoint(runId: string, sequence: number, results: readonly Me
   await test.db.benchmarkRun.update({ where: { id: runId }, data: { pointsFinished: { increment: 1 } } });
 }
 
-async function addSecond(runId: string, pointSequence: number, ramp: boolean, second: number, operations = 100n) {
-  const latency = operations === 0n ? null : 9_000n;
+/** A point whose run was cut off before its result. */
+async function interruptPoint(runId: string, sequence: number) {
+  await finishPoint(runId, sequence, [], "interrupted");
+  await test.db.benchmarkPoint.updateMany({ where: { runId, sequence }, data: { finishedAt: null } });
+}
+
+/** A second of reads of 9 µs; of 11 where there are more than a million, of 13 and one sample if it was cut off. */
+async function addSecond(
+  runId: string,
+  pointSequence: number,
+  ramp: boolean,
+  second: number,
+  operations = 100n,
+  elapsedNs = 1_000_000_000n,
+) {
+  const latency =
+    operations === 0n ? null : elapsedNs < 1_000_000_000n ? 13_000n : operations > 1_000_000n ? 11_000n : 9_000n;
   await test.db.pointSecond.create({
     data: {
       runId,
@@ -94,17 +114,20 @@ async function addSecond(runId: string, pointSequence: number, ramp: boolean, se
       second,
       direction: "read",
       time: now,
-      elapsedNs: 1_000_000_000n,
+      elapsedNs,
       operations,
       bytes: operations * 4096n,
       latencyNsMean: latency,
       latencyNsP50: latency,
       latencyNsP99: latency,
       latencyNsMax: latency,
-      histogram: Buffer.from(millionLatencies, "base64"),
+      histogram: Buffer.from(elapsedNs < 1_000_000_000n ? oneLatency : millionLatencies, "base64"),
     },
   });
 }
+
+/** Of one sample, in the layout of the others; the domain's golden "one-sample". */
+const oneLatency = "HISTFAAAACN4nJNpmSzMwMDAzAABMJoRyHQz2LGAwf4DRGC9IxMAXhcFQA==";
 
 describe("readLive", () => {
   it("reads on from a cursor, point by point, the ramp before the measurement, each second once", async () => {
@@ -242,6 +265,58 @@ describe("getBenchmark and listBenchmarks", () => {
       read: { iops: 70 },
       write: { iops: 30 },
     });
+  });
+
+  it("gives of a point that was cut off what its seconds hold, their histograms merged, and says so", async () => {
+    const { runId, drive } = await launched();
+    await interruptPoint(runId, 0);
+    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "interrupted" } });
+    await addSecond(runId, 0, true, 0, 999n);
+    await addSecond(runId, 0, false, 0, 1_000_000n);
+    await addSecond(runId, 0, false, 1, 2_000_000n);
+    // Two never came, one stalled, and the last was cut off in its middle.
+    await addSecond(runId, 0, false, 4, 0n);
+    await addSecond(runId, 0, false, 5, 500_000n, 500_000_000n);
+    const [point, ...others] = (await getBenchmark(viewer(), { runId })).points;
+    expect(others.map(({ isStreamed }) => isStreamed)).toEqual([false, false]);
+    // 3.5 M operations in 3.5 streamed seconds.
+    expect(point).toMatchObject({ state: "interrupted", isStreamed: true, elapsedNs: 3_500_000_000 });
+    expect(point?.directions).toEqual([
+      {
+        direction: "read",
+        operations: 3_500_000,
+        bytes: String(3_500_000 * 4096),
+        iops: 1_000_000,
+        bytesPerSecond: 4_096_000_000,
+        latencyNsMin: undefined,
+        // 9 µs of the first, 11 of the second, 13 of the last: (9 + 2 x 11 + 0.5 x 13) / 3.5.
+        latencyNsMean: 37_500 / 3.5,
+        latencyNsStddev: undefined,
+        latencyNsMax: 13_000,
+        // Twice the histogram of a million samples, and one of a single sample: nothing moves. A mean of the three
+        // seconds' percentiles would lie far off.
+        latencyNsP50: 9_015,
+        latencyNsP90: 9_823,
+        latencyNsP99: 9_999,
+        latencyNsP999: 97_023,
+        latencyNsP9999: 99_007,
+        latencyNsP99999: 8_085_503,
+      },
+    ]);
+    const { runs } = await listBenchmarks(viewer(), { driveId: drive.id, limit: 1 });
+    expect(runs[0]?.headline).toMatchObject({ partial: true, iops: 1_000_000, read: { iops: 1_000_000 } });
+    expect(runs[0]?.headline?.median, "no percentile without its histogram").toBeUndefined();
+  });
+
+  it("tells of a run that was cut short by its first complete point, and else by what was kept of the other", async () => {
+    const { runId, drive } = await launched();
+    const headline = async () => (await listBenchmarks(viewer(), { driveId: drive.id, limit: 1 })).runs[0]?.headline;
+    await finishPoint(runId, 0, [{ iops: 300 }], "interrupted");
+    expect(await headline(), "nothing of it is told while more may come").toBeUndefined();
+    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "cancelled" } });
+    expect(await headline()).toMatchObject({ partial: true, iops: 300, median: { kind: "value", ns: 9_015 } });
+    await finishPoint(runId, 1, [{ iops: 400 }]);
+    expect(await headline()).toMatchObject({ partial: false, iops: 400 });
   });
 
   it("outlives its host, its drive and its person, whose names it keeps", async () => {

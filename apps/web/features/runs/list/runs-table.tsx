@@ -1,11 +1,12 @@
 "use client";
 
-import { describeWorkload, formatDuration, formatIops, formatLatency, workloadOf } from "@crosspoint/domain";
+import { describeWorkload, formatDuration, formatIops, workloadOf } from "@crosspoint/domain";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime, useNow } from "@/ui/time";
+import { Median, noFigure } from "../headline";
 import { type RunHead, RunStateBadge } from "../run-state";
 import { TargetName } from "../target-name";
 
@@ -110,7 +111,13 @@ function RunBlock({ run }: { run: RunHead }) {
       </span>
       {run.headline ? (
         <span className="text-table">
-          <Quantity of={formatIops(run.headline.iops)} />, p50 <Median run={run} />
+          <Quantity of={formatIops(run.headline.iops)} />
+          {run.headline.median === undefined ? null : (
+            <>
+              , p50 <Median run={run} />
+            </>
+          )}
+          {run.headline.partial ? <span className="text-muted">, partial</span> : null}
         </span>
       ) : null}
     </Link>
@@ -129,22 +136,24 @@ function RunDuration({ run }: { run: RunHead }) {
 }
 
 /** Of all directions together; of a mix with what each gave. */
-function Rate({ run: { headline } }: { run: RunHead }) {
-  if (headline === undefined) return <NotKnown why="no result yet" />;
-  const { read, write } = headline;
+function Rate({ run }: { run: RunHead }) {
+  const { headline } = run;
+  if (headline === undefined) return <NotKnown why={noFigure(run)} />;
+  const { read, write, partial } = headline;
   const total = formatIops(headline.iops).value;
-  if (read === undefined || write === undefined) return total;
   return (
     <>
       {total}
-      <span className="block whitespace-nowrap text-muted">
-        {formatIops(read.iops).value} reads + {formatIops(write.iops).value} writes
-      </span>
+      {read === undefined || write === undefined ? null : (
+        <span className="block whitespace-nowrap text-muted">
+          {formatIops(read.iops).value} reads + {formatIops(write.iops).value} writes
+        </span>
+      )}
+      {partial ? (
+        <span className="block text-muted" title="The point was cut short: a figure of what was measured until then">
+          partial
+        </span>
+      ) : null}
     </>
   );
-}
-
-function Median({ run }: { run: RunHead }) {
-  const median = run.headline?.median;
-  return median?.kind === "value" ? <Quantity of={formatLatency(median.ns)} /> : <NotKnown why="no result yet" />;
 }

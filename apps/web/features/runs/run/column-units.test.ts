@@ -11,7 +11,9 @@ describe("columnUnit", () => {
     expect(columnUnit("mean", [result(800), result(900)])).toBe("ns");
   });
 
-  it("has a unit where nothing completed", () => {
-    expect(columnUnit("mean", [result(undefined)])).toBe("ns");
+  it("is none where no figure stands: too few samples, or nothing completed", () => {
+    expect(columnUnit("mean", [result(undefined)])).toBeUndefined();
+    const tooFew = { kind: "tooFewSamples", percentile: "99.999", totalCount: 30_000, samplesNeeded: 100_000 } as const;
+    expect(columnUnit("p99.999", [{ percentiles: [tooFew] } as unknown as Result])).toBeUndefined();
   });
 });

@@ -17,8 +17,8 @@ export function latencyIn(column: LatencyColumn, result: Result): number | undef
   return reading?.kind === "value" ? reading.ns : undefined;
 }
 
-/** One unit for each column, by the middle of what stands in it. */
-export function columnUnit(column: LatencyColumn, results: readonly Result[]): LatencyUnit {
+/** One unit for each column, by the middle of what stands in it; undefined where nothing does. */
+export function columnUnit(column: LatencyColumn, results: readonly Result[]): LatencyUnit | undefined {
   const values = results.flatMap((result) => latencyIn(column, result) ?? []);
-  return chooseLatencyUnit(middleOf(values));
+  return values.length === 0 ? undefined : chooseLatencyUnit(middleOf(values));
 }

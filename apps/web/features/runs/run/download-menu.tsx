@@ -17,7 +17,7 @@ export function DownloadMenu({ run }: { run: Run }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const saveWithHistograms = async () => {
-    const measured = run.points.filter(({ directions }) => directions.length > 0);
+    const measured = run.points.filter(({ directions, isStreamed }) => directions.length > 0 && !isStreamed);
     const histograms = await fetchHistograms(
       measured.map(({ sequence }) => ({ runId: run.id, sequence })),
       (points) => queryClient.fetchQuery(trpc.result.histograms.queryOptions({ points })),

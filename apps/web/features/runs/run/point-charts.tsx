@@ -55,7 +55,7 @@ export function PointCharts({ run, point, picker }: PointChartsProps) {
           quantity={unit === "iops" ? "iops" : "bytes"}
           fileName={fileName}
         />
-        {point.directions.length > 0 ? (
+        {point.directions.length > 0 && !point.isStreamed ? (
           <LatencyCharts
             runId={run.id}
             point={point}

@@ -1,9 +1,9 @@
-import { formatCount } from "@crosspoint/domain";
+import { formatCount, formatDuration } from "@crosspoint/domain";
 import { CircleX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/ui/status";
 import { Tooltip } from "@/ui/tooltip";
-import type { Point } from "./run-detail";
+import { type Point, timingOf } from "./run-detail";
 
 /** What speaks against the figures: errors, Little's law, a point that was not run to its end. */
 export function PointChecks({ point }: { point: Point }) {
@@ -14,8 +14,8 @@ export function PointChecks({ point }: { point: Point }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {point.state !== "complete" ? (
-        <Noted text={point.reason ?? "The point did not run to its end."}>
-          <Badge icon={TriangleAlert} tone="watch" word={point.state} plain />
+        <Noted text={partWords(point)}>
+          <Badge icon={TriangleAlert} tone="watch" word={`Partial: ${measuredWords(point)}`} plain />
         </Noted>
       ) : null}
       {errors > 0 ? (
@@ -39,6 +39,19 @@ export function PointChecks({ point }: { point: Point }) {
       ) : null}
     </span>
   );
+}
+
+/** "4 s of 10 min": how much of the point its figures cover. */
+function measuredWords({ elapsedNs, spec }: Point): string {
+  const { rampMs, totalMs } = timingOf(spec);
+  const planned = formatDuration(totalMs - rampMs);
+  return elapsedNs === undefined ? `of ${planned}` : `${formatDuration(elapsedNs / 1e6)} of ${planned}`;
+}
+
+function partWords({ state, reason, isStreamed }: Point): string {
+  const words = `The point was ${state === "failed" ? "ended by a failure" : "interrupted"}${reason ? `: ${reason}` : "."}`;
+  if (!isStreamed) return words;
+  return `${words} No result arrived; these figures are from the seconds that were streamed, their histograms merged.`;
 }
 
 function Noted({ text, children }: { text: string; children: ReactNode }) {

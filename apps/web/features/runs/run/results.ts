@@ -4,7 +4,7 @@ import { type Point, type Run, workloadName } from "./run-detail";
 
 type Direction = Point["directions"][number];
 
-/** One direction of one measured point, its percentiles with what they rest on. */
+/** One direction of one measured point, its percentiles with what they are based on. */
 export interface Result extends Direction {
   readonly point: Point;
   readonly percentiles: readonly PercentileReading[];
@@ -39,6 +39,12 @@ export function cpuNsPerOperation(point: Pick<Point, "cpuUserNs" | "cpuSystemNs"
   return ((point.cpuUserNs ?? 0) + (point.cpuSystemNs ?? 0)) / operations;
 }
 
+/** What a point's figures cover: all of it, the part until it was stopped, or the seconds that arrived of it. */
+function figuresWord({ state, isStreamed }: Point): string {
+  if (isStreamed) return "streamed seconds";
+  return state === "complete" ? "whole" : "part";
+}
+
 /** The run's results as a table: one line per point and direction, base units, nothing rounded. */
 export function resultsTable(run: Run): ChartTable {
   return {
@@ -49,6 +55,7 @@ export function resultsTable(run: Run): ChartTable {
       "point",
       "name",
       "state",
+      "figures",
       "direction",
       "operations",
       "bytes",
@@ -69,6 +76,7 @@ export function resultsTable(run: Run): ChartTable {
       result.point.sequence + 1,
       workloadName(result.point.spec),
       result.point.state,
+      figuresWord(result.point),
       result.direction,
       result.operations,
       result.bytes,

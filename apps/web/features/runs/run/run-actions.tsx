@@ -10,21 +10,19 @@ import type { Run } from "./run-detail";
 const comparedPoints = 8;
 
 export function RunActions({ run }: { run: Run }) {
-  const measured = run.points.flatMap(({ sequence, directions }) =>
-    directions.map(({ direction }) => `${run.id}.${sequence}.${direction}`),
-  );
+  const comparable = run.points
+    .filter(({ isStreamed }) => !isStreamed)
+    .flatMap(({ sequence, directions }) => directions.map(({ direction }) => `${run.id}.${sequence}.${direction}`));
   const isOpen = isOpenState(run.state);
   return (
     <>
-      {measured.length > 0 ? (
-        <>
-          <DownloadMenu run={run} />
-          <Button asChild>
-            <Link href={`/compare?m=${measured.slice(0, comparedPoints).join(",")}&with=reference`}>
-              <Scale aria-hidden /> Compare
-            </Link>
-          </Button>
-        </>
+      {run.points.some(({ directions }) => directions.length > 0) ? <DownloadMenu run={run} /> : null}
+      {comparable.length > 0 ? (
+        <Button asChild>
+          <Link href={`/compare?m=${comparable.slice(0, comparedPoints).join(",")}&with=reference`}>
+            <Scale aria-hidden /> Compare
+          </Link>
+        </Button>
       ) : null}
       {isOpen ? <CancelButton run={run} /> : null}
     </>

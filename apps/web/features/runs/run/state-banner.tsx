@@ -1,4 +1,5 @@
 import { Banner } from "@/ui/banner";
+import { sentenceCase } from "@/ui/sentence-case";
 import { ExactTime } from "@/ui/time";
 import { stateExplanation } from "../run-state";
 import type { Run } from "./run-detail";
@@ -9,7 +10,7 @@ export function StateBanner({ run }: { run: Run }) {
   const explanation = stateExplanation(run.state);
   if (explanation === undefined) return null;
   const title =
-    run.reason ??
+    (run.reason && sentenceCase(run.reason)) ??
     { cancelled: "Cancelled.", failed: "Failed.", interrupted: "Interrupted.", declined: "Declined." }[
       run.state as "failed"
     ];

@@ -37,7 +37,8 @@ export function SummaryPanel({ run }: { run: Run }) {
           <HeadCell number>MB/s</HeadCell>
           {shown.map(({ id, name, unit }) => (
             <HeadCell number key={id}>
-              {name} <span className="font-normal">({unit})</span>
+              {name}
+              {unit === undefined ? null : <span className="font-normal"> ({unit})</span>}
             </HeadCell>
           ))}
           <HeadCell>Checks</HeadCell>
@@ -97,7 +98,7 @@ function PointRows({ point, results, columns, mixed, chosen, onChoose }: PointRo
         {formatThroughput(result?.bytesPerSecond ?? sum(({ bytesPerSecond }) => bytesPerSecond), "MB/s").value}
       </Cell>
       {columns.map(({ id, name, unit }) => (
-        <Cell number key={id} label={`${name} (${unit})`}>
+        <Cell number key={id} label={unit === undefined ? name : `${name} (${unit})`}>
           {result === undefined ? null : <LatencyFigure column={id} unit={unit} result={result} />}
         </Cell>
       ))}

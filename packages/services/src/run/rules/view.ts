@@ -1,5 +1,4 @@
 /** A run as a person sees it: plain data, sizes and counts as numbers below 2^53. */
-import { findDriveModel } from "@crosspoint/catalog";
 import type { BenchmarkPoint, BenchmarkRun, PointState as HeardPointState, RunOrigin, RunState } from "@crosspoint/db";
 import {
   HOST_SILENT_AFTER_MS,
@@ -9,6 +8,7 @@ import {
   type PointSpec,
   RUNNING_SILENT_AFTER_MS,
 } from "@crosspoint/domain";
+import { productNameOf } from "../../drive/rules/product-name.ts";
 
 export interface RunHead {
   readonly id: string;
@@ -31,7 +31,7 @@ export interface RunHead {
   /** The same for runs of the same steps. */
   readonly planHash: string;
   readonly pointsPlanned: number;
-  /** Points whose result has arrived. */
+  /** Points that were measured to their end and whose result has arrived. */
   readonly pointsFinished: number;
   readonly requestedBy: string;
   readonly requestedAt: Date;
@@ -70,7 +70,7 @@ export function headOf(run: RunRow, now: Date): RunHead {
     targetLabel: run.targetLabel,
     driveId: run.driveId ?? undefined,
     model: run.model ?? undefined,
-    productName: run.model === null ? undefined : findDriveModel(run.model)?.model.name,
+    productName: run.model === null ? undefined : productNameOf(run.model),
     serial: run.serial ?? undefined,
     scratchFileId: run.scratchFileId ?? undefined,
     hostId: run.hostId ?? undefined,
