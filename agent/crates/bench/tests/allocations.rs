@@ -91,6 +91,7 @@ fn allocations<E: Engine>(stream: StreamRequest, make: impl Fn(u16) -> E + Sync)
         streams: vec![stream],
         ramp: Duration::ZERO,
         until: Until::Elapsed(Duration::from_millis(2200)),
+        slices: None,
         seed: 1,
     };
     let limits = Limits {
@@ -133,6 +134,7 @@ fn stream() -> StreamRequest {
         span: Span::WHOLE,
         distribution: "zipf:1.1".parse().unwrap(),
         data: Data::Incompressible,
+        over_provisioning_percent: None,
     }
 }
 

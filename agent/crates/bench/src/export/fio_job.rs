@@ -172,7 +172,7 @@ fn write_blocks(job: &mut Job, stream: &StreamRequest) {
 /// The part of the target: the same for all threads at random, one part for each in sequence.
 fn write_span(job: &mut Job, stream: &StreamRequest, threads: &Threads) {
     let parts = match stream.pattern {
-        Pattern::Random => 1,
+        Pattern::Random | Pattern::Sprandom => 1,
         Pattern::Sequential => u64::from(threads.of),
     };
     let (part, unit) = match stream.span {

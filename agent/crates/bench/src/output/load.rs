@@ -120,4 +120,7 @@ pub enum Pattern {
     /// Ascending; each thread has its own part of the span and starts over at the end of it. The last operation before the
     /// end is shorter if the part is no multiple of the block size.
     Sequential,
+    /// By chance over the places of the span, written so that one fill leaves the drive as many random overwrites would: only
+    /// of a load that writes its span once.
+    Sprandom,
 }

@@ -54,8 +54,8 @@ mod surroundings;
 
 pub use load::{Load, Pattern, Stream, Tracked, Until, Workload};
 pub use result::{
-    DirectionResult, ErrorCount, LatencyNs, LittlesLaw, OpenLoop, Phase, RunResult, Second, SecondDirection,
-    SecondStream, SteadyState, StreamResult, Verification,
+    DirectionResult, ErrorCount, LatencyNs, LittlesLaw, OpenLoop, OverThreshold, Phase, RunResult, Second,
+    SecondDirection, SecondStream, Slice, SliceDirection, SteadyState, StreamResult, Verification,
 };
 pub use surroundings::{Environment, Member, PcieLink, Target, TargetKind};
 

@@ -91,6 +91,9 @@ pub struct RunResult {
     /// The directions by stream, in the order of the workload, if it has several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub streams: Vec<StreamResult>,
+    /// Slow operations by slice of the measured window, in order, if they were asked for and there is one stream.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub slices: Vec<Slice>,
     /// What became of the operations of an open loop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open_loop: Option<OpenLoop>,
@@ -115,6 +118,45 @@ pub struct StreamResult {
     pub read: Option<DirectionResult>,
     /// Its writes, `null` if it has none.
     pub write: Option<DirectionResult>,
+    /// Its slow operations by slice of the measured window, in order, if they were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub slices: Vec<Slice>,
+}
+
+/// One slice of the measured window.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Slice {
+    /// The second of the measured window at which it begins.
+    pub start_second: u32,
+    /// Its length; the last one may be shorter than the others.
+    pub seconds: u32,
+    /// Reads completed in it, absent if there are none in the load.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read: Option<SliceDirection>,
+    /// Writes completed in it, absent if there are none in the load.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub write: Option<SliceDirection>,
+}
+
+/// One direction in one slice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SliceDirection {
+    /// Operations completed.
+    pub operations: u64,
+    /// How many of them were slow, for each threshold asked for, ascending.
+    pub over: Vec<OverThreshold>,
+}
+
+/// Operations that took longer than a threshold.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OverThreshold {
+    /// The threshold.
+    pub threshold_ns: u64,
+    /// Operations that took longer, strictly.
+    pub operations: u64,
 }
 
 /// What became of the operations of an open loop in the measured window.

@@ -34,6 +34,7 @@ impl Spec {
             streams: vec![self.stream.clone()],
             ramp: self.ramp,
             until: self.until.clone(),
+            slices: None,
             seed,
         }
     }
@@ -88,6 +89,7 @@ fn pattern(stream: &StreamRequest) -> &'static str {
     match stream.pattern {
         Pattern::Random => "random",
         Pattern::Sequential => "sequential",
+        Pattern::Sprandom => "sprandom",
     }
 }
 

@@ -126,6 +126,7 @@ impl Sweep {
             span: self.span,
             distribution,
             data,
+            over_provisioning_percent: None,
         };
         Spec {
             engine,

@@ -96,6 +96,7 @@ impl Conclusion<'_> {
             ramp_errors: errors(|report| &report.ramp_errors),
             littles_law: self.littles_law(depths, end_ns),
             streams: self.streams(),
+            slices: Vec::new(),
             open_loop: self.open_loop(),
             steady_state: self.steady_state.clone(),
             verification: self.verification(),
@@ -119,6 +120,7 @@ impl Conclusion<'_> {
                 name: stream.name().map(str::to_owned),
                 read: totals.read.as_ref().map(describe),
                 write: totals.write.as_ref().map(describe),
+                slices: Vec::new(),
             })
             .collect()
     }

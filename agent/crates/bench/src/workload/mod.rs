@@ -14,7 +14,7 @@ mod thread;
 
 pub use bounds::{DURATION_MAX, QUEUE_DEPTH_MAX, SEED_LIMIT, STREAMS_MAX, THREADS_MAX};
 pub use fit::{Limits, WorkloadError};
-pub use request::{Depth, Load, Request, SteadyState, StreamRequest, Tracked, Until};
+pub use request::{Depth, Load, Request, Slices, SteadyState, StreamRequest, Tracked, Until};
 pub use sequence::Sequence;
 pub use stream::Stream;
 pub use thread::ThreadPlan;

@@ -19,8 +19,19 @@ pub struct Request {
     pub ramp: Duration,
     /// What ends the run.
     pub until: Until,
+    /// Counts of slow operations by slices of the measured window, if they are asked for.
+    pub slices: Option<Slices>,
     /// Seed of everything that is drawn by chance.
     pub seed: u64,
+}
+
+/// Slices of the measured window, each with how many operations took longer than each threshold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slices {
+    /// Length of a slice, whole seconds; the last one may be shorter.
+    pub every: Duration,
+    /// The thresholds in nanoseconds, ascending.
+    pub over_ns: Vec<u64>,
 }
 
 /// One stream: operations of one kind with a depth or a rate of their own.
@@ -46,6 +57,8 @@ pub struct StreamRequest {
     pub distribution: Distribution,
     /// What is written.
     pub data: Data,
+    /// Over-provisioning that a [`Pattern::Sprandom`] fill assumes, in percent; of no other pattern.
+    pub over_provisioning_percent: Option<u8>,
 }
 
 /// Operations in flight: all of them in a closed loop, at most so many in an open one.

@@ -99,7 +99,7 @@ impl Stream {
     pub(super) fn sequence(&self, region: Region, random: SplitMix64) -> Sequence {
         match self.pattern {
             Pattern::Sequential => Sequence::sequential(random, region, self.read_percent, &self.blocks),
-            Pattern::Random => Sequence::random(
+            Pattern::Random | Pattern::Sprandom => Sequence::random(
                 random,
                 region,
                 self.read_percent,

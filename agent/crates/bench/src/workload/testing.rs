@@ -21,6 +21,7 @@ pub(crate) fn stream() -> StreamRequest {
         span: Span::WHOLE,
         distribution: Distribution::Uniform,
         data: Data::Incompressible,
+        over_provisioning_percent: None,
     }
 }
 
@@ -30,6 +31,7 @@ pub(crate) fn request(stream: StreamRequest) -> Request {
         streams: vec![stream],
         ramp: Duration::ZERO,
         until: Until::Elapsed(Duration::from_secs(1)),
+        slices: None,
         seed: 1,
     }
 }

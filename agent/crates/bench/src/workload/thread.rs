@@ -84,7 +84,7 @@ impl Workload {
             budget_bytes: stream.budget_bytes.map(|bytes| match stream.pattern {
                 // Every thread goes through its own part as often as all of them through the whole.
                 Pattern::Sequential => share_of(bytes, region.bytes, stream.span_bytes),
-                Pattern::Random => part(bytes, count, index as u64).1,
+                Pattern::Random | Pattern::Sprandom => part(bytes, count, index as u64).1,
             }),
             data: stream.data,
             data_seed: self.seed ^ 0xa076_1d64_78bd_642f ^ (thread << 32),

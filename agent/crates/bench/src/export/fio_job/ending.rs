@@ -26,7 +26,7 @@ pub(super) fn write_until(job: &mut Job, until: &Until, stream: &StreamRequest, 
 /// Each thread moves its share of the fills: of the whole span at random, of its own part in sequence.
 fn write_fills(job: &mut Job, thousandths: u32, stream: &StreamRequest, threads: &Threads) {
     let shared_by = match stream.pattern {
-        Pattern::Random => threads.of,
+        Pattern::Random | Pattern::Sprandom => threads.of,
         Pattern::Sequential => 1,
     };
     let loops = thousandths.div_ceil(1000 * shared_by);

@@ -20,6 +20,7 @@ fn stream() -> StreamRequest {
         span: Span::WHOLE,
         distribution: Distribution::Uniform,
         data: Data::Incompressible,
+        over_provisioning_percent: None,
     }
 }
 
@@ -28,6 +29,7 @@ fn request(streams: Vec<StreamRequest>) -> Request {
         streams,
         ramp: Duration::ZERO,
         until: Until::Elapsed(Duration::from_secs(30)),
+        slices: None,
         seed: 7,
     }
 }

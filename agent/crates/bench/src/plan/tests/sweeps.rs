@@ -24,6 +24,7 @@ fn a_sweep_left_alone_is_one_plain_point() {
             span: Span::WHOLE,
             distribution: Distribution::Uniform,
             data: Data::Incompressible,
+            over_provisioning_percent: None,
         }]
     );
 }

@@ -6,7 +6,8 @@ use crate::quantity::Span;
 use crate::steady_state::Criterion;
 use crate::workload::testing::{limits, request, stream};
 use crate::workload::{
-    DURATION_MAX, Limits, Load, Request, SEED_LIMIT, SteadyState, StreamRequest, Tracked, Until, Workload,
+    DURATION_MAX, Limits, Load, Request, SEED_LIMIT, Slices, SteadyState, StreamRequest, Tracked, Until,
+    Workload,
 };
 use std::time::Duration;
 
@@ -137,4 +138,14 @@ fn the_account_of_verified_data_is_bounded() {
     // 2^28 blocks of 4 KiB.
     let error = Workload::fit(&request(verified), limits(1 << 40)).unwrap_err();
     assert!(error.message.contains("of memory"), "{}", error.message);
+}
+
+#[test]
+fn what_this_engine_does_not_do_is_not_left_out_silently() {
+    let slices = Slices {
+        every: Duration::from_secs(1),
+        over_ns: vec![1_000_000],
+    };
+    request_is_refused(|request| request.slices = Some(slices), "by slices");
+    stream_is_refused(|stream| stream.pattern = Pattern::Sprandom, "sprandom");
 }

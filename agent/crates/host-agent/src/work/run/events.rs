@@ -211,6 +211,7 @@ mod tests {
             ramp_errors: Vec::new(),
             littles_law: None,
             streams: Vec::new(),
+            slices: Vec::new(),
             open_loop: None,
             steady_state: None,
             verification: None,

@@ -157,6 +157,7 @@ impl LoadArguments {
             span: self.span,
             distribution: self.distribution,
             data: self.data,
+            over_provisioning_percent: None,
         }
     }
 }

@@ -233,6 +233,7 @@ impl RunArguments {
             streams,
             ramp: self.ramp.duration(),
             until: self.until(),
+            slices: None,
             seed,
         };
         if !self.streams.is_empty() {

@@ -48,6 +48,7 @@ fn describe(stream: &Stream) -> String {
     let pattern = match stream.pattern {
         Pattern::Random => "random",
         Pattern::Sequential => "sequential",
+        Pattern::Sprandom => "sprandom",
     };
     let direction = match stream.read_percent {
         100 => "read".to_owned(),

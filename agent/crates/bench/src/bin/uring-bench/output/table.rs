@@ -194,6 +194,7 @@ mod tests {
             }],
             littles_law: summary::littles_law(10_000_000, 1_000_000_000, 1.0),
             streams: Vec::new(),
+            slices: Vec::new(),
             open_loop: None,
             steady_state: None,
             verification: None,
