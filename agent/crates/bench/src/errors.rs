@@ -168,6 +168,7 @@ impl Failed {
             message: format!("{target}: {what} ({})", self.name()),
             remedy: Some(remedy.into()),
             errno: self.errno().map(i32::from),
+            kind: None,
         }
     }
 }

@@ -136,6 +136,7 @@ impl Demand {
                 budget.reason()
             ),
             remedy: self.remedy().into(),
+            kind: None,
         })
     }
 

@@ -155,4 +155,19 @@ pub struct Failure {
     /// Error number of the kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub errno: Option<i32>,
+    /// Of what kind it is, where a program needs to tell it from others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<FailureKind>,
+}
+
+/// Failures that a program needs to tell from others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FailureKind {
+    /// Kernel, driver or drive cannot do what was asked for, and nothing is wrong with them: blocks smaller than its own,
+    /// polling without queues for it, passthrough without a generic device. Nothing was measured, and trying again will not help.
+    Unsupported,
+    /// One that this version of the library does not know.
+    #[serde(other)]
+    Unknown,
 }

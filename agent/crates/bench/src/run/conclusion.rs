@@ -195,11 +195,13 @@ fn explain(trouble: &Trouble, target: &str) -> Failure {
             message: format!("{target}: the engine failed: {error}"),
             remedy: Some("check the kernel log (dmesg)".into()),
             errno: error.raw_os_error(),
+            kind: None,
         },
         Trouble::Stuck(count) => Failure {
             message: format!("{target}: {count} operations never came back"),
             remedy: Some("the drive or its driver hangs: check the kernel log (dmesg)".into()),
             errno: None,
+            kind: None,
         },
     }
 }

@@ -8,7 +8,7 @@ use crate::arrivals::RATES_PER_SECOND;
 use crate::block_mix::BLOCK_BYTES_MAX;
 use crate::content::{Content, Data};
 use crate::operation::Region;
-use crate::output::Pattern;
+use crate::output::{FailureKind, Pattern};
 use crate::quantity::format_bytes;
 use std::time::Duration;
 
@@ -32,12 +32,23 @@ pub struct WorkloadError {
     pub message: String,
     /// What to do.
     pub remedy: String,
+    /// Whether another target could carry it.
+    pub kind: Option<FailureKind>,
 }
 
 fn refuse<T>(message: impl Into<String>, remedy: impl Into<String>) -> Result<T, WorkloadError> {
     Err(WorkloadError {
         message: message.into(),
         remedy: remedy.into(),
+        kind: None,
+    })
+}
+
+/// Refuses what suits other targets, and not this one.
+fn unsuited<T>(message: impl Into<String>, remedy: impl Into<String>) -> Result<T, WorkloadError> {
+    refuse(message, remedy).map_err(|error| WorkloadError {
+        kind: Some(FailureKind::Unsupported),
+        ..error
     })
 }
 
@@ -186,7 +197,7 @@ fn check_blocks(request: &StreamRequest, logical_block_bytes: u32) -> Result<(),
     }
     let mut sizes = request.blocks.shares().iter().map(|share| share.bytes);
     if let Some(bytes) = sizes.find(|bytes| !bytes.is_multiple_of(logical_block_bytes)) {
-        return refuse(
+        return unsuited(
             format!(
                 "a block size of {bytes} bytes is not a multiple of the target's logical block of {logical_block_bytes} bytes"
             ),
@@ -194,7 +205,7 @@ fn check_blocks(request: &StreamRequest, logical_block_bytes: u32) -> Result<(),
         );
     }
     match request.align_bytes {
-        Some(bytes) if bytes == 0 || !bytes.is_multiple_of(logical) => refuse(
+        Some(bytes) if bytes == 0 || !bytes.is_multiple_of(logical) => unsuited(
             format!(
                 "offsets at multiples of {bytes} bytes do not suit the target's logical block of {logical_block_bytes} bytes"
             ),

@@ -3,7 +3,7 @@
 use crate::MIB;
 use crate::support::{directory, file, lines, run, spawn, wait_for_second};
 use crosspoint_bench::node::FileIdentity;
-use crosspoint_bench::output::Line;
+use crosspoint_bench::output::{FailureKind, Line};
 use std::fs;
 use std::io::BufReader;
 use std::path::Path;
@@ -111,17 +111,30 @@ fn what_cannot_be_measured_is_said_with_a_remedy() {
     let path = file(&directory, "data", MIB);
     let empty = file(&directory, "empty", 0);
     let missing = directory.path().join("missing");
-    for (target, arguments, message) in [
+    let unsupported = Some(FailureKind::Unsupported);
+    for (target, arguments, message, kind) in [
         (
             path.as_path(),
             &["--rw", "read", "--bs", "1000"][..],
             "not a multiple",
+            unsupported,
         ),
-        (&path, &["--rw", "read", "--span", "1G"], "past the end"),
-        (&empty, &["--rw", "read"], "empty"),
-        (&missing, &["--rw", "read"], "No such file"),
-        (Path::new("/dev/null"), &["--rw", "read"], "character device"),
-        (directory.path(), &["--rw", "read"], "neither"),
+        (
+            &path,
+            &["--rw", "randread", "--align", "1000"],
+            "do not suit",
+            unsupported,
+        ),
+        (&path, &["--rw", "read", "--span", "1G"], "past the end", None),
+        (&empty, &["--rw", "read"], "empty", None),
+        (&missing, &["--rw", "read"], "No such file", None),
+        (
+            Path::new("/dev/null"),
+            &["--rw", "read"],
+            "character device",
+            None,
+        ),
+        (directory.path(), &["--rw", "read"], "neither", None),
     ] {
         let output = run(arguments, target);
         assert_eq!(output.status.code(), Some(4), "{message}");
@@ -130,8 +143,32 @@ fn what_cannot_be_measured_is_said_with_a_remedy() {
             panic!("one error line alone: {lines:?}")
         };
         assert!(failure.message.contains(message), "{}", failure.message);
+        assert_eq!(failure.kind, kind, "{message}");
         assert!(failure.remedy.as_ref().is_some_and(|remedy| !remedy.is_empty()));
     }
+}
+
+/// Whoever walks a plan passes over what a target cannot do, and goes on.
+#[test]
+fn an_engine_that_the_target_has_not_is_told_apart_from_a_fault() {
+    let directory = directory();
+    let path = file(&directory, "data", MIB);
+    for (arguments, message) in [
+        (&["--poll"][..], "no queues that can be polled"),
+        (&["--engine", "passthrough"], "is no NVMe namespace"),
+    ] {
+        let output = run(&[&["--rw", "read"], arguments].concat(), &path);
+        let Some(Line::Error(failure)) = lines(&output.stdout).pop() else {
+            panic!("an error line")
+        };
+        assert!(failure.message.contains(message), "{}", failure.message);
+        assert_eq!(failure.kind, Some(FailureKind::Unsupported));
+    }
+    let later = r#"{"type":"error","message":"m","kind":"ofALaterVersion"}"#;
+    let Some(Line::Error(failure)) = lines(later.as_bytes()).pop() else {
+        panic!("an error line")
+    };
+    assert_eq!(failure.kind, Some(FailureKind::Unknown));
 }
 
 #[test]

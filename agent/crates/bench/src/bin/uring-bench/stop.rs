@@ -2,7 +2,7 @@
 
 use crate::exit;
 use crosspoint_bench::engine::kernel::SetupError;
-use crosspoint_bench::output::Failure;
+use crosspoint_bench::output::{Failure, FailureKind};
 use crosspoint_bench::run::RunError;
 use crosspoint_bench::target::TargetError;
 use crosspoint_bench::workload::WorkloadError;
@@ -22,8 +22,14 @@ impl Stop {
                 message: message.into(),
                 remedy: Some(remedy.into()),
                 errno,
+                kind: None,
             },
         }
+    }
+
+    fn of_kind(mut self, kind: Option<FailureKind>) -> Self {
+        self.failure.kind = kind;
+        self
     }
 
     /// Options that do not go together.
@@ -47,13 +53,13 @@ impl From<TargetError> for Stop {
 
 impl From<WorkloadError> for Stop {
     fn from(error: WorkloadError) -> Self {
-        Stop::new(exit::TARGET, error.message, error.remedy, None)
+        Stop::new(exit::TARGET, error.message, error.remedy, None).of_kind(error.kind)
     }
 }
 
 impl From<SetupError> for Stop {
     fn from(error: SetupError) -> Self {
-        Stop::new(exit::ENGINE, error.to_string(), error.remedy(), error.errno())
+        Stop::new(exit::ENGINE, error.to_string(), error.remedy(), error.errno()).of_kind(error.kind())
     }
 }
 

@@ -21,6 +21,7 @@ pub use queue::RingOptions;
 pub use ring::{HandOff, Ring};
 pub use sync::{Sync, can_submit_without_blocking};
 
+use crate::output::FailureKind;
 use std::io;
 
 /// Why an engine could not be set up.
@@ -36,6 +37,16 @@ pub enum SetupError {
     #[error("{what}")]
     Unsupported {
         /// What it cannot do.
+        what: String,
+        /// What to do.
+        remedy: String,
+        /// What the kernel said.
+        errno: Option<i32>,
+    },
+    /// They could, but something stands in the way.
+    #[error("{what}")]
+    Prevented {
+        /// What does.
         what: String,
         /// What to do.
         remedy: String,
@@ -61,7 +72,7 @@ impl SetupError {
                 "set the sysctl kernel.io_uring_disabled to 0, or let the container's seccomp profile allow io_uring; \
                  or choose --engine sync"
             }
-            SetupError::Unsupported { remedy, .. } => remedy,
+            SetupError::Unsupported { remedy, .. } | SetupError::Prevented { remedy, .. } => remedy,
             SetupError::Failed { .. } => {
                 "lower --qd, --threads or --bs, or raise the limit of locked memory (ulimit -l)"
             }
@@ -69,12 +80,20 @@ impl SetupError {
         .into()
     }
 
+    /// Of what kind it is for a program.
+    pub fn kind(&self) -> Option<FailureKind> {
+        match self {
+            SetupError::Missing | SetupError::Unsupported { .. } => Some(FailureKind::Unsupported),
+            SetupError::Forbidden | SetupError::Prevented { .. } | SetupError::Failed { .. } => None,
+        }
+    }
+
     /// Error number of the kernel.
     pub fn errno(&self) -> Option<i32> {
         match self {
             SetupError::Missing => Some(libc::ENOSYS),
             SetupError::Forbidden => Some(libc::EPERM),
-            SetupError::Unsupported { errno, .. } => *errno,
+            SetupError::Unsupported { errno, .. } | SetupError::Prevented { errno, .. } => *errno,
             SetupError::Failed { source, .. } => source.raw_os_error(),
         }
     }

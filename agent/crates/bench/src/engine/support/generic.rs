@@ -54,20 +54,20 @@ pub(super) fn open_generic(
         .write(workload.directions().write)
         .custom_flags(libc::O_NOFOLLOW)
         .open(&path)
-        .map_err(|source| SetupError::Unsupported {
+        .map_err(|source| SetupError::Prevented {
             errno: source.raw_os_error(),
             what: format!("{} cannot be opened: {source}", path.display()),
             remedy: "run it as root".into(),
         })?;
-    node::check_generic(&file, target.file(), host).map_err(|error| {
-        unsupported(
-            format!(
-                "{} is not the generic device of {}: {error}",
-                path.display(),
-                target.path().display()
-            ),
-            "devices were exchanged meanwhile, or somebody made this node: look at /dev and try again",
-        )
+    node::check_generic(&file, target.file(), host).map_err(|error| SetupError::Prevented {
+        what: format!(
+            "{} is not the generic device of {}: {error}",
+            path.display(),
+            target.path().display()
+        ),
+        remedy: "devices were exchanged meanwhile, or somebody made this node: look at /dev and try again"
+            .into(),
+        errno: error.raw_os_error(),
     })?;
     if let Some(device) = target.device() {
         check_format(device, namespace.logical_block_bytes, || {

@@ -40,7 +40,7 @@ fn identified_metadata(
     logical_block_bytes: u32,
     identify: impl FnOnce() -> io::Result<LbaFormat>,
 ) -> Result<u64, SetupError> {
-    let format = identify().map_err(|source| SetupError::Unsupported {
+    let format = identify().map_err(|source| SetupError::Prevented {
         errno: source.raw_os_error(),
         what: format!(
             "whether {} is formatted with metadata is not known: this kernel does not say it, and Identify Namespace failed \

@@ -1,6 +1,5 @@
 //! Trying an engine out before it measures.
 
-use super::unsupported::unsupported;
 use crate::engine::kernel::SetupError;
 use crate::engine::{Choice, Completion, Engine, Outcome, Wait};
 use crate::operation::{Direction, Operation};
@@ -39,27 +38,35 @@ pub(super) fn try_out(
         engine.submit(wait).map_err(failed)?;
         engine.reap(&mut completions);
         if began.elapsed() > TRIAL_MAX {
-            return Err(unsupported(
-                format!(
+            return Err(SetupError::Prevented {
+                what: format!(
                     "{} did not answer a read within {} s",
                     target.path().display(),
                     TRIAL_MAX.as_secs()
                 ),
-                "the drive or its driver hangs: check the kernel log (dmesg)",
-            ));
+                remedy: "the drive or its driver hangs: check the kernel log (dmesg)".into(),
+                errno: None,
+            });
         }
     }
     match completions[0].outcome {
-        Outcome::Errno(errno) if is_refusal(errno.into()) => Err(SetupError::Unsupported {
-            what: format!(
-                "{} refuses {}",
-                target.path().display(),
-                choice
-            ),
-            remedy: "choose another --engine, or leave out --poll; passthrough needs the right to send commands (root)".into(),
-            errno: Some(errno.into()),
-        }),
+        Outcome::Errno(errno) if is_refusal(errno.into()) => Err(refused(target, choice, errno.into())),
         _ => Ok(()),
+    }
+}
+
+/// Without the right to send commands it is not the drive that refuses.
+fn refused(target: &Target, choice: Choice, errno: i32) -> SetupError {
+    let what = format!("{} refuses {}", target.path().display(), choice);
+    let remedy =
+        "choose another --engine, or leave out --poll; passthrough needs the right to send commands (root)"
+            .into();
+    let is_right_missing = matches!(errno, libc::EPERM | libc::EACCES);
+    let errno = Some(errno);
+    if is_right_missing {
+        SetupError::Prevented { what, remedy, errno }
+    } else {
+        SetupError::Unsupported { what, remedy, errno }
     }
 }
 

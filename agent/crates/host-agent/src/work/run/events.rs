@@ -236,6 +236,7 @@ mod tests {
             message: "no such device".into(),
             remedy: Some("Plug it in".into()),
             errno: None,
+            kind: None,
         };
         assert_eq!(
             outcome(Ending {
