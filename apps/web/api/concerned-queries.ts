@@ -42,6 +42,8 @@ export function concernedQueries(
           list.pathFilter(),
         ),
       };
+    case "queue":
+      return { objects: [], lists: [trpc.run.list, trpc.run.queue, trpc.run.targets].map((list) => list.pathFilter()) };
     case "command":
       return { objects: [trpc.host.get.queryFilter({ hostId: change.hostId })], lists: [] };
   }

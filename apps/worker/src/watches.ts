@@ -1,5 +1,6 @@
 import type { ServiceContext } from "@crosspoint/services";
 import { silenceHoldOffMs, watchSilence } from "@crosspoint/services/health/watch-silence";
+import { dispatchQueues } from "@crosspoint/services/run/dispatch";
 
 /** What a worker looks at every few seconds, more often than the queue's minutes. Each worker does: it may be done twice. */
 export interface Watch {
@@ -13,4 +14,5 @@ export interface Watch {
 
 export const watches: readonly Watch[] = [
   { name: "watch-silence", everyMs: 5_000, holdOffMs: silenceHoldOffMs, run: watchSilence },
+  { name: "dispatch-queues", everyMs: 2_000, run: dispatchQueues },
 ];

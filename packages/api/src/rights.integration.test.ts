@@ -32,6 +32,8 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "run.preflight": { least: "viewer", input: { target, plan } },
   "run.launch": { least: "operator", input: { target, plan } },
   "run.cancel": { least: "operator", input: { runId: id } },
+  "run.queue": { least: "viewer", input: {} },
+  "run.reorder": { least: "operator", input: { runId: id } },
   "run.list": { least: "viewer", input: {} },
   "run.get": { least: "viewer", input: { runId: id } },
   "result.histograms": { least: "viewer", input: { points: [{ runId: id, sequence: 0 }] } },

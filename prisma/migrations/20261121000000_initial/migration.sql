@@ -8,6 +8,9 @@ CREATE TYPE "run_origin" AS ENUM ('agent', 'import', 'export');
 CREATE TYPE "run_state" AS ENUM ('queued', 'requested', 'running', 'complete', 'cancelled', 'failed', 'interrupted', 'declined');
 
 -- CreateEnum
+CREATE TYPE "schedule_state" AS ENUM ('active', 'paused', 'ended');
+
+-- CreateEnum
 CREATE TYPE "point_state" AS ENUM ('running', 'complete', 'interrupted', 'failed');
 
 -- CreateEnum
@@ -140,8 +143,87 @@ CREATE TABLE "benchmark_run" (
     "started_at" TIMESTAMPTZ(3),
     "finished_at" TIMESTAMPTZ(3),
     "cancel_requested_at" TIMESTAMPTZ(3),
+    "planned_seconds" DOUBLE PRECISION NOT NULL DEFAULT 0,
+    "queue_place" INTEGER,
+    "parallel_on_host" BOOLEAN NOT NULL DEFAULT false,
+    "confirmed_serial" TEXT,
+    "not_before" TIMESTAMPTZ(3),
+    "batch_id" UUID,
+    "note" TEXT NOT NULL DEFAULT '',
+    "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "benchmark_run_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "benchmark_batch" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" TEXT NOT NULL,
+    "plan_id" TEXT NOT NULL,
+    "plan_name" TEXT NOT NULL,
+    "plan_hash" TEXT NOT NULL,
+    "starts_at" TIMESTAMPTZ(3),
+    "schedule_id" UUID,
+    "requested_by_id" TEXT,
+    "requested_by" TEXT NOT NULL,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "benchmark_batch_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "benchmark_schedule" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" TEXT NOT NULL,
+    "plan_id" TEXT NOT NULL,
+    "plan_name" TEXT NOT NULL,
+    "plan" JSONB NOT NULL,
+    "plan_hash" TEXT NOT NULL,
+    "saved_plan_id" UUID,
+    "saved_plan_version" INTEGER,
+    "targets" JSONB NOT NULL,
+    "rhythm" JSONB NOT NULL,
+    "parallel_on_host" BOOLEAN NOT NULL DEFAULT false,
+    "start_together" BOOLEAN NOT NULL DEFAULT false,
+    "state" "schedule_state" NOT NULL DEFAULT 'active',
+    "next_due_at" TIMESTAMPTZ(3),
+    "fired_at" TIMESTAMPTZ(3),
+    "missed_at" TIMESTAMPTZ(3),
+    "missed_reason" TEXT,
+    "missed_count" INTEGER NOT NULL DEFAULT 0,
+    "created_by_id" TEXT,
+    "created_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "benchmark_schedule_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "saved_plan" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" TEXT NOT NULL,
+    "latest_version" INTEGER NOT NULL,
+    "created_by_id" TEXT,
+    "created_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "saved_plan_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "saved_plan_version" (
+    "plan_id" UUID NOT NULL,
+    "version" INTEGER NOT NULL,
+    "document" JSONB NOT NULL,
+    "plan_hash" TEXT NOT NULL,
+    "points_planned" INTEGER NOT NULL,
+    "planned_seconds" DOUBLE PRECISION NOT NULL,
+    "note" TEXT NOT NULL,
+    "saved_by_id" TEXT,
+    "saved_by" TEXT NOT NULL,
+    "saved_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "saved_plan_version_pkey" PRIMARY KEY ("plan_id","version")
 );
 
 -- CreateTable
@@ -502,6 +584,39 @@ CREATE INDEX "benchmark_run_state_idx" ON "benchmark_run"("state");
 CREATE INDEX "benchmark_run_requested_by_id_idx" ON "benchmark_run"("requested_by_id");
 
 -- CreateIndex
+CREATE INDEX "benchmark_run_batch_id_idx" ON "benchmark_run"("batch_id");
+
+-- CreateIndex
+CREATE INDEX "benchmark_run_tags_idx" ON "benchmark_run" USING GIN ("tags");
+
+-- CreateIndex
+CREATE INDEX "benchmark_batch_requested_at_id_idx" ON "benchmark_batch"("requested_at", "id");
+
+-- CreateIndex
+CREATE INDEX "benchmark_batch_schedule_id_idx" ON "benchmark_batch"("schedule_id");
+
+-- CreateIndex
+CREATE INDEX "benchmark_batch_requested_by_id_idx" ON "benchmark_batch"("requested_by_id");
+
+-- CreateIndex
+CREATE INDEX "benchmark_schedule_state_next_due_at_idx" ON "benchmark_schedule"("state", "next_due_at");
+
+-- CreateIndex
+CREATE INDEX "benchmark_schedule_saved_plan_id_saved_plan_version_idx" ON "benchmark_schedule"("saved_plan_id", "saved_plan_version");
+
+-- CreateIndex
+CREATE INDEX "benchmark_schedule_created_by_id_idx" ON "benchmark_schedule"("created_by_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "saved_plan_name_key" ON "saved_plan"("name");
+
+-- CreateIndex
+CREATE INDEX "saved_plan_created_by_id_idx" ON "saved_plan"("created_by_id");
+
+-- CreateIndex
+CREATE INDEX "saved_plan_version_saved_by_id_idx" ON "saved_plan_version"("saved_by_id");
+
+-- CreateIndex
 CREATE INDEX "benchmark_point_workload_key_idx" ON "benchmark_point"("workload_key");
 
 -- CreateIndex
@@ -589,6 +704,9 @@ ALTER TABLE "account" ADD CONSTRAINT "account_user_id_fkey" FOREIGN KEY ("user_i
 ALTER TABLE "password_link" ADD CONSTRAINT "password_link_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_batch_id_fkey" FOREIGN KEY ("batch_id") REFERENCES "benchmark_batch"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -599,6 +717,27 @@ ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_scratch_file_id_fkey" 
 
 -- AddForeignKey
 ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_requested_by_id_fkey" FOREIGN KEY ("requested_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_batch" ADD CONSTRAINT "benchmark_batch_schedule_id_fkey" FOREIGN KEY ("schedule_id") REFERENCES "benchmark_schedule"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_batch" ADD CONSTRAINT "benchmark_batch_requested_by_id_fkey" FOREIGN KEY ("requested_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_schedule" ADD CONSTRAINT "benchmark_schedule_saved_plan_id_saved_plan_version_fkey" FOREIGN KEY ("saved_plan_id", "saved_plan_version") REFERENCES "saved_plan_version"("plan_id", "version") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_schedule" ADD CONSTRAINT "benchmark_schedule_created_by_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "saved_plan" ADD CONSTRAINT "saved_plan_created_by_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "saved_plan_version" ADD CONSTRAINT "saved_plan_version_plan_id_fkey" FOREIGN KEY ("plan_id") REFERENCES "saved_plan"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "saved_plan_version" ADD CONSTRAINT "saved_plan_version_saved_by_id_fkey" FOREIGN KEY ("saved_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "benchmark_point" ADD CONSTRAINT "benchmark_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -765,6 +904,12 @@ CREATE TRIGGER audit_entry_is_not_truncated BEFORE TRUNCATE ON "audit_entry"
 ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_one_target" CHECK (num_nonnulls("drive_id", "scratch_file_id") <= 1);
 CREATE UNIQUE INDEX "benchmark_run_one_active_per_drive" ON "benchmark_run" ("drive_id") WHERE "state" IN ('requested', 'running');
 CREATE UNIQUE INDEX "benchmark_run_one_active_per_scratch_file" ON "benchmark_run" ("scratch_file_id") WHERE "state" IN ('requested', 'running');
+
+-- The queue of a host in its order; only what waits has a place in it.
+CREATE INDEX "benchmark_run_queue" ON "benchmark_run" ("host_id", "queue_place") WHERE "state" = 'queued';
+ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_place_in_queue" CHECK (("state" = 'queued') = ("queue_place" IS NOT NULL));
+-- What a person typed is kept for a run that waits, and for no other.
+ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_serial_in_queue" CHECK ("confirmed_serial" IS NULL OR "state" = 'queued');
 
 -- A drive is on one host at a time.
 CREATE UNIQUE INDEX "drive_sighting_one_open_per_drive" ON "drive_sighting" ("drive_id") WHERE "ended_at" IS NULL;

@@ -2,10 +2,12 @@ import { cancelBenchmark, cancelInput } from "@crosspoint/services/run/cancel";
 import { getBenchmark, getRunInput } from "@crosspoint/services/run/get";
 import { launchBenchmark, launchInput } from "@crosspoint/services/run/launch";
 import { listBenchmarks, listRunsInput } from "@crosspoint/services/run/list";
+import { listQueue, listQueueInput } from "@crosspoint/services/run/list-queue";
 import { listTargets, listTargetsInput } from "@crosspoint/services/run/list-targets";
 import { offerSettings, offerSettingsInput } from "@crosspoint/services/run/offer-settings";
 import { preflightBenchmark, preflightInput } from "@crosspoint/services/run/preflight";
 import { pointSecondsInput, readPointSeconds } from "@crosspoint/services/run/read-seconds";
+import { reorderInput, reorderQueue } from "@crosspoint/services/run/reorder";
 import { procedure, router } from "../trpc.ts";
 
 export const runRouter = router({
@@ -14,6 +16,8 @@ export const runRouter = router({
   preflight: procedure.input(preflightInput).query(({ ctx, input }) => preflightBenchmark(ctx, input)),
   launch: procedure.input(launchInput).mutation(({ ctx, input }) => launchBenchmark(ctx, input)),
   cancel: procedure.input(cancelInput).mutation(({ ctx, input }) => cancelBenchmark(ctx, input)),
+  queue: procedure.input(listQueueInput).query(({ ctx, input }) => listQueue(ctx, input)),
+  reorder: procedure.input(reorderInput).mutation(({ ctx, input }) => reorderQueue(ctx, input)),
   list: procedure.input(listRunsInput).query(({ ctx, input }) => listBenchmarks(ctx, input)),
   get: procedure.input(getRunInput).query(({ ctx, input }) => getBenchmark(ctx, input)),
   seconds: procedure.input(pointSecondsInput).query(({ ctx, input }) => readPointSeconds(ctx, input)),

@@ -15,6 +15,8 @@ export const liveEvent = z.discriminatedUnion("topic", [
   /** More drives than are worth naming. */
   z.object({ topic: z.literal("drives") }),
   z.object({ topic: z.literal("run"), runId: z.string() }),
+  /** What waits on this host: which runs, or in which order. */
+  z.object({ topic: z.literal("queue"), hostId: z.string() }),
   /** A command waits for this host's long poll. */
   z.object({ topic: z.literal("command"), hostId: z.string() }),
 ]);

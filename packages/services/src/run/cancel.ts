@@ -8,6 +8,7 @@ import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
+import { announceQueued } from "./rules/start-queued.ts";
 import { isOpen } from "./rules/view.ts";
 
 export const cancelInput = z.object({ runId: z.uuid() });
@@ -39,7 +40,8 @@ export async function cancelBenchmark(
       objectId: runId,
       detail: { target: run.targetLabel, plan: run.planName, outcome: outcome.kind },
     });
-    await notify(tx, { topic: "run", runId });
+    if (run.hostId === null) await notify(tx, { topic: "run", runId });
+    else await announceQueued(tx, { runId, hostId: run.hostId });
     return outcome;
   });
 }
@@ -68,7 +70,14 @@ async function withdraw(tx: Transaction, context: ServiceContext, run: OpenRunRo
   if (run.state !== "queued" && run.hostId !== null && !(await takeBack(tx, context, run, reason))) return undefined;
   await tx.benchmarkRun.update({
     where: { id: run.id },
-    data: { state: "cancelled", reason, cancelRequestedAt: context.now, finishedAt: context.now },
+    data: {
+      state: "cancelled",
+      reason,
+      cancelRequestedAt: context.now,
+      finishedAt: context.now,
+      queuePlace: null,
+      confirmedSerial: null,
+    },
   });
   return { kind: "withdrawn" };
 }

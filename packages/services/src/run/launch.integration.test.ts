@@ -212,7 +212,7 @@ describe("launchBenchmark", () => {
       plan,
       ...run
     } = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
-    const waiting = { ...run, plan: plan as object, state: "queued" as const };
+    const waiting = { ...run, plan: plan as object, state: "queued" as const, queuePlace: 0 };
     await test.db.benchmarkRun.createMany({ data: [waiting, waiting] });
     await expect(test.db.benchmarkRun.create({ data: { ...waiting, state: "requested" } })).rejects.toThrow(/Unique/);
     await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "complete" } });
@@ -406,7 +406,10 @@ describe("cancelBenchmark", () => {
   it("ends a run that waits in the queue, which holds nothing, at once", async () => {
     const { host, runId, commandId } = await launched();
     await test.db.command.delete({ where: { id: commandId } });
-    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "queued", commandId: null } });
+    await test.db.benchmarkRun.update({
+      where: { id: runId },
+      data: { state: "queued", queuePlace: 0, commandId: null },
+    });
     expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "withdrawn" });
     expect(await test.db.benchmarkRun.findUnique({ where: { id: runId } })).toMatchObject({ state: "cancelled" });
     expect(await test.db.command.count({ where: { hostId: host.id } })).toBe(0);

@@ -10,17 +10,21 @@ import { runSettings } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { Blocker } from "../blockers.ts";
 import type { ServiceContext } from "../context.ts";
-import { choosePlan, planChoice } from "../plan/rules/chosen-plan.ts";
+import { planChoice } from "../plan/rules/chosen-plan.ts";
+import { loadPlan } from "../plan/rules/load-plan.ts";
 import { requireRight } from "../rights.ts";
 import { destroysData, launchBlockers } from "./rules/launch-blockers.ts";
-import { findOpenRuns, hasOpenCommand } from "./rules/open-runs.ts";
-import { settingWords, settledDrive } from "./rules/settings.ts";
+import { disturbing, findOpenRuns, hasOpenCommand } from "./rules/open-runs.ts";
+import { settledDrive, settledWords } from "./rules/settings.ts";
 import { loadTarget, type Target, targetChoice } from "./rules/target.ts";
 
 export const preflightInput = z.object({
   target: targetChoice,
   plan: planChoice,
   settings: runSettings.optional(),
+  /** Wait for the target and its host to be free: then neither being busy stands against it. */
+  queue: z.boolean().default(false),
+  parallelOnHost: z.boolean().default(false),
 });
 
 export interface Preflight {
@@ -53,15 +57,20 @@ export interface Preflight {
 /** What a launch would do and what stands against it, before anyone launches anything. */
 export async function preflightBenchmark(
   context: ServiceContext,
-  input: z.infer<typeof preflightInput>,
+  input: z.input<typeof preflightInput>,
 ): Promise<Preflight> {
   requireRight(context, "benchmark.view");
   const target = await loadTarget(context.db, input.target);
-  const { document, points } = choosePlan(input.plan, input.settings);
+  const { queue = false, parallelOnHost = false } = input;
+  const { document, points } = await loadPlan(
+    context.db,
+    input.plan,
+    target.kind === "namespace" ? input.settings : undefined,
+  );
   const duration = planDuration(points);
-  const openRuns = await findOpenRuns(context.db, target);
-  const openCommand = await hasOpenCommand(context.db, target);
-  const settled = await settledDrive(context.db, target, input.settings);
+  const openRuns = queue ? [] : disturbing(await findOpenRuns(context.db, target), { parallelOnHost });
+  const openCommand = queue ? false : await hasOpenCommand(context.db, target);
+  const settled = await settledDrive(context.db, target, document.steps);
   const spanBytes = Number((target.sizeBytes * BigInt(writtenSpanPercent(points))) / 100n);
   return {
     targetLabel: target.label,
@@ -82,7 +91,7 @@ export async function preflightBenchmark(
         }
       : undefined,
     inUse: target.inUse,
-    settings: settled ? settingWords(settled.settings, settled.drive) : [],
+    settings: settledWords(settled),
     blockers: launchBlockers({
       actor: context.actor,
       now: context.now,

@@ -191,7 +191,10 @@ describe("readLive", () => {
   ] as const)("calls the host of a %s run that was heard of %d ms ago %s", async (state, ageMs, kind) => {
     const { host, runId } = await launched();
     await test.db.host.update({ where: { id: host.id }, data: { lastSeenAt: new Date(now.getTime() - ageMs) } });
-    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state } });
+    await test.db.benchmarkRun.update({
+      where: { id: runId },
+      data: { state, queuePlace: state === "queued" ? 0 : null },
+    });
     expect((await readLive(viewer(), { runId })).head.hostWord.kind).toBe(kind);
   });
 });

@@ -32,5 +32,5 @@ export async function outcomesOf(db: Database, entries: readonly Asked[]): Promi
 }
 
 function isLaunch({ action }: Asked): boolean {
-  return action === "benchmark.launch";
+  return action === "benchmark.launch" || action === "benchmark.startQueued";
 }

@@ -19,10 +19,14 @@ export const customWorkload = z.object({
   spanPercent: z.int().min(1).max(100),
 });
 
-/** What to run: a built-in plan by its id, or one workload. */
+/** What to run: a built-in plan by its id, one workload, a saved plan, or what a run ran. */
 export const planChoice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("builtIn"), planId: z.string().min(1).max(100) }),
   z.object({ kind: z.literal("custom"), workload: customWorkload }),
+  /** Without a version the latest. */
+  z.object({ kind: z.literal("saved"), savedPlanId: z.uuid(), version: z.int().min(1).max(1_000_000).optional() }),
+  /** The very steps of a run that is known, its settings of the drive included. */
+  z.object({ kind: z.literal("ofRun"), runId: z.uuid() }),
 ]);
 export type PlanChoice = z.infer<typeof planChoice>;
 
@@ -34,12 +38,16 @@ export interface ChosenPlan {
 
 const customPlanId = "custom";
 
-/** The plan that was chosen, behind the settings of the drive that are to hold for all of it. */
-export function choosePlan(choice: PlanChoice, settings: RunSettings = {}): ChosenPlan {
-  const document = choice.kind === "custom" ? customPlan(choice.workload) : builtInPlan(choice.planId);
+/** A plan that needs no database: a built-in one, or one workload. */
+export function namedPlan(choice: Extract<PlanChoice, { kind: "builtIn" | "custom" }>): BenchmarkPlan {
+  return choice.kind === "custom" ? customPlan(choice.workload) : builtInPlan(choice.planId);
+}
+
+/** A plan behind the settings of the drive that are to hold for all of it. */
+export function planWith(document: BenchmarkPlan, settings: RunSettings = {}): ChosenPlan {
   const set = setStep.safeParse({ kind: "set", ...settings });
   const steps: PlanStep[] = set.success ? [set.data, ...document.steps] : document.steps;
-  return { document: { ...document, steps }, points: pointsOf(steps) };
+  return { document: { ...document, steps }, points: planPoints(steps) };
 }
 
 function builtInPlan(planId: string): BenchmarkPlan {
@@ -52,12 +60,13 @@ function builtInPlan(planId: string): BenchmarkPlan {
 
 function customPlan(workload: z.infer<typeof customWorkload>): BenchmarkPlan {
   const steps: PlanStep[] = [{ kind: "sweep", ...workload }];
-  const [point] = pointsOf(steps);
+  const [point] = planPoints(steps);
   const name = point === undefined ? customPlanId : describeWorkload(workloadOf(point.spec));
   return { id: customPlanId, name, readsOnly: workload.readPercent === 100, steps };
 }
 
-function pointsOf(steps: readonly PlanStep[]): readonly PlannedPoint[] {
+/** The points of a plan; refuses one with more than a run can have. */
+export function planPoints(steps: readonly PlanStep[]): readonly PlannedPoint[] {
   const expansion = expandPlan(steps, protocolLimits.pointsPerRun);
   if (expansion.kind === "points") return expansion.points;
   throw new ServiceError("invalid", `The plan has ${expansion.count} points.`, {

@@ -150,7 +150,9 @@ function sizeBlockers({ target, points }: LaunchCase): Blocker[] {
 function settingsBlockers({ actor, now, settled }: LaunchCase): Blocker[] {
   if (settled === undefined) return [];
   const { drive, nsid, settings } = settled;
-  return settingActions(settings, nsid).flatMap((action) => settingBlockers({ actor, now, drive, action }));
+  return settings
+    .flatMap((each) => settingActions(each, nsid))
+    .flatMap((action) => settingBlockers({ actor, now, drive, action }));
 }
 
 function invalid(point: string, message: string, field: string, remedy: string): Blocker {

@@ -7,6 +7,8 @@ export interface OpenRun {
   readonly id: string;
   readonly targetLabel: string;
   readonly onTarget: boolean;
+  /** It may run beside others of its host that say the same. */
+  readonly parallelOnHost: boolean;
 }
 
 /** Most open runs that are looked at on one host; one is enough to refuse a launch. */
@@ -16,10 +18,18 @@ const openRunsLimit = 100;
 export async function findOpenRuns(db: Database | Transaction, target: Target): Promise<OpenRun[]> {
   const runs = await db.benchmarkRun.findMany({
     where: { state: { in: [...openRunStates] }, OR: [{ hostId: target.host.id }, runsOnTarget(target)] },
-    select: { id: true, targetLabel: true, driveId: true, scratchFileId: true },
+    select: { id: true, targetLabel: true, driveId: true, scratchFileId: true, parallelOnHost: true },
     take: openRunsLimit,
   });
-  return runs.map((run) => ({ id: run.id, targetLabel: run.targetLabel, onTarget: isOn(run, target) }));
+  return runs.map((run) => {
+    const { id, targetLabel, parallelOnHost } = run;
+    return { id, targetLabel, parallelOnHost, onTarget: isOn(run, target) };
+  });
+}
+
+/** Those that a new run would disturb: of its target, and of its host unless both were asked for beside others. */
+export function disturbing(runs: readonly OpenRun[], { parallelOnHost }: { parallelOnHost: boolean }): OpenRun[] {
+  return runs.filter((run) => run.onTarget || !(parallelOnHost && run.parallelOnHost));
 }
 
 function isOn(run: { driveId: string | null; scratchFileId: string | null }, target: Target): boolean {

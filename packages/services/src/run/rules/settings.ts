@@ -1,5 +1,5 @@
 import type { Database, Transaction } from "@crosspoint/db";
-import type { BenchmarkPlan, DriveAction, RunSettings } from "@crosspoint/protocol";
+import type { BenchmarkPlan, DriveAction, PlanStep, RunSettings } from "@crosspoint/protocol";
 import { type ControlledDrive, loadControlledDrive } from "../../drive/control/rules/controlled-drive.ts";
 import type { Target } from "./target.ts";
 
@@ -7,7 +7,8 @@ import type { Target } from "./target.ts";
 export interface SettledDrive {
   readonly drive: ControlledDrive;
   readonly nsid: number;
-  readonly settings: RunSettings;
+  /** Of each step that sets any, in the order of the plan. */
+  readonly settings: readonly RunSettings[];
 }
 
 /** What is to be set, as the actions that a person would ask for one by one. In the order in which they are made. */
@@ -20,19 +21,24 @@ export function settingActions(settings: RunSettings, nsid: number): DriveAction
   ];
 }
 
-/** The drive whose settings the run changes; undefined for a file, which has no drive of its own, and where none is. */
+/** The drive whose settings a plan changes; undefined for a file, which has no drive of its own, and where none is. */
 export async function settledDrive(
   db: Database | Transaction,
   target: Target,
-  settings: RunSettings | undefined,
+  steps: readonly PlanStep[],
 ): Promise<SettledDrive | undefined> {
-  if (target.kind === "scratchFile" || settings === undefined) return undefined;
-  if (settingActions(settings, target.nsid).length === 0) return undefined;
+  const settings = steps.filter((step) => step.kind === "set");
+  if (target.kind === "scratchFile" || settings.length === 0) return undefined;
   return { drive: await loadControlledDrive(db, target.drive.id), nsid: target.nsid, settings };
 }
 
+/** What is set for the time of a run, in words; empty where everything stays as it is. */
+export function settledWords(settled: SettledDrive | undefined): string[] {
+  return settled?.settings.flatMap((settings) => settingWords(settings, settled.drive)) ?? [];
+}
+
 /** "power governor 1 (at most 20 W)": each setting in words, with its watts where the drive tells them. */
-export function settingWords(
+function settingWords(
   { powerGovernor, powerState, scheduler }: RunSettings,
   drive: Pick<ControlledDrive, "controller" | "details">,
 ): string[] {

@@ -1,0 +1,46 @@
+import type { Database, Transaction } from "@crosspoint/db";
+import type { BenchmarkPlan, RunSettings } from "@crosspoint/protocol";
+import { ServiceError } from "../../errors.ts";
+import { type ChosenPlan, namedPlan, type PlanChoice, planWith } from "./chosen-plan.ts";
+
+/** The plan that was chosen, behind the settings of the drive that are to hold for all of it. */
+export async function loadPlan(
+  db: Database | Transaction,
+  choice: PlanChoice,
+  settings?: RunSettings,
+): Promise<ChosenPlan> {
+  switch (choice.kind) {
+    case "builtIn":
+    case "custom":
+      return planWith(namedPlan(choice), settings);
+    case "saved":
+      return planWith((await loadVersion(db, choice)).document, settings);
+    case "ofRun":
+      return planWith(await planOfRun(db, choice.runId));
+  }
+}
+
+/** A version of a saved plan, the latest where none is named. */
+export async function loadVersion(
+  db: Database | Transaction,
+  { savedPlanId, version }: { savedPlanId: string; version?: number | undefined },
+): Promise<{ version: number; document: BenchmarkPlan; planHash: string }> {
+  const row = await db.savedPlanVersion.findFirst({
+    where: { planId: savedPlanId, ...(version === undefined ? {} : { version }) },
+    orderBy: { version: "desc" },
+    select: { version: true, document: true, planHash: true },
+  });
+  if (row === null) {
+    const which = version === undefined ? "" : ` of version ${version}`;
+    throw new ServiceError("notFound", `There is no saved plan ${savedPlanId}${which}.`, {
+      remedy: "Choose another plan; somebody may have deleted it.",
+    });
+  }
+  return { ...row, document: row.document as unknown as BenchmarkPlan };
+}
+
+async function planOfRun(db: Database | Transaction, runId: string): Promise<BenchmarkPlan> {
+  const run = await db.benchmarkRun.findUnique({ where: { id: runId }, select: { plan: true } });
+  if (run === null) throw new ServiceError("notFound", `There is no run ${runId}.`);
+  return run.plan as unknown as BenchmarkPlan;
+}

@@ -1,0 +1,61 @@
+import type { ServiceContext } from "../context.ts";
+import { databaseRefusal } from "../database-errors.ts";
+import { requireRight } from "../rights.ts";
+import { inTransaction } from "../transaction.ts";
+import { decline, dispatchHost, lockQueue } from "./rules/dispatch-host.ts";
+
+/** Most hosts of one call; the next one takes the rest. */
+const hostsLimit = 500;
+
+/**
+ * Starts what waits and may start now, host by host, each in a transaction of its own: it may be called at any time, by
+ * several at once, and cut off anywhere. Returns how many runs were started or declined.
+ */
+export async function dispatchQueues(context: ServiceContext): Promise<number> {
+  requireRight(context, "system.maintain");
+  let settled = await declineOrphans(context);
+  const hosts = await context.db.benchmarkRun.findMany({
+    where: { state: "queued", hostId: { not: null } },
+    distinct: ["hostId"],
+    select: { hostId: true },
+    orderBy: { hostId: "asc" },
+    take: hostsLimit,
+  });
+  const failures: unknown[] = [];
+  for (const { hostId } of hosts) {
+    if (hostId === null) continue;
+    // A queue that cannot be read must not hold up those of other hosts.
+    settled += await dispatchOne(context, hostId).catch((error: unknown) => {
+      if (databaseRefusal(error) !== undefined) throw error;
+      failures.push(error);
+      return 0;
+    });
+  }
+  if (failures.length > 0) throw failures[0];
+  return settled;
+}
+
+async function dispatchOne(context: ServiceContext, hostId: string): Promise<number> {
+  return inTransaction(context.db, async (tx) => {
+    await lockQueue(tx, hostId);
+    return (await dispatchHost(tx, context, hostId)).length;
+  });
+}
+
+/** Runs whose host was removed while they waited. */
+async function declineOrphans(context: ServiceContext): Promise<number> {
+  const orphans = await context.db.benchmarkRun.findMany({
+    where: { state: "queued", hostId: null },
+    select: { id: true },
+    take: hostsLimit,
+  });
+  if (orphans.length === 0) return 0;
+  return inTransaction(context.db, async (tx) => {
+    const runs = await tx.benchmarkRun.findMany({
+      where: { id: { in: orphans.map(({ id }) => id) }, state: "queued" },
+      orderBy: { id: "asc" },
+    });
+    for (const run of runs) await decline(tx, context, run, `Its host ${run.hostname} was removed while it waited.`);
+    return runs.length;
+  });
+}

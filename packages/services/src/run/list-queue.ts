@@ -1,0 +1,147 @@
+import { expectedStarts } from "@crosspoint/domain";
+import { z } from "zod";
+import { openRunStates } from "../command/rules/open-work.ts";
+import type { ServiceContext } from "../context.ts";
+import { requireRight } from "../rights.ts";
+
+export const listQueueInput = z.object({ hostId: z.uuid().optional() });
+
+/** Most runs of one answer, over all hosts. */
+const runsLimit = 1000;
+
+interface RunInQueue {
+  readonly runId: string;
+  readonly targetLabel: string;
+  readonly driveId: string | undefined;
+  readonly planName: string;
+  readonly batchId: string | undefined;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly parallelOnHost: boolean;
+  /** By its plan, at most. */
+  readonly durationMs: number;
+}
+
+export interface QueuedRun extends RunInQueue {
+  /** By the longest times of the runs before it, if those start and nothing holds them up. */
+  readonly expectedStart: Date;
+}
+
+export interface OpenRunInQueue extends RunInQueue {
+  readonly state: "requested" | "running";
+  readonly startedAt: Date | undefined;
+  /** By its plan, at most. */
+  readonly expectedEnd: Date;
+}
+
+export interface HostQueue {
+  readonly hostId: string;
+  readonly hostname: string;
+  readonly open: readonly OpenRunInQueue[];
+  /** In the order in which they start. */
+  readonly queued: readonly QueuedRun[];
+}
+
+export interface QueueList {
+  readonly hosts: readonly HostQueue[];
+  /** More runs than fit wait; ask for one host. */
+  readonly more: boolean;
+}
+
+/** What runs and what waits, host by host. */
+export async function listQueue(
+  { db, actor, now }: ServiceContext,
+  { hostId }: z.infer<typeof listQueueInput>,
+): Promise<QueueList> {
+  requireRight({ actor }, "benchmark.view");
+  const rows = await db.benchmarkRun.findMany({
+    where: { hostId: hostId ?? { not: null }, state: { in: ["queued", ...openRunStates] } },
+    select: {
+      id: true,
+      hostId: true,
+      hostname: true,
+      driveId: true,
+      scratchFileId: true,
+      targetLabel: true,
+      planName: true,
+      batchId: true,
+      state: true,
+      requestedBy: true,
+      requestedAt: true,
+      startedAt: true,
+      plannedSeconds: true,
+      parallelOnHost: true,
+    },
+    orderBy: [{ hostname: "asc" }, { hostId: "asc" }, { queuePlace: "asc" }, { id: "asc" }],
+    take: runsLimit + 1,
+  });
+  const byHost = Map.groupBy(rows.slice(0, runsLimit), (row) => row.hostId ?? "");
+  return {
+    hosts: [...byHost].map(([id, own]) => ({ hostId: id, ...queueOf(own, now) })),
+    more: rows.length > runsLimit,
+  };
+}
+
+interface Row {
+  readonly id: string;
+  readonly hostname: string;
+  readonly driveId: string | null;
+  readonly scratchFileId: string | null;
+  readonly targetLabel: string;
+  readonly planName: string;
+  readonly batchId: string | null;
+  readonly state: string;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly startedAt: Date | null;
+  readonly plannedSeconds: number;
+  readonly parallelOnHost: boolean;
+}
+
+function queueOf(rows: readonly Row[], now: Date): Omit<HostQueue, "hostId"> {
+  const open = rows.filter(({ state }) => state !== "queued").map((row) => openRunOf(row, now));
+  const queued = rows.filter(({ state }) => state === "queued");
+  const holding = open.map(({ driveId, targetLabel, expectedEnd, parallelOnHost }) => ({
+    target: driveId ?? targetLabel,
+    endsAtMs: expectedEnd.getTime(),
+    parallelOnHost,
+  }));
+  const waiting = queued.map((row) => ({
+    id: row.id,
+    target: row.driveId ?? row.targetLabel,
+    durationMs: row.plannedSeconds * 1000,
+    parallelOnHost: row.parallelOnHost,
+  }));
+  const starts = expectedStarts(now.getTime(), holding, waiting);
+  return {
+    hostname: rows[0]?.hostname ?? "",
+    open,
+    queued: queued.map((row) => ({ ...runOf(row), expectedStart: timeOf(starts.get(row.id) ?? now.getTime()) })),
+  };
+}
+
+function openRunOf(row: Row, now: Date): OpenRunInQueue {
+  const startedAt = row.startedAt ?? undefined;
+  const endsAtMs = (startedAt ?? now).getTime() + row.plannedSeconds * 1000;
+  const state = row.state === "running" ? "running" : "requested";
+  return { ...runOf(row), state, startedAt, expectedEnd: timeOf(Math.max(endsAtMs, now.getTime())) };
+}
+
+/** The longest queue of the longest plans ends after the last day that a Date knows. */
+function timeOf(ms: number): Date {
+  return new Date(Math.min(ms, 8.64e15));
+}
+
+function runOf(row: Row): RunInQueue {
+  return {
+    runId: row.id,
+    targetLabel: row.targetLabel,
+    driveId: row.driveId ?? undefined,
+    planName: row.planName,
+    batchId: row.batchId ?? undefined,
+    requestedBy: row.requestedBy,
+    requestedAt: row.requestedAt,
+    parallelOnHost: row.parallelOnHost,
+    durationMs: row.plannedSeconds * 1000,
+  };
+}

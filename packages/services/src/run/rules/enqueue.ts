@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "@crosspoint/db";
+import { planDuration } from "@crosspoint/domain";
+import { actorLabel } from "../../actor.ts";
+import type { ServiceContext } from "../../context.ts";
+import { ServiceError } from "../../errors.ts";
+import type { ChosenPlan } from "../../plan/rules/chosen-plan.ts";
+import { planHash } from "../../plan/rules/plan-hash.ts";
+import type { Target } from "./target.ts";
+
+/** Most runs that wait on one host. */
+export const queuedRunsLimit = 512;
+
+export interface NewRun {
+  readonly target: Target;
+  readonly plan: ChosenPlan;
+  readonly parallelOnHost: boolean;
+  /** Before all that wait: a launch that starts now or never. */
+  readonly atFront?: boolean;
+  /** What a person typed; used up by the start of the run. */
+  readonly confirmedSerial?: string | undefined;
+  readonly batch?: { readonly id: string; readonly startsAt: Date | null } | undefined;
+}
+
+/** Puts a run into its host's queue, inside a transaction that holds the host. Returns its id. */
+export async function enqueueRun(tx: Transaction, context: ServiceContext, run: NewRun): Promise<string> {
+  const { target, plan, parallelOnHost, atFront = false, confirmedSerial, batch } = run;
+  const id = randomUUID();
+  await tx.benchmarkRun.create({
+    data: {
+      id,
+      state: "queued",
+      queuePlace: await nextPlace(tx, target, atFront),
+      hostId: target.host.id,
+      hostname: target.host.hostname,
+      ...targetColumns(target),
+      ...planColumns(plan),
+      parallelOnHost,
+      confirmedSerial: confirmedSerial ?? null,
+      batchId: batch?.id ?? null,
+      notBefore: batch?.startsAt ?? null,
+      ...requestColumns(context),
+    },
+  });
+  return id;
+}
+
+/** Keeps a run that is refused before it could wait, so that what was asked and what became of it can be seen. */
+export async function keepDeclined(
+  tx: Transaction,
+  context: ServiceContext,
+  { plan, batchId, reason, label }: { plan: ChosenPlan; batchId: string; reason: string; label: string },
+): Promise<string> {
+  const { id } = await tx.benchmarkRun.create({
+    data: {
+      state: "declined",
+      reason,
+      finishedAt: context.now,
+      hostname: "",
+      targetLabel: label,
+      ...planColumns(plan),
+      batchId,
+      ...requestColumns(context),
+    },
+    select: { id: true },
+  });
+  return id;
+}
+
+async function nextPlace(tx: Transaction, { host }: Target, atFront: boolean): Promise<number> {
+  const { _min, _max, _count } = await tx.benchmarkRun.aggregate({
+    where: { hostId: host.id, state: "queued" },
+    _min: { queuePlace: true },
+    _max: { queuePlace: true },
+    _count: true,
+  });
+  if (atFront) return (_min.queuePlace ?? 1) - 1;
+  if (_count >= queuedRunsLimit) {
+    throw new ServiceError("conflict", `${queuedRunsLimit} runs wait on ${host.hostname} already.`, {
+      remedy: "Cancel some of them, or wait.",
+    });
+  }
+  return (_max.queuePlace ?? -1) + 1;
+}
+
+function planColumns({ document, points }: ChosenPlan) {
+  return {
+    planId: document.id,
+    planName: document.name,
+    plan: document,
+    planHash: planHash(document.steps),
+    pointsPlanned: points.length,
+    plannedSeconds: planDuration(points).seconds,
+  };
+}
+
+function requestColumns({ actor, now }: ServiceContext) {
+  return {
+    requestedById: actor.kind === "person" ? actor.id : null,
+    requestedBy: actorLabel(actor),
+    requestedAt: now,
+  };
+}
+
+function targetColumns(target: Target) {
+  if (target.kind === "scratchFile") return { scratchFileId: target.scratchFileId, targetLabel: target.label };
+  const { id, model, serial } = target.drive;
+  return { driveId: id, model, serial, nsid: BigInt(target.nsid), targetLabel: target.label };
+}

@@ -1,0 +1,67 @@
+import type { BenchmarkRun, Transaction } from "@crosspoint/db";
+import type { BenchmarkPlan } from "@crosspoint/protocol";
+import { type Person, roleOf } from "../../actor.ts";
+import type { ServiceContext } from "../../context.ts";
+import { confirmSerial } from "../../drive/rules/confirm-serial.ts";
+import { ServiceError } from "../../errors.ts";
+import { planPoints } from "../../plan/rules/chosen-plan.ts";
+import { destroysData, launchBlockers } from "./launch-blockers.ts";
+import { findOpenRuns, hasOpenCommand } from "./open-runs.ts";
+import { settledDrive } from "./settings.ts";
+import type { StartingRun } from "./start-queued.ts";
+import { loadTarget, type Target, type TargetChoice } from "./target.ts";
+
+/** What becomes of a queued run now: it starts in the name of who asked for it, waits on, or never starts. */
+export type Judgment =
+  | { readonly kind: "start"; readonly asker: Person; readonly run: StartingRun }
+  | { readonly kind: "wait" }
+  | { readonly kind: "decline"; readonly reason: string };
+
+/**
+ * Judges a queued run as if it were asked for at this moment: what was allowed when it was put into the queue may have
+ * been taken back since. Only a busy drive makes it wait.
+ */
+export async function judgeQueued(tx: Transaction, context: ServiceContext, run: BenchmarkRun): Promise<Judgment> {
+  try {
+    const asker = await askerOf(tx, run);
+    const target = await loadTarget(tx, targetOf(run));
+    if (target.host.id !== run.hostId) throw moved(target, run);
+    const plan = run.plan as unknown as BenchmarkPlan;
+    const points = planPoints(plan.steps);
+    const openRuns = (await findOpenRuns(tx, target)).filter(({ onTarget }) => onTarget);
+    if (openRuns.length > 0 || (await hasOpenCommand(tx, target))) return { kind: "wait" };
+    const settled = await settledDrive(tx, target, plan.steps);
+    const facts = { now: context.now, target, points, openRuns: [], openCommand: false, settled };
+    const [blocker] = launchBlockers({ actor: asker, ...facts });
+    if (blocker !== undefined) return { kind: "decline", reason: `${blocker.message} ${blocker.remedy}` };
+    const typed = run.confirmedSerial ?? undefined;
+    const confirmed = destroysData(target, points) ? confirmSerial(target.drive, typed) : {};
+    const { id, parallelOnHost, notBefore } = run;
+    return { kind: "start", asker, run: { id, target, plan, parallelOnHost, notBefore, confirmed } };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { kind: "decline", reason: [error.message, error.remedy].filter(Boolean).join(" ") };
+  }
+}
+
+/** Who asked for it, with the role that they have now. */
+async function askerOf(tx: Transaction, { requestedById, requestedBy }: BenchmarkRun): Promise<Person> {
+  const user = requestedById === null ? null : await tx.user.findUnique({ where: { id: requestedById } });
+  if (user === null) {
+    throw new ServiceError("forbidden", `${requestedBy}, who asked for it, was removed.`, {
+      remedy: "Launch it again.",
+    });
+  }
+  return { kind: "person", id: user.id, email: user.email, name: user.name, role: roleOf(user.role) };
+}
+
+function targetOf({ driveId, nsid, scratchFileId }: BenchmarkRun): TargetChoice {
+  if (driveId !== null && nsid !== null) return { kind: "namespace", driveId, nsid: Number(nsid) };
+  if (scratchFileId !== null) return { kind: "scratchFile", scratchFileId };
+  throw new ServiceError("notFound", "The drive was removed.", { remedy: "Choose another target." });
+}
+
+function moved(target: Target, { hostname }: BenchmarkRun): ServiceError {
+  const message = `${target.label} was moved from ${hostname} to ${target.host.hostname} while it waited.`;
+  return new ServiceError("conflict", message, { remedy: "Launch it again." });
+}

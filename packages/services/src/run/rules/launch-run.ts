@@ -1,0 +1,61 @@
+import type { Transaction } from "@crosspoint/db";
+import { refuseFirst } from "../../blockers.ts";
+import type { ServiceContext } from "../../context.ts";
+import { confirmSerial } from "../../drive/rules/confirm-serial.ts";
+import type { ChosenPlan } from "../../plan/rules/chosen-plan.ts";
+import { enqueueRun, type NewRun } from "./enqueue.ts";
+import { destroysData, launchBlockers } from "./launch-blockers.ts";
+import { disturbing, findOpenRuns, hasOpenCommand } from "./open-runs.ts";
+import { settledDrive } from "./settings.ts";
+import { loadTarget, type Target, type TargetChoice } from "./target.ts";
+
+/**
+ * Launches on one host wait for one another here, so that two cannot both find the target free; and while it is being
+ * settled whose the drive is.
+ */
+export async function lockTarget(tx: Transaction, choice: TargetChoice): Promise<Target> {
+  const found = await loadTarget(tx, choice);
+  await tx.$queryRaw`SELECT id FROM host WHERE id = ${found.host.id}::uuid FOR NO KEY UPDATE`;
+  if (found.kind === "namespace") {
+    await tx.$queryRaw`SELECT id FROM drive WHERE id = ${found.drive.id}::uuid FOR NO KEY UPDATE`;
+  }
+  return loadTarget(tx, choice);
+}
+
+export interface AskedRun extends Omit<NewRun, "confirmedSerial" | "atFront"> {
+  /** As a person typed it. */
+  readonly typedSerial: string | undefined;
+  /** Whether it may wait for its turn; otherwise a busy target or host refuses it. */
+  readonly mayWait: boolean;
+}
+
+/** Puts a run into the queue after judging it, and its typed serial; throws where something stands against it. */
+export async function admitRun(tx: Transaction, context: ServiceContext, asked: AskedRun): Promise<string> {
+  const { target, plan, typedSerial, mayWait, ...more } = asked;
+  const settled = await settledDrive(tx, target, plan.document.steps);
+  refuseFirst(
+    launchBlockers({
+      actor: context.actor,
+      now: context.now,
+      target,
+      points: plan.points,
+      settled,
+      openRuns: mayWait ? [] : disturbing(await findOpenRuns(tx, target), asked),
+      openCommand: mayWait ? false : await hasOpenCommand(tx, target),
+    }),
+  );
+  const confirmed = destroysData(target, plan.points) ? confirmSerial(target.drive, typedSerial) : {};
+  return enqueueRun(tx, context, { target, plan, ...more, atFront: !mayWait, ...confirmed });
+}
+
+/** What the audit tells of a launch. */
+export function launchDetail(target: Target, plan: ChosenPlan) {
+  const writesToDrive = destroysData(target, plan.points);
+  return {
+    target: target.label,
+    host: target.host.hostname,
+    plan: plan.document.name,
+    writesToDrive,
+    ...(writesToDrive ? { typedSerial: target.drive.serial } : {}),
+  };
+}
