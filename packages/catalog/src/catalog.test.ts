@@ -174,9 +174,9 @@ describe("parseCatalog", () => {
     [
       "a step that this version does not know",
       (copy) => {
-        copy.plans[1].steps.unshift({ kind: "purge" });
+        copy.plans[1].steps.unshift({ kind: "database" });
       },
-      /plans, quick-check: steps\.0\.kind: there is no step "purge" in this version: use sweep or set/,
+      /plans, quick-check: steps\.0\.kind: the step "database" is not in this version: update Crosspoint/,
     ],
   ])("refuses %s and names the entry", (_, change, message) => {
     expect(errorAfter(change)).toMatch(message);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { benchmarkPlan } from "@crosspoint/protocol";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 interface Mistake {
   readonly plan: unknown;
@@ -8,8 +8,9 @@ interface Mistake {
   readonly message: string;
 }
 
-const golden = new URL("../golden/plan-mistakes.json", import.meta.url);
-const mistakes = JSON.parse(readFileSync(golden, "utf8")) as Mistake[];
+function mistakesOf(file: string): Mistake[] {
+  return JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url), "utf8"));
+}
 
 /** A path as the agent writes it: `steps[1].queueDepth[2]`. */
 function writePath(path: readonly PropertyKey[]): string {
@@ -19,8 +20,10 @@ function writePath(path: readonly PropertyKey[]): string {
     .slice(1);
 }
 
-/** Agent/crates/bench is held to the same file: the contract and the agent refuse the same plans in the same words. */
-it.each(mistakes)("$path: $message", ({ plan, path, message }) => {
-  const [issue] = benchmarkPlan.safeParse(plan).error?.issues ?? [];
-  expect(issue && { path: writePath(issue.path), message: issue.message }).toEqual({ path, message });
+/** Agent/crates/bench is held to the same files: the contract and the agent refuse the same plans in the same words. */
+describe.each(["plan-mistakes.json", "step-mistakes.json"])("%s", (file) => {
+  it.each(mistakesOf(file))("$path: $message", ({ plan, path, message }) => {
+    const [issue] = benchmarkPlan.safeParse(plan).error?.issues ?? [];
+    expect(issue && { path: writePath(issue.path), message: issue.message }).toEqual({ path, message });
+  });
 });

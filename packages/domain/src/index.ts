@@ -29,6 +29,7 @@ export * from "./plan/estimate.ts";
 export * from "./plan/expand.ts";
 export type * from "./plan/point-spec.ts";
 export * from "./plan/queue.ts";
+export type * from "./plan/settings.ts";
 export type * from "./plan/steps.ts";
 export * from "./smart/nvme-status.ts";
 export * from "./smart/smart.ts";

@@ -1,36 +1,40 @@
 /**
- * Writes the two files that are derived from the contract: schema/agent-v1.json and agent/crates/wire/src/generated.rs.
- * With --check it changes nothing and exits 1 when one of them is out of date.
+ * Writes the files that are derived from the contract: schema/agent-v1.json, schema/plan.schema.json and
+ * agent/crates/wire/src/generated.rs. With --check it changes nothing and exits 1 when one of them is out of date.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { planJsonSchema } from "../src/plan-schema.ts";
 import { wireJsonSchema } from "../src/schema.ts";
 
 const check = process.argv.includes("--check");
-const schemaPath = fileURLToPath(new URL("../schema/agent-v1.json", import.meta.url));
 const agentManifest = fileURLToPath(new URL("../../../agent/Cargo.toml", import.meta.url));
 
-const schemaIsCurrent = updateSchema();
+const schemasAreCurrent = [
+  updateSchema("agent-v1.json", wireJsonSchema()),
+  updateSchema("plan.schema.json", planJsonSchema()),
+].every((isCurrent) => isCurrent);
 // In --check mode both are judged, so that one run names all that is out of date.
 const typesAreCurrent = updateRustTypes();
-process.exitCode = schemaIsCurrent && typesAreCurrent ? 0 : 1;
+process.exitCode = schemasAreCurrent && typesAreCurrent ? 0 : 1;
 
-function updateSchema(): boolean {
-  const text = format(JSON.stringify(wireJsonSchema()));
+function updateSchema(name: string, schema: unknown): boolean {
+  const path = fileURLToPath(new URL(`../schema/${name}`, import.meta.url));
+  const text = format(path, JSON.stringify(schema));
   if (!check) {
-    writeFileSync(schemaPath, text);
+    writeFileSync(path, text);
     return true;
   }
-  if (readOrEmpty(schemaPath) === text) return true;
-  console.error(`${schemaPath} differs from packages/protocol/src: run \`npm run generate\``);
+  if (readOrEmpty(path) === text) return true;
+  console.error(`${path} differs from packages/protocol/src: run \`npm run generate\``);
   return false;
 }
 
 /** As Biome formats it, so that `npm run check` has one opinion of this file. */
-function format(json: string): string {
+function format(path: string, json: string): string {
   const biome = fileURLToPath(new URL("../../../node_modules/.bin/biome", import.meta.url));
-  const result = spawnSync(biome, ["format", `--stdin-file-path=${schemaPath}`], { input: json, encoding: "utf8" });
+  const result = spawnSync(biome, ["format", `--stdin-file-path=${path}`], { input: json, encoding: "utf8" });
   if (result.status !== 0) throw new Error(`Biome could not format the schema: ${result.error ?? result.stderr}`);
   return result.stdout;
 }

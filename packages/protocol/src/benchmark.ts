@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { driveIdentity } from "./drive.ts";
 import { protocolLimits } from "./limits.ts";
+import { latencyNs } from "./plan/values.ts";
 import { pointSpec } from "./point-spec.ts";
 import { counter, shortText, uuid, wholeNumber } from "./primitives.ts";
 
@@ -50,6 +51,26 @@ export const pointDirection = z
   })
   .meta({ id: "PointDirection" });
 
+const sliceDirection = z
+  .object({
+    operations: wholeNumber,
+    /** Operations that took longer than a latency, for each that the plan names. */
+    over: z
+      .array(z.object({ thresholdNs: latencyNs, operations: wholeNumber }).meta({ id: "SliceThreshold" }))
+      .max(protocolLimits.thresholdsPerSlice),
+  })
+  .meta({ id: "SliceDirection" });
+
+/** A part of a point's measured time. The last may be shorter than the others. */
+export const pointSlice = z
+  .object({
+    startSecond: z.int().min(0).max(protocolLimits.pointSeconds),
+    seconds: z.number().min(0).max(protocolLimits.pointSeconds),
+    read: sliceDirection.optional(),
+    write: sliceDirection.optional(),
+  })
+  .meta({ id: "PointSlice" });
+
 export const ioError = z
   .object({ errno: z.int().min(0).max(65_535), name: z.string().max(64), count: wholeNumber })
   .meta({ id: "IoError" });
@@ -91,9 +112,20 @@ export const pointRef = {
     .max(protocolLimits.pointsPerRun - 1),
 };
 
+/** One measurement of a point. The highest attempt is the one that counts; what was said of a lower one is void. */
+export const pointAttempt = {
+  ...pointRef,
+  /** How often the point was begun before and cut off, as the agent or its host went down; absent: never. */
+  attempt: z
+    .int()
+    .min(0)
+    .max(protocolLimits.pointAttempts - 1)
+    .optional(),
+};
+
 /** What a point is, said with its start and with its end, whichever arrives first. */
 export const pointIdentity = {
-  ...pointRef,
+  ...pointAttempt,
   /** Where its step stands in the plan: [1] is the second step, [1, 0] the first within it. */
   stepPath: z
     .array(
@@ -109,6 +141,16 @@ export const pointIdentity = {
     .int()
     .min(0)
     .max(protocolLimits.rounds - 1)
+    .optional(),
+  /** Of a step that searches: what it raised, and to which value. */
+  raised: z
+    .object({
+      parameter: z.enum(["rate", "queueDepth", "threads"]),
+      value: z.number().min(0.001).max(1_000_000_000),
+      /** The answer, measured once more. */
+      confirms: z.boolean().optional(),
+    })
+    .meta({ id: "RaisedParameter" })
     .optional(),
   spec: pointSpec,
 };

@@ -3,9 +3,10 @@ import {
   benchmarkEnvironment,
   ioError,
   littlesLaw,
+  pointAttempt,
   pointDirection,
   pointIdentity,
-  pointRef,
+  pointSlice,
   runRef,
   secondDirection,
 } from "./benchmark.ts";
@@ -145,7 +146,7 @@ export const pointSecondEvent = z
   .object({
     ...envelope,
     kind: z.literal("pointSecond"),
-    ...pointRef,
+    ...pointAttempt,
     phase: z.enum(["ramp", "measure"]),
     second: z.int().min(0).max(protocolLimits.pointSeconds),
     /** Length of this interval; the last of a phase may be shorter than a second. Divide by it for a rate. */
@@ -160,8 +161,8 @@ export const pointFinishedEvent = z
     ...envelope,
     kind: z.literal("pointFinished"),
     ...pointIdentity,
-    /** `complete` only if the point ran its whole time without an error. */
-    outcome: z.enum(["complete", "interrupted", "failed"]),
+    /** `complete` only if the point ran its whole time without an error; `skipped` was never begun, for a reason. */
+    outcome: z.enum(["complete", "interrupted", "failed", "skipped"]),
     reason: shortText.optional(),
     elapsedNs: wholeNumber,
     read: pointDirection.optional(),
@@ -172,6 +173,7 @@ export const pointFinishedEvent = z
     involuntaryContextSwitches: wholeNumber.optional(),
     errors: z.array(ioError).max(64),
     littlesLaw: littlesLaw.optional(),
+    slices: z.array(pointSlice).max(protocolLimits.slicesPerPoint).optional(),
     warnings,
   })
   .meta({ id: "PointFinishedEvent" });

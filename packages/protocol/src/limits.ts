@@ -15,13 +15,31 @@ export const protocolLimits = {
   queuesPerController: 512,
   numaNodesPerHost: 64,
   pointsPerRun: 4096,
+  /** Steps of one list. */
   stepsPerPlan: 64,
+  /** Steps of a plan, with those within others. */
+  stepsInAll: 256,
   /** How deep steps may stand in steps. */
   stepNesting: 8,
   valuesPerAxis: 64,
   /** Most rounds of a point on its way to steady state, and of a step that repeats its body. */
   rounds: 1000,
   preconditionSteps: 16,
+  streamsPerPoint: 8,
+  slicesPerPoint: 256,
+  /** Measurements of one point, begun anew after its host went down. */
+  pointAttempts: 8,
+  /** Latencies above which the operations of each slice are counted. */
+  thresholdsPerSlice: 8,
+  /** Figures that a steady state is judged by. */
+  trackedPerRounds: 8,
+  criteriaPerSearch: 16,
+  /** Values between the ends of a search. */
+  searchValues: 1_000_000,
+  /** How often a search tries its answer again. */
+  confirmationsPerSearch: 4,
+  /** Values of a setting that a plan goes through, or that a drive offers. */
+  settingValues: 32,
   /** Longest ramp and longest measured time of one point, in seconds: a week. */
   pointSeconds: 604_800,
   /** Largest block, in bytes. */

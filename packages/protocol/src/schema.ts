@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { commandsResponse } from "./commands.ts";
+import { protocolLimits } from "./limits.ts";
 import { enrollRequest, enrollResponse, errorResponse, reportRequest, reportResponse } from "./messages.ts";
-import { planStep } from "./plan/plan.ts";
+import { planSteps } from "./plan/plan.ts";
 
 /** The messages of the contract, by the name they have in JSON Schema, Rust and the golden files. */
 export const wireMessages = {
@@ -20,7 +21,7 @@ export const wireMessages = {
  * `const` string as an enum of one, and `$defs` as `definitions`.
  */
 export function wireJsonSchema(): Record<string, unknown> {
-  const definitions: Record<string, unknown> = {};
+  const definitions: Record<string, unknown> = { PlanStep: { type: "object", additionalProperties: true } };
   for (const message of Object.values(wireMessages)) {
     const schema = z.toJSONSchema(message, { target: "draft-7", io: "input", override: leaveStepsOpen });
     Object.assign(definitions, schema.definitions);
@@ -38,7 +39,7 @@ export function wireJsonSchema(): Record<string, unknown> {
 
 /** The agent hands steps as they came to its one parser of plans, which knows them and says where a mistake stands. */
 function leaveStepsOpen({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Record<string, unknown> }): void {
-  if (zodSchema !== planStep) return;
-  for (const key of Object.keys(jsonSchema)) if (key !== "id" && key !== "$id") delete jsonSchema[key];
-  Object.assign(jsonSchema, { type: "object", additionalProperties: true });
+  if (zodSchema !== planSteps) return;
+  const items = { $ref: "#/definitions/PlanStep" };
+  Object.assign(jsonSchema, { type: "array", minItems: 1, maxItems: protocolLimits.stepsPerPlan, items });
 }

@@ -11,7 +11,7 @@ CREATE TYPE "run_state" AS ENUM ('queued', 'requested', 'running', 'complete', '
 CREATE TYPE "schedule_state" AS ENUM ('active', 'paused', 'ended');
 
 -- CreateEnum
-CREATE TYPE "point_state" AS ENUM ('running', 'complete', 'interrupted', 'failed');
+CREATE TYPE "point_state" AS ENUM ('running', 'complete', 'interrupted', 'failed', 'skipped');
 
 -- CreateEnum
 CREATE TYPE "io_direction" AS ENUM ('read', 'write');

@@ -46,10 +46,14 @@ pub struct BenchmarkEnvironment {
 ///`BenchmarkPlan`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct BenchmarkPlan {
+    ///What it is for.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub description: ::std::option::Option<::std::string::String>,
+    ///Its name for programs.
     pub id: ::std::string::String,
+    ///Its name for people.
     pub name: ::std::string::String,
+    ///No point may write.
     #[serde(rename = "readsOnly")]
     pub reads_only: bool,
     pub steps: ::std::vec::Vec<PlanStep>,
@@ -970,6 +974,8 @@ pub struct PointDirection {
 ///`PointFinishedEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct PointFinishedEvent {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub attempt: ::std::option::Option<u8>,
     #[serde(
         rename = "cpuSystemNs",
         skip_serializing_if = "::std::option::Option::is_none"
@@ -992,6 +998,8 @@ pub struct PointFinishedEvent {
     #[serde(rename = "pointSequence")]
     pub point_sequence: u16,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub raised: ::std::option::Option<RaisedParameter>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub read: ::std::option::Option<PointDirection>,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub reason: ::std::option::Option<::std::string::String>,
@@ -1001,6 +1009,8 @@ pub struct PointFinishedEvent {
     pub run_id: ::uuid::Uuid,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub sequence: ::std::option::Option<u64>,
+    #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+    pub slices: ::std::vec::Vec<PointSlice>,
     pub spec: PointSpec,
     #[serde(rename = "stepPath")]
     pub step_path: ::std::vec::Vec<u8>,
@@ -1026,6 +1036,8 @@ pub enum PointFinishedEventOutcome {
     Interrupted,
     #[serde(rename = "failed")]
     Failed,
+    #[serde(rename = "skipped")]
+    Skipped,
 }
 impl ::std::fmt::Display for PointFinishedEventOutcome {
     fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -1033,6 +1045,7 @@ impl ::std::fmt::Display for PointFinishedEventOutcome {
             Self::Complete => f.write_str("complete"),
             Self::Interrupted => f.write_str("interrupted"),
             Self::Failed => f.write_str("failed"),
+            Self::Skipped => f.write_str("skipped"),
         }
     }
 }
@@ -1043,6 +1056,7 @@ impl ::std::str::FromStr for PointFinishedEventOutcome {
             "complete" => Ok(Self::Complete),
             "interrupted" => Ok(Self::Interrupted),
             "failed" => Ok(Self::Failed),
+            "skipped" => Ok(Self::Skipped),
             _ => Err("invalid value".into()),
         }
     }
@@ -1062,6 +1076,8 @@ impl ::std::convert::TryFrom<::std::string::String> for PointFinishedEventOutcom
 ///`PointSecondEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct PointSecondEvent {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub attempt: ::std::option::Option<u8>,
     #[serde(rename = "elapsedNs")]
     pub elapsed_ns: u64,
     pub id: ::uuid::Uuid,
@@ -1120,11 +1136,40 @@ impl ::std::convert::TryFrom<::std::string::String> for PointSecondEventPhase {
         value.parse()
     }
 }
+///`PointSettings`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+pub struct PointSettings {
+    ///Value of Intel's power governor.
+    #[serde(
+        rename = "powerGovernor",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub power_governor: ::std::option::Option<u8>,
+    ///NVMe power state.
+    #[serde(rename = "powerState", skip_serializing_if = "::std::option::Option::is_none")]
+    pub power_state: ::std::option::Option<u8>,
+    ///Name of the kernel's I/O scheduler.
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub scheduler: ::std::option::Option<::std::string::String>,
+}
+///`PointSlice`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct PointSlice {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub read: ::std::option::Option<SliceDirection>,
+    pub seconds: f64,
+    #[serde(rename = "startSecond")]
+    pub start_second: u32,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub write: ::std::option::Option<SliceDirection>,
+}
 ///`PointSpec`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct PointSpec {
     #[serde(rename = "alignBytes", skip_serializing_if = "::std::option::Option::is_none")]
     pub align_bytes: ::std::option::Option<u32>,
+    #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+    pub beside: ::std::vec::Vec<StreamSpec>,
     #[serde(rename = "blockBytes", skip_serializing_if = "::std::option::Option::is_none")]
     pub block_bytes: ::std::option::Option<u32>,
     #[serde(rename = "blockMix", skip_serializing_if = "::std::option::Option::is_none")]
@@ -1135,14 +1180,27 @@ pub struct PointSpec {
     pub ending: crate::generated::PointEnding,
     pub engine: ::std::string::String,
     pub load: crate::generated::PointLoad,
+    #[serde(
+        rename = "overProvisioningPercent",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub over_provisioning_percent: ::std::option::Option<u8>,
     pub pattern: PointSpecPattern,
     pub precondition: ::std::vec::Vec<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub purpose: ::std::option::Option<PointSpecPurpose>,
     #[serde(rename = "rampSeconds")]
     pub ramp_seconds: u32,
     #[serde(rename = "readPercent")]
     pub read_percent: u8,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub settings: ::std::option::Option<PointSettings>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub slices: ::std::option::Option<SliceSpec>,
     #[serde(rename = "spanPercent")]
     pub span_percent: u8,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub stream: ::std::option::Option<::std::string::String>,
 }
 ///`PointSpecPattern`
 #[derive(
@@ -1153,12 +1211,15 @@ pub enum PointSpecPattern {
     Random,
     #[serde(rename = "sequential")]
     Sequential,
+    #[serde(rename = "sprandom")]
+    Sprandom,
 }
 impl ::std::fmt::Display for PointSpecPattern {
     fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
         match *self {
             Self::Random => f.write_str("random"),
             Self::Sequential => f.write_str("sequential"),
+            Self::Sprandom => f.write_str("sprandom"),
         }
     }
 }
@@ -1168,6 +1229,7 @@ impl ::std::str::FromStr for PointSpecPattern {
         match value {
             "random" => Ok(Self::Random),
             "sequential" => Ok(Self::Sequential),
+            "sprandom" => Ok(Self::Sprandom),
             _ => Err("invalid value".into()),
         }
     }
@@ -1184,13 +1246,57 @@ impl ::std::convert::TryFrom<::std::string::String> for PointSpecPattern {
         value.parse()
     }
 }
+///`PointSpecPurpose`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum PointSpecPurpose {
+    #[serde(rename = "measure")]
+    Measure,
+    #[serde(rename = "precondition")]
+    Precondition,
+}
+impl ::std::fmt::Display for PointSpecPurpose {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Measure => f.write_str("measure"),
+            Self::Precondition => f.write_str("precondition"),
+        }
+    }
+}
+impl ::std::str::FromStr for PointSpecPurpose {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "measure" => Ok(Self::Measure),
+            "precondition" => Ok(Self::Precondition),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for PointSpecPurpose {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for PointSpecPurpose {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
 ///`PointStartedEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct PointStartedEvent {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub attempt: ::std::option::Option<u8>,
     pub environment: BenchmarkEnvironment,
     pub id: ::uuid::Uuid,
     #[serde(rename = "pointSequence")]
     pub point_sequence: u16,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub raised: ::std::option::Option<RaisedParameter>,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub round: ::std::option::Option<u16>,
     #[serde(rename = "runId")]
@@ -1249,6 +1355,58 @@ pub struct PowerState {
     pub max_power_milliwatts: ::std::option::Option<u64>,
     #[serde(rename = "nonOperational")]
     pub non_operational: bool,
+}
+///`RaisedParameter`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct RaisedParameter {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub confirms: ::std::option::Option<bool>,
+    pub parameter: RaisedParameterParameter,
+    pub value: f64,
+}
+///`RaisedParameterParameter`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum RaisedParameterParameter {
+    #[serde(rename = "rate")]
+    Rate,
+    #[serde(rename = "queueDepth")]
+    QueueDepth,
+    #[serde(rename = "threads")]
+    Threads,
+}
+impl ::std::fmt::Display for RaisedParameterParameter {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Rate => f.write_str("rate"),
+            Self::QueueDepth => f.write_str("queueDepth"),
+            Self::Threads => f.write_str("threads"),
+        }
+    }
+}
+impl ::std::str::FromStr for RaisedParameterParameter {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "rate" => Ok(Self::Rate),
+            "queueDepth" => Ok(Self::QueueDepth),
+            "threads" => Ok(Self::Threads),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for RaisedParameterParameter {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for RaisedParameterParameter {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
 }
 ///`RefusedEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1556,6 +1714,28 @@ pub struct SetSchedulerAction {
     pub nsid: u32,
     pub scheduler: ::std::string::String,
 }
+///`SliceDirection`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SliceDirection {
+    pub operations: u64,
+    pub over: ::std::vec::Vec<SliceThreshold>,
+}
+///`SliceSpec`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SliceSpec {
+    ///Latencies in nanoseconds, ascending: the operations of each slice that took longer are counted.
+    #[serde(rename = "overNs")]
+    pub over_ns: ::std::vec::Vec<u64>,
+    ///Length of a slice in seconds; the last may be shorter.
+    pub seconds: u32,
+}
+///`SliceThreshold`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SliceThreshold {
+    pub operations: u64,
+    #[serde(rename = "thresholdNs")]
+    pub threshold_ns: u64,
+}
 ///`SmartEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct SmartEvent {
@@ -1705,6 +1885,66 @@ impl ::std::convert::TryFrom<&str> for SteadyStateEndingTracked {
     }
 }
 impl ::std::convert::TryFrom<::std::string::String> for SteadyStateEndingTracked {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`StreamSpec`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct StreamSpec {
+    #[serde(rename = "alignBytes", skip_serializing_if = "::std::option::Option::is_none")]
+    pub align_bytes: ::std::option::Option<u32>,
+    #[serde(rename = "blockBytes", skip_serializing_if = "::std::option::Option::is_none")]
+    pub block_bytes: ::std::option::Option<u32>,
+    #[serde(rename = "blockMix", skip_serializing_if = "::std::option::Option::is_none")]
+    pub block_mix: ::std::option::Option<::std::string::String>,
+    pub data: ::std::string::String,
+    pub depth: crate::generated::PointDepth,
+    pub distribution: ::std::string::String,
+    pub load: crate::generated::PointLoad,
+    pub name: ::std::string::String,
+    pub pattern: StreamSpecPattern,
+    #[serde(rename = "readPercent")]
+    pub read_percent: u8,
+    #[serde(rename = "spanPercent")]
+    pub span_percent: u8,
+}
+///`StreamSpecPattern`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum StreamSpecPattern {
+    #[serde(rename = "random")]
+    Random,
+    #[serde(rename = "sequential")]
+    Sequential,
+}
+impl ::std::fmt::Display for StreamSpecPattern {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Random => f.write_str("random"),
+            Self::Sequential => f.write_str("sequential"),
+        }
+    }
+}
+impl ::std::str::FromStr for StreamSpecPattern {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "random" => Ok(Self::Random),
+            "sequential" => Ok(Self::Sequential),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for StreamSpecPattern {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for StreamSpecPattern {
     type Error = self::error::ConversionError;
     fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
         value.parse()

@@ -99,7 +99,7 @@ export function histogramWith(count: number): string {
 }
 
 /** 4 KiB random reads, one at a time, for two seconds. */
-export const pointSpec: PointSpec = {
+export const pointSpec = {
   engine: "io_uring",
   pattern: "random",
   distribution: "uniform",
@@ -112,7 +112,7 @@ export const pointSpec: PointSpec = {
   rampSeconds: 0,
   ending: { kind: "duration", durationSeconds: 2 },
   precondition: [],
-};
+} satisfies PointSpec;
 
 /** A run as the launch leaves it, without its target: of a plan with so many points. */
 export function requestedRun(points = 1) {

@@ -15,7 +15,7 @@ type Spec = Pick<PointSpec, "rampSeconds" | "ending">;
 
 interface ProgressPoint {
   readonly sequence: number;
-  readonly state: "pending" | "running" | "complete" | "interrupted" | "failed";
+  readonly state: "pending" | "running" | "complete" | "interrupted" | "failed" | "skipped";
   readonly startedAt?: Date | undefined;
   readonly spec: Spec;
 }

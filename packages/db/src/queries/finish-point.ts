@@ -2,7 +2,7 @@ import type { Transaction } from "../client.ts";
 import type { PointIdentity } from "./start-point.ts";
 
 export interface PointEnd extends PointIdentity {
-  readonly state: "complete" | "interrupted" | "failed";
+  readonly state: "complete" | "interrupted" | "failed" | "skipped";
   readonly reason: string | undefined;
   readonly finishedAt: Date;
   readonly elapsedNs: number;

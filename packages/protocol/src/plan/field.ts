@@ -17,7 +17,7 @@ export function quoted(text: string): string {
   return `"${characters.slice(0, quotedCharactersMax).join("")}…"`;
 }
 
-function expected(what: string): Said {
+export function expected(what: string): Said {
   return ({ input }) => (input === undefined ? "is missing" : `expected ${what}, found ${found(input)}`);
 }
 
@@ -52,15 +52,15 @@ export function bytesUpTo(most: number) {
 export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
   const last = words.length - 1;
   const list = `${words.slice(0, last).join(", ")} or ${words[last]}`;
-  return z.enum(words, { error: (issue) => (typeof issue.input === "string" ? `expected ${list}` : text(issue)) });
+  return z.enum(words, { error: (issue) => (typeof issue.input === "string" ? `expected ${list}` : notText(issue)) });
 }
 
-const text = expected("a text");
+export const notText = expected("a text");
 
 /** A text of a certain form; `mistakeIn` says what is wrong with one, in this form or not. */
 export function notation(form: RegExp, mistakeIn: (text: string) => string | undefined, lengthMax?: number) {
   const mistake = (given: string) => mistakeIn(given) ?? `${quoted(given)} is not written as results write it`;
-  const whole = z.string({ error: text });
+  const whole = z.string({ error: notText });
   return (lengthMax === undefined ? whole : whole.max(lengthMax, { abort: true }))
     .regex(form, { abort: true, error: ({ input }) => mistake(String(input)) })
     .check(({ value, issues }) => {
@@ -69,26 +69,73 @@ export function notation(form: RegExp, mistakeIn: (text: string) => string | und
     });
 }
 
+const list = expected("a list");
+
+/** A list of `least` to `most` items. */
+export function listOf<Item extends z.ZodType>(item: Item, most: number, least = 1) {
+  const error: Said = ({ input }) => `a list of ${least} to ${most} is expected, not of ${(input as unknown[]).length}`;
+  return z.array(item, { error: list }).min(least, { error }).max(most, { error });
+}
+
+/** Whether a value is there twice: where the second stands. */
+export function repeated(values: readonly unknown[]): number | undefined {
+  const twice = values.findIndex((each, index) => values.indexOf(each) < index);
+  return twice < 0 ? undefined : twice;
+}
+
+const axisValues = new WeakMap<object, z.ZodType>();
+
+/** The value of an axis: what a JSON Schema of plans cannot read from the function that checks it. */
+export function valueOfAxis({ _zod: { def } }: z.core.$ZodType): z.ZodType | undefined {
+  return axisValues.get(def);
+}
+
 /** A value, or a list of values that differ. */
 export function axis<Value extends z.ZodType<string | number>>(value: Value) {
-  const length: Said = ({ input }) =>
-    `a list of 1 to ${protocolLimits.valuesPerAxis} is expected, not of ${(input as unknown[]).length}`;
-  const values = z
-    .array(value)
-    .min(1, { error: length })
-    .max(protocolLimits.valuesPerAxis, { error: length })
-    .check(({ value: list, issues }) => {
-      const twice = list.findIndex((each, index) => list.indexOf(each) < index);
-      if (twice >= 0) issues.push({ code: "custom", input: list, path: [twice], message: "the value is there twice" });
-    });
+  const values = differing(listOf(value, protocolLimits.valuesPerAxis));
   // One of the two reads it, so that a mistake keeps its own place: a union would report both at once.
-  return z.unknown().transform((input, { issues }) => {
+  const either = z.unknown().transform((input, { issues }) => {
     const schema: z.ZodType = Array.isArray(input) ? values : value;
     const read = schema.safeParse(input);
     if (read.success) return read.data as z.output<Value> | z.output<Value>[];
     issues.push(...read.error.issues.map((issue) => ({ ...issue, code: "custom" as const, input })));
     return z.NEVER;
   });
+  axisValues.set(either._zod.def, value);
+  return either;
+}
+
+/** A list of values of which none is there twice. */
+export function differing<List extends z.ZodType<readonly unknown[]>>(values: List): List {
+  return values.check(({ value: list, issues }) => {
+    const twice = repeated(list);
+    if (twice === undefined) return;
+    issues.push({ code: "custom", input: list, path: [twice], message: "the value is there twice" });
+  });
+}
+
+/** A list of whole numbers in ascending order. */
+export function ascending(item: z.ZodType<number>, most: number) {
+  return differing(listOf(item, most)).check(({ value: numbers, issues }) => {
+    const message = "list them in ascending order";
+    const ordered = numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number));
+    if (!ordered) issues.push({ code: "custom", input: numbers, message });
+  });
+}
+
+/** A mistake that only several fields together make. */
+export interface Contradiction {
+  /** Where in the mapping; empty: the mapping itself. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** A check of what the fields of a mapping say against one another. */
+export function contradicts<Value>(find: (value: Value) => readonly Contradiction[]) {
+  return ({ value, issues }: z.core.ParsePayload<Value>) => {
+    for (const { path, message } of find(value))
+      issues.push({ code: "custom", input: value, path: [...path], message });
+  };
 }
 
 /** A mapping with these fields and no others. */

@@ -1,71 +1,63 @@
 import { z } from "zod";
 import { protocolLimits } from "../limits.ts";
-import { mapping, quoted } from "./field.ts";
-import { setStep } from "./set.ts";
-import { countSweepPoints, sweepStep, sweepWrites } from "./sweep.ts";
+import { contradicts, fieldsOf, listOf } from "./field.ts";
+import { nestingContradiction } from "./nesting.ts";
+import { type PlanStep, planStep } from "./step.ts";
+import { firstWriting, planContradictions } from "./whole-plan.ts";
 
-/** The kinds of step that this version walks, in one place for its errors. */
-const stepKinds = ["sweep", "set"] as const;
+/** What is read of the steps, once there are not too many of them. */
+export const stepList = listOf(planStep, protocolLimits.stepsPerPlan).check(contradicts(planContradictions));
 
-/**
- * One step of a plan. The agent reads steps with its own parser, which says where a mistake stands; the contract
- * leaves them open, so that a step it does not know is declined by name.
- */
-export const planStep = z
-  .discriminatedUnion("kind", [sweepStep, setStep], {
-    error: (issue) => {
-      if (issue.code !== "invalid_union") return mapping(issue);
-      const { kind } = issue.input as { kind?: unknown };
-      if (kind === undefined) return "is missing";
-      return `there is no step ${quoted(String(kind))} in this version: use ${stepKinds.join(" or ")}, or update Crosspoint`;
-    },
-  })
-  .meta({ id: "PlanStep" });
+/** The steps of a plan. How many there are and how deep they stand is seen before any of them is read. */
+export const planSteps = z
+  .unknown()
+  .check(
+    contradicts((input) => {
+      const mistake = nestingContradiction(input);
+      return mistake === undefined ? [] : [mistake];
+    }),
+  )
+  .pipe(stepList);
+
+const fields = {
+  id: z.string().min(1).max(100).describe("Its name for programs."),
+  name: z.string().min(1).max(200).describe("Its name for people."),
+  description: z.string().max(4096).optional().describe("What it is for."),
+  readsOnly: z.boolean().describe("No point may write."),
+  steps: planSteps,
+};
+
+interface Written {
+  readonly readsOnly: boolean;
+  readonly steps: readonly PlanStep[];
+}
+
+function writingContradictions({ readsOnly, steps: list }: Written) {
+  const writing = readsOnly ? firstWriting(list) : undefined;
+  if (writing === undefined) return [];
+  return [{ path: ["readsOnly"], message: `it says that no point writes, but ${writing} does` }];
+}
 
 /** A plan: what is done, in order. The same document in the catalog, on the wire, in the database and in plan files. */
-export const benchmarkPlan = z
-  .object({
-    id: z.string().min(1).max(100),
-    name: z.string().min(1).max(200),
-    description: z.string().max(4096).optional(),
-    /** No point may write. */
-    readsOnly: z.boolean(),
-    steps: z
-      .array(planStep)
-      .min(1, { error: stepCount })
-      .max(protocolLimits.stepsPerPlan, { error: stepCount })
-      .check(({ value: steps, issues }) => {
-        for (const { path, message } of pointMistakes(steps))
-          issues.push({ code: "custom", input: steps, path, message });
-      }),
-  })
-  .check(({ value: plan, issues }) => {
-    const writing = plan.readsOnly ? plan.steps.findIndex(stepWrites) : -1;
-    if (writing < 0) return;
-    const message = `it says that no point writes, but steps[${writing}] does`;
-    issues.push({ code: "custom", input: plan, path: ["readsOnly"], message });
-  })
-  .meta({ id: "BenchmarkPlan" });
+export const benchmarkPlan = z.object(fields).check(contradicts(writingContradictions)).meta({ id: "BenchmarkPlan" });
 
-type Step = z.infer<typeof planStep>;
-
-function stepCount({ input }: z.core.$ZodRawIssue): string {
-  return `a list of 1 to ${protocolLimits.stepsPerPlan} is expected, not of ${(input as unknown[]).length}`;
-}
-
-function stepWrites(step: Step): boolean {
-  return step.kind === "sweep" && sweepWrites(step);
-}
-
-/** A plan without a point, or with more than a run can have: from which step on. */
-function pointMistakes(steps: readonly Step[]): { path: number[]; message: string }[] {
-  let points = 0;
-  for (const [index, step] of steps.entries()) {
-    points += step.kind === "sweep" ? countSweepPoints(step) : 0;
-    if (points > protocolLimits.pointsPerRun) {
-      const message = `with this step the plan has more than ${protocolLimits.pointsPerRun} points`;
-      return [{ path: [index], message }];
-    }
-  }
-  return points === 0 ? [{ path: [], message: "no step measures: give a sweep" }] : [];
-}
+/** A plan as a person writes it to a file: with what it follows, and without a field that nobody would read. */
+export const planDocument = fieldsOf({
+  ...fields,
+  source: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("Where its method is published: an id of the catalog's sources."),
+  follows: z
+    .array(z.string().min(1).max(100))
+    .max(16)
+    .optional()
+    .describe("Ids of the sources whose method it follows."),
+  departs: z
+    .array(z.string().min(1).max(1024))
+    .max(64)
+    .optional()
+    .describe("Where it departs from them, a sentence each."),
+}).check(contradicts(writingContradictions));

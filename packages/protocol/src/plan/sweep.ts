@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { protocolLimits } from "../limits.ts";
 import { blockMix } from "./block-mix.ts";
-import { axis, choice, fieldsOf, whole } from "./field.ts";
+import { axis, type Contradiction, contradicts, fieldsOf } from "./field.ts";
+import { loadContradictions } from "./load.ts";
+import { sliceContradictions, slices } from "./slices.ts";
+import { steadyState, tooFewRounds } from "./steady-state.ts";
 import {
   blockBytes,
   bytes,
@@ -21,114 +24,93 @@ import {
   totalDepth,
 } from "./values.ts";
 
-const rounds = whole(2, protocolLimits.rounds);
+const described = {
+  engine: "How operations reach the target: io_uring, passthrough, sync or null, each with +poll and +sqpoll.",
+  distribution: "Which places are used how often: uniform, zipf:1.1, hotspot:90/10.",
+  data: "What is written: incompressible, compressible:2, verified.",
+  alignBytes: "Unit of the offsets in bytes; block, the default, is each operation's own size.",
+  blockMix: "Sizes with the percentage of operations that have each: 512:10,4k:60,64k:30. Instead of blockBytes.",
+  readPercent: "Share of reads; the rest are writes.",
+  queueDepth: "Operations that each thread keeps outstanding; 1 by default, 256 in an open loop.",
+  totalDepth: "Operations outstanding in all, split over at most threadsMax threads.",
+  ratePerSecond: "Operations per second in an open loop; without it the loop is closed.",
+  spanPercent: "Share of the target that is used, from its start.",
+  rampSeconds: "Warm-up in seconds, excluded from the results.",
+  durationSeconds: "Measured time in seconds; with fills or bytes, the longest.",
+  fills: "A point ends when it has gone through its span so many times.",
+  bytes: "A point ends when it has moved so many bytes.",
+};
 
-/** Rounds are measured until the last of them no longer differ; the defaults are those of SNIA PTS. */
-export const steadyState = fieldsOf({
-  roundSeconds: durationSeconds.default(60),
-  tracked: choice(["iops", "bandwidth", "meanLatency"]).default("iops"),
-  windowRounds: rounds.default(5),
-  excursionPercent: whole(0, 100).default(20),
-  slopePercent: whole(0, 100).default(10),
-  roundsMax: rounds.default(25),
+const sweep = fieldsOf({
+  kind: z.literal("sweep"),
+  engine: axis(engine).optional().describe(described.engine),
+  pattern: axis(pattern),
+  distribution: axis(distribution).optional().describe(described.distribution),
+  data: axis(data).optional().describe(described.data),
+  alignBytes: axis(z.union([blockBytes, z.literal("block")]))
+    .optional()
+    .describe(described.alignBytes),
+  blockBytes: axis(blockBytes).optional(),
+  blockMix: axis(blockMix).optional().describe(described.blockMix),
+  readPercent: axis(readPercent).describe(described.readPercent),
+  threads: axis(threads).optional(),
+  queueDepth: axis(queueDepth).optional().describe(described.queueDepth),
+  threadsMax: axis(threads).optional(),
+  totalDepth: axis(totalDepth).optional().describe(described.totalDepth),
+  ratePerSecond: axis(ratePerSecond).optional().describe(described.ratePerSecond),
+  pace: pace.optional(),
+  spanPercent: spanPercent.optional().describe(described.spanPercent),
+  rampSeconds: rampSeconds.optional().describe(described.rampSeconds),
+  durationSeconds: durationSeconds.optional().describe(described.durationSeconds),
+  fills: fills.optional().describe(described.fills),
+  bytes: bytes.optional().describe(described.bytes),
+  steadyState: steadyState.optional(),
+  slices: slices.optional(),
 });
+
+type Sweep = z.infer<typeof sweep>;
 
 /** Every combination of the axes, in the order in which they stand here; the last varies fastest. */
-export const sweepStep = fieldsOf({
-  kind: z.literal("sweep"),
-  engine: axis(engine).optional(),
-  pattern: axis(pattern),
-  distribution: axis(distribution).optional(),
-  data: axis(data).optional(),
-  /** Unit of the offsets; `block`, the default, is each operation's own size. */
-  alignBytes: axis(z.union([blockBytes, z.literal("block")])).optional(),
-  blockBytes: axis(blockBytes).optional(),
-  blockMix: axis(blockMix).optional(),
-  readPercent: axis(readPercent),
-  threads: axis(threads).optional(),
-  queueDepth: axis(queueDepth).optional(),
-  threadsMax: axis(threads).optional(),
-  totalDepth: axis(totalDepth).optional(),
-  ratePerSecond: axis(ratePerSecond).optional(),
-  pace: pace.optional(),
-  spanPercent: spanPercent.optional(),
-  rampSeconds: rampSeconds.optional(),
-  durationSeconds: durationSeconds.optional(),
-  fills: fills.optional(),
-  bytes: bytes.optional(),
-  steadyState: steadyState.optional(),
-}).check(({ value: sweep, issues }) => {
-  for (const { field, message } of contradictions(sweep)) {
-    issues.push({ code: "custom", input: sweep, path: field === undefined ? [] : [field], message });
-  }
-});
+export const sweepStep = sweep
+  .check(contradicts(sweepContradictions))
+  .describe("One point for each combination of the axes: a value or a list of values each.");
 
-/** How many points a sweep has, or more than any plan may have. Only axes can be lists. */
-export function countSweepPoints(sweep: z.infer<typeof sweepStep>): number {
-  const lists = Object.values(sweep).filter((value) => Array.isArray(value));
+/** How many points a sweep has. Only axes can be lists. */
+export function countSweepPoints(step: Sweep): number {
+  const lists = Object.values(step).filter((value) => Array.isArray(value));
   return lists.reduce((product, { length }) => product * length, 1);
 }
 
 /** Whether any point of a sweep may write. */
-export function sweepWrites(sweep: z.infer<typeof sweepStep>): boolean {
-  return [sweep.readPercent].flat().some((percent) => percent < 100);
+export function sweepWrites(step: Sweep): boolean {
+  return [step.readPercent].flat().some((percent) => percent < 100);
 }
-
-interface Contradiction {
-  readonly field?: string;
-  readonly message: string;
-}
-
-type Sweep = z.infer<typeof sweepStep>;
 
 /** What the fields of a sweep say against one another. */
-function contradictions(sweep: Sweep): Contradiction[] {
+function sweepContradictions(step: Sweep): Contradiction[] {
+  const tooMany = countSweepPoints(step) > protocolLimits.pointsPerRun;
+  const message = `its axes multiply to more than ${protocolLimits.pointsPerRun} points`;
   return [
-    ...blockContradictions(sweep),
-    ...depthContradictions(sweep),
-    ...endingContradictions(sweep),
-    ...(countSweepPoints(sweep) > protocolLimits.pointsPerRun
-      ? [{ message: `its axes multiply to more than ${protocolLimits.pointsPerRun} points` }]
-      : []),
+    ...loadContradictions(step),
+    ...endingContradictions(step),
+    ...sliceContradictions(step.slices?.seconds, longestSeconds(step)),
+    ...(tooMany ? [{ path: [], message }] : []),
   ];
 }
 
-function blockContradictions(sweep: Sweep): Contradiction[] {
-  const given = sweep.blockBytes !== undefined;
-  return given === (sweep.blockMix !== undefined) ? [{ message: "expected either blockBytes or blockMix" }] : [];
+function endingContradictions(step: Sweep): Contradiction[] {
+  const endings = [step.fills, step.bytes, step.steadyState].filter((ending) => ending !== undefined);
+  if (endings.length > 1) return [{ path: [], message: "only one of fills, bytes and steadyState can end a point" }];
+  if (endings.length === 0 && step.durationSeconds === undefined) {
+    return [{ path: [], message: "nothing ends a point: give durationSeconds, fills, bytes or steadyState" }];
+  }
+  if (step.steadyState === undefined) return [];
+  if (step.durationSeconds === undefined) return tooFewRounds(step.steadyState, ["steadyState"]);
+  return [{ path: ["steadyState"], message: "its rounds say how long it takes: leave durationSeconds out" }];
 }
 
-function depthContradictions(sweep: Sweep): Contradiction[] {
-  const total = sweep.totalDepth !== undefined;
-  const perThread = (["queueDepth", "threads"] as const).find((field) => sweep[field] !== undefined);
-  const found: Contradiction[] = [];
-  if (total && perThread !== undefined) {
-    found.push({ field: perThread, message: "totalDepth goes with threadsMax, not with queueDepth and threads" });
-  }
-  if (!total && sweep.threadsMax !== undefined) {
-    found.push({
-      field: "threadsMax",
-      message: "threadsMax goes with totalDepth; queueDepth is that of each of threads",
-    });
-  }
-  if (sweep.pace !== undefined && sweep.ratePerSecond === undefined) {
-    found.push({ field: "pace", message: "only an open loop has a pace: give a ratePerSecond too" });
-  }
-  return found;
-}
-
-function endingContradictions(sweep: Sweep): Contradiction[] {
-  const endings = [sweep.fills, sweep.bytes, sweep.steadyState].filter((ending) => ending !== undefined);
-  if (endings.length > 1) return [{ message: "only one of fills, bytes and steadyState can end a point" }];
-  if (endings.length === 0 && sweep.durationSeconds === undefined) {
-    return [{ message: "nothing ends a point: give durationSeconds, fills, bytes or steadyState" }];
-  }
-  if (sweep.steadyState === undefined) return [];
-  const { windowRounds, roundsMax } = sweep.steadyState;
-  const message =
-    sweep.durationSeconds !== undefined
-      ? "its rounds say how long it takes: leave durationSeconds out"
-      : "roundsMax is below windowRounds: there would never be enough rounds to judge";
-  const wrong = sweep.durationSeconds !== undefined || roundsMax < windowRounds;
-  return wrong ? [{ field: "steadyState", message }] : [];
+/** Longest measured time of a point. */
+function longestSeconds({ durationSeconds, steadyState }: Sweep): number {
+  if (steadyState !== undefined) return steadyState.roundSeconds * steadyState.roundsMax;
+  return durationSeconds ?? protocolLimits.pointSeconds;
 }

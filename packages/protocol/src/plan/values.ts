@@ -80,3 +80,6 @@ export const bytes = notation(/^[1-9]\d{0,19}$/, (text) => {
   if (BigInt(text.slice(0, 40)) > bytesMax) return not("it is too large");
   return BigInt(text) === 0n ? `0 bytes are out of range: it may be 1 to ${bytesMax}` : undefined;
 });
+
+/** Latencies that a histogram holds: up to ten minutes. */
+export const latencyNs = whole(1, 600_000_000_000);

@@ -49,9 +49,14 @@ function measuredWords({ elapsedNs, spec }: Point): string {
 }
 
 function partWords({ state, reason, isStreamed }: Point): string {
-  const words = `The point was ${state === "failed" ? "ended by a failure" : "interrupted"}${reason ? `: ${reason}` : "."}`;
+  const words = `The point was ${endWords(state)}${reason ? `: ${reason}` : "."}`;
   if (!isStreamed) return words;
   return `${words} No result arrived; these figures are from the seconds that were streamed, their histograms merged.`;
+}
+
+function endWords(state: Point["state"]): string {
+  if (state === "skipped") return "skipped";
+  return state === "failed" ? "ended by a failure" : "interrupted";
 }
 
 function Noted({ text, children }: { text: string; children: ReactNode }) {

@@ -20,6 +20,7 @@ impl PointPlace {
     pub fn started(&self, start: Start, firmware: Option<String>, time_ms: u64) -> wire::PointStartedEvent {
         let environment = start.environment;
         wire::PointStartedEvent {
+            attempt: None,
             environment: wire::BenchmarkEnvironment {
                 cpu_count: Some(environment.cpu_count),
                 cpu_model: Some(environment.cpu_model),
@@ -40,6 +41,7 @@ impl PointPlace {
             },
             id: self.event_id("pointStarted"),
             point_sequence: self.sequence,
+            raised: None,
             round: self.round,
             run_id: self.run_id,
             sequence: None,
@@ -58,6 +60,7 @@ impl PointPlace {
             Phase::Measure => (wire::PointSecondEventPhase::Measure, "measure"),
         };
         wire::PointSecondEvent {
+            attempt: None,
             elapsed_ns: second.elapsed_ns,
             id: self.event_id(&format!("pointSecond/{word}/{}", second.second)),
             phase,
@@ -85,6 +88,7 @@ impl PointPlace {
             .and_then(|result| result.write.as_ref())
             .map(point_direction);
         wire::PointFinishedEvent {
+            attempt: None,
             cpu_system_ns: result.as_ref().map(|result| result.cpu_system_ns),
             cpu_user_ns: result.as_ref().map(|result| result.cpu_user_ns),
             elapsed_ns: result.as_ref().map_or(0, |result| result.elapsed_ns),
@@ -105,11 +109,13 @@ impl PointPlace {
                 }),
             outcome,
             point_sequence: self.sequence,
+            raised: None,
             read,
             reason,
             round: self.round,
             run_id: self.run_id,
             sequence: None,
+            slices: Vec::new(),
             spec: self.spec.clone(),
             step_path: self.step_path.clone(),
             time_ms,

@@ -139,7 +139,7 @@ impl Runs {
         let (outcome, reason) = (event.outcome, event.reason.clone().unwrap_or_default());
         self.ledger.report(event).await;
         match (outcome, asked_to_stop) {
-            (PointFinishedEventOutcome::Complete, _) => Ok(()),
+            (PointFinishedEventOutcome::Complete | PointFinishedEventOutcome::Skipped, _) => Ok(()),
             // Whoever ended the run meant all of it, and no one point.
             (PointFinishedEventOutcome::Interrupted, Some(reason)) => Err(End::interrupted(reason)),
             (PointFinishedEventOutcome::Interrupted, None) => {

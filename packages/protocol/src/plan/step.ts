@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { eachStepOf } from "./each.ts";
+import { fillStep } from "./fill.ts";
+import { idleStep } from "./idle.ts";
+import { kindError, stepKinds } from "./kinds.ts";
+import { purgeStep } from "./purge.ts";
+import { roundsStep } from "./rounds.ts";
+import { searchStep } from "./search.ts";
+import { setStep } from "./set.ts";
+import { streamsStep } from "./streams.ts";
+import { sweepStep } from "./sweep.ts";
+
+const flatSteps = [purgeStep, setStep, fillStep, sweepStep, streamsStep, roundsStep, searchStep, idleStep] as const;
+
+/** The body once for every value of a setting, which is put back after it. */
+export type EachStep = {
+  kind: "each";
+  setting: "powerState" | "powerGovernor" | "scheduler";
+  values: "offered" | (number | string)[];
+  steps: PlanStep[];
+};
+
+/** One step of a plan. */
+export type PlanStep = z.infer<(typeof flatSteps)[number]> | EachStep;
+
+/**
+ * One step of a plan. The agent reads steps with its own parser, which says where a mistake stands; the contract
+ * leaves them open, so that a step it does not know is declined by name.
+ */
+export const planStep = z
+  .discriminatedUnion("kind", [...flatSteps, eachStepOf(z.lazy((): z.ZodType<PlanStep> => planStep))], {
+    error: kindError(stepKinds),
+  })
+  .meta({ id: "PlanStep" });

@@ -1,0 +1,89 @@
+/** What can be said of a plan only when all its steps are known. */
+import { protocolLimits } from "../limits.ts";
+import { countPoints } from "./count.ts";
+import type { Contradiction } from "./field.ts";
+import type { PlanStep } from "./step.ts";
+import { streamsWrite } from "./streams.ts";
+import { sweepWrites } from "./sweep.ts";
+
+/** A plan that measures nothing, has more points than a run can have, or more preconditioning than a point can tell. */
+export function planContradictions(steps: readonly PlanStep[]): Contradiction[] {
+  const found = [...pointContradictions(steps), ...stateContradictions(steps)];
+  return steps.some(measures)
+    ? found
+    : [...found, { path: [], message: "no step measures: give a sweep, streams or search" }];
+}
+
+function pointContradictions(steps: readonly PlanStep[]): Contradiction[] {
+  let points = 0;
+  for (const [index, step] of steps.entries()) {
+    points += countPoints(step);
+    if (points > protocolLimits.pointsPerRun) {
+      return [
+        { path: [index], message: `with this step the plan has more than ${protocolLimits.pointsPerRun} points` },
+      ];
+    }
+  }
+  return [];
+}
+
+/** Each fill, purge and rounds step may add a word to what a point says of the state that it found. */
+function stateContradictions(steps: readonly PlanStep[]): Contradiction[] {
+  let words = 0;
+  const most = protocolLimits.preconditionSteps;
+  for (const { step, path } of allSteps(steps)) {
+    if (step.kind === "purge") words = 0;
+    if (step.kind === "purge" || step.kind === "fill" || step.kind === "rounds") words += 1;
+    if (words > most)
+      return [{ path: path.slice(1), message: `more than ${most} steps since the last purge precondition the drive` }];
+  }
+  return [];
+}
+
+function measures(step: PlanStep): boolean {
+  switch (step.kind) {
+    case "sweep":
+    case "streams":
+    case "search":
+      return true;
+    case "rounds":
+    case "each":
+      return step.steps.some(measures);
+    default:
+      return false;
+  }
+}
+
+/** Where the first step stands that writes, as errors write it: `steps[1].steps[0]`. */
+export function firstWriting(steps: readonly PlanStep[]): string | undefined {
+  for (const { step, path } of allSteps(steps)) if (writes(step)) return place(path);
+  return undefined;
+}
+
+function writes(step: PlanStep): boolean {
+  if (step.kind === "purge" || step.kind === "fill") return true;
+  return (step.kind === "sweep" && sweepWrites(step)) || (step.kind === "streams" && streamsWrite(step));
+}
+
+interface Placed {
+  readonly step: PlanStep;
+  /** Alternating `steps` and an index. */
+  readonly path: readonly (string | number)[];
+}
+
+/** Every step, one before those within it. */
+function* allSteps(steps: readonly PlanStep[], within: Placed["path"] = []): Generator<Placed> {
+  for (const [index, step] of steps.entries()) {
+    const path = [...within, "steps", index];
+    yield { step, path };
+    if ("steps" in step) yield* allSteps(step.steps, path);
+  }
+}
+
+/** A path as errors write it. */
+function place(path: Placed["path"]): string {
+  return path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`))
+    .join("")
+    .slice(1);
+}
