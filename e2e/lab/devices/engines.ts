@@ -97,7 +97,7 @@ export function engineTests(lab: () => Lab): void {
       await lab().host.output(`nvme format ${disk} --lbaf=1 --ms=0 --force`);
       const run = await bench(lab(), disk, load);
       expect(run).toMatchObject({ exitCode: 5, start: null, result: null });
-      expect(run.error?.message).toContain("formatted with 8 bytes of metadata a block");
+      expect(run.error?.message).toContain("formatted with 8 bytes of metadata per block");
     });
 
     it.each(["--poll", "--engine passthrough --poll", "--engine sync --poll"])(

@@ -78,7 +78,7 @@ const OCCUPIED: readonly Occupied[] = [
     what: "is the physical volume of an inactive volume group",
     serial: "LVM",
     script: "lvm vgchange --activate n vault",
-    reason: () => "it carries the signature of: LVM2 physical volume",
+    reason: () => "it has the signature of LVM2 physical volume",
     inUse: false,
   },
   {
@@ -94,7 +94,7 @@ const OCCUPIED: readonly Occupied[] = [
     serial: "RAID-0",
     second: "RAID-1",
     script: "mdadm --stop /dev/md0",
-    reason: () => "it carries the signature of: md RAID member (1.2)",
+    reason: () => "it has the signature of md RAID member (1.2)",
     inUse: false,
   },
   {
@@ -108,14 +108,14 @@ const OCCUPIED: readonly Occupied[] = [
     what: "has a GPT without partitions",
     serial: "GPT",
     script: "echo 'label: gpt' | sfdisk -q $disk",
-    reason: () => "it carries the signature of: GPT partition table",
+    reason: () => "it has the signature of GPT partition table",
     inUse: false,
   },
   {
     what: "carries a file system that is not mounted",
     serial: "EXT4",
     script: `${MAKE_EXT4} $disk`,
-    reason: () => "it carries the signature of: ext2, ext3 or ext4 file system",
+    reason: () => "it has the signature of ext2, ext3 or ext4 file system",
     inUse: false,
   },
   {
@@ -160,7 +160,7 @@ const OCCUPIED: readonly Occupied[] = [
     serial: "RAID-1",
     script: `set=$(readlink -f /sys/block/bcache0/bcache/cache) && echo 1 > $set/stop &&
       for try in $(seq 100); do [ -e $set ] || break; sleep 0.1; done; ! [ -e $set ]`,
-    reason: () => "it carries the signature of: bcache",
+    reason: () => "it has the signature of bcache",
     inUse: false,
   },
   {
@@ -176,21 +176,21 @@ const OCCUPIED: readonly Occupied[] = [
     serial: "BTRFS-B",
     second: "BTRFS-A",
     script: "umount /mnt/btrfs",
-    reason: () => "it carries the signature of: btrfs file system",
+    reason: () => "it has the signature of btrfs file system",
     inUse: false,
   },
   {
     what: "has the labels of a ZFS pool's member",
     serial: "GPT",
     script: `wipefs -qa $disk && ${zfsLabels([0, 1, 126, 127])}`,
-    reason: () => "it carries the signature of: ZFS pool member",
+    reason: () => "it has the signature of ZFS pool member",
     inUse: false,
   },
   {
     what: "has but the last label of a ZFS pool's member",
     serial: "GPT",
     script: `dd if=/dev/zero of=$disk bs=1M count=32 2>/dev/null; ${zfsLabels([127])}`,
-    reason: () => "it carries the signature of: ZFS pool member",
+    reason: () => "it has the signature of ZFS pool member",
     inUse: false,
   },
   {

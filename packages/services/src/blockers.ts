@@ -9,7 +9,7 @@ export interface Blocker {
   readonly fields?: readonly FieldError[];
 }
 
-/** Throws the first of them, the most final; returns where nothing stands against it. */
+/** Throws the first of them, the most final; returns where there is none. */
 export function refuseFirst([first]: readonly Blocker[]): void {
   if (first === undefined) return;
   throw new ServiceError(first.code, first.message, { remedy: first.remedy, fields: first.fields ?? [] });

@@ -40,14 +40,14 @@ pub fn warnings(environment: &Environment) -> Vec<String> {
         .filter(|governor| *governor != "performance")
     {
         warnings.push(format!(
-            "the frequency governor is \"{governor}\": latencies vary with it, set it to \"performance\" to measure"
+            "the CPU frequency governor is \"{governor}\", so latencies vary; set it to \"performance\" for measurements"
         ));
     }
     if let Some(link) = &environment.pcie_link
         && (&link.speed, link.width) != (&link.max_speed, link.max_width)
     {
         warnings.push(format!(
-            "the PCI Express link runs at {} x{}, the drive can do {} x{}",
+            "the PCIe link runs at {} x{}; the drive supports {} x{}",
             link.speed, link.width, link.max_speed, link.max_width
         ));
     }
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!((link.width, link.max_width), (2, 4));
         let said = warnings(&environment);
         assert!(
-            said[0].contains("powersave") && said[1].contains("x2, the drive can do 8.0 GT/s PCIe x4"),
+            said[0].contains("powersave") && said[1].contains("x2; the drive supports 8.0 GT/s PCIe x4"),
             "{said:?}"
         );
         // Node 1 has processors 1 and 3; of each kind the highest first.

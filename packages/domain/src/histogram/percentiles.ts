@@ -27,7 +27,7 @@ export type PercentileReading =
       readonly percentile: Percentile;
       /** Upper edge of the range that holds the percentile, in nanoseconds. */
       readonly ns: number;
-      /** Samples that stand above it in rank: what the figure rests on. */
+      /** Samples that stand above it in rank: what the figure is based on. */
       readonly samplesAbove: number;
       /** Fewer than {@link THIN_SAMPLES_ABOVE} samples stand above: draw it faded, call it an indication. */
       readonly thin: boolean;
@@ -65,7 +65,7 @@ export function readPercentiles(histogram: LatencyHistogram): PercentileReading[
   return PERCENTILES.map((percentile) => readPercentile(histogram, percentile));
 }
 
-/** What to say beside a percentile that rests on few samples; `undefined` when it stands well. */
+/** What to say beside a percentile that is based on few samples; `undefined` where there are enough. */
 export function percentileSampleNote(reading: PercentileReading): string | undefined {
   if (reading.kind === "tooFewSamples") {
     const { percentile, samplesNeeded, totalCount } = reading;

@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 const endingCharacters = 4;
 
 export const createEnrollmentTokenInput = z.object({
-  /** How many hosts it lets in. */
+  /** How many hosts it admits. */
   uses: z.int().min(1).max(10_000).default(1),
   expiresInMs: z
     .int()

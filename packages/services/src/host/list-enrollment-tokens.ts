@@ -13,7 +13,7 @@ export interface EnrollmentTokenEntry {
   readonly madeBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** How many hosts it lets in, and how many of these are left. */
+  /** How many hosts it admits, and how many of these are left. */
   readonly uses: number;
   readonly usesLeft: number;
   readonly revokedAt: Date | null;

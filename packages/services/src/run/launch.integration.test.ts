@@ -313,7 +313,7 @@ describe("launchBenchmark, writing to a drive", () => {
 });
 
 describe("preflightBenchmark", () => {
-  it("says what is destroyed, how much at most, and everything that stands against it", async () => {
+  it("says what is destroyed, how much at most, and every blocker", async () => {
     const host = await addHost(test.db);
     const drive = await addDrive(test.db, host.id, { inUse: ["LVM physical volume"] });
     const preflight = await preflightBenchmark(operator(), { target: namespaceOf(drive), plan: writes });

@@ -54,7 +54,7 @@ export interface Preflight {
   readonly blockers: readonly Blocker[];
 }
 
-/** What a launch would do and what stands against it, before anyone launches anything. */
+/** What a launch would do and what blocks it, before anyone launches anything. */
 export async function preflightBenchmark(
   context: ServiceContext,
   input: z.input<typeof preflightInput>,

@@ -115,7 +115,7 @@ impl fmt::Display for Reason {
             Reason::Partition { partition } => write!(f, "it has the partition {partition}"),
             Reason::Signature(found) => write!(
                 f,
-                "it carries the signature of: {} (at byte {})",
+                "it has the signature of {} (at byte {})",
                 found.name, found.offset
             ),
             Reason::ReadOnly => write!(f, "it is read-only"),

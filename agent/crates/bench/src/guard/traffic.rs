@@ -72,7 +72,13 @@ impl Counted {
     fn counters(&self) -> io::Result<Traffic> {
         let text = std::fs::read_to_string(self.directory.join("stat"))
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.path)))?;
-        parse(&text).ok_or_else(|| io::Error::other(format!("{} counts \"{}\"", self.path, text.trim())))
+        parse(&text).ok_or_else(|| {
+            io::Error::other(format!(
+                "{} has I/O statistics that are not understood: \"{}\"",
+                self.path,
+                text.trim()
+            ))
+        })
     }
 
     /// An error if the kernel was told not to count.
@@ -80,7 +86,7 @@ impl Counted {
         let switch = self.directory.join("queue/iostats");
         match std::fs::read_to_string(&switch) {
             Ok(text) if text.trim() == "0" => Err(io::Error::other(format!(
-                "the kernel keeps no I/O statistics of {}; write 1 to {}",
+                "the kernel keeps no I/O statistics for {}; write 1 to {}",
                 self.path,
                 switch.display()
             ))),

@@ -12,7 +12,7 @@ impl Target {
             Ok(identity) if identity.device.is_partition() => "it is a partition".to_owned(),
             Ok(identity) if identity.nsid == Some(nsid) => return Ok(()),
             Ok(identity) => identity.nsid.map_or_else(
-                || "it is no NVMe namespace".to_owned(),
+                || "it is not an NVMe namespace".to_owned(),
                 |found| format!("it is namespace {found}"),
             ),
             Err(error) => error.to_string(),

@@ -31,7 +31,7 @@ fn what_surrounds_a_measurement_is_told_without_measuring() {
         passthrough.unwrap()["obstacle"]
             .as_str()
             .unwrap()
-            .contains("no NVMe namespace")
+            .contains("not an NVMe namespace")
     );
     assert!(text(&command("info", &[path(&target)])).contains("processor"));
 }
@@ -43,7 +43,7 @@ fn what_cannot_be_polled_or_passed_through_is_refused_before_the_run() {
     for (arguments, expected) in [
         (
             &["--rw", "randread", "--engine", "passthrough"][..],
-            "no NVMe namespace",
+            "not an NVMe namespace",
         ),
         (
             &["--rw", "randread", "--engine", "sync", "--qd", "2"],

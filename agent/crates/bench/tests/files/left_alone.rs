@@ -155,7 +155,7 @@ fn an_engine_that_the_target_has_not_is_told_apart_from_a_fault() {
     let path = file(&directory, "data", MIB);
     for (arguments, message) in [
         (&["--poll"][..], "no queues that can be polled"),
-        (&["--engine", "passthrough"], "is no NVMe namespace"),
+        (&["--engine", "passthrough"], "is not an NVMe namespace"),
     ] {
         let output = run(&[&["--rw", "read"], arguments].concat(), &path);
         let Some(Line::Error(failure)) = lines(&output.stdout).pop() else {

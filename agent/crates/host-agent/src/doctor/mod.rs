@@ -1,4 +1,4 @@
-//! `crosspoint-agent doctor`: looks at everything the agent needs, changes nothing, and says how to mend what is amiss.
+//! `crosspoint-agent doctor`: looks at everything the agent needs, changes nothing, and says how to fix what is wrong.
 
 mod check;
 mod host;

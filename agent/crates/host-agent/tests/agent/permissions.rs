@@ -42,7 +42,7 @@ async fn writing_to_a_drive_needs_policy_confirmation_and_an_unused_drive() {
         .unwrap();
     let declined = ask(Some("NVME0")).await;
     assert!(
-        declined.contains("is in use: it carries the signature of: ext"),
+        declined.contains("is in use: it has the signature of ext"),
         "{declined}"
     );
     // What cannot be found out is a no.
@@ -165,7 +165,7 @@ async fn whether_a_drive_is_in_use_is_judged_again_before_each_point_that_writes
     // Somebody makes a file system meanwhile.
     let (reason, begun) =
         stopped_between_points("printf XFSB | dd of=dev/nvme0n1 conv=notrunc status=none").await;
-    let expected = "point 3 (4\u{2009}KiB random write, QD4, 2 threads) was not started: the plan writes, and drive NVME0 is in use: it carries the signature of: XFS";
+    let expected = "point 3 (4\u{2009}KiB random write, QD4, 2 threads) was not started: the plan writes, and drive NVME0 is in use: it has the signature of XFS";
     assert!(reason.starts_with(expected), "{reason}");
     assert_eq!(begun, 2);
 }

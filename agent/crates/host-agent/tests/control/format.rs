@@ -61,7 +61,7 @@ async fn a_format_needs_the_typed_serial_and_a_drive_that_is_there_unused_and_ab
     assert!(
         ask(format(OPTANE, 3))
             .await
-            .contains("is in use: it carries the signature of: ext")
+            .contains("is in use: it has the signature of ext")
     );
     write_at(&device, 1080, &[0, 0]);
     let holder = host.machine.sysfs().join("class/block/nvme0n1/holders/nvme1n1");
@@ -246,7 +246,7 @@ async fn what_is_written_between_the_look_and_the_format_stops_it() {
     let (outcome, reason) =
         between_look_and_hold(&host, |dev| write_at(&dev.join("nvme0n1"), 0, b"XFSB")).await;
     assert_eq!(outcome, "failed", "{reason}");
-    assert!(reason.contains("signature of: XFS"), "{reason}");
+    assert!(reason.contains("signature of XFS"), "{reason}");
     assert!(host.calls("format").is_empty(), "{:?}", host.calls("format"));
 }
 

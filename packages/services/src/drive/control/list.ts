@@ -28,7 +28,7 @@ export interface DriveCommand {
 
 /** What can be asked of a drive by whoever asks, and what was asked of it before. */
 export interface DriveControls {
-  /** Kinds of action, each with the first thing that stands against it, whatever its details. */
+  /** Kinds of action, each with its first blocker, whatever its details. */
   readonly controls: readonly { readonly kind: DriveAction["kind"]; readonly whyNot: string | undefined }[];
   /** The newest first. */
   readonly commands: readonly DriveCommand[];

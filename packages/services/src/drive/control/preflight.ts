@@ -15,11 +15,11 @@ export interface ControlPreflight extends ControlWords {
   /** Undefined where no host sees the drive. */
   readonly hostname: string | undefined;
   readonly right: string;
-  /** What stands against it, the most final first; empty where it may be asked for. */
+  /** What blocks it, the most final first; empty where it can be requested. */
   readonly blockers: readonly Blocker[];
 }
 
-/** What an action would do to a drive, how long it takes, what it destroys, and what stands against it. */
+/** What an action would do to a drive, how long it takes, what it destroys, and what blocks it. */
 export async function preflightControl(
   context: ServiceContext,
   { driveId, action }: z.infer<typeof preflightControlInput>,

@@ -332,7 +332,7 @@ describe("preflightControl", () => {
     );
   });
 
-  it("says what happens, how long, what is destroyed, and everything that stands against it", async () => {
+  it("says what happens, how long, what is destroyed, and every blocker", async () => {
     const { host, drive } = await fleet(nothing, { inUse: ["/dev/nvme0n1 is mounted on /data"] });
     const preflight = await preflightControl(operator(), { driveId: drive.id, action: format });
     expect(preflight).toMatchObject({

@@ -102,11 +102,11 @@ fn verdict(
     if reasons.is_empty() {
         let consent = consent.unwrap_or_default();
         return format!(
-            "{target} may be written: nothing uses it and it holds nothing known.\nTo write to it, add {consent}\n{known}"
+            "{target} may be written: nothing uses it, and no signature was found on it.\nTo write to it, add {consent}.\n{known}"
         );
     }
     let list: String = reasons.iter().map(|reason| format!("  - {reason}\n")).collect();
-    format!("{target} may not be written:\n{list}{known}")
+    format!("{target} must not be written:\n{list}{known}")
 }
 
 fn table(
@@ -120,7 +120,7 @@ fn table(
     rows.extend(engines.iter().map(row_of_engine));
     let mut text = String::new();
     for (name, value) in rows {
-        let _ = writeln!(text, "{name:<16}{}", value.unwrap_or_else(|| "not known".into()));
+        let _ = writeln!(text, "{name:<16}{}", value.unwrap_or_else(|| "unknown".into()));
     }
     for warning in warnings {
         let _ = writeln!(text, "warning: {warning}");
@@ -140,7 +140,7 @@ fn rows_of_target(target: &Described) -> Vec<Row> {
     ];
     rows.extend(target.members.iter().map(|member| {
         let serial = member.serial.as_deref().unwrap_or_default();
-        ("made of", Some(format!("{} {serial}", member.path)))
+        ("built on", Some(format!("{} {serial}", member.path)))
     }));
     rows
 }
@@ -177,6 +177,6 @@ fn rows_of_surroundings(surroundings: &Environment) -> Vec<Row> {
 
 fn row_of_engine(engine: &support::Possibility) -> Row {
     let state = engine.obstacle.as_ref().or(engine.note.as_ref());
-    let state = state.map_or("can be used", String::as_str);
+    let state = state.map_or("available", String::as_str);
     ("engine", Some(format!("{}: {state}", engine.choice)))
 }

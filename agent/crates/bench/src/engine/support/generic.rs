@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub(super) fn find_generic(target: &Target, host: &Host) -> Result<(PathBuf, Namespace), SetupError> {
     let no_namespace = || {
         unsupported(
-            format!("{} is no NVMe namespace", target.path().display()),
+            format!("{} is not an NVMe namespace", target.path().display()),
             "passthrough needs the block device of a whole namespace, such as /dev/nvme0n1",
         )
     };
@@ -65,7 +65,7 @@ pub(super) fn open_generic(
             path.display(),
             target.path().display()
         ),
-        remedy: "devices were exchanged meanwhile, or somebody made this node: look at /dev and try again"
+        remedy: "the device changed meanwhile, or somebody created this node: check /dev and try again"
             .into(),
         errno: error.raw_os_error(),
     })?;

@@ -52,8 +52,8 @@ impl<'a> Support<'a> {
                 .any(|stream| stream.depth_per_thread_max() > 1)
         {
             return Err(unsupported(
-                "preadv2 and pwritev2 return when the operation is done: a thread has one in flight",
-                "give --qd 1, and --threads for more",
+                "preadv2 and pwritev2 return when the operation is done, so a thread has one in flight",
+                "use --qd 1, and --threads for more",
             ));
         }
         if choice.poll {

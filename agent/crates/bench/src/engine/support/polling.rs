@@ -23,7 +23,7 @@ pub(super) fn check_polling(target: &Target, host: &Host) -> Result<(), SetupErr
                 "the driver of {} has no queues that can be polled",
                 target.path().display()
             ),
-            "measure it by interrupt: leave out --poll",
+            "leave out --poll to measure with interrupts",
         ));
     }
     let now = attribute(&host.sys.join("module/nvme/parameters/poll_queues")).unwrap_or_else(|| "0".into());

@@ -26,7 +26,7 @@ pub(super) fn check_format(
     if metadata_bytes > 0 {
         return Err(unsupported(
             format!(
-                "{} is formatted with {metadata_bytes} bytes of metadata a block, which passthrough would have to supply",
+                "{} is formatted with {metadata_bytes} bytes of metadata per block, which passthrough would have to supply",
                 device.path()
             ),
             "choose --engine io_uring",
@@ -43,7 +43,7 @@ fn identified_metadata(
     let format = identify().map_err(|source| SetupError::Prevented {
         errno: source.raw_os_error(),
         what: format!(
-            "whether {} is formatted with metadata is not known: this kernel does not say it, and Identify Namespace failed \
+            "could not determine whether {} is formatted with metadata: this kernel does not say, and Identify Namespace failed \
              ({source})",
             device.path()
         ),
@@ -56,7 +56,7 @@ fn identified_metadata(
                 device.path(),
                 format.data_bytes
             ),
-            "it was formatted behind the kernel's back: rescan it (nvme ns-rescan), or choose --engine io_uring",
+            "the kernel has not noticed a format: rescan the namespace (nvme ns-rescan), or choose --engine io_uring",
         ));
     }
     Ok(format.metadata_bytes.into())
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(refusal(Some("0\n"), not_asked()), "");
         assert_eq!(
             refusal(Some("8\n"), not_asked()),
-            "/dev/nvme0n1 is formatted with 8 bytes of metadata a block, which passthrough would have to supply"
+            "/dev/nvme0n1 is formatted with 8 bytes of metadata per block, which passthrough would have to supply"
         );
     }
 
@@ -149,7 +149,7 @@ mod tests {
         let denied = io::Error::from_raw_os_error(libc::EACCES);
         assert_eq!(
             refusal(None, Err(denied)),
-            "whether /dev/nvme0n1 is formatted with metadata is not known: this kernel does not say it, and Identify Namespace \
+            "could not determine whether /dev/nvme0n1 is formatted with metadata: this kernel does not say, and Identify Namespace \
              failed (Permission denied (os error 13))"
         );
     }

@@ -21,7 +21,7 @@ fn known_partitions_a_signature_and_read_only() {
     content[..4].copy_from_slice(b"XFSB");
     assert_eq!(
         fake.contents("xdb", &content),
-        ["it carries the signature of: XFS file system (at byte 0)"]
+        ["it has the signature of XFS file system (at byte 0)"]
     );
     fs::write(fake.host.sys.join("class/block/xdb/ro"), "1\n").unwrap();
     assert_eq!(fake.contents("xdb", &[0; 4096]), ["it is read-only"]);

@@ -228,7 +228,7 @@ mod tests {
             .open(machine.dev().join("nvme0n1"))
             .unwrap();
         node.write_all_at(b"XFSB", 0).unwrap();
-        assert!(refusal(&in_use, wanted()).await.contains("signature of: XFS"));
+        assert!(refusal(&in_use, wanted()).await.contains("signature of XFS"));
     }
 
     #[tokio::test]

@@ -249,7 +249,7 @@ mod tests {
             "it was read again"
         );
         let reasons = in_use.reasons("nvme0n1").await;
-        assert!(reasons[0].contains("signature of: ext"), "{reasons:?}");
+        assert!(reasons[0].contains("signature of ext"), "{reasons:?}");
         assert_eq!(
             in_use.occupancy("nvme0n1").await.reasons,
             reasons,

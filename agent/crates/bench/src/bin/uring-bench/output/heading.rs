@@ -24,7 +24,7 @@ pub fn heading(start: &Start) -> String {
     for member in &target.members {
         let _ = writeln!(
             text,
-            "  made of {}{}{}",
+            "  built on {}{}{}",
             member.path,
             named("", &member.model),
             named("serial ", &member.serial)
