@@ -87,6 +87,7 @@ function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
         />
         <Tooltip
           isAnimationActive={false}
+          {...(narrow ? {} : besideBars)}
           cursor={{ fill: "var(--hover)", fillOpacity: 0.6 }}
           content={({ active, payload }) => {
             const lane = payload?.[0]?.payload as Lane | undefined;
@@ -109,6 +110,9 @@ function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
     </ResponsiveContainer>
   );
 }
+
+/** Over the labels, so that it hides no bar. */
+const besideBars = { position: { x: 0 }, wrapperStyle: { width: labelWidth.wide, zIndex: 20 } } as const;
 
 function TopAxis({ chart: { axis, unit }, metricName }: Pick<ComparisonChartProps, "chart" | "metricName">) {
   return (

@@ -9,6 +9,7 @@ import type { LegendEntry } from "./chart-legend";
 import { HollowMark, type MarkForm } from "./hollow-shape";
 import type { LegendState } from "./legend-state";
 import { PercentileTooltip } from "./percentile-tooltip";
+import { useTooltipOutside } from "./tooltip-outside";
 
 /** How each series is told from the others; an id is a curve's or a published row's. */
 export interface PercentileLooks {
@@ -56,49 +57,55 @@ function Drawing({ chart, looks, scale, height, legend }: PercentileChartProps &
   const shown = (each: { readonly id: string }) => !legend.isHidden(each.id);
   const series = chart.series.filter(shown);
   const marks = chart.marks.filter(shown);
+  const outside = useTooltipOutside(height);
   return (
-    <ResponsiveContainer width="100%" height={height}>
-      <ComposedChart data={[...chart.rows]} margin={chartMargin}>
-        <CartesianGrid stroke="var(--border)" />
-        <CartesianGrid
-          stroke={gridColor}
-          strokeOpacity={0.5}
-          vertical={false}
-          horizontal={axis.minor.length > 0}
-          horizontalValues={[...axis.minor]}
-        />
-        <NinesAxis chart={chart} />
-        <VerticalAxis axis={axis} title={`Latency (${chart.unit})`} />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={cursorLine}
-          content={({ active, label }) => (
-            <PercentileTooltip
-              chart={{ ...chart, series, marks }}
-              row={active ? chart.rows.find(({ nines }) => nines === label) : undefined}
-              colorOf={looks.colorOf}
-            />
-          )}
-        />
-        {series.flatMap(({ id }) => [
-          <Line key={`${id} solid`} {...curveOf("solid", id, looks)} strokeOpacity={legend.opacity(id)} />,
-          <Line key={`${id} faded`} {...curveOf("faded", id, looks)} strokeOpacity={0.35 * legend.opacity(id)} />,
-        ])}
-        {/* Reference dots and not a series: a series with places of its own would shift what the tooltip reads. */}
-        {marks.map((mark) => (
-          <ReferenceDot
-            key={`${mark.id} ${mark.percentile}`}
-            x={mark.nines}
-            y={mark.ns}
-            ifOverflow="visible"
-            shape={(place: MarkPlace) => (
-              <Mark {...place} mark={mark} looks={looks} opacity={legend.opacity(mark.id)} />
+    <div onPointerEnter={outside.onPointerEnter}>
+      <ResponsiveContainer width="100%" height={height}>
+        <ComposedChart data={[...chart.rows]} margin={chartMargin}>
+          <CartesianGrid stroke="var(--border)" />
+          <CartesianGrid
+            stroke={gridColor}
+            strokeOpacity={0.5}
+            vertical={false}
+            horizontal={axis.minor.length > 0}
+            horizontalValues={[...axis.minor]}
+          />
+          <NinesAxis chart={chart} />
+          <VerticalAxis axis={axis} title={`Latency (${chart.unit})`} />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={cursorLine}
+            {...outside.tooltip}
+            content={({ active, label }) => (
+              <div className={outside.className}>
+                <PercentileTooltip
+                  chart={{ ...chart, series, marks }}
+                  row={active ? chart.rows.find(({ nines }) => nines === label) : undefined}
+                  colorOf={looks.colorOf}
+                />
+              </div>
             )}
           />
-        ))}
-        <TooltipGuide axis={axis} />
-      </ComposedChart>
-    </ResponsiveContainer>
+          {series.flatMap(({ id }) => [
+            <Line key={`${id} solid`} {...curveOf("solid", id, looks)} strokeOpacity={legend.opacity(id)} />,
+            <Line key={`${id} faded`} {...curveOf("faded", id, looks)} strokeOpacity={0.35 * legend.opacity(id)} />,
+          ])}
+          {/* Reference dots and not a series: a series with places of its own would shift what the tooltip reads. */}
+          {marks.map((mark) => (
+            <ReferenceDot
+              key={`${mark.id} ${mark.percentile}`}
+              x={mark.nines}
+              y={mark.ns}
+              ifOverflow="visible"
+              shape={(place: MarkPlace) => (
+                <Mark {...place} mark={mark} looks={looks} opacity={legend.opacity(mark.id)} />
+              )}
+            />
+          ))}
+          <TooltipGuide axis={axis} />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
   );
 }
 
