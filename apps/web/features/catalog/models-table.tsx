@@ -8,30 +8,34 @@ type Model = Outputs["catalog"]["models"][number];
 
 export function ModelsTable({ models }: { models: readonly Model[] }) {
   return (
-    <Table label="Drive models" stacked>
+    <Table label="Drive models" stacked="many">
       <TableHead>
         <HeadCell>Model</HeadCell>
         <HeadCell>Medium</HeadCell>
         <HeadCell>Interface</HeadCell>
         <HeadCell>Capacities</HeadCell>
-        <HeadCell number title="Rated drive writes per day">
+        <HeadCell number title="Rated drive writes per day" className="whitespace-normal">
           Drive writes per day
         </HeadCell>
-        <HeadCell number>Published results</HeadCell>
-        <HeadCell number>In the fleet</HeadCell>
+        <HeadCell number className="whitespace-normal">
+          Published results
+        </HeadCell>
+        <HeadCell number className="whitespace-normal">
+          In the fleet
+        </HeadCell>
       </TableHead>
       <tbody>
         {models.map(({ model, publishedRows, drivesInFleet }) => (
           <Row key={model.id} className="hover:bg-hover">
-            <Cell className="min-w-52">
+            <Cell className="min-w-44">
               <Link href={`/catalog/${model.id}`} className="font-medium hover:underline">
                 {model.name}
               </Link>
             </Cell>
-            <Cell label="Medium" className="min-w-40">
+            <Cell label="Medium" className="min-w-32">
               {model.medium ?? <NotKnown why="not stated" />}
             </Cell>
-            <Cell label="Interface" className="min-w-40">
+            <Cell label="Interface" className="min-w-32">
               {model.interface ?? <NotKnown why="not stated" />}
             </Cell>
             <Cell label="Capacities" className="min-w-40">

@@ -53,7 +53,7 @@ export function PublishedPanel({ detail, comparable }: { detail: Detail; compara
 function ResultsTable({ rows, sourceOf }: { rows: readonly PublishedRow[]; sourceOf: SourceOf }) {
   const { own, other } = publishedColumns(rows);
   return (
-    <Table label="Published results" stacked>
+    <Table label="Published results" stacked="many">
       <TableHead>
         <HeadCell>Workload</HeadCell>
         <HeadCell number>Depth</HeadCell>
@@ -99,8 +99,8 @@ function ResultsTable({ rows, sourceOf }: { rows: readonly PublishedRow[]; sourc
   );
 }
 
-/** A table needs its empty cells; a list on a phone does not. */
-const unstatedClass = "max-sm:hidden!";
+/** A table needs its empty cells; a list in a narrow place does not. */
+const unstatedClass = "@max-4xl:hidden!";
 
 function states({ metrics }: PublishedRow, metric: PublishedMetricName): boolean {
   return metrics.some((each) => each.metric === metric);

@@ -1,6 +1,6 @@
 "use client";
 
-import { COMPARISON_METRICS, metricOf } from "@crosspoint/domain";
+import { COMPARISON_METRICS, type ComparisonMetric, metricOf } from "@crosspoint/domain";
 import { X } from "lucide-react";
 import { ComparisonChart } from "@/charts/lazy";
 import { prepareComparisonBars } from "@/charts/prepare/comparison-bars";
@@ -58,7 +58,15 @@ export function MetricPanel(props: MetricPanelProps) {
   );
 }
 
+const metrics = COMPARISON_METRICS.map((value) => ({
+  value,
+  label: metricOf(value).short,
+  name: metricOf(value).name,
+}));
+
 function Choices({ workloads, selection, onSelect }: MetricPanelProps) {
+  // As many as there are do not stand side by side in a phone's width.
+  const narrow = useNarrow();
   return (
     <>
       {workloads.length > 1 ? (
@@ -70,18 +78,22 @@ function Choices({ workloads, selection, onSelect }: MetricPanelProps) {
           onValueChange={(next) => onSelect({ workload: next === "all" ? null : next })}
         />
       ) : null}
-      <div className="max-w-full overflow-x-auto">
+      {narrow ? (
+        <Select
+          aria-label="Metric"
+          className="h-7 max-w-full"
+          value={selection.metric}
+          options={metrics.map(({ value, name }) => ({ value, label: name }))}
+          onValueChange={(metric) => onSelect({ metric: metric as ComparisonMetric })}
+        />
+      ) : (
         <Segmented
           label="Metric"
           value={selection.metric}
           onValueChange={(metric) => onSelect({ metric })}
-          options={COMPARISON_METRICS.map((value) => ({
-            value,
-            label: metricOf(value).short,
-            name: metricOf(value).name,
-          }))}
+          options={metrics}
         />
-      </div>
+      )}
       <Segmented
         label="Axis"
         value={selection.scale}

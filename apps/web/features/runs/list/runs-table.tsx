@@ -58,12 +58,12 @@ function RunRow({ run }: { run: RunHead }) {
       <Cell>
         <RunStateBadge run={run} plain />
       </Cell>
-      <Cell>
+      <Cell className="wrap-anywhere min-w-40">
         <Link href={href} className="font-medium hover:underline">
           <TargetName run={run} />
         </Link>
       </Cell>
-      <Cell className="whitespace-nowrap">
+      <Cell className="wrap-anywhere min-w-28">
         {run.hostId === undefined ? (
           run.hostname
         ) : (
@@ -72,10 +72,10 @@ function RunRow({ run }: { run: RunHead }) {
           </Link>
         )}
       </Cell>
-      <Cell className="min-w-44">
+      <Cell className="wrap-anywhere min-w-36">
         {run.planName}
         {workload !== undefined && workload !== run.planName ? (
-          <span className="block whitespace-nowrap text-muted">{workload}</span>
+          <span className="block text-muted">{workload}</span>
         ) : null}
       </Cell>
       <Cell>
@@ -145,8 +145,9 @@ function Rate({ run }: { run: RunHead }) {
     <>
       {total}
       {read === undefined || write === undefined ? null : (
-        <span className="block whitespace-nowrap text-muted">
-          {formatIops(read.iops).value} reads + {formatIops(write.iops).value} writes
+        <span className="block text-muted">
+          {formatIops(read.iops).value} reads
+          <br />+ {formatIops(write.iops).value} writes
         </span>
       )}
       {partial ? (

@@ -29,19 +29,23 @@ export function SummaryPanel({ run }: { run: Run }) {
   const mixed = results.some(({ point }) => point.directions.length > 1);
   return (
     <Panel title="Results" note="warm-up excluded" flush>
-      <Table label="Results by point" stacked>
+      <Table label="Results by point" stacked="many">
         <TableHead>
-          <HeadCell>Point</HeadCell>
-          {mixed ? <HeadCell>Direction</HeadCell> : null}
-          <HeadCell number>IOPS</HeadCell>
-          <HeadCell number>MB/s</HeadCell>
+          <HeadCell className="align-top">Point</HeadCell>
+          {mixed ? <HeadCell className="align-top">Direction</HeadCell> : null}
+          <HeadCell number className="px-2 align-top">
+            IOPS
+          </HeadCell>
+          <HeadCell number className="px-2 align-top">
+            MB/s
+          </HeadCell>
           {shown.map(({ id, name, unit }) => (
-            <HeadCell number key={id}>
+            <HeadCell number key={id} className="px-2 align-top">
               {name}
-              {unit === undefined ? null : <span className="font-normal"> ({unit})</span>}
+              {unit === undefined ? null : <span className="block font-normal">({unit})</span>}
             </HeadCell>
           ))}
-          <HeadCell>Checks</HeadCell>
+          <HeadCell className="align-top">Checks</HeadCell>
         </TableHead>
         <tbody>
           {run.points
@@ -80,10 +84,10 @@ function PointRows({ point, results, columns, mixed, chosen, onChoose }: PointRo
   return rows.map((result, index) => (
     <Row
       key={result?.direction ?? "all"}
-      className={cn("cursor-pointer hover:bg-hover max-sm:grid-cols-2", chosen && "bg-accent-soft")}
+      className={cn("cursor-pointer hover:bg-hover @max-4xl:grid-cols-2", chosen && "bg-accent-soft")}
       onClick={onChoose}
     >
-      <Cell className="min-w-48 font-medium max-sm:col-span-2 sm:font-normal">
+      <Cell className="min-w-36 @max-4xl:col-span-2 @max-4xl:font-medium">
         {index === 0 ? (
           <button type="button" aria-current={chosen ? "true" : undefined} className="text-left hover:underline">
             {point.sequence + 1}. {workloadName(point.spec)}
@@ -91,18 +95,18 @@ function PointRows({ point, results, columns, mixed, chosen, onChoose }: PointRo
         ) : null}
       </Cell>
       {mixed ? <Cell label="Direction">{result === undefined ? "reads + writes" : `${result.direction}s`}</Cell> : null}
-      <Cell number label="IOPS" className="font-medium">
+      <Cell number label="IOPS" className="px-2 font-medium">
         {formatIops(result?.iops ?? sum(({ iops }) => iops)).value}
       </Cell>
-      <Cell number label="MB/s">
+      <Cell number label="MB/s" className="px-2">
         {formatThroughput(result?.bytesPerSecond ?? sum(({ bytesPerSecond }) => bytesPerSecond), "MB/s").value}
       </Cell>
       {columns.map(({ id, name, unit }) => (
-        <Cell number key={id} label={unit === undefined ? name : `${name} (${unit})`}>
+        <Cell number key={id} className="px-2" label={unit === undefined ? name : `${name} (${unit})`}>
           {result === undefined ? null : <LatencyFigure column={id} unit={unit} result={result} />}
         </Cell>
       ))}
-      <Cell label="Checks" className="max-sm:col-span-2">
+      <Cell label="Checks" className="@max-4xl:col-span-2">
         {index === 0 ? <PointChecks point={point} /> : null}
       </Cell>
     </Row>
