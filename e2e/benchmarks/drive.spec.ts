@@ -41,6 +41,11 @@ test.describe("a benchmark on a drive", () => {
     const panel = adminPage.getByRole("region", { name: "Drive settings" });
     const governor = panel.getByRole("combobox", { name: "Power governor" });
     await expect(panel).toContainText("unchanged");
+    const named = adminPage.getByRole("radiogroup", { name: "Target" }).locator("label");
+    await expect(named).toContainText(`Intel SSD DC P3700 ${kept}`);
+    await expect(named).toContainText(model);
+    const target = adminPage.getByRole("region", { name: "Preflight" }).getByRole("definition").first();
+    await expect(target).toHaveText(`Intel SSD DC P3700 ${kept}${model}`);
     await expect(governor, "closed until asked for").toBeHidden();
     await expect(adminPage.getByRole("region", { name: "Preflight" })).toContainText("Performance findings");
     await panel.getByText("Change power or scheduling for this run").click();

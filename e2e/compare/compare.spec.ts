@@ -5,6 +5,8 @@ import type { Locator, Page } from "@playwright/test";
 import { parse } from "yaml";
 import { significant, storedFigures } from "../benchmarks/figures.ts";
 import { expect, test } from "../stack/fixtures.ts";
+import { SimulatedHost } from "../stack/simulated-host.ts";
+import { storeRun } from "../stack/stored-runs.ts";
 import { expectRunState, launchWorkload } from "../steps/launch.ts";
 import { articleId, articleUrl, publishedRows } from "./published-rows.ts";
 
@@ -197,4 +199,59 @@ test("a measured run stands beside the published rows with its own figures", asy
     expect(new Set(await labels.allTextContents()).size).toBe(2);
   });
   await agent.stop();
+});
+
+test("the tooltip of the percentiles stands beside the curves, never over them", async ({ adminPage }) => {
+  await adminPage.goto("/compare");
+  const chart = adminPage.getByRole("figure", { name: "Latency by percentile, by nines" });
+  const plot = chart.locator(".recharts-cartesian-grid").first();
+  await expect(plot).toBeVisible();
+  for (const block of ["start", "end"] as const) {
+    await chart.evaluate((element, where) => element.scrollIntoView({ block: where }), block);
+    const grid = await boxOf(plot);
+    for (const share of [0.01, 0.4, 0.99]) {
+      await adminPage.mouse.move(grid.x + grid.width * share, grid.y + grid.height / 2, { steps: 4 });
+      const title = chart.getByText(/^≤ p/);
+      await expect(title).toBeVisible();
+      const tooltip = await boxOf(chart.locator(".recharts-tooltip-wrapper > div"));
+      const apart = tooltip.y >= grid.y + grid.height || tooltip.y + tooltip.height <= grid.y;
+      expect(apart, `${block}, ${share}: ${JSON.stringify({ tooltip, grid })}`).toBe(true);
+    }
+    await adminPage.mouse.move(0, 0);
+  }
+});
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error("The element has no place on the page.");
+  return box;
+}
+
+test("a measured drive is found and named by its product, and its runs stand below it", async ({
+  adminPage,
+  stack,
+}) => {
+  const { gatewayUrl } = stack.settings;
+  const host = await SimulatedHost.enroll(gatewayUrl, await stack.enrollmentToken(), "compare-names");
+  const identity = { pciVendorId: 0x8086, model: "INTEL SSDPEDMD400G4", serial: "CVFTCOMPARENAMES1" };
+  await host.report([{ identity, capacityBytes: 400_088_457_216 }]);
+  const { id: driveId } = await stack.db.drive.findFirstOrThrow({ where: { serial: identity.serial } });
+  const points = [{ measured: [{ direction: "read", iops: 12_800, latencyNs: 77_900 }] }] as const;
+  const runId = await storeRun(stack.db, { driveId, hostId: host.hostId, state: "complete", points });
+
+  await adminPage.goto("/compare?choose=true");
+  const dialog = adminPage.getByRole("dialog", { name: "Select results" });
+  for (const search of ["p3700 comparenames", "ssdpedmd400g4", "intel ssd dc p3700"]) {
+    await dialog.getByRole("searchbox", { name: "Search results" }).fill(search);
+    const found = dialog.getByRole("region", { name: `Intel SSD DC P3700 ${identity.serial}` });
+    await expect(found.getByRole("checkbox"), search).toHaveCount(1);
+    await expect(found.getByRole("group", { name: /^compare-names, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/ })).toBeVisible();
+  }
+  await adminPage.goto(`/compare?m=${runId}.0.read`);
+  const row = (await rowsUnder(adminPage, 1)).getByRole("row").filter({ hasText: "measured" });
+  await expect(row.getByRole("cell").first()).toHaveText(`Intel SSD DC P3700 ${identity.serial}`);
+  await adminPage.goto("/benchmarks?q=p3700+comparenames");
+  await expect(adminPage.getByRole("table", { name: "Benchmark runs" }).getByRole("link").first()).toHaveText(
+    `Intel SSD DC P3700 ${identity.serial}`,
+  );
 });

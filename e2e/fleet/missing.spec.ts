@@ -67,8 +67,8 @@ test("a drive is found by its product's name, in the table and in the palette", 
   const flash = { pciVendorId: 0x8086, model: "INTEL SSDPEDMD400G4", serial: "NAMEDBYPRODUCT2" };
   await host.report([optane, flash].map((identity) => ({ identity, capacityBytes })));
   for (const [text, serial, name] of [
-    ["p4800x", optane.serial, "Optane P4800X INTEL SSDPED1K375GA"],
-    ["3700", flash.serial, "Intel P3700 INTEL SSDPEDMD400G4"],
+    ["p4800x", optane.serial, "Intel Optane SSD DC P4800X INTEL SSDPED1K375GA"],
+    ["3700", flash.serial, "Intel SSD DC P3700 INTEL SSDPEDMD400G4"],
   ] as const) {
     await page.goto(`/drives?search=${text}&host=${host.hostId}`);
     const row = page.getByRole("table", { name: "Drives" }).getByRole("row", { name: serial });

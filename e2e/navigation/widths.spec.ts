@@ -1,29 +1,52 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
+import { storeRun } from "../stack/stored-runs.ts";
 import { picture } from "../steps/picture.ts";
 
 const drive = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial: "WIDTHS7335006W375AGN" };
 const worn = { pciVendorId: 0x1344, model: "Micron_9100_MTFDHAX1T2MCF", serial: "WIDTHS63212F0A1B2" };
 const widths = [390, 1024, 1280, 1440] as const;
 
-/** What is wider than its place: the page itself, and tables that scroll sideways. */
+/** What is wider than its place: the page itself, and whatever in it scrolls sideways. */
 async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`page: ${scrollWidth} of ${clientWidth} px`);
-    for (const table of document.querySelectorAll("main table")) {
-      const place = table.parentElement;
-      if (place && place.scrollWidth > place.clientWidth) {
-        found.push(`${table.getAttribute("aria-label")}: ${place.scrollWidth} of ${place.clientWidth} px`);
-      }
+    for (const place of document.querySelectorAll("main *")) {
+      // What is clipped shows an ellipsis; a label for screen readers alone is a pixel wide.
+      const scrolls = ["auto", "scroll"].includes(getComputedStyle(place).overflowX);
+      if (!scrolls || place.scrollWidth <= place.clientWidth) continue;
+      const table = place.querySelector("table")?.getAttribute("aria-label");
+      const card = place.closest("section, fieldset")?.querySelector("h2, legend")?.textContent;
+      found.push(`${table ?? card ?? place.tagName}: ${place.scrollWidth} of ${place.clientWidth} px`);
     }
     return found;
   });
 }
 
-test("no page and no table is wider than the window, and a list hides no figure", async ({ adminPage, stack }) => {
+/** At every width, once the page is there. */
+async function expectNothingOverflows(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await picture(
+    page,
+    `widths-${path
+      .split("?")[0]
+      ?.replace(/[0-9a-f]{8}-[0-9a-f-]+/, "one")
+      .replaceAll("/", "-")
+      .slice(1)}`,
+  );
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const at = `${path} at ${width} px`;
+    await expect.soft(async () => expect(await overflowing(page), at).toEqual([])).toPass({ timeout: 5000 });
+  }
+}
+
+test("no page and no card is wider than the window, and a list hides no figure", async ({ adminPage, stack }) => {
   test.setTimeout(180_000);
   const name = "a-host-with-a-rather-long-name-7.example.net";
   const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), name);
@@ -33,16 +56,9 @@ test("no page and no table is wider than the window, and a list hides no figure"
     { identity: worn, capacityBytes: 1_200_243_695_616, log: { mediaErrors: "3", percentageUsed: 104 } },
   ]);
   const { id: driveId } = await stack.db.drive.findFirstOrThrow({ where: { serial: worn.serial } });
-  const paths = ["/fleet", "/drives?search=WIDTHS", "/hosts", "/audit", "/settings"];
-  for (const path of [...paths, `/drives/${driveId}`, `/hosts/${host.hostId}`]) {
-    await adminPage.goto(path);
-    await expect(adminPage.getByRole("heading", { level: 1 })).toBeVisible();
-    await picture(adminPage, `widths-${path.split("/")[1]?.split("?")[0]}-${path.split("/").length}`);
-    for (const width of widths) {
-      await adminPage.setViewportSize({ width, height: 900 });
-      await expect.soft(async () => expect(await overflowing(adminPage)).toEqual([])).toPass({ timeout: 5000 });
-    }
-  }
+  const paths = ["/fleet", "/drives?search=WIDTHS", "/hosts", "/audit", "/settings", "/no-such-page"];
+  for (const path of [...paths, `/drives/${driveId}`, `/hosts/${host.hostId}`])
+    await expectNothingOverflows(adminPage, path);
 
   for (const width of widths) {
     await adminPage.setViewportSize({ width, height: 900 });
@@ -51,5 +67,50 @@ test("no page and no table is wider than the window, and a list hides no figure"
     for (const figure of [/1\.2\sTB/, "E2010325", /38\s°C/, /104\s%/, /16\.58\sPB/, /26,304\sh/]) {
       await expect(row.getByText(figure).first(), `${figure} at ${width} px`).toBeVisible();
     }
+  }
+});
+
+test("nor a page of benchmarks, of a comparison or of the catalog", async ({ adminPage, stack }) => {
+  test.setTimeout(240_000);
+  const name = "a-bench-host-with-a-rather-long-name.example.net";
+  const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), name);
+  const identities = [drive, worn].map((each) => ({ ...each, serial: `B${each.serial}`.slice(0, 20) }));
+  await host.report(identities.map((identity) => ({ identity, capacityBytes: 375_083_606_016 })));
+  const driveIds = await Promise.all(
+    identities.map(async ({ serial }) => (await stack.db.drive.findFirstOrThrow({ where: { serial } })).id),
+  );
+  const [fast = "", slow = ""] = driveIds;
+  const of = { hostId: host.hostId, driveId: fast };
+  const reads = { direction: "read", iops: 584_800, latencyNs: 25_500 } as const;
+  const mixed = { readPercent: 70, blockBytes: 131_072 };
+  const writes = { direction: "write", iops: 1_200, latencyNs: 2_320_000 } as const;
+  const whole = await storeRun(stack.db, {
+    ...of,
+    state: "complete",
+    points: [{ measured: [reads] }, { spec: mixed, measured: [reads, writes] }],
+  });
+  const cut = await storeRun(stack.db, {
+    ...of,
+    driveId: slow,
+    state: "interrupted",
+    reason: "the agent was restarted while the run was in progress",
+    points: [{ spec: mixed, state: "interrupted", measured: [reads, writes], streamedSeconds: 12 }],
+  });
+  const measured = [`${whole}.0.read`, `${whole}.1.read`, `${whole}.1.write`].join(",");
+  for (const path of [
+    "/benchmarks",
+    `/benchmarks?drive=${fast}`,
+    "/benchmarks/new",
+    `/benchmarks/new?drive=${fast}&plan=custom`,
+    `/benchmarks/${whole}?point=2`,
+    `/benchmarks/${cut}`,
+    "/compare",
+    `/compare?m=${measured}&with=reference`,
+    "/catalog",
+    "/catalog/sources",
+    "/catalog/intel-optane-ssd-dc-p4800x",
+    "/catalog/intel-ssd-dc-p3608",
+  ]) {
+    await expectNothingOverflows(adminPage, path);
   }
 });

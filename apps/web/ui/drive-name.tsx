@@ -1,16 +1,14 @@
-import { shortProductName } from "./short-product-name";
-
 interface DriveNameProps {
   readonly productName: string | null | undefined;
   readonly model: string;
 }
 
-/** "Optane P4800X" first and the model number second, where the catalog knows it. */
+/** The catalog's name first, "Intel Optane SSD DC P4800X", and the model number second. */
 export function DriveName({ productName, model }: DriveNameProps) {
   if (!productName) return model;
   return (
     <>
-      {shortProductName(productName)} <span className="text-muted">{model}</span>
+      {productName} <span className="text-muted">{model}</span>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Input } from "@/ui/input";
+import { isoTime } from "@/ui/relative-time";
 import { Segmented } from "@/ui/segmented";
 import { Skeleton } from "@/ui/skeleton";
 
@@ -134,6 +135,11 @@ function Filter({ kind, onKind, search, onSearch }: FilterProps) {
   );
 }
 
+/** "vault-7, 2026-11-21 14:03:05", or "AnandTech, 2017". */
+function runOrSource({ detail, requestedAt }: Candidate): string {
+  return requestedAt === undefined ? detail : `${detail}, ${isoTime(requestedAt)}`;
+}
+
 interface CandidateListProps {
   readonly candidates: readonly Candidate[];
   readonly ticked: readonly string[];
@@ -149,7 +155,7 @@ function CandidateList({ candidates, ticked, full, onToggle }: CandidateListProp
       {drives.map(([drive, results]) => (
         <section key={drive} aria-label={drive} className="grid gap-1">
           <h3 className="font-medium text-table">{drive}</h3>
-          {[...Map.groupBy(results, ({ detail }) => detail)].map(([detail, rows]) => (
+          {[...Map.groupBy(results, runOrSource)].map(([detail, rows]) => (
             <fieldset key={detail} className="grid gap-0.5">
               <legend className="text-muted text-table">{detail}</legend>
               {rows.map(({ id, workloadText }) => (

@@ -10,6 +10,7 @@ import {
 } from "@crosspoint/domain";
 import Link from "next/link";
 import { NotKnown, Quantity } from "@/ui/quantity";
+import { isoDate } from "@/ui/relative-time";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { Tooltip } from "@/ui/tooltip";
 import { type Entry, sourceWords } from "./entry";
@@ -25,7 +26,7 @@ interface ComparisonTableProps {
 export function ComparisonTable({ entries, colorOf }: ComparisonTableProps) {
   const groups = [...groupByWorkload(entries.map(({ row }) => row))];
   return (
-    <Table label="All results of the comparison">
+    <Table label="All results of the comparison" stacked="many">
       <TableHead>
         <HeadCell>Drive</HeadCell>
         <HeadCell>Kind</HeadCell>
@@ -56,8 +57,8 @@ export function ComparisonTable({ entries, colorOf }: ComparisonTableProps) {
 function EntryRow({ entry, color }: { entry: Entry; color: string }) {
   const published = entry.kind === "published";
   return (
-    <Row>
-      <Cell className="min-w-48">
+    <Row className="@max-4xl:grid-cols-2 @max-4xl:gap-x-4">
+      <Cell className="min-w-48 @max-4xl:col-span-2 @max-4xl:font-medium">
         <span className="inline-flex items-baseline gap-2">
           <span
             aria-hidden
@@ -67,13 +68,13 @@ function EntryRow({ entry, color }: { entry: Entry; color: string }) {
           {entry.row.label}
         </span>
       </Cell>
-      <Cell className="text-muted">{published ? "published" : "measured"}</Cell>
+      <Cell className="text-muted @max-4xl:col-span-2">{published ? "published" : "measured"}</Cell>
       {COMPARISON_METRICS.map((metric) => (
-        <Cell key={metric} number>
+        <Cell key={metric} number label={metricOf(metric).short}>
           <Figure entry={entry} metric={metric} />
         </Cell>
       ))}
-      <Cell className="min-w-40">
+      <Cell className="min-w-40 @max-4xl:col-span-2">
         {entry.kind === "published" ? (
           <Link
             className="text-accent hover:underline"
@@ -85,7 +86,7 @@ function EntryRow({ entry, color }: { entry: Entry; color: string }) {
         ) : (
           <Link className="text-accent hover:underline" href={`/benchmarks/${entry.runId}?point=${entry.sequence + 1}`}>
             {entry.hostname}
-            {entry.finishedAt === undefined ? "" : `, ${entry.finishedAt.toISOString().slice(0, 10)}`}
+            {entry.finishedAt === undefined ? "" : `, ${isoDate(entry.finishedAt)}`}
           </Link>
         )}
       </Cell>

@@ -1,6 +1,7 @@
 import type { Outputs } from "@/api/client";
 import { Panel } from "@/ui/panel";
 import { NotKnown } from "@/ui/quantity";
+import { isoTime } from "@/ui/relative-time";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 
 type Comparison = Outputs["compare"]["get"];
@@ -25,6 +26,11 @@ const names: Record<Comparison["differences"][number]["field"], string> = {
   notes: "Notes",
 };
 
+/** "AnandTech, 2017", or the drive and when its run was asked for. */
+function environmentName({ label, requestedAt }: Comparison["environments"][number]): string {
+  return requestedAt === undefined ? label : `${label}, ${isoTime(requestedAt)}`;
+}
+
 /** What is not known to be the same in the environments that the figures come from. */
 export function DifferencesPanel({ environments, differences }: Pick<Comparison, "environments" | "differences">) {
   if (environments.length < 2) {
@@ -32,7 +38,7 @@ export function DifferencesPanel({ environments, differences }: Pick<Comparison,
     return (
       <Panel title="Test environments">
         <p className="text-muted">
-          {only ? `All figures come from one environment: ${only.label}.` : "No results to compare."}
+          {only ? `All figures come from one environment: ${environmentName(only)}.` : "No results to compare."}
         </p>
       </Panel>
     );
@@ -46,22 +52,25 @@ export function DifferencesPanel({ environments, differences }: Pick<Comparison,
   }
   return (
     <Panel title="Environment differences" note="between the systems that the results come from" flush>
-      <Table label="Environment differences">
+      <Table label="Environment differences" stacked="many">
         <TableHead>
           <HeadCell>Property</HeadCell>
-          {environments.map(({ id, label, kind }) => (
-            <HeadCell key={id} className="min-w-52 whitespace-normal">
-              {label} <span className="font-normal">({kind})</span>
+          {environments.map((environment) => (
+            <HeadCell key={environment.id} className="min-w-36 whitespace-normal">
+              {environmentName(environment)} <span className="font-normal">({environment.kind})</span>
             </HeadCell>
           ))}
         </TableHead>
         <tbody>
           {differences.map(({ field, values, kind }) => (
             <Row key={field}>
-              <Cell className="whitespace-nowrap text-muted">{names[field]}</Cell>
+              <Cell className="whitespace-nowrap text-muted @max-4xl:font-medium @max-4xl:text-text">
+                {names[field]}
+              </Cell>
               {values.map((value, index) => (
                 <Cell
                   key={environments[index]?.id}
+                  label={environments[index] && `${environmentName(environments[index])}:`}
                   className={kind === "differs" && value !== undefined ? "" : "text-muted"}
                 >
                   {value ?? <NotKnown why="not stated" />}

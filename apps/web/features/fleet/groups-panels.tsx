@@ -5,7 +5,6 @@ import { Bar } from "@/ui/bar";
 import { cn } from "@/ui/classes";
 import { DriveName } from "@/ui/drive-name";
 import { Panel } from "@/ui/panel";
-import { shortProductName } from "@/ui/short-product-name";
 import { HealthBadge, healthLooks } from "@/ui/status";
 import type { Fleet } from "./fleet";
 
@@ -62,8 +61,7 @@ export function FirmwarePanel({ fleet }: { fleet: Fleet }) {
             share={(100 * count) / fleet.drives}
             color="var(--series-1)"
           >
-            <span className="font-mono">{firmware}</span>{" "}
-            <span className="text-muted">{productName ? shortProductName(productName) : model}</span>
+            <span className="font-mono">{firmware}</span> <span className="text-muted">{productName ?? model}</span>
           </Group>
         ))}
       </ul>

@@ -96,7 +96,7 @@ function FoundObjects({ data, go }: { data: Outputs["search"]["find"] | undefine
           <Item key={run.id} value={run.id} icon={Gauge} onSelect={() => go(`/benchmarks/${run.id}`)}>
             {run.planName}
             <span className="truncate text-muted">
-              {run.targetLabel}, {isoDate(run.requestedAt)}
+              {run.targetName}, {isoDate(run.requestedAt)}
             </span>
           </Item>
         ))}

@@ -7,6 +7,7 @@ import { Button } from "@/ui/button";
 import { Copyable } from "@/ui/copy-button";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Dialog } from "@/ui/dialog";
+import { DriveName } from "@/ui/drive-name";
 import { SerialField } from "@/ui/serial-field";
 import { bytesWords, type Preflight } from "./preflight-panel";
 
@@ -50,7 +51,9 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
     >
       <div className="grid gap-4">
         <DefinitionList>
-          <Definition term="Drive">{destroys.model}</Definition>
+          <Definition term="Drive">
+            <DriveName productName={preflight.drive?.productName} model={destroys.model} />
+          </Definition>
           <Definition term="Serial">
             <Copyable text={destroys.serial} what="serial" />
           </Definition>

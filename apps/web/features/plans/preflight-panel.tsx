@@ -56,7 +56,9 @@ function Facts({ preflight }: { preflight: Preflight }) {
         <Effect preflight={preflight} />
       </div>
       <DefinitionList>
-        <Definition term="Target">{preflight.targetLabel}</Definition>
+        <Definition term="Target">
+          <TargetWords preflight={preflight} />
+        </Definition>
         <Definition term="Host">{preflight.hostname}</Definition>
         <Definition term="Plan">
           {preflight.planName}, {preflight.points} {preflight.points === 1 ? "point" : "points"}
@@ -80,6 +82,20 @@ function Facts({ preflight }: { preflight: Preflight }) {
           {blocker.remedy}
         </Banner>
       ))}
+    </>
+  );
+}
+
+function TargetWords({ preflight: { drive, targetLabel } }: { preflight: Preflight }) {
+  if (drive === undefined) return targetLabel;
+  const { productName, model, serial } = drive;
+  // A drive of several namespaces is named with the one that is meant.
+  const rest = targetLabel.replace(`${model} ${serial}`, "");
+  return (
+    <>
+      {productName ?? model} <span className="font-mono text-table">{serial}</span>
+      {rest}
+      {productName === undefined ? null : <span className="block text-muted">{model}</span>}
     </>
   );
 }

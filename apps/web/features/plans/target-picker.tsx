@@ -145,10 +145,15 @@ function TargetOption({ target, checked, onSelect }: { target: Target; checked: 
       <Icon className="mt-0.5 size-4 text-muted" aria-hidden />
       <span className="min-w-0">
         <span className="block break-words font-medium">
-          {target.model === undefined ? <span className="font-mono text-table">{target.path}</span> : target.model}{" "}
+          {target.model === undefined ? (
+            <span className="font-mono text-table">{target.path}</span>
+          ) : (
+            (target.productName ?? target.model)
+          )}{" "}
           <span className="font-mono text-table">{target.serial}</span>
         </span>
         <span className="block text-muted text-table">
+          {target.productName === undefined ? "" : `${target.model}, `}
           {target.hostname}
           {target.kind === "namespace"
             ? `, ${target.path ?? "no block device"}`

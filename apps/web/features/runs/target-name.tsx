@@ -1,13 +1,16 @@
 import type { RunHead } from "./run-state";
 
-/** Model, and the serial in monospace. */
-export function TargetName({ run }: { run: Pick<RunHead, "model" | "serial" | "targetLabel"> }) {
+type Target = Pick<RunHead, "model" | "productName" | "serial" | "targetLabel">;
+
+/** The catalog's name of the model, else its number, and the serial in monospace. */
+export function TargetName({ run }: { run: Target }) {
   if (run.model === undefined || run.serial === undefined)
     return <span className="font-mono text-table">{run.targetLabel}</span>;
   const rest = run.targetLabel.replace(`${run.model} ${run.serial}`, "");
   return (
     <>
-      {run.model} <span className="font-mono text-table">{run.serial}</span>
+      <span title={run.productName && run.model}>{run.productName ?? run.model}</span>{" "}
+      <span className="font-mono text-table">{run.serial}</span>
       {rest}
     </>
   );

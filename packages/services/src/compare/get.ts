@@ -13,6 +13,7 @@ import type { ServiceContext } from "../context.ts";
 import { type DirectionResult, directionColumns, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { storedSettingWords } from "../run/rules/settings.ts";
+import { targetName } from "../run/rules/target-name.ts";
 import { type PointProgress, progressOf } from "../run/rules/view.ts";
 import {
   type ComparedEnvironment,
@@ -154,12 +155,13 @@ function measuredEntry(
   result: DirectionResult,
   run: RunOfPoint,
 ): MeasuredWithEnvironment {
-  const mixed = point.directions.length > 1 ? `, ${id.direction}s` : "";
-  const label = `${run.targetLabel}${mixed}, ${run.requestedAt.toISOString().slice(0, 16).replace("T", " ")}`;
+  const drive = targetName(run);
+  const label = point.directions.length > 1 ? `${drive}, ${id.direction}s` : drive;
   const environment: ComparedEnvironment = {
     id: `${id.runId}.${id.sequence}`,
-    label,
+    label: drive,
     kind: "measured",
+    requestedAt: run.requestedAt,
     facts: factsOfPoint(point.environment, storedSettingWords(run.plan as unknown as BenchmarkPlan, run.drive)),
   };
   const entry: MeasuredEntry = {
@@ -168,7 +170,7 @@ function measuredEntry(
       id: measuredPointId(id),
       label,
       kind: "measured",
-      drive: run.targetLabel,
+      drive,
       workload: workloadOf(point.spec),
       metrics: measuredMetrics(result),
     },
@@ -229,6 +231,6 @@ function environmentOfSource(sourceId: string): ComparedEnvironment {
 
 /** The points of one run share an environment unless something changed between them. */
 function distinctEnvironments(environments: readonly ComparedEnvironment[]): ComparedEnvironment[] {
-  const key = ({ label, facts }: ComparedEnvironment) => JSON.stringify([label, facts]);
+  const key = ({ label, requestedAt, facts }: ComparedEnvironment) => JSON.stringify([label, requestedAt, facts]);
   return [...new Map(environments.map((environment) => [key(environment), environment])).values()];
 }

@@ -1,4 +1,4 @@
-import { type PublishedRow, publishedComparisonRows, publishedResults } from "@crosspoint/catalog";
+import { findSource, type PublishedRow, publishedComparisonRows, publishedResults } from "@crosspoint/catalog";
 import {
   type ComparisonRow,
   describeWorkload,
@@ -11,10 +11,12 @@ import {
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
+import { runsMatching } from "../run/rules/search.ts";
+import { targetName } from "../run/rules/target-name.ts";
 import { measuredPointId } from "./rules/point-id.ts";
 
 export const candidatesInput = z.object({
-  /** Part of a target's name or a host's. */
+  /** Parts of a drive's name, its product's or a host's. */
   search: z.string().max(100).optional(),
   runId: z.uuid().optional(),
 });
@@ -31,8 +33,10 @@ export interface Candidate {
   readonly workload: Workload | StatedWorkload;
   readonly workloadKey: string;
   readonly workloadText: string;
-  /** Run's time, or publisher. */
+  /** The run's host, or the publisher with the year. */
   readonly detail: string;
+  /** When the run was asked for. */
+  readonly requestedAt: Date | undefined;
 }
 
 export interface Candidates {
@@ -47,16 +51,16 @@ export async function listCandidates(
 ): Promise<Candidates> {
   requireRight(context, "benchmark.view");
   requireRight(context, "catalog.view");
-  const contains = { contains: search, mode: "insensitive" } as const;
   const runs = await context.db.benchmarkRun.findMany({
     where: {
       points: { some: { directions: { some: {} } } },
       ...(runId === undefined ? {} : { id: runId }),
-      ...(search ? { OR: [{ targetLabel: contains }, { hostname: contains }, { host: { hostname: contains } }] } : {}),
+      ...runsMatching(search),
     },
     select: {
       id: true,
       targetLabel: true,
+      model: true,
       requestedAt: true,
       hostname: true,
       host: { select: { hostname: true } },
@@ -74,15 +78,15 @@ export async function listCandidates(
     run.points.flatMap(({ sequence, spec, directions }) =>
       directions.map(({ direction }) => {
         const workload = workloadOf(spec as unknown as PointSpec);
-        const time = run.requestedAt.toISOString().slice(0, 16).replace("T", " ");
         return {
           id: measuredPointId({ runId: run.id, sequence, direction }),
           kind: "measured" as const,
-          drive: run.targetLabel,
+          drive: targetName(run),
           workload,
           workloadKey: workloadKey(workload),
           workloadText: describeWorkload(workload) + (directions.length > 1 ? `, ${direction}s` : ""),
-          detail: `${run.host?.hostname ?? run.hostname}, ${time}`,
+          detail: run.host?.hostname ?? run.hostname,
+          requestedAt: run.requestedAt,
         };
       }),
     ),
@@ -91,9 +95,9 @@ export async function listCandidates(
 }
 
 function publishedCandidates(search: string | undefined): Candidate[] {
-  const wanted = search?.toLowerCase();
+  const words = (search ?? "").toLowerCase().split(/\s+/);
   return publishedComparisonRows
-    .filter(({ drive }) => wanted === undefined || drive.toLowerCase().includes(wanted))
+    .filter(({ drive }) => words.every((word) => drive.toLowerCase().includes(word)))
     .map((row) =>
       candidateOf(
         row,
@@ -103,6 +107,7 @@ function publishedCandidates(search: string | undefined): Candidate[] {
 }
 
 function candidateOf(row: ComparisonRow, published: PublishedRow | undefined): Candidate {
+  const source = published && findSource(published.sourceId);
   return {
     id: row.id,
     kind: "published",
@@ -110,6 +115,7 @@ function candidateOf(row: ComparisonRow, published: PublishedRow | undefined): C
     workload: row.workload,
     workloadKey: workloadKey(row.workload),
     workloadText: describeWorkload(row.workload),
-    detail: published?.sourceId ?? "",
+    detail: source === undefined ? "" : [source.publisher, source.published].filter(Boolean).join(", "),
+    requestedAt: undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { openRunStates } from "../command/rules/open-work.ts";
 import type { ServiceContext } from "../context.ts";
+import { productNameOf } from "../drive/rules/product-name.ts";
 import { requireRight } from "../rights.ts";
 import { targetBlockers } from "./rules/launch-blockers.ts";
 import { fileTarget, namespaceTargets, type Target, type TargetHost } from "./rules/target.ts";
@@ -21,6 +22,8 @@ export interface TargetSummary {
   readonly scratchFileId: string | undefined;
   readonly label: string;
   readonly model: string | undefined;
+  /** What its vendor calls the model, where the catalog knows it. */
+  readonly productName: string | undefined;
   readonly serial: string | undefined;
   readonly path: string | undefined;
   readonly hostId: string;
@@ -144,6 +147,7 @@ function summarize(target: Target, now: Date, busy: Busy): TargetSummary {
     scratchFileId: isDrive ? undefined : target.scratchFileId,
     label: target.label,
     model: isDrive ? target.drive.model : undefined,
+    productName: isDrive ? productNameOf(target.drive.model) : undefined,
     serial: isDrive ? target.drive.serial : undefined,
     path: target.path,
     hostId: target.host.id,

@@ -10,6 +10,7 @@ import { runSettings } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { Blocker } from "../blockers.ts";
 import type { ServiceContext } from "../context.ts";
+import { productNameOf } from "../drive/rules/product-name.ts";
 import { planChoice } from "../plan/rules/chosen-plan.ts";
 import { loadPlan } from "../plan/rules/load-plan.ts";
 import { requireRight } from "../rights.ts";
@@ -29,6 +30,10 @@ export const preflightInput = z.object({
 
 export interface Preflight {
   readonly targetLabel: string;
+  /** Absent for a scratch file, which has no drive of its own. */
+  readonly drive:
+    | { readonly model: string; readonly productName: string | undefined; readonly serial: string }
+    | undefined;
   readonly hostname: string;
   readonly planName: string;
   readonly points: number;
@@ -74,6 +79,7 @@ export async function preflightBenchmark(
   const spanBytes = Number((target.sizeBytes * BigInt(writtenSpanPercent(points))) / 100n);
   return {
     targetLabel: target.label,
+    drive: driveOf(target),
     hostname: target.host.hostname,
     planName: document.name,
     points: points.length,
@@ -102,6 +108,12 @@ export async function preflightBenchmark(
       settled,
     }),
   };
+}
+
+function driveOf(target: Target): Preflight["drive"] {
+  if (target.kind === "scratchFile") return undefined;
+  const { model, serial } = target.drive;
+  return { model, productName: productNameOf(model), serial };
 }
 
 function linkOf(target: Target): number | undefined {

@@ -357,7 +357,7 @@ describe("getBenchmark and listBenchmarks", () => {
     });
     expect(compared.entries[0]).toMatchObject({
       hostname: host.hostname,
-      row: { drive: `${drive.model} ${drive.serial}` },
+      row: { drive: `Intel Optane SSD DC P4800X ${drive.serial}` },
     });
   });
 
@@ -448,7 +448,7 @@ describe("getComparison", () => {
       modelId: "intel-optane-ssd-dc-p4800x",
       row: {
         id,
-        drive: `${drive.model} ${drive.serial}`,
+        drive: `Intel Optane SSD DC P4800X ${drive.serial}`,
         workload: { depth: { kind: "perThread", queueDepth: 1, threads: 1 }, blockBytes: 4096, readPercent: 100 },
       },
     });
@@ -459,6 +459,7 @@ describe("getComparison", () => {
     const candidates = await listCandidates(viewer(), { runId });
     expect(candidates.measured.map((each) => each.id)).toEqual([id]);
     expect(candidates.published.length).toBeGreaterThanOrEqual(6);
+    expect(candidates.measured[0]).toMatchObject({ drive: `Intel Optane SSD DC P4800X ${drive.serial}` });
   });
 });
 

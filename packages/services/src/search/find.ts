@@ -2,6 +2,8 @@ import { type DriveRecord, findDrives, findsFew } from "@crosspoint/db/queries/f
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
+import { runsMatching } from "../run/rules/search.ts";
+import { targetName } from "../run/rules/target-name.ts";
 
 const maxPerKind = 8;
 const idLength = 36;
@@ -13,7 +15,7 @@ export type FindInput = z.infer<typeof findInput>;
 export interface Found {
   readonly drives: { id: string; model: string; productName: string | null; serial: string; hostname: string | null }[];
   readonly hosts: { id: string; hostname: string }[];
-  readonly runs: { id: string; planName: string; targetLabel: string; requestedAt: Date }[];
+  readonly runs: { id: string; planName: string; targetName: string; requestedAt: Date }[];
 }
 
 /** Finds drives by serial, model, product or host, hosts by name, runs by plan, target or id. */
@@ -31,10 +33,10 @@ export async function find(context: ServiceContext, { text }: FindInput): Promis
       select: { id: true, hostname: true },
     }),
     context.db.benchmarkRun.findMany({
-      where: { OR: [{ planName: contains }, { targetLabel: contains }, ...(id ? [{ id }] : [])] },
+      where: runsMatching(text, [{ planName: contains }, ...(id ? [{ id }] : [])]),
       orderBy: { requestedAt: "desc" },
       take: maxPerKind,
-      select: { id: true, planName: true, targetLabel: true, requestedAt: true },
+      select: { id: true, planName: true, model: true, targetLabel: true, requestedAt: true },
     }),
   ]);
   return {
@@ -42,7 +44,7 @@ export async function find(context: ServiceContext, { text }: FindInput): Promis
       ({ id, model, productName, serial, hostname }) => ({ id, model, productName, serial, hostname }),
     ),
     hosts,
-    runs,
+    runs: runs.map((run) => ({ ...run, targetName: targetName(run) })),
   };
 }
 

@@ -12,7 +12,6 @@ import { RunsPanel } from "@/features/runs/runs-panel";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
-import { shortProductName } from "@/ui/short-product-name";
 import { HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
 import { ControlsPanel } from "../control/controls-panel";
@@ -46,7 +45,7 @@ export function DrivePage({ driveId }: { driveId: string }) {
   return (
     <Page
       crumbs={[{ name: "Drives", href: "/drives" }, { name: drive.serial }]}
-      title={drive.catalogModel ? shortProductName(drive.catalogModel.name) : drive.model}
+      title={drive.catalogModel?.name ?? drive.model}
       status={<HealthBadge status={drive.verdict} />}
       subtitle={<Subtitle drive={drive} />}
       actions={<BenchmarkButton driveId={driveId} />}

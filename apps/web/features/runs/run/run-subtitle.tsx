@@ -13,6 +13,7 @@ export function RunSubtitle({ run }: { run: Run }) {
         {run.hostname}
         {isFile ? <span className="font-mono text-table"> {run.targetLabel}</span> : null}
       </span>
+      {run.productName === undefined ? null : <span>{run.model}</span>}
       <span>
         {startedAt === undefined ? "requested" : "started"} <ExactTime time={startedAt ?? requestedAt} />
       </span>

@@ -29,6 +29,8 @@ export interface ComparedEnvironment {
   readonly id: string;
   readonly label: string;
   readonly kind: "measured" | "published";
+  /** When its run was asked for. */
+  readonly requestedAt?: Date | undefined;
   readonly facts: EnvironmentFacts;
 }
 

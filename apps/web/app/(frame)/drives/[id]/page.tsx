@@ -4,7 +4,6 @@ import { DrivePage } from "@/features/drives/detail/drive-page";
 import { rangeParser } from "@/features/drives/detail/history-range";
 import { idOfPage, titled } from "@/server/object-page";
 import { Hydrate, load, read, trpc } from "@/server/trpc";
-import { shortProductName } from "@/ui/short-product-name";
 
 const loadRange = createLoader({ range: rangeParser });
 
@@ -15,9 +14,7 @@ interface DriveRouteProps {
 
 export async function generateMetadata({ params }: DriveRouteProps): Promise<Metadata> {
   const drive = await read(trpc.drive.get.queryOptions({ driveId: await idOfPage(params) }));
-  return titled(
-    drive && `${drive.catalogModel ? shortProductName(drive.catalogModel.name) : drive.model} ${drive.serial}`,
-  );
+  return titled(drive && `${drive.catalogModel?.name ?? drive.model} ${drive.serial}`);
 }
 
 export default async function DriveRoute({ params, searchParams }: DriveRouteProps) {

@@ -1,0 +1,151 @@
+import { findPlan } from "@crosspoint/catalog";
+import type { Database } from "@crosspoint/db";
+import { type PointSpec, workloadKey, workloadOf } from "@crosspoint/domain";
+import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
+
+interface StoredDirection {
+  readonly direction: "read" | "write";
+  readonly iops: number;
+  /** Of every operation, but one in a thousand that takes ten times as long. */
+  readonly latencyNs: number;
+}
+
+interface StoredPoint {
+  /** What differs from the first point of the quick check. */
+  readonly spec?: Partial<PointSpec>;
+  readonly state?: "complete" | "interrupted" | "failed";
+  readonly measured: readonly StoredDirection[];
+  /** No result came, only this many seconds. */
+  readonly streamedSeconds?: number;
+}
+
+export interface StoredRun {
+  readonly driveId: string;
+  readonly hostId: string;
+  readonly state: "complete" | "cancelled" | "failed" | "interrupted";
+  readonly reason?: string;
+  readonly requestedAt?: Date;
+  readonly points: readonly StoredPoint[];
+}
+
+const secondMs = 1000;
+
+/** A run of the quick check as its events leave it in the database, for what pages show of it; nothing was measured. */
+export async function storeRun(db: Database, run: StoredRun): Promise<string> {
+  const plan = findPlan("quick-check");
+  const [first] = plan?.points ?? [];
+  if (plan === undefined || first === undefined) throw new Error("The catalog has no quick check.");
+  const drive = await db.drive.findUniqueOrThrow({ where: { id: run.driveId } });
+  const host = await db.host.findUniqueOrThrow({ where: { id: run.hostId } });
+  const startedAt = run.requestedAt ?? new Date();
+  const { id } = await db.benchmarkRun.create({
+    data: {
+      driveId: drive.id,
+      hostId: host.id,
+      hostname: host.hostname,
+      model: drive.model,
+      serial: drive.serial,
+      nsid: 1n,
+      targetLabel: `${drive.model} ${drive.serial}`,
+      planId: "quick-check",
+      planName: "Quick check",
+      plan: plan.document as object,
+      planHash: "0".repeat(64),
+      pointsPlanned: run.points.length,
+      pointsFinished: run.points.filter(({ state = "complete" }) => state === "complete").length,
+      state: run.state,
+      reason: run.reason ?? null,
+      requestedBy: "ada@example.com",
+      requestedAt: startedAt,
+      startedAt,
+      finishedAt: new Date(startedAt.getTime() + 65 * secondMs),
+    },
+  });
+  for (const [sequence, point] of run.points.entries()) {
+    await storePoint(db, { id, startedAt }, sequence, { ...point, spec: { ...first.spec, ...point.spec } });
+  }
+  return id;
+}
+
+const pointSeconds = 60;
+
+async function storePoint(
+  db: Database,
+  run: { readonly id: string; readonly startedAt: Date },
+  sequence: number,
+  { spec, state = "complete", measured, streamedSeconds }: StoredPoint & { readonly spec: PointSpec },
+): Promise<void> {
+  const hasResult = streamedSeconds === undefined;
+  await db.benchmarkPoint.create({
+    data: {
+      runId: run.id,
+      sequence,
+      stepPath: [0],
+      spec: spec as object,
+      workloadKey: workloadKey(workloadOf(spec)),
+      state,
+      startedAt: run.startedAt,
+      finishedAt: hasResult ? new Date(run.startedAt.getTime() + pointSeconds * secondMs) : null,
+      elapsedNs: hasResult ? BigInt(pointSeconds * 1e9) : null,
+      environment: { toolVersion: "uring-bench 0.1.0", kernel: "6.12.9", engineFlags: ["io_uring"], inUse: [] },
+      ...(hasResult ? { directions: { create: measured.map((each) => resultOf(each, spec)) } } : {}),
+    },
+  });
+  const place = { runId: run.id, pointSequence: sequence, ramp: false };
+  await db.pointSecond.createMany({
+    data: Array.from({ length: streamedSeconds ?? pointSeconds }, (_, second) =>
+      measured.map((each) => ({
+        ...place,
+        second,
+        time: new Date(run.startedAt.getTime() + second * secondMs),
+        ...secondOf(each, spec),
+      })),
+    ).flat(),
+  });
+}
+
+function resultOf({ direction, iops, latencyNs }: StoredDirection, spec: PointSpec) {
+  const operations = iops * pointSeconds;
+  const at = (of: number) => (operations >= of ? BigInt(latencyNs) : null);
+  return {
+    direction,
+    operations: BigInt(operations),
+    bytes: String(operations * (spec.blockBytes ?? 4096)),
+    iops,
+    bytesPerSecond: iops * (spec.blockBytes ?? 4096),
+    latencyNsMin: BigInt(latencyNs),
+    latencyNsMean: latencyNs * 1.009,
+    latencyNsStddev: latencyNs / 4,
+    latencyNsMax: BigInt(latencyNs * 10),
+    latencyNsP50: at(2),
+    latencyNsP90: at(10),
+    latencyNsP99: at(100),
+    latencyNsP999: at(1000),
+    latencyNsP9999: operations >= 10_000 ? BigInt(latencyNs * 10) : null,
+    latencyNsP99999: operations >= 100_000 ? BigInt(latencyNs * 10) : null,
+    histogram: histogramOf(operations, latencyNs),
+  };
+}
+
+function secondOf({ direction, iops, latencyNs }: StoredDirection, spec: PointSpec) {
+  const latency = BigInt(latencyNs);
+  return {
+    direction,
+    elapsedNs: 1_000_000_000n,
+    operations: BigInt(iops),
+    bytes: BigInt(iops * (spec.blockBytes ?? 4096)),
+    latencyNsMean: BigInt(Math.round(latencyNs * 1.009)),
+    latencyNsP50: latency,
+    latencyNsP99: latency,
+    latencyNsMax: 10n * latency,
+    histogram: histogramOf(iops, latencyNs),
+  };
+}
+
+function histogramOf(operations: number, latencyNs: number): Uint8Array<ArrayBuffer> {
+  const histogram = build({ bitBucketSize: 64, numberOfSignificantValueDigits: 3 });
+  const slow = Math.floor(operations / 1000);
+  histogram.recordValueWithCount(latencyNs, operations - slow);
+  if (slow > 0) histogram.recordValueWithCount(10 * latencyNs, slow);
+  return new Uint8Array(Buffer.from(encodeIntoCompressedBase64(histogram), "base64"));
+}
