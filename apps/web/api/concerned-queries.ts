@@ -44,6 +44,11 @@ export function concernedQueries(
       };
     case "queue":
       return { objects: [], lists: [trpc.run.list, trpc.run.queue, trpc.run.targets].map((list) => list.pathFilter()) };
+    case "plans":
+      return { objects: [trpc.plan.get.pathFilter()], lists: [trpc.plan.saved.pathFilter()] };
+    case "batch":
+    case "schedule":
+      return { objects: [], lists: [] };
     case "command":
       return { objects: [trpc.host.get.queryFilter({ hostId: change.hostId })], lists: [] };
   }

@@ -10,6 +10,8 @@ const id = "00000000-0000-4000-8000-000000000000";
 const person = { name: "Eve", email: "eve@example.net", password: "correct horse battery" };
 const target = { kind: "namespace", driveId: id, nsid: 1 };
 const plan = { kind: "builtIn", planId: "quick-check" };
+const step = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent: 100, durationSeconds: 1 };
+const planDocument = { readsOnly: true, steps: [step] };
 
 /** Each procedure: the least role that may call it, and an input that its schema takes. */
 const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = {
@@ -42,6 +44,15 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "catalog.model": { least: "viewer", input: { modelId: "none" } },
   "catalog.sources": { least: "viewer" },
   "plan.list": { least: "viewer" },
+  "plan.saved": { least: "viewer" },
+  "plan.get": { least: "viewer", input: { savedPlanId: id } },
+  "plan.create": { least: "operator", input: { name: "Mine", document: planDocument } },
+  "plan.saveVersion": { least: "operator", input: { savedPlanId: id, basedOn: 1, document: planDocument } },
+  "plan.rename": { least: "operator", input: { savedPlanId: id, name: "Other" } },
+  "plan.delete": { least: "operator", input: { savedPlanId: id } },
+  "plan.readText": { least: "operator", input: { text: "id: x" } },
+  "plan.check": { least: "operator", input: { document: planDocument } },
+  "plan.text": { least: "viewer", input: { plan, format: "yaml" } },
   "drive.control.list": { least: "viewer", input: { driveId: id } },
   "drive.control.preflight": { least: "viewer", input: { driveId: id, action: { kind: "selfTest", test: "short" } } },
   "drive.control.request": { least: "operator", input: { driveId: id, action: { kind: "selfTest", test: "short" } } },
@@ -84,6 +95,7 @@ const isWrongPassword = (path: string, code: string | undefined) => path === "ac
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
+  await test.db.user.create({ data: { id: "eve", name: "Eve", email: "eve@example.net", role: "viewer" } });
 });
 afterAll(() => test.close());
 

@@ -27,7 +27,9 @@ export { type BlockShare, blockSizes, parseBlockMix } from "./plan/block-mix.ts"
 export * from "./plan/bytes-written.ts";
 export * from "./plan/estimate.ts";
 export * from "./plan/expand.ts";
+export * from "./plan/fio-job.ts";
 export type * from "./plan/point-spec.ts";
+
 export * from "./plan/queue.ts";
 export type * from "./plan/settings.ts";
 export type * from "./plan/steps.ts";

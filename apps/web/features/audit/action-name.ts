@@ -34,6 +34,10 @@ const names: Readonly<Record<string, string>> = {
   "host.removeScratchFile": "Remove scratch file",
   "host.revokeEnrollmentToken": "Revoke enrollment token",
   "host.revokeKey": "Revoke key",
+  "plan.create": "Save plan",
+  "plan.delete": "Delete plan",
+  "plan.rename": "Rename plan",
+  "plan.saveVersion": "Save plan version",
 };
 
 /** "Set power governor"; a verb without a name of its own is told apart by its words: "Merge drives". */

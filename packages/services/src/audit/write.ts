@@ -5,7 +5,16 @@ import type { ServiceContext } from "../context.ts";
 export interface AuditRecord {
   /** The verb, for example `benchmark.launch`. */
   readonly action: string;
-  readonly objectKind: "host" | "drive" | "run" | "command" | "person" | "enrollmentToken";
+  readonly objectKind:
+    | "host"
+    | "drive"
+    | "run"
+    | "command"
+    | "person"
+    | "enrollmentToken"
+    | "plan"
+    | "batch"
+    | "schedule";
   readonly objectId: string;
   /** What was asked, never a secret. */
   readonly detail?: Record<string, string | number | boolean | null>;

@@ -17,6 +17,11 @@ export const liveEvent = z.discriminatedUnion("topic", [
   z.object({ topic: z.literal("run"), runId: z.string() }),
   /** What waits on this host: which runs, or in which order. */
   z.object({ topic: z.literal("queue"), hostId: z.string() }),
+  z.object({ topic: z.literal("batch"), batchId: z.string() }),
+  /** A schedule was made, changed, fired or missed. */
+  z.object({ topic: z.literal("schedule"), scheduleId: z.string() }),
+  /** Which saved plans there are. */
+  z.object({ topic: z.literal("plans") }),
   /** A command waits for this host's long poll. */
   z.object({ topic: z.literal("command"), hostId: z.string() }),
 ]);

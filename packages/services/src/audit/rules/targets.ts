@@ -59,6 +59,9 @@ const nameKeys: Readonly<Record<string, readonly string[]>> = {
   person: ["email"],
   run: ["target"],
   enrollmentToken: ["token"],
+  plan: ["plan"],
+  batch: ["batch"],
+  schedule: ["schedule"],
 };
 
 function nameInDetail({ objectKind, detail }: Entry): string[] {

@@ -28,7 +28,7 @@ export async function loadVersion(
   const row = await db.savedPlanVersion.findFirst({
     where: { planId: savedPlanId, ...(version === undefined ? {} : { version }) },
     orderBy: { version: "desc" },
-    select: { version: true, document: true, planHash: true },
+    select: { version: true, document: true, planHash: true, plan: { select: { name: true } } },
   });
   if (row === null) {
     const which = version === undefined ? "" : ` of version ${version}`;
@@ -36,7 +36,8 @@ export async function loadVersion(
       remedy: "Choose another plan; somebody may have deleted it.",
     });
   }
-  return { ...row, document: row.document as unknown as BenchmarkPlan };
+  const document = row.document as unknown as BenchmarkPlan;
+  return { version: row.version, planHash: row.planHash, document: { ...document, name: row.plan.name } };
 }
 
 async function planOfRun(db: Database | Transaction, runId: string): Promise<BenchmarkPlan> {

@@ -1,0 +1,42 @@
+import { fioJobFile } from "@crosspoint/domain";
+import type { BenchmarkPlan } from "@crosspoint/protocol";
+import { stringify } from "yaml";
+import { z } from "zod";
+import type { ServiceContext } from "../context.ts";
+import { requireRight } from "../rights.ts";
+import { type ChosenPlan, planChoice } from "./rules/chosen-plan.ts";
+import { loadPlan } from "./rules/load-plan.ts";
+
+const formats = { yaml: "yaml", json: "json", fio: "fio" } as const;
+
+export const writeTextInput = z.object({ plan: planChoice, format: z.enum(formats) });
+
+export interface PlanText {
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** A plan as a file: YAML or JSON, which `uring-bench plan` and another Crosspoint read, or a job file of fio. */
+export async function writePlanText(context: ServiceContext, input: z.infer<typeof writeTextInput>): Promise<PlanText> {
+  requireRight(context, "catalog.view");
+  // A run's plan says what was measured on whose drive.
+  if (input.plan.kind === "ofRun") requireRight(context, "benchmark.view");
+  const plan = await loadPlan(context.db, input.plan);
+  return { fileName: `${fileNameOf(plan.document)}.${formats[input.format]}`, text: textOf(plan, input.format) };
+}
+
+function textOf(plan: ChosenPlan, format: keyof typeof formats): string {
+  switch (format) {
+    case "yaml":
+      return stringify(plan.document, { lineWidth: 120 });
+    case "json":
+      return `${JSON.stringify(plan.document, undefined, 2)}\n`;
+    case "fio":
+      return fioJobFile(plan.document, plan.points);
+  }
+}
+
+function fileNameOf({ name }: BenchmarkPlan): string {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return plain.replace(/^-|-$/g, "").slice(0, 80) || "plan";
+}
