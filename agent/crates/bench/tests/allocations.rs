@@ -70,8 +70,12 @@ impl<E: Engine> Engine for Watched<'_, E> {
         self.engine.submit(wait)
     }
 
-    fn reap(&mut self, completions: &mut Vec<Completion>) {
-        self.engine.reap(completions);
+    fn completed(&mut self) -> usize {
+        self.engine.completed()
+    }
+
+    fn take(&mut self) -> Completion {
+        self.engine.take()
     }
 }
 

@@ -11,8 +11,20 @@ pub enum Kind {
     Passthrough,
     /// `preadv2` and `pwritev2`, one operation at a time.
     Sync,
+    /// Into the kernel and back, through the same ring as io_uring: measures this program and the kernel's ring.
+    Nop,
     /// Nowhere: every operation is back at once. Measures this program.
     Null,
+}
+
+impl Kind {
+    /// Whether it measures this program itself, and no target.
+    pub fn measures_itself(self) -> bool {
+        match self {
+            Kind::Nop | Kind::Null => true,
+            Kind::IoUring | Kind::Passthrough | Kind::Sync => false,
+        }
+    }
 }
 
 /// An engine with its options.
@@ -40,6 +52,7 @@ impl Choice {
             (Kind::Sync, _, true) => {
                 Some("preadv2 has no submission queue that a thread of the kernel could poll")
             }
+            (Kind::Nop, true, _) => Some("the nop engine has nothing to poll"),
             (Kind::Null, true, _) | (Kind::Null, _, true) => Some("the null engine has nothing to poll"),
             _ => None,
         }
@@ -52,6 +65,7 @@ impl fmt::Display for Choice {
             Kind::IoUring => "io_uring",
             Kind::Passthrough => "io_uring_cmd",
             Kind::Sync => "preadv2",
+            Kind::Nop => "nop",
             Kind::Null => "null",
         })?;
         if self.poll {

@@ -78,8 +78,14 @@ pub trait Engine {
     /// Hands over everything prepared and waits. Coming back with fewer completions than asked for is no error.
     fn submit(&mut self, wait: Wait) -> io::Result<()>;
 
-    /// Moves every operation that has come back into `completions`.
-    fn reap(&mut self, completions: &mut Vec<Completion>);
+    /// How many operations have come back that have not been taken.
+    fn completed(&mut self) -> usize;
+
+    /// The next operation that has come back. Its slot is free again.
+    ///
+    /// # Panics
+    /// If none has: [`Engine::completed`] tells.
+    fn take(&mut self) -> Completion;
 }
 
 impl<E: Engine + ?Sized> Engine for Box<E> {
@@ -99,7 +105,12 @@ impl<E: Engine + ?Sized> Engine for Box<E> {
     }
 
     #[inline]
-    fn reap(&mut self, completions: &mut Vec<Completion>) {
-        (**self).reap(completions);
+    fn completed(&mut self) -> usize {
+        (**self).completed()
+    }
+
+    #[inline]
+    fn take(&mut self) -> Completion {
+        (**self).take()
     }
 }

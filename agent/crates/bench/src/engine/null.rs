@@ -9,16 +9,37 @@ use std::io;
 pub struct NullEngine {
     /// One buffer for all slots: nobody reads it.
     buffer: Vec<u8>,
-    back: Vec<Completion>,
+    /// A ring as long as the next power of two after the depth.
+    back: Box<[Back]>,
+    taken: usize,
+    handed_over: usize,
+    prepared: usize,
+}
+
+/// An operation that is back.
+#[derive(Debug, Clone, Copy, Default)]
+struct Back {
+    slot: u16,
+    length: u32,
 }
 
 impl NullEngine {
     /// For `depth` slots and operations of at most `block_bytes`.
     pub fn new(depth: u16, block_bytes: u32) -> Self {
+        let entries = usize::from(depth).next_power_of_two();
         NullEngine {
             buffer: vec![0; block_bytes as usize],
-            back: Vec::with_capacity(usize::from(depth)),
+            back: vec![Back::default(); entries].into_boxed_slice(),
+            taken: 0,
+            handed_over: 0,
+            prepared: 0,
         }
+    }
+
+    #[inline]
+    fn entry(&mut self, number: usize) -> &mut Back {
+        let mask = self.back.len() - 1;
+        &mut self.back[number & mask]
     }
 }
 
@@ -30,19 +51,31 @@ impl Engine for NullEngine {
 
     #[inline]
     fn prepare(&mut self, slot: u16, operation: Operation) {
-        self.back.push(Completion {
-            slot,
-            outcome: Outcome::Moved(operation.length),
-        });
+        let entry = self.entry(self.prepared);
+        entry.slot = slot;
+        entry.length = operation.length;
+        self.prepared = self.prepared.wrapping_add(1);
     }
 
     #[inline]
     fn submit(&mut self, _wait: Wait) -> io::Result<()> {
+        self.handed_over = self.prepared;
         Ok(())
     }
 
     #[inline]
-    fn reap(&mut self, completions: &mut Vec<Completion>) {
-        completions.append(&mut self.back);
+    fn completed(&mut self) -> usize {
+        self.handed_over.wrapping_sub(self.taken)
+    }
+
+    #[inline]
+    fn take(&mut self) -> Completion {
+        assert!(self.completed() > 0, "no operation has come back");
+        let Back { slot, length } = *self.entry(self.taken);
+        self.taken = self.taken.wrapping_add(1);
+        Completion {
+            slot,
+            outcome: Outcome::Moved(length),
+        }
     }
 }

@@ -63,7 +63,7 @@ fn write_engine(job: &mut Job, engine: Choice, target: &str) {
         Kind::IoUring => ("io_uring", "hipri"),
         Kind::Passthrough => ("io_uring_cmd", "hipri"),
         Kind::Sync => ("pvsync2", "hipri"),
-        Kind::Null => ("null", ""),
+        Kind::Nop | Kind::Null => ("null", ""),
     };
     job.set("ioengine", name);
     match engine.kind {
@@ -72,7 +72,7 @@ fn write_engine(job: &mut Job, engine: Choice, target: &str) {
             job.set("cmd_type", "nvme");
         }
         Kind::IoUring | Kind::Sync => job.flag("direct"),
-        Kind::Null => job.set("size", "1g"),
+        Kind::Nop | Kind::Null => job.set("size", "1g"),
     }
     if matches!(engine.kind, Kind::IoUring | Kind::Passthrough) {
         job.flag("fixedbufs");

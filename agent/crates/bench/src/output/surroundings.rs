@@ -47,7 +47,7 @@ pub enum TargetKind {
     Block,
     /// A regular file.
     File,
-    /// Nothing at all: the null engine measures the program itself.
+    /// Nothing at all: the engines nop and null measure the program itself.
     None,
 }
 

@@ -73,6 +73,7 @@ fn engine(choice: Choice) -> String {
         Kind::IoUring => "io_uring",
         Kind::Passthrough => "passthrough",
         Kind::Sync => "sync",
+        Kind::Nop => "nop",
         Kind::Null => "null",
     };
     let poll = if choice.poll { "+poll" } else { "" };

@@ -26,13 +26,11 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
             if self.is_over(now_ns) {
                 return Ok(());
             }
-            self.engine.reap(&mut self.completions);
-            for index in 0..self.completions.len() {
-                let completion = self.completions[index];
+            for _ in 0..self.engine.completed() {
+                let completion = self.engine.take();
                 self.complete(completion, now_ns);
                 self.start_next(completion.slot);
             }
-            self.completions.clear();
         }
         Ok(())
     }

@@ -18,13 +18,11 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
             at_most: WAIT,
         };
         loop {
-            self.completions.clear();
-            self.engine.reap(&mut self.completions);
+            let back = self.engine.completed();
             let now_ns = self.clock.now_ns();
-            for index in 0..self.completions.len() {
-                let completion = self.completions[index];
+            for _ in 0..back {
+                let completion = self.engine.take();
                 let slot = self.slots[usize::from(completion.slot)];
-                self.slots[usize::from(completion.slot)].busy = false;
                 self.in_flight -= 1;
                 let latency_ns = now_ns.saturating_sub(slot.started_ns);
                 self.report.slowest_uncounted_ns = self.report.slowest_uncounted_ns.max(latency_ns);
@@ -33,7 +31,6 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
                 }
             }
             if self.in_flight == 0 {
-                self.completions.clear();
                 return;
             }
             if now_ns >= give_up_ns || self.engine.submit(wait).is_err() {

@@ -54,7 +54,6 @@ pub struct Worker<'a, E, C> {
     slots: Box<[Slot]>,
     /// Slots prepared for the next submission.
     prepared: Vec<u16>,
-    completions: Vec<Completion>,
     in_flight: usize,
     /// Bytes that may still be started.
     budget_bytes: u64,
@@ -69,7 +68,6 @@ pub struct Worker<'a, E, C> {
 struct Slot {
     started_ns: u64,
     operation: Operation,
-    busy: bool,
 }
 
 const EMPTY_SLOT: Slot = Slot {
@@ -79,7 +77,6 @@ const EMPTY_SLOT: Slot = Slot {
         length: 0,
         offset: 0,
     },
-    busy: false,
 };
 
 impl<'a, E: Engine, C: Clock> Worker<'a, E, C> {
@@ -107,7 +104,6 @@ impl<'a, E: Engine, C: Clock> Worker<'a, E, C> {
             tally,
             slots: vec![EMPTY_SLOT; depth].into_boxed_slice(),
             prepared: Vec::with_capacity(depth),
-            completions: Vec::with_capacity(depth),
             in_flight: 0,
             failures_in_a_row: 0,
             cost_at_start: None,
@@ -147,7 +143,7 @@ impl<'a, E: Engine, C: Clock> Worker<'a, E, C> {
     }
 
     /// Starts the next operation in a free `slot`. Its time is set when it is handed over, or is `intended_ns`.
-    #[inline]
+    #[inline(always)]
     fn start(&mut self, slot: u16, intended_ns: Option<u64>) {
         let operation = self.plan.sequence.next_operation();
         self.budget_bytes = self.budget_bytes.saturating_sub(u64::from(operation.length));
@@ -158,24 +154,23 @@ impl<'a, E: Engine, C: Clock> Worker<'a, E, C> {
         }
     }
 
-    #[inline]
+    /// Inlined by order: an operation that is passed through memory is written in parts and read as a whole, for which the
+    /// processor waits until the parts have left its store buffer; 15 to 20 ns for each operation.
+    #[inline(always)]
     fn prepare(&mut self, slot: u16, operation: Operation) {
         if self.touches_buffers {
             let buffer = &mut self.engine.buffer(slot)[..operation.length as usize];
             self.content.before(slot, operation, buffer);
         }
-        let entry = &mut self.slots[usize::from(slot)];
-        entry.operation = operation;
-        entry.busy = true;
+        self.slots[usize::from(slot)].operation = operation;
         self.in_flight += 1;
         self.engine.prepare(slot, operation);
     }
 
     /// Takes note of an operation that has come back, at `now_ns`.
-    #[inline]
+    #[inline(always)]
     fn complete(&mut self, completion: Completion, now_ns: u64) {
         let slot = self.slots[usize::from(completion.slot)];
-        self.slots[usize::from(completion.slot)].busy = false;
         self.in_flight -= 1;
         match self.settle(completion, slot.operation) {
             None => {
@@ -189,7 +184,7 @@ impl<'a, E: Engine, C: Clock> Worker<'a, E, C> {
     }
 
     /// How an operation has failed, if it has: by itself, or by bringing something else than was written.
-    #[inline]
+    #[inline(always)]
     fn settle(&mut self, completion: Completion, operation: Operation) -> Option<Failed> {
         let failed = match completion.outcome {
             Outcome::Moved(bytes) if bytes == operation.length => None,

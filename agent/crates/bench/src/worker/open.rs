@@ -70,13 +70,11 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
             if queue.free.is_empty() {
                 queue.full_until_ns = now_ns;
             }
-            self.engine.reap(&mut self.completions);
-            for index in 0..self.completions.len() {
-                let completion = self.completions[index];
+            for _ in 0..self.engine.completed() {
+                let completion = self.engine.take();
                 self.complete(completion, now_ns);
                 queue.free.push(completion.slot);
             }
-            self.completions.clear();
             if self.budget_bytes == 0 && self.in_flight == 0 {
                 return Ok(());
             }

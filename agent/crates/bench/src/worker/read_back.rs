@@ -34,10 +34,8 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
                 self.report.trouble = Some(Trouble::Engine(error));
                 return;
             }
-            self.completions.clear();
-            self.engine.reap(&mut self.completions);
-            for index in 0..self.completions.len() {
-                let completion = self.completions[index];
+            for _ in 0..self.engine.completed() {
+                let completion = self.engine.take();
                 let operation = self.slots[usize::from(completion.slot)].operation;
                 self.in_flight -= 1;
                 free.push(completion.slot);

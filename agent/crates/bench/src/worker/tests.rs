@@ -35,7 +35,7 @@ struct FakeEngine<F> {
     answer: F,
     issued: u64,
     prepared: VecDeque<u16>,
-    done: Vec<Completion>,
+    done: VecDeque<Completion>,
 }
 
 impl<F: Fn(u64) -> Option<Outcome>> Engine for FakeEngine<F> {
@@ -52,7 +52,7 @@ impl<F: Fn(u64) -> Option<Outcome>> Engine for FakeEngine<F> {
         let latency_ns = (self.pauses.latency_ns)(self.issued);
         for slot in self.prepared.drain(..) {
             if let Some(outcome) = (self.answer)(self.issued) {
-                self.done.push(Completion { slot, outcome });
+                self.done.push_back(Completion { slot, outcome });
             }
             self.issued += 1;
         }
@@ -67,9 +67,13 @@ impl<F: Fn(u64) -> Option<Outcome>> Engine for FakeEngine<F> {
         Ok(())
     }
 
-    fn reap(&mut self, completions: &mut Vec<Completion>) {
+    fn completed(&mut self) -> usize {
         self.clock.0.set(self.clock.0.get() + self.pauses.reap_ns);
-        completions.append(&mut self.done);
+        self.done.len()
+    }
+
+    fn take(&mut self) -> Completion {
+        self.done.pop_front().expect("one has come back")
     }
 }
 
@@ -116,7 +120,7 @@ fn measure_on(pauses: Pauses, load: &Request, answer: impl Fn(u64) -> Option<Out
         answer,
         issued: 0,
         prepared: VecDeque::new(),
-        done: Vec::new(),
+        done: VecDeque::new(),
     };
     let (end_ns, stop) = (AtomicU64::new(schedule.end_ns()), AtomicBool::new(false));
     let plan = workload.threads().swap_remove(0);

@@ -18,6 +18,8 @@ pub struct Sequence {
 /// Where the next operation lies.
 #[derive(Debug, Clone)]
 enum Order {
+    /// By chance, every place of one size as likely as any other: the rule, and a few instructions.
+    Uniform { length: u32, align: u64, places: u64 },
     /// By chance; for each size of the mix the places where one fits.
     Random(Vec<Fitting>),
     /// Ascending. Reads and writes of a mix advance separately, as in fio. The last operation before the end of the
@@ -43,16 +45,21 @@ impl Sequence {
         align_bytes: Option<u64>,
         distribution: &Distribution,
     ) -> Self {
-        let fitting = |length: u32| {
-            let align = align_bytes.unwrap_or(u64::from(length));
-            let places = (region.bytes - u64::from(length)) / align + 1;
-            Fitting {
-                length,
-                align,
-                places: Places::new(distribution, places),
-            }
+        let align_of = |length: u32| align_bytes.unwrap_or(u64::from(length));
+        let places_of = |length: u32| (region.bytes - u64::from(length)) / align_of(length) + 1;
+        let fitting = |length: u32| Fitting {
+            length,
+            align: align_of(length),
+            places: Places::new(distribution, places_of(length)),
         };
-        let order = Order::Random(blocks.shares().iter().map(|share| fitting(share.bytes)).collect());
+        let order = match (blocks.shares(), distribution) {
+            ([only], Distribution::Uniform) => Order::Uniform {
+                length: only.bytes,
+                align: align_of(only.bytes),
+                places: places_of(only.bytes),
+            },
+            (shares, _) => Order::Random(shares.iter().map(|share| fitting(share.bytes)).collect()),
+        };
         Sequence::new(random, region, read_percent, blocks, order)
     }
 
@@ -80,11 +87,34 @@ impl Sequence {
         }
     }
 
-    /// The next operation.
-    #[inline]
+    /// The next operation. Inlined by order, see `Worker::prepare`.
+    #[inline(always)]
     pub fn next_operation(&mut self) -> Operation {
         let direction = self.next_direction();
-        let (length, offset) = match &mut self.order {
+        let (length, offset) = match self.order {
+            Order::Uniform {
+                length,
+                align,
+                places,
+            } => (length, self.random.below(places) * align),
+            Order::Random(_) | Order::Sequential { .. } => self.next_place(direction),
+        };
+        Operation {
+            direction,
+            length,
+            offset: self.region.start + offset,
+        }
+    }
+
+    /// Length and offset of the next operation. Apart from the rule, which is not to pay for it.
+    #[inline(never)]
+    fn next_place(&mut self, direction: Direction) -> (u32, u64) {
+        match &mut self.order {
+            Order::Uniform {
+                length,
+                align,
+                places,
+            } => (*length, self.random.below(*places) * *align),
             Order::Random(fittings) => {
                 let fitting = pick(fittings, &self.blocks, &mut self.random);
                 (
@@ -103,11 +133,6 @@ impl Sequence {
                 };
                 advance(next, self.blocks.pick(&mut self.random), self.region.bytes)
             }
-        };
-        Operation {
-            direction,
-            length,
-            offset: self.region.start + offset,
         }
     }
 

@@ -20,14 +20,14 @@ use crosspoint_bench::workload::{Limits, Request, Workload};
 use nix::sched::{CpuSet, sched_getaffinity};
 use nix::unistd::Pid;
 
-/// Size of the target of the null engine, which has none: that of a common drive.
+/// Size of the target of an engine that has none: that of a common drive.
 const NULL_CAPACITY_BYTES: u64 = 1 << 40;
 const NULL_LOGICAL_BLOCK_BYTES: u32 = 512;
 /// What all runs of a series share.
 pub struct Bench<'a> {
     host: Host,
     how: &'a HowArguments,
-    /// `None` for the null engine.
+    /// `None` for an engine that measures this program itself.
     target: Option<Target>,
     allowed_cpus: Vec<usize>,
     clock: clock::Source,
@@ -54,10 +54,10 @@ impl<'a> Bench<'a> {
         points: &[Measurement],
     ) -> Result<Self, Stop> {
         follow_parent(how)?;
-        let of_null = points
+        let of_itself = points
             .iter()
-            .filter(|point| point.engine.kind == Kind::Null)
-            .count();
+            .map(|point| point.engine)
+            .find(|engine| engine.kind.measures_itself());
         let writes = points.iter().any(|point| {
             point
                 .request
@@ -69,11 +69,11 @@ impl<'a> Bench<'a> {
         let not_killed_first = first_to_be_killed(&host).err().map(|error| {
             format!("if memory runs out, the kernel may kill others before this benchmark: {error}")
         });
-        let target = match (&named.target, of_null) {
-            (None, of_null) if of_null == points.len() => None,
-            (Some(_), 1..) => {
+        let target = match (&named.target, of_itself) {
+            (None, Some(_)) if points.iter().all(|point| point.engine.kind.measures_itself()) => None,
+            (Some(_), Some(engine)) => {
                 return Err(Stop::usage(
-                    "the null engine takes no target: it would not be measured",
+                    format!("the {engine} engine takes no target: it would not be measured"),
                     "leave out --target, or choose another --engine",
                 ));
             }
@@ -154,7 +154,7 @@ impl<'a> Bench<'a> {
             None => None,
         };
         let mut warnings = self.warnings.clone();
-        warnings.extend(self.target_warnings(&workload));
+        warnings.extend(self.target_warnings(choice, &workload));
         warnings.extend(support.iter().flat_map(Support::warnings));
         let cpus = self.choose_cpus(workload.threads().len(), &mut warnings)?;
         if let Some(support) = support.as_mut().filter(|_| self.keeps_workers_busy(&workload)) {
@@ -171,9 +171,11 @@ impl<'a> Bench<'a> {
         })
     }
 
-    fn target_warnings(&self, workload: &Workload) -> Vec<String> {
+    fn target_warnings(&self, choice: Choice, workload: &Workload) -> Vec<String> {
         let Some(target) = &self.target else {
-            return vec!["the null engine does no I/O: the figures are those of uring-bench itself".into()];
+            return vec![format!(
+                "the {choice} engine does no I/O: the figures are those of uring-bench itself"
+            )];
         };
         let in_use = target.describe().in_use;
         let mut warnings: Vec<String> = in_use
@@ -225,7 +227,7 @@ impl Ready<'_> {
             version: output::VERSION,
             tool_version: env!("CARGO_PKG_VERSION").into(),
             engine: self.choice.to_string(),
-            target: target.map_or_else(no_target, Target::describe),
+            target: target.map_or_else(|| no_target(self.choice), Target::describe),
             workload: self.workload.describe(),
             environment,
             warnings,
@@ -250,7 +252,10 @@ impl Ready<'_> {
     /// Measures.
     pub fn run(&self, observer: &mut dyn Observer) -> Result<Outcome, RunError> {
         let target = self.bench.target.as_ref();
-        let name = target.map_or_else(|| "null".into(), |target| target.path().display().to_string());
+        let name = target.map_or_else(
+            || self.choice.to_string(),
+            |target| target.path().display().to_string(),
+        );
         let settings = Settings {
             target: &name,
             cpus: &self.cpus,
@@ -261,6 +266,12 @@ impl Ready<'_> {
         let workload = &self.workload;
         // One instance of the measuring loop for each engine: none pays for the choice.
         let mut outcome = match (&self.support, self.choice.kind) {
+            (_, Kind::Nop) => run(
+                workload,
+                &settings,
+                |plan| Support::nop(self.choice, plan),
+                observer,
+            ),
             (None, _) | (_, Kind::Null) => run(workload, &settings, |plan| Ok(Support::null(plan)), observer),
             (Some(support), Kind::IoUring) => run(workload, &settings, |plan| support.ring(plan), observer),
             (Some(support), Kind::Passthrough) => {
@@ -275,9 +286,9 @@ impl Ready<'_> {
     }
 }
 
-fn no_target() -> output::Target {
+fn no_target(engine: Choice) -> output::Target {
     output::Target {
-        path: "null".into(),
+        path: engine.to_string(),
         kind: TargetKind::None,
         capacity_bytes: NULL_CAPACITY_BYTES,
         serial: None,

@@ -9,13 +9,16 @@
 #![allow(unsafe_code)]
 
 mod buffers;
+mod enter;
 mod identify;
+mod nop;
 mod passthrough;
 mod queue;
 mod ring;
 mod sync;
 
 pub use identify::identify_format;
+pub use nop::Nop;
 pub use passthrough::{Namespace, Passthrough};
 pub use queue::RingOptions;
 pub use ring::{HandOff, Ring};

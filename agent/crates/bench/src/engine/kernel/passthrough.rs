@@ -46,7 +46,7 @@ impl Passthrough {
         options: RingOptions,
     ) -> Result<Self, SetupError> {
         Ok(Passthrough {
-            queue: Queue::new(file, depth, block_bytes, options)?,
+            queue: Queue::new(Some(file), depth, block_bytes, options)?,
             namespace,
             lengths: vec![0; usize::from(depth)].into_boxed_slice(),
         })
@@ -84,11 +84,17 @@ impl Engine for Passthrough {
     }
 
     #[inline]
-    fn reap(&mut self, completions: &mut Vec<Completion>) {
-        let lengths = &self.lengths;
-        self.queue.reap(completions, |slot, result| {
-            outcome(result, lengths[usize::from(slot)])
-        });
+    fn completed(&mut self) -> usize {
+        self.queue.completed()
+    }
+
+    #[inline]
+    fn take(&mut self) -> Completion {
+        let (slot, result) = self.queue.take();
+        Completion {
+            slot,
+            outcome: outcome(result, self.lengths[usize::from(slot)]),
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::SetupError;
 use super::buffers::Buffers;
-use crate::engine::{Completion, Outcome, Wait};
+use super::enter::Entrance;
+use crate::engine::Wait;
 use io_uring::{Builder, IoUring, cqueue, squeue, types};
 use std::fs::File;
 use std::io;
@@ -31,6 +32,8 @@ pub(super) struct Queue<S: squeue::EntryMarker, C: cqueue::EntryMarker> {
     /// Closed before the buffers go, see `Drop`.
     ring: ManuallyDrop<IoUring<S, C>>,
     buffers: ManuallyDrop<Buffers>,
+    /// How this thread enters the ring; `None` if a thread of the kernel does.
+    entrance: Option<Entrance>,
     fixed_buffers: bool,
     timed_wait: bool,
     poll: bool,
@@ -40,9 +43,10 @@ pub(super) struct Queue<S: squeue::EntryMarker, C: cqueue::EntryMarker> {
 }
 
 impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clone> Queue<S, C> {
-    /// A ring for `depth` operations of at most `block_bytes` on `file`, to be used by the calling thread alone.
+    /// A ring for `depth` operations of at most `block_bytes` on `file`, if they need one, to be used by the calling thread
+    /// alone.
     pub(super) fn new(
-        file: &File,
+        file: Option<&File>,
         depth: u16,
         block_bytes: u32,
         options: RingOptions,
@@ -51,10 +55,12 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
         let (ring, setup_flags) = build::<S, C>(u32::from(depth), options)?;
         let mut flags: Vec<String> = setup_flags.iter().map(|&flag| flag.to_owned()).collect();
         let buffers = Buffers::map(depth, block_bytes).map_err(failed("allocate the buffers"))?;
-        ring.submitter()
-            .register_files(&[file.as_raw_fd()])
-            .map_err(failed("register the target with the ring"))?;
-        flags.push("fixed-file".to_owned());
+        if let Some(file) = file {
+            ring.submitter()
+                .register_files(&[file.as_raw_fd()])
+                .map_err(failed("register the target with the ring"))?;
+            flags.push("fixed-file".to_owned());
+        }
         // SAFETY: the buffers are mapped, and stay so until the ring is closed (see `Drop`).
         let fixed_buffers = unsafe { ring.submitter().register_buffers(&buffers.iovecs()) }.is_ok();
         // Without the right to lock so much memory the run goes on with buffers pinned for each operation.
@@ -67,6 +73,7 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
             .to_owned(),
         );
         Ok(Queue {
+            entrance: (!options.sqpoll).then(|| Entrance::to(ring.as_raw_fd())),
             timed_wait: ring.params().is_feature_ext_arg(),
             ring: ManuallyDrop::new(ring),
             buffers: ManuallyDrop::new(buffers),
@@ -127,14 +134,23 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
             return self.look(wait.at_most);
         }
         // At the end of a run fewer may be in flight than are waited for; the wait for those must end, too.
-        let want = wait.completions.min(self.buffers.in_flight()).max(1) as usize;
-        self.prepared = 0;
-        if !self.timed_wait {
-            return tolerate(self.ring.submit_and_wait(want));
-        }
+        let want = wait.completions.min(self.buffers.in_flight()).max(1);
+        let submit = std::mem::take(&mut self.prepared);
         let timeout = types::Timespec::from(wait.at_most);
+        if let Some(entrance) = &self.entrance {
+            let timeout = self.timed_wait.then_some(&timeout);
+            return tolerate(entrance.enter(submit, want, timeout));
+        }
+        if !self.timed_wait {
+            return tolerate(self.ring.submit_and_wait(want as usize).map(drop));
+        }
         let arguments = types::SubmitArgs::new().timespec(&timeout);
-        tolerate(self.ring.submitter().submit_with_args(want, &arguments))
+        tolerate(
+            self.ring
+                .submitter()
+                .submit_with_args(want as usize, &arguments)
+                .map(drop),
+        )
     }
 
     /// Hands over and collects what is done, without waiting for more.
@@ -148,34 +164,39 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
             return Ok(());
         }
         self.prepared = 0;
-        tolerate(self.ring.submit())
+        tolerate(self.ring.submit().map(drop))
     }
 
-    /// Moves what has come back into `completions`; `outcome` reads the result of the operation in a slot.
+    /// Operations that have come back.
     #[inline]
-    pub(super) fn reap(&mut self, completions: &mut Vec<Completion>, outcome: impl Fn(u16, i32) -> Outcome) {
-        for entry in self.ring.completion() {
-            let entry: cqueue::Entry = entry.into();
-            let slot = u16::try_from(entry.user_data()).expect("user data is the slot that was submitted");
-            self.buffers.release(slot);
-            completions.push(Completion {
-                slot,
-                outcome: outcome(slot, entry.result()),
-            });
-        }
+    pub(super) fn completed(&mut self) -> usize {
+        self.ring.completion().len()
+    }
+
+    /// The next that has come back: its slot, and what the kernel answered.
+    #[inline]
+    pub(super) fn take(&mut self) -> (u16, i32) {
+        let entry = self.ring.completion().next();
+        let entry: cqueue::Entry = entry.expect("one has come back").into();
+        let slot = u16::try_from(entry.user_data()).expect("user data is the slot that was submitted");
+        self.buffers.release(slot);
+        (slot, entry.result())
     }
 }
 
 /// Time over, a signal, completions that must be reaped first, a moment without memory: come again.
-fn tolerate(outcome: io::Result<usize>) -> io::Result<()> {
+fn tolerate(outcome: io::Result<()>) -> io::Result<()> {
     match outcome.map_err(|error| (error.raw_os_error(), error)) {
-        Ok(_) | Err((Some(libc::ETIME | libc::EINTR | libc::EBUSY | libc::EAGAIN), _)) => Ok(()),
+        Ok(()) | Err((Some(libc::ETIME | libc::EINTR | libc::EBUSY | libc::EAGAIN), _)) => Ok(()),
         Err((_, error)) => Err(error),
     }
 }
 
 impl<S: squeue::EntryMarker, C: cqueue::EntryMarker> Drop for Queue<S, C> {
     fn drop(&mut self) {
+        if let Some(entrance) = &mut self.entrance {
+            entrance.close();
+        }
         // The kernel takes a ring apart some time after it is closed. Until then the target would stay open, and with it
         // locked or claimed for us. With operations under way this would wait for them.
         if self.buffers.in_flight() == 0 {

@@ -35,7 +35,7 @@ impl Ring {
         options: RingOptions,
         hand_off: Option<&HandOff>,
     ) -> Result<Self, SetupError> {
-        let queue = Queue::new(file, depth, block_bytes, options)?;
+        let queue = Queue::new(Some(file), depth, block_bytes, options)?;
         let entry_flags = match hand_off {
             None => squeue::Flags::empty(),
             Some(HandOff::Beside) => squeue::Flags::ASYNC,
@@ -86,8 +86,16 @@ impl Engine for Ring {
     }
 
     #[inline]
-    fn reap(&mut self, completions: &mut Vec<Completion>) {
-        self.queue
-            .reap(completions, |_, result| Outcome::from_result(result));
+    fn completed(&mut self) -> usize {
+        self.queue.completed()
+    }
+
+    #[inline]
+    fn take(&mut self) -> Completion {
+        let (slot, result) = self.queue.take();
+        Completion {
+            slot,
+            outcome: Outcome::from_result(result),
+        }
     }
 }

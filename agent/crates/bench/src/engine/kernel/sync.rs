@@ -4,6 +4,7 @@ use super::SetupError;
 use super::buffers::Buffers;
 use crate::engine::{Completion, Engine, Outcome, Wait};
 use crate::operation::{Direction, Operation};
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io;
 use std::mem::ManuallyDrop;
@@ -16,7 +17,7 @@ pub struct Sync<'a> {
     call_flags: i32,
     /// Each with the buffer of its slot, which is claimed.
     prepared: Vec<(u16, Operation, *mut u8)>,
-    back: Vec<Completion>,
+    back: VecDeque<Completion>,
 }
 
 impl<'a> Sync<'a> {
@@ -32,7 +33,7 @@ impl<'a> Sync<'a> {
             buffers: ManuallyDrop::new(buffers),
             call_flags: if poll { libc::RWF_HIPRI } else { 0 },
             prepared: Vec::with_capacity(usize::from(depth)),
-            back: Vec::with_capacity(usize::from(depth)),
+            back: VecDeque::with_capacity(usize::from(depth)),
         })
     }
 }
@@ -64,14 +65,19 @@ impl Engine for Sync<'_> {
                     Outcome::from_result(-errno)
                 }
             };
-            self.back.push(Completion { slot, outcome });
+            self.back.push_back(Completion { slot, outcome });
         }
         Ok(())
     }
 
     #[inline]
-    fn reap(&mut self, completions: &mut Vec<Completion>) {
-        completions.append(&mut self.back);
+    fn completed(&mut self) -> usize {
+        self.back.len()
+    }
+
+    #[inline]
+    fn take(&mut self) -> Completion {
+        self.back.pop_front().expect("one has come back")
     }
 }
 

@@ -11,7 +11,7 @@ mod unsupported;
 
 pub use possibilities::{Possibility, possibilities};
 
-use super::kernel::{HandOff, Namespace, Passthrough, Ring, RingOptions, SetupError, Sync};
+use super::kernel::{HandOff, Namespace, Nop, Passthrough, Ring, RingOptions, SetupError, Sync};
 use super::{Choice, Kind, NullEngine};
 use crate::host::Host;
 use crate::target::Target;
@@ -61,7 +61,7 @@ impl<'a> Support<'a> {
         }
         let generic = match choice.kind {
             Kind::Passthrough => Some(open_generic(target, workload, host)?),
-            Kind::IoUring | Kind::Sync | Kind::Null => None,
+            Kind::IoUring | Kind::Sync | Kind::Nop | Kind::Null => None,
         };
         let handed_off = choice.kind == Kind::IoUring && is_handed_off(target);
         Ok(Support {
@@ -106,7 +106,7 @@ impl<'a> Support<'a> {
             self.target.file(),
             plan.depth,
             plan.block_bytes_max,
-            self.ring_options(),
+            ring_options(self.choice),
             self.hand_off.as_ref(),
         )?;
         try_out(&mut ring, plan, self.target, self.choice)?;
@@ -125,7 +125,7 @@ impl<'a> Support<'a> {
             *namespace,
             plan.depth,
             plan.block_bytes_max,
-            self.ring_options(),
+            ring_options(self.choice),
         )?;
         try_out(&mut ring, plan, self.target, self.choice)?;
         let flags = ring.flags().to_owned();
@@ -144,15 +144,25 @@ impl<'a> Support<'a> {
         Ok((calls, Vec::new()))
     }
 
+    /// A ring without a target for one thread.
+    pub fn nop(choice: Choice, plan: &ThreadPlan) -> Result<(Nop, Vec<String>), SetupError> {
+        if let Some(contradiction) = choice.contradiction() {
+            return Err(unsupported(contradiction, "leave the option out"));
+        }
+        let ring = Nop::new(plan.depth, plan.block_bytes_max, ring_options(choice))?;
+        let flags = ring.flags().to_owned();
+        Ok((ring, flags))
+    }
+
     /// The null engine for one thread.
     pub fn null(plan: &ThreadPlan) -> (NullEngine, Vec<String>) {
         (NullEngine::new(plan.depth, plan.block_bytes_max), Vec::new())
     }
+}
 
-    fn ring_options(&self) -> RingOptions {
-        RingOptions {
-            poll: self.choice.poll,
-            sqpoll: self.choice.sqpoll,
-        }
+fn ring_options(choice: Choice) -> RingOptions {
+    RingOptions {
+        poll: choice.poll,
+        sqpoll: choice.sqpoll,
     }
 }

@@ -1,7 +1,7 @@
 //! Trying an engine out before it measures.
 
 use crate::engine::kernel::SetupError;
-use crate::engine::{Choice, Completion, Engine, Outcome, Wait};
+use crate::engine::{Choice, Engine, Outcome, Wait};
 use crate::operation::{Direction, Operation};
 use crate::target::Target;
 use crate::workload::ThreadPlan;
@@ -25,8 +25,7 @@ pub(super) fn try_out(
     };
     engine.prepare(0, operation);
     let began = Instant::now();
-    let mut completions: Vec<Completion> = Vec::new();
-    while completions.is_empty() {
+    while engine.completed() == 0 {
         let wait = Wait {
             completions: 1,
             at_most: Duration::from_millis(100),
@@ -36,7 +35,6 @@ pub(super) fn try_out(
             source,
         };
         engine.submit(wait).map_err(failed)?;
-        engine.reap(&mut completions);
         if began.elapsed() > TRIAL_MAX {
             return Err(SetupError::Prevented {
                 what: format!(
@@ -49,7 +47,7 @@ pub(super) fn try_out(
             });
         }
     }
-    match completions[0].outcome {
+    match engine.take().outcome {
         Outcome::Errno(errno) if is_refusal(errno.into()) => Err(refused(target, choice, errno.into())),
         _ => Ok(()),
     }
