@@ -113,6 +113,16 @@ impl Latencies {
         (self.count() > 0).then(|| self.histogram.value_at_quantile(quantile))
     }
 
+    /// Operations that took longer than `threshold_ns`, as far as the histogram tells latencies apart: those in a bucket
+    /// behind the one that the threshold lies in. One that took longer by less than 0.1 % may not be counted.
+    pub fn count_over(&self, threshold_ns: u64) -> u64 {
+        if threshold_ns >= LATENCY_NS_MAX {
+            return self.beyond_range;
+        }
+        let alike_ns = self.histogram.highest_equivalent(threshold_ns);
+        self.count() - self.histogram.count_between(0, alike_ns)
+    }
+
     /// The histogram itself.
     pub fn histogram(&self) -> &Histogram<u64> {
         &self.histogram
@@ -170,6 +180,28 @@ mod tests {
         latencies.record(4 * LATENCY_NS_MAX);
         assert_eq!((latencies.count(), latencies.beyond_range()), (2, 1));
         assert_eq!(latencies.mean_ns(), Some(2.5 * LATENCY_NS_MAX as f64));
+    }
+
+    #[test]
+    fn what_is_over_a_threshold_is_in_a_bucket_behind_it() {
+        let mut latencies = Latencies::new();
+        // 1 000 000 lies in [524288, 1048576), where a bucket is 512 wide: 999 936 to 1 000 447.
+        for ns in [
+            1,
+            999_935,
+            999_936,
+            1_000_000,
+            1_000_447,
+            1_000_448,
+            4 * LATENCY_NS_MAX,
+        ] {
+            latencies.record(ns);
+        }
+        assert_eq!(latencies.count_over(1_000_000), 2);
+        assert_eq!(latencies.count_over(999_000), 6);
+        assert_eq!(latencies.count_over(LATENCY_NS_MAX), 1);
+        // Below 2048 each value has a bucket of its own.
+        assert_eq!((latencies.count_over(1), Latencies::new().count_over(1)), (6, 0));
     }
 
     #[test]

@@ -56,6 +56,11 @@ fn latency(latencies: &Latencies) -> Option<LatencyNs> {
     })
 }
 
+/// What falls to each operation; `None` without one.
+pub fn per_operation(sum: u64, operations: u64) -> Option<f64> {
+    (operations > 0).then(|| sum as f64 / operations as f64)
+}
+
 /// Little's law (Little 1961): the mean number in flight is the rate times the mean latency, which here is the
 /// sum of all latencies by the length of the window. `None` if nothing completed.
 pub fn littles_law(sum_ns: u128, elapsed_ns: u64, expected: f64) -> Option<LittlesLaw> {
@@ -151,6 +156,7 @@ mod tests {
             (0, None, None)
         );
         assert_eq!(littles_law(0, 1_000_000_000, 1.0), None);
+        assert_eq!((per_operation(9, 0), per_operation(9, 4)), (None, Some(2.25)));
         assert!(doubts(Direction::Read, &empty.latencies).is_empty());
     }
 

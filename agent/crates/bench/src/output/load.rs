@@ -12,6 +12,9 @@ pub struct Workload {
     pub ramp_ms: u64,
     /// What ends the run.
     pub until: Until,
+    /// Slices of the measured window whose slow operations are counted, if they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slices: Option<Slices>,
     /// Seed of everything drawn by chance, below 2^53 so that every JSON parser keeps it.
     pub seed: u64,
 }
@@ -46,6 +49,16 @@ pub struct Stream {
     pub distribution: String,
     /// What is written: "incompressible", "compressible:2", "verified".
     pub data: String,
+}
+
+/// Slices of the measured window, each with how many operations took longer than each threshold.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Slices {
+    /// Length of a slice.
+    pub seconds: u64,
+    /// The thresholds, ascending.
+    pub over_ns: Vec<u64>,
 }
 
 /// When operations start.

@@ -34,6 +34,11 @@
 //!   is what was recorded.
 //! - `histogram` is an HdrHistogram in the V2 encoding, deflate compressed, base64 (standard alphabet, padded):
 //!   1 ns to 10 minutes, 3 significant digits. Its total count equals `operations`.
+//! - Slow operations of a slice are counted from the same histograms, so that they agree with its percentiles: an operation
+//!   is over a threshold if its bucket lies behind the one that the threshold is in. One that took longer by less than 0.1 %
+//!   may so not be counted. Slices begin with the measured window and end with its whole seconds.
+//! - Processor time by operation is that of the measuring threads, over the operations that completed in the same time. What
+//!   others do for them (interrupts, the kernel's worker threads, a thread that submits) is not in it.
 //! - Failed operations are in no histogram and not in `operations`; they are counted in `errors`.
 //!
 //! # Compatibility
@@ -52,7 +57,7 @@ mod load;
 mod result;
 mod surroundings;
 
-pub use load::{Load, Pattern, Stream, Tracked, Until, Workload};
+pub use load::{Load, Pattern, Slices, Stream, Tracked, Until, Workload};
 pub use result::{
     DirectionResult, ErrorCount, LatencyNs, LittlesLaw, OpenLoop, OverThreshold, Phase, RunResult, Second,
     SecondDirection, SecondStream, Slice, SliceDirection, SteadyState, StreamResult, Verification,

@@ -77,10 +77,19 @@ pub struct RunResult {
     pub cpu_user_ns: u64,
     /// The same in the kernel, on behalf of these threads (interrupts are not in it).
     pub cpu_system_ns: u64,
+    /// `cpuUserNs` by operation completed in the same time, of all streams together; `null` if none was.
+    #[serde(default)]
+    pub cpu_user_ns_per_operation: Option<f64>,
+    /// `cpuSystemNs` in the same way.
+    #[serde(default)]
+    pub cpu_system_ns_per_operation: Option<f64>,
     /// Times that a measuring thread gave up the processor by itself (waited), within the measured window.
     pub voluntary_context_switches: u64,
     /// Times that one was taken off the processor, within the measured window.
     pub involuntary_context_switches: u64,
+    /// Both in the same way.
+    #[serde(default)]
+    pub context_switches_per_operation: Option<f64>,
     /// Operations that failed in the measured window, or came back after it, by error.
     pub errors: Vec<ErrorCount>,
     /// Operations that failed in the ramp, by error.
@@ -129,7 +138,7 @@ pub struct StreamResult {
 pub struct Slice {
     /// The second of the measured window at which it begins.
     pub start_second: u32,
-    /// Its length; the last one may be shorter than the others.
+    /// Its length; the last one may be shorter than the others. A second that was cut short counts as one.
     pub seconds: u32,
     /// Reads completed in it, absent if there are none in the load.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -155,7 +164,7 @@ pub struct SliceDirection {
 pub struct OverThreshold {
     /// The threshold.
     pub threshold_ns: u64,
-    /// Operations that took longer, strictly.
+    /// Operations that took longer, as far as the histogram tells: see the module.
     pub operations: u64,
 }
 

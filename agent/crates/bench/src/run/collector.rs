@@ -1,6 +1,7 @@
 //! The collecting thread: merges what the measuring threads hand over, second by second, while they go on.
 
 use super::observer::Observer;
+use super::slices::SliceCounts;
 use super::steady::Rounds;
 use super::totals::Totals;
 use crate::clock::{Clock, RunClock};
@@ -31,9 +32,12 @@ pub(super) struct Collector<'a> {
     next: u32,
     /// Intervals that some threads have handed over and others have not.
     pending: BTreeMap<u32, Totals>,
+    /// Operations of the whole measured window, in whatever rounds.
+    pub(super) operations: u64,
     /// What was done in the measured window.
     pub(super) measured: Totals,
     pub(super) rounds: Option<Rounds<'a>>,
+    pub(super) slices: Option<SliceCounts<'a>>,
 }
 
 /// A measuring thread as it is seen from here.
@@ -63,8 +67,10 @@ impl<'a> Collector<'a> {
             clock,
             next: 0,
             pending: BTreeMap::new(),
+            operations: 0,
             measured: Totals::new(workload),
             rounds,
+            slices: (workload.slices()).map(|wanted| SliceCounts::new(wanted, workload.streams().len())),
         }
     }
 
@@ -160,7 +166,7 @@ impl<'a> Collector<'a> {
             let totals = known.unwrap_or_else(|| Totals::new(self.workload));
             let elapsed_ns = interval.end_ns.min(end_ns.max(interval.start_ns)) - interval.start_ns;
             if interval.phase == Phase::Measure {
-                self.measure(&totals, elapsed_ns);
+                self.measure(interval.second, &totals, elapsed_ns);
             }
             if interval.start_ns < end_ns {
                 observer.second(describe(&totals, interval.second, interval.phase, elapsed_ns));
@@ -168,7 +174,11 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn measure(&mut self, totals: &Totals, elapsed_ns: u64) {
+    fn measure(&mut self, second: u32, totals: &Totals, elapsed_ns: u64) {
+        self.operations += totals.operations();
+        if let Some(slices) = &mut self.slices {
+            slices.add(second, totals);
+        }
         match &mut self.rounds {
             None => self.measured.add(totals),
             Some(rounds) => {

@@ -9,7 +9,7 @@ use super::totals::Totals;
 use crate::content::Verification;
 use crate::errors::ErrorCounts;
 use crate::operation::Direction;
-use crate::output::{self, Failure, LittlesLaw, OpenLoop, RunResult, StreamResult};
+use crate::output::{self, Failure, LittlesLaw, OpenLoop, RunResult, Slice, StreamResult};
 use crate::summary;
 use crate::worker::{ArrivalReport, Cost, Report, Trouble};
 use crate::workload::{Load, Until, Workload};
@@ -23,6 +23,10 @@ struct Conclusion<'a> {
     elapsed_ns: u64,
     interrupted: bool,
     steady_state: Option<output::SteadyState>,
+    /// Operations in the time that the processor's was taken in.
+    operations: u64,
+    /// By stream.
+    slices: Vec<Vec<Slice>>,
 }
 
 /// The outcome of the run; `depths` are those of the threads.
@@ -41,6 +45,10 @@ pub(super) fn conclude(
         Until::SteadyState(_) => !collector.rounds.as_ref().is_some_and(Rounds::is_over),
     };
     let steady_state = collector.rounds.as_ref().map(Rounds::describe);
+    let slices = collector
+        .slices
+        .as_ref()
+        .map_or_else(Vec::new, |slices| slices.streams().to_vec());
     let (totals, elapsed_ns) = match &collector.rounds {
         Some(rounds) => rounds.result(),
         None => (collector.measured, end_ns.saturating_sub(start_ns)),
@@ -52,6 +60,8 @@ pub(super) fn conclude(
         elapsed_ns,
         interrupted,
         steady_state,
+        operations: collector.operations,
+        slices,
     };
     let result = conclusion.result(depths, end_ns);
     let latencies = |direction| conclusion.totals.all(direction).map(|done| done.latencies);
@@ -90,13 +100,22 @@ impl Conclusion<'_> {
             write: direction(Direction::Write),
             cpu_user_ns: cost.user_ns,
             cpu_system_ns: cost.system_ns,
+            cpu_user_ns_per_operation: summary::per_operation(cost.user_ns, self.operations),
+            cpu_system_ns_per_operation: summary::per_operation(cost.system_ns, self.operations),
+            context_switches_per_operation: summary::per_operation(
+                cost.voluntary_switches + cost.involuntary_switches,
+                self.operations,
+            ),
             voluntary_context_switches: cost.voluntary_switches,
             involuntary_context_switches: cost.involuntary_switches,
             errors: errors(|report| &report.errors),
             ramp_errors: errors(|report| &report.ramp_errors),
             littles_law: self.littles_law(depths, end_ns),
             streams: self.streams(),
-            slices: Vec::new(),
+            slices: match &self.slices[..] {
+                [only] => only.clone(),
+                _ => Vec::new(),
+            },
             open_loop: self.open_loop(),
             steady_state: self.steady_state.clone(),
             verification: self.verification(),
@@ -116,11 +135,12 @@ impl Conclusion<'_> {
         streams
             .iter()
             .zip(parts)
-            .map(|(stream, totals)| StreamResult {
+            .enumerate()
+            .map(|(number, (stream, totals))| StreamResult {
                 name: stream.name().map(str::to_owned),
                 read: totals.read.as_ref().map(describe),
                 write: totals.write.as_ref().map(describe),
-                slices: Vec::new(),
+                slices: self.slices.get(number).cloned().unwrap_or_default(),
             })
             .collect()
     }

@@ -5,6 +5,7 @@ mod conclusion;
 mod observer;
 mod outcome;
 mod readiness;
+mod slices;
 mod steady;
 mod totals;
 

@@ -91,7 +91,7 @@ fn nanoseconds(time: Duration) -> u64 {
 
 fn tracked(tracked: Tracked, round: &Totals, elapsed_ns: u64) -> f64 {
     let seconds = elapsed_ns as f64 / 1e9;
-    let operations: u64 = round.parts().map(|(_, done)| done.latencies.count()).sum();
+    let operations = round.operations();
     match tracked {
         Tracked::Iops => operations as f64 / seconds,
         Tracked::Bandwidth => round.parts().map(|(_, done)| done.bytes).sum::<u64>() as f64 / seconds,

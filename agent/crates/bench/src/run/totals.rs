@@ -69,6 +69,11 @@ impl Totals {
         Some(sum)
     }
 
+    /// Operations of all streams and directions.
+    pub(super) fn operations(&self) -> u64 {
+        self.parts().map(|(_, done)| done.latencies.count()).sum()
+    }
+
     /// Every part: stream by stream, read before write.
     pub(super) fn parts(&self) -> impl Iterator<Item = (Direction, &Done)> {
         self.0.iter().flat_map(|stream| {

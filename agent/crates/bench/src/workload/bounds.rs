@@ -8,6 +8,10 @@ pub const QUEUE_DEPTH_MAX: u32 = 4096;
 pub const THREADS_MAX: u32 = 1024;
 /// Most streams of a run.
 pub const STREAMS_MAX: usize = 8;
+/// Most slices of a run.
+pub const SLICES_MAX: u32 = 256;
+/// Most latencies that are slow.
+pub const THRESHOLDS_MAX: usize = 8;
 /// Longest measured window or ramp: a week.
 pub const DURATION_MAX: Duration = Duration::from_secs(7 * 86_400);
 /// Seeds are below this, the largest integer that every JSON parser keeps.

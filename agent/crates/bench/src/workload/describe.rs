@@ -32,6 +32,10 @@ impl Workload {
                     tracked: steady.tracked,
                 },
             },
+            slices: self.slices.as_ref().map(|slices| output::Slices {
+                seconds: slices.every.as_secs(),
+                over_ns: slices.over_ns.clone(),
+            }),
             seed: self.seed,
         }
     }

@@ -1,12 +1,15 @@
 //! Holding a request against a target.
 
 use super::Workload;
-use super::bounds::{DURATION_MAX, QUEUE_DEPTH_MAX, SEED_LIMIT, STREAMS_MAX, THREADS_MAX};
-use super::request::{Depth, Load, Request, StreamRequest, Until};
+use super::bounds::{
+    DURATION_MAX, QUEUE_DEPTH_MAX, SEED_LIMIT, SLICES_MAX, STREAMS_MAX, THREADS_MAX, THRESHOLDS_MAX,
+};
+use super::request::{Depth, Load, Request, Slices, StreamRequest, Until};
 use super::stream::Stream;
 use crate::arrivals::RATES_PER_SECOND;
 use crate::block_mix::BLOCK_BYTES_MAX;
 use crate::content::{Content, Data};
+use crate::histogram::{LATENCY_NS_MAX, LATENCY_NS_MIN};
 use crate::operation::Region;
 use crate::output::{FailureKind, Pattern};
 use crate::quantity::format_bytes;
@@ -66,6 +69,7 @@ impl Workload {
             return outside("the number of streams", format!("1 to {STREAMS_MAX}"));
         }
         check_times(request)?;
+        check_slices(request)?;
         check_known(request)?;
         let streams: Vec<Stream> = request
             .streams
@@ -77,6 +81,7 @@ impl Workload {
             streams,
             ramp: request.ramp,
             until: request.until.clone(),
+            slices: request.slices.clone(),
             seed: request.seed,
         })
     }
@@ -106,14 +111,42 @@ fn check_streams(streams: &[Stream], until: &Until) -> Result<(), WorkloadError>
     Ok(())
 }
 
-/// What a plan may ask for and this engine does not do yet: measured without it, figures would be taken for others.
-fn check_known(request: &Request) -> Result<(), WorkloadError> {
-    if request.slices.is_some() {
-        return refuse(
-            "this version does not count slow operations by slices",
-            "leave slices out",
+/// Slices that a result can hold, of thresholds that a histogram tells apart.
+fn check_slices(request: &Request) -> Result<(), WorkloadError> {
+    let Some(Slices { every, over_ns }) = &request.slices else {
+        return Ok(());
+    };
+    if every.subsec_nanos() != 0 || every.is_zero() || *every > DURATION_MAX {
+        return outside("the length of a slice", "whole seconds, at least one");
+    }
+    let ascending = over_ns.is_sorted_by(|a, b| a < b);
+    let in_range = |ns: &u64| (LATENCY_NS_MIN..=LATENCY_NS_MAX).contains(ns);
+    if !(1..=THRESHOLDS_MAX).contains(&over_ns.len()) || !ascending || !over_ns.iter().all(in_range) {
+        return outside(
+            "the latencies that are slow",
+            format!("1 to {THRESHOLDS_MAX} of 1 ns to 10 minutes, ascending"),
         );
     }
+    if matches!(request.until, Until::SteadyState(_)) {
+        return refuse(
+            "a run that ends with steady state has no slices: only its last rounds are the result",
+            "give a duration, or leave the slices out",
+        );
+    }
+    if request.until.longest().as_nanos().div_ceil(every.as_nanos()) > u128::from(SLICES_MAX) {
+        return refuse(
+            format!(
+                "a run of up to {} s has more than {SLICES_MAX} slices",
+                request.until.longest().as_secs()
+            ),
+            "give longer slices, or a shorter duration",
+        );
+    }
+    Ok(())
+}
+
+/// What a plan may ask for and this engine does not do yet: measured without it, figures would be taken for others.
+fn check_known(request: &Request) -> Result<(), WorkloadError> {
     let is_sprandom = |stream: &StreamRequest| stream.pattern == Pattern::Sprandom;
     if request.streams.iter().any(is_sprandom) {
         return refuse("this version has no sprandom fill", "fill at random twice");

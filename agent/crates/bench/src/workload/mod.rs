@@ -12,7 +12,9 @@ mod sequence;
 mod stream;
 mod thread;
 
-pub use bounds::{DURATION_MAX, QUEUE_DEPTH_MAX, SEED_LIMIT, STREAMS_MAX, THREADS_MAX};
+pub use bounds::{
+    DURATION_MAX, QUEUE_DEPTH_MAX, SEED_LIMIT, SLICES_MAX, STREAMS_MAX, THREADS_MAX, THRESHOLDS_MAX,
+};
 pub use fit::{Limits, WorkloadError};
 pub use request::{Depth, Load, Request, Slices, SteadyState, StreamRequest, Tracked, Until};
 pub use sequence::Sequence;
@@ -28,6 +30,7 @@ pub struct Workload {
     streams: Vec<Stream>,
     ramp: Duration,
     until: Until,
+    slices: Option<Slices>,
     seed: u64,
 }
 
@@ -47,13 +50,14 @@ impl Workload {
         &self.until
     }
 
+    /// Slices of the measured window whose slow operations are counted.
+    pub fn slices(&self) -> Option<&Slices> {
+        self.slices.as_ref()
+    }
+
     /// Longest time that is measured.
     pub fn duration(&self) -> Duration {
-        match &self.until {
-            Until::Elapsed(duration) => *duration,
-            Until::Bytes { at_most, .. } | Until::Fills { at_most, .. } => *at_most,
-            Until::SteadyState(steady) => steady.longest(),
-        }
+        self.until.longest()
     }
 
     /// Whether any operation reads, whether any writes.

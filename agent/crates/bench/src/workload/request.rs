@@ -132,6 +132,17 @@ pub enum Until {
     SteadyState(SteadyState),
 }
 
+impl Until {
+    /// Longest time that is measured.
+    pub fn longest(&self) -> Duration {
+        match self {
+            Until::Elapsed(duration) => *duration,
+            Until::Bytes { at_most, .. } | Until::Fills { at_most, .. } => *at_most,
+            Until::SteadyState(steady) => steady.longest(),
+        }
+    }
+}
+
 /// Rounds are measured until the last of them no longer differ; these are the result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SteadyState {

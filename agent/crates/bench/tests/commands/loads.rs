@@ -34,6 +34,41 @@ fn two_streams_have_figures_of_their_own() {
 }
 
 #[test]
+fn slow_operations_are_counted_by_stream_and_slice() {
+    let directory = directory();
+    let target = file(&directory, "target", MIB);
+    let streams = [
+        "--stream",
+        "name=small rw=randread bs=512 rate=200",
+        "--stream",
+        "name=large rw=read bs=64k rate=20",
+    ];
+    let slices = ["--duration", "3s", "--slice", "2s", "--over", "1us,10m"];
+    let output = run(&[&streams[..], &slices].concat(), &target);
+    let lines = lines(&output.stdout);
+    let result = result(&lines);
+    assert!(result.slices.is_empty(), "there are two streams");
+    for stream in &result.streams {
+        let lengths: Vec<_> = (stream
+            .slices
+            .iter()
+            .map(|slice| (slice.start_second, slice.seconds)))
+        .collect();
+        assert_eq!(lengths, [(0, 2), (2, 1)]);
+        let of_slices: u64 = (stream.slices.iter().filter_map(|slice| slice.read.as_ref()))
+            .map(|read| {
+                // Nothing takes less than a microsecond through the block layer, and nothing here ten minutes.
+                let over: Vec<_> = read.over.iter().map(|over| over.operations).collect();
+                assert_eq!(over, [read.operations, 0]);
+                read.operations
+            })
+            .sum();
+        assert_eq!(of_slices, stream.read.as_ref().unwrap().operations);
+        assert!(stream.slices.iter().all(|slice| slice.write.is_none()));
+    }
+}
+
+#[test]
 fn two_fills_of_an_odd_size_end_by_themselves() {
     let directory = directory();
     let size = 5 * 131_072 + 3 * 512;
@@ -160,12 +195,20 @@ fn steady_state_is_judged_by_rounds() {
 }
 
 #[test]
-fn the_null_engine_takes_no_target_and_loses_no_operation() {
+fn the_engines_without_a_target_lose_no_operation() {
+    for engine in ["null", "nop"] {
+        loses_no_operation(engine);
+    }
+}
+
+fn loses_no_operation(engine: &str) {
     let output = command(
         "run",
         &[
             "--engine",
-            "null",
+            engine,
+            "--qd",
+            "8",
             "--rw",
             "randrw",
             "--bytes",
@@ -182,8 +225,10 @@ fn the_null_engine_takes_no_target_and_loses_no_operation() {
         .map(|direction| direction.operations)
         .sum::<u64>();
     assert_eq!(operations, 16_384, "64 MiB in blocks of 4 KiB");
+    let each = result.cpu_user_ns as f64 / 16_384.0;
+    assert_eq!(result.cpu_user_ns_per_operation, Some(each));
     assert_eq!(
-        command("run", &["--engine", "null", "--target", "x", "--rw", "read"])
+        command("run", &["--engine", engine, "--target", "x", "--rw", "read"])
             .status
             .code(),
         Some(2)

@@ -141,11 +141,40 @@ fn the_account_of_verified_data_is_bounded() {
 }
 
 #[test]
-fn what_this_engine_does_not_do_is_not_left_out_silently() {
-    let slices = Slices {
-        every: Duration::from_secs(1),
-        over_ns: vec![1_000_000],
+fn slices_that_no_result_can_hold() {
+    let slices = |seconds, over_ns: &[u64]| Slices {
+        every: Duration::from_secs_f64(seconds),
+        over_ns: over_ns.to_vec(),
     };
-    request_is_refused(|request| request.slices = Some(slices), "by slices");
+    for (slices, expected) in [
+        (slices(0.0, &[1]), "length of a slice"),
+        (slices(1.5, &[1]), "length of a slice"),
+        (slices(1.0, &[]), "latencies that are slow"),
+        (slices(1.0, &[0]), "latencies that are slow"),
+        (slices(1.0, &[2, 2]), "latencies that are slow"),
+        (slices(1.0, &[2, 1]), "latencies that are slow"),
+        (slices(1.0, &[600_000_000_001]), "latencies that are slow"),
+        (
+            slices(1.0, &[1, 2, 3, 4, 5, 6, 7, 8, 9]),
+            "latencies that are slow",
+        ),
+    ] {
+        request_is_refused(|request| request.slices = Some(slices), expected);
+    }
+    let lasts = |seconds| Until::Elapsed(Duration::from_secs(seconds));
+    let change = |until| {
+        move |request: &mut Request| {
+            request.slices = Some(slices(2.0, &[1]));
+            request.until = until;
+        }
+    };
+    request_is_refused(change(lasts(513)), "more than 256 slices");
+    let mut whole = request(stream());
+    change(lasts(512))(&mut whole);
+    assert!(Workload::fit(&whole, limits(1 << 20)).is_ok());
+}
+
+#[test]
+fn what_this_engine_does_not_do_is_not_left_out_silently() {
     stream_is_refused(|stream| stream.pattern = Pattern::Sprandom, "sprandom");
 }

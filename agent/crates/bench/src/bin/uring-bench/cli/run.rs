@@ -11,7 +11,7 @@ use crosspoint_bench::quantity::{ByteSize, TimeSpan};
 use crosspoint_bench::steady_state::Criterion;
 use crosspoint_bench::target::WriteConsent;
 use crosspoint_bench::workload::{
-    DURATION_MAX, Request, SEED_LIMIT, SteadyState, StreamRequest, Tracked, Until,
+    DURATION_MAX, Request, SEED_LIMIT, Slices, SteadyState, StreamRequest, Tracked, Until,
 };
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
@@ -44,6 +44,8 @@ pub enum Engine {
     Passthrough,
     /// preadv2 and pwritev2, one operation at a time per thread.
     Sync,
+    /// io_uring's own no-operation, through the same ring: measures uring-bench and the kernel's ring. Takes no target.
+    Nop,
     /// No I/O: measures uring-bench itself. Takes no target.
     Null,
 }
@@ -90,6 +92,12 @@ pub struct RunArguments {
     /// takes --duration. Starts at --rate, or 1000 per second.
     #[arg(long, value_name = "OBJECTIVE", group = "end")]
     pub objective: Option<Objective>,
+    /// Count slow operations (--over) by slices of this length, whole seconds. At most 256 slices.
+    #[arg(long, value_name = "TIME", requires = "over")]
+    pub slice: Option<TimeSpan>,
+    /// Latencies above which an operation is slow, ascending, such as 1ms,8ms,64ms.
+    #[arg(long, value_name = "TIME,...", requires = "slice", value_delimiter = ',')]
+    pub over: Vec<TimeSpan>,
     /// Random seed; the same seed repeats the same sequence. Chosen at random if not given.
     #[arg(long, value_parser = clap::value_parser!(u64).range(0..SEED_LIMIT))]
     pub seed: Option<u64>,
@@ -102,7 +110,7 @@ pub struct RunArguments {
 /// What is measured, and whether it may be written.
 #[derive(Debug, Args)]
 pub struct TargetArguments {
-    /// Block device or regular file to measure. The null engine takes none.
+    /// Block device or regular file to measure. The engines nop and null take none.
     #[arg(long, value_name = "PATH")]
     pub target: Option<PathBuf>,
     /// Refuse the target unless its driver reports this NVMe namespace identifier (NSID).
@@ -193,6 +201,7 @@ impl EngineArguments {
                 Engine::IoUring => Kind::IoUring,
                 Engine::Passthrough => Kind::Passthrough,
                 Engine::Sync => Kind::Sync,
+                Engine::Nop => Kind::Nop,
                 Engine::Null => Kind::Null,
             },
             poll: self.poll,
@@ -233,7 +242,7 @@ impl RunArguments {
             streams,
             ramp: self.ramp.duration(),
             until: self.until(),
-            slices: None,
+            slices: self.slices(),
             seed,
         };
         if !self.streams.is_empty() {
@@ -243,6 +252,14 @@ impl RunArguments {
         depths
             .map(|depth| (format!("QD{depth}"), request(vec![self.load.stream(depth)])))
             .collect()
+    }
+
+    fn slices(&self) -> Option<Slices> {
+        let nanoseconds = |time: &TimeSpan| u64::try_from(time.duration().as_nanos()).unwrap_or(u64::MAX);
+        self.slice.map(|every| Slices {
+            every: every.duration(),
+            over_ns: self.over.iter().map(nanoseconds).collect(),
+        })
     }
 
     fn until(&self) -> Until {

@@ -1,6 +1,6 @@
 //! The figures as a person reads them. Pure: from output types to text.
 
-use crosspoint_bench::output::{DirectionResult, LatencyNs, RunResult, Search};
+use crosspoint_bench::output::{DirectionResult, LatencyNs, RunResult, Search, Slice};
 use crosspoint_bench::quantity::{format_ns, format_rate};
 use std::fmt::Write;
 
@@ -87,22 +87,18 @@ const LATENCY_ROWS: [LatencyRow; 10] = [
 ];
 
 fn push_cost(text: &mut String, result: &RunResult) {
-    let operations: u64 = [&result.read, &result.write]
-        .into_iter()
-        .flatten()
-        .map(|direction| direction.operations)
-        .sum();
-    if operations == 0 {
-        return;
+    if let (Some(user), Some(system), Some(switches)) = (
+        result.cpu_user_ns_per_operation,
+        result.cpu_system_ns_per_operation,
+        result.context_switches_per_operation,
+    ) {
+        let _ = writeln!(
+            text,
+            "processor    {} user + {} system per operation, {switches:.3} context switches",
+            format_ns(user),
+            format_ns(system),
+        );
     }
-    let each = |count: u64| count as f64 / operations as f64;
-    let _ = writeln!(
-        text,
-        "processor    {} user + {} system per operation, {:.3} context switches",
-        format_ns(each(result.cpu_user_ns)),
-        format_ns(each(result.cpu_system_ns)),
-        each(result.voluntary_context_switches + result.involuntary_context_switches),
-    );
     if let Some(law) = &result.littles_law {
         let verdict = if law.ok { "ok" } else { "MISMATCH" };
         let _ = writeln!(
@@ -125,7 +121,9 @@ fn push_checks(text: &mut String, result: &RunResult) {
             found.matched, found.mismatched, found.unknown
         );
     }
+    push_slices(text, "", &result.slices);
     for stream in &result.streams {
+        push_slices(text, stream.name.as_deref().unwrap_or("stream"), &stream.slices);
         for (name, direction) in [("read", &stream.read), ("write", &stream.write)] {
             if let Some(direction) = direction {
                 let _ = writeln!(
@@ -135,6 +133,32 @@ fn push_checks(text: &mut String, result: &RunResult) {
                     brief(direction)
                 );
             }
+        }
+    }
+}
+
+/// The share of slow operations in each slice.
+fn push_slices(text: &mut String, stream: &str, slices: &[Slice]) {
+    for slice in slices {
+        for (name, direction) in [("read", &slice.read), ("write", &slice.write)] {
+            let Some(direction) = direction.as_ref().filter(|direction| direction.operations > 0) else {
+                continue;
+            };
+            let end_second = slice.start_second + slice.seconds;
+            let _ = write!(
+                text,
+                "{stream:<12}{name} in {}-{end_second} s:",
+                slice.start_second
+            );
+            for over in &direction.over {
+                let percent = 100.0 * over.operations as f64 / direction.operations as f64;
+                let _ = write!(
+                    text,
+                    "  {percent:.3} % over {}",
+                    format_ns(over.threshold_ns as f64)
+                );
+            }
+            text.push('\n');
         }
     }
 }
@@ -165,7 +189,7 @@ mod tests {
     use super::*;
     use crosspoint_bench::exchange::Done;
     use crosspoint_bench::histogram::Latencies;
-    use crosspoint_bench::output::ErrorCount;
+    use crosspoint_bench::output::{ErrorCount, OverThreshold, SliceDirection};
     use crosspoint_bench::summary;
 
     #[test]
@@ -183,6 +207,9 @@ mod tests {
             write: Some(summary::direction(&Done::default(), 1_000_000_000)),
             cpu_user_ns: 200_000,
             cpu_system_ns: 1_500_000,
+            cpu_user_ns_per_operation: Some(200.0),
+            cpu_system_ns_per_operation: Some(1500.0),
+            context_switches_per_operation: Some(1.0),
             voluntary_context_switches: 1000,
             involuntary_context_switches: 0,
             ramp_errors: Vec::new(),
@@ -194,7 +221,18 @@ mod tests {
             }],
             littles_law: summary::littles_law(10_000_000, 1_000_000_000, 1.0),
             streams: Vec::new(),
-            slices: Vec::new(),
+            slices: vec![Slice {
+                start_second: 3600,
+                seconds: 1800,
+                read: Some(SliceDirection {
+                    operations: 400,
+                    over: vec![OverThreshold {
+                        threshold_ns: 1_000_000,
+                        operations: 3,
+                    }],
+                }),
+                write: None,
+            }],
             open_loop: None,
             steady_state: None,
             verification: None,
@@ -210,6 +248,10 @@ mod tests {
         // 10 000 in [8192, 16384): buckets of 8, up to 10 007. No write completed, so it has no latency.
         assert!(lines.contains(&vec!["p50", "10.01", "µs", "-"]), "{shown}");
         assert!(shown.contains("200 ns user + 1.50 µs system per operation, 1.000 context switches"));
+        assert!(
+            lines.contains(&"read in 3600-5400 s: 0.750 % over 1.00 ms".split(' ').collect()),
+            "{shown}"
+        );
         assert!(shown.contains("FAILED: 3 operations with EIO"));
         assert!(shown.contains("INTERRUPTED") && shown.contains("warning: look here"));
         assert!(shown.contains("0.01 by Little's law, 1.00 expected: MISMATCH"));
