@@ -11,9 +11,11 @@ interface ChipsProps {
   readonly onKeep: (ids: readonly string[]) => void;
 }
 
-/** What is compared: one chip a drive or run, with its workloads behind it. */
+/** What is compared: one chip a run or a published drive, with its workloads behind it. */
 export function Chips({ entries, colorOf, onKeep }: ChipsProps) {
-  const groups = [...Map.groupBy(entries, ({ row }) => `${row.kind} ${row.label}`)];
+  const groups = [
+    ...Map.groupBy(entries, (entry) => (entry.kind === "measured" ? entry.runId : `published ${entry.row.label}`)),
+  ];
   const without = (removed: readonly Entry[]) =>
     onKeep(entries.filter((entry) => !removed.includes(entry)).map(({ row }) => row.id));
   return (
@@ -34,8 +36,10 @@ interface ChipProps {
 function Chip({ results, color, onRemove }: ChipProps) {
   const [first] = results;
   if (first === undefined) return null;
-  const { label, kind, workload } = first.row;
-  const what = results.length === 1 ? describeWorkload(workload) : `${results.length} workloads`;
+  const { kind, workload, drive } = first.row;
+  // Reads and writes of a mix differ in the end of their labels.
+  const label = results.every(({ row }) => row.label === first.row.label) ? first.row.label : drive;
+  const what = results.length === 1 ? describeWorkload(workload) : `${results.length} results`;
   return (
     <li className="flex max-w-full items-center gap-1.5 rounded-full border bg-surface py-0.5 pr-0.5 pl-2.5 text-table">
       <span
@@ -49,7 +53,7 @@ function Chip({ results, color, onRemove }: ChipProps) {
       {results.length > 1 ? (
         <Menu
           trigger={
-            <Button variant="ghost" size="icon-small" className="rounded-full" aria-label={`Workloads of ${label}`}>
+            <Button variant="ghost" size="icon-small" className="rounded-full" aria-label={`Results of ${label}`}>
               <ChevronDown className="size-3.5!" aria-hidden />
             </Button>
           }
@@ -57,6 +61,7 @@ function Chip({ results, color, onRemove }: ChipProps) {
           {results.map((result) => (
             <MenuItem key={result.row.id} onSelect={() => onRemove([result])}>
               <X aria-hidden /> Remove {describeWorkload(result.row.workload)}
+              {result.row.label === label || result.kind === "published" ? "" : `, ${result.direction}s`}
             </MenuItem>
           ))}
         </Menu>
