@@ -1,5 +1,6 @@
 import type { Database } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
+import type { DriveReadings } from "./update-drive-states.ts";
 
 export interface DriveFilter {
   /** Parts of a serial, a model, a product's name or a host's name; each word must be found. */
@@ -42,21 +43,13 @@ export interface DrivePlace {
 }
 
 /** A drive as lists show it. Counters are decimal text. */
-export interface DriveRecord {
+export interface DriveRecord extends DriveReadings {
   readonly id: string;
   readonly model: string;
   readonly serial: string;
   readonly productName: string | null;
   readonly firmware: string;
   readonly capacityBytes: bigint | null;
-  readonly verdictRank: number;
-  readonly verdictSince: Date;
-  readonly problemKind: string | null;
-  readonly temperatureKelvin: number | null;
-  readonly percentageUsed: number | null;
-  readonly bytesWritten: string | null;
-  readonly powerOnHours: string | null;
-  readonly sampledAt: Date | null;
   /** Where it is plugged in now; null where it is in no host. */
   readonly hostId: string | null;
   readonly hostname: string | null;

@@ -1,8 +1,7 @@
 import type { Transaction } from "../client.ts";
 
-/** A drive as lists show it. Counters are decimal text, because they are wider than 64 bits. */
-export interface DriveStateRow {
-  readonly driveId: string;
+/** A drive's verdict and newest readings as lists show them. Counters are decimal text: they are wider than 64 bits. */
+export interface DriveReadings {
   readonly verdictRank: number;
   readonly verdictSince: Date;
   readonly problemKind: string | null;
@@ -11,6 +10,10 @@ export interface DriveStateRow {
   readonly bytesWritten: string | null;
   readonly powerOnHours: string | null;
   readonly sampledAt: Date | null;
+}
+
+export interface DriveStateRow extends DriveReadings {
+  readonly driveId: string;
 }
 
 /** Writes verdicts and newest readings into the drives' rows. */

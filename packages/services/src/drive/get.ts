@@ -1,5 +1,6 @@
 import { type DriveModel, findDriveModel, findSource, type Source } from "@crosspoint/catalog";
 import type { DriveSighting } from "@crosspoint/db";
+import type { SightingPlace } from "@crosspoint/db/queries/refresh-sightings";
 import { type Finding, type HostWord, hostWord, type Verdict, verdictOfRank } from "@crosspoint/domain";
 import type {
   ControllerFacts,
@@ -25,19 +26,10 @@ const maxSightings = 50;
 export const getDriveInput = z.object({ driveId: z.uuid() });
 
 /** A drive on a host for a while. */
-export interface Sighting {
+export interface Sighting extends Omit<SightingPlace, "queues"> {
   readonly id: string;
   readonly hostId: string;
   readonly hostname: string;
-  readonly controllerName: string;
-  readonly transport: string;
-  readonly pciAddress: string | null;
-  readonly numaNode: number | null;
-  readonly linkSpeed: string | null;
-  readonly linkWidth: number | null;
-  readonly maxLinkSpeed: string | null;
-  readonly maxLinkWidth: number | null;
-  readonly slot: string | null;
   readonly queues: ControllerQueues | undefined;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;

@@ -4,20 +4,16 @@ use crate::support::{directory, file};
 use crate::{MIB, command, path, text};
 use serde_json::Value;
 
+/// Random reads for a second and a bit.
+fn reads_of(target: &str) -> [&str; 6] {
+    ["--target", target, "--rw", "randread", "--duration", "1100ms"]
+}
+
 #[test]
 fn the_document_holds_what_the_lines_hold() {
     let directory = directory();
     let target = file(&directory, "target", MIB);
-    let load = [
-        "--target",
-        path(&target),
-        "--rw",
-        "randread",
-        "--duration",
-        "1100ms",
-        "--seed",
-        "3",
-    ];
+    let load = [&reads_of(path(&target))[..], &["--seed", "3"]].concat();
     let output = command("run", &[&load[..], &["--output", "json"]].concat());
     let document: Value = serde_json::from_str(&text(&output)).unwrap();
     let [only] = &document["runs"].as_array().unwrap()[..] else {
@@ -46,14 +42,7 @@ fn the_document_holds_what_the_lines_hold() {
 fn rows_and_histogram_logs_are_of_every_second() {
     let directory = directory();
     let target = file(&directory, "target", MIB);
-    let load = [
-        "--target",
-        path(&target),
-        "--rw",
-        "randread",
-        "--duration",
-        "1100ms",
-    ];
+    let load = reads_of(path(&target));
     let rows = text(&command("run", &[&load[..], &["--output", "csv"]].concat()));
     assert_eq!(rows.lines().count(), 3, "{rows}");
     assert!(

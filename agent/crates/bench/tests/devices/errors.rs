@@ -4,6 +4,17 @@ use crate::MIB;
 use crate::support::{Loop, Mounted, can_loop, directory, file, has, lines, must, result, run};
 use crosspoint_bench::output::Line;
 use std::fs::{self, OpenOptions};
+use tempfile::TempDir;
+
+/// A loop device of 8 MiB that fails behind its first `bytes`: it keeps its size, and reading where its file has ended is an
+/// I/O error.
+fn ending_after(directory: &TempDir, bytes: usize) -> Loop {
+    let image = file(directory, "image", 8 * MIB);
+    let device = Loop::on(&image);
+    let opened = OpenOptions::new().write(true).open(&image).unwrap();
+    opened.set_len(bytes as u64).unwrap();
+    device
+}
 
 #[test]
 fn an_io_error_in_one_half_is_counted_and_the_run_goes_on() {
@@ -11,15 +22,7 @@ fn an_io_error_in_one_half_is_counted_and_the_run_goes_on() {
         return;
     }
     let directory = directory();
-    let image = file(&directory, "image", 8 * MIB);
-    let device = Loop::on(&image);
-    // The loop device keeps its size; reading where its file has ended is an I/O error.
-    OpenOptions::new()
-        .write(true)
-        .open(&image)
-        .unwrap()
-        .set_len(4 << 20)
-        .unwrap();
+    let device = ending_after(&directory, 4 * MIB);
     let output = run(
         &["--rw", "randread", "--qd", "4", "--duration", "500ms"],
         &device.path,
@@ -47,14 +50,7 @@ fn a_device_that_fails_everywhere_ends_the_run() {
         return;
     }
     let directory = directory();
-    let image = file(&directory, "image", 8 * MIB);
-    let device = Loop::on(&image);
-    OpenOptions::new()
-        .write(true)
-        .open(&image)
-        .unwrap()
-        .set_len(0)
-        .unwrap();
+    let device = ending_after(&directory, 0);
     let output = run(&["--rw", "read", "--duration", "60s"], &device.path);
     let lines = lines(&output.stdout);
     assert_eq!(output.status.code(), Some(1));

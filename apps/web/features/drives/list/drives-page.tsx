@@ -2,22 +2,20 @@
 
 import { formatCount, VERDICTS } from "@crosspoint/domain";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { FilterX, HardDrive, Search } from "lucide-react";
+import { FilterX, HardDrive } from "lucide-react";
 import Link from "next/link";
-import { debounce, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
 import { useTRPC } from "@/api/client";
+import { ListSearch } from "@/features/navigation/list-search";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
 import { DriveName } from "@/ui/drive-name";
 import { EmptyState } from "@/ui/empty-state";
-import { Input } from "@/ui/input";
 import { healthLooks } from "@/ui/status";
 import { type DriveFilter, driveFilterParsers, isFiltered, listInput } from "./drive-filter";
 import { DrivesTable } from "./drives-table";
 import { FilterMenu } from "./filter-menu";
-
-const searchDelayMs = 250;
 
 export function DrivesPage() {
   const trpc = useTRPC();
@@ -77,7 +75,12 @@ function Filters({ filter, setFilter, clear }: FiltersProps) {
   }));
   return (
     <search className="flex flex-wrap items-center gap-2">
-      <DriveSearch filter={filter} setFilter={setFilter} />
+      <ListSearch
+        label="Search drives"
+        placeholder="Serial, product, model or host"
+        value={filter.search}
+        onSearch={(search, options) => setFilter({ search }, options)}
+      />
       <FilterMenu
         name="Verdict"
         choices={verdicts}
@@ -113,27 +116,6 @@ function Filters({ filter, setFilter, clear }: FiltersProps) {
         </Button>
       ) : null}
     </search>
-  );
-}
-
-function DriveSearch({ filter, setFilter }: Pick<FiltersProps, "filter" | "setFilter">) {
-  return (
-    <div className="relative w-full sm:w-72">
-      <Search className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted" aria-hidden />
-      <Input
-        type="search"
-        aria-label="Search drives"
-        placeholder="Serial, product, model or host"
-        className="pl-8"
-        value={filter.search}
-        onChange={(event) =>
-          setFilter(
-            { search: event.target.value || null },
-            { limitUrlUpdates: event.target.value ? debounce(searchDelayMs) : undefined },
-          )
-        }
-      />
-    </div>
   );
 }
 

@@ -2,17 +2,17 @@
 
 import { formatCount } from "@crosspoint/domain";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { FilterX, Plus, Search, Server } from "lucide-react";
+import { FilterX, Plus, Server } from "lucide-react";
 import Link from "next/link";
-import { debounce, parseAsBoolean, parseAsString, useQueryState } from "nuqs";
+import { parseAsBoolean, parseAsString, useQueryState } from "nuqs";
 import type { ReactNode } from "react";
 import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
+import { ListSearch } from "@/features/navigation/list-search";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { Input } from "@/ui/input";
 import { NotKnown } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
@@ -20,8 +20,6 @@ import { ClockSkew } from "../clock-skew";
 import { type HostEntry, HostStateBadge } from "../host-state";
 import { AddHostDialog } from "./add-host-dialog";
 import { TokensPanel } from "./tokens-panel";
-
-const searchDelayMs = 250;
 
 export function HostsPage() {
   const [search, setSearch] = useQueryState("search", parseAsString.withDefault(""));
@@ -47,7 +45,9 @@ export function HostsPage() {
       subtitle={total === undefined ? undefined : `${formatCount(total)} ${search ? "match" : "enrolled"}`}
       actions={addButton}
     >
-      {total === 0 && !search ? null : <HostSearch search={search} setSearch={setSearch} />}
+      {total === 0 && !search ? null : (
+        <ListSearch label="Search hosts" placeholder="Host name" value={search} onSearch={setSearch} />
+      )}
       {query.error ? <QueryError error={query.error} retry={() => void query.refetch()} /> : null}
       {hosts?.length ? <HostsTable hosts={hosts} /> : null}
       {hosts?.length === 0 ? (
@@ -65,31 +65,6 @@ export function HostsPage() {
       <TokensPanel />
       <AddHostDialog open={adding && whyNot === undefined} onOpenChange={(open) => void setAdding(open || null)} />
     </Page>
-  );
-}
-
-interface HostSearchProps {
-  readonly search: string;
-  readonly setSearch: ReturnType<typeof useQueryState<string>>[1];
-}
-
-function HostSearch({ search, setSearch }: HostSearchProps) {
-  return (
-    <div className="relative w-full sm:w-72">
-      <Search className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted" aria-hidden />
-      <Input
-        type="search"
-        aria-label="Search hosts"
-        placeholder="Host name"
-        className="pl-8"
-        value={search}
-        onChange={(event) =>
-          setSearch(event.target.value || null, {
-            limitUrlUpdates: event.target.value ? debounce(searchDelayMs) : undefined,
-          })
-        }
-      />
-    </div>
   );
 }
 
