@@ -181,7 +181,7 @@ test("a measured run stands beside the published rows with its own figures", asy
   await expect(adminPage.getByText("Published by a review")).toBeVisible();
   await expect(adminPage.getByText("Measured by an agent")).toBeVisible();
 
-  await test.step("another run of the same target has another name and another color", async () => {
+  await test.step("another run of the same target has another name, whose end is not cut", async () => {
     const second = await launchWorkload(adminPage, hostname, { "Duration (s)": 2, "Warm-up (s)": 0 });
     await expectRunState(adminPage, "Complete");
     await adminPage.goto(`/compare?m=${runId}.0.read,${second}.0.read`);
