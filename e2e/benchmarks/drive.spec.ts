@@ -41,7 +41,7 @@ test.describe("a benchmark on a drive", () => {
     const panel = adminPage.getByRole("region", { name: "Drive settings" });
     const governor = panel.getByRole("combobox", { name: "Power governor" });
     await expect(panel).toContainText("unchanged");
-    const named = adminPage.getByRole("radiogroup", { name: "Target" }).locator("label");
+    const named = adminPage.getByRole("radiogroup", { name: "Target" }).locator("label").filter({ hasText: kept });
     await expect(named).toContainText(`Intel SSD DC P3700 ${kept}`);
     await expect(named).toContainText(model);
     const target = adminPage.getByRole("region", { name: "Preflight" }).getByRole("definition").first();
@@ -105,6 +105,7 @@ test.describe("a benchmark on a drive", () => {
 
     const overwrite = dialog.getByRole("button", { name: `Overwrite ${allowed}` });
     const typed = dialog.getByRole("textbox", { name: `Type the serial ${allowed}` });
+    await expect(typed, "the first focus is on the field").toBeFocused();
     await expect(overwrite).toBeDisabled();
     for (const wrong of [allowed.toLowerCase(), kept, `${allowed} `, allowed.slice(0, -1)]) {
       await typed.fill(wrong);

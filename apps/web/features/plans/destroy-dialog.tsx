@@ -23,7 +23,6 @@ interface DestroyDialogProps {
 /** The person's key to a drive's data: what is lost, how long it takes, who will see it, and the serial, typed. */
 export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, onConfirm }: DestroyDialogProps) {
   const [typed, setTyped] = useState("");
-  const actor = useActor();
   const matches = typed === destroys.serial;
   const change = (next: boolean) => {
     setTyped("");
@@ -50,26 +49,7 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
       }
     >
       <div className="grid gap-4">
-        <DefinitionList>
-          <Definition term="Drive">
-            <DriveName productName={preflight.drive?.productName} model={destroys.model} />
-          </Definition>
-          <Definition term="Serial">
-            <Copyable text={destroys.serial} what="serial" />
-          </Definition>
-          <Definition term="Location">
-            {preflight.hostname}, <span className="font-mono">{destroys.path}</span>, namespace {destroys.nsid}
-          </Definition>
-          <Definition term="Destroyed">
-            everything in its first {formatBytes(destroys.spanBytes).text}: partitions, file systems and their files
-          </Definition>
-          <Definition term="Written">{bytesWords(preflight)}</Definition>
-          {preflight.settings.length > 0 ? (
-            <Definition term="Set">{preflight.settings.join(", ")}, until the run ends</Definition>
-          ) : null}
-          <Definition term="Duration">{formatDuration(preflight.durationMs)}</Definition>
-          <Definition term="Audit">recorded as {actor.email}, visible to everyone with access to the audit</Definition>
-        </DefinitionList>
+        <WhatItDoes preflight={preflight} destroys={destroys} />
         <SerialField
           serial={destroys.serial}
           typed={typed}
@@ -80,5 +60,32 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
         />
       </div>
     </Dialog>
+  );
+}
+
+/** What is destroyed on which drive, for how long it is written to, and who will see it. */
+function WhatItDoes({ preflight, destroys }: Pick<DestroyDialogProps, "preflight" | "destroys">) {
+  const actor = useActor();
+  return (
+    <DefinitionList>
+      <Definition term="Drive">
+        <DriveName productName={preflight.drive?.productName} model={destroys.model} />
+      </Definition>
+      <Definition term="Serial">
+        <Copyable text={destroys.serial} what="serial" />
+      </Definition>
+      <Definition term="Location">
+        {preflight.hostname}, <span className="font-mono">{destroys.path}</span>, namespace {destroys.nsid}
+      </Definition>
+      <Definition term="Destroyed">
+        everything in its first {formatBytes(destroys.spanBytes).text}: partitions, file systems and their files
+      </Definition>
+      <Definition term="Written">{bytesWords(preflight)}</Definition>
+      {preflight.settings.length > 0 ? (
+        <Definition term="Set">{preflight.settings.join(", ")}, until the run ends</Definition>
+      ) : null}
+      <Definition term="Duration">{formatDuration(preflight.durationMs)}</Definition>
+      <Definition term="Audit">recorded as {actor.email}, visible to everyone with access to the audit</Definition>
+    </DefinitionList>
   );
 }
