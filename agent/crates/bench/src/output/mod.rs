@@ -54,10 +54,12 @@
 //! ```
 
 mod load;
+mod plan;
 mod result;
 mod surroundings;
 
 pub use load::{Load, Pattern, Slices, Stream, Tracked, Until, Workload};
+pub use plan::{Finding, Found, Place, Raised, Step};
 pub use result::{
     DirectionResult, ErrorCount, LatencyNs, LittlesLaw, OpenLoop, OverThreshold, Phase, RunResult, Second,
     SecondDirection, SecondStream, Slice, SliceDirection, SteadyState, StreamResult, Verification,
@@ -85,6 +87,10 @@ pub enum Line {
     Point(Point),
     /// What the search of a rate came to.
     Search(Search),
+    /// The next step of a plan that measures nothing.
+    Step(Step),
+    /// What a step of a plan that goes by what it measures has come to.
+    Finding(Finding),
     /// A line of a type that this version of the library does not know. Never printed.
     #[serde(other)]
     Unknown,
@@ -111,7 +117,7 @@ pub struct Start {
 }
 
 /// The next run of a series.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Point {
     /// Its number, from 0.
@@ -120,6 +126,9 @@ pub struct Point {
     pub of: Option<u32>,
     /// What sets it apart from the others.
     pub name: String,
+    /// Of a plan: where in it.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
 }
 
 /// What the search of the highest rate that meets a latency objective came to.

@@ -29,6 +29,8 @@ impl PlanError {
 pub(super) struct Field<'a> {
     path: String,
     value: &'a Value,
+    /// A list is no axis of values here.
+    single: bool,
 }
 
 /// A mapping.
@@ -36,6 +38,8 @@ pub(super) struct Field<'a> {
 pub(super) struct Object<'a> {
     path: String,
     fields: &'a Map<String, Value>,
+    /// None of its fields is an axis.
+    single: bool,
 }
 
 impl<'a> Field<'a> {
@@ -44,6 +48,7 @@ impl<'a> Field<'a> {
         Field {
             path: String::new(),
             value,
+            single: false,
         }
     }
 
@@ -57,7 +62,20 @@ impl<'a> Field<'a> {
         }
     }
 
-    fn expected<T>(&self, what: impl Display) -> Result<T, PlanError> {
+    /// An error at a path that goes on from here: `[1].steps[0]` or `steps[0].kind`.
+    pub(super) fn error_within(&self, path: &str, message: impl Display) -> PlanError {
+        let dot = if path.is_empty() || path.starts_with('[') || self.path.is_empty() {
+            ""
+        } else {
+            "."
+        };
+        PlanError {
+            path: format!("{}{dot}{path}", self.path),
+            message: message.to_string(),
+        }
+    }
+
+    pub(super) fn expected<T>(&self, what: impl Display) -> Result<T, PlanError> {
         Err(self.error(format!("expected {what}, found {}", found(self.value))))
     }
 
@@ -69,6 +87,7 @@ impl<'a> Field<'a> {
         Ok(Object {
             path: self.path.clone(),
             fields,
+            single: false,
         })
     }
 
@@ -85,20 +104,33 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// The value as it stands in the document.
+    pub(super) fn raw(&self) -> &'a Value {
+        self.value
+    }
+
     /// The items of a list of at least one and at most `most`.
     pub(super) fn items(&self, most: usize) -> Result<Vec<Field<'a>>, PlanError> {
+        self.items_of(1..=most)
+    }
+
+    /// The items of a list of so many.
+    pub(super) fn items_of(&self, count: RangeInclusive<usize>) -> Result<Vec<Field<'a>>, PlanError> {
         let Value::Array(items) = self.value else {
             return self.expected("a list");
         };
-        if items.is_empty() || items.len() > most {
+        if !count.contains(&items.len()) {
             return Err(self.error(format!(
-                "a list of 1 to {most} is expected, not of {}",
+                "a list of {} to {} is expected, not of {}",
+                count.start(),
+                count.end(),
                 items.len()
             )));
         }
         let item = |(index, value)| Field {
             path: format!("{}[{index}]", self.path),
             value,
+            single: self.single,
         };
         Ok(items.iter().enumerate().map(item).collect())
     }
@@ -109,9 +141,18 @@ impl<'a> Field<'a> {
         most: usize,
         read: impl Fn(&Field<'a>) -> Result<T, PlanError>,
     ) -> Result<Vec<T>, PlanError> {
-        if !self.value.is_array() {
+        if self.single || !self.value.is_array() {
             return Ok(vec![read(self)?]);
         }
+        self.differing(most, read)
+    }
+
+    /// A list of values that differ.
+    pub(super) fn differing<T: PartialEq>(
+        &self,
+        most: usize,
+        read: impl Fn(&Field<'a>) -> Result<T, PlanError>,
+    ) -> Result<Vec<T>, PlanError> {
         let mut values = Vec::new();
         for item in self.items(most)? {
             let value = read(&item)?;
@@ -127,6 +168,18 @@ impl<'a> Field<'a> {
         match self.value {
             Value::String(text) => Ok(text),
             _ => self.expected("a text"),
+        }
+    }
+
+    /// One of a few words, and what it stands for.
+    pub(super) fn choice<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, PlanError> {
+        let text = self.text()?;
+        match words.iter().find(|(word, _)| *word == text) {
+            Some((_, meaning)) => Ok(*meaning),
+            None => {
+                let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                Err(self.error(format_args!("expected {}", either(&words))))
+            }
         }
     }
 
@@ -168,12 +221,19 @@ impl<'a> Field<'a> {
 }
 
 impl<'a> Object<'a> {
+    /// The same, where no field is an axis: a list is no value of one.
+    pub(super) fn of_single_values(mut self) -> Self {
+        self.single = true;
+        self
+    }
+
     /// The field of this name, if it is there.
     pub(super) fn get(&self, name: &str) -> Option<Field<'a>> {
         let value = self.fields.get(name)?;
         Some(Field {
             path: self.path_to(name),
             value,
+            single: self.single,
         })
     }
 
@@ -194,8 +254,18 @@ impl<'a> Object<'a> {
         Field {
             path: self.path.clone(),
             value: &Value::Null,
+            single: self.single,
         }
         .error(message)
+    }
+}
+
+/// Words as a sentence lists them: "a, b or c".
+pub(super) fn either(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }
 

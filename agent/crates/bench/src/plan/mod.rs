@@ -30,115 +30,31 @@
 //! [`Plan::actions`] walks the steps. A [`Point`] is known by its place in that order and says with its [`Spec`] all that is
 //! asked of it, defaults written out.
 
-mod axes;
 mod document;
-mod ending;
 mod field;
+mod judge;
+mod measurement;
+#[expect(
+    clippy::module_inception,
+    reason = "the plan itself is one part of what plans are"
+)]
+mod plan;
 mod point;
-mod set;
+mod setting;
 mod spec;
 mod step;
-mod sweep;
+mod walk;
 mod wire;
 
 pub use document::FILE_BYTES_MAX;
 pub use field::PlanError;
-pub use point::{Action, POINTS_MAX, Point, place};
-pub use set::DriveSettings;
-pub use spec::Spec;
-pub use step::Step;
-pub use sweep::Sweep;
-
-use field::Field;
-use serde_json::Value;
-
-const FIELDS: &[&str] = &[
-    "id",
-    "name",
-    "description",
-    "readsOnly",
-    "steps",
-    "follows",
-    "departs",
-];
-
-/// A plan.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Plan {
-    /// Its name for programs.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// What it is for.
-    pub description: String,
-    /// No point writes.
-    pub reads_only: bool,
-    /// What is done, in this order; at least one.
-    pub steps: Vec<Step>,
-}
-
-impl Plan {
-    /// Reads the text of a file.
-    pub fn parse(text: &str) -> Result<Self, PlanError> {
-        Self::read(&document::parse(text)?)
-    }
-
-    /// Reads a document.
-    pub fn read(document: &Value) -> Result<Self, PlanError> {
-        let fields = Field::root(document).object(FIELDS)?;
-        let description = fields.get("description").map(|field| field.text()).transpose()?;
-        let reads_only = fields.get("readsOnly").map(|field| field.flag()).transpose()?;
-        let plan = Plan {
-            id: fields.required("id")?.text()?.to_owned(),
-            name: fields.required("name")?.text()?.to_owned(),
-            description: description.unwrap_or_default().to_owned(),
-            reads_only: reads_only.unwrap_or(false),
-            steps: step::read_steps(&fields.required("steps")?)?,
-        };
-        match plan.points().iter().find(|point| point.spec.writes()) {
-            Some(point) if plan.reads_only => {
-                let step = place(&point.step_path);
-                let message = format!("it says that no point writes, but {step} does");
-                Err(fields.required("readsOnly")?.error(message))
-            }
-            _ => Ok(plan),
-        }
-    }
-
-    /// What is done, in order.
-    pub fn actions(&self) -> Vec<Action> {
-        let mut actions = Vec::new();
-        let mut sequence = 0..;
-        for (step, index) in self.steps.iter().zip(0..) {
-            let step_path = vec![index];
-            match step {
-                Step::Set(settings) => actions.push(Action::Set {
-                    step_path,
-                    settings: settings.clone(),
-                }),
-                Step::Sweep(sweep) => {
-                    let points = sweep.specs().zip(&mut sequence).map(|(spec, sequence)| Point {
-                        sequence,
-                        step_path: step_path.clone(),
-                        round: None,
-                        spec,
-                    });
-                    actions.extend(points.map(|point| Action::Measure(Box::new(point))));
-                }
-            }
-        }
-        actions
-    }
-
-    /// What is measured, in order.
-    pub fn points(&self) -> Vec<Point> {
-        let points = self.actions().into_iter().filter_map(|action| match action {
-            Action::Measure(point) => Some(*point),
-            Action::Set { .. } => None,
-        });
-        points.collect()
-    }
-}
+pub use measurement::Measurement;
+pub use plan::Plan;
+pub use point::{POINTS_MAX, Parameter, Point, Raised, place};
+pub use setting::{DriveSettings, SettingKind, SettingValue};
+pub use spec::{Purpose, Spec};
+pub use step::{Criterion, Each, Fill, Limit, PurgeMethod, Rounds, Search, Step, Streams, Sweep};
+pub use walk::{Action, Conclusion, Feedback, Measured, PointOutcome, Walk};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,5 @@
-//! What walking a plan comes to.
+//! What is measured, and where in its plan.
 
-use super::set::DriveSettings;
 use super::spec::Spec;
 
 /// Most points of a plan, as in the contract between server and agent.
@@ -13,24 +12,45 @@ pub struct Point {
     pub sequence: u32,
     /// Where its step stands in the plan: `[1]` is the second step.
     pub step_path: Vec<u32>,
-    /// Of a step that repeats its body, counted from 0.
+    /// Of the innermost step that repeats its body, counted from 0.
     pub round: Option<u32>,
+    /// What a search raised for it.
+    pub raised: Option<Raised>,
     /// What is asked of it.
     pub spec: Spec,
 }
 
-/// What is to be done next.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Action {
-    /// A setting of the drive for what comes after.
-    Set {
-        /// Where its step stands in the plan.
-        step_path: Vec<u32>,
-        /// What is set.
-        settings: DriveSettings,
-    },
-    /// A measurement.
-    Measure(Box<Point>),
+/// What a search raises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parameter {
+    /// A factor of every rate.
+    Rate,
+    /// The queue depth of each thread.
+    QueueDepth,
+    /// The number of threads.
+    Threads,
+}
+
+impl Parameter {
+    /// As plans write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Parameter::Rate => "rate",
+            Parameter::QueueDepth => "queueDepth",
+            Parameter::Threads => "threads",
+        }
+    }
+}
+
+/// What a search raised for a point, and to what.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Raised {
+    /// What.
+    pub parameter: Parameter,
+    /// To what.
+    pub value: f64,
+    /// The point confirms what passed before, for longer.
+    pub confirms: bool,
 }
 
 /// A step's path as errors write it: `steps[1].steps[0]`.

@@ -1,44 +1,51 @@
 //! All that is asked of a point, and what it is called.
 
+use super::setting::DriveSettings;
 use crate::content::Data;
 use crate::distribution::Distribution;
 use crate::engine::Choice;
 use crate::output::Pattern;
-use crate::workload::{Depth, Load, Request, StreamRequest, Until};
+use crate::workload::{Depth, Load, Slices, StreamRequest, Until};
 use std::fmt;
 use std::time::Duration;
 
 /// U+2009, between a number and its unit.
 const THIN_SPACE: char = '\u{2009}';
 
+/// What a point is measured for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Its figures.
+    Measure,
+    /// What it does to the target: its figures are shown, and never a result.
+    Precondition,
+}
+
 /// The specification of a point, defaults written out. Displayed, it is what the point is called: "4 KiB random 67 % read,
 /// QD32, 4 threads".
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spec {
+    /// What for.
+    pub purpose: Purpose,
     /// By which way.
     pub engine: Choice,
-    /// The operations.
+    /// The operations; named if there are others beside them.
     pub stream: StreamRequest,
+    /// What runs at the same time, by name; each is a point of its own.
+    pub beside: Vec<StreamRequest>,
     /// Length of the ramp, which is in no result; whole seconds.
     pub ramp: Duration,
     /// What ends it.
     pub until: Until,
+    /// Slow operations are counted by slices of the measured window.
+    pub slices: Option<Slices>,
+    /// Settings of the drive that the plan has made and that are in effect.
+    pub settings: DriveSettings,
     /// What steps before did to the target, in order; empty if it is as it was found.
     pub precondition: Vec<String>,
 }
 
 impl Spec {
-    /// The load whose chance `seed` determines.
-    pub fn request(&self, seed: u64) -> Request {
-        Request {
-            streams: vec![self.stream.clone()],
-            ramp: self.ramp,
-            until: self.until.clone(),
-            slices: None,
-            seed,
-        }
-    }
-
     /// Whether any of its operations may write.
     pub fn writes(&self) -> bool {
         self.stream.read_percent < 100
@@ -48,6 +55,9 @@ impl Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stream = &self.stream;
+        if let Some(name) = &stream.name {
+            write!(f, "{name}: ")?;
+        }
         write!(
             f,
             "{} {} {}",

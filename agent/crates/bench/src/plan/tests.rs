@@ -13,7 +13,7 @@ use crate::quantity::Span;
 use crate::steady_state::Criterion;
 use crate::workload::{DURATION_MAX, Depth, Load, SteadyState, StreamRequest, Tracked, Until};
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// A sweep of one point, with `extra` fields in place of its own and without those that are null there.

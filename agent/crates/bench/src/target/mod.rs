@@ -16,9 +16,11 @@ pub use consent::WriteConsent;
 pub use error::TargetError;
 
 use crate::host::BlockDevice;
+use crate::node::{self, DISCARD_PIECE_BYTES};
 use crate::output::{self, TargetKind};
+use nix::fcntl::{FallocateFlags, fallocate};
 use std::fs::File;
-use std::io::{Seek, SeekFrom};
+use std::io::{self, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// Logical block size taken where the kernel does not tell, as on a file system without a device.
@@ -62,6 +64,36 @@ impl Target {
     /// The open file.
     pub fn file(&self) -> &File {
         &self.file
+    }
+
+    /// Discards all that it holds: every block of a device, the blocks of a file on its file system. It must be open for
+    /// writing.
+    pub fn discard(&self) -> Result<(), TargetError> {
+        let discarded = match self.kind {
+            TargetKind::Block => self.discard_blocks(),
+            _ => self.punch(),
+        };
+        discarded.map_err(|source| TargetError::System {
+            path: self.path.clone(),
+            step: "discard it",
+            source,
+        })
+    }
+
+    fn discard_blocks(&self) -> io::Result<()> {
+        let mut start = 0;
+        while start < self.capacity_bytes {
+            let end = self.capacity_bytes.min(start + DISCARD_PIECE_BYTES);
+            node::discard(&self.file, &(start..end))?;
+            start = end;
+        }
+        Ok(())
+    }
+
+    fn punch(&self) -> io::Result<()> {
+        let bytes = i64::try_from(self.capacity_bytes).map_err(io::Error::other)?;
+        let flags = FallocateFlags::FALLOC_FL_PUNCH_HOLE | FallocateFlags::FALLOC_FL_KEEP_SIZE;
+        Ok(fallocate(&self.file, flags, 0, bytes)?)
     }
 
     /// The path with symbolic links resolved.

@@ -3,6 +3,7 @@
 mod cli;
 mod examine;
 mod exit;
+mod fio_job;
 mod measure;
 mod measurement;
 mod output;
@@ -21,7 +22,7 @@ fn main() -> ExitCode {
     let code = match Cli::parse().command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
-        Command::FioJob(arguments) => plan::fio_job(&arguments),
+        Command::FioJob(arguments) => fio_job::fio_job(&arguments),
         Command::Guard(arguments) => examine::guard(&arguments),
         Command::Info(arguments) => examine::info(&arguments),
         Command::Completions { shell } => {

@@ -15,7 +15,7 @@ use crosspoint_bench::workload::Workload;
 /// Measures `points` one after the other; returns the exit code.
 pub fn series(target: &TargetArguments, how: &HowArguments, points: &[Measurement]) -> u8 {
     with_report(how, points.len(), |report, signals| {
-        let bench = Bench::open(target, how, points)?;
+        let bench = Bench::open(target, how, points, false)?;
         // All are fitted before the first one starts: a mistake in the last shows at once.
         let workloads = points
             .iter()
@@ -29,6 +29,7 @@ pub fn series(target: &TargetArguments, how: &HowArguments, points: &[Measuremen
                     index,
                     of,
                     name: point.name.clone(),
+                    place: None,
                 });
             }
             let outcome = measure(&bench, point.engine, workload, report)?;

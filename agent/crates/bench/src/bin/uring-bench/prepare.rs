@@ -46,25 +46,27 @@ pub struct Ready<'a> {
 }
 
 impl<'a> Bench<'a> {
-    /// Opens the target that `points` need: for writing if any of them writes, which needs the guard's consent and the
-    /// caller's.
+    /// Opens the target that `points` need: for writing if any of them writes, or if it is purged, which needs the guard's
+    /// consent and the caller's.
     pub fn open(
         named: &TargetArguments,
         how: &'a HowArguments,
         points: &[Measurement],
+        purges: bool,
     ) -> Result<Self, Stop> {
         follow_parent(how)?;
         let of_itself = points
             .iter()
             .map(|point| point.engine)
             .find(|engine| engine.kind.measures_itself());
-        let writes = points.iter().any(|point| {
-            point
-                .request
-                .streams
-                .iter()
-                .any(|stream| stream.read_percent < 100)
-        });
+        let writes = purges
+            || points.iter().any(|point| {
+                point
+                    .request
+                    .streams
+                    .iter()
+                    .any(|stream| stream.read_percent < 100)
+            });
         let host = Host::default();
         let not_killed_first = first_to_be_killed(&host).err().map(|error| {
             format!("if memory runs out, the kernel may kill others before this benchmark: {error}")
@@ -104,6 +106,14 @@ impl<'a> Bench<'a> {
             allowed_cpus,
             warnings: not_killed_first.into_iter().collect(),
         })
+    }
+
+    /// Discards all that the target holds.
+    pub fn discard(&self) -> Result<(), Stop> {
+        match &self.target {
+            Some(target) => Ok(target.discard()?),
+            None => Ok(()),
+        }
     }
 
     /// Fits `request` to the target.

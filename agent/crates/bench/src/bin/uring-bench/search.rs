@@ -44,7 +44,7 @@ pub fn run(
         } => (rate_per_second, pace),
         Load::Closed => (RATE_DEFAULT, Pace::Fixed),
     };
-    let bench = Bench::open(&arguments.target, &arguments.how, points)?;
+    let bench = Bench::open(&arguments.target, &arguments.how, points, false)?;
     let mut rates = RateSearch::new(first);
     let mut search = Search {
         objective: objective.to_string(),
@@ -62,6 +62,7 @@ pub fn run(
             index: u32::try_from(search.steps.len()).unwrap_or(u32::MAX),
             of: None,
             name: format!("{rate:.0} per second"),
+            place: None,
         });
         let outcome = measure(&bench, point.engine, bench.fit(&request)?, report)?;
         code = code.max(exit_code(&outcome, signals));

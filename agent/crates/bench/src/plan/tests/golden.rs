@@ -1,6 +1,7 @@
 //! The same points as the server expands a plan to, and specifications that lose nothing on their way.
 
 use super::*;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 fn catalog() -> PathBuf {
@@ -12,32 +13,43 @@ fn read(path: &str) -> String {
 }
 
 /// The points of a plan as the golden files have them.
-fn points_of(file: &str) -> (String, Value) {
+fn points_of(file: &str) -> (String, Vec<Value>) {
     let plan = Plan::parse(&read(file)).unwrap();
-    let points = plan.points().into_iter().map(|point| {
-        survives(&point.spec);
-        json!({ "sequence": point.sequence, "stepPath": point.step_path, "spec": point.spec.describe() })
-    });
-    let points = points.collect();
+    let points = plan.points();
+    plan.actions(|_| Vec::new()).iter().for_each(survives);
+    let points = points.iter().map(Point::describe).collect();
     (plan.id, points)
 }
 
 #[test]
 fn the_catalog_s_plans_have_the_points_that_the_server_expands_them_to() {
-    let golden: serde_json::Map<String, Value> =
+    let golden: BTreeMap<String, Vec<Value>> =
         serde_json::from_str(&read("golden/plan-points.json")).unwrap();
     assert!(golden.len() >= 2, "the catalog has plans");
     for (id, expected) in golden {
-        let found = points_of(&format!("data/plans/{id}.yaml"));
-        assert_eq!(found, (id, expected));
+        let (found_id, found) = points_of(&format!("data/plans/{id}.yaml"));
+        assert_eq!(found_id, id);
+        are_equal(&found, &expected);
     }
 }
 
 #[test]
 fn every_axis_has_the_points_that_the_server_expands_it_to() {
-    let golden: Value = serde_json::from_str(&read("golden/every-axis-points.json")).unwrap();
-    let (_, found) = points_of("golden/every-axis.yaml");
-    assert_eq!(found, golden);
+    let golden: Vec<Value> = serde_json::from_str(&read("golden/every-axis-points.json")).unwrap();
+    let (_, mut found) = points_of("golden/every-axis.yaml");
+    // The server does not tell yet which settings a point is measured with.
+    for point in &mut found {
+        point["spec"].as_object_mut().unwrap().remove("settings");
+    }
+    are_equal(&found, &golden);
+}
+
+/// Point by point: the first that differs is told.
+fn are_equal(found: &[Value], expected: &[Value]) {
+    for (found, expected) in found.iter().zip(expected) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(found.len(), expected.len());
 }
 
 /// The contract refuses the same plans in the same words (packages/catalog/src/plan-mistakes.test.ts).
@@ -45,7 +57,9 @@ fn every_axis_has_the_points_that_the_server_expands_it_to() {
 fn a_mistake_is_refused_where_and_as_the_contract_refuses_it() {
     let golden: Vec<Value> = serde_json::from_str(&read("golden/plan-mistakes.json")).unwrap();
     assert!(golden.len() >= 80, "the file has the mistakes");
-    for mistake in golden {
+    let steps: Vec<Value> = serde_json::from_str(&read("golden/step-mistakes.json")).unwrap();
+    assert!(steps.len() >= 90, "the file has the mistakes");
+    for mistake in [golden, steps].concat() {
         let text = |name: &str| mistake[name].as_str().unwrap();
         let expected = format!("{}: {}", text("path"), text("message"));
         let found = Plan::read(&mistake["plan"]).map_err(|error| error.to_string());
@@ -53,15 +67,21 @@ fn a_mistake_is_refused_where_and_as_the_contract_refuses_it() {
     }
 }
 
-/// A specification, made a plan of its own, is read as the same specification.
-fn survives(spec: &Spec) {
-    let document = spec.document();
-    let plan = Plan::parse(&document.to_string()).unwrap();
-    let [point] = &plan.points()[..] else {
-        panic!("one point: {document}")
+/// A measurement, made a plan of its own, is read as the same measurement, but for what other steps made of the drive.
+fn survives(action: &Action) {
+    let Action::Measure(measurement) = action else {
+        return;
     };
-    assert_eq!((&point.spec, point.sequence), (spec, 0), "{document}");
-    assert_eq!(plan.reads_only, !spec.writes());
+    let document = measurement.document();
+    let plan = Plan::parse(&document.to_string()).unwrap_or_else(|error| panic!("{error}: {document}"));
+    let expected = measurement.points.iter().map(|point| Spec {
+        settings: DriveSettings::default(),
+        precondition: Vec::new(),
+        ..point.spec.clone()
+    });
+    let found: Vec<Spec> = plan.points().into_iter().map(|point| point.spec).collect();
+    assert_eq!(found, expected.collect::<Vec<_>>(), "{document}");
+    assert_eq!(plan.reads_only, !measurement.writes());
 }
 
 #[test]
@@ -86,7 +106,8 @@ fn everything_that_a_sweep_can_ask_survives_as_a_plan_of_its_own() {
         json!({ "steadyState": {}, "durationSeconds": null }),
         json!({ "steadyState": steady, "durationSeconds": null }),
     ] {
-        specs(extra).iter().for_each(survives);
+        let plan = Plan::read(&plan_of(json!([sweep(extra)]))).unwrap();
+        plan.actions(|_| Vec::new()).iter().for_each(survives);
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is no plan, and how an error says so.
 
 use super::*;
-use crate::plan::document::VALUES_MAX;
+use crate::plan::document::{self, VALUES_MAX};
 
 #[test]
 fn an_error_names_the_path_to_its_field() {
@@ -131,7 +131,7 @@ fn a_plan_has_a_name_and_steps() {
     plan["sweeps"] = json!([]);
     assert_eq!(
         Plan::read(&plan).unwrap_err().to_string(),
-        "the plan: there is no field \"sweeps\"; there are id, name, description, readsOnly, steps, follows, departs"
+        "the plan: there is no field \"sweeps\"; there are id, name, description, readsOnly, steps, source, follows, departs"
     );
     assert_eq!(
         Plan::read(&json!({ "id": "p", "name": "P" }))

@@ -12,11 +12,14 @@ fn steps_are_walked_in_order_and_points_are_numbered_through() {
     ])))
     .unwrap();
     let seen: Vec<(u32, Option<(u32, String)>)> = plan
-        .actions()
+        .actions(|_| Vec::new())
         .into_iter()
-        .map(|action| match action {
-            Action::Set { step_path, .. } => (step_path[0], None),
-            Action::Measure(point) => (point.step_path[0], Some((point.sequence, point.spec.to_string()))),
+        .map(|action| match &action {
+            Action::Measure(measurement) => {
+                let point = measurement.first();
+                (point.step_path[0], Some((point.sequence, point.spec.to_string())))
+            }
+            action => (action.step_path()[0], None),
         })
         .collect();
     let name = |depth| format!("4\u{2009}KiB random read, QD{depth}");
@@ -41,16 +44,15 @@ fn steps_are_walked_in_order_and_points_are_numbered_through() {
 
 #[test]
 fn a_kind_of_step_that_is_not_known_is_named_with_what_to_do() {
-    for kind in [
-        "purge", "fill", "rounds", "each", "search", "streams", "idle", "database",
-    ] {
-        assert_eq!(
-            error_of(json!([sweep(json!({})), { "kind": kind, "steps": [] }])),
-            format!(
-                "steps[1].kind: there is no step \"{kind}\" in this version: use sweep or set, or update Crosspoint"
-            )
-        );
-    }
+    assert_eq!(
+        error_of(json!([sweep(json!({})), { "kind": "loop", "steps": [] }])),
+        "steps[1].kind: there is no step \"loop\" in this version: use purge, set, fill, sweep, streams, rounds, each, search \
+         or idle, or update Crosspoint"
+    );
+    assert_eq!(
+        error_of(json!([sweep(json!({})), { "kind": "database", "steps": [] }])),
+        "steps[1].kind: the step \"database\" is not in this version: update Crosspoint"
+    );
     assert_eq!(error_of(json!([{}])), "steps[0].kind: is missing");
     assert_eq!(
         error_of(json!(["sweep"])),
@@ -86,6 +88,6 @@ fn a_setting_is_of_the_drive_and_not_of_anything_else() {
     }
     assert_eq!(
         error_of(json!([{ "kind": "set", "powerState": 0 }])),
-        "steps: no step measures: give a sweep"
+        "steps: no step measures: give a sweep, streams or search"
     );
 }

@@ -12,7 +12,7 @@ fn a_sweep_left_alone_is_one_plain_point() {
     assert_eq!(spec.engine, Choice::DEFAULT);
     assert_eq!(spec.until, Until::Elapsed(Duration::from_secs(30)));
     assert_eq!(
-        spec.request(3).streams,
+        vec![spec.stream.clone()],
         [StreamRequest {
             name: None,
             pattern: Pattern::Random,

@@ -39,7 +39,13 @@ impl Listener for Reporter<'_> {
                 let _ = outbox.second(self.at.second(second, now_ms())).await;
                 None
             }
-            Line::Result(_) | Line::Error(_) | Line::Point(_) | Line::Search(_) | Line::Unknown => None,
+            Line::Result(_)
+            | Line::Error(_)
+            | Line::Point(_)
+            | Line::Search(_)
+            | Line::Step(_)
+            | Line::Finding(_)
+            | Line::Unknown => None,
         }
     }
 }

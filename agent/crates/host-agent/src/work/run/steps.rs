@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use crosspoint_bench::engine::Kind;
-use crosspoint_bench::plan::{Action, DriveSettings, Plan, Point, Spec};
+use crosspoint_bench::plan::{self as bench, Action, DriveSettings, Measurement, Plan, Spec, place};
 use crosspoint_wire::BenchmarkPlan;
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::work::place::PointPlace;
@@ -23,6 +24,8 @@ pub(super) enum Step {
 pub(super) struct PlannedPoint {
     pub place: PointPlace,
     pub spec: Spec,
+    /// What the tool is told.
+    pub document: Value,
 }
 
 impl PlannedPoint {
@@ -40,14 +43,23 @@ pub(super) fn read(plan: &BenchmarkPlan, run_id: Uuid) -> Result<Vec<Step>, Stri
     let cannot = |reason: &dyn std::fmt::Display| format!("this agent cannot read the plan: {reason}");
     let document = serde_json::to_value(plan).map_err(|error| cannot(&error))?;
     let plan = Plan::read(&document).map_err(|error| cannot(&error))?;
-    let steps = plan.actions().into_iter().map(|action| match action {
-        Action::Set { settings, .. } => Ok(Step::Set(settings)),
-        Action::Measure(point) => planned(*point, run_id).map(|point| Step::Measure(Box::new(point))),
+    for (path, step) in plan.placed_steps() {
+        if !matches!(step, bench::Step::Set(_) | bench::Step::Sweep(_)) {
+            let place = place(&path);
+            return Err(format!("this agent cannot do {place} of the plan: update it"));
+        }
+    }
+    let steps = plan.actions(|_| Vec::new()).into_iter();
+    let steps = steps.filter_map(|action| match action {
+        Action::Set { settings, .. } => Some(Ok(Step::Set(settings))),
+        Action::Measure(point) => Some(planned(&point, run_id).map(|point| Step::Measure(Box::new(point)))),
+        _ => None,
     });
     steps.collect()
 }
 
-fn planned(point: Point, run_id: Uuid) -> Result<PlannedPoint, String> {
+fn planned(measurement: &Measurement, run_id: Uuid) -> Result<PlannedPoint, String> {
+    let point = measurement.first().clone();
     let too_far = |_| format!("point {} is beyond what this agent can report", point.sequence);
     let spec = serde_json::from_value(point.spec.describe())
         .map_err(|error| format!("{} cannot be reported: {error}", point.spec))?;
@@ -61,6 +73,7 @@ fn planned(point: Point, run_id: Uuid) -> Result<PlannedPoint, String> {
             spec,
         },
         spec: point.spec,
+        document: measurement.document(),
     };
     if planned.spec.engine.kind == Kind::Null {
         return Err(format!(

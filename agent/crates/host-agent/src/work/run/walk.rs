@@ -125,7 +125,7 @@ impl Runs {
             namespace_id: prepared.drive.as_ref().map(|target| target.nsid),
             file_identity: prepared.file,
             write: write_right(prepared, &point.spec),
-            document: point.spec.document(),
+            document: point.document.clone(),
             silence_max: silence_max(&point.spec),
         };
         let reporter = Reporter {

@@ -105,6 +105,9 @@ pub struct PlanArguments {
     /// Random seed; the same seed repeats the same sequence. Chosen at random if not given.
     #[arg(long, value_parser = clap::value_parser!(u64).range(0..SEED_LIMIT))]
     pub seed: Option<u64>,
+    /// Print what the plan does at most, point by point, and open no target.
+    #[arg(long)]
+    pub list: bool,
     #[command(flatten)]
     pub target: TargetArguments,
     #[command(flatten)]

@@ -3,7 +3,7 @@
 use super::report::Report;
 use super::sink::Sink;
 use crate::signals::Signals;
-use crosspoint_bench::output::{Failure, Point, RunResult, Search, Second, Start, VERSION};
+use crosspoint_bench::output::{Failure, Finding, Point, RunResult, Search, Second, Start, Step, VERSION};
 use crosspoint_bench::run::{Observer, Readiness};
 use serde::Serialize;
 use std::io;
@@ -15,6 +15,12 @@ struct Contents {
     runs: Vec<Run>,
     #[serde(skip_serializing_if = "Option::is_none")]
     search: Option<Search>,
+    /// The steps of a plan that measured nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<Step>,
+    /// What its other steps have come to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    findings: Vec<Finding>,
     /// Why nothing could start, or not all.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Failure>,
@@ -44,6 +50,8 @@ impl Document {
                 version: VERSION,
                 runs: Vec::new(),
                 search: None,
+                steps: Vec::new(),
+                findings: Vec::new(),
                 error: None,
             },
             point: None,
@@ -103,6 +111,14 @@ impl Report for Document {
 
     fn search(&mut self, search: &Search) {
         self.contents.search = Some(search.clone());
+    }
+
+    fn step(&mut self, step: &Step) {
+        self.contents.steps.push(step.clone());
+    }
+
+    fn finding(&mut self, finding: &Finding) {
+        self.contents.findings.push(finding.clone());
     }
 
     fn close(&mut self) {

@@ -3,7 +3,7 @@
 use super::report::Report;
 use super::sink::Sink;
 use crate::signals::Signals;
-use crosspoint_bench::output::{Failure, Line, Point, RunResult, Search, Second, Start};
+use crosspoint_bench::output::{Failure, Finding, Line, Point, RunResult, Search, Second, Start, Step};
 use crosspoint_bench::run::{Observer, Readiness};
 use std::io;
 
@@ -64,5 +64,13 @@ impl Report for JsonLines {
 
     fn search(&mut self, search: &Search) {
         self.print(&Line::Search(search.clone()));
+    }
+
+    fn step(&mut self, step: &Step) {
+        self.print(&Line::Step(step.clone()));
+    }
+
+    fn finding(&mut self, finding: &Finding) {
+        self.print(&Line::Finding(finding.clone()));
     }
 }

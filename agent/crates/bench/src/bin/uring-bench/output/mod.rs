@@ -11,6 +11,7 @@ mod table;
 mod terminal;
 
 pub use report::Report;
+pub use table::place;
 
 use crate::cli::Output;
 use crate::signals::Signals;

@@ -1,6 +1,6 @@
 //! Who shows runs to somebody.
 
-use crosspoint_bench::output::{Failure, Point, RunResult, Search, Start};
+use crosspoint_bench::output::{Failure, Finding, Point, RunResult, Search, Start, Step};
 use crosspoint_bench::run::Observer;
 use std::io::{self, Write};
 
@@ -16,6 +16,10 @@ pub trait Report: Observer {
     fn failure(&mut self, failure: &Failure);
     /// What the search of a rate came to.
     fn search(&mut self, search: &Search);
+    /// The next step of a plan that measures nothing.
+    fn step(&mut self, step: &Step);
+    /// What a step of a plan has come to.
+    fn finding(&mut self, finding: &Finding);
     /// Nothing more comes.
     fn close(&mut self) {}
 }

@@ -6,7 +6,7 @@ use super::sink::Sink;
 use crate::signals::Signals;
 use crosspoint_bench::export::csv::CsvExport;
 use crosspoint_bench::export::hlog::HlogExport;
-use crosspoint_bench::output::{Failure, Point, RunResult, Search, Second, Start};
+use crosspoint_bench::output::{Failure, Finding, Point, RunResult, Search, Second, Start, Step};
 use crosspoint_bench::run::{Observer, Readiness};
 use std::io::{self, Stdout, Write};
 use std::time::SystemTime;
@@ -90,4 +90,8 @@ impl Report for Rows {
     }
 
     fn search(&mut self, _search: &Search) {}
+
+    fn step(&mut self, _step: &Step) {}
+
+    fn finding(&mut self, _finding: &Finding) {}
 }

@@ -1,6 +1,7 @@
 //! The figures as a person reads them. Pure: from output types to text.
 
-use crosspoint_bench::output::{DirectionResult, LatencyNs, RunResult, Search, Slice};
+use crosspoint_bench::output::{DirectionResult, Finding, Found, LatencyNs, Place, RunResult, Search, Slice};
+use crosspoint_bench::plan;
 use crosspoint_bench::quantity::{format_ns, format_rate};
 use std::fmt::Write;
 
@@ -26,6 +27,42 @@ pub fn search(search: &Search) -> String {
             )
         }
         None => text + &format!("No rate meets {}\n", search.objective),
+    }
+}
+
+/// Where in its plan a run stands.
+pub fn place(at: &Place) -> String {
+    let mut text = plan::place(&at.step_path);
+    if let Some(round) = at.round {
+        let _ = write!(text, ", round {}", round + 1);
+    }
+    if let Some(raised) = &at.raised {
+        let confirms = if raised.confirms { ", confirmation" } else { "" };
+        let _ = write!(text, ", {} {}{confirms}", raised.parameter, raised.value);
+    }
+    text + ": "
+}
+
+/// What a step of a plan has come to.
+pub fn finding(finding: &Finding) -> String {
+    let place = plan::place(&finding.step_path);
+    match &finding.found {
+        Found::Search { undecided: true, .. } => {
+            format!("\n{place}: no answer: a trial was not measured to its end\n")
+        }
+        Found::Search {
+            parameter, highest, ..
+        } => match highest {
+            Some(value) => {
+                format!("\n{place}: the highest {parameter} that meets every criterion is {value}\n")
+            }
+            None => format!("\n{place}: no {parameter} meets every criterion\n"),
+        },
+        Found::Rounds { rounds, steady } => match steady {
+            Some(true) => format!("\n{place}: steady state after {rounds} rounds\n"),
+            Some(false) => format!("\n{place}: no steady state after {rounds} rounds\n"),
+            None => format!("\n{place}: {rounds} rounds\n"),
+        },
     }
 }
 

@@ -6,8 +6,9 @@ use super::report::{Report, complain};
 use super::table;
 use crate::signals::Signals;
 use crosspoint_bench::output::{
-    Failure, Phase, Point, RunResult, Search, Second, SecondDirection, Start, Until,
+    Failure, Finding, Phase, Point, RunResult, Search, Second, SecondDirection, Start, Step, Until,
 };
+use crosspoint_bench::plan::place;
 use crosspoint_bench::quantity::{format_ns, format_rate};
 use crosspoint_bench::run::{Observer, Readiness};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -101,7 +102,12 @@ fn live(name: &str, direction: &SecondDirection, elapsed_ns: u64) -> String {
 impl Report for Terminal {
     fn point(&mut self, point: &Point) {
         let of = point.of.map(|of| format!(" of {of}")).unwrap_or_default();
-        print(&format!("\n=== {}{of}: {} ===\n", point.index + 1, point.name));
+        let place = point.place.as_ref().map(table::place).unwrap_or_default();
+        print(&format!(
+            "\n=== {}{of}: {place}{} ===\n",
+            point.index + 1,
+            point.name
+        ));
     }
 
     fn begin(&mut self, start: Start) {
@@ -121,5 +127,13 @@ impl Report for Terminal {
 
     fn search(&mut self, search: &Search) {
         print(&table::search(search));
+    }
+
+    fn step(&mut self, step: &Step) {
+        print(&format!("\n=== {}: {} ===\n", place(&step.step_path), step.name));
+    }
+
+    fn finding(&mut self, finding: &Finding) {
+        print(&table::finding(finding));
     }
 }

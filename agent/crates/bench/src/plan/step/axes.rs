@@ -1,16 +1,16 @@
 //! The axes of a sweep, read from their fields.
 
-use super::field::{Field, Object, PlanError};
 use crate::arrivals::{Pace, RATES_PER_SECOND};
 use crate::block_mix::BLOCK_BYTES_MAX;
 use crate::block_mix::BlockMix;
 use crate::engine::{Choice, Kind};
 use crate::output::Pattern;
+use crate::plan::field::{Field, Object, PlanError};
 use crate::quantity::ByteSize;
 use crate::workload::{Depth, Load, QUEUE_DEPTH_MAX, THREADS_MAX};
 
 /// Most values of an axis.
-const AXIS_MAX: usize = 64;
+pub(super) const AXIS_MAX: usize = 64;
 /// Operations in flight of an open loop if not said otherwise: enough to hold what a drive falls behind.
 const OPEN_LOOP_DEPTH: u32 = 256;
 
@@ -64,11 +64,7 @@ pub(super) fn read_engine(field: &Field<'_>) -> Result<Choice, PlanError> {
 }
 
 pub(super) fn read_pattern(field: &Field<'_>) -> Result<Pattern, PlanError> {
-    match field.text()? {
-        "random" => Ok(Pattern::Random),
-        "sequential" => Ok(Pattern::Sequential),
-        _ => Err(field.error("expected random or sequential")),
-    }
+    field.choice(&[("random", Pattern::Random), ("sequential", Pattern::Sequential)])
 }
 
 pub(super) fn read_alignment(field: &Field<'_>) -> Result<Option<u64>, PlanError> {
@@ -145,7 +141,7 @@ fn count_axis(fields: &Object<'_>, name: &str, most: u64, default: u32) -> Resul
     axis(fields, name, default, |field| count(field, most))
 }
 
-fn count(field: &Field<'_>, most: u64) -> Result<u32, PlanError> {
+pub(super) fn count(field: &Field<'_>, most: u64) -> Result<u32, PlanError> {
     field
         .whole(1..=most)
         .map(|count| u32::try_from(count).expect("every limit is below 2^32"))

@@ -1,7 +1,7 @@
 //! What ends a point: time, what it has moved, or steady state.
 
 use super::axes::{read_percent, read_size};
-use super::field::{Field, Object, PlanError};
+use crate::plan::field::{Field, Object, PlanError};
 use crate::steady_state::Criterion;
 use crate::workload::{DURATION_MAX, SteadyState, Tracked, Until};
 use std::time::Duration;
@@ -15,6 +15,9 @@ const STEADY_STATE_FIELDS: &[&str] = &[
     "roundsMax",
 ];
 
+/// Rounds that end before there are enough of them to judge.
+pub(super) const TOO_FEW_ROUNDS: &str =
+    "roundsMax is below windowRounds: there would never be enough rounds to judge";
 /// Most rounds on the way to steady state.
 const ROUNDS_MAX: u64 = 1_000;
 /// Most times that a point goes through its span.
@@ -66,49 +69,63 @@ pub(super) fn read_until(fields: &Object<'_>) -> Result<Until, PlanError> {
     clippy::cast_sign_loss,
     reason = "at most a million thousandths, and at least one"
 )]
-fn read_thousandths(fills: &Field<'_>) -> Result<u32, PlanError> {
+pub(super) fn read_thousandths(fills: &Field<'_>) -> Result<u32, PlanError> {
     let thousandths = fills.number(0.001..=FILLS_MAX)? * 1000.0;
     Ok(thousandths.round() as u32)
 }
 
 fn read_steady_state(field: &Field<'_>) -> Result<SteadyState, PlanError> {
     let fields = field.object(STEADY_STATE_FIELDS)?;
-    let default = Criterion::default();
-    let rounds = |name: &str, least: u64, default: usize| match fields.get(name) {
-        Some(field) => field
-            .whole(least..=ROUNDS_MAX)
-            .map(|rounds| usize::try_from(rounds).expect("at most a thousand")),
-        None => Ok(default),
-    };
-    let share = |name: &str, default: f64| match fields.get(name) {
-        Some(field) => read_percent(&field).map(|percent| f64::from(percent) / 100.0),
-        None => Ok(default),
-    };
     let steady_state = SteadyState {
         round: seconds(&fields, "roundSeconds", 1)?.unwrap_or(ROUND_DEFAULT),
         tracked: fields
             .get("tracked")
             .map_or(Ok(Tracked::Iops), |field| read_tracked(&field))?,
-        criterion: Criterion {
-            window_rounds: rounds("windowRounds", 2, default.window_rounds)?,
-            excursion_max: share("excursionPercent", default.excursion_max)?,
-            slope_excursion_max: share("slopePercent", default.slope_excursion_max)?,
-            rounds_max: rounds("roundsMax", 2, default.rounds_max)?,
-        },
+        criterion: read_criterion(&fields, rounds(&fields, "roundsMax")?)?,
     };
     if steady_state.criterion.rounds_max < steady_state.criterion.window_rounds {
-        return Err(
-            field.error("roundsMax is below windowRounds: there would never be enough rounds to judge")
-        );
+        return Err(field.error(TOO_FEW_ROUNDS));
     }
     Ok(steady_state)
 }
 
-fn read_tracked(field: &Field<'_>) -> Result<Tracked, PlanError> {
-    match field.text()? {
-        "iops" => Ok(Tracked::Iops),
-        "bandwidth" => Ok(Tracked::Bandwidth),
-        "meanLatency" => Ok(Tracked::MeanLatency),
-        _ => Err(field.error("expected iops, bandwidth or meanLatency")),
+/// When rounds no longer differ; the default is that of the specification.
+pub(super) fn read_criterion(fields: &Object<'_>, rounds_max: Option<usize>) -> Result<Criterion, PlanError> {
+    let default = Criterion::default();
+    let share = |name: &str, default: f64| match fields.get(name) {
+        Some(field) => read_percent(&field).map(|percent| f64::from(percent) / 100.0),
+        None => Ok(default),
+    };
+    Ok(Criterion {
+        window_rounds: rounds(fields, "windowRounds")?.unwrap_or(default.window_rounds),
+        excursion_max: share("excursionPercent", default.excursion_max)?,
+        slope_excursion_max: share("slopePercent", default.slope_excursion_max)?,
+        rounds_max: rounds_max.unwrap_or(default.rounds_max),
+    })
+}
+
+/// A number of rounds.
+pub(super) fn rounds(fields: &Object<'_>, name: &str) -> Result<Option<usize>, PlanError> {
+    let read = |field: Field<'_>| {
+        let rounds = field.whole(2..=ROUNDS_MAX)?;
+        Ok(usize::try_from(rounds).expect("at most a thousand"))
+    };
+    fields.get(name).map(read).transpose()
+}
+
+pub(super) fn read_tracked(field: &Field<'_>) -> Result<Tracked, PlanError> {
+    field.choice(&[
+        ("iops", Tracked::Iops),
+        ("bandwidth", Tracked::Bandwidth),
+        ("meanLatency", Tracked::MeanLatency),
+    ])
+}
+
+/// How long a point is measured at most.
+pub(super) fn longest(until: &Until) -> Duration {
+    match until {
+        Until::Elapsed(duration) => *duration,
+        Until::Bytes { at_most, .. } | Until::Fills { at_most, .. } => *at_most,
+        Until::SteadyState(steady) => steady.longest(),
     }
 }

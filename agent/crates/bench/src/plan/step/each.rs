@@ -1,0 +1,102 @@
+//! A body once for every value of a setting, which is put back after it.
+
+use super::set::read_value;
+use super::{Kind, Step, read_body};
+use crate::plan::field::{Field, PlanError};
+use crate::plan::point::place;
+use crate::plan::setting::{DriveSettings, SettingKind, SettingValue};
+
+/// Most values.
+const VALUES_MAX: usize = 32;
+/// Most values that a drive may offer.
+pub(in crate::plan) const OFFERED_MAX: usize = 32;
+
+/// The values, and the body.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Each {
+    setting: SettingKind,
+    values: Option<Vec<SettingValue>>,
+    steps: Vec<Step>,
+}
+
+impl Each {
+    pub(super) fn read(step: &Field<'_>) -> Result<Self, PlanError> {
+        let fields = step.object(&["kind", "setting", "values", "steps"])?;
+        let setting = fields.required("setting")?.choice(&[
+            ("powerState", SettingKind::PowerState),
+            ("powerGovernor", SettingKind::PowerGovernor),
+            ("scheduler", SettingKind::Scheduler),
+        ])?;
+        let each = Each {
+            setting,
+            values: read_values(setting, &fields.required("values")?)?,
+            steps: read_body(&fields.required("steps")?, "each", &Kind::ALL)?,
+        };
+        each.check_body(step)?;
+        Ok(each)
+    }
+
+    /// The setting.
+    pub fn setting(&self) -> SettingKind {
+        self.setting
+    }
+
+    /// Its values; every one that the drive offers if `None`.
+    pub fn values(&self) -> Option<&[SettingValue]> {
+        self.values.as_deref()
+    }
+
+    /// Each of its values as a setting to be made.
+    pub fn settings(&self) -> Vec<DriveSettings> {
+        let values = self.values.iter().flatten();
+        let settings = values.filter_map(|value| DriveSettings::one(self.setting, value.clone()));
+        settings.collect()
+    }
+
+    /// The body.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Most values that it goes through.
+    pub(super) fn values_max(&self) -> usize {
+        self.values.as_ref().map_or(OFFERED_MAX, Vec::len)
+    }
+
+    /// Refuses a step of the body that changes the same setting: its points would not be at the value that they are said to be at.
+    fn check_body(&self, step: &Field<'_>) -> Result<(), PlanError> {
+        let mut placed = Vec::new();
+        super::place_steps(&self.steps, &[], &mut placed);
+        let name = self.setting.name();
+        let changes = |step: &Step| match step {
+            Step::Set(settings) => settings.get(self.setting).map(|_| name),
+            Step::Each(each) if each.setting == self.setting => Some("setting"),
+            _ => None,
+        };
+        let found = placed
+            .iter()
+            .find_map(|(path, step)| Some((path, changes(step)?)));
+        match found {
+            None => Ok(()),
+            Some((path, field)) => {
+                let at = format!("{}.{field}", place(path));
+                Err(step.error_within(
+                    &at,
+                    format_args!("{name} is already what the steps around it go through"),
+                ))
+            }
+        }
+    }
+}
+
+fn read_values(setting: SettingKind, field: &Field<'_>) -> Result<Option<Vec<SettingValue>>, PlanError> {
+    if field.raw().as_str() == Some("offered") {
+        return Ok(None);
+    }
+    if !field.raw().is_array() {
+        return field.expected("a list of values, or offered");
+    }
+    field
+        .differing(VALUES_MAX, |value| read_value(setting, value))
+        .map(Some)
+}
