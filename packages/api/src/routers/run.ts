@@ -1,4 +1,7 @@
+import { chooseAgain, runAgainInput } from "@crosspoint/services/run/again";
+import { annotateInput, annotateRun } from "@crosspoint/services/run/annotate";
 import { cancelBenchmark, cancelInput } from "@crosspoint/services/run/cancel";
+import { cancelPoint, cancelPointInput } from "@crosspoint/services/run/cancel-point";
 import { getBenchmark, getRunInput } from "@crosspoint/services/run/get";
 import { launchBenchmark, launchInput } from "@crosspoint/services/run/launch";
 import { listBenchmarks, listRunsInput } from "@crosspoint/services/run/list";
@@ -16,6 +19,9 @@ export const runRouter = router({
   preflight: procedure.input(preflightInput).query(({ ctx, input }) => preflightBenchmark(ctx, input)),
   launch: procedure.input(launchInput).mutation(({ ctx, input }) => launchBenchmark(ctx, input)),
   cancel: procedure.input(cancelInput).mutation(({ ctx, input }) => cancelBenchmark(ctx, input)),
+  cancelPoint: procedure.input(cancelPointInput).mutation(({ ctx, input }) => cancelPoint(ctx, input)),
+  annotate: procedure.input(annotateInput).mutation(({ ctx, input }) => annotateRun(ctx, input)),
+  again: procedure.input(runAgainInput).query(({ ctx, input }) => chooseAgain(ctx, input)),
   queue: procedure.input(listQueueInput).query(({ ctx, input }) => listQueue(ctx, input)),
   reorder: procedure.input(reorderInput).mutation(({ ctx, input }) => reorderQueue(ctx, input)),
   list: procedure.input(listRunsInput).query(({ ctx, input }) => listBenchmarks(ctx, input)),

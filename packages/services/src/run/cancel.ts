@@ -1,23 +1,10 @@
-import type { RunState, Transaction } from "@crosspoint/db";
 import { z } from "zod";
-import { actorLabel } from "../actor.ts";
-import { writeAudit } from "../audit/write.ts";
-import { requestCommand } from "../command/request.ts";
 import type { ServiceContext } from "../context.ts";
-import { ServiceError } from "../errors.ts";
-import { notify } from "../live/notify.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
-import { announceQueued } from "./rules/start-queued.ts";
-import { isOpen } from "./rules/view.ts";
+import { type CancelOutcome, cancelRun } from "./rules/cancel-run.ts";
 
 export const cancelInput = z.object({ runId: z.uuid() });
-
-/** `withdrawn`: the agent never saw it, the run is over. `asked`: the agent will stop when it hears of it. */
-export type CancelOutcome = { readonly kind: "withdrawn" } | { readonly kind: "asked" };
-
-/** A host may be away for long and still carry the run out; the wish to stop must outlive that. */
-const cancelExpiresInMs = 7 * 86_400_000;
 
 /** Stops a run in order. Asking twice changes nothing. */
 export async function cancelBenchmark(
@@ -25,79 +12,5 @@ export async function cancelBenchmark(
   { runId }: z.infer<typeof cancelInput>,
 ): Promise<CancelOutcome> {
   requireRight(context, "benchmark.cancel");
-  return inTransaction(context.db, async (tx) => {
-    await lockRun(tx, runId);
-    const run = await tx.benchmarkRun.findUnique({ where: { id: runId } });
-    if (run === null) throw new ServiceError("notFound", `There is no run ${runId}.`);
-    if (!isOpen(run.state)) {
-      throw new ServiceError("conflict", `The run on ${run.targetLabel} is over already: ${run.state}.`);
-    }
-    if (run.cancelRequestedAt !== null && run.hostId !== null) return { kind: "asked" };
-    const outcome = (await withdraw(tx, context, run)) ?? (await askAgent(tx, context, run));
-    await writeAudit(tx, context, {
-      action: "benchmark.cancel",
-      objectKind: "run",
-      objectId: runId,
-      detail: { target: run.targetLabel, plan: run.planName, outcome: outcome.kind },
-    });
-    if (run.hostId === null) await notify(tx, { topic: "run", runId });
-    else await announceQueued(tx, { runId, hostId: run.hostId });
-    return outcome;
-  });
-}
-
-/** Its command first, as everybody does. */
-async function lockRun(tx: Transaction, runId: string): Promise<void> {
-  await tx.$queryRaw`
-    SELECT id FROM command WHERE id = (SELECT command_id FROM benchmark_run WHERE id = ${runId}::uuid) FOR UPDATE`;
-  await tx.$queryRaw`SELECT id FROM benchmark_run WHERE id = ${runId}::uuid FOR UPDATE`;
-}
-
-interface OpenRunRow {
-  readonly id: string;
-  readonly state: RunState;
-  readonly hostId: string | null;
-  readonly commandId: string | null;
-}
-
-/**
- * Ends a run that no agent was ever offered: one that waits in the queue, one whose host was removed, and one whose
- * command can be taken back. The condition and the change of the command are one statement.
- */
-async function withdraw(tx: Transaction, context: ServiceContext, run: OpenRunRow): Promise<CancelOutcome | undefined> {
-  const why = run.hostId === null ? "after its host was removed" : "before the agent took it";
-  const reason = `Cancelled by ${actorLabel(context.actor)} ${why}.`;
-  if (run.state !== "queued" && run.hostId !== null && !(await takeBack(tx, context, run, reason))) return undefined;
-  await tx.benchmarkRun.update({
-    where: { id: run.id },
-    data: {
-      state: "cancelled",
-      reason,
-      cancelRequestedAt: context.now,
-      finishedAt: context.now,
-      queuePlace: null,
-      confirmedSerial: null,
-    },
-  });
-  return { kind: "withdrawn" };
-}
-
-async function takeBack(tx: Transaction, context: ServiceContext, run: OpenRunRow, reason: string): Promise<boolean> {
-  if (run.commandId === null) return false;
-  const { count } = await tx.command.updateMany({
-    where: { id: run.commandId, state: "pending", leasedUntil: null },
-    data: { state: "expired", reason, finishedAt: context.now },
-  });
-  return count > 0;
-}
-
-async function askAgent(tx: Transaction, context: ServiceContext, run: OpenRunRow): Promise<CancelOutcome> {
-  if (run.hostId === null) throw new Error(`The run ${run.id} has no host to ask.`);
-  await requestCommand(tx, context, {
-    hostId: run.hostId,
-    payload: { kind: "cancelBenchmark", runId: run.id, requestedBy: actorLabel(context.actor) },
-    expiresInMs: cancelExpiresInMs,
-  });
-  await tx.benchmarkRun.update({ where: { id: run.id }, data: { cancelRequestedAt: context.now } });
-  return { kind: "asked" };
+  return inTransaction(context.db, (tx) => cancelRun(tx, context, runId));
 }

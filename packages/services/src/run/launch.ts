@@ -42,7 +42,7 @@ export async function launchBenchmark(context: ServiceContext, input: z.input<ty
     const asked = { target, plan, parallelOnHost, typedSerial: input.confirmedSerial, mayWait: queue };
     const runId = await admitRun(tx, context, asked);
     const settings = settledWords(await settledDrive(tx, target, plan.document.steps)).join(", ");
-    const dispatched = await dispatchHost(tx, context, target.host.id, { apart: runId });
+    const dispatched = await dispatchHost(tx, context, target.host.id, { apart: new Set([runId]) });
     const started = dispatched.some((each) => each.runId === runId);
     const { commandId } = await tx.benchmarkRun.findUniqueOrThrow({
       where: { id: runId },

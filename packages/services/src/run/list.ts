@@ -8,6 +8,7 @@ import { placeKey, streamedRates } from "../result/rules/streamed.ts";
 import { type DirectionResult, directionColumns, directionOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { runsMatching } from "./rules/search.ts";
+import { runTag } from "./rules/tag.ts";
 import { headOf, type RunHead, runHeadInclude } from "./rules/view.ts";
 
 export const runStates = [
@@ -29,7 +30,9 @@ export const listRunsInput = z.object({
   hostId: z.uuid().optional(),
   driveId: z.uuid().optional(),
   planId: z.string().max(100).optional(),
-  /** Parts of a target's name, its product's or a host's. */
+  batchId: z.uuid().optional(),
+  tag: runTag.optional(),
+  /** Parts of a target's name, its product's or a host's; or of a note; or a tag. */
   search: z.string().max(100).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.text.optional(),
@@ -103,14 +106,21 @@ function whereOf({
   hostId,
   driveId,
   planId,
+  batchId,
+  tag,
   search,
 }: z.infer<typeof listRunsInput>): Prisma.BenchmarkRunWhereInput {
   return {
-    ...runsMatching(search),
+    ...runsMatching(search, [
+      { note: { contains: search, mode: "insensitive" } },
+      { tags: { has: (search ?? "").trim().toLowerCase() } },
+    ]),
     ...(states?.length ? { state: { in: states } } : {}),
     ...(hostId === undefined ? {} : { hostId }),
     ...(driveId === undefined ? {} : { driveId }),
     ...(planId === undefined ? {} : { planId }),
+    ...(batchId === undefined ? {} : { batchId }),
+    ...(tag === undefined ? {} : { tags: { has: tag } }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { planDuration, planWrites } from "@crosspoint/domain";
-import { type BenchmarkPlan, benchmarkPlan, type FieldError } from "@crosspoint/protocol";
+import { type BenchmarkPlan, type FieldError, planDocument } from "@crosspoint/protocol";
 import { ServiceError } from "../../errors.ts";
 import { planPoints } from "./chosen-plan.ts";
 import { planHash } from "./plan-hash.ts";
@@ -23,8 +23,7 @@ const mistakesLimit = 50;
 
 /** Reads a document that anybody may have written; a plan that was never saved needs no id of its own. */
 export function readPlan(document: unknown): ReadPlan {
-  if (!isMapping(document)) return { kind: "mistakes", mistakes: [{ path: "", message: "expected a mapping" }] };
-  const read = benchmarkPlan.safeParse({ id: "unsaved", ...document });
+  const read = planDocument.safeParse(isMapping(document) ? { id: "unsaved", ...document } : document);
   if (read.success) return { kind: "plan", ...planInShort(read.data) };
   const mistakes = read.error.issues.slice(0, mistakesLimit);
   return { kind: "mistakes", mistakes: mistakes.map(({ path, message }) => ({ path: placeOf(path), message })) };

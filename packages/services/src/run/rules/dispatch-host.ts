@@ -23,13 +23,13 @@ export async function lockQueue(tx: Transaction, hostId: string): Promise<void> 
 
 /**
  * Starts what may start of a host's queue, in its order, inside a transaction that holds the host: one run at a time, or
- * several where all of them were asked for beside others. `apart` is a run whose verb writes its own audit.
+ * several where all of them were asked for beside others. `apart` are runs whose verb writes their audit.
  */
 export async function dispatchHost(
   tx: Transaction,
   { db, now }: ServiceContext,
   hostId: string,
-  { apart }: { apart?: string } = {},
+  { apart }: { apart?: ReadonlySet<string> } = {},
 ): Promise<Dispatched[]> {
   const context = { db, now, actor: { kind: "system", label: "queue" } } as const;
   const open = await tx.benchmarkRun.findMany({
@@ -64,7 +64,7 @@ async function settle(
   tx: Transaction,
   context: ServiceContext,
   runId: string,
-  apart: string | undefined,
+  apart: ReadonlySet<string> | undefined,
 ): Promise<Dispatched["outcome"] | undefined> {
   if (!(await lockQueuedRun(tx, runId))) return undefined;
   const run = await tx.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
@@ -75,7 +75,7 @@ async function settle(
     return "declined";
   }
   const commandId = await startQueued(tx, { ...context, actor: judged.asker }, judged.run);
-  if (runId !== apart) await writeStartAudit(tx, context, run, commandId);
+  if (!apart?.has(runId)) await writeStartAudit(tx, context, run, commandId);
   return "started";
 }
 

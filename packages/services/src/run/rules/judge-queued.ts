@@ -9,7 +9,8 @@ import { destroysData, launchBlockers } from "./launch-blockers.ts";
 import { findOpenRuns, hasOpenCommand } from "./open-runs.ts";
 import { settledDrive } from "./settings.ts";
 import type { StartingRun } from "./start-queued.ts";
-import { loadTarget, type Target, type TargetChoice } from "./target.ts";
+import { chosenTarget } from "./stored-target.ts";
+import { loadTarget, type Target } from "./target.ts";
 
 /** What becomes of a queued run now: it starts in the name of who asked for it, waits on, or never starts. */
 export type Judgment =
@@ -24,7 +25,7 @@ export type Judgment =
 export async function judgeQueued(tx: Transaction, context: ServiceContext, run: BenchmarkRun): Promise<Judgment> {
   try {
     const asker = await askerOf(tx, run);
-    const target = await loadTarget(tx, targetOf(run));
+    const target = await loadTarget(tx, chosenTarget(run));
     if (target.host.id !== run.hostId) throw moved(target, run);
     const plan = run.plan as unknown as BenchmarkPlan;
     const points = planPoints(plan.steps);
@@ -53,12 +54,6 @@ async function askerOf(tx: Transaction, { requestedById, requestedBy }: Benchmar
     });
   }
   return { kind: "person", id: user.id, email: user.email, name: user.name, role: roleOf(user.role) };
-}
-
-function targetOf({ driveId, nsid, scratchFileId }: BenchmarkRun): TargetChoice {
-  if (driveId !== null && nsid !== null) return { kind: "namespace", driveId, nsid: Number(nsid) };
-  if (scratchFileId !== null) return { kind: "scratchFile", scratchFileId };
-  throw new ServiceError("notFound", "The drive was removed.", { remedy: "Choose another target." });
 }
 
 function moved(target: Target, { hostname }: BenchmarkRun): ServiceError {

@@ -38,6 +38,11 @@ export interface RunHead {
   readonly startedAt: Date | undefined;
   readonly finishedAt: Date | undefined;
   readonly cancelRequestedAt: Date | undefined;
+  /** Not sooner than this, together with the others of its batch. */
+  readonly notBefore: Date | undefined;
+  readonly batchId: string | undefined;
+  readonly note: string;
+  readonly tags: readonly string[];
   /** Whether its host is heard of; asked only while the run is open. */
   readonly hostWord: HostWord;
 }
@@ -86,6 +91,10 @@ export function headOf(run: RunRow, now: Date): RunHead {
     startedAt: run.startedAt ?? undefined,
     finishedAt: run.finishedAt ?? undefined,
     cancelRequestedAt: run.cancelRequestedAt ?? undefined,
+    notBefore: run.notBefore ?? undefined,
+    batchId: run.batchId ?? undefined,
+    note: run.note,
+    tags: run.tags,
     hostWord: wordOf(run, now),
   };
 }

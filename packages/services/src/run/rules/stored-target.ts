@@ -1,0 +1,13 @@
+import type { BenchmarkRun } from "@crosspoint/db";
+import { ServiceError } from "../../errors.ts";
+import type { TargetChoice } from "./target.ts";
+
+/** What a run was asked for on. Throws `notFound` where it was removed since. */
+export function chosenTarget(
+  run: Pick<BenchmarkRun, "driveId" | "nsid" | "scratchFileId" | "targetLabel">,
+): TargetChoice {
+  const { driveId, nsid, scratchFileId, targetLabel } = run;
+  if (driveId !== null && nsid !== null) return { kind: "namespace", driveId, nsid: Number(nsid) };
+  if (scratchFileId !== null) return { kind: "scratchFile", scratchFileId };
+  throw new ServiceError("notFound", `${targetLabel} was removed.`, { remedy: "Choose another target." });
+}
