@@ -41,6 +41,17 @@ export async function readSmartHistory(db: Database, query: SmartHistoryQuery): 
   return rows.map(historyRecord);
 }
 
+/** When the first sample of a range was taken; undefined where it has none. */
+export async function firstSampleTime(
+  db: Database,
+  { driveId, since, until }: Omit<SmartHistoryQuery, "intervalSeconds">,
+): Promise<Date | undefined> {
+  const rows = await db.$queryRaw<{ time: Date | null }[]>`
+    SELECT min(time) AS time FROM smart_sample
+    WHERE drive_id = ${driveId}::uuid AND time >= ${since} AND time <= ${until} LIMIT 1`;
+  return rows[0]?.time ?? undefined;
+}
+
 interface HistoryRow {
   time: Date;
   samples: bigint;

@@ -1,4 +1,4 @@
-import { readSmartHistory } from "@crosspoint/db/queries/smart-history";
+import { firstSampleTime, readSmartHistory } from "@crosspoint/db/queries/smart-history";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
@@ -33,6 +33,8 @@ export interface HistoryPoint {
 }
 
 export interface DriveHistory {
+  /** The samples begin late in the range, so `since` is at the first of them. */
+  readonly startsAtFirstSample: boolean;
   readonly since: Date;
   readonly until: Date;
   readonly intervalSeconds: number;
@@ -40,25 +42,50 @@ export interface DriveHistory {
   readonly points: readonly HistoryPoint[];
 }
 
-/** SMART values of a drive over a range that ends now. */
+/** Samples of less than this are shown over this. */
+const shortestSpanMs = 10 * 60_000;
+/** A range is cut to its samples where they leave more than this share of it empty before the first. */
+const emptyShare = 0.5;
+
+/** SMART values of a drive over a range that ends now; the part of it that has samples, where that is the smaller one. */
 export async function driveHistory(
   context: ServiceContext,
   { driveId, range }: z.infer<typeof driveHistoryInput>,
 ): Promise<DriveHistory> {
   requireRight(context, "fleet.view");
-  const { rangeSeconds, intervalSeconds } = ranges[range];
   const until = context.now;
-  const since = new Date(until.getTime() - rangeSeconds * 1000);
-  const records = await readSmartHistory(context.db, { driveId, since, until, intervalSeconds });
+  const since = new Date(until.getTime() - ranges[range].rangeSeconds * 1000);
+  const first = await firstSampleTime(context.db, { driveId, since, until });
+  const shown = shownRange({ since, until, first, ...ranges[range] });
+  const records = await readSmartHistory(context.db, { driveId, until, ...shown });
   return {
-    since,
+    ...shown,
+    startsAtFirstSample: shown.since > since,
     until,
-    intervalSeconds,
     points: records.map(({ dataUnitsRead, dataUnitsWritten, mediaErrors, ...rest }) => ({
       ...rest,
       dataUnitsRead: BigInt(dataUnitsRead),
       dataUnitsWritten: BigInt(dataUnitsWritten),
       mediaErrors: BigInt(mediaErrors),
     })),
+  };
+}
+
+interface AskedRange {
+  readonly since: Date;
+  readonly until: Date;
+  readonly first: Date | undefined;
+  readonly intervalSeconds: number;
+}
+
+/** From the first sample on, in the intervals of the shortest range that holds it; as asked where that is not much shorter. */
+function shownRange({ since, until, first, intervalSeconds }: AskedRange) {
+  const askedMs = until.getTime() - since.getTime();
+  const spanMs = first === undefined ? askedMs : Math.max(until.getTime() - first.getTime(), shortestSpanMs);
+  if (spanMs > (1 - emptyShare) * askedMs) return { since, intervalSeconds };
+  const holding = Object.values(ranges).find(({ rangeSeconds }) => rangeSeconds * 1000 >= spanMs);
+  return {
+    since: new Date(until.getTime() - spanMs),
+    intervalSeconds: holding?.intervalSeconds ?? intervalSeconds,
   };
 }

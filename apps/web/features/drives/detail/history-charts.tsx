@@ -89,7 +89,7 @@ function RatesChart({ history }: { history: History }) {
       series={series}
       {...rangeOf(history)}
       title="Data read and written"
-      note="from data units"
+      note={chart.rows.length === 0 ? "needs two samples in a row" : "from data units"}
       axisTitle={unit}
       perUnit={bytesPerSecondPer(unit)}
       fromZero

@@ -24,6 +24,7 @@ export function HistoryPanel({ driveId }: { driveId: string }) {
   return (
     <Panel
       title="SMART over time"
+      note={data?.startsAtFirstSample ? "from the first sample" : undefined}
       actions={
         <Segmented
           label="Time range"
