@@ -17,3 +17,32 @@ test("a list longer than a page is read on as it is scrolled, each drive once", 
     expect([...seen].toSorted()).toEqual(serials);
   }).toPass({ timeout: 30_000, intervals: [100] });
 });
+
+test("a list that was read to its end asks again for what is in view, not for all of it", async ({
+  adminPage: page,
+  stack,
+}) => {
+  const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "endless-shelf");
+  const drives = Array.from({ length: 630 }, (_, index) => ({
+    identity: { ...p4800x, serial: `ENDS${String(index).padStart(3, "0")}` },
+    capacityBytes: 375_083_606_016,
+  }));
+  await host.report(drives);
+  await page.goto("/drives?search=endless-shelf&sort=serial");
+  const table = page.getByRole("table", { name: "Drives" });
+  await expect(async () => {
+    await page.keyboard.press("End");
+    await expect(table.getByRole("link", { name: "ENDS629" })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000, intervals: [100] });
+
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const procedures = new URL(request.url()).pathname.split("/").at(-1) ?? "";
+    asked.push(...procedures.split(",").filter((name) => name === "drive.list"));
+  });
+  await host.report(drives.map((drive, index) => (index === 629 ? { ...drive, log: { criticalWarning: 4 } } : drive)));
+  await expect(table.getByRole("row", { name: "ENDS629" })).toContainText("Replace", { timeout: 30_000 });
+  await page.waitForLoadState("networkidle");
+  // The first page, which tells the count, and the two whose rows are in view; the list has seven.
+  expect(asked.length).toBeLessThanOrEqual(3);
+});

@@ -34,6 +34,7 @@ test("a pulled drive is missing, needs attention and is counted; the drives of a
   await page.goto("/fleet");
   const attention = page.getByRole("table", { name: "Needs attention" });
   await expect(attention.getByRole("row", { name: pulled })).toContainText("Missing", soon);
+  await expect(attention.getByRole("row", { name: pulled })).toContainText("last seen in pulled-shelf, ");
   await expect(attention.getByRole("row", { name: /^Not reporting silent-shelf/ })).toBeVisible(soon);
   await expect(attention.getByRole("row", { name: behindSilence })).toContainText("Not reporting", soon);
   await expect(attention.getByRole("row", { name: kept })).toHaveCount(0);

@@ -67,6 +67,8 @@ describe("a drive that is pulled", () => {
       { verdict: "good", count: 1 },
     ]);
     expect(fleet.drivesInNeed).toMatchObject([{ serial: "GOES", hostname: undefined, since: gateway.clock.now }]);
+    const lastPlace = { hostId: agent.hostId, hostname: "storage-01", until: gateway.clock.now };
+    expect(fleet.drivesInNeed[0]).toMatchObject({ lastPlace });
     expect(await detail("GOES")).toMatchObject({ verdict: "missing", conditions: [{ rule: "missing" }] });
 
     await passes(2 * minute);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isoDate, isoTime, relativeTime } from "./relative-time";
+import { isoDate, isoTime, relativeTime, shortRelativeTime } from "./relative-time";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -18,6 +18,21 @@ describe("relativeTime", () => {
     [-7200, "in 2 hours"],
   ])("%s seconds before now is %s", (seconds, text) => {
     expect(relativeTime(before(seconds), now)).toBe(text);
+  });
+});
+
+describe("shortRelativeTime", () => {
+  it.each([
+    [4, "now"],
+    [59.9, "59\u2009s ago"],
+    [60, "1\u2009min ago"],
+    [7200, "2\u2009h ago"],
+    [86_400 * 29, "29\u2009d ago"],
+    [86_400 * 30, "1\u2009mo ago"],
+    [86_400 * 366, "1\u2009y ago"],
+    [-7200, "in 2\u2009h"],
+  ])("%s seconds before now is %s", (seconds, text) => {
+    expect(shortRelativeTime(before(seconds), now)).toBe(text);
   });
 });
 

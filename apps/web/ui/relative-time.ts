@@ -10,13 +10,29 @@ const momentMs = 5000;
 
 /** "12 seconds ago", "in 3 hours"; within five seconds of now "just now". Whole units, never rounded up. */
 export function relativeTime(time: Date, now: Date): string {
+  const { unit, count, isPast } = distance(time, now);
+  if (unit === undefined) return "just now";
+  const words = `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return isPast ? `${words} ago` : `in ${words}`;
+}
+
+/** In whole units; without a unit where it is a moment. */
+function distance(time: Date, now: Date) {
   const differenceMs = time.getTime() - now.getTime();
   const distanceMs = Math.abs(differenceMs);
-  if (distanceMs < momentMs) return "just now";
+  if (distanceMs < momentMs) return { unit: undefined };
   const { unit, ms } = steps.find((step) => distanceMs < step.below) ?? year;
-  const count = Math.floor(distanceMs / ms);
-  const words = `${count} ${unit}${count === 1 ? "" : "s"}`;
-  return differenceMs < 0 ? `${words} ago` : `in ${words}`;
+  return { unit, count: Math.floor(distanceMs / ms), isPast: differenceMs < 0 };
+}
+
+const shortUnits = { second: "s", minute: "min", hour: "h", day: "d", month: "mo", year: "y" } as const;
+
+/** The same for a column of a table: "12 s ago", "3 h ago"; within five seconds of now "now". */
+export function shortRelativeTime(time: Date, now: Date): string {
+  const { unit, count, isPast } = distance(time, now);
+  if (unit === undefined) return "now";
+  const words = `${count}\u2009${shortUnits[unit]}`;
+  return isPast ? `${words} ago` : `in ${words}`;
 }
 
 const two = (value: number) => String(value).padStart(2, "0");

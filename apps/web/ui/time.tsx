@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { isoTime, relativeTime } from "./relative-time";
+import { isoTime, relativeTime, shortRelativeTime } from "./relative-time";
 
 const tickMs = 1000;
 /** Relative times move in steps of five seconds. */
@@ -42,12 +42,13 @@ export function useNow(stepMs = calmMs): Date | undefined {
   return now === 0 ? undefined : new Date(now);
 }
 
-/** "3 minutes ago", the exact time on hover. */
-export function RelativeTime({ time }: { time: Date }) {
+/** "3 minutes ago", in the column of a table "3 min ago"; the exact time on hover. */
+export function RelativeTime({ time, short = false }: { time: Date; short?: boolean }) {
   const now = useNow();
+  const words = short ? shortRelativeTime : relativeTime;
   return (
     <time dateTime={time.toISOString()} title={now ? isoTime(time) : undefined} className="whitespace-nowrap">
-      {now ? relativeTime(time, latest(now, time)) : time.toISOString().slice(0, 10)}
+      {now ? words(time, latest(now, time)) : time.toISOString().slice(0, 10)}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { formatCount } from "@crosspoint/domain";
-import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, Tooltip, XAxis } from "recharts";
+import { Bar, BarChart, CartesianGrid, Cell, ReferenceLine, ResponsiveContainer, Tooltip, XAxis } from "recharts";
 import type { Spread, SpreadBin } from "../prepare/spread";
 import { axisColor, BaseAxisTitle, chartMargin, gridColor, tickStyle, VerticalAxis } from "./axis";
 import { ChartFrame } from "./chart-frame";
@@ -48,6 +48,16 @@ export function SpreadChart({ spread, title, axisTitle, fileName, color }: Sprea
                 return <ChartTooltip title={`${nameOf(bin)}, ${axisTitle}`} lines={[line]} />;
               }}
             />
+            {spread.marks.map(({ label, color, bin }) => (
+              <ReferenceLine
+                key={label}
+                x={nameOf(bin)}
+                position="start"
+                stroke={color}
+                strokeDasharray="4 3"
+                label={{ value: label, position: "top", fill: color, fontSize: 12 }}
+              />
+            ))}
             <Bar dataKey="count" isAnimationActive={false}>
               {spread.bins.map((bin) => (
                 <Cell key={bin.from} fill={color(bin)} />

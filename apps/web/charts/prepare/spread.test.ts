@@ -16,6 +16,19 @@ describe("prepareSpread", () => {
     ]);
   });
 
+  it("reaches as far as its marks, each in the bin that its value falls into", () => {
+    const mark = (value: number) => ({ value, label: `limit ${value}`, color: "red" });
+    const counts = [{ value: 30, count: 2 }];
+    const spread = prepareSpread(counts, { width: 5, marks: [mark(36), mark(50)] });
+    expect(spread.bins.map(({ from }) => from)).toEqual([30, 35, 40, 45, 50]);
+    expect(spread.marks.map(({ label, bin }) => [label, bin.from])).toEqual([
+      ["limit 36", 35],
+      ["limit 50", 50],
+    ]);
+    expect(prepareSpread(counts, { width: 5, marks: [mark(20)] }).marks, "below all that there is").toEqual([]);
+    expect(prepareSpread([], { width: 5, marks: [mark(36)] }).bins).toEqual([]);
+  });
+
   it("gathers everything past the end in an open bin", () => {
     const { bins } = prepareSpread(
       [

@@ -15,9 +15,18 @@ export interface SpreadBin {
   readonly count: number;
 }
 
+/** A value worth knowing beside the bars, such as a limit. */
+export interface SpreadMark {
+  readonly value: number;
+  readonly label: string;
+  readonly color: string;
+}
+
 export interface Spread {
   readonly bins: readonly SpreadBin[];
   readonly total: number;
+  /** Each with the bin that its value falls into. */
+  readonly marks: readonly (SpreadMark & { readonly bin: SpreadBin })[];
   /** Of the counts: whole numbers from zero. */
   readonly axis: ValueAxis;
   readonly table: ChartTable;
@@ -30,31 +39,38 @@ interface BinRule {
   readonly openFrom?: number;
   /** The first bin's beginning; without it the bin of the smallest value. */
   readonly first?: number;
+  /** Bins reach as far as the highest of them, so that each is on the axis. */
+  readonly marks?: readonly SpreadMark[];
 }
 
 const maxBins = 200;
 
 /** Counts values into bins of one width, from zero counts on: empty bins between are there. */
-export function prepareSpread(counts: readonly ValueCount[], { width, openFrom, first }: BinRule): Spread {
+export function prepareSpread(counts: readonly ValueCount[], rule: BinRule): Spread {
+  const { width, openFrom, first, marks = [] } = rule;
   const floor = (value: number) => Math.min(Math.floor(value / width) * width, openFrom ?? Number.POSITIVE_INFINITY);
   const values = counts.filter(({ count }) => count > 0).map(({ value }) => floor(value));
-  if (values.length === 0) return spreadOf([]);
+  if (values.length === 0) return spreadOf([], []);
   const low = Math.min(first ?? Number.POSITIVE_INFINITY, ...values);
-  const high = openFrom ?? Math.max(...values);
+  const high = openFrom ?? Math.max(...values, ...marks.map(({ value }) => floor(value)));
   const length = Math.min((high - low) / width + 1, maxBins);
   const bins = Array.from({ length }, (_, index): SpreadBin => {
     const from = low + index * width;
     const count = counts.reduce((sum, each) => (floor(each.value) === from ? sum + each.count : sum), 0);
     return { from, to: from === openFrom ? undefined : from + width, count };
   });
-  return spreadOf(bins);
+  const marked = marks.flatMap((mark) => {
+    const bin = bins.find(({ from }) => from === floor(mark.value));
+    return bin === undefined ? [] : [{ ...mark, bin }];
+  });
+  return spreadOf(bins, marked);
 }
 
-function spreadOf(bins: readonly SpreadBin[]): Spread {
+function spreadOf(bins: readonly SpreadBin[], marks: Spread["marks"]): Spread {
   const total = bins.reduce((sum, { count }) => sum + count, 0);
   const largest = Math.max(...bins.map(({ count }) => count), 1);
   const axis = linearValueAxis(largest, { aboutTicks: 3 });
-  return { bins, total, axis: { ...axis, ticks: axis.ticks.filter(Number.isInteger) }, table: tableOf(bins) };
+  return { bins, total, marks, axis: { ...axis, ticks: axis.ticks.filter(Number.isInteger) }, table: tableOf(bins) };
 }
 
 function tableOf(bins: readonly SpreadBin[]): ChartTable {

@@ -1,6 +1,7 @@
 import { formatCount } from "@crosspoint/domain";
 import { CircleCheck, CircleDashed, Split, Unplug } from "lucide-react";
 import Link from "next/link";
+import { Details } from "@/ui/details";
 import { DriveName } from "@/ui/drive-name";
 import { Panel } from "@/ui/panel";
 import { Badge, HealthBadge } from "@/ui/status";
@@ -87,17 +88,37 @@ function ContestedRow({ drive }: { drive: Fleet["contestedDrives"][number] }) {
   );
 }
 
-function DriveCell({ drive }: { drive: Omit<Fleet["contestedDrives"][number], "claimant" | "since"> }) {
+interface DriveCellProps {
+  readonly drive: Omit<Fleet["contestedDrives"][number], "claimant" | "since">;
+  /** Where it was, of a drive that no host has now. */
+  readonly lastPlace?: Fleet["drivesInNeed"][number]["lastPlace"];
+}
+
+function DriveCell({ drive, lastPlace }: DriveCellProps) {
   return (
-    <Cell className="max-md:order-2 max-md:basis-full max-md:px-4">
+    <Cell className="max-md:order-2 max-md:min-w-0 max-md:basis-full max-md:px-4">
       <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
         {drive.serial}
       </Link>
       <div className="text-muted">
         <DriveName productName={drive.productName} model={drive.model} />
-        {drive.hostname ? `, ${drive.hostname}` : ""}
+        {drive.hostname ? <HostName name={drive.hostname} /> : null}
+        {lastPlace ? (
+          <div>
+            last seen in {lastPlace.hostname}, <RelativeTime time={lastPlace.until} />
+          </div>
+        ) : null}
       </div>
     </Cell>
+  );
+}
+
+/** A line of its own, not broken at its hyphens. */
+function HostName({ name }: { name: string }) {
+  return (
+    <div className="max-w-96 truncate" title={name}>
+      {name}
+    </div>
   );
 }
 
@@ -107,8 +128,11 @@ function DriveRow({ drive }: { drive: Fleet["drivesInNeed"][number] }) {
       <Cell>
         <HealthBadge status={drive.verdict} plain />
       </Cell>
-      <DriveCell drive={drive} />
-      <Cell className="min-w-56 max-md:order-3 max-md:basis-full max-md:px-4">{drive.why}</Cell>
+      <DriveCell drive={drive} lastPlace={drive.lastPlace} />
+      <Cell className="min-w-56 max-md:order-3 max-md:basis-full max-md:px-4">
+        {drive.why}
+        {drive.details ? <Details className="relative z-10">{drive.details}</Details> : null}
+      </Cell>
       <Cell number className="max-md:order-1 max-md:ml-auto">
         {drive.since ? <RelativeTime time={drive.since} /> : null}
       </Cell>
@@ -127,7 +151,7 @@ function HostRow({ host }: { host: Fleet["silentHosts"][number] }) {
           <Badge icon={Unplug} word="Not reporting" tone="failed" plain />
         )}
       </Cell>
-      <Cell className="max-md:order-2 max-md:basis-full max-md:px-4">
+      <Cell className="max-md:order-2 max-md:min-w-0 max-md:basis-full max-md:px-4">
         <Link href={`/hosts/${host.id}`} className="font-medium after:absolute after:inset-0 hover:underline">
           {host.hostname}
         </Link>

@@ -2,7 +2,7 @@
 
 import { celsiusOfKelvin } from "@crosspoint/domain";
 import { SpreadChart } from "@/charts/draw/spread-chart";
-import { prepareSpread } from "@/charts/prepare/spread";
+import { prepareSpread, type SpreadBin, type SpreadMark } from "@/charts/prepare/spread";
 import { Panel } from "@/ui/panel";
 import type { Fleet } from "./fleet";
 
@@ -12,9 +12,10 @@ const endOfRatingPercent = 100;
 
 /** How warm and how worn the fleet is. */
 export function SpreadPanels({ fleet }: { fleet: Fleet }) {
+  const limits = limitMarks(fleet.temperatureLimits);
   const temperatures = prepareSpread(
     fleet.temperatures.map(({ kelvin, count }) => ({ value: celsiusOfKelvin(kelvin), count })),
-    { width: temperatureBinCelsius },
+    { width: temperatureBinCelsius, marks: limits },
   );
   const used = prepareSpread(
     fleet.percentagesUsed.map(({ percent, count }) => ({ value: percent, count })),
@@ -22,7 +23,10 @@ export function SpreadPanels({ fleet }: { fleet: Fleet }) {
   );
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Panel title="Temperature" note="newest samples of the last hour">
+      <Panel
+        title="Temperature"
+        note={`newest samples of the last hour${limits.length > 0 ? "; lowest limits of its models" : ""}`}
+      >
         {temperatures.total === 0 ? (
           <NoReadings />
         ) : (
@@ -31,7 +35,7 @@ export function SpreadPanels({ fleet }: { fleet: Fleet }) {
             title="Drives by composite temperature"
             axisTitle="°C"
             fileName="drives-by-temperature"
-            color={() => "var(--series-1)"}
+            color={(bin) => colorByLimit(bin, limits)}
           />
         )}
       </Panel>
@@ -50,6 +54,20 @@ export function SpreadPanels({ fleet }: { fleet: Fleet }) {
       </Panel>
     </div>
   );
+}
+
+function limitMarks({ warningKelvin, criticalKelvin }: Fleet["temperatureLimits"]): SpreadMark[] {
+  const mark = (word: string, kelvin: number | null, color: string): SpreadMark[] => {
+    if (kelvin === null) return [];
+    const value = celsiusOfKelvin(kelvin);
+    return [{ value, label: `${word} ${value}`, color }];
+  };
+  return [...mark("warning", warningKelvin, "var(--watch)"), ...mark("critical", criticalKelvin, "var(--failed)")];
+}
+
+/** The color of the highest limit that all of the bin has reached. */
+function colorByLimit({ from }: SpreadBin, limits: readonly SpreadMark[]): string {
+  return limits.findLast(({ value }) => from >= value)?.color ?? "var(--series-1)";
 }
 
 function NoReadings() {

@@ -55,3 +55,34 @@ export async function countDriveReadings(db: Database, since: Date): Promise<Dri
     ORDER BY kind, value LIMIT 2000`;
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
+
+export interface TemperatureLimits {
+  /** The lowest at which a model of the fleet warns, and calls it critical; null where none of them says. */
+  readonly warningKelvin: number | null;
+  readonly criticalKelvin: number | null;
+}
+
+/**
+ * The lowest limits of the models whose drives have samples since `since`. A limit belongs to the model: one drive of each
+ * is asked, not all of them.
+ */
+export async function lowestTemperatureLimits(
+  db: Database,
+  { since, maxModels }: { readonly since: Date; readonly maxModels: number },
+): Promise<TemperatureLimits> {
+  const rows = await db.$queryRaw<TemperatureLimits[]>`
+    WITH model AS (
+      SELECT value FROM drive_count WHERE kind = 'model' GROUP BY value HAVING sum(delta) > 0
+      ORDER BY sum(delta) DESC LIMIT ${maxModels}
+    )
+    SELECT min(nullif((told.controller ->> 'warningTemperatureKelvin')::int, 0)) AS "warningKelvin",
+      min(nullif((told.controller ->> 'criticalTemperatureKelvin')::int, 0)) AS "criticalKelvin"
+    FROM model CROSS JOIN LATERAL (
+      SELECT drive.controller FROM drive_state AS state JOIN drive ON drive.id = state.drive_id
+      WHERE state.model = model.value AND state.host_id IS NOT NULL AND state.sampled_at >= ${since}
+        AND drive.controller IS NOT NULL
+      LIMIT 1
+    ) AS told
+    LIMIT 1`;
+  return rows[0] ?? { warningKelvin: null, criticalKelvin: null };
+}

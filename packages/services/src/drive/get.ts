@@ -15,6 +15,7 @@ import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { findingsOf } from "../health/rules/drive-findings.ts";
 import { type DescribedCondition, openConditions, readConditions } from "../health/rules/open-conditions.ts";
+import { problemText } from "../health/rules/problem-text.ts";
 import { requireRight } from "../rights.ts";
 import { readController, readDetails, readNamespaces, readProblem, readQueues, readSmart } from "../stored/drive.ts";
 import { readEnvironment } from "../stored/host.ts";
@@ -56,7 +57,8 @@ export interface DriveDetail {
   readonly siblings: readonly SiblingDrive[];
   /** Other hosts that list it too, the first first. */
   readonly claims: readonly StandingClaim[];
-  readonly problem: DriveProblem | null;
+  /** Why it cannot be read in full; `text` says it as a sentence. */
+  readonly problem: (DriveProblem & { readonly text: string }) | null;
   readonly problemSince: Date | null;
   readonly verdict: Verdict;
   readonly verdictSince: Date;
@@ -125,7 +127,7 @@ export async function getDrive(
     findings,
     siblings,
     claims: drive.claims.map(claimOf),
-    problem: readProblem(drive.problem) ?? null,
+    problem: describedProblem(drive.problem),
     problemSince: drive.problemSince,
     verdict: drive.state ? verdictOfRank(drive.state.verdictRank) : "unknown",
     verdictSince: drive.state?.verdictSince ?? drive.firstSeenAt,
@@ -135,6 +137,11 @@ export async function getDrive(
     sightings: drive.sightings.map(sightingOf),
     catalogModel: match && catalogModelOf(match.model),
   };
+}
+
+function describedProblem(column: unknown): DriveDetail["problem"] {
+  const problem = readProblem(column);
+  return problem === undefined ? null : { ...problem, text: problemText(problem) };
 }
 
 function catalogModelOf({ id, name, powerGovernorWatts, sourceId }: DriveModel): DriveDetail["catalogModel"] {

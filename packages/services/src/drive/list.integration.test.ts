@@ -159,6 +159,8 @@ describe("listDrives", () => {
   it("finds the drives of a host that are in it now", async () => {
     expect(await serials({ hostIds: [hostId], sort: "serial" })).not.toContain("D6");
     expect((await list({ hostIds: [hostId] })).total).toBe(5);
+    const asTyped = listDrivesInput.parse({ hostIds: [hostId.toUpperCase()] });
+    expect(await listDrives(context, asTyped), "an id in capital letters").toMatchObject({ total: 5 });
   });
 
   it.each([
@@ -231,12 +233,13 @@ describe("the fleet", () => {
       { verdict: "good", count: 1 },
     ]);
     expect(fleet.drivesInNeed.map(({ serial, why }) => [serial, why])).toEqual([
-      ["B_4", hung.detail],
+      ["B_4", "The controller is not responding. Reseat it."],
       ["a2", ""],
       ["D6", expect.stringContaining("no longer in any host")],
       ["B3", "340,282,366,920,938,463,463,374,607,431,768,211,455 media errors: data could not be read back intact."],
       ["C5", "No health sample has arrived yet."],
     ]);
+    expect(fleet.drivesInNeed.map(({ details }) => details)).toEqual([hung.detail, ...Array(4).fill(undefined)]);
     expect(fleet.percentagesUsed).toEqual([
       { percent: 3, count: 1 },
       { percent: 104, count: 1 },
@@ -303,8 +306,18 @@ describe("a drive", () => {
     const hour = await driveHistory(context, { driveId, range: "1h" });
     expect(hour.points.map(({ time }) => (now.getTime() - time.getTime()) / minuteMs)).toEqual([50, 49, 1]);
     expect(hour.points.at(-1)?.dataUnitsWritten).toBe(2n ** 128n - 1n);
+    expect(hour).toMatchObject({ startsAtFirstSample: false, since: new Date(now.getTime() - 60 * minuteMs) });
+
+    // The samples of a week are of its last 61 minutes: those, in the intervals of the range that holds them.
+    const fitted = await driveHistory(context, { driveId, range: "7d" });
+    const since = new Date(now.getTime() - 61 * minuteMs);
+    expect(fitted).toMatchObject({ startsAtFirstSample: true, since, intervalSeconds: 60 });
+    expect(fitted.points).toHaveLength(4);
+
+    await test.db.smartSample.createMany({ data: [sample(4 * 24 * 60, 280, "0")] });
     // Half an hour in one interval: 11:10 and 11:11 fall together, 10:59 and 11:59 apart.
     const week = await driveHistory(context, { driveId, range: "7d" });
+    expect(week).toMatchObject({ startsAtFirstSample: false, intervalSeconds: 1800 });
     expect(
       week.points.map(({ samples, minTemperatureKelvin: min, maxTemperatureKelvin: max, dataUnitsWritten }) => [
         samples,
@@ -313,6 +326,7 @@ describe("a drive", () => {
         dataUnitsWritten,
       ]),
     ).toEqual([
+      [1, 280, 280, 0n],
       [1, 290, 290, 1n],
       [2, 300, 310, 6n],
       [1, 305, 305, 2n ** 128n - 1n],

@@ -27,7 +27,8 @@ export const listDrivesInput = z.object({
   verdicts: z.array(z.enum(VERDICTS)).max(VERDICTS.length).optional(),
   models: z.array(z.string().max(64)).max(maxChoices).optional(),
   firmwares: z.array(z.string().max(64)).max(maxChoices).optional(),
-  hostIds: z.array(z.uuid()).max(maxChoices).optional(),
+  /** As PostgreSQL writes them, for the counts are kept by this text. */
+  hostIds: z.array(z.uuid().toLowerCase()).max(maxChoices).optional(),
   sort: z.enum(driveSortColumns).default("verdict"),
   descending: z.boolean().default(false),
   limit: z.int().min(1).max(maxPage).default(100),

@@ -3,34 +3,20 @@ import {
   countDrives,
   type DriveDistribution,
   type DriveGroup,
+  lowestTemperatureLimits,
+  type TemperatureLimits,
 } from "@crosspoint/db/queries/count-drives";
-import { type DriveRecord, findDrives } from "@crosspoint/db/queries/find-drives";
-import { VERDICTS, type Verdict, verdictOfRank, verdictRank } from "@crosspoint/domain";
+import type { Verdict } from "@crosspoint/domain";
 import type { ServiceContext } from "../context.ts";
 import { productNameOf } from "../drive/rules/product-name.ts";
-import { type DescribedCondition, openConditions, readConditions } from "../health/rules/open-conditions.ts";
 import { verdictCounts } from "../health/rules/verdict-counts.ts";
 import { requireRight } from "../rights.ts";
-import { readProblem } from "../stored/drive.ts";
+import { type DriveInNeed, drivesInNeed } from "./rules/drives-in-need.ts";
 
 const maxAttention = 50;
 const maxGroups = 50;
 /** A temperature older than this says nothing of now. */
 const readingsOfLastMs = 3_600_000;
-
-export interface DriveInNeed {
-  readonly id: string;
-  readonly model: string;
-  /** The catalog's name of the model, where it has one. */
-  readonly productName: string | undefined;
-  readonly serial: string;
-  /** Undefined where no host has it now. */
-  readonly hostname: string | undefined;
-  readonly verdict: Verdict;
-  /** The most urgent condition, ready to read. */
-  readonly why: string;
-  readonly since: Date;
-}
 
 /** A drive that its host holds and that another one lists too; a person is to settle whose it is. */
 export interface ContestedDrive {
@@ -68,6 +54,8 @@ export interface Fleet {
     readonly count: number;
   }[];
   readonly temperatures: readonly { readonly kelvin: number; readonly count: number }[];
+  /** The lowest limits of the models in the fleet. */
+  readonly temperatureLimits: TemperatureLimits;
   readonly percentagesUsed: readonly { readonly percent: number; readonly count: number }[];
   /** The most urgent first, at most fifty; `drivesInNeedTotal` counts them all. */
   readonly drivesInNeed: readonly DriveInNeed[];
@@ -83,11 +71,12 @@ export interface Fleet {
 export async function getFleet(context: ServiceContext): Promise<Fleet> {
   requireRight(context, "fleet.view");
   const readingsSince = new Date(context.now.getTime() - readingsOfLastMs);
-  const [hosts, groups, readings, need, contested, silent] = await Promise.all([
+  const [hosts, groups, readings, temperatureLimits, need, contested, silent] = await Promise.all([
     context.db.host.count({ where: { keyRevokedAt: null } }),
     countDrives(context.db, maxGroups),
     countDriveReadings(context.db, readingsSince),
-    drivesInNeed(context),
+    lowestTemperatureLimits(context.db, { since: readingsSince, maxModels: maxGroups }),
+    drivesInNeed(context, maxAttention),
     contestedDrives(context),
     silentHosts(context),
   ]);
@@ -107,6 +96,7 @@ export async function getFleet(context: ServiceContext): Promise<Fleet> {
       count,
     })),
     temperatures: readingsOf(readings, "temperatureKelvin").map(({ value, count }) => ({ kelvin: value, count })),
+    temperatureLimits,
     percentagesUsed: readingsOf(readings, "percentageUsed").map(({ value, count }) => ({ percent: value, count })),
     drivesInNeed: need,
     drivesInNeedTotal: drives - good,
@@ -117,42 +107,6 @@ export async function getFleet(context: ServiceContext): Promise<Fleet> {
 
 function readingsOf(readings: readonly DriveDistribution[], kind: DriveDistribution["kind"]) {
   return readings.filter((reading) => reading.kind === kind);
-}
-
-async function drivesInNeed({ db }: ServiceContext): Promise<DriveInNeed[]> {
-  const verdictRanks = VERDICTS.filter((verdict) => verdict !== "good").map(verdictRank);
-  const sort = { column: "verdict", descending: false } as const;
-  const drives = await findDrives(db, { verdictRanks }, sort, { after: undefined, limit: maxAttention, few: false });
-  const rows = await db.drive.findMany({
-    where: { id: { in: drives.map(({ id }) => id) } },
-    select: { id: true, problem: true, conditions: openConditions },
-    take: maxAttention,
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return drives.map((drive) => {
-    const row = byId.get(drive.id);
-    return driveInNeed(drive, readConditions(row?.conditions ?? [])[0], readProblem(row?.problem));
-  });
-}
-
-/** Where the agent said why it cannot read the drive, that says more than the rule. */
-function driveInNeed(
-  { id, model, productName, serial, hostname, verdictRank, verdictSince }: DriveRecord,
-  worst: DescribedCondition | undefined,
-  problem: { readonly detail: string } | undefined,
-): DriveInNeed {
-  const verdict = verdictOfRank(verdictRank);
-  const unread = verdict === "notResponding" || verdict === "unknown";
-  return {
-    id,
-    model,
-    productName: productName ?? undefined,
-    serial,
-    hostname: hostname ?? undefined,
-    verdict,
-    why: (unread ? problem?.detail : undefined) ?? worst?.text ?? "",
-    since: worst?.since ?? verdictSince,
-  };
 }
 
 async function contestedDrives({

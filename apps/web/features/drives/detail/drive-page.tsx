@@ -12,6 +12,7 @@ import { RunsPanel } from "@/features/runs/runs-panel";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
+import { Details } from "@/ui/details";
 import { HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
 import { ControlsPanel } from "../control/controls-panel";
@@ -104,10 +105,25 @@ function Subtitle({ drive }: { drive: DriveDetail }) {
         </span>
       ) : (
         <span>
-          not in any host, last seen <RelativeTime time={drive.lastSeenAt} />
+          not in any host, last seen <LastPlace drive={drive} />
         </span>
       )}
     </span>
+  );
+}
+
+/** "in storage-02, 3 minutes ago": where to look for a drive that is gone. */
+function LastPlace({ drive: { sightings, lastSeenAt } }: { drive: DriveDetail }) {
+  const last = sightings[0];
+  if (last === undefined) return <RelativeTime time={lastSeenAt} />;
+  return (
+    <>
+      in{" "}
+      <Link href={`/hosts/${last.hostId}`} className="text-accent underline underline-offset-2">
+        {last.hostname}
+      </Link>
+      , <RelativeTime time={last.lastSeenAt} />
+    </>
   );
 }
 
@@ -152,7 +168,7 @@ function ProblemBanner({ drive }: { drive: DriveDetail }) {
       ) : null}
       <ClaimsBanners drive={drive} />
       {problem ? (
-        <Banner tone={problem.kind === "notResponding" ? "failed" : "watch"} title={problem.detail}>
+        <Banner tone={problem.kind === "notResponding" ? "failed" : "watch"} title={problem.text}>
           {problem.remedy}
           {problemSince ? (
             <span className="text-muted">
@@ -160,6 +176,7 @@ function ProblemBanner({ drive }: { drive: DriveDetail }) {
               Since <RelativeTime time={problemSince} />.
             </span>
           ) : null}
+          <Details>{problem.detail}</Details>
         </Banner>
       ) : null}
     </>

@@ -4,12 +4,12 @@ import type { DriveSort } from "./drive-filter";
 export type DriveEntry = Outputs["drive"]["list"]["drives"][number];
 
 /**
- * Columns share one template, so that the head stands over its values. Model and serial are wide enough to be told apart
- * by (a serial has 20 characters at most). A window narrower than {@link listBelowPx} has no room for all of them: it has
- * a list instead, which hides none of the figures.
+ * Columns share one template, so that the head stands over its values. The widest verdict, a serial (20 characters at most)
+ * and every figure stand there in full; what has no end of its own, the model's name and the host's, shares the rest. A
+ * window narrower than {@link listBelowPx} has no room for all of them: it has a list instead, which hides none.
  */
 export const columnTemplate =
-  "grid-cols-[8rem_minmax(9rem,1.5fr)_10.75rem_minmax(6rem,1fr)_4.75rem_5.5rem_3.75rem_5.75rem_5.25rem_5.25rem_7rem]";
+  "grid-cols-[8.75rem_minmax(8.5rem,1fr)_11.25rem_minmax(9rem,1.2fr)_5rem_5.75rem_4rem_5.75rem_5.25rem_5.25rem_5.75rem]";
 export const listBelowPx = 1440;
 
 export const columns: readonly { sort: DriveSort; name: string; number?: boolean }[] = [

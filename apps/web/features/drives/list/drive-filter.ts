@@ -1,5 +1,13 @@
 import { VERDICTS } from "@crosspoint/domain";
-import { createLoader, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import {
+  createLoader,
+  createParser,
+  parseAsArrayOf,
+  parseAsBoolean,
+  parseAsString,
+  parseAsStringLiteral,
+} from "nuqs/server";
+import { drivesPerPage } from "./page-chain";
 
 export const driveSorts = [
   "verdict",
@@ -16,21 +24,22 @@ export const driveSorts = [
 ] as const;
 export type DriveSort = (typeof driveSorts)[number];
 
+/** An id as the server writes it, in small letters, however it was typed. */
+const parseAsId = createParser({ parse: (text) => text.toLowerCase(), serialize: String });
+
 /** What the drives table shows, as it stands in the URL. */
 export const driveFilterParsers = {
   search: parseAsString.withDefault(""),
   verdict: parseAsArrayOf(parseAsStringLiteral(VERDICTS)).withDefault([]),
   model: parseAsArrayOf(parseAsString).withDefault([]),
   firmware: parseAsArrayOf(parseAsString).withDefault([]),
-  host: parseAsArrayOf(parseAsString).withDefault([]),
+  host: parseAsArrayOf(parseAsId).withDefault([]),
   sort: parseAsStringLiteral(driveSorts).withDefault("verdict"),
   descending: parseAsBoolean.withDefault(false),
 };
 
 export const loadDriveFilter = createLoader(driveFilterParsers);
 export type DriveFilter = Awaited<ReturnType<typeof loadDriveFilter>>;
-
-const drivesPerPage = 100;
 
 /** The list that the filter asks for, as the API wants it. */
 export function listInput(filter: DriveFilter) {

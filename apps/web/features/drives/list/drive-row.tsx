@@ -7,6 +7,7 @@ import { Bar } from "@/ui/bar";
 import { cn } from "@/ui/classes";
 import { DriveName } from "@/ui/drive-name";
 import { NotKnown, Quantity } from "@/ui/quantity";
+import { shortProductName } from "@/ui/short-product-name";
 import { Badge, HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
 import { columnTemplate, type DriveEntry } from "./drive-columns";
@@ -22,11 +23,10 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
         <HealthBadge status={drive.verdict} plain />
       </DataCell>
       <DataCell title={`${drive.productName ?? ""} ${drive.model}`.trim()}>
-        <DriveName productName={drive.productName} model={drive.model} />
+        <ModelName drive={drive} />
       </DataCell>
       <DataCell>
         <DriveLink drive={drive} />
-        {drive.contested ? <Contested /> : null}
       </DataCell>
       <DataCell title={drive.host?.name}>
         <Place drive={drive} />
@@ -62,7 +62,7 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
         )}
       </DataCell>
       <DataCell number>
-        {drive.sampledAt === undefined ? <NotKnown why={never} /> : <RelativeTime time={drive.sampledAt} />}
+        {drive.sampledAt === undefined ? <NotKnown why={never} /> : <RelativeTime short time={drive.sampledAt} />}
       </DataCell>
     </div>
   );
@@ -75,14 +75,17 @@ export function DriveCard({ drive }: { drive: DriveEntry }) {
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate">
           <DriveLink drive={drive} />
-          {drive.contested ? <Contested /> : null}
         </span>
+        {drive.contested ? <Contested /> : null}
         <HealthBadge status={drive.verdict} plain />
       </div>
-      <div className="truncate text-muted">
-        <span className="text-text">{drive.productName ?? drive.model}</span>
-        {drive.productName === undefined ? "" : ` ${drive.model}`},{" "}
-        {drive.host ? `${drive.host.controllerName} on ${drive.host.name}` : "not in any host"}
+      <div className="gap-x-3 sm:flex">
+        <div className="shrink-0 truncate">
+          <DriveName productName={drive.productName} model={drive.model} />
+        </div>
+        <div className="truncate text-muted" title={drive.host?.name}>
+          {drive.host ? `${drive.host.controllerName} on ${drive.host.name}` : "not in any host"}
+        </div>
       </div>
       <Figures drive={drive} />
     </div>
@@ -132,20 +135,39 @@ function DriveLink({ drive }: { drive: DriveEntry }) {
   );
 }
 
-function Contested() {
+/** Where there is no room for the word, it is the hint's and a screen reader's. */
+function Contested({ wordless = false }: { wordless?: boolean }) {
+  const hint = "Contested: another host reports this drive too; settle on its page which host has it.";
   return (
-    <span className="ml-1.5" title="Another host reports this drive too; settle on its page which host has it.">
-      <Badge icon={Split} word="contested" tone="watch" plain />
+    <span className="relative z-10 mr-1 shrink-0 self-center" title={hint}>
+      {wordless ? (
+        <Split className="size-3.5 text-watch" role="img" aria-label="contested" />
+      ) : (
+        <Badge icon={Split} word="contested" tone="watch" plain />
+      )}
     </span>
   );
 }
 
+/** The model's number stands beside its name where there is room for all of it; else it is the hint's. */
+function ModelName({ drive: { productName, model } }: { drive: DriveEntry }) {
+  if (productName === undefined) return model;
+  return (
+    <>
+      {shortProductName(productName)} <span className="text-muted max-[1700px]:hidden">{model}</span>
+    </>
+  );
+}
+
+/** A long host name is cut, never the controller behind it. */
 function Place({ drive }: { drive: DriveEntry }) {
   if (!drive.host) return <span className="text-muted">not in any host</span>;
   return (
-    <>
-      {drive.host.name} <span className="font-mono text-muted text-xs">{drive.host.controllerName}</span>
-    </>
+    <span className="flex items-baseline">
+      {drive.contested ? <Contested wordless /> : null}
+      <span className="truncate">{drive.host.name}</span>
+      <span className="ml-1 shrink-0 font-mono text-muted text-xs">{drive.host.controllerName}</span>
+    </span>
   );
 }
 

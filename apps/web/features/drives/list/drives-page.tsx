@@ -1,7 +1,7 @@
 "use client";
 
 import { formatCount, VERDICTS } from "@crosspoint/domain";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterX, HardDrive } from "lucide-react";
 import Link from "next/link";
 import { useQueryStates } from "nuqs";
@@ -20,13 +20,8 @@ import { FilterMenu } from "./filter-menu";
 export function DrivesPage() {
   const trpc = useTRPC();
   const [filter, setFilter] = useQueryStates(driveFilterParsers);
-  const list = useInfiniteQuery(
-    trpc.drive.list.infiniteQueryOptions(listInput(filter), {
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const first = list.data?.pages[0];
+  const list = useQuery(trpc.drive.list.queryOptions(listInput(filter), { placeholderData: keepPreviousData }));
+  const first = list.data;
   const total = first?.total;
   const clear = () => setFilter({ search: null, verdict: null, model: null, firmware: null, host: null });
   return (
@@ -41,9 +36,8 @@ export function DrivesPage() {
       {total ? (
         <DrivesTable
           filter={filter}
-          drives={list.data?.pages.flatMap((page) => page.drives) ?? []}
+          first={list.isPlaceholderData ? undefined : first}
           total={first?.totalIsExact ? total : undefined}
-          more={list.hasNextPage ? () => void list.fetchNextPage({ cancelRefetch: false }) : undefined}
           sortBy={(column) =>
             setFilter({ sort: column, descending: filter.sort === column ? !filter.descending : false })
           }

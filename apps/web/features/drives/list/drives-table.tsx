@@ -3,16 +3,16 @@
 "use client";
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 import { useMediaQuery, useNarrow } from "@/ui/media-query";
-import { Skeleton } from "@/ui/skeleton";
-import { type DriveEntry, listBelowPx } from "./drive-columns";
-import type { DriveFilter, DriveSort } from "./drive-filter";
-import { DriveCard, DriveCells } from "./drive-row";
+import { listBelowPx } from "./drive-columns";
+import { type DriveFilter, type DriveSort, listInput } from "./drive-filter";
 import { DrivesHead, DrivesSort } from "./drives-head";
+import { type DriveListPage, DrivesPageRows } from "./drives-page-rows";
+import { drivesPerPage, type PageChain, rowsOf, unread, withPage } from "./page-chain";
 
 /** Of a row of the table; of an entry of the list, and of one in a window as narrow as a phone's. */
-const heightsPx = { table: 34, list: 74, narrow: 94 } as const;
+const heightsPx = { table: 34, list: 74, narrow: 114 } as const;
 const overscanRows = 12;
 /** Rows that stand for those still to come, while there are some. */
 const comingRows = 20;
@@ -21,23 +21,22 @@ const initialWindow = { width: 1440, height: 900 };
 
 interface DrivesTableProps {
   readonly filter: DriveFilter;
-  /** Those read so far. */
-  readonly drives: readonly DriveEntry[];
+  /** The first page, where it is that of this filter. */
+  readonly first: DriveListPage | undefined;
   /** Undefined where there are more than were counted. */
   readonly total: number | undefined;
-  /** Reads the next page; undefined where there is none. */
-  readonly more: (() => void) | undefined;
   readonly sortBy: (column: DriveSort) => void;
 }
 
-/** Draws the rows in view alone, and reads the next page as the last row that was read comes near. */
-export function DrivesTable({ filter, drives, total, more, sortBy }: DrivesTableProps) {
+/** Draws the rows in view alone, and reads their pages alone: the others are neither asked for again nor kept current. */
+export function DrivesTable({ filter, first, total, sortBy }: DrivesTableProps) {
+  const [chain, onRead] = usePageChain(filter, first);
   const body = useRef<HTMLDivElement>(null);
   const isList = useMediaQuery(`(max-width: ${listBelowPx - 1}px)`);
   const isNarrow = useNarrow();
   const heightPx = heightsPx[isNarrow ? "narrow" : isList ? "list" : "table"];
   const virtualizer = useWindowVirtualizer({
-    count: drives.length + (more ? comingRows : 0),
+    count: rowsOf(chain, comingRows),
     estimateSize: () => heightPx,
     overscan: overscanRows,
     initialRect: initialWindow,
@@ -45,10 +44,7 @@ export function DrivesTable({ filter, drives, total, more, sortBy }: DrivesTable
     getItemKey: (index) => `${heightPx}-${index}`,
   });
   const items = virtualizer.getVirtualItems();
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= drives.length;
-  useEffect(() => {
-    if (isNearEnd) more?.();
-  }, [isNearEnd, more]);
+  const pages = Map.groupBy(items, ({ index }) => Math.floor(index / drivesPerPage));
   return (
     <div className="rounded-lg border bg-surface">
       {isList ? <DrivesSort filter={filter} sortBy={sortBy} /> : null}
@@ -61,20 +57,17 @@ export function DrivesTable({ filter, drives, total, more, sortBy }: DrivesTable
           style={{ height: virtualizer.getTotalSize() }}
           onKeyDown={moveBetweenRows}
         >
-          {items.map((item) => (
-            <div
-              key={item.key}
-              role="row"
-              aria-rowindex={item.index + 2}
-              data-row={item.index}
-              className="absolute inset-x-0 border-b last:border-b-0 hover:bg-hover has-focus-visible:bg-hover"
-              style={{
-                height: item.size,
-                transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)`,
-              }}
-            >
-              <DriveRow drive={drives[item.index]} isList={isList} />
-            </div>
+          {[...pages].map(([page, items]) => (
+            <DrivesPageRows
+              key={page}
+              filter={filter}
+              page={page}
+              cursor={chain.cursors[page]}
+              items={items}
+              offsetPx={virtualizer.options.scrollMargin}
+              isList={isList}
+              onRead={onRead}
+            />
           ))}
         </div>
       </div>
@@ -82,15 +75,24 @@ export function DrivesTable({ filter, drives, total, more, sortBy }: DrivesTable
   );
 }
 
-function DriveRow({ drive, isList }: { drive: DriveEntry | undefined; isList: boolean }) {
-  if (drive === undefined) {
-    return (
-      <div role="cell" className="flex h-full items-center px-4">
-        <Skeleton className="h-3.5 w-full" />
-      </div>
-    );
-  }
-  return isList ? <DriveCard drive={drive} /> : <DriveCells drive={drive} />;
+/** How far the list was read; from the beginning again where it is filtered or sorted otherwise. */
+function usePageChain(
+  filter: DriveFilter,
+  first: DriveListPage | undefined,
+): readonly [PageChain, (page: number, read: DriveListPage) => void] {
+  const list = JSON.stringify(listInput(filter));
+  const beginning = () => ({ list, chain: first === undefined ? unread : withPage(unread, 0, first) });
+  const [known, setKnown] = useState(beginning);
+  if (known.list !== list) setKnown(beginning);
+  const onRead = useCallback(
+    (page: number, read: DriveListPage) =>
+      setKnown((before) => {
+        const chain = before.list === list ? withPage(before.chain, page, read) : before.chain;
+        return chain === before.chain ? before : { list, chain };
+      }),
+    [list],
+  );
+  return [known.chain, onRead];
 }
 
 /** Arrows move from row to row; Enter opens, because the focus is on the row's own link. */

@@ -2,18 +2,13 @@ import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
 import { listInput, loadDriveFilter } from "@/features/drives/list/drive-filter";
 import { DrivesPage } from "@/features/drives/list/drives-page";
-import { Hydrate, load, loadInfinite, trpc } from "@/server/trpc";
+import { Hydrate, load, trpc } from "@/server/trpc";
 
 export const metadata: Metadata = { title: "Drives" };
 
 export default async function DrivesRoute({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const filter = await loadDriveFilter(searchParams);
-  await Promise.all([
-    loadInfinite(
-      trpc.drive.list.infiniteQueryOptions(listInput(filter), { getNextPageParam: (page) => page.nextCursor }),
-    ),
-    load(trpc.drive.choices.queryOptions()),
-  ]);
+  await Promise.all([load(trpc.drive.list.queryOptions(listInput(filter))), load(trpc.drive.choices.queryOptions())]);
   return (
     <Hydrate>
       <DrivesPage />

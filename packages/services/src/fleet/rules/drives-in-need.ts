@@ -1,0 +1,90 @@
+import { type DriveRecord, findDrives } from "@crosspoint/db/queries/find-drives";
+import { VERDICTS, type Verdict, verdictOfRank, verdictRank } from "@crosspoint/domain";
+import type { DriveProblem } from "@crosspoint/protocol";
+import type { ServiceContext } from "../../context.ts";
+import { type DescribedCondition, openConditions, readConditions } from "../../health/rules/open-conditions.ts";
+import { problemText } from "../../health/rules/problem-text.ts";
+import { readProblem } from "../../stored/drive.ts";
+
+/** Where a drive was until it left its host. */
+export interface LastPlace {
+  readonly hostId: string;
+  readonly hostname: string;
+  readonly until: Date;
+}
+
+export interface DriveInNeed {
+  readonly id: string;
+  readonly model: string;
+  /** The catalog's name of the model, where it has one. */
+  readonly productName: string | undefined;
+  readonly serial: string;
+  /** Undefined where no host has it now. */
+  readonly hostname: string | undefined;
+  /** Of a drive that no host has now. */
+  readonly lastPlace: LastPlace | undefined;
+  readonly verdict: Verdict;
+  /** The most urgent condition, ready to read. */
+  readonly why: string;
+  /** The command that failed and what it answered, where the drive cannot be read. */
+  readonly details: string | undefined;
+  readonly since: Date;
+}
+
+/** What is read of a drive beside its row in the lists. */
+interface Reasons {
+  readonly worst: DescribedCondition | undefined;
+  readonly problem: DriveProblem | undefined;
+  readonly lastPlace: LastPlace | undefined;
+}
+
+/** The drives whose verdict is not good, the most urgent first. */
+export async function drivesInNeed({ db }: ServiceContext, limit: number): Promise<DriveInNeed[]> {
+  const verdictRanks = VERDICTS.filter((verdict) => verdict !== "good").map(verdictRank);
+  const sort = { column: "verdict", descending: false } as const;
+  const drives = await findDrives(db, { verdictRanks }, sort, { after: undefined, limit, few: false });
+  const rows = await db.drive.findMany({
+    where: { id: { in: drives.map(({ id }) => id) } },
+    select: {
+      id: true,
+      problem: true,
+      conditions: openConditions,
+      sightings: {
+        where: { endedAt: { not: null } },
+        orderBy: { lastSeenAt: "desc" },
+        take: 1,
+        include: { host: { select: { hostname: true } } },
+      },
+    },
+    take: limit,
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return drives.map((drive) => {
+    const row = byId.get(drive.id);
+    const last = row?.sightings[0];
+    return driveInNeed(drive, {
+      worst: readConditions(row?.conditions ?? [])[0],
+      problem: readProblem(row?.problem),
+      lastPlace: last && { hostId: last.hostId, hostname: last.host.hostname, until: last.lastSeenAt },
+    });
+  });
+}
+
+/** Where the agent said why it cannot read the drive, that says more than a rule that only knows that it cannot. */
+function driveInNeed(drive: DriveRecord, { worst, problem, lastPlace }: Reasons): DriveInNeed {
+  const { id, model, productName, serial, hostname, verdictSince } = drive;
+  const verdict = verdictOfRank(drive.verdictRank);
+  const unread = verdict === "notResponding" || verdict === "unknown" ? problem : undefined;
+  return {
+    id,
+    model,
+    productName: productName ?? undefined,
+    serial,
+    hostname: hostname ?? undefined,
+    lastPlace: hostname === null ? lastPlace : undefined,
+    verdict,
+    why: unread ? `${problemText(unread)} ${unread.remedy}` : (worst?.text ?? ""),
+    details: unread?.detail,
+    since: worst?.since ?? verdictSince,
+  };
+}
