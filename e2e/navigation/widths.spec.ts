@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
@@ -112,5 +113,45 @@ test("nor a page of benchmarks, of a comparison or of the catalog", async ({ adm
     "/catalog/intel-ssd-dc-p3608",
   ]) {
     await expectNothingOverflows(adminPage, path);
+  }
+});
+
+test("the drives table shows verdict, serial and every figure in full", async ({ adminPage: page, stack }) => {
+  const name = "another-host-with-a-rather-long-name-8.example.net";
+  const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), name);
+  const widest = { ...drive, serial: "WIDESTS9NA0N12345678" };
+  await host.report([
+    { identity: widest, capacityBytes: 375_083_606_016, log: { percentageUsed: 255, powerOnHours: "126304" } },
+  ]);
+  const problem = { kind: "notResponding" as const, detail: "no answer for 10 s", remedy: "Reseat it." };
+  await host.tell([{ id: randomUUID(), timeMs: Date.now(), kind: "driveProblem", drive: widest, problem }]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/drives?search=${widest.serial}`);
+  const row = page.getByRole("table", { name: "Drives" }).getByRole("row", { name: widest.serial });
+  await expect(row).toContainText("Not responding");
+  await expect(row.getByText(/^\d+\ss ago$/)).toBeVisible();
+  const cut = await row
+    .getByRole("cell")
+    .evaluateAll((cells) => cells.flatMap((cell, column) => (cell.scrollWidth > cell.clientWidth ? [column] : [])));
+  // A model's name (column 1) has no end of its own; nor has a host's, which is cut alone, not the controller behind it.
+  expect(cut.filter((column) => column !== 1)).toEqual([]);
+  await expect(row.getByText("nvme0", { exact: true })).toBeInViewport();
+});
+
+/** Real drives tell more than simulated ones: their pages are the widest. */
+test("the page of each replayed drive fits a small window", async ({ adminPage: page, stack }) => {
+  test.setTimeout(120_000);
+  const profiles = ["p3700", "p4800x-worn", "micron-9100"];
+  const replayed = profiles.map((profile, index) => ({
+    profile,
+    changes: `[controller]\nserial = 'WIDTHS00000${index}REPLAYED'`,
+  }));
+  await stack.startReplayedHost("replayed-widths", replayed);
+  await page.goto("/drives?search=replayed-widths");
+  const links = page.getByRole("table", { name: "Drives" }).getByRole("link");
+  await expect(links).toHaveCount(profiles.length, { timeout: 60_000 });
+  const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+  for (const path of paths) {
+    await expectNothingOverflows(page, path);
   }
 });

@@ -94,29 +94,30 @@ function Outcome({ entry: { outcome } }: { entry: Entry }) {
 
 function EntryRow({ entry }: { entry: Entry }) {
   const { expiresAt } = entry.detail;
+  const told = detailText(entry.detail, entry.target);
   return (
     <Row>
       <Cell>
         <ExactTime time={entry.time} />
       </Cell>
-      <Cell label="Who" className="wrap-anywhere">
+      <Cell label="Who" className="wrap-anywhere @4xl:min-w-36">
         {entry.actor}
       </Cell>
-      <Cell label="Action" className="font-medium">
+      <Cell label="Action" className="@4xl:min-w-28 font-medium">
         <span title={entry.action}>{actionName(entry.action)}</span>
       </Cell>
-      <Cell label="Target" className="wrap-anywhere">
+      <Cell label="Target" className="wrap-anywhere @4xl:min-w-36">
         <Target entry={entry} />
       </Cell>
-      <Cell className="min-w-64 text-muted wrap-anywhere">
-        {detailText(entry.detail)}
+      <Cell className="@4xl:min-w-44 text-muted wrap-anywhere">
+        {told}
         {typeof expiresAt === "string" ? (
           <>
-            , expires <ExactTime time={new Date(expiresAt)} />
+            {told === "" ? "" : ", "}expires <ExactTime time={new Date(expiresAt)} />
           </>
         ) : null}
       </Cell>
-      <Cell label="Result" className="min-w-40 break-words">
+      <Cell label="Result" className="wrap-anywhere @4xl:min-w-28">
         <Outcome entry={entry} />
       </Cell>
     </Row>
@@ -124,7 +125,7 @@ function EntryRow({ entry }: { entry: Entry }) {
 }
 
 const pathOf: Partial<Record<string, string>> = { host: "/hosts", drive: "/drives", run: "/benchmarks" };
-const wordOf: Partial<Record<string, string>> = { enrollmentToken: "token" };
+const wordOf: Partial<Record<string, string>> = { enrollmentToken: "token", setupLink: "setup link" };
 
 /** "drive PHKS7335006W375AGN": what it is, and the name by which a person knows it. */
 function Target({ entry: { objectKind, objectId, target } }: { entry: Entry }) {

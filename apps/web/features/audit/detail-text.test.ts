@@ -23,6 +23,12 @@ describe("detailText", () => {
     expect(detailText({ ...failed, failures: 12 })).toBe("a@example.com, from 203.0.113.9, 12 times");
   });
 
+  it("leaves out what only names the target", () => {
+    const enrolled = { hostname: "vault-7", address: "203.0.113.9", token: "…HSNU" };
+    expect(detailText(enrolled, "vault-7")).toBe("from 203.0.113.9, token …HSNU");
+    expect(detailText({ email: "a@example.com" }, "a@example.com")).toBe("");
+  });
+
   it("gives sizes their unit, leaves times to the page, and shows what it has no words for", () => {
     expect(detailText({ uses: 1, expiresAt: "2026-11-22T19:07:55.492Z" })).toBe("for one host");
     expect(detailText({ path: "/scratch", sizeBytes: 1_000_000_000 })).toBe("/scratch, 1\u2009GB");

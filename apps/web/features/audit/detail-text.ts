@@ -33,11 +33,13 @@ const words: Readonly<Record<string, (value: string) => string | undefined>> = {
   expiresAt: () => undefined,
 };
 
-/** "Start a short self-test, INTEL SSDPEDMD400G4 CVFT…, on vault-7". What has no words of its own stands by its name. */
-export function detailText(detail: Detail): string {
-  const known = Object.entries(words).flatMap(([name, say]) =>
-    detail[name] === undefined ? [] : [say(String(detail[name]))],
-  );
-  const rest = Object.keys(detail).filter((name) => !(name in words));
+/**
+ * "Start a short self-test, INTEL SSDPEDMD400G4 CVFT…, on vault-7". What has no words of its own stands by its name; what
+ * only names the target, which stands beside it, is left out.
+ */
+export function detailText(detail: Detail, target?: string): string {
+  const isSaid = (name: string) => detail[name] !== undefined && (target === undefined || detail[name] !== target);
+  const known = Object.entries(words).flatMap(([name, say]) => (isSaid(name) ? [say(String(detail[name]))] : []));
+  const rest = Object.keys(detail).filter((name) => !(name in words) && isSaid(name));
   return [...known.filter((text) => text !== undefined), ...rest.map((name) => `${name}: ${detail[name]}`)].join(", ");
 }

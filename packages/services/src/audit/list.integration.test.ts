@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createSetupLink } from "../access/create-setup-link.ts";
 import type { ServiceContext } from "../context.ts";
 import { contextOf, now } from "../testing/fleet.ts";
-import { listAudit } from "./list.ts";
+import { listAudit, listAuditInput } from "./list.ts";
 
 let test: TestDatabase;
 let context: ServiceContext;
@@ -48,4 +49,13 @@ it("names each account that nobody has by its own entry, though all of them are 
   await test.db.auditEntry.createMany({ data: [failed("eve@example.net", 1), failed("mallory@example.net", 2)] });
   const { entries } = await listAudit(context, { action: "access." });
   expect(entries.map(({ target }) => target)).toEqual(["eve@example.net", "mallory@example.net"]);
+});
+
+it("names a setup link by its ending, and finds an object by its id in capital letters", async () => {
+  const link = await createSetupLink({ db: test.db, actor: { kind: "system", label: "test" }, now });
+  const { entries } = await listAudit(context, { action: "access.createSetupLink" });
+  expect(entries).toMatchObject([{ objectKind: "setupLink", target: link.needed && `…${link.token.slice(-4)}` }]);
+  const objectId = entries[0]?.objectId.toUpperCase();
+  const found = await listAudit(context, listAuditInput.parse({ objectId }));
+  expect(found.entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
 });

@@ -13,7 +13,8 @@ const text = z.string().trim().min(1).max(100).optional();
 
 export const listAuditInput = z.object({
   cursor: cursor.text.optional(),
-  objectId: text,
+  /** In small letters, as ids are kept. */
+  objectId: z.string().trim().min(1).max(100).toLowerCase().optional(),
   /** Part of who it was. */
   actor: text,
   /** A verb, for example `drive.format`, or the beginning of some: `drive.`. */

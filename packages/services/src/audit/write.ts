@@ -12,6 +12,7 @@ export interface AuditRecord {
     | "command"
     | "person"
     | "enrollmentToken"
+    | "setupLink"
     | "plan"
     | "batch"
     | "schedule";

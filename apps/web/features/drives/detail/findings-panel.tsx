@@ -9,9 +9,9 @@ export function FindingsPanel({ findings }: { findings: readonly Finding[] }) {
     <Panel flush title="Performance findings">
       <Table label="Performance findings" stacked>
         <TableHead>
-          <HeadCell className="min-w-64">Finding</HeadCell>
-          <HeadCell className="min-w-64">Impact</HeadCell>
-          <HeadCell className="min-w-64">Fix</HeadCell>
+          <HeadCell className="w-1/3">Finding</HeadCell>
+          <HeadCell className="w-1/3">Impact</HeadCell>
+          <HeadCell className="w-1/3">Fix</HeadCell>
         </TableHead>
         <tbody>
           {findings.map((finding) => (

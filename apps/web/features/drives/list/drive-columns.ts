@@ -9,7 +9,7 @@ export type DriveEntry = Outputs["drive"]["list"]["drives"][number];
  * window narrower than {@link listBelowPx} has no room for all of them: it has a list instead, which hides none.
  */
 export const columnTemplate =
-  "grid-cols-[8.75rem_minmax(8.5rem,1fr)_11.25rem_minmax(9rem,1.2fr)_5rem_5.75rem_4rem_5.75rem_5.25rem_5.25rem_5.75rem]";
+  "grid-cols-[8.75rem_minmax(8.5rem,1fr)_10.75rem_minmax(8.5rem,1fr)_5rem_5.75rem_4rem_5.75rem_5.25rem_5.25rem_5.75rem]";
 export const listBelowPx = 1440;
 
 export const columns: readonly { sort: DriveSort; name: string; number?: boolean }[] = [

@@ -7,7 +7,6 @@ import { Bar } from "@/ui/bar";
 import { cn } from "@/ui/classes";
 import { DriveName } from "@/ui/drive-name";
 import { NotKnown, Quantity } from "@/ui/quantity";
-import { shortProductName } from "@/ui/short-product-name";
 import { Badge, HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
 import { columnTemplate, type DriveEntry } from "./drive-columns";
@@ -154,7 +153,7 @@ function ModelName({ drive: { productName, model } }: { drive: DriveEntry }) {
   if (productName === undefined) return model;
   return (
     <>
-      {shortProductName(productName)} <span className="text-muted max-[1700px]:hidden">{model}</span>
+      {productName} <span className="text-muted max-[1700px]:hidden">{model}</span>
     </>
   );
 }

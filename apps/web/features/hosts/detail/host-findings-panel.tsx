@@ -12,10 +12,10 @@ export function HostFindingsPanel({ host }: { host: HostDetail }) {
     <Panel flush title="Performance findings">
       <Table label="Performance findings" stacked>
         <TableHead>
-          <HeadCell className="min-w-64">Finding</HeadCell>
+          <HeadCell className="w-1/4">Finding</HeadCell>
           <HeadCell>Drives</HeadCell>
-          <HeadCell className="min-w-64">Impact</HeadCell>
-          <HeadCell className="min-w-64">Fix</HeadCell>
+          <HeadCell className="w-1/4">Impact</HeadCell>
+          <HeadCell className="w-1/4">Fix</HeadCell>
         </TableHead>
         <tbody>
           {host.findings.map(({ finding, drives }) => (

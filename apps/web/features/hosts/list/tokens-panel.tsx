@@ -42,7 +42,7 @@ export function TokensPanel() {
   if (error) return <QueryError error={error} retry={() => void refetch()} />;
   if (!data?.length) return null;
   return (
-    <Panel flush title="Enrollment tokens" note="ended tokens stay listed for a week">
+    <Panel flush title="Enrollment tokens" note="expired, used and revoked tokens stay listed for a week">
       <Table label="Enrollment tokens">
         <TableHead className="max-md:hidden">
           <HeadCell>State</HeadCell>

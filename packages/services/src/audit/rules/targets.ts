@@ -59,6 +59,7 @@ const nameKeys: Readonly<Record<string, readonly string[]>> = {
   person: ["email"],
   run: ["target"],
   enrollmentToken: ["token"],
+  setupLink: ["token"],
   plan: ["plan"],
   batch: ["batch"],
   schedule: ["schedule"],

@@ -350,6 +350,7 @@ describe("preflightControl", () => {
     const governor = (value: number): DriveAction => ({ kind: "setPowerGovernor", value });
     const p3700 = await fleet(nothing, { model: "INTEL SSDPEDMD400G4" });
     const known = await preflightControl(operator(), { driveId: p3700.drive.id, action: governor(2) });
+    expect(known.title).toBe("Set the power governor to 10 W (value 2)");
     expect(known.effects[0]).toContain("limits itself to 10 W");
     expect(known.blockers).toEqual([]);
     const p4800x = await fleet(nothing);

@@ -58,7 +58,7 @@ export function controlWords(action: DriveAction, drive: DescribedDrive): Contro
     case "setPowerGovernor":
       return {
         ...harmless,
-        title: `Set the power governor to ${action.value}`,
+        title: `Set the power governor to ${governorValue(action.value, drive)}`,
         verb: "Set the power governor of",
         effects: [governorEffect(action.value, drive), untilPowerCycle],
       };
@@ -101,9 +101,19 @@ function powerStateEffect(index: number, drive: DescribedDrive): string {
   return `The drive enters power state ${index}. ${draws}${idle} A lower limit reduces performance under load.`;
 }
 
+function governorSetting(value: number, drive: DescribedDrive) {
+  return powerGovernorSettings(drive).find((setting) => setting.value === value);
+}
+
+/** "20 W (value 1)"; the value alone where its meaning is not documented. */
+function governorValue(value: number, drive: DescribedDrive): string {
+  const known = governorSetting(value, drive);
+  return known === undefined ? String(value) : `${known.maxPowerMilliwatts / 1000} W (value ${value})`;
+}
+
 /** Its values are documented for some models only; on others it is not written. */
 function governorEffect(value: number, drive: DescribedDrive): string {
-  const known = powerGovernorSettings(drive).find((setting) => setting.value === value);
+  const known = governorSetting(value, drive);
   return known === undefined
     ? `Vendor feature C6h would be set to ${value}. What that does on this model is not documented.`
     : `The drive limits itself to ${known.maxPowerMilliwatts / 1000} W, which reduces performance under loads that would draw more.`;
