@@ -102,7 +102,7 @@ function DriveCell({ drive, lastPlace }: DriveCellProps) {
       </Link>
       <div className="text-muted">
         <DriveName productName={drive.productName} model={drive.model} />
-        {drive.hostname ? <HostName name={drive.hostname} /> : null}
+        {drive.hostname ? <div className="wrap-anywhere">{drive.hostname}</div> : null}
         {lastPlace ? (
           <div>
             last seen in {lastPlace.hostname}, <RelativeTime time={lastPlace.until} />
@@ -110,15 +110,6 @@ function DriveCell({ drive, lastPlace }: DriveCellProps) {
         ) : null}
       </div>
     </Cell>
-  );
-}
-
-/** A line of its own, not broken at its hyphens. */
-function HostName({ name }: { name: string }) {
-  return (
-    <div className="max-w-96 truncate" title={name}>
-      {name}
-    </div>
   );
 }
 
@@ -152,7 +143,7 @@ function HostRow({ host }: { host: Fleet["silentHosts"][number] }) {
         )}
       </Cell>
       <Cell className="max-md:order-2 max-md:min-w-0 max-md:basis-full max-md:px-4">
-        <Link href={`/hosts/${host.id}`} className="font-medium after:absolute after:inset-0 hover:underline">
+        <Link href={`/hosts/${host.id}`} className="wrap-anywhere font-medium after:absolute after:inset-0 hover:underline">
           {host.hostname}
         </Link>
         <div className="text-muted">

@@ -5,6 +5,7 @@ import type { Person } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { readAuditDetail } from "../stored/audit.ts";
 import { type Auth, addressHeader, sessionIdleLimitMs } from "./rules/auth.ts";
 import { addressGroup } from "./rules/client-address.ts";
 import { deviceOf } from "./rules/device.ts";
@@ -156,5 +157,5 @@ async function isKnownAddress(
     select: { detail: true },
   });
   const group = addressGroup(address);
-  return entries.some(({ detail }) => addressGroup(String((detail as { address?: unknown }).address)) === group);
+  return entries.some(({ detail }) => addressGroup(String(readAuditDetail(detail).address)) === group);
 }

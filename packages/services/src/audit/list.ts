@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { cursorOf, timeInKey } from "../cursor.ts";
 import { requireRight } from "../rights.ts";
+import { type AuditDetail, readAuditDetail } from "../stored/audit.ts";
 import { type AuditOutcome, outcomesOf } from "./rules/outcomes.ts";
 import { targetsOf } from "./rules/targets.ts";
 
@@ -30,7 +31,7 @@ export interface AuditListEntry {
   readonly objectId: string;
   /** What a person calls it: the drive's serial, the host's name; undefined where nothing tells any more. */
   readonly target: string | undefined;
-  readonly detail: Readonly<Record<string, string | number | boolean | null>>;
+  readonly detail: AuditDetail;
   /** How it ended; undefined where it was done when it was asked for. */
   readonly outcome: AuditOutcome | undefined;
 }
@@ -59,7 +60,7 @@ export async function listAudit(context: ServiceContext, input: z.infer<typeof l
     objectKind: row.objectKind,
     objectId: row.objectId,
     target: targetOf(row),
-    detail: row.detail as AuditListEntry["detail"],
+    detail: readAuditDetail(row.detail),
     outcome: outcomes.get(row.id),
   }));
   const last = rows.length > pageLength ? page.at(-1) : undefined;

@@ -1,6 +1,7 @@
 import type { Transaction } from "@crosspoint/db";
 import { actorLabel } from "../actor.ts";
 import type { ServiceContext } from "../context.ts";
+import type { AuditDetail } from "../stored/audit.ts";
 
 export interface AuditRecord {
   /** The verb, for example `benchmark.launch`. */
@@ -18,7 +19,7 @@ export interface AuditRecord {
     | "schedule";
   readonly objectId: string;
   /** What was asked, never a secret. */
-  readonly detail?: Record<string, string | number | boolean | null>;
+  readonly detail?: AuditDetail;
   /** The command that was sent for it: how it ends is how this ended. */
   readonly commandId?: string;
 }

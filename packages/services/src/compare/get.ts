@@ -7,7 +7,6 @@ import {
   type Percentile,
   workloadOf,
 } from "@crosspoint/domain";
-import type { BenchmarkPlan } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { type DirectionResult, directionColumns, type PointResult, resultOf } from "../result/rules/view.ts";
@@ -15,6 +14,7 @@ import { requireRight } from "../rights.ts";
 import { storedSettingWords } from "../run/rules/settings.ts";
 import { targetName } from "../run/rules/target-name.ts";
 import { type PointProgress, progressOf } from "../run/rules/view.ts";
+import { readPlan } from "../stored/run.ts";
 import {
   type ComparedEnvironment,
   type EnvironmentDifference,
@@ -162,7 +162,7 @@ function measuredEntry(
     label: drive,
     kind: "measured",
     requestedAt: run.requestedAt,
-    facts: factsOfPoint(point.environment, storedSettingWords(run.plan as unknown as BenchmarkPlan, run.drive)),
+    facts: factsOfPoint(point.environment, storedSettingWords(readPlan(run.plan), run.drive)),
   };
   const entry: MeasuredEntry = {
     kind: "measured",

@@ -2,7 +2,6 @@ import { findSource, type PublishedRow, publishedComparisonRows, publishedResult
 import {
   type ComparisonRow,
   describeWorkload,
-  type PointSpec,
   type StatedWorkload,
   type Workload,
   workloadKey,
@@ -13,6 +12,7 @@ import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { runsMatching } from "../run/rules/search.ts";
 import { targetName } from "../run/rules/target-name.ts";
+import { readPointSpec } from "../stored/run.ts";
 import { measuredPointId } from "./rules/point-id.ts";
 
 export const candidatesInput = z.object({
@@ -77,7 +77,7 @@ export async function listCandidates(
   const measured = runs.flatMap((run) =>
     run.points.flatMap(({ sequence, spec, directions }) =>
       directions.map(({ direction }) => {
-        const workload = workloadOf(spec as unknown as PointSpec);
+        const workload = workloadOf(readPointSpec(spec));
         return {
           id: measuredPointId({ runId: run.id, sequence, direction }),
           kind: "measured" as const,

@@ -6,6 +6,7 @@ import { ServiceError } from "../errors.ts";
 import { streamedResult } from "../result/rules/streamed.ts";
 import { directionColumns, noResult, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
+import { readPlan } from "../stored/run.ts";
 import { storedSettingWords } from "./rules/settings.ts";
 import {
   headOf,
@@ -56,7 +57,7 @@ export async function getBenchmark(
       remedy: "Look for it in the list of benchmarks.",
     });
   }
-  const plan = run.plan as unknown as BenchmarkPlan;
+  const plan = readPlan(run.plan);
   const heard = await withStreamed(
     context,
     runId,

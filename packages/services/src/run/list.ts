@@ -7,6 +7,7 @@ import { cursorOf, timeInKey } from "../cursor.ts";
 import { placeKey, streamedRates } from "../result/rules/streamed.ts";
 import { type DirectionResult, directionColumns, directionOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
+import { readPointSpec } from "../stored/run.ts";
 import { runsMatching } from "./rules/search.ts";
 import { runTag } from "./rules/tag.ts";
 import { headOf, type RunHead, runHeadInclude } from "./rules/view.ts";
@@ -154,7 +155,7 @@ function headlineOf(
 ): Headline | undefined {
   const lead = leadingDirection(directions);
   if (lead === undefined) return undefined;
-  const spec = point.spec as PointSpec;
+  const spec = readPointSpec(point.spec);
   const sum = (read: (direction: DirectionResult) => number) =>
     directions.reduce((total, each) => total + read(each), 0);
   return {

@@ -1,4 +1,5 @@
 import type { AuditEntry, Database } from "@crosspoint/db";
+import { readAuditDetail } from "../../stored/audit.ts";
 
 type Entry = Pick<AuditEntry, "objectKind" | "objectId" | "detail">;
 type Named = readonly (readonly [id: string, name: string])[];
@@ -66,7 +67,7 @@ const nameKeys: Readonly<Record<string, readonly string[]>> = {
 };
 
 function nameInDetail({ objectKind, detail }: Entry): string[] {
-  const told = detail as Readonly<Record<string, unknown>>;
+  const told = readAuditDetail(detail);
   const names = (nameKeys[objectKind] ?? []).map((key) => told[key]);
   return names.filter((name) => typeof name === "string").map((name) => name.slice(0, maxText));
 }

@@ -1,4 +1,5 @@
-import type { Condition, ConditionUnit, HealthRuleId, Severity } from "@crosspoint/domain";
+import type { Condition, HealthRuleId } from "@crosspoint/domain";
+import { readSeverity, readUnit } from "../../stored/condition.ts";
 
 /** Decimal text, or what Prisma reads of a numeric column: its `toString` would write large ones with an exponent. */
 type StoredFigure = string | { toFixed(): string };
@@ -15,10 +16,10 @@ interface StoredCondition {
 export function conditionOf({ rule, severity, value, threshold, unit }: StoredCondition): Condition {
   return {
     rule: rule as HealthRuleId,
-    severity: severity as Severity,
+    severity: readSeverity(severity),
     value: figureOf(value),
     threshold: figureOf(threshold),
-    unit: (unit ?? undefined) as ConditionUnit | undefined,
+    unit: readUnit(unit),
   };
 }
 

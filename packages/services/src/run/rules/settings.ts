@@ -1,6 +1,7 @@
 import type { Database, Transaction } from "@crosspoint/db";
 import type { BenchmarkPlan, DriveAction, PlanStep, RunSettings } from "@crosspoint/protocol";
 import { type ControlledDrive, loadControlledDrive } from "../../drive/control/rules/controlled-drive.ts";
+import { readController, readDetails } from "../../stored/drive.ts";
 import type { Target } from "./target.ts";
 
 /** Settings of a drive that hold while a run measures it; its agent puts back what was before. */
@@ -58,8 +59,8 @@ export function storedSettingWords(
   drive: { readonly controller: unknown; readonly details: unknown } | null,
 ): string[] {
   const known = {
-    controller: (drive?.controller as ControlledDrive["controller"] | undefined) ?? null,
-    details: (drive?.details as ControlledDrive["details"] | null) ?? undefined,
+    controller: readController(drive?.controller) ?? null,
+    details: readDetails(drive?.details),
   };
   return plan.steps.flatMap((step) => (step.kind === "set" ? settingWords(step, known) : []));
 }

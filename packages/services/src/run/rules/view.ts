@@ -9,6 +9,7 @@ import {
   RUNNING_SILENT_AFTER_MS,
 } from "@crosspoint/domain";
 import { productNameOf } from "../../drive/rules/product-name.ts";
+import { readPointSpec } from "../../stored/run.ts";
 
 export interface RunHead {
   readonly id: string;
@@ -123,7 +124,7 @@ export function progressOf(
     sequence: point.sequence,
     stepPath: point.stepPath,
     round: point.round ?? undefined,
-    spec: point.spec as unknown as PointSpec,
+    spec: readPointSpec(point.spec),
     state: point.state,
     startedAt: point.startedAt ?? undefined,
     finishedAt: point.finishedAt ?? undefined,
