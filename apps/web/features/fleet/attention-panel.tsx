@@ -143,7 +143,10 @@ function HostRow({ host }: { host: Fleet["silentHosts"][number] }) {
         )}
       </Cell>
       <Cell className="max-md:order-2 max-md:min-w-0 max-md:basis-full max-md:px-4">
-        <Link href={`/hosts/${host.id}`} className="wrap-anywhere font-medium after:absolute after:inset-0 hover:underline">
+        <Link
+          href={`/hosts/${host.id}`}
+          className="wrap-anywhere font-medium after:absolute after:inset-0 hover:underline"
+        >
           {host.hostname}
         </Link>
         <div className="text-muted">
