@@ -11,7 +11,7 @@ mod zipf;
 
 use crate::notation::{NotationError, fixed_point, write_fixed_point};
 use crate::random::SplitMix64;
-use scatter::Scatter;
+pub(crate) use scatter::Scatter;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;

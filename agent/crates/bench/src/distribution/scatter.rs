@@ -17,7 +17,7 @@ const MULTIPLIERS: [u64; 3] = [
 /// leads back to it, so this ends, and as at least half of the numbers lie below, after less than two steps on
 /// average.
 #[derive(Debug, Clone)]
-pub(super) struct Scatter {
+pub(crate) struct Scatter {
     limit: u64,
     mask: u64,
     /// Half of the bits, at least 1.
@@ -26,7 +26,7 @@ pub(super) struct Scatter {
 
 impl Scatter {
     /// The bijection of the numbers below `limit`, the same one for the same limit.
-    pub(super) fn new(limit: u64) -> Self {
+    pub(crate) fn new(limit: u64) -> Self {
         let bits = u64::BITS - limit.saturating_sub(1).leading_zeros();
         Scatter {
             limit,
@@ -37,7 +37,7 @@ impl Scatter {
 
     /// The place of `rank`, which is below the limit as well.
     #[inline]
-    pub(super) fn place_of(&self, rank: u64) -> u64 {
+    pub(crate) fn place_of(&self, rank: u64) -> u64 {
         debug_assert!(
             rank < self.limit,
             "only a rank below the limit leads back below it"

@@ -101,7 +101,7 @@ fn write_stream(job: &mut Job, stream: &StreamRequest, threads: &Threads) {
 }
 
 fn write_order(job: &mut Job, stream: &StreamRequest) {
-    let random = stream.pattern == Pattern::Random;
+    let random = stream.pattern != Pattern::Sequential;
     job.set(
         "rw",
         match (random, stream.read_percent) {
@@ -116,7 +116,12 @@ fn write_order(job: &mut Job, stream: &StreamRequest) {
     if !matches!(stream.read_percent, 0 | 100) {
         job.set("rwmixread", stream.read_percent);
     }
-    if random {
+    if let Some(percent) = stream.over_provisioning_percent {
+        job.note("fio 3.41 or later. It overwrites in one go what is spread over a region here.");
+        job.flag("sprandom");
+        job.set("random_generator", "lfsr");
+        job.set("spr_op", f64::from(percent) / 100.0);
+    } else if random {
         job.flag("norandommap");
         write_distribution(job, stream.distribution);
     }
@@ -172,8 +177,8 @@ fn write_blocks(job: &mut Job, stream: &StreamRequest) {
 /// The part of the target: the same for all threads at random, one part for each in sequence.
 fn write_span(job: &mut Job, stream: &StreamRequest, threads: &Threads) {
     let parts = match stream.pattern {
-        Pattern::Random | Pattern::Sprandom => 1,
-        Pattern::Sequential => u64::from(threads.of),
+        Pattern::Random => 1,
+        Pattern::Sequential | Pattern::Sprandom => u64::from(threads.of),
     };
     let (part, unit) = match stream.span {
         Span::Bytes(bytes) => (bytes / parts, ""),

@@ -30,7 +30,7 @@ const COLLECTED_SECONDS: u128 = 8;
 pub struct Demand {
     /// The buffers.
     buffers: u128,
-    /// The account of verified data.
+    /// The accounts of verified data, and of an sprandom fill.
     ledger: u128,
     /// Histograms and whatever else each thread has.
     threads: u128,
@@ -96,12 +96,13 @@ impl Demand {
             start: 0,
             bytes: stream.span_bytes(),
         };
+        let verified = if stream.is_verified() {
+            Content::ledger_bytes(whole, stream.block_bytes_max()).into()
+        } else {
+            0
+        };
         Demand {
-            ledger: if stream.is_verified() {
-                Content::ledger_bytes(whole, stream.block_bytes_max()).into()
-            } else {
-                0
-            },
+            ledger: verified + u128::from(stream.sprandom_account_bytes()),
             ..Demand::of_threads(Threads {
                 count: stream.threads(),
                 depth: stream.depth_per_thread_max().into(),
@@ -142,7 +143,7 @@ impl Demand {
 
     fn remedy(&self) -> &'static str {
         if self.ledger > self.buffers.max(self.threads) {
-            "give a smaller span or larger blocks: verified data need an account of every block"
+            "give a smaller span or larger blocks: verified data and sprandom fills need an account of blocks"
         } else if self.threads > self.buffers {
             "give fewer threads: each has histograms of its own"
         } else {

@@ -49,6 +49,9 @@ pub struct Stream {
     pub distribution: String,
     /// What is written: "incompressible", "compressible:2", "verified".
     pub data: String,
+    /// Over-provisioning in percent that an sprandom fill assumes; absent of any other load.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over_provisioning_percent: Option<u8>,
 }
 
 /// Slices of the measured window, each with how many operations took longer than each threshold.
@@ -92,7 +95,7 @@ pub enum Until {
         /// Ends the run before, incomplete.
         at_most_ms: u64,
     },
-    /// The span gone through so many times.
+    /// The span gone through so many times; by an sprandom fill once, with what it overwrites on top.
     Fills {
         /// Times.
         fills: f64,
@@ -133,7 +136,7 @@ pub enum Pattern {
     /// Ascending; each thread has its own part of the span and starts over at the end of it. The last operation before the
     /// end is shorter if the part is no multiple of the block size.
     Sequential,
-    /// By chance over the places of the span, written so that one fill leaves the drive as many random overwrites would: only
-    /// of a load that writes its span once.
+    /// By chance over the places of the span, each thread in its own part, so that one fill leaves the drive as many random
+    /// overwrites would. Only of a load that writes its span once, and some of it twice.
     Sprandom,
 }

@@ -65,6 +65,7 @@ impl Stream {
             span_bytes: self.span_bytes,
             distribution: self.distribution.to_string(),
             data: self.data.to_string(),
+            over_provisioning_percent: self.over_provisioning_percent,
         }
     }
 }

@@ -9,6 +9,7 @@ mod describe;
 mod fit;
 mod request;
 mod sequence;
+mod sprandom;
 mod stream;
 mod thread;
 

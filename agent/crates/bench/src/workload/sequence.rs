@@ -1,5 +1,6 @@
 //! The operations of one thread, generated without a ring, a clock or a file.
 
+use super::sprandom::Sprandom;
 use crate::block_mix::BlockMix;
 use crate::distribution::{Distribution, Places};
 use crate::operation::{Direction, Operation, Region};
@@ -25,6 +26,8 @@ enum Order {
     /// Ascending. Reads and writes of a mix advance separately, as in fio. The last operation before the end of the
     /// region is as short as it must be, so that a pass covers every byte once.
     Sequential { next_read: u64, next_write: u64 },
+    /// By chance, so that one fill is like many.
+    Sprandom(Box<Sprandom>),
 }
 
 /// The places for operations of one size.
@@ -77,6 +80,17 @@ impl Sequence {
         Sequence::new(random, region, read_percent, blocks, order)
     }
 
+    /// The writes of a fill that assumes this over-provisioning.
+    pub(super) fn sprandom(
+        mut random: SplitMix64,
+        region: Region,
+        blocks: &BlockMix,
+        over_provisioning_percent: u8,
+    ) -> Self {
+        let fill = Sprandom::new(&mut random, region, blocks.largest(), over_provisioning_percent);
+        Sequence::new(random, region, 0, blocks, Order::Sprandom(Box::new(fill)))
+    }
+
     fn new(random: SplitMix64, region: Region, read_percent: u8, blocks: &BlockMix, order: Order) -> Self {
         Sequence {
             random,
@@ -97,7 +111,7 @@ impl Sequence {
                 align,
                 places,
             } => (length, self.random.below(places) * align),
-            Order::Random(_) | Order::Sequential { .. } => self.next_place(direction),
+            Order::Random(_) | Order::Sequential { .. } | Order::Sprandom(_) => self.next_place(direction),
         };
         Operation {
             direction,
@@ -115,6 +129,7 @@ impl Sequence {
                 align,
                 places,
             } => (*length, self.random.below(*places) * *align),
+            Order::Sprandom(fill) => fill.next(&mut self.random),
             Order::Random(fittings) => {
                 let fitting = pick(fittings, &self.blocks, &mut self.random);
                 (

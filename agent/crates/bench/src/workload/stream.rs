@@ -2,6 +2,7 @@
 
 use super::request::Load;
 use super::sequence::Sequence;
+use super::sprandom;
 use crate::block_mix::BlockMix;
 use crate::content::Data;
 use crate::distribution::Distribution;
@@ -22,6 +23,7 @@ pub struct Stream {
     pub(super) span_bytes: u64,
     pub(super) distribution: Distribution,
     pub(super) data: Data,
+    pub(super) over_provisioning_percent: Option<u8>,
     /// Bytes that it moves before it ends by itself.
     pub(super) budget_bytes: Option<u64>,
 }
@@ -82,7 +84,7 @@ impl Stream {
             start: 0,
             bytes: self.span_bytes,
         };
-        let divided = self.pattern == Pattern::Sequential || self.data == Data::Verified;
+        let divided = self.pattern != Pattern::Random || self.data == Data::Verified;
         if !divided || self.depths.len() == 1 {
             return whole;
         }
@@ -96,10 +98,32 @@ impl Stream {
         }
     }
 
+    /// What an sprandom fill assumes; of no other stream.
+    pub(super) fn assumed_over_provisioning(&self) -> u8 {
+        self.over_provisioning_percent
+            .expect("an sprandom fill says what it assumes: checked when it was fitted")
+    }
+
+    /// Memory of the account of an sprandom fill, in all threads.
+    pub(crate) fn sprandom_account_bytes(&self) -> u64 {
+        if self.pattern != Pattern::Sprandom {
+            return 0;
+        }
+        let block = u64::from(self.blocks.largest());
+        let of_thread = |index| {
+            let places = self.region(index).bytes / block;
+            sprandom::account_bytes(places, self.assumed_over_provisioning())
+        };
+        (0..self.threads()).map(of_thread).sum()
+    }
+
     pub(super) fn sequence(&self, region: Region, random: SplitMix64) -> Sequence {
         match self.pattern {
             Pattern::Sequential => Sequence::sequential(random, region, self.read_percent, &self.blocks),
-            Pattern::Random | Pattern::Sprandom => Sequence::random(
+            Pattern::Sprandom => {
+                Sequence::sprandom(random, region, &self.blocks, self.assumed_over_provisioning())
+            }
+            Pattern::Random => Sequence::random(
                 random,
                 region,
                 self.read_percent,

@@ -3,6 +3,7 @@
 use super::Workload;
 use super::request::Load;
 use super::sequence::Sequence;
+use super::sprandom;
 use super::stream::{Stream, part};
 use crate::arrivals::Arrivals;
 use crate::content::Data;
@@ -84,7 +85,13 @@ impl Workload {
             budget_bytes: stream.budget_bytes.map(|bytes| match stream.pattern {
                 // Every thread goes through its own part as often as all of them through the whole.
                 Pattern::Sequential => share_of(bytes, region.bytes, stream.span_bytes),
-                Pattern::Random | Pattern::Sprandom => part(bytes, count, index as u64).1,
+                // Its physical space once, which is more than its span.
+                Pattern::Sprandom => sprandom::bytes_written(
+                    region,
+                    stream.blocks.largest(),
+                    stream.assumed_over_provisioning(),
+                ),
+                Pattern::Random => part(bytes, count, index as u64).1,
             }),
             data: stream.data,
             data_seed: self.seed ^ 0xa076_1d64_78bd_642f ^ (thread << 32),

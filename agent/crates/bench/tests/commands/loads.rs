@@ -34,6 +34,40 @@ fn two_streams_have_figures_of_their_own() {
 }
 
 #[test]
+fn an_sprandom_fill_writes_the_physical_space_once_and_every_block() {
+    let directory = directory();
+    let blocks = 2 * 3500;
+    let target = file(&directory, "target", blocks * 4096);
+    let load = [
+        "--rw",
+        "randwrite",
+        "--bs",
+        "4k",
+        "--qd",
+        "4",
+        "--threads",
+        "2",
+        "--fills",
+        "1",
+    ];
+    let output = run(
+        &[&load[..], &["--sprandom", "28", "--write-file", path(&target)]].concat(),
+        &target,
+    );
+    assert_eq!(output.status.code(), Some(0));
+    let lines = lines(&output.stdout);
+    let written = result(&lines).write.as_ref().unwrap().bytes / 4096;
+    // 3500 and 28 % of it are 4480 in each thread, less what would be overwritten behind the last of 100 regions: 0.13 % of 44.
+    assert!((2 * 4479..=2 * 4480).contains(&written), "{written}");
+    let content = std::fs::read(&target).unwrap();
+    let empty = content
+        .chunks(4096)
+        .filter(|block| block.iter().all(|&byte| byte == 0))
+        .count();
+    assert_eq!(empty, 0, "blocks were never written");
+}
+
+#[test]
 fn slow_operations_are_counted_by_stream_and_slice() {
     let directory = directory();
     let target = file(&directory, "target", MIB);

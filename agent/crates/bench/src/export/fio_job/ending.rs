@@ -26,7 +26,9 @@ pub(super) fn write_until(job: &mut Job, until: &Until, stream: &StreamRequest, 
 /// Each thread moves its share of the fills: of the whole span at random, of its own part in sequence.
 fn write_fills(job: &mut Job, thousandths: u32, stream: &StreamRequest, threads: &Threads) {
     let shared_by = match stream.pattern {
-        Pattern::Random | Pattern::Sprandom => threads.of,
+        // It ends by itself.
+        Pattern::Sprandom => return,
+        Pattern::Random => threads.of,
         Pattern::Sequential => 1,
     };
     let loops = thousandths.div_ceil(1000 * shared_by);

@@ -1,4 +1,5 @@
 mod accepted;
+mod sprandom;
 
 use super::*;
 use crate::steady_state::Criterion;

@@ -175,6 +175,64 @@ fn slices_that_no_result_can_hold() {
 }
 
 #[test]
-fn what_this_engine_does_not_do_is_not_left_out_silently() {
-    stream_is_refused(|stream| stream.pattern = Pattern::Sprandom, "sprandom");
+fn an_sprandom_fill_is_one_whole_fill_and_nothing_else() {
+    let fill = || Request {
+        until: Until::Fills {
+            thousandths: 1000,
+            at_most: DURATION_MAX,
+        },
+        ..request(StreamRequest {
+            pattern: Pattern::Sprandom,
+            read_percent: 0,
+            over_provisioning_percent: Some(10),
+            ..stream()
+        })
+    };
+    let fits = |request: &Request, bytes| Workload::fit(request, limits(bytes));
+    // 3200 blocks of 4 KiB for each thread.
+    let workload = fits(&fill(), 3200 * 4096 + 4095).unwrap();
+    assert_eq!(workload.streams()[0].span_bytes(), 3200 * 4096, "whole blocks");
+    let error = fits(&fill(), 3200 * 4096 - 1).unwrap_err();
+    assert!(
+        error.message.contains("at least 3200 are needed"),
+        "{}",
+        error.message
+    );
+    let refused = |change: fn(&mut Request), expected: &str| {
+        let mut changed = fill();
+        change(&mut changed);
+        let error = fits(&changed, 1 << 30).unwrap_err();
+        assert!(error.message.contains(expected), "{}", error.message);
+    };
+    refused(
+        |request| request.streams[0].over_provisioning_percent = None,
+        "assumes is out of range",
+    );
+    refused(
+        |request| request.streams[0].over_provisioning_percent = Some(0),
+        "assumes is out of range",
+    );
+    refused(
+        |request| request.streams[0].over_provisioning_percent = Some(101),
+        "assumes is out of range",
+    );
+    refused(
+        |request| request.streams[0].pattern = Pattern::Random,
+        "only an sprandom fill",
+    );
+    for change in [
+        (|request| request.streams[0].read_percent = 1) as fn(&mut Request),
+        |request| request.streams[0].align_bytes = Some(4096),
+        |request| request.streams[0].blocks = "4k:50,8k:50".parse().unwrap(),
+        |request| request.streams[0].distribution = "zipf:1.1".parse().unwrap(),
+        |request| request.until = Until::Elapsed(Duration::from_secs(1)),
+        |request| {
+            request.until = Until::Fills {
+                thousandths: 2000,
+                at_most: DURATION_MAX,
+            };
+        },
+    ] {
+        refused(change, "writes its span once");
+    }
 }

@@ -64,6 +64,10 @@ pub struct LoadArguments {
     /// offsets).
     #[arg(long, default_value = "uniform")]
     pub distribution: Distribution,
+    /// Make a single fill (--rw randwrite --fills 1) leave the drive as many random overwrites would, assuming this
+    /// over-provisioning of the drive, as fio's sprandom. Best on a drive that was erased before.
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(1..=100))]
+    pub sprandom: Option<u8>,
     /// Data to write: incompressible, compressible:2 (shrinks by that ratio), or verified (each sector records its
     /// location and which write it came from; reads are checked, and everything written is read back at the end).
     #[arg(long, default_value = "incompressible")]
@@ -123,6 +127,7 @@ impl LoadArguments {
     /// The stream at this queue depth.
     pub fn stream(&self, depth: u32) -> StreamRequest {
         let (pattern, read_percent) = match self.rw {
+            Some(Rw::Randwrite) if self.sprandom.is_some() => (Pattern::Sprandom, 0),
             Some(Rw::Randread) | None => (Pattern::Random, 100),
             Some(Rw::Randwrite) => (Pattern::Random, 0),
             Some(Rw::Randrw) => (Pattern::Random, self.read_percent),
@@ -157,7 +162,7 @@ impl LoadArguments {
             span: self.span,
             distribution: self.distribution,
             data: self.data,
-            over_provisioning_percent: None,
+            over_provisioning_percent: self.sprandom,
         }
     }
 }

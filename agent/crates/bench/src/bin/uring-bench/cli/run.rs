@@ -67,7 +67,7 @@ pub struct RunArguments {
     /// One of several parallel streams, with its own options:
     /// "name=records rw=randread bs=1536 rate=2000". Give it once for each.
     #[arg(long = "stream", id = "streams", value_name = "OPTIONS", value_parser = parse_stream,
-        conflicts_with_all = ["rw", "bs", "align", "qd", "split_qd", "threads", "rate", "pace", "span", "distribution", "data", "read_percent"])]
+        conflicts_with_all = ["rw", "bs", "align", "qd", "split_qd", "threads", "rate", "pace", "span", "distribution", "data", "read_percent", "sprandom"])]
     pub streams: Vec<StreamRequest>,
     /// Duration, warm-up excluded; 30 s if nothing else ends the run, otherwise the maximum.
     #[arg(long, value_name = "TIME")]

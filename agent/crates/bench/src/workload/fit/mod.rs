@@ -1,19 +1,23 @@
 //! Holding a request against a target.
 
+mod slices;
+mod sprandom;
+mod times;
+
 use super::Workload;
-use super::bounds::{
-    DURATION_MAX, QUEUE_DEPTH_MAX, SEED_LIMIT, SLICES_MAX, STREAMS_MAX, THREADS_MAX, THRESHOLDS_MAX,
-};
-use super::request::{Depth, Load, Request, Slices, StreamRequest, Until};
+use super::bounds::{QUEUE_DEPTH_MAX, STREAMS_MAX, THREADS_MAX};
+use super::request::{Depth, Load, Request, StreamRequest, Until};
+use super::sprandom::PLACES_MIN;
 use super::stream::Stream;
 use crate::arrivals::RATES_PER_SECOND;
 use crate::block_mix::BLOCK_BYTES_MAX;
 use crate::content::{Content, Data};
-use crate::histogram::{LATENCY_NS_MAX, LATENCY_NS_MIN};
 use crate::operation::Region;
 use crate::output::{FailureKind, Pattern};
 use crate::quantity::format_bytes;
-use std::time::Duration;
+use slices::check_slices;
+use sprandom::check_sprandom;
+use times::check_times;
 
 /// Most memory for the account of verified data.
 const LEDGER_BYTES_MAX: u64 = 1 << 30;
@@ -70,7 +74,6 @@ impl Workload {
         }
         check_times(request)?;
         check_slices(request)?;
-        check_known(request)?;
         let streams: Vec<Stream> = request
             .streams
             .iter()
@@ -111,83 +114,11 @@ fn check_streams(streams: &[Stream], until: &Until) -> Result<(), WorkloadError>
     Ok(())
 }
 
-/// Slices that a result can hold, of thresholds that a histogram tells apart.
-fn check_slices(request: &Request) -> Result<(), WorkloadError> {
-    let Some(Slices { every, over_ns }) = &request.slices else {
-        return Ok(());
-    };
-    if every.subsec_nanos() != 0 || every.is_zero() || *every > DURATION_MAX {
-        return outside("the length of a slice", "whole seconds, at least one");
-    }
-    let ascending = over_ns.is_sorted_by(|a, b| a < b);
-    let in_range = |ns: &u64| (LATENCY_NS_MIN..=LATENCY_NS_MAX).contains(ns);
-    if !(1..=THRESHOLDS_MAX).contains(&over_ns.len()) || !ascending || !over_ns.iter().all(in_range) {
-        return outside(
-            "the latencies that are slow",
-            format!("1 to {THRESHOLDS_MAX} of 1 ns to 10 minutes, ascending"),
-        );
-    }
-    if matches!(request.until, Until::SteadyState(_)) {
-        return refuse(
-            "a run that ends with steady state has no slices: only its last rounds are the result",
-            "give a duration, or leave the slices out",
-        );
-    }
-    if request.until.longest().as_nanos().div_ceil(every.as_nanos()) > u128::from(SLICES_MAX) {
-        return refuse(
-            format!(
-                "a run of up to {} s has more than {SLICES_MAX} slices",
-                request.until.longest().as_secs()
-            ),
-            "give longer slices, or a shorter duration",
-        );
-    }
-    Ok(())
-}
-
-/// What a plan may ask for and this engine does not do yet: measured without it, figures would be taken for others.
-fn check_known(request: &Request) -> Result<(), WorkloadError> {
-    let is_sprandom = |stream: &StreamRequest| stream.pattern == Pattern::Sprandom;
-    if request.streams.iter().any(is_sprandom) {
-        return refuse("this version has no sprandom fill", "fill at random twice");
-    }
-    Ok(())
-}
-
-fn check_times(request: &Request) -> Result<(), WorkloadError> {
-    let in_range = |time: &Duration| (Duration::from_millis(1)..=DURATION_MAX).contains(time);
-    if request.seed >= SEED_LIMIT {
-        return outside("the seed", format!("at most {}", SEED_LIMIT - 1));
-    }
-    if request.ramp > DURATION_MAX {
-        return outside("the ramp", "at most 7 days");
-    }
-    match &request.until {
-        Until::Elapsed(time) if !in_range(time) => outside("the duration", "1 ms to 7 days"),
-        Until::Bytes { at_most, .. } | Until::Fills { at_most, .. } if !in_range(at_most) => {
-            outside("the duration", "1 ms to 7 days")
-        }
-        Until::Bytes { bytes: 0, .. } | Until::Fills { thousandths: 0, .. } => {
-            outside("the amount to move", "more than nothing")
-        }
-        Until::Bytes { .. } | Until::Fills { .. } if !request.ramp.is_zero() => refuse(
-            "a run that ends after a number of bytes or fills has no ramp: what the ramp moves would not be counted",
-            "leave the ramp out",
-        ),
-        Until::SteadyState(steady) if steady.round.subsec_nanos() != 0 || steady.round.is_zero() => {
-            outside("the length of a round", "whole seconds, at least one")
-        }
-        Until::SteadyState(steady) if steady.longest() > DURATION_MAX => {
-            outside("the length of all rounds together", "at most 7 days")
-        }
-        _ => Ok(()),
-    }
-}
-
 fn fit_stream(request: &StreamRequest, until: &Until, limits: Limits) -> Result<Stream, WorkloadError> {
     if request.read_percent > 100 {
         return outside("the share of reads", "0 to 100 percent");
     }
+    check_sprandom(request, until)?;
     check_blocks(request, limits.logical_block_bytes)?;
     let depths = check_depth(request)?;
     check_load(request)?;
@@ -212,6 +143,7 @@ fn fit_stream(request: &StreamRequest, until: &Until, limits: Limits) -> Result<
         span_bytes,
         distribution: request.distribution,
         data: request.data,
+        over_provisioning_percent: request.over_provisioning_percent,
         budget_bytes,
     })
 }
@@ -301,10 +233,18 @@ fn check_span(request: &StreamRequest, limits: Limits, threads: u64) -> Result<u
             "give a smaller --span, or one in percent",
         );
     }
-    let span_bytes = asked / logical * logical;
     let block = u64::from(request.blocks.largest());
-    let divided = request.pattern == Pattern::Sequential || request.data == Data::Verified;
-    let needed = if divided { threads } else { 1 };
+    let unit = if request.pattern == Pattern::Sprandom {
+        block
+    } else {
+        logical
+    };
+    let span_bytes = asked / unit * unit;
+    let needed = match (request.pattern, request.data) {
+        (Pattern::Sprandom, _) => threads * PLACES_MIN,
+        (Pattern::Sequential, _) | (Pattern::Random, Data::Verified) => threads,
+        (Pattern::Random, _) => 1,
+    };
     let blocks = span_bytes / block;
     if blocks < needed {
         return refuse(
