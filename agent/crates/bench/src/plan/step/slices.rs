@@ -3,13 +3,8 @@
 use super::ending::longest;
 use crate::histogram::LATENCY_NS_MAX;
 use crate::plan::field::{Field, Object, PlanError};
-use crate::workload::{DURATION_MAX, Slices, Until};
+use crate::workload::{DURATION_MAX, SLICES_MAX, Slices, THRESHOLDS_MAX, Until};
 use std::time::Duration;
-
-/// Most slices of a point.
-const SLICES_MAX: u64 = 256;
-/// Most thresholds.
-const THRESHOLDS_MAX: usize = 8;
 
 /// The slices that a step asks for.
 pub(super) fn read_slices(fields: &Object<'_>, until: &Until) -> Result<Option<Slices>, PlanError> {
@@ -28,7 +23,7 @@ pub(super) fn read_slices(fields: &Object<'_>, until: &Until) -> Result<Option<S
 
 /// Refuses more slices than a point can report; `at` is to blame.
 pub(super) fn check_count(at: &Field<'_>, slices: &Slices, longest: Duration) -> Result<(), PlanError> {
-    if longest.as_secs().div_ceil(slices.every.as_secs()) <= SLICES_MAX {
+    if longest.as_secs().div_ceil(slices.every.as_secs()) <= SLICES_MAX.into() {
         return Ok(());
     }
     let seconds = longest.as_secs();
