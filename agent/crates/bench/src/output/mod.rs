@@ -56,14 +56,16 @@
 mod load;
 mod plan;
 mod result;
+mod slice;
 mod surroundings;
 
 pub use load::{Load, Pattern, Slices, Stream, Tracked, Until, Workload};
 pub use plan::{Finding, Found, Place, Raised, Step};
 pub use result::{
-    DirectionResult, ErrorCount, LatencyNs, LittlesLaw, OpenLoop, OverThreshold, Phase, RunResult, Second,
-    SecondDirection, SecondStream, Slice, SliceDirection, SteadyState, StreamResult, Verification,
+    DirectionResult, ErrorCount, LatencyNs, LittlesLaw, OpenLoop, Phase, RunResult, Second, SecondDirection,
+    SecondStream, SteadyState, StreamResult, Verification,
 };
+pub use slice::{OverThreshold, Slice, SliceDirection};
 pub use surroundings::{Environment, Member, PcieLink, Target, TargetKind};
 
 use serde::{Deserialize, Serialize};

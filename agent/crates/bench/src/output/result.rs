@@ -1,5 +1,6 @@
 //! What was measured.
 
+use super::slice::Slice;
 use serde::{Deserialize, Serialize};
 
 /// Part of the run in which a second lies.
@@ -77,7 +78,7 @@ pub struct RunResult {
     pub cpu_user_ns: u64,
     /// The same in the kernel, on behalf of these threads (interrupts are not in it).
     pub cpu_system_ns: u64,
-    /// `cpuUserNs` by operation completed in the same time, of all streams together; `null` if none was.
+    /// `cpuUserNs` by operation completed in the same time; `null` if none was.
     #[serde(default)]
     pub cpu_user_ns_per_operation: Option<f64>,
     /// `cpuSystemNs` in the same way.
@@ -116,8 +117,8 @@ pub struct RunResult {
     pub warnings: Vec<String>,
 }
 
-/// One stream of the result.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// One stream of the result. Each thread serves one stream, so that all of this is the stream's own.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StreamResult {
     /// Its name, if it has one.
@@ -130,42 +131,30 @@ pub struct StreamResult {
     /// Its slow operations by slice of the measured window, in order, if they were asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slices: Vec<Slice>,
-}
-
-/// One slice of the measured window.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Slice {
-    /// The second of the measured window at which it begins.
-    pub start_second: u32,
-    /// Its length; the last one may be shorter than the others. A second that was cut short counts as one.
-    pub seconds: u32,
-    /// Reads completed in it, absent if there are none in the load.
+    /// As in the whole result.
+    #[serde(default)]
+    pub cpu_user_ns: u64,
+    /// As in the whole result.
+    #[serde(default)]
+    pub cpu_system_ns: u64,
+    /// As in the whole result.
+    #[serde(default)]
+    pub cpu_user_ns_per_operation: Option<f64>,
+    /// As in the whole result.
+    #[serde(default)]
+    pub cpu_system_ns_per_operation: Option<f64>,
+    /// As in the whole result.
+    #[serde(default)]
+    pub errors: Vec<ErrorCount>,
+    /// As in the whole result.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ramp_errors: Vec<ErrorCount>,
+    /// As in the whole result, if the stream is a closed loop.
+    #[serde(default)]
+    pub littles_law: Option<LittlesLaw>,
+    /// As in the whole result, if the stream is an open loop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub read: Option<SliceDirection>,
-    /// Writes completed in it, absent if there are none in the load.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub write: Option<SliceDirection>,
-}
-
-/// One direction in one slice.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SliceDirection {
-    /// Operations completed.
-    pub operations: u64,
-    /// How many of them were slow, for each threshold asked for, ascending.
-    pub over: Vec<OverThreshold>,
-}
-
-/// Operations that took longer than a threshold.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct OverThreshold {
-    /// The threshold.
-    pub threshold_ns: u64,
-    /// Operations that took longer, as far as the histogram tells: see the module.
-    pub operations: u64,
+    pub open_loop: Option<OpenLoop>,
 }
 
 /// What became of the operations of an open loop in the measured window.

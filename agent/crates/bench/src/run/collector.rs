@@ -32,8 +32,8 @@ pub(super) struct Collector<'a> {
     next: u32,
     /// Intervals that some threads have handed over and others have not.
     pending: BTreeMap<u32, Totals>,
-    /// Operations of the whole measured window, in whatever rounds.
-    pub(super) operations: u64,
+    /// Operations of the whole measured window, in whatever rounds, by stream.
+    pub(super) operations: Vec<u64>,
     /// What was done in the measured window.
     pub(super) measured: Totals,
     pub(super) rounds: Option<Rounds<'a>>,
@@ -67,7 +67,7 @@ impl<'a> Collector<'a> {
             clock,
             next: 0,
             pending: BTreeMap::new(),
-            operations: 0,
+            operations: vec![0; workload.streams().len()],
             measured: Totals::new(workload),
             rounds,
             slices: (workload.slices()).map(|wanted| SliceCounts::new(wanted, workload.streams().len())),
@@ -175,7 +175,9 @@ impl<'a> Collector<'a> {
     }
 
     fn measure(&mut self, second: u32, totals: &Totals, elapsed_ns: u64) {
-        self.operations += totals.operations();
+        for (sum, stream) in self.operations.iter_mut().zip(totals.streams()) {
+            *sum += stream.operations();
+        }
         if let Some(slices) = &mut self.slices {
             slices.add(second, totals);
         }

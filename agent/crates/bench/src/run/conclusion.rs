@@ -1,44 +1,44 @@
 //! From what was collected to the result, with everything that makes it doubtful.
 
 mod doubts;
+mod threads;
+
+pub(super) use threads::Thread;
 
 use super::collector::Collector;
 use super::outcome::Outcome;
 use super::steady::Rounds;
 use super::totals::Totals;
 use crate::content::Verification;
-use crate::errors::ErrorCounts;
 use crate::operation::Direction;
-use crate::output::{self, Failure, LittlesLaw, OpenLoop, RunResult, Slice, StreamResult};
+use crate::output::{self, Failure, LittlesLaw, RunResult, Slice, StreamResult};
 use crate::summary;
-use crate::worker::{ArrivalReport, Cost, Report, Trouble};
+use crate::worker::Trouble;
 use crate::workload::{Load, Until, Workload};
 use std::sync::atomic::Ordering;
+use threads::Together;
 
 /// What is known when all threads have ended.
 struct Conclusion<'a> {
     workload: &'a Workload,
-    reports: &'a [Report],
+    threads: &'a [Thread],
+    /// When the run ended.
+    end_ns: u64,
     totals: Totals,
     elapsed_ns: u64,
     interrupted: bool,
     steady_state: Option<output::SteadyState>,
-    /// Operations in the time that the processor's was taken in.
-    operations: u64,
+    /// Operations in the time that the processor's was taken in, by stream.
+    operations: Vec<u64>,
     /// By stream.
     slices: Vec<Vec<Slice>>,
 }
 
-/// The outcome of the run; `depths` are those of the threads.
-pub(super) fn conclude(
-    collector: Collector<'_>,
-    reports: Vec<Report>,
-    depths: &[u16],
-    target: &str,
-) -> Outcome {
+/// The outcome of the run.
+pub(super) fn conclude(collector: Collector<'_>, threads: Vec<Thread>, target: &str) -> Outcome {
     let end_ns = collector.end_ns.load(Ordering::Relaxed);
     let start_ns = collector.schedule.measure_start_ns();
-    let moved_all = reports.iter().all(|report| report.finished_ns.is_some());
+    let moved_all = (threads.iter()).all(|thread| thread.report.finished_ns.is_some());
     let interrupted = match collector.workload.until() {
         Until::Elapsed(_) => end_ns < collector.schedule.end_ns(),
         Until::Bytes { .. } | Until::Fills { .. } => !moved_all,
@@ -55,7 +55,8 @@ pub(super) fn conclude(
     };
     let conclusion = Conclusion {
         workload: collector.workload,
-        reports: &reports,
+        threads: &threads,
+        end_ns,
         totals,
         elapsed_ns,
         interrupted,
@@ -63,12 +64,12 @@ pub(super) fn conclude(
         operations: collector.operations,
         slices,
     };
-    let result = conclusion.result(depths, end_ns);
+    let result = conclusion.result();
     let latencies = |direction| conclusion.totals.all(direction).map(|done| done.latencies);
     let (read, write) = (latencies(Direction::Read), latencies(Direction::Write));
-    let failure = reports
+    let failure = threads
         .into_iter()
-        .find_map(|report| report.trouble)
+        .find_map(|thread| thread.report.trouble)
         .map(|trouble| explain(&trouble, target));
     Outcome {
         result,
@@ -79,16 +80,10 @@ pub(super) fn conclude(
 }
 
 impl Conclusion<'_> {
-    fn result(&self, depths: &[u16], end_ns: u64) -> RunResult {
-        let errors = |of: fn(&Report) -> &ErrorCounts| {
-            let mut sum = ErrorCounts::default();
-            self.reports.iter().for_each(|report| sum.add(of(report)));
-            sum.describe()
-        };
-        let cost = self
-            .reports
-            .iter()
-            .fold(Cost::default(), |sum, report| sum.plus(report.cost));
+    fn result(&self) -> RunResult {
+        let all = Together::of(self.threads, None);
+        let cost = all.cost();
+        let operations = self.operations.iter().sum();
         let direction = |direction| {
             let done = self.totals.all(direction)?;
             Some(summary::direction(&done, self.elapsed_ns))
@@ -100,23 +95,23 @@ impl Conclusion<'_> {
             write: direction(Direction::Write),
             cpu_user_ns: cost.user_ns,
             cpu_system_ns: cost.system_ns,
-            cpu_user_ns_per_operation: summary::per_operation(cost.user_ns, self.operations),
-            cpu_system_ns_per_operation: summary::per_operation(cost.system_ns, self.operations),
+            cpu_user_ns_per_operation: summary::per_operation(cost.user_ns, operations),
+            cpu_system_ns_per_operation: summary::per_operation(cost.system_ns, operations),
             context_switches_per_operation: summary::per_operation(
                 cost.voluntary_switches + cost.involuntary_switches,
-                self.operations,
+                operations,
             ),
             voluntary_context_switches: cost.voluntary_switches,
             involuntary_context_switches: cost.involuntary_switches,
-            errors: errors(|report| &report.errors),
-            ramp_errors: errors(|report| &report.ramp_errors),
-            littles_law: self.littles_law(depths, end_ns),
+            errors: all.errors(|report| &report.errors),
+            ramp_errors: all.errors(|report| &report.ramp_errors),
+            littles_law: self.littles_law(None),
             streams: self.streams(),
             slices: match &self.slices[..] {
                 [only] => only.clone(),
                 _ => Vec::new(),
             },
-            open_loop: self.open_loop(),
+            open_loop: all.open_loop(self.workload.streams().iter()),
             steady_state: self.steady_state.clone(),
             verification: self.verification(),
             warnings: Vec::new(),
@@ -126,75 +121,55 @@ impl Conclusion<'_> {
     }
 
     fn streams(&self) -> Vec<StreamResult> {
-        let streams = self.workload.streams();
-        if streams.len() == 1 {
-            return Vec::new();
+        match self.workload.streams() {
+            [_] => Vec::new(),
+            several => (0..several.len()).map(|number| self.stream(number)).collect(),
         }
-        let describe = |done| summary::direction(done, self.elapsed_ns);
-        let parts = self.totals.streams().iter();
-        streams
-            .iter()
-            .zip(parts)
-            .enumerate()
-            .map(|(number, (stream, totals))| StreamResult {
-                name: stream.name().map(str::to_owned),
-                read: totals.read.as_ref().map(describe),
-                write: totals.write.as_ref().map(describe),
-                slices: self.slices.get(number).cloned().unwrap_or_default(),
-            })
-            .collect()
     }
 
-    /// Each thread counts with its depth as long as it ran: one that had moved its share earlier is missing after.
-    fn littles_law(&self, depths: &[u16], end_ns: u64) -> Option<LittlesLaw> {
-        let closed = |stream: &crate::workload::Stream| stream.load() == Load::Closed;
-        if !self.workload.streams().iter().all(closed) || end_ns == 0 {
+    fn stream(&self, number: usize) -> StreamResult {
+        let stream = &self.workload.streams()[number];
+        let done = &self.totals.streams()[number];
+        let describe = |done| summary::direction(done, self.elapsed_ns);
+        let own = Together::of(self.threads, Some(number));
+        let cost = own.cost();
+        let operations = self.operations[number];
+        StreamResult {
+            name: stream.name().map(str::to_owned),
+            read: done.read.as_ref().map(describe),
+            write: done.write.as_ref().map(describe),
+            slices: self.slices.get(number).cloned().unwrap_or_default(),
+            cpu_user_ns: cost.user_ns,
+            cpu_system_ns: cost.system_ns,
+            cpu_user_ns_per_operation: summary::per_operation(cost.user_ns, operations),
+            cpu_system_ns_per_operation: summary::per_operation(cost.system_ns, operations),
+            errors: own.errors(|report| &report.errors),
+            ramp_errors: own.errors(|report| &report.ramp_errors),
+            littles_law: self.littles_law(Some(number)),
+            open_loop: own.open_loop(std::iter::once(stream)),
+        }
+    }
+
+    /// Of all streams together, or of one; of closed loops only.
+    fn littles_law(&self, of: Option<usize>) -> Option<LittlesLaw> {
+        let is_meant = |number: usize| of.is_none_or(|stream| stream == number);
+        let mut streams =
+            (self.workload.streams().iter().enumerate()).filter(|&(number, _)| is_meant(number));
+        if !streams.all(|(_, stream)| stream.load() == Load::Closed) || self.end_ns == 0 {
             return None;
         }
-        let share = |report: &Report| report.finished_ns.map_or(1.0, |ns| ns as f64 / end_ns as f64);
-        let expected = self
-            .reports
-            .iter()
-            .zip(depths)
-            .map(|(report, &depth)| f64::from(depth) * share(report))
-            .sum();
-        let sum_ns = self.totals.parts().map(|(_, done)| done.latencies.sum_ns()).sum();
+        let expected = Together::of(self.threads, of).in_flight(self.end_ns);
+        let done = (self.totals.streams().iter().enumerate()).filter(|&(number, _)| is_meant(number));
+        let directions = done.flat_map(|(_, stream)| [&stream.read, &stream.write]);
+        let sum_ns = directions.flatten().map(|done| done.latencies.sum_ns()).sum();
         summary::littles_law(sum_ns, self.elapsed_ns, expected)
     }
 
-    fn open_loop(&self) -> Option<OpenLoop> {
-        let offered_per_second = self
-            .workload
-            .streams()
-            .iter()
-            .filter_map(|stream| match stream.load() {
-                Load::Open { rate_per_second, .. } => Some(rate_per_second),
-                Load::Closed => None,
-            })
-            .sum();
-        let sum = self
-            .reports
-            .iter()
-            .filter_map(|report| report.arrivals)
-            .reduce(|a, b| ArrivalReport {
-                due: a.due + b.due,
-                started: a.started + b.started,
-                late: a.late + b.late,
-                latest_ns: a.latest_ns.max(b.latest_ns),
-                not_started: a.not_started + b.not_started,
-            })?;
-        Some(OpenLoop {
-            offered_per_second,
-            due: sum.due,
-            started: sum.started,
-            late: sum.late,
-            latest_ns: sum.latest_ns,
-            not_started: sum.not_started,
-        })
-    }
-
     fn verification(&self) -> Option<output::Verification> {
-        let found = self.reports.iter().filter_map(|report| report.verification);
+        let found = self
+            .threads
+            .iter()
+            .filter_map(|thread| thread.report.verification);
         let sum = found.reduce(|mut sum: Verification, found| {
             sum.add(&found);
             sum

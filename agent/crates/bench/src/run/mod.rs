@@ -22,6 +22,7 @@ use crate::schedule::Schedule;
 use crate::worker::{Report, Shared, Worker};
 use crate::workload::{ThreadPlan, Workload};
 use collector::{Collector, Source};
+use conclusion::Thread;
 use nix::sys::prctl::set_timerslack;
 use readiness::{Pinned, Prepared};
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -101,15 +102,22 @@ pub fn run<E: Engine>(
             // A thread that is gone shows when it is joined.
             let _ = gate.send(clock.clone());
         }
-        let sources: Vec<Source> = (streams.into_iter().zip(&exchanges))
-            .map(|(stream, exchange)| Source { stream, exchange })
+        let sources: Vec<Source> = (streams.iter().zip(&exchanges))
+            .map(|(&stream, exchange)| Source { stream, exchange })
             .collect();
         let mut collector = Collector::new(workload, schedule, &end_ns, &stop, clock.clone());
         collector.collect(&sources, &handles, observer);
         let doubt = clock.doubt();
         collector.wait_for(&handles, observer);
-        let reports = handles.into_iter().filter_map(join).collect();
-        let mut outcome = conclusion::conclude(collector, reports, &depths, settings.target);
+        let reports = handles.into_iter().filter_map(join);
+        let threads = (streams.iter().zip(&depths).zip(reports))
+            .map(|((&stream, &depth), report)| Thread {
+                stream,
+                depth,
+                report,
+            })
+            .collect();
+        let mut outcome = conclusion::conclude(collector, threads, settings.target);
         outcome.result.warnings.extend(doubt);
         Ok(outcome)
     })

@@ -31,6 +31,12 @@ impl OfStream {
         }
     }
 
+    /// Operations of both directions.
+    pub(super) fn operations(&self) -> u64 {
+        let directions = [&self.read, &self.write].into_iter().flatten();
+        directions.map(|done| done.latencies.count()).sum()
+    }
+
     fn of(&self, direction: Direction) -> Option<&Done> {
         match direction {
             Direction::Read => self.read.as_ref(),
@@ -71,7 +77,7 @@ impl Totals {
 
     /// Operations of all streams and directions.
     pub(super) fn operations(&self) -> u64 {
-        self.parts().map(|(_, done)| done.latencies.count()).sum()
+        self.0.iter().map(OfStream::operations).sum()
     }
 
     /// Every part: stream by stream, read before write.

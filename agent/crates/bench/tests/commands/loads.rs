@@ -2,6 +2,7 @@
 
 use crate::support::{bench, directory, file, lines, result, run, seconds};
 use crate::{MIB, command, path};
+use crosspoint_bench::histogram::decode;
 use crosspoint_bench::output::{RunResult, SteadyState};
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -28,9 +29,30 @@ fn two_streams_have_figures_of_their_own() {
     assert!((180..=200).contains(&of(0).operations), "{}", of(0).operations);
     assert!((18..=20).contains(&of(1).operations), "{}", of(1).operations);
     assert_eq!(of(1).bytes, of(1).operations * 65_536);
+    // Each stream has what its own thread did; what both did is their sum.
+    let due: Vec<u64> = (result.streams.iter())
+        .map(|stream| stream.open_loop.as_ref().unwrap().due)
+        .collect();
+    assert_eq!(due, [200, 20]);
+    assert_eq!(result.open_loop.as_ref().unwrap().due, 220);
+    let cpu_ns: u64 = result.streams.iter().map(|stream| stream.cpu_user_ns).sum();
+    assert_eq!(cpu_ns, result.cpu_user_ns);
+    for stream in &result.streams {
+        let operations = stream.read.as_ref().unwrap().operations as f64;
+        assert_eq!(
+            stream.cpu_user_ns_per_operation,
+            Some(stream.cpu_user_ns as f64 / operations)
+        );
+        assert!(stream.errors.is_empty() && stream.littles_law.is_none());
+    }
     let together = result.read.as_ref().unwrap();
     assert_eq!(together.operations, of(0).operations + of(1).operations);
-    assert_eq!(seconds(&lines)[0].streams.len(), 2);
+    let first = seconds(&lines)[0].clone();
+    for stream in &first.streams {
+        let read = stream.read.as_ref().unwrap();
+        assert_eq!(decode(&read.histogram).unwrap().len(), read.operations);
+    }
+    assert_eq!(first.streams.len(), 2);
 }
 
 #[test]

@@ -80,9 +80,9 @@ impl Conclusion<'_> {
             .max()
             .unwrap_or(0);
         let slowest_uncounted = self
-            .reports
+            .threads
             .iter()
-            .map(|report| report.slowest_uncounted_ns)
+            .map(|thread| thread.report.slowest_uncounted_ns)
             .max()
             .unwrap_or(0);
         if slowest_uncounted > slowest_counted.max(STOP_NOTICE_NS) {
@@ -91,7 +91,7 @@ impl Conclusion<'_> {
                 slowest_uncounted as f64 / 1e6
             ));
         }
-        let stalls: u64 = self.reports.iter().map(|report| report.stalls).sum();
+        let stalls: u64 = self.threads.iter().map(|thread| thread.report.stalls).sum();
         if stalls > 0 {
             warnings.push(format!(
                 "measuring paused {stalls} times because the output was not read fast enough"
