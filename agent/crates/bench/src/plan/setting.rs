@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// Most values of a setting that a drive may offer.
+pub(super) const OFFERED_MAX: usize = 32;
+
 /// Settings of a drive.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

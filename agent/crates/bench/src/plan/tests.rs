@@ -1,7 +1,14 @@
+mod any_walk;
+mod failures;
 mod golden;
+mod judge;
 mod refusals;
+mod rounds;
+mod search;
 mod steps;
 mod sweeps;
+mod told;
+mod walk;
 
 use super::*;
 use crate::arrivals::Pace;
@@ -36,6 +43,17 @@ fn sweep(extra: Value) -> Value {
         }
     }
     sweep
+}
+
+/// A mapping with fields of another in place of its own.
+fn with(mut value: Value, extra: Value) -> Value {
+    let Value::Object(extra) = extra else {
+        panic!("fields are a mapping")
+    };
+    for (name, field) in extra {
+        value[name] = field;
+    }
+    value
 }
 
 fn plan_of(steps: Value) -> Value {

@@ -1,26 +1,17 @@
 //! A body once for every value of a setting, which is put back after it.
 
+use super::kind::Kind;
 use super::set::read_value;
-use super::{Kind, Step, read_body};
+use super::tree::{Each, ReadBody, Step, place_steps};
 use crate::plan::field::{Field, PlanError};
 use crate::plan::point::place;
-use crate::plan::setting::{DriveSettings, SettingKind, SettingValue};
+use crate::plan::setting::{SettingKind, SettingValue};
 
 /// Most values.
 const VALUES_MAX: usize = 32;
-/// Most values that a drive may offer.
-pub(in crate::plan) const OFFERED_MAX: usize = 32;
-
-/// The values, and the body.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Each {
-    setting: SettingKind,
-    values: Option<Vec<SettingValue>>,
-    steps: Vec<Step>,
-}
 
 impl Each {
-    pub(super) fn read(step: &Field<'_>) -> Result<Self, PlanError> {
+    pub(super) fn read(step: &Field<'_>, body: ReadBody) -> Result<Self, PlanError> {
         let fields = step.object(&["kind", "setting", "values", "steps"])?;
         let setting = fields.required("setting")?.choice(&[
             ("powerState", SettingKind::PowerState),
@@ -30,43 +21,16 @@ impl Each {
         let each = Each {
             setting,
             values: read_values(setting, &fields.required("values")?)?,
-            steps: read_body(&fields.required("steps")?, "each", &Kind::ALL)?,
+            steps: body(&fields.required("steps")?, "each", &Kind::ALL)?,
         };
         each.check_body(step)?;
         Ok(each)
     }
 
-    /// The setting.
-    pub fn setting(&self) -> SettingKind {
-        self.setting
-    }
-
-    /// Its values; every one that the drive offers if `None`.
-    pub fn values(&self) -> Option<&[SettingValue]> {
-        self.values.as_deref()
-    }
-
-    /// Each of its values as a setting to be made.
-    pub fn settings(&self) -> Vec<DriveSettings> {
-        let values = self.values.iter().flatten();
-        let settings = values.filter_map(|value| DriveSettings::one(self.setting, value.clone()));
-        settings.collect()
-    }
-
-    /// The body.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
-    /// Most values that it goes through.
-    pub(super) fn values_max(&self) -> usize {
-        self.values.as_ref().map_or(OFFERED_MAX, Vec::len)
-    }
-
     /// Refuses a step of the body that changes the same setting: its points would not be at the value that they are said to be at.
     fn check_body(&self, step: &Field<'_>) -> Result<(), PlanError> {
         let mut placed = Vec::new();
-        super::place_steps(&self.steps, &[], &mut placed);
+        place_steps(&self.steps, &[], &mut placed);
         let name = self.setting.name();
         let changes = |step: &Step| match step {
             Step::Set(settings) => settings.get(self.setting).map(|_| name),

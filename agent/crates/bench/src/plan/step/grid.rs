@@ -5,6 +5,8 @@ use crate::plan::point::Parameter;
 
 /// Most values between the ends of a search.
 const VALUES_MAX: f64 = 1_000_000.0;
+/// How often the answer is tried again, each time a resolution lower.
+pub(in crate::plan) const CONFIRMATIONS_MAX: u32 = 4;
 /// A value is as good as whole if it is so close to a whole one: it was given in decimal digits.
 const ROUNDING: f64 = 1e-9;
 /// Values are rounded to so many parts of one, so that they print as they are meant.

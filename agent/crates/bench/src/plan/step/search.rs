@@ -2,8 +2,9 @@
 
 use super::criterion::Criterion;
 use super::grid::Grid;
+use super::kind::Kind;
 use super::slices::check_count;
-use super::{Kind, Step, read_body};
+use super::tree::{ReadBody, Search, Step};
 use crate::arrivals::RATES_PER_SECOND;
 use crate::plan::field::{Field, Object, PlanError};
 use crate::plan::point::Parameter;
@@ -24,21 +25,9 @@ const FIELDS: &[&str] = &[
 const CRITERIA_MAX: usize = 16;
 /// What a body may be.
 const BODY: [Kind; 2] = [Kind::Streams, Kind::Sweep];
-/// How often the answer is tried again, each time a resolution lower.
-pub(in crate::plan) const CONFIRMATIONS_MAX: u32 = 4;
-
-/// What is raised over what, and what must hold.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Search {
-    raise: Parameter,
-    grid: Grid,
-    confirm: Option<Duration>,
-    criteria: Vec<Criterion>,
-    steps: Vec<Step>,
-}
 
 impl Search {
-    pub(super) fn read(step: &Field<'_>) -> Result<Self, PlanError> {
+    pub(super) fn read(step: &Field<'_>, body: ReadBody) -> Result<Self, PlanError> {
         let fields = step.object(FIELDS)?;
         let raise = fields.required("raise")?.choice(&[
             ("rate", Parameter::Rate),
@@ -55,7 +44,7 @@ impl Search {
             raise,
             confirm: confirm_seconds.map(Duration::from_secs),
             criteria: criteria.iter().map(Criterion::read).collect::<Result<_, _>>()?,
-            steps: read_body_of_one(&fields.required("steps")?)?,
+            steps: read_body_of_one(&fields.required("steps")?, body)?,
             grid: Grid::read(&fields, raise, ends)?,
         };
         search.check_body(&fields)?;
@@ -67,45 +56,6 @@ impl Search {
             criterion.check(field, search.body())?;
         }
         Ok(search)
-    }
-
-    /// What is raised.
-    pub(in crate::plan) fn raise(&self) -> Parameter {
-        self.raise
-    }
-
-    /// The values that it may have.
-    pub(in crate::plan) fn grid(&self) -> Grid {
-        self.grid
-    }
-
-    /// The answer is measured once more, for so long.
-    pub(in crate::plan) fn confirm(&self) -> Option<Duration> {
-        self.confirm
-    }
-
-    /// What must hold.
-    pub(in crate::plan) fn criteria(&self) -> &[Criterion] {
-        &self.criteria
-    }
-
-    /// The body, in a list of its own.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
-    pub(in crate::plan) fn body(&self) -> &Step {
-        &self.steps[0]
-    }
-
-    /// How often the body is measured at most.
-    pub(super) fn measurements_max(&self) -> usize {
-        let confirmations = if self.confirm.is_some() {
-            CONFIRMATIONS_MAX
-        } else {
-            0
-        };
-        self.grid.trials_max().saturating_add(confirmations as usize)
     }
 
     fn check_body(&self, fields: &Object<'_>) -> Result<(), PlanError> {
@@ -168,7 +118,7 @@ impl Search {
 }
 
 /// A list of one step.
-fn read_body_of_one(field: &Field<'_>) -> Result<Vec<Step>, PlanError> {
+fn read_body_of_one(field: &Field<'_>, body: ReadBody) -> Result<Vec<Step>, PlanError> {
     field.items(1)?;
-    read_body(field, "search", &BODY)
+    body(field, "search", &BODY)
 }

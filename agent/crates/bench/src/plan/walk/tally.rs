@@ -54,7 +54,11 @@ impl Tally {
         for (point, measured) in points.iter().zip(measured) {
             if measured.outcome == PointOutcome::Failed {
                 let reason = measured.reason.as_deref().unwrap_or("it failed");
-                self.remember(&format!("point {} ({}): {reason}", point.sequence, point.spec));
+                self.remember(&format!(
+                    "point {} ({}): {reason}",
+                    point.sequence + 1,
+                    point.spec
+                ));
             }
         }
     }

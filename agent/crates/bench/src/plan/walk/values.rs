@@ -1,7 +1,7 @@
 //! The values of a setting that a body is walked for.
 
-use crate::plan::setting::{DriveSettings, SettingKind, SettingValue};
-use crate::plan::step::{Each, OFFERED_MAX};
+use crate::plan::setting::{DriveSettings, OFFERED_MAX, SettingKind, SettingValue};
+use crate::plan::step::Each;
 
 /// Values as far as they are.
 #[derive(Debug, Clone, PartialEq)]

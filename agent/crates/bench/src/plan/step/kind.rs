@@ -1,0 +1,50 @@
+//! The kinds of step.
+
+use crate::plan::field::either;
+
+/// The kinds of step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Purge,
+    Set,
+    Fill,
+    Sweep,
+    Streams,
+    Rounds,
+    Each,
+    Search,
+    Idle,
+}
+
+impl Kind {
+    pub(super) const ALL: [Kind; 9] = [
+        Kind::Purge,
+        Kind::Set,
+        Kind::Fill,
+        Kind::Sweep,
+        Kind::Streams,
+        Kind::Rounds,
+        Kind::Each,
+        Kind::Search,
+        Kind::Idle,
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Kind::Purge => "purge",
+            Kind::Set => "set",
+            Kind::Fill => "fill",
+            Kind::Sweep => "sweep",
+            Kind::Streams => "streams",
+            Kind::Rounds => "rounds",
+            Kind::Each => "each",
+            Kind::Search => "search",
+            Kind::Idle => "idle",
+        }
+    }
+
+    pub(super) fn names(kinds: &[Kind]) -> String {
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+        either(&names)
+    }
+}
