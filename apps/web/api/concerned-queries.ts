@@ -38,15 +38,19 @@ export function concernedQueries(
     case "run":
       return {
         objects: [trpc.run.get.queryFilter({ runId: change.runId })],
-        lists: [trpc.run.list, trpc.run.targets, trpc.run.preflight, trpc.compare.candidates].map((list) =>
-          list.pathFilter(),
-        ),
+        lists: [
+          ...[trpc.run.list, trpc.run.targets, trpc.run.preflight, trpc.compare.candidates],
+          ...[trpc.batch.get, trpc.batch.point, trpc.batch.list],
+        ].map((list) => list.pathFilter()),
       };
     case "queue":
       return { objects: [], lists: [trpc.run.list, trpc.run.queue, trpc.run.targets].map((list) => list.pathFilter()) };
     case "plans":
       return { objects: [trpc.plan.get.pathFilter()], lists: [trpc.plan.saved.pathFilter()] };
-    case "batch":
+    case "batch": {
+      const { batchId } = change;
+      return { objects: [trpc.batch.get.queryFilter({ batchId })], lists: [trpc.batch.list.pathFilter()] };
+    }
     case "schedule":
       return { objects: [], lists: [] };
     case "command":

@@ -1,5 +1,6 @@
 import { accessRouter } from "./routers/access.ts";
 import { auditRouter } from "./routers/audit.ts";
+import { batchRouter } from "./routers/batch.ts";
 import { catalogRouter } from "./routers/catalog.ts";
 import { compareRouter } from "./routers/compare.ts";
 import { driveRouter } from "./routers/drive.ts";
@@ -16,6 +17,7 @@ import { createCallerFactory, router } from "./trpc.ts";
 export const appRouter = router({
   access: accessRouter,
   audit: auditRouter,
+  batch: batchRouter,
   catalog: catalogRouter,
   compare: compareRouter,
   drive: driveRouter,

@@ -13,6 +13,8 @@ const names: Readonly<Record<string, string>> = {
   "access.signInFailed": "Failed sign-in",
   "access.signOut": "Sign out",
   "access.usePasswordLink": "Use password link",
+  "batch.cancel": "Cancel batch",
+  "batch.launch": "Launch batch",
   "benchmark.annotate": "Edit notes and tags",
   "benchmark.cancel": "Cancel benchmark",
   "benchmark.cancelPoint": "Skip point",

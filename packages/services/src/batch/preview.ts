@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { ServiceContext } from "../context.ts";
+import { requireRight } from "../rights.ts";
+import { type Preflight, preflightTarget } from "../run/rules/preflight-target.ts";
+import type { TargetChoice } from "../run/rules/target.ts";
+import { batchShape } from "./rules/batch-input.ts";
+import { findTargets } from "./rules/lock-targets.ts";
+import { loadBatchPlan, planFor } from "./rules/start-batch.ts";
+
+export const previewBatchInput = z.object(batchShape);
+
+/** What a batch would do on one target, or why that target is none. */
+export type PreviewedTarget =
+  | { readonly kind: "target"; readonly choice: TargetChoice; readonly preflight: Preflight }
+  | { readonly kind: "gone"; readonly choice: TargetChoice; readonly message: string; readonly remedy: string };
+
+/** What a batch would do and what stands against it, target by target, in their order. */
+export async function previewBatch(
+  context: ServiceContext,
+  input: z.input<typeof previewBatchInput>,
+): Promise<PreviewedTarget[]> {
+  requireRight(context, "benchmark.launch");
+  const { targets, startTogether = false, parallelOnHost = false } = input;
+  const plan = await loadBatchPlan(context.db, input.plan, input.settings);
+  const previews: PreviewedTarget[] = [];
+  for (const found of await findTargets(context.db, targets)) {
+    if (found.kind === "gone") {
+      const { message, remedy = "Choose another target." } = found.error;
+      previews.push({ kind: "gone", choice: found.choice, message, remedy });
+      continue;
+    }
+    const { choice, target } = found;
+    const asked = { target, plan: planFor(plan, target), queue: !startTogether };
+    const preflight = await preflightTarget(context, { ...asked, parallelOnHost: parallelOnHost || startTogether });
+    previews.push({ kind: "target", choice, preflight });
+  }
+  return previews;
+}
