@@ -1,5 +1,12 @@
 import { readFileSync } from "node:fs";
-import { describeWorkload, expandPlan, planDuration, workloadOf } from "@crosspoint/domain";
+import {
+  countPoints,
+  describeWorkload,
+  expandPlan,
+  type OfferedValues,
+  planDuration,
+  workloadOf,
+} from "@crosspoint/domain";
 import { benchmarkPlan, pointSpec, protocolLimits } from "@crosspoint/protocol";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
@@ -15,7 +22,7 @@ it("the quick check is three minutes of reads: 3 x (55 s + 5 s)", () => {
     "4\u2009KiB random read, QD32",
     "128\u2009KiB sequential read, QD8",
   ]);
-  expect(planDuration(plan?.points ?? [])).toEqual({ seconds: 180, isUpperBound: false });
+  expect(planDuration(plan?.document.steps ?? [])).toEqual({ secondsLeast: 180, secondsMost: 180, hasPurge: false });
 });
 
 it("the Optane comparison has the load of the six published rows", () => {
@@ -25,19 +32,29 @@ it("the Optane comparison has the load of the six published rows", () => {
 
 it("the plans have the points of golden/plan-points.json, to which the agent's reader of plans holds itself too", async () => {
   const lists = plans.map(({ document, points }) => `"${document.id}": ${lineByLine(points)}`);
-  const golden = new URL("../golden/plan-points.json", import.meta.url).pathname;
-  await expect(`{\n${lists.join(",\n")}\n}\n`).toMatchFileSnapshot(golden);
+  await expect(`{\n${lists.join(",\n")}\n}\n`).toMatchFileSnapshot(new URL("plan-points.json", golden).pathname);
 });
 
-it("a plan with every word of the language has the points of golden/every-axis-points.json", async () => {
-  const golden = new URL("../golden/", import.meta.url);
-  const plan = benchmarkPlan.parse(parse(readFileSync(new URL("every-axis.yaml", golden), "utf8")));
-  const points = expandPlan(plan.steps, protocolLimits.pointsPerRun);
-  if (points.kind !== "points") throw new Error(`${points.count} points are too many`);
-  for (const { spec } of points.points) expect(pointSpec.parse(spec)).toEqual(spec);
-  await expect(`${lineByLine(points.points)}\n`).toMatchFileSnapshot(
-    new URL("every-axis-points.json", golden).pathname,
-  );
+const golden = new URL("../golden/", import.meta.url);
+
+function goldenPlan(file: string, offered?: OfferedValues) {
+  const { steps } = benchmarkPlan.parse(parse(readFileSync(new URL(file, golden), "utf8")));
+  const expansion = expandPlan(steps, protocolLimits.pointsPerRun, offered);
+  if (expansion.kind !== "points") throw new Error(`${expansion.count} points are too many`);
+  for (const { spec } of expansion.points) expect(pointSpec.parse(spec)).toEqual(spec);
+  return { points: lineByLine(expansion.points), pointsMax: countPoints(steps) };
+}
+
+it("a plan with every word of a sweep has the points of golden/every-axis-points.json", async () => {
+  const { points } = goldenPlan("every-axis.yaml");
+  await expect(`${points}\n`).toMatchFileSnapshot(new URL("every-axis-points.json", golden).pathname);
+});
+
+it("a plan with every kind of step has the points of golden/every-step-points.json", async () => {
+  const offered = { powerState: [0, 1, 2] };
+  const { points, pointsMax } = goldenPlan("every-step.yaml", offered);
+  const text = `{\n"offered": ${JSON.stringify(offered)},\n"pointsMax": ${pointsMax},\n"points": ${points}\n}\n`;
+  await expect(text).toMatchFileSnapshot(new URL("every-step-points.json", golden).pathname);
 });
 
 it("none that says it reads only holds a write", () => {

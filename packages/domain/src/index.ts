@@ -25,6 +25,8 @@ export type { HistogramLayout, ValueRange } from "./histogram/layout.ts";
 export * from "./histogram/percentiles.ts";
 export { type BlockShare, blockSizes, parseBlockMix } from "./plan/block-mix.ts";
 export * from "./plan/bytes-written.ts";
+export * from "./plan/count.ts";
+export * from "./plan/effects.ts";
 export * from "./plan/estimate.ts";
 export * from "./plan/expand.ts";
 export * from "./plan/fio-job.ts";
@@ -32,6 +34,8 @@ export type * from "./plan/point-spec.ts";
 
 export * from "./plan/queue.ts";
 export type * from "./plan/settings.ts";
+export * from "./plan/shorten.ts";
+export * from "./plan/skips.ts";
 export type * from "./plan/steps.ts";
 export * from "./smart/nvme-status.ts";
 export * from "./smart/smart.ts";

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { estimateBytesWritten, linkBytesPerSecond } from "./bytes-written.ts";
-import { expandSweep } from "./sweep.ts";
+import type { FillStep, PlanStep, StreamsStep, SweepStep } from "./steps.ts";
 
 /** A second of warm-up and nine that are measured. */
-const point = (readPercent: number) => {
+const point = (readPercent: number): SweepStep => {
   const timing = { rampSeconds: 1, durationSeconds: 9 };
-  const [spec] = expandSweep({ kind: "sweep", pattern: "random", blockBytes: 4096, readPercent, ...timing });
-  if (spec === undefined) throw new Error("a sweep of one point");
-  return { spec };
+  return { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent, ...timing };
 };
 const points = (...readPercents: number[]) => readPercents.map(point);
+const fill: FillStep = { kind: "fill", method: "sequential", blockBytes: 131_072, fills: 2, spanPercent: 50 };
+const bytesOf = (steps: readonly PlanStep[], fastestBytesPerSecond?: number) =>
+  estimateBytesWritten(steps, { sizeBytes: 1000, fastestBytesPerSecond });
 
 describe("linkBytesPerSecond", () => {
   it("takes the line's encoding off", () => {
@@ -28,21 +29,63 @@ describe("linkBytesPerSecond", () => {
 
 describe("estimateBytesWritten", () => {
   it("is nothing for reads, with or without a link", () => {
-    expect(estimateBytesWritten(points(100), 1e9)).toEqual({ kind: "none" });
-    expect(estimateBytesWritten(points(100), undefined)).toEqual({ kind: "none" });
+    expect(bytesOf(points(100), 1e9)).toEqual({ kind: "none" });
+    expect(bytesOf(points(100))).toEqual({ kind: "none" });
   });
 
   it("counts ramps, and a mix by its ratio to the reads that fill the other direction", () => {
-    expect(estimateBytesWritten(points(0), 1e9)).toMatchObject({ kind: "atMost", bytes: 10_000_000_000 });
+    const written = { kind: "atMost", bytes: 10_000_000_000, bytesLeast: 0, linkBytesPerSecond: 1e9 };
+    expect(bytesOf(points(0), 1e9)).toEqual(written);
     // 80 reads to 20 writes: a quarter of what the reads' direction carries.
-    expect(estimateBytesWritten(points(80, 100), 1e9)).toMatchObject({ bytes: 2_500_000_000 });
-    expect(estimateBytesWritten(points(30), 1e9)).toMatchObject({ bytes: 10_000_000_000 });
+    expect(bytesOf(points(80, 100), 1e9)).toMatchObject({ bytes: 2_500_000_000 });
+    expect(bytesOf(points(30), 1e9)).toMatchObject({ bytes: 10_000_000_000 });
+  });
+
+  it("knows what a fill writes, whatever the time: twice half of 1000 bytes", () => {
+    expect(bytesOf([fill], 1e9)).toMatchObject({ kind: "atMost", bytes: 1000, bytesLeast: 1000 });
+    expect(bytesOf([fill, ...points(0)])).toEqual({ kind: "unknown", writingSeconds: 604_810, bytesLeast: 1000 });
+  });
+
+  it("counts the spare space that a fill by sprandom writes too: 1000 bytes and a tenth", () => {
+    const sprandom: FillStep = { kind: "fill", method: "sprandom", blockBytes: 4096, overProvisioningPercent: 10 };
+    expect(bytesOf([sprandom], 1e9)).toMatchObject({ bytes: 1100, bytesLeast: 1100 });
+  });
+
+  it("holds an open loop to its rate, and streams that write to their sum", () => {
+    const stream = { pattern: "random", blockBytes: 1000, ratePerSecond: 10 } as const;
+    const streams: StreamsStep = {
+      kind: "streams",
+      durationSeconds: 10,
+      streams: [
+        { name: "a", readPercent: 0, ...stream },
+        { name: "b", readPercent: 70, ...stream },
+        { name: "c", readPercent: 100, ...stream },
+      ],
+    };
+    // 10 s x 10/s x 1000 B, all of them and 30 % of them.
+    expect(bytesOf([streams], 1e9)).toMatchObject({ bytes: 130_000 });
+    expect(bytesOf([streams])).toMatchObject({ kind: "unknown", writingSeconds: 10 });
+  });
+
+  it("writes in rounds and in searches from the fewest measurements to the most", () => {
+    const tracked = [{ metric: "iops", readPercent: 0 }] as const;
+    const until = { kind: "steadyState", windowRounds: 3, excursionPercent: 20, slopePercent: 10, tracked } as const;
+    const rounds: PlanStep = { kind: "rounds", roundsMax: 5, until, steps: [fill, point(0)] };
+    expect(bytesOf([rounds], 1000)).toMatchObject({ bytes: 5 * (1000 + 10_000), bytesLeast: 3 * 1000 });
+    const search: PlanStep = {
+      kind: "search",
+      raise: "rate",
+      from: 1,
+      to: 4,
+      resolution: 1,
+      criteria: [],
+      steps: [{ ...point(0), ratePerSecond: 1, blockBytes: 100 }],
+    };
+    // 1, 2, 4 and then 3, each counted at 4 per second: 4 x 10 s x 400 B/s.
+    expect(bytesOf([search], 1e9)).toMatchObject({ bytes: 16_000, bytesLeast: 0 });
   });
 
   it("gives the time alone where the speed is not known", () => {
-    expect(estimateBytesWritten(points(0, 70, 100), undefined)).toEqual({
-      kind: "unknown",
-      writingSeconds: 20,
-    });
+    expect(bytesOf(points(0, 70, 100))).toEqual({ kind: "unknown", writingSeconds: 20, bytesLeast: 0 });
   });
 });

@@ -1,30 +1,71 @@
-import { pointSeconds } from "./estimate.ts";
-import type { PlannedPoint } from "./point-spec.ts";
+import { blockSizes } from "./block-mix.ts";
+import { planWrites } from "./effects.ts";
+import { bytesMoved, pointSeconds, type TargetFacts } from "./estimate.ts";
+import type { PointSpec } from "./point-spec.ts";
+import { type Range, rangeOf } from "./range.ts";
+import type { PlanStep } from "./steps.ts";
 
 /** What a plan may write, before anyone knows how fast the drive is. */
 export type BytesWritten =
   | { readonly kind: "none" }
   /** The link cannot carry more in the plan's time. */
-  | { readonly kind: "atMost"; readonly bytes: number; readonly linkBytesPerSecond: number }
+  | {
+      readonly kind: "atMost";
+      readonly bytes: number;
+      /** What it writes in any case: its fills. */
+      readonly bytesLeast: number;
+      readonly linkBytesPerSecond: number;
+    }
   /** No link speed is known (a scratch file, a fabric): only the time is. */
-  | { readonly kind: "unknown"; readonly writingSeconds: number };
+  | { readonly kind: "unknown"; readonly writingSeconds: number; readonly bytesLeast: number };
 
-/** Upper bound of the bytes that points write over a link of this speed. Warm-ups write too, and a mix writes its share. */
+/** What the points of a plan write over a link of this speed. Warm-ups write too, and a mix writes its share. */
 export function estimateBytesWritten(
-  points: readonly Pick<PlannedPoint, "spec">[],
-  linkBytesPerSecond: number | undefined,
+  steps: readonly PlanStep[],
+  { fastestBytesPerSecond: link, ...facts }: TargetFacts,
 ): BytesWritten {
-  const writing = points.map(({ spec }) => spec).filter(({ readPercent }) => readPercent < 100);
-  if (writing.length === 0) return { kind: "none" };
-  if (linkBytesPerSecond === undefined) {
-    return { kind: "unknown", writingSeconds: writing.reduce((sum, spec) => sum + pointSeconds(spec), 0) };
-  }
+  if (!planWrites(steps)) return { kind: "none" };
+  const bytesAt = (speed: number) => total((spec) => bytesWrittenOf(spec, facts, speed), addUp);
+  const total = (of: (spec: PointSpec) => Range, together: (ranges: readonly Range[]) => Range) =>
+    rangeOf(steps, { measuring: (specs) => together(specs.map(of)), idling: () => 0 }, facts.offered ?? {});
+  const { least, most } = bytesAt(link ?? 0);
+  const bytesLeast = Math.round(least);
+  if (link !== undefined) return { kind: "atMost", bytes: Math.round(most), bytesLeast, linkBytesPerSecond: link };
+  return { kind: "unknown", writingSeconds: total(writingSeconds, longest).most, bytesLeast };
+}
+
+function addUp(ranges: readonly Range[]): Range {
+  return ranges.reduce((a, b) => ({ least: a.least + b.least, most: a.most + b.most }));
+}
+
+/** Of points that are measured together. */
+function longest(ranges: readonly Range[]): Range {
+  return { least: 0, most: Math.max(...ranges.map(({ most }) => most)) };
+}
+
+function writingSeconds(spec: PointSpec): Range {
+  return { least: 0, most: spec.readPercent < 100 ? pointSeconds(spec) : 0 };
+}
+
+/** A point that ends by what it moves writes its share of that; any other at most what the link and its rate allow. */
+function bytesWrittenOf(spec: PointSpec, facts: TargetFacts, link: number): Range {
+  const { readPercent, rampSeconds } = spec;
+  if (readPercent === 100) return { least: 0, most: 0 };
   // Reads and writes have a direction of the link each; a mix is held to its ratio by the reads' direction.
-  const bytes = writing.reduce((sum, spec) => {
-    const share = spec.readPercent <= 50 ? 1 : (100 - spec.readPercent) / spec.readPercent;
-    return sum + pointSeconds(spec) * linkBytesPerSecond * share;
-  }, 0);
-  return { kind: "atMost", bytes: Math.round(bytes), linkBytesPerSecond };
+  const share = readPercent <= 50 ? 1 : (100 - readPercent) / readPercent;
+  const perSecond = Math.min(link * share, openLoopBytesPerSecond(spec));
+  const inAllItsTime = pointSeconds(spec) * perSecond;
+  const moved = bytesMoved(spec, facts);
+  if (moved === undefined) return { least: 0, most: inAllItsTime };
+  const written = (moved * (100 - readPercent)) / 100;
+  return { least: written, most: Math.max(written, Math.min(written + rampSeconds * perSecond, inAllItsTime)) };
+}
+
+/** What an open loop writes per second if the drive keeps up. */
+function openLoopBytesPerSecond(spec: PointSpec): number {
+  if (spec.load.kind === "closed") return Number.POSITIVE_INFINITY;
+  const meanBytes = blockSizes(spec).reduce((sum, { bytes, percent }) => sum + (bytes * percent) / 100, 0);
+  return (spec.load.ratePerSecond * meanBytes * (100 - spec.readPercent)) / 100;
 }
 
 /** Share of the raw bits that carry data: 8b/10b up to 5 GT/s, 128b/130b to 32, 242 of 256 bytes of a flit from 64. */

@@ -1,20 +1,63 @@
 import { blockSizes } from "./block-mix.ts";
+import type { OfferedValues } from "./count.ts";
+import { planPurges } from "./effects.ts";
 import type { PlannedPoint, PointSpec } from "./point-spec.ts";
+import { type Range, rangeOf } from "./range.ts";
+import type { PlanStep } from "./steps.ts";
 
-/** How long a plan measures, warm-ups included. */
-export interface PlanDuration {
-  readonly seconds: number;
-  /** Some point ends by what it has moved, or by steady state: it may be over sooner. */
-  readonly isUpperBound: boolean;
+/** What is known of a target before a plan runs on it; each part makes an estimate narrower. */
+export interface TargetFacts {
+  readonly sizeBytes?: number | undefined;
+  /** No faster, such as its link. */
+  readonly fastestBytesPerSecond?: number | undefined;
+  /** No slower, such as its rated sequential writes. */
+  readonly slowestBytesPerSecond?: number | undefined;
+  readonly offered?: OfferedValues | undefined;
 }
 
-type Points = readonly Pick<PlannedPoint, "spec">[];
+/** How long a plan takes, warm-ups and idle times included, from its shortest way to its longest. */
+export interface PlanDuration {
+  readonly secondsLeast: number;
+  readonly secondsMost: number;
+  /** Nobody knows beforehand how long a purge takes: it is not in the seconds. */
+  readonly hasPurge: boolean;
+}
 
-export function planDuration(points: Points): PlanDuration {
-  return {
-    seconds: points.reduce((sum, { spec }) => sum + pointSeconds(spec), 0),
-    isUpperBound: points.some(({ spec }) => spec.ending.kind !== "duration"),
+export function planDuration(steps: readonly PlanStep[], facts: TargetFacts = {}): PlanDuration {
+  const measuring = (specs: readonly PointSpec[]): Range => {
+    const ranges = specs.map((spec) => secondsOf(spec, facts));
+    return { least: Math.max(...ranges.map(({ least }) => least)), most: Math.max(...ranges.map(({ most }) => most)) };
   };
+  const { least, most } = rangeOf(steps, { measuring, idling: (seconds) => seconds }, facts.offered ?? {});
+  return { secondsLeast: least, secondsMost: most, hasPurge: planPurges(steps).length > 0 };
+}
+
+/** Whether the longest time of a plan is more than it may take. */
+export function mayEndSooner({ secondsLeast, secondsMost }: PlanDuration): boolean {
+  return secondsLeast < secondsMost;
+}
+
+function secondsOf(spec: PointSpec, facts: TargetFacts): Range {
+  const { ending, rampSeconds } = spec;
+  if (ending.kind === "duration") return { least: pointSeconds(spec), most: pointSeconds(spec) };
+  if (ending.kind === "steadyState") {
+    return { least: rampSeconds + ending.roundSeconds * ending.windowRounds, most: pointSeconds(spec) };
+  }
+  const bytes = bytesMoved(spec, facts);
+  const secondsAt = (speed: number | undefined) => (bytes === undefined || !speed ? undefined : bytes / speed);
+  const limit = ending.durationSeconds;
+  const least = Math.min(secondsAt(facts.fastestBytesPerSecond) ?? 0, limit);
+  const most = Math.min(secondsAt(facts.slowestBytesPerSecond) ?? limit, limit);
+  return { least: rampSeconds + least, most: rampSeconds + Math.max(least, most) };
+}
+
+/** What a point moves that ends by it; undefined where that depends on a size that is not known, or on time. */
+export function bytesMoved(spec: PointSpec, { sizeBytes }: TargetFacts): number | undefined {
+  const { ending, spanPercent, overProvisioningPercent = 0 } = spec;
+  if (ending.kind === "bytes") return Number(ending.bytes);
+  if (ending.kind !== "fills" || sizeBytes === undefined) return undefined;
+  // A fill by sprandom writes as much more as the drive is assumed to have in reserve.
+  return (sizeBytes * spanPercent * ending.fills * (100 + overProvisioningPercent)) / 10_000;
 }
 
 /** Longest time of a point, its warm-up included. */
@@ -23,14 +66,16 @@ export function pointSeconds({ ending, rampSeconds }: Pick<PointSpec, "ending" |
   return rampSeconds + measured;
 }
 
-/** Whether any point writes. */
-export function planWrites(points: Points): boolean {
-  return points.some(({ spec }) => spec.readPercent < 100);
-}
-
-/** Largest share of the target that is written to, in percent from its start; 0 for reads alone. */
-export function writtenSpanPercent(points: Points): number {
-  return points.reduce((most, { spec }) => (spec.readPercent < 100 ? Math.max(most, spec.spanPercent) : most), 0);
+/** The points that are measured together: streams of one step stand behind one another. */
+export function measurementsOf<Point extends Pick<PlannedPoint, "spec">>(points: readonly Point[]): Point[][] {
+  const measurements: Point[][] = [];
+  for (const point of points) {
+    const last = measurements.at(-1);
+    const streams = 1 + (last?.[0]?.spec.beside?.length ?? 0);
+    if (last !== undefined && last.length < streams) last.push(point);
+    else measurements.push([point]);
+  }
+  return measurements;
 }
 
 /** Largest block of a point, in bytes. */

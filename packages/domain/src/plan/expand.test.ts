@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { planDuration, planWrites, writtenSpanPercent } from "./estimate.ts";
-import { countPoints, expandPlan } from "./expand.ts";
-import type { PlanStep, SweepStep } from "./steps.ts";
+import { countPoints, type OfferedValues, pointsAreAtMost } from "./count.ts";
+import { expandPlan } from "./expand.ts";
+import type { FillStep, PlanStep, StreamsStep, SweepStep } from "./steps.ts";
 
 const sweep = (axes: Partial<SweepStep> = {}): SweepStep => ({
   kind: "sweep",
@@ -115,24 +115,170 @@ describe("expandPlan", () => {
   });
 });
 
-describe("what a plan does", () => {
-  it("takes the sum of its points, at most, where something else than time ends one", () => {
-    expect(planDuration(pointsOf(sweep({ queueDepth: [1, 2], rampSeconds: 5 })))).toEqual({
-      seconds: 70,
-      isUpperBound: false,
-    });
-    const filled = pointsOf(sweep(), sweep({ fills: 1, durationSeconds: 100 }));
-    expect(planDuration(filled)).toEqual({ seconds: 130, isUpperBound: true });
+const fill: FillStep = { kind: "fill", method: "random", blockBytes: 4096, fills: 1 };
+const tracked = [{ metric: "iops" }, { metric: "bandwidth" }, { metric: "iops" }] as const;
+const until = { kind: "steadyState", windowRounds: 2, excursionPercent: 20, slopePercent: 10, tracked } as const;
+const wordsOf = (...steps: PlanStep[]) => pointsOf(...steps).map(({ spec }) => spec.precondition.join(" "));
+
+describe("the state that points say they were measured in", () => {
+  it("is what steps before them made of the target; a fill's own point has it from before", () => {
+    expect(wordsOf({ kind: "purge", method: "format" }, { ...fill, fills: 2 }, sweep())).toEqual([
+      "purge:format",
+      "purge:format fill:random:4096:2",
+    ]);
+    expect(wordsOf(fill, { kind: "purge", method: "discard" }, sweep())).toEqual(["", "purge:discard"]);
+    const sprandom: FillStep = { kind: "fill", method: "sprandom", blockBytes: 4096, overProvisioningPercent: 10 };
+    expect(wordsOf({ ...sprandom, spanPercent: 20, data: "compressible:2" }, sweep())).toEqual([
+      "",
+      "fill:sprandom:4096:1:10:span20:compressible:2",
+    ]);
   });
 
-  it("writes as far as the widest of its writing points", () => {
-    const reads = pointsOf(sweep({ spanPercent: 100 }));
-    expect([planWrites(reads), writtenSpanPercent(reads)]).toEqual([false, 0]);
-    const both = pointsOf(
-      sweep(),
-      sweep({ readPercent: 70, spanPercent: 20 }),
-      sweep({ readPercent: 0, spanPercent: 9 }),
-    );
-    expect([planWrites(both), writtenSpanPercent(both)]).toEqual([true, 20]);
+  it("holds a step once, at its last time, and rounds as not steady, each metric once", () => {
+    expect(wordsOf({ kind: "rounds", roundsMax: 2, until, steps: [sweep(), fill] }, fill, sweep())).toEqual([
+      "",
+      "",
+      "fill:random:4096:1",
+      "fill:random:4096:1",
+      "fill:random:4096:1 notSteady:iops:bandwidth",
+      "fill:random:4096:1 notSteady:iops:bandwidth fill:random:4096:1",
+    ]);
+    expect(wordsOf({ kind: "rounds", roundsMax: 2, steps: [sweep()] }, sweep())).toEqual(["", "", ""]);
+  });
+});
+
+describe("settings", () => {
+  const settingsOf = (offered: OfferedValues, ...steps: PlanStep[]) => {
+    const expansion = expandPlan(steps, 4096, offered);
+    return expansion.kind === "points" ? expansion.points.map(({ spec }) => spec.settings) : [];
+  };
+
+  it("hold from their step on, and those of a step that goes through values only within it", () => {
+    const powerState = { kind: "each", setting: "powerState", values: [1, 2], steps: [sweep()] } as const;
+    const set = { kind: "set", powerGovernor: 1 } as const;
+    expect(
+      settingsOf({}, sweep(), set, powerState, sweep(), { kind: "set", powerState: 3 }, powerState, sweep()),
+    ).toEqual([
+      undefined,
+      { powerGovernor: 1, powerState: 1 },
+      { powerGovernor: 1, powerState: 2 },
+      { powerGovernor: 1 },
+      { powerGovernor: 1, powerState: 1 },
+      { powerGovernor: 1, powerState: 2 },
+      { powerGovernor: 1, powerState: 3 },
+    ]);
+  });
+
+  it("are those that the drive offers, or unknown", () => {
+    const each = { kind: "each", setting: "scheduler", values: "offered", steps: [sweep()] } as const;
+    expect(settingsOf({ scheduler: ["none", "kyber"] }, each)).toEqual([{ scheduler: "none" }, { scheduler: "kyber" }]);
+    expect(settingsOf({ scheduler: [] }, each)).toEqual([]);
+    expect(settingsOf({}, each)).toEqual([undefined]);
+    expect([countPoints([each]), countPoints([each], { scheduler: ["none"] })]).toEqual([32, 1]);
+  });
+});
+
+describe("streams", () => {
+  const streams: StreamsStep = {
+    kind: "streams",
+    durationSeconds: 60,
+    streams: [
+      { name: "writes", pattern: "sequential", blockBytes: 131_072, readPercent: 0, ratePerSecond: 23.5 },
+      { name: "reads", pattern: "random", blockBytes: 1536, readPercent: 100, ratePerSecond: 2000 },
+      { name: "log", pattern: "random", blockBytes: 512, readPercent: 0, spanPercent: 1 },
+    ],
+  };
+
+  it("are a point each, behind one another, and each names the others", () => {
+    const points = pointsOf(sweep(), streams);
+    expect(points.map(({ sequence, stepPath, spec }) => [sequence, stepPath, spec.stream])).toEqual([
+      [0, [0], undefined],
+      [1, [1], "writes"],
+      [2, [1], "reads"],
+      [3, [1], "log"],
+    ]);
+    expect(points.map(({ spec }) => spec.beside?.map(({ name }) => name))).toEqual([
+      undefined,
+      ["log", "reads"],
+      ["log", "writes"],
+      ["reads", "writes"],
+    ]);
+    expect(points[1]?.spec.beside?.[0]).toEqual({
+      name: "log",
+      pattern: "random",
+      distribution: "uniform",
+      data: "incompressible",
+      blockBytes: 512,
+      readPercent: 0,
+      depth: { kind: "perThread", queueDepth: 1, threads: 1 },
+      load: { kind: "closed" },
+      spanPercent: 1,
+    });
+  });
+
+  it("are raised together, and their answer is measured once more", () => {
+    const search = {
+      kind: "search",
+      raise: "rate",
+      from: 1,
+      to: 5,
+      resolution: 1,
+      criteria: [],
+      steps: [streams],
+    } as const;
+    const points = pointsOf({ ...search, confirmSeconds: 7200 }, sweep());
+    const rates = points.map(({ raised, spec }) => {
+      const rate = spec.load.kind === "open" ? spec.load.ratePerSecond : 0;
+      const seconds = spec.ending.kind === "duration" ? spec.ending.durationSeconds : 0;
+      return `${raised?.value}${raised?.confirms ? "!" : ""} ${spec.stream} ${rate} ${seconds}`;
+    });
+    expect(rates.filter((_, index) => index % 3 < 2)).toEqual([
+      "1 writes 23.5 60",
+      "1 reads 2000 60",
+      "2 writes 47 60",
+      "2 reads 4000 60",
+      "4 writes 94 60",
+      "4 reads 8000 60",
+      "5 writes 117.5 60",
+      "5 reads 10000 60",
+      "5! writes 117.5 7200",
+      "5! reads 10000 7200",
+      "undefined undefined 0 30",
+    ]);
+    // 1, 2, 4, fails at 4: 3; or 5, fails at 5: nothing between. Four at most, and four confirmations, of three streams.
+    expect(countPoints([search])).toBe(4 * 3);
+    expect(countPoints([{ ...search, confirmSeconds: 60 }])).toBe((4 + 4) * 3);
+  });
+});
+
+describe("countPoints", () => {
+  const search = { kind: "search", raise: "queueDepth", resolution: 1, criteria: [], steps: [sweep()] } as const;
+
+  it.each([
+    // 1 2 4 … 512 are ten; failing at 512 leaves 255 between it and 256: eight more.
+    [1, 512, 18],
+    [1, 2, 2],
+    // 3 6 9 are three; failing at 9 leaves two between: two halvings, at most.
+    [3, 9, 5],
+  ])("of a search from %d to %d is at most %d", (from, to, count) => {
+    expect(countPoints([{ ...search, from, to }])).toBe(count);
+  });
+
+  it("never falls below what is listed", () => {
+    const steps: PlanStep[] = [{ ...search, from: 1, to: 300, confirmSeconds: 5 }, fill, sweep()];
+    expect(countPoints(steps)).toBeGreaterThanOrEqual(pointsOf(...steps).length);
+  });
+
+  it("is exact but for what may end early, and for what a drive must tell", () => {
+    const rounds = { kind: "rounds", roundsMax: 3, steps: [sweep()] } as const;
+    const each = { kind: "each", setting: "powerState", values: [1], steps: [rounds] } as const;
+    expect([fill, sweep(), rounds, each].map((step) => pointsAreAtMost([step]))).toEqual([false, false, false, false]);
+    const early = { ...each, steps: [{ ...rounds, until }] };
+    const told = { ...each, values: "offered" } as const;
+    expect([early, told, { ...search, from: 1, to: 2 }].map((step) => pointsAreAtMost([step]))).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 });

@@ -33,6 +33,7 @@ export function expandSweep(step: SweepStep): PointSpec[] {
     rampSeconds: step.rampSeconds ?? 0,
     ending: endingOf(step),
     precondition: [],
+    ...(step.slices === undefined ? {} : { slices: step.slices }),
   };
   let specs: Partial<PointSpec>[] = [shared];
   const vary = <Value>(axis: readonly Value[], write: (value: Value) => Partial<PointSpec>) => {

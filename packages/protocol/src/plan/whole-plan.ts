@@ -27,17 +27,28 @@ function pointContradictions(steps: readonly PlanStep[]): Contradiction[] {
   return [];
 }
 
-/** Each fill, purge and rounds step may add a word to what a point says of the state that it found. */
+/** Each fill, purge and rounds step may add a word to what points say of the state of the target. */
 function stateContradictions(steps: readonly PlanStep[]): Contradiction[] {
-  let words = 0;
-  const most = protocolLimits.preconditionSteps;
-  for (const { step, path } of allSteps(steps)) {
-    if (step.kind === "purge") words = 0;
-    if (step.kind === "purge" || step.kind === "fill" || step.kind === "rounds") words += 1;
-    if (words > most)
-      return [{ path: path.slice(1), message: `more than ${most} steps since the last purge precondition the drive` }];
+  const place = firstUnstated(steps, [], new Set());
+  const message = `more than ${protocolLimits.preconditionSteps} steps since the last purge precondition the drive`;
+  return place === undefined ? [] : [{ path: place, message }];
+}
+
+type Path = readonly (string | number)[];
+
+/** The first step whose word has no room. A body that is walked again begins with the words of its end, so it is walked twice. */
+function firstUnstated(steps: readonly PlanStep[], within: Path, words: Set<string>): Path | undefined {
+  for (const [index, step] of steps.entries()) {
+    const path = [...within, index];
+    for (let walks = 0; "steps" in step && walks < 2; walks += 1) {
+      const place = firstUnstated(step.steps, [...path, "steps"], words);
+      if (place !== undefined) return place;
+    }
+    if (step.kind === "purge") words.clear();
+    if (step.kind === "purge" || step.kind === "fill" || step.kind === "rounds") words.add(path.join("."));
+    if (words.size > protocolLimits.preconditionSteps) return path;
   }
-  return [];
+  return undefined;
 }
 
 function measures(step: PlanStep): boolean {

@@ -1,5 +1,5 @@
 import { plans } from "@crosspoint/catalog";
-import { type PlannedPoint, planDuration } from "@crosspoint/domain";
+import { mayEndSooner, type PlannedPoint, planDuration } from "@crosspoint/domain";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 
@@ -22,8 +22,8 @@ export function listPlans(context: ServiceContext): PlanSummary[] {
   requireRight(context, "catalog.view");
   return plans.map(({ document, description, points, sourceIds, departs }) => {
     const { id, name, readsOnly } = document;
-    const { seconds, isUpperBound } = planDuration(points);
-    const duration = { durationMs: seconds * 1000, durationIsUpperBound: isUpperBound };
+    const planned = planDuration(document.steps);
+    const duration = { durationMs: planned.secondsMost * 1000, durationIsUpperBound: mayEndSooner(planned) };
     return { id, name, description, readsOnly, points, ...duration, sourceIds, departs };
   });
 }

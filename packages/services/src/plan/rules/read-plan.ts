@@ -1,7 +1,6 @@
-import { planDuration, planWrites } from "@crosspoint/domain";
+import { countPoints, planDuration, planWrites } from "@crosspoint/domain";
 import { type BenchmarkPlan, type FieldError, planDocument } from "@crosspoint/protocol";
 import { ServiceError } from "../../errors.ts";
-import { planPoints } from "./chosen-plan.ts";
 import { planHash } from "./plan-hash.ts";
 
 /** A document as it was read: a plan with what it comes to, or each mistake with its place. */
@@ -41,13 +40,13 @@ export function requirePlan(document: unknown): PlanInShort {
 }
 
 export function planInShort(document: BenchmarkPlan): PlanInShort {
-  const points = planPoints(document.steps);
+  const { steps } = document;
   return {
     document,
-    planHash: planHash(document.steps),
-    points: points.length,
-    durationMs: planDuration(points).seconds * 1000,
-    writes: planWrites(points),
+    planHash: planHash(steps),
+    points: countPoints(steps),
+    durationMs: planDuration(steps).secondsMost * 1000,
+    writes: planWrites(steps),
   };
 }
 

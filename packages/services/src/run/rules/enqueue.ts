@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@crosspoint/db";
-import { planDuration } from "@crosspoint/domain";
+import { countPoints, planDuration } from "@crosspoint/domain";
 import { actorLabel } from "../../actor.ts";
 import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
@@ -83,14 +83,14 @@ async function nextPlace(tx: Transaction, { host }: Target, atFront: boolean): P
   return (_max.queuePlace ?? -1) + 1;
 }
 
-function planColumns({ document, points }: ChosenPlan) {
+function planColumns({ document }: ChosenPlan) {
   return {
     planId: document.id,
     planName: document.name,
     plan: document,
     planHash: planHash(document.steps),
-    pointsPlanned: points.length,
-    plannedSeconds: planDuration(points).seconds,
+    pointsPlanned: countPoints(document.steps),
+    plannedSeconds: planDuration(document.steps).secondsMost,
   };
 }
 

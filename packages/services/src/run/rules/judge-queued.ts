@@ -32,11 +32,11 @@ export async function judgeQueued(tx: Transaction, context: ServiceContext, run:
     const openRuns = (await findOpenRuns(tx, target)).filter(({ onTarget }) => onTarget);
     if (openRuns.length > 0 || (await hasOpenCommand(tx, target))) return { kind: "wait" };
     const settled = await settledDrive(tx, target, plan.steps);
-    const facts = { now: context.now, target, points, openRuns: [], openCommand: false, settled };
+    const facts = { now: context.now, target, steps: plan.steps, points, openRuns: [], openCommand: false, settled };
     const [blocker] = launchBlockers({ actor: asker, ...facts });
     if (blocker !== undefined) return { kind: "decline", reason: `${blocker.message} ${blocker.remedy}` };
     const typed = run.confirmedSerial ?? undefined;
-    const confirmed = destroysData(target, points) ? confirmSerial(target.drive, typed) : {};
+    const confirmed = destroysData(target, plan.steps) ? confirmSerial(target.drive, typed) : {};
     const { id, parallelOnHost, notBefore } = run;
     return { kind: "start", asker, run: { id, target, plan, parallelOnHost, notBefore, confirmed } };
   } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  allSteps,
   blockSizes,
   describeWorkload,
   formatBlockSize,
@@ -8,33 +9,35 @@ import {
   planWrites,
   workloadOf,
 } from "@crosspoint/domain";
+import type { PlanStep } from "@crosspoint/protocol";
 import { type Actor, actorLabel } from "../../actor.ts";
 import type { Blocker } from "../../blockers.ts";
-import { settingBlockers } from "../../drive/control/rules/blockers.ts";
+import { purgeBlockers, settingBlockers } from "../../drive/control/rules/blockers.ts";
 import { claimBlockers } from "../../drive/rules/claims.ts";
 import { policyBlockers } from "../../drive/rules/policy-blockers.ts";
 import { notReportingBlockers } from "../../health/rules/not-reporting.ts";
 import { hasRight } from "../../rights.ts";
 import type { OpenRun } from "./open-runs.ts";
-import { type SettledDrive, settingActions } from "./settings.ts";
+import { purgeAction, type SettledDrive, settingActions } from "./settings.ts";
 import type { NamespaceTarget, Target } from "./target.ts";
 
 export interface LaunchCase {
   readonly actor: Actor;
   readonly now: Date;
   readonly target: Target;
+  readonly steps: readonly PlanStep[];
   /** What will be measured. */
   readonly points: readonly PlannedPoint[];
   readonly openRuns: readonly OpenRun[];
   /** A command to the drive that is not over. */
   readonly openCommand: boolean;
-  /** Undefined where the run changes no setting. */
+  /** Undefined where the run changes no setting and purges nothing. */
   readonly settled: SettledDrive | undefined;
 }
 
-/** Whether the points write to a drive: what asks for the two keys. A scratch file was made to be written. */
-export function destroysData(target: Target, points: readonly PlannedPoint[]): target is NamespaceTarget {
-  return target.kind === "namespace" && planWrites(points);
+/** Whether a plan writes to a drive or purges it: what asks for the two keys. A scratch file was made to be written. */
+export function destroysData(target: Target, steps: readonly PlanStep[]): target is NamespaceTarget {
+  return target.kind === "namespace" && planWrites(steps);
 }
 
 /** Everything that stands against this launch, the most final first; empty where it may go ahead. */
@@ -48,7 +51,9 @@ export function launchBlockers(launch: LaunchCase): Blocker[] {
     ...openRunBlockers(launch),
     ...openCommandBlockers(launch),
     ...sizeBlockers(launch),
+    ...fileBlockers(launch),
     ...settingsBlockers(launch),
+    ...planPurgeBlockers(launch),
   ];
 }
 
@@ -76,28 +81,28 @@ export function targetBlockers(target: Target, now: Date): Blocker[] {
   ];
 }
 
-function rightBlockers({ actor, target, points }: LaunchCase): Blocker[] {
-  const right = destroysData(target, points) ? "benchmark.launchDestructive" : "benchmark.launch";
+function rightBlockers({ actor, target, steps }: LaunchCase): Blocker[] {
+  const right = destroysData(target, steps) ? "benchmark.launchDestructive" : "benchmark.launch";
   if (hasRight(actor, right)) return [];
   return [
     {
       code: actor.kind === "anonymous" ? "unauthenticated" : "forbidden",
-      message: `${destroysData(target, points) ? "Writing to a drive" : "Launching a benchmark"} needs the right ${right}, which ${actorLabel(actor)} does not have.`,
+      message: `${destroysData(target, steps) ? "Writing to a drive" : "Launching a benchmark"} needs the right ${right}, which ${actorLabel(actor)} does not have.`,
       remedy: "Ask an admin for a role that has it.",
     },
   ];
 }
 
-function writeBlockers({ target, points }: LaunchCase): Blocker[] {
-  return destroysData(target, points) ? policyBlockers(target.host, "write", target.drive) : [];
+function writeBlockers({ target, steps }: LaunchCase): Blocker[] {
+  return destroysData(target, steps) ? policyBlockers(target.host, "write", target.drive) : [];
 }
 
-function contestBlockers({ target, points }: LaunchCase): Blocker[] {
-  return destroysData(target, points) ? claimBlockers(target.label, target.drive.claims) : [];
+function contestBlockers({ target, steps }: LaunchCase): Blocker[] {
+  return destroysData(target, steps) ? claimBlockers(target.label, target.drive.claims) : [];
 }
 
-function inUseBlockers({ target, points }: LaunchCase): Blocker[] {
-  if (!destroysData(target, points) || target.inUse.length === 0) return [];
+function inUseBlockers({ target, steps }: LaunchCase): Blocker[] {
+  if (!destroysData(target, steps) || target.inUse.length === 0) return [];
   return [
     {
       code: "conflict",
@@ -146,6 +151,15 @@ function sizeBlockers({ target, points }: LaunchCase): Blocker[] {
   return [];
 }
 
+/** A file has no controller that could be asked to change a setting or to purge. */
+function fileBlockers({ target, steps }: LaunchCase): Blocker[] {
+  if (target.kind === "namespace") return [];
+  const step = allSteps(steps).find(({ step: { kind } }) => kind === "purge" || kind === "set" || kind === "each");
+  if (step === undefined) return [];
+  const message = `The plan has a step "${step.step.kind}", which needs a drive; ${target.label} is a file.`;
+  return [{ code: "invalid", message, remedy: "Choose a drive, or take the step out of the plan." }];
+}
+
 /** What a person could not set by hand, a run does not set either. */
 function settingsBlockers({ actor, now, settled }: LaunchCase): Blocker[] {
   if (settled === undefined) return [];
@@ -153,6 +167,13 @@ function settingsBlockers({ actor, now, settled }: LaunchCase): Blocker[] {
   return settings
     .flatMap((each) => settingActions(each, nsid))
     .flatMap((action) => settingBlockers({ actor, now, drive, action }));
+}
+
+/** What a person could not erase by hand, a run does not purge either. */
+function planPurgeBlockers({ actor, now, settled }: LaunchCase): Blocker[] {
+  if (settled === undefined) return [];
+  const { drive, nsid, purges } = settled;
+  return purges.flatMap((method) => purgeBlockers({ actor, now, drive, action: purgeAction(method, nsid, drive) }));
 }
 
 function invalid(point: string, message: string, field: string, remedy: string): Blocker {

@@ -38,19 +38,20 @@ export async function admitRun(tx: Transaction, context: ServiceContext, asked: 
       actor: context.actor,
       now: context.now,
       target,
+      steps: plan.document.steps,
       points: plan.points,
       settled,
       openRuns: mayWait ? [] : disturbing(await findOpenRuns(tx, target), asked),
       openCommand: mayWait ? false : await hasOpenCommand(tx, target),
     }),
   );
-  const confirmed = destroysData(target, plan.points) ? confirmSerial(target.drive, typedSerial) : {};
+  const confirmed = destroysData(target, plan.document.steps) ? confirmSerial(target.drive, typedSerial) : {};
   return enqueueRun(tx, context, { target, plan, ...more, atFront: !mayWait, ...confirmed });
 }
 
 /** What the audit tells of a launch. */
 export function launchDetail(target: Target, plan: ChosenPlan) {
-  const writesToDrive = destroysData(target, plan.points);
+  const writesToDrive = destroysData(target, plan.document.steps);
   return {
     target: target.label,
     host: target.host.hostname,

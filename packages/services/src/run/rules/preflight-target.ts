@@ -1,11 +1,15 @@
 import {
   type BytesWritten,
+  countPoints,
   estimateBytesWritten,
   linkBytesPerSecond,
+  mayEndSooner,
   planDuration,
   planWrites,
+  pointsAreAtMost,
   writtenSpanPercent,
 } from "@crosspoint/domain";
+import type { PlanStep } from "@crosspoint/protocol";
 import type { Blocker } from "../../blockers.ts";
 import type { ServiceContext } from "../../context.ts";
 import { productNameOf } from "../../drive/rules/product-name.ts";
@@ -24,9 +28,15 @@ export interface Preflight {
   readonly hostname: string;
   readonly planName: string;
   readonly points: number;
+  /** Rounds or a search may end with fewer. */
+  readonly pointsAreAtMost: boolean;
+  /** The longest that it may take. */
   readonly durationMs: number;
+  readonly durationLeastMs: number;
   /** It may be over sooner. */
   readonly durationIsUpperBound: boolean;
+  /** Which takes its own time, that nobody knows beforehand. */
+  readonly hasPurge: boolean;
   readonly writes: boolean;
   readonly bytesWritten: BytesWritten;
   /** What a launch destroys; absent for reads and for scratch files, which hold nothing of anyone's. */
@@ -59,42 +69,52 @@ export async function preflightTarget(
   context: ServiceContext,
   { target, plan: { document, points }, queue, parallelOnHost }: PreflightCase,
 ): Promise<Preflight> {
-  const duration = planDuration(points);
+  const { steps } = document;
   const openRuns = queue ? [] : disturbing(await findOpenRuns(context.db, target), { parallelOnHost });
   const openCommand = queue ? false : await hasOpenCommand(context.db, target);
-  const settled = await settledDrive(context.db, target, document.steps);
-  const spanBytes = Number((target.sizeBytes * BigInt(writtenSpanPercent(points))) / 100n);
+  const settled = await settledDrive(context.db, target, steps);
   return {
     targetLabel: target.label,
     drive: driveOf(target),
     hostname: target.host.hostname,
     planName: document.name,
-    points: points.length,
-    durationMs: duration.seconds * 1000,
-    durationIsUpperBound: duration.isUpperBound,
-    writes: planWrites(points),
-    bytesWritten: estimateBytesWritten(points, linkOf(target)),
-    destroys: destroysData(target, points)
-      ? {
-          model: target.drive.model,
-          serial: target.drive.serial,
-          nsid: target.nsid,
-          path: target.path ?? "no block device",
-          spanBytes,
-        }
-      : undefined,
+    ...estimatesOf(target, steps),
+    destroys: destroyedBy(target, steps),
     inUse: target.inUse,
     settings: settledWords(settled),
     blockers: launchBlockers({
       actor: context.actor,
       now: context.now,
       target,
+      steps,
       points,
       openRuns,
       openCommand,
       settled,
     }),
   };
+}
+
+function estimatesOf(target: Target, steps: readonly PlanStep[]) {
+  const facts = { sizeBytes: Number(target.sizeBytes), fastestBytesPerSecond: linkOf(target) };
+  const duration = planDuration(steps, facts);
+  return {
+    points: countPoints(steps),
+    pointsAreAtMost: pointsAreAtMost(steps),
+    durationMs: duration.secondsMost * 1000,
+    durationLeastMs: Math.round(duration.secondsLeast * 1000),
+    durationIsUpperBound: mayEndSooner(duration),
+    hasPurge: duration.hasPurge,
+    writes: planWrites(steps),
+    bytesWritten: estimateBytesWritten(steps, facts),
+  };
+}
+
+function destroyedBy(target: Target, steps: readonly PlanStep[]): Preflight["destroys"] {
+  if (!destroysData(target, steps)) return undefined;
+  const { model, serial } = target.drive;
+  const spanBytes = Number((target.sizeBytes * BigInt(writtenSpanPercent(steps))) / 100n);
+  return { model, serial, nsid: target.nsid, path: target.path ?? "no block device", spanBytes };
 }
 
 function driveOf(target: Target): Preflight["drive"] {

@@ -1,16 +1,21 @@
 import type { Database, Transaction } from "@crosspoint/db";
+import { changedSettings, planPurges } from "@crosspoint/domain";
 import type { BenchmarkPlan, DriveAction, PlanStep, RunSettings } from "@crosspoint/protocol";
 import { type ControlledDrive, loadControlledDrive } from "../../drive/control/rules/controlled-drive.ts";
 import { readController, readDetails } from "../../stored/drive.ts";
+import { settingOffers } from "./setting-offers.ts";
 import type { Target } from "./target.ts";
 
-/** Settings of a drive that hold while a run measures it; its agent puts back what was before. */
+/** A drive whose settings a plan changes, which its agent puts back, or which a plan purges. */
 export interface SettledDrive {
   readonly drive: ControlledDrive;
   readonly nsid: number;
-  /** Of each step that sets any, in the order of the plan. */
+  /** Every setting that a step gives it, in the order of the plan. */
   readonly settings: readonly RunSettings[];
+  readonly purges: readonly PurgeMethod[];
 }
+
+type PurgeMethod = ReturnType<typeof planPurges>[number];
 
 /** What is to be set, as the actions that a person would ask for one by one. In the order in which they are made. */
 export function settingActions(settings: RunSettings, nsid: number): DriveAction[] {
@@ -22,15 +27,41 @@ export function settingActions(settings: RunSettings, nsid: number): DriveAction
   ];
 }
 
-/** The drive whose settings a plan changes; undefined for a file, which has no drive of its own, and where none is. */
+const sanitizeMethods = {
+  sanitizeBlock: "blockErase",
+  sanitizeCrypto: "cryptoErase",
+  sanitizeOverwrite: "overwrite",
+} as const;
+
+/** A purge as the action that a person would ask for; a format keeps the LBA format that the namespace has. */
+export function purgeAction(method: PurgeMethod, nsid: number, { namespaces }: ControlledDrive): DriveAction {
+  if (method === "discard") return { kind: "discard", nsid };
+  if (method !== "format") return { kind: "sanitize", method: sanitizeMethods[method] };
+  const lbaFormat = namespaces.find((namespace) => namespace.nsid === nsid)?.currentLbaFormat ?? 0;
+  return { kind: "format", nsid, lbaFormat, secureErase: "userData" };
+}
+
+/** The drive that a plan changes or purges; undefined for a file, which has no drive of its own, and where none is. */
 export async function settledDrive(
   db: Database | Transaction,
   target: Target,
   steps: readonly PlanStep[],
 ): Promise<SettledDrive | undefined> {
-  const settings = steps.filter((step) => step.kind === "set");
-  if (target.kind === "scratchFile" || settings.length === 0) return undefined;
-  return { drive: await loadControlledDrive(db, target.drive.id), nsid: target.nsid, settings };
+  if (target.kind === "scratchFile" || !changesDrive(steps)) return undefined;
+  return settledOf(steps, await loadControlledDrive(db, target.drive.id), target.nsid);
+}
+
+function changesDrive(steps: readonly PlanStep[]): boolean {
+  const { settings, offered } = changedSettings(steps);
+  return settings.length + offered.length + planPurges(steps).length > 0;
+}
+
+/** What a plan changes of this drive, with every value of a setting that it tries because the drive offers it. */
+export function settledOf(steps: readonly PlanStep[], drive: ControlledDrive, nsid: number): SettledDrive {
+  const { settings, offered } = changedSettings(steps);
+  const tried = settingOffers(drive, nsid).filter(({ name }) => offered.includes(name));
+  const every = tried.flatMap(({ name, options }) => options.map(({ value }) => ({ [name]: value })));
+  return { drive, nsid, settings: [...settings, ...every], purges: planPurges(steps) };
 }
 
 /** What is set for the time of a run, in words; empty where everything stays as it is. */
@@ -62,5 +93,6 @@ export function storedSettingWords(
     controller: readController(drive?.controller) ?? null,
     details: readDetails(drive?.details),
   };
-  return plan.steps.flatMap((step) => (step.kind === "set" ? settingWords(step, known) : []));
+  const words = changedSettings(plan.steps).settings.flatMap((settings) => settingWords(settings, known));
+  return [...new Set(words)];
 }

@@ -36,12 +36,25 @@ fn the_catalog_s_plans_have_the_points_that_the_server_expands_them_to() {
 #[test]
 fn every_axis_has_the_points_that_the_server_expands_it_to() {
     let golden: Vec<Value> = serde_json::from_str(&read("golden/every-axis-points.json")).unwrap();
-    let (_, mut found) = points_of("golden/every-axis.yaml");
-    // The server does not tell yet which settings a point is measured with.
-    for point in &mut found {
-        point["spec"].as_object_mut().unwrap().remove("settings");
-    }
+    let (_, found) = points_of("golden/every-axis.yaml");
     are_equal(&found, &golden);
+}
+
+#[test]
+fn every_step_has_the_points_that_the_server_expands_it_to() {
+    let golden: Value = serde_json::from_str(&read("golden/every-step-points.json")).unwrap();
+    let plan = Plan::parse(&read("golden/every-step.yaml")).unwrap();
+    let offered: BTreeMap<String, Vec<SettingValue>> =
+        serde_json::from_value(golden["offered"].clone()).unwrap();
+    let actions = plan.actions(|setting| offered.get(setting.name()).cloned().unwrap_or_default());
+    let points = actions.iter().filter_map(|action| match action {
+        Action::Measure(measurement) => Some(measurement.points.iter().map(Point::describe)),
+        _ => None,
+    });
+    let points: Vec<Value> = points.flatten().collect();
+    are_equal(&points, golden["points"].as_array().unwrap());
+    let most: usize = plan.steps.iter().map(|step| step.points_max()).sum();
+    assert_eq!(json!(most), golden["pointsMax"]);
 }
 
 /// Point by point: the first that differs is told.

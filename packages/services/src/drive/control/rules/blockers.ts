@@ -48,6 +48,16 @@ export function settingBlockers(control: ControlCase): Blocker[] {
   ];
 }
 
+/** What stands against an erasure that is a step of a run, which judges for itself what else goes on at the drive. */
+export function purgeBlockers(control: ControlCase): Blocker[] {
+  return [
+    ...settingBlockers(control),
+    ...contestBlockers(control),
+    ...inUseBlockers(control),
+    ...lackBlockers(control),
+  ];
+}
+
 function rightBlockers({ actor, action }: ControlCase): Blocker[] {
   const right = rightFor(action);
   if (hasRight(actor, right)) return [];

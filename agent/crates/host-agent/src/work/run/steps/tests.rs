@@ -91,9 +91,7 @@ fn every_point_of_the_golden_plans_is_expressed_as_the_server_expects_it() {
     assert_eq!(plan.points().len(), points.len());
     for (point, expected) in plan.points().into_iter().zip(points) {
         let spec = serde_json::from_value(point.spec.describe());
-        let mut spec: crosspoint_wire::PointSpec = spec.unwrap_or_else(|error| panic!("{error}: {expected}"));
-        // The server does not tell yet which settings a point is measured with.
-        spec.settings = None;
+        let spec: crosspoint_wire::PointSpec = spec.unwrap_or_else(|error| panic!("{error}: {expected}"));
         let expected: crosspoint_wire::PointSpec = serde_json::from_value(expected["spec"].clone()).unwrap();
         assert_eq!(spec, expected);
     }

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { measurementsOf, planDuration } from "./estimate.ts";
+import type { FillStep, PlanStep, StreamsStep, SweepStep } from "./steps.ts";
+
+const sweep: SweepStep = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent: 100, durationSeconds: 30 };
+const fill: FillStep = { kind: "fill", method: "sequential", blockBytes: 131_072, fills: 2 };
+const streams: StreamsStep = {
+  kind: "streams",
+  rampSeconds: 5,
+  durationSeconds: 60,
+  streams: [
+    { name: "a", pattern: "random", blockBytes: 4096, readPercent: 100 },
+    { name: "b", pattern: "random", blockBytes: 4096, readPercent: 0 },
+  ],
+};
+const tracked = [{ metric: "iops" }] as const;
+const until = { kind: "steadyState", windowRounds: 5, excursionPercent: 20, slopePercent: 10, tracked } as const;
+const search: PlanStep = {
+  kind: "search",
+  raise: "queueDepth",
+  from: 1,
+  to: 4,
+  resolution: 1,
+  criteria: [],
+  steps: [sweep],
+};
+const steady = { roundSeconds: 60, tracked: "iops", windowRounds: 5, excursionPercent: 20, slopePercent: 10 } as const;
+
+describe("planDuration", () => {
+  it.each<[string, PlanStep, number, number]>([
+    ["a sweep: its points", { ...sweep, queueDepth: [1, 2], rampSeconds: 5 }, 70, 70],
+    ["streams: their time once", streams, 65, 65],
+    ["a time without load", { kind: "idle", seconds: 600 }, 600, 600],
+    [
+      "a point in rounds",
+      { ...sweep, durationSeconds: undefined, steadyState: { ...steady, roundsMax: 25 } },
+      300,
+      1500,
+    ],
+    ["rounds until steady state", { kind: "rounds", roundsMax: 25, until, steps: [sweep] }, 150, 750],
+    ["rounds without end", { kind: "rounds", roundsMax: 25, steps: [sweep] }, 750, 750],
+    ["values of a setting", { kind: "each", setting: "powerState", values: [0, 1], steps: [sweep] }, 60, 60],
+    ["values that nobody knows", { kind: "each", setting: "powerState", values: "offered", steps: [sweep] }, 30, 960],
+    // 1 2 4 and then 3.
+    ["a search", search, 30, 120],
+    ["a search with its answer again", { ...search, confirmSeconds: 100 }, 30, 520],
+    ["a fill, a week at most", fill, 0, 604_800],
+    ["a fill with a limit", { ...fill, durationSecondsMax: 900 }, 0, 900],
+  ])("of %s", (_, step, secondsLeast, secondsMost) => {
+    expect(planDuration([step])).toEqual({ secondsLeast, secondsMost, hasPurge: false });
+  });
+
+  it("knows of a fill what it writes, and how fast at least and at most", () => {
+    // Twice 1000 B at 100 and at 10 B/s.
+    const facts = { sizeBytes: 1000, fastestBytesPerSecond: 100, slowestBytesPerSecond: 10 };
+    expect(planDuration([fill], facts)).toMatchObject({ secondsLeast: 20, secondsMost: 200 });
+    expect(planDuration([{ ...fill, spanPercent: 50, fills: 1 }], facts)).toMatchObject({
+      secondsLeast: 5,
+      secondsMost: 50,
+    });
+    expect(planDuration([{ ...fill, durationSecondsMax: 100 }], facts)).toMatchObject({ secondsMost: 100 });
+  });
+
+  it("says that a purge comes on top", () => {
+    expect(planDuration([{ kind: "purge", method: "format" }, sweep])).toEqual({
+      secondsLeast: 30,
+      secondsMost: 30,
+      hasPurge: true,
+    });
+  });
+});
+
+it("takes streams that stand behind one another for one measurement, as many as there are", () => {
+  const spec = (beside?: number) => ({ spec: { beside: beside && Array.from({ length: beside }) } }) as never;
+  const points = [spec(), spec(1), spec(1), spec(1), spec(1), spec(2), spec(2), spec(2), spec()];
+  expect(measurementsOf(points).map(({ length }) => length)).toEqual([1, 2, 2, 3, 1]);
+});

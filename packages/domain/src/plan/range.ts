@@ -1,0 +1,76 @@
+import { eachValues, type OfferedValues, settingValuesMax } from "./count.ts";
+import { fillSpec } from "./fill.ts";
+import type { PointSpec } from "./point-spec.ts";
+import { confirmationsMax, confirmBody, raiseBody, searchMeasurementsMax } from "./search.ts";
+import type { EachStep, PlanStep, SearchStep } from "./steps.ts";
+import { expandStreams } from "./streams.ts";
+import { expandSweep } from "./sweep.ts";
+
+/** Something that a plan takes, from the shortest way through it to the longest. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What a plan's parts take. */
+export interface Cost {
+  /** Of the points that are measured together. */
+  readonly measuring: (specs: readonly PointSpec[]) => Range;
+  readonly idling: (seconds: number) => number;
+}
+
+/** What all of a plan takes: rounds may end with their first window, and a search with its first value. */
+export function rangeOf(steps: readonly PlanStep[], cost: Cost, offered: OfferedValues): Range {
+  return sum(steps.map((step) => rangeOfStep(step, cost, offered)));
+}
+
+function rangeOfStep(step: PlanStep, cost: Cost, offered: OfferedValues): Range {
+  switch (step.kind) {
+    case "sweep":
+      return sum(expandSweep(step).map((spec) => cost.measuring([spec])));
+    case "streams":
+      return cost.measuring(expandStreams(step));
+    case "fill":
+      return cost.measuring([fillSpec(step)]);
+    case "idle":
+      return { least: cost.idling(step.seconds), most: cost.idling(step.seconds) };
+    case "rounds":
+      return times(rangeOf(step.steps, cost, offered), step.until?.windowRounds ?? step.roundsMax, step.roundsMax);
+    case "each":
+      return times(rangeOf(step.steps, cost, offered), ...valueCounts(step, offered));
+    case "search":
+      return rangeOfSearch(step, cost);
+    default:
+      return none;
+  }
+}
+
+const none: Range = { least: 0, most: 0 };
+
+function sum(ranges: readonly Range[]): Range {
+  return ranges.reduce((a, b) => ({ least: a.least + b.least, most: a.most + b.most }), none);
+}
+
+function times({ least, most }: Range, leastTimes: number, mostTimes: number): Range {
+  return { least: least * leastTimes, most: most * mostTimes };
+}
+
+function valueCounts(step: EachStep, offered: OfferedValues): [number, number] {
+  const values = eachValues(step, offered);
+  return values === undefined ? [1, settingValuesMax] : [values.length, values.length];
+}
+
+/** From the first value alone, if it fails, to every trial at the highest. */
+function rangeOfSearch(step: SearchStep, cost: Cost): Range {
+  const [body] = step.steps;
+  if (body === undefined) return none;
+  const at = (value: number) => raiseBody(body, step.raise, value);
+  const costOf = (each: typeof body) => rangeOfStep(each, cost, {});
+  const confirmations = step.confirmSeconds === undefined ? 0 : confirmationsMax;
+  const trials = searchMeasurementsMax(step) - confirmations;
+  const confirming = confirmations === 0 ? none : costOf(confirmBody(at(step.to), step.confirmSeconds ?? 0));
+  return {
+    least: costOf(at(step.from)).least,
+    most: costOf(at(step.to)).most * trials + confirming.most * confirmations,
+  };
+}

@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import { planDuration } from "./estimate.ts";
+import { shortenPlan } from "./shorten.ts";
+import type { PlanStep, SweepStep } from "./steps.ts";
+
+const sweep: SweepStep = {
+  kind: "sweep",
+  pattern: "random",
+  blockBytes: [4096, 8192],
+  readPercent: 0,
+  rampSeconds: 60,
+  durationSeconds: 300,
+};
+const slices = { seconds: 60, overNs: [1000] };
+const tracked = [{ metric: "iops" }] as const;
+const until = { kind: "steadyState", windowRounds: 5, excursionPercent: 20, slopePercent: 10, tracked } as const;
+const steadyState = {
+  roundSeconds: 60,
+  tracked: "iops",
+  windowRounds: 5,
+  excursionPercent: 20,
+  slopePercent: 10,
+  roundsMax: 25,
+} as const;
+const form = { pointSecondsMax: 4, rampSecondsMax: 1, fillsMax: 0.01, roundsMax: 3 };
+
+it.each<[PlanStep, object]>([
+  [sweep, { rampSeconds: 1, durationSeconds: 4 }],
+  [
+    { ...sweep, durationSeconds: 2, slices },
+    { rampSeconds: 1, durationSeconds: 2, slices: { ...slices, seconds: 2 } },
+  ],
+  [
+    { ...sweep, durationSeconds: undefined, fills: 2 },
+    { rampSeconds: 1, durationSeconds: 4, fills: 0.01 },
+  ],
+  [
+    { ...sweep, durationSeconds: undefined, steadyState },
+    { rampSeconds: 1, steadyState: { ...steadyState, roundSeconds: 4, windowRounds: 3, roundsMax: 3 } },
+  ],
+  [
+    { kind: "streams", durationSeconds: 300, streams: [], slices },
+    { durationSeconds: 4, slices: { ...slices, seconds: 2 } },
+  ],
+  [
+    { kind: "fill", method: "random", blockBytes: 4096, fills: 2 },
+    { fills: 0.01, durationSecondsMax: 4 },
+  ],
+  [{ kind: "fill", method: "sprandom", blockBytes: 4096, overProvisioningPercent: 10 }, { durationSecondsMax: 4 }],
+  [{ kind: "idle", seconds: 600 }, { seconds: 4 }],
+  [
+    { kind: "rounds", roundsMax: 25, until, steps: [sweep] },
+    { roundsMax: 3, until: { ...until, windowRounds: 3 }, steps: [{ ...sweep, rampSeconds: 1, durationSeconds: 4 }] },
+  ],
+  [
+    {
+      kind: "search",
+      raise: "queueDepth",
+      from: 1,
+      to: 2,
+      resolution: 1,
+      confirmSeconds: 7200,
+      criteria: [],
+      steps: [sweep],
+    },
+    { confirmSeconds: 4, steps: [{ ...sweep, rampSeconds: 1, durationSeconds: 4 }] },
+  ],
+  [{ kind: "purge", method: "format" }, {}],
+])("%j is the same step, shorter", (step, changed) => {
+  const each: PlanStep = { kind: "each", setting: "powerState", values: [0], steps: [step] };
+  expect(shortenPlan([step, each], form)).toEqual([
+    { ...step, ...changed },
+    { ...each, steps: [{ ...step, ...changed }] },
+  ]);
+});
+
+it("takes as long as its points: 2 x (1 s + 4 s)", () => {
+  expect(planDuration(shortenPlan([sweep], form)).secondsMost).toBe(10);
+});

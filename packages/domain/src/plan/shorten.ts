@@ -1,0 +1,82 @@
+import type { PlanStep, SweepStep } from "./steps.ts";
+
+/** How long the parts of a short form of a plan may be. */
+export interface ShortForm {
+  readonly pointSecondsMax: number;
+  readonly rampSecondsMax: number;
+  readonly fillsMax: number;
+  readonly roundsMax: number;
+}
+
+/** The same steps, shorter: for a trial of a plan. Its figures are those of another method. */
+export function shortenPlan(steps: readonly PlanStep[], form: ShortForm): PlanStep[] {
+  return steps.map((step) => shortenStep(step, form));
+}
+
+function shortenStep<Step extends PlanStep>(step: Step, form: ShortForm): Step {
+  return { ...step, ...shortened(step, form) };
+}
+
+function shortened(step: PlanStep, form: ShortForm): Partial<PlanStep> {
+  const { pointSecondsMax, fillsMax, roundsMax } = form;
+  switch (step.kind) {
+    case "sweep":
+      return shortenSweep(step, form);
+    case "streams":
+      return { durationSeconds: Math.min(step.durationSeconds, pointSecondsMax), ...shared(step, form) };
+    case "fill":
+      return {
+        ...atMost("fills", step.fills, fillsMax),
+        durationSecondsMax: Math.min(step.durationSecondsMax ?? pointSecondsMax, pointSecondsMax),
+      };
+    case "rounds": {
+      const rounds = Math.min(step.roundsMax, Math.max(roundsMax, 2));
+      const until = step.until && { ...step.until, windowRounds: Math.min(step.until.windowRounds, rounds) };
+      return { roundsMax: rounds, ...(until && { until }), steps: step.steps.map((each) => shortenStep(each, form)) };
+    }
+    case "each":
+      return { steps: shortenPlan(step.steps, form) };
+    case "search":
+      return {
+        ...atMost("confirmSeconds", step.confirmSeconds, pointSecondsMax),
+        steps: step.steps.map((each) => shortenStep(each, form)),
+      };
+    case "idle":
+      return { seconds: Math.min(step.seconds, pointSecondsMax) };
+    default:
+      return {};
+  }
+}
+
+/** A steady state in rounds gets shorter rounds, and fewer. */
+function shortenSweep(step: SweepStep, form: ShortForm): Partial<SweepStep> {
+  const { pointSecondsMax, fillsMax, roundsMax } = form;
+  const rounds = Math.max(roundsMax, 2);
+  const steadyState = step.steadyState && {
+    ...step.steadyState,
+    roundSeconds: Math.min(step.steadyState.roundSeconds, pointSecondsMax),
+    windowRounds: Math.min(step.steadyState.windowRounds, rounds),
+    roundsMax: Math.min(step.steadyState.roundsMax, rounds),
+  };
+  const limited =
+    steadyState === undefined
+      ? { durationSeconds: Math.min(step.durationSeconds ?? pointSecondsMax, pointSecondsMax) }
+      : { steadyState };
+  return { ...limited, ...atMost("fills", step.fills, fillsMax), ...shared(step, form) };
+}
+
+type Timed = Pick<SweepStep, "rampSeconds" | "slices">;
+
+/** Slices keep their number as far as whole seconds allow. */
+function shared({ rampSeconds, slices }: Timed, { rampSecondsMax, pointSecondsMax }: ShortForm): Timed {
+  return {
+    ...atMost("rampSeconds", rampSeconds, rampSecondsMax),
+    ...(slices && {
+      slices: { ...slices, seconds: Math.min(slices.seconds, Math.max(1, Math.floor(pointSecondsMax / 2))) },
+    }),
+  };
+}
+
+function atMost<Name extends string>(name: Name, value: number | undefined, most: number) {
+  return value === undefined ? {} : ({ [name]: Math.min(value, most) } as Record<Name, number>);
+}

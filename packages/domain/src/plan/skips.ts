@@ -1,0 +1,74 @@
+/** What of a plan a target cannot do, before anyone runs it. */
+import { blockSizes } from "./block-mix.ts";
+import type { OfferedValues } from "./count.ts";
+import { allSteps } from "./effects.ts";
+import type { PlannedPoint, PointSpec } from "./point-spec.ts";
+import type { PlanStep } from "./steps.ts";
+
+/** What a target told of itself; what it did not tell skips nothing. */
+export interface TargetAbilities {
+  readonly logicalBlockBytes?: number | undefined;
+  /** The kernel's queues for polling; 0: it has none. */
+  readonly pollQueues?: number | undefined;
+  /** A file has no controller to speak to. */
+  readonly isDrive: boolean;
+  readonly offered?: OfferedValues | undefined;
+}
+
+/** Points or steps that are left out for one reason. */
+export interface Skip {
+  readonly reason: string;
+  /** Points by their sequence; none where a whole step is left out. */
+  readonly sequences: readonly number[];
+  /** Steps by their path; none where only some of its points are left out. */
+  readonly paths: readonly (readonly number[])[];
+}
+
+/** Everything that this target cannot do, each reason once, in the order of the plan. */
+export function planSkips(
+  steps: readonly PlanStep[],
+  points: readonly PlannedPoint[],
+  target: TargetAbilities,
+): Skip[] {
+  const reasons = new Map<string, { sequences: number[]; paths: (readonly number[])[] }>();
+  const skipped = (reason: string) => {
+    const skip = reasons.get(reason) ?? { sequences: [], paths: [] };
+    reasons.set(reason, skip);
+    return skip;
+  };
+  for (const { step, path } of allSteps(steps)) {
+    const reason = stepReason(step, target);
+    if (reason !== undefined) skipped(reason).paths.push(path);
+  }
+  for (const { sequence, spec } of points) {
+    const reason = pointReason(spec, target);
+    if (reason !== undefined) skipped(reason).sequences.push(sequence);
+  }
+  return [...reasons].map(([reason, skip]) => ({ reason, ...skip }));
+}
+
+const settingNames = { powerState: "power state", powerGovernor: "power governor", scheduler: "I/O scheduler" };
+
+function stepReason(step: PlanStep, { isDrive, offered }: TargetAbilities): string | undefined {
+  if (step.kind !== "each") return undefined;
+  const name = settingNames[step.setting];
+  if (!isDrive) return `A file has no ${name}.`;
+  const values = offered?.[step.setting];
+  if (values === undefined) return undefined;
+  if (values.length === 0) return `The drive offers no choice of ${name}.`;
+  if (step.values === "offered") return undefined;
+  const missing = step.values.filter((value) => !values.includes(value));
+  return missing.length === 0 ? undefined : `The drive offers no ${name} ${missing.join(", ")}.`;
+}
+
+function pointReason(spec: PointSpec, { logicalBlockBytes: logical = 1, pollQueues, isDrive }: TargetAbilities) {
+  const loads = [spec, ...(spec.beside ?? [])];
+  const odd = loads.flatMap(blockSizes).find(({ bytes }) => bytes % logical !== 0);
+  if (odd !== undefined) return `Blocks of ${odd.bytes} bytes are no multiple of its ${logical}-byte logical blocks.`;
+  if (loads.some(({ alignBytes }) => alignBytes !== undefined && alignBytes % logical !== 0)) {
+    return `An alignment is no multiple of its ${logical}-byte logical blocks.`;
+  }
+  const [kind, ...options] = spec.engine.split("+");
+  if (kind === "passthrough" && !isDrive) return "A file takes no NVMe commands.";
+  return options.includes("poll") && pollQueues === 0 ? "The kernel has no poll queues for it." : undefined;
+}
