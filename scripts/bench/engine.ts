@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runToEnd } from "../steps/child.ts";
+import { bareFio, bareIops } from "./bare-fio.ts";
 import { median } from "./median.ts";
 import type { Target } from "./target.ts";
 
@@ -64,17 +64,13 @@ async function comparisons(binaries: string, path: string): Promise<Comparison[]
     await withFio("QD32, all on one core, waiting for 32", { depth: 32, batch: 32, pinned: "everything" }),
     await withFio("QD32, as each runs by itself", { depth: 32, batch: 1, pinned: "nothing" }),
   ];
-  const bare = process.env.FIO_T_IO_URING;
-  if (bare === undefined) {
-    console.log("Skipped: fio's bare t/io_uring; set FIO_T_IO_URING to its binary (built with fio, not packaged)");
-  } else if (!existsSync(bare)) {
-    console.log(`Skipped: fio's bare t/io_uring; FIO_T_IO_URING names ${bare}, which does not exist`);
-  } else {
+  const bare = bareFio();
+  if (bare !== undefined) {
     all.push({
       name: "QD32, all on one core, waiting for 32",
       ours: () => runUringBench(binaries, { path, depth: 32, batch: 32, pinned: "everything" }),
       peer: "fio t/io_uring, no latencies",
-      theirs: () => runBareFio(bare, path),
+      theirs: async () => ({ iops: await bareIops(bare, { path, depth: 32, batch: 32, seconds, nop: false }) }),
     });
   }
   return all;
@@ -104,9 +100,10 @@ async function compare({ name, ours, peer, theirs }: Comparison): Promise<void> 
 }
 
 function describe(runs: readonly Measured[]): string {
-  const iops = `${Math.round(median(runs.map((run) => run.iops))).toLocaleString("en")} IOPS`;
+  const rate = median(runs.map((run) => run.iops));
+  const iops = `${Math.round(rate).toLocaleString("en")} IOPS, ${(1e9 / rate).toFixed(0)} ns each`;
   const medians = runs.flatMap(({ medianNs }) => (medianNs === undefined ? [] : [medianNs]));
-  return medians.length === 0 ? iops : `${iops}, median ${Math.round(median(medians))} ns`;
+  return medians.length === 0 ? iops : `${iops}, median latency ${Math.round(median(medians))} ns`;
 }
 
 async function runUringBench(binaries: string, { path, depth, batch, pinned }: Load): Promise<Measured> {
@@ -149,17 +146,6 @@ async function runFio({ path, depth, batch, pinned }: Load, submit: number): Pro
   };
   const read = jobs[0]?.read;
   return { iops: read?.iops ?? Number.NaN, medianNs: read?.lat_ns.percentile["50.000000"] ?? Number.NaN };
-}
-
-/** fio's own minimal loop: fixed buffers, registered file, batches of 32, no latencies. */
-async function runBareFio(binary: string, path: string): Promise<Measured> {
-  const args = ["-d32", "-s32", "-c32", "-b4096", "-p0", "-B1", "-F1", "-n1", `-r${seconds}`, path];
-  const output = await start(binary, args, "everything");
-  const perSecond = [...output.matchAll(/IOPS=([\d.]+)([KM]?)/g)].map(([, value, unit]) => {
-    const factor = unit === "M" ? 1e6 : unit === "K" ? 1e3 : 1;
-    return Number(value) * factor;
-  });
-  return { iops: median(perSecond) };
 }
 
 function start(command: string, args: string[], pinned: Pinned): Promise<string> {

@@ -2,10 +2,13 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runToEnd } from "../steps/child.ts";
+import { bareFio, bareIops } from "./bare-fio.ts";
 import { median } from "./median.ts";
 import type { Target } from "./target.ts";
 
 const runs = 5;
+/** What recording every latency may cost. */
+const moreNsMost = 15;
 const threads = 16;
 const depth = 256;
 const blockBytes = 128 * 1024;
@@ -13,17 +16,55 @@ const blockBytes = 128 * 1024;
 /** What uring-bench costs by itself: its null engine carries operations nowhere, all else is as always. */
 export async function measureNullEngine(binaries: string): Promise<void> {
   console.log(`\nnull engine, one pinned core, ${runs} runs of 2 s: total cost of an operation, histogram included`);
-  for (const queueDepth of [1, 32]) {
+  for (const queueDepth of [1, 2, 8, 32, 256]) {
     const costs: number[] = [];
-    for (let run = 0; run < runs; run++) costs.push(await nullEngineNs(binaries, queueDepth));
-    const range = `${Math.min(...costs).toFixed(1)} to ${Math.max(...costs).toFixed(1)}`;
-    console.log(`QD${queueDepth}  ${median(costs).toFixed(1)} ns per operation (${range})`);
+    for (let run = 0; run < runs; run++) costs.push(await ownCostNs(binaries, "null", { queueDepth, batch: 1 }));
+    console.log(`QD${queueDepth}  ${describe(costs)}`);
   }
 }
 
-async function nullEngineNs(binaries: string, queueDepth: number): Promise<number> {
-  const load = ["--engine", "null", "--rw", "randread", "--qd", String(queueDepth), "--duration", "2s"];
-  const args = ["-c", "0", join(binaries, "uring-bench"), "run", ...load, "--output", "json-lines"];
+/** No-operations through the ring beside fio's bare loop, which takes no latencies, in turn. */
+export async function compareNoOperations(binaries: string, { path }: Target): Promise<void> {
+  const bare = bareFio();
+  console.log(`\nnop engine (io_uring's no-operation), one pinned core, ${runs} runs of 2 s: cost of an operation`);
+  for (const load of [
+    { queueDepth: 1, batch: 1 },
+    { queueDepth: 32, batch: 32 },
+    { queueDepth: 128, batch: 32 },
+  ]) {
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      ours.push(await ownCostNs(binaries, "nop", load));
+      if (bare === undefined) continue;
+      const { queueDepth: depth, batch } = load;
+      theirs.push(1e9 / (await bareIops(bare, { path, depth, batch, seconds: 2, nop: true })));
+    }
+    console.log(
+      `QD${load.queueDepth}, ${load.batch} at a time\n  ${describe(ours)}: uring-bench, every latency recorded`,
+    );
+    if (bare === undefined) continue;
+    const more = median(ours.map((ns, pair) => ns - (theirs[pair] ?? Number.NaN)));
+    const ratio = median(ours.map((ns, pair) => ns / (theirs[pair] ?? Number.NaN)));
+    console.log(`  ${describe(theirs)}: fio t/io_uring -N1, no latencies`);
+    console.log(`  ${more.toFixed(1)} ns more (goal: at most ${moreNsMost}), ratio ${ratio.toFixed(2)}`);
+  }
+}
+
+function describe(costs: readonly number[]): string {
+  const range = `${Math.min(...costs).toFixed(1)} to ${Math.max(...costs).toFixed(1)}`;
+  return `${median(costs).toFixed(1)} ns per operation (${range})`;
+}
+
+interface OwnLoad {
+  readonly queueDepth: number;
+  readonly batch: number;
+}
+
+async function ownCostNs(binaries: string, engine: "null" | "nop", { queueDepth, batch }: OwnLoad): Promise<number> {
+  const load = ["--engine", engine, "--rw", "randread", "--qd", String(queueDepth), "--batch", String(batch)];
+  const run = ["run", ...load, "--duration", "2s", "--output", "json-lines"];
+  const args = ["-c", "0", join(binaries, "uring-bench"), ...run];
   const output = await runToEnd("taskset", args, { remedy: "The program's own message is above." });
   const result = output.split("\n").find((line) => line.includes('"type":"result"')) ?? "{}";
   const { read } = JSON.parse(result) as { read: { iops: number } };

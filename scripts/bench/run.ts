@@ -8,7 +8,7 @@ import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
 import { measureAgentCost } from "./agent.ts";
 import { compareWithFio } from "./engine.ts";
-import { measureMemory, measureNullEngine } from "./overhead.ts";
+import { compareNoOperations, measureMemory, measureNullEngine } from "./overhead.ts";
 import { measurePages } from "./pages.ts";
 import { onFastTarget } from "./target.ts";
 
@@ -20,6 +20,7 @@ try {
   } else {
     await measureNullEngine(binaries);
     await onFastTarget(async (target) => {
+      await compareNoOperations(binaries, target);
       await compareWithFio(binaries, target);
       await measureMemory(binaries, target);
     });

@@ -1,8 +1,11 @@
 //! Holding a request against a target.
 
+mod refusal;
 mod slices;
 mod sprandom;
 mod times;
+
+pub use refusal::WorkloadError;
 
 use super::Workload;
 use super::bounds::{QUEUE_DEPTH_MAX, STREAMS_MAX, THREADS_MAX};
@@ -13,8 +16,9 @@ use crate::arrivals::RATES_PER_SECOND;
 use crate::block_mix::BLOCK_BYTES_MAX;
 use crate::content::{Content, Data};
 use crate::operation::Region;
-use crate::output::{FailureKind, Pattern};
+use crate::output::Pattern;
 use crate::quantity::format_bytes;
+use refusal::{outside, refuse, unsuited};
 use slices::check_slices;
 use sprandom::check_sprandom;
 use times::check_times;
@@ -29,41 +33,6 @@ pub struct Limits {
     pub capacity_bytes: u64,
     /// Size of its logical blocks, to which offsets and lengths must be aligned.
     pub logical_block_bytes: u32,
-}
-
-/// Why a load does not fit its target.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct WorkloadError {
-    /// What is wrong.
-    pub message: String,
-    /// What to do.
-    pub remedy: String,
-    /// Whether another target could carry it.
-    pub kind: Option<FailureKind>,
-}
-
-fn refuse<T>(message: impl Into<String>, remedy: impl Into<String>) -> Result<T, WorkloadError> {
-    Err(WorkloadError {
-        message: message.into(),
-        remedy: remedy.into(),
-        kind: None,
-    })
-}
-
-/// Refuses what suits other targets, and not this one.
-fn unsuited<T>(message: impl Into<String>, remedy: impl Into<String>) -> Result<T, WorkloadError> {
-    refuse(message, remedy).map_err(|error| WorkloadError {
-        kind: Some(FailureKind::Unsupported),
-        ..error
-    })
-}
-
-fn outside<T>(what: &str, range: impl Into<String>) -> Result<T, WorkloadError> {
-    refuse(
-        format!("{what} is out of range"),
-        format!("it may be {}", range.into()),
-    )
 }
 
 impl Workload {

@@ -1,6 +1,6 @@
 //! Whether the slices that are asked for can be counted.
 
-use super::{WorkloadError, outside, refuse};
+use super::refusal::{WorkloadError, outside, refuse};
 use crate::histogram::{LATENCY_NS_MAX, LATENCY_NS_MIN};
 use crate::workload::bounds::{DURATION_MAX, SLICES_MAX, THRESHOLDS_MAX};
 use crate::workload::request::{Request, Slices, Until};

@@ -1,6 +1,6 @@
 //! Whether a fill that is to be like many can be one.
 
-use super::{WorkloadError, outside, refuse};
+use super::refusal::{WorkloadError, outside, refuse};
 use crate::distribution::Distribution;
 use crate::output::Pattern;
 use crate::workload::request::{StreamRequest, Until};

@@ -1,6 +1,6 @@
 //! Whether the times of a run and what ends it make sense.
 
-use super::{WorkloadError, outside, refuse};
+use super::refusal::{WorkloadError, outside, refuse};
 use crate::workload::bounds::{DURATION_MAX, SEED_LIMIT};
 use crate::workload::request::{Request, Until};
 use std::time::Duration;
