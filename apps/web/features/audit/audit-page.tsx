@@ -100,16 +100,16 @@ function EntryRow({ entry }: { entry: Entry }) {
       <Cell>
         <ExactTime time={entry.time} />
       </Cell>
-      <Cell label="Who" className="wrap-anywhere @4xl:min-w-36">
+      <Cell label="Who" className="wrap-anywhere @4xl:min-w-40">
         {entry.actor}
       </Cell>
       <Cell label="Action" className="@4xl:min-w-28 font-medium">
         <span title={entry.action}>{actionName(entry.action)}</span>
       </Cell>
-      <Cell label="Target" className="wrap-anywhere @4xl:min-w-36">
+      <Cell label="Target" className="wrap-anywhere @4xl:min-w-40">
         <Target entry={entry} />
       </Cell>
-      <Cell className="@4xl:min-w-44 text-muted wrap-anywhere">
+      <Cell className="@4xl:min-w-40 text-muted wrap-anywhere">
         {told}
         {typeof expiresAt === "string" ? (
           <>

@@ -5,11 +5,11 @@ export type DriveEntry = Outputs["drive"]["list"]["drives"][number];
 
 /**
  * Columns share one template, so that the head stands over its values. The widest verdict, a serial (20 characters at most)
- * and every figure stand there in full; what has no end of its own, the model's name and the host's, shares the rest. A
+ * and every figure stand there in full; the model's name and the host's share the rest, each with a line below it. A
  * window narrower than {@link listBelowPx} has no room for all of them: it has a list instead, which hides none.
  */
 export const columnTemplate =
-  "grid-cols-[8.75rem_minmax(8.5rem,1fr)_10.75rem_minmax(8.5rem,1fr)_5rem_5.75rem_4rem_5.75rem_5.25rem_5.25rem_5.75rem]";
+  "grid-cols-[8.25rem_minmax(12.75rem,1fr)_10.75rem_minmax(6.5rem,1fr)_4.75rem_5.5rem_3.5rem_4rem_5rem_5.25rem_5.75rem]";
 export const listBelowPx = 1440;
 
 export const columns: readonly { sort: DriveSort; name: string; number?: boolean }[] = [

@@ -17,7 +17,7 @@ const endOfRatingPercent = 100;
 /** One drive as cells of the table. The serial's link covers the row: a click opens, a middle click opens a tab. */
 export function DriveCells({ drive }: { drive: DriveEntry }) {
   return (
-    <div className={cn("grid h-full items-center px-2", columnTemplate)}>
+    <div className={cn("grid h-full items-center px-1", columnTemplate)}>
       <DataCell>
         <HealthBadge status={drive.verdict} plain />
       </DataCell>
@@ -148,36 +148,38 @@ function Contested({ wordless = false }: { wordless?: boolean }) {
   );
 }
 
-/** The model's number stands beside its name where there is room for all of it; else it is the hint's. */
+/** The catalog's name, and the model number below it. */
 function ModelName({ drive: { productName, model } }: { drive: DriveEntry }) {
   if (productName === undefined) return model;
   return (
     <>
-      {productName} <span className="text-muted max-[1700px]:hidden">{model}</span>
+      <span className="block truncate">{productName}</span>{" "}
+      <span className="block truncate text-muted text-xs">{model}</span>
     </>
   );
 }
 
-/** A long host name is cut, never the controller behind it. */
-function Place({ drive }: { drive: DriveEntry }) {
-  if (!drive.host) return <span className="text-muted">not in any host</span>;
+function Place({ drive: { host, contested } }: { drive: DriveEntry }) {
+  if (!host) return <span className="text-muted">not in any host</span>;
   return (
-    <span className="flex items-baseline">
-      {drive.contested ? <Contested wordless /> : null}
-      <span className="truncate">{drive.host.name}</span>
-      <span className="ml-1 shrink-0 font-mono text-muted text-xs">{drive.host.controllerName}</span>
-    </span>
+    <>
+      <span className="flex">
+        {contested ? <Contested wordless /> : null}
+        <span className="truncate">{host.name}</span>
+      </span>
+      <span className="block truncate font-mono text-muted text-xs">{host.controllerName}</span>
+    </>
   );
 }
 
 function Used({ percent }: { percent: number | undefined }) {
   if (percent === undefined) return <NotKnown why={never} />;
   return (
-    <span className="inline-flex items-center justify-end gap-2">
-      <Bar percent={percent} tone={percent >= endOfRatingPercent ? "bg-watch" : "bg-accent"} className="w-6" />
-      <span className={cn("w-11", wornClass(percent))}>
+    <span className={cn("grid gap-0.5", wornClass(percent))}>
+      <span>
         <Quantity of={formatPercent(percent)} />
       </span>
+      <Bar percent={percent} tone={percent >= endOfRatingPercent ? "bg-watch" : "bg-accent"} className="w-full" />
     </span>
   );
 }

@@ -19,7 +19,7 @@ interface SortProps {
 export function DrivesHead({ filter, sortBy }: SortProps) {
   return (
     <div role="rowgroup" className="sticky top-12 z-20 rounded-t-lg border-b bg-surface text-muted">
-      <div role="row" aria-rowindex={1} className={cn("grid h-9 items-center px-2", columnTemplate)}>
+      <div role="row" aria-rowindex={1} className={cn("grid h-9 items-center px-1", columnTemplate)}>
         {columns.map(({ sort, name, number }) => {
           const sorted = filter.sort === sort;
           const Arrow = filter.descending ? ArrowDown : ArrowUp;
@@ -33,7 +33,10 @@ export function DrivesHead({ filter, sortBy }: SortProps) {
               <button
                 type="button"
                 onClick={() => sortBy(sort)}
-                className={cn("inline-flex items-center gap-1 font-medium hover:text-text", sorted && "text-text")}
+                className={cn(
+                  "inline-flex items-center gap-1 whitespace-nowrap font-medium hover:text-text",
+                  sorted && "text-text",
+                )}
               >
                 {name}
                 {sorted ? <Arrow className="size-3.5" aria-hidden /> : null}

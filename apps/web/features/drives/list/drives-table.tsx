@@ -12,7 +12,7 @@ import { type DriveListPage, DrivesPageRows } from "./drives-page-rows";
 import { drivesPerPage, type PageChain, rowsOf, unread, withPage } from "./page-chain";
 
 /** Of a row of the table; of an entry of the list, and of one in a window as narrow as a phone's. */
-const heightsPx = { table: 34, list: 74, narrow: 114 } as const;
+const heightsPx = { table: 46, list: 74, narrow: 114 } as const;
 const overscanRows = 12;
 /** Rows that stand for those still to come, while there are some. */
 const comingRows = 20;
