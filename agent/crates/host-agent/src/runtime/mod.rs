@@ -1,8 +1,10 @@
-//! What all of the agent stands on: the [`clock`], the [`hostname`], `locked`, files that are replaced whole (`replace_file`), waiting for disks and
-//! drives beside the one thread ([`off_thread`]), and a [`trouble`] that one part has and another tells of.
+//! What all of the agent stands on: the [`clock`], the [`hostname`], `locked`, files that are replaced whole (`replace_file`) or
+//! grow by whole lines (`line_file`), waiting for disks and drives beside the one thread ([`off_thread`]), and a [`trouble`] that
+//! one part has and another tells of.
 
 pub mod clock;
 pub mod hostname;
+pub(crate) mod line_file;
 pub(crate) mod locked;
 pub mod off_thread;
 pub(crate) mod replace_file;

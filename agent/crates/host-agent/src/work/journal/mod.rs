@@ -20,9 +20,9 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 use uuid::Uuid;
 
+use crate::runtime::line_file::LineFile;
 use crate::runtime::locked::locked;
 use crate::runtime::trouble::Trouble;
-use file::JournalFile;
 use state::Line;
 pub use state::{Ending, State};
 
@@ -67,7 +67,7 @@ impl Journal {
         Self::start(file, states, PATIENCE)
     }
 
-    fn start(file: JournalFile, states: HashMap<Uuid, State>, patience: Patience) -> io::Result<Self> {
+    fn start(file: LineFile, states: HashMap<Uuid, State>, patience: Patience) -> io::Result<Self> {
         let (requests, inbox) = sync_channel(WAITING_MAX);
         let trouble = Trouble::default();
         let mut writer = Writer {
@@ -154,7 +154,7 @@ impl Journal {
 
 /// What the thread has.
 struct Writer {
-    file: JournalFile,
+    file: LineFile,
     /// Ends of commands that could not be written.
     unwritten: VecDeque<Vec<u8>>,
     trouble: Trouble,

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crosspoint_wire::{CommandEventOutcome, RunFinishedEventOutcome};
 
-use super::file::Disk;
 use super::*;
+use crate::runtime::line_file::Disk;
 use crate::runtime::small_disk::SmallDisk;
 use crate::work::place::PointPlace;
 
@@ -153,7 +153,7 @@ fn on_a_small_disk(path: &Path, capacity: u64) -> (Journal, Arc<AtomicU64>, Arc<
         capacity: Arc::clone(&capacity),
         cut_fails: Arc::clone(&cut_fails),
     };
-    let file = JournalFile::new(Box::new(disk), 0, false);
+    let file = LineFile::new(Box::new(disk), 0, false);
     let journal = Journal::start(file, HashMap::new(), IMPATIENT).unwrap();
     (journal, capacity, cut_fails)
 }
@@ -271,7 +271,7 @@ async fn a_disk_that_hangs_costs_a_command_its_limit_and_the_rest_of_the_agent_n
     let (let_go, held) = std::sync::mpsc::channel();
     let disk = Hanging(held, File::create(&path).unwrap());
     let journal = Journal::start(
-        JournalFile::new(Box::new(disk), 0, false),
+        LineFile::new(Box::new(disk), 0, false),
         HashMap::new(),
         IMPATIENT,
     )
