@@ -21,7 +21,7 @@ use crate::work::commands::Commands;
 use crate::work::control::Controls;
 use crate::work::journal::{Journal, journal_path};
 use crate::work::ledger::Ledger;
-use crate::work::run::Runs;
+use crate::work::run::{Paths, Runs};
 use crate::work::scratch::offer::ScratchOffer;
 use crate::work::settings::restore::Restores;
 
@@ -54,14 +54,6 @@ pub(super) fn assemble(settings: &Settings, state: &Path) -> anyhow::Result<Part
         Arc::clone(&drives.claims),
     ));
     let restores = Arc::new(Restores::open(state));
-    let runs = Arc::new(Runs::new(
-        Arc::clone(&drives),
-        Arc::clone(&ledger),
-        Arc::clone(&restores),
-        settings.uring_bench.clone(),
-        settings.policy.clone(),
-        scratch.offered(),
-    ));
     let (collect_now, collect_wishes) = watch::channel(0);
     let controls = Arc::new(Controls {
         drives: Arc::clone(&drives),
@@ -69,6 +61,16 @@ pub(super) fn assemble(settings: &Settings, state: &Path) -> anyhow::Result<Part
         policy: settings.policy.clone(),
         collect_now: collect_now.clone(),
     });
+    let paths = Paths {
+        state_directory: state.to_owned(),
+        uring_bench: settings.uring_bench.clone(),
+    };
+    let runs = Arc::new(Runs::new(
+        Arc::clone(&controls),
+        Arc::clone(&restores),
+        paths,
+        scratch.offered(),
+    ));
     Ok(Parts {
         commands: Commands {
             runs: Arc::clone(&runs),

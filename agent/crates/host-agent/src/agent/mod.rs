@@ -46,12 +46,12 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Settles what was under way when the agent stopped, and starts sampling. The server is not known yet: what is read
+/// Takes up what was under way when the agent stopped, and starts sampling. The server is not known yet: what is read
 /// meanwhile waits in the spool.
 async fn begin(parts: Parts) -> Talk {
     let trouble = parts.ledger.trouble();
     tokio::spawn(async move { parts.ledger.pay().await });
-    parts.runs.settle_interrupted().await;
+    parts.runs.take_up().await;
     tokio::spawn(async move { parts.restores.keep_trying(&parts.drives, RETRIES).await });
     tokio::spawn(parts.sampler.run());
     parts.scratch.make_at_start();
@@ -83,11 +83,12 @@ impl Talk {
     }
 }
 
-/// Stops the runs; what they measured, and every sample taken, is in the spool when this returns. A drive that is being
-/// formatted or sanitized cannot be stopped: the next start reports that as interrupted.
+/// Suspends the runs, which go on when the agent starts again; what they measured, and every sample taken, is in the spool when
+/// this returns. A drive that is being formatted or sanitized cannot be stopped: the next start reports a command for that as
+/// interrupted.
 async fn stop(runs: &Runs, claims: &Claims) {
     let deadline = Instant::now() + STOP_LIMIT;
-    runs.stop_all();
+    runs.suspend_all();
     while !(claims.is_empty() && runs.is_idle()) && Instant::now() < deadline {
         sleep(Duration::from_millis(10)).await;
     }

@@ -68,14 +68,18 @@ impl Claims {
 impl Claim {
     /// Keeps everything else away from the target, samples included.
     pub fn close(&self) {
-        for held in self
-            .claims
-            .held()
-            .iter_mut()
-            .filter(|held| held.target == self.target)
-        {
-            held.is_closed = true;
-        }
+        self.set_closed(true);
+    }
+
+    /// Lets it be sampled again.
+    pub fn reopen(&self) {
+        self.set_closed(false);
+    }
+
+    fn set_closed(&self, is_closed: bool) {
+        let mut held = self.claims.held();
+        let own = held.iter_mut().filter(|held| held.target == self.target);
+        own.for_each(|held| held.is_closed = is_closed);
     }
 }
 
@@ -101,6 +105,9 @@ mod tests {
         assert!(!claims.is_closed("A"));
         first.close();
         assert!(claims.is_closed("A") && !claims.is_closed("B"));
+        first.reopen();
+        assert!(!claims.is_closed("A"));
+        first.close();
         drop(first);
         assert!(!claims.is_closed("A") && !claims.is_empty());
         drop(claims.take("A", "z").unwrap());

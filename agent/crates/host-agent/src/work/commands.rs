@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crosspoint_wire::{CancelBenchmarkCommand, Command, ControlDriveCommand, Offer, StartBenchmarkCommand};
+use crosspoint_wire::{CancelBenchmarkCommand, Command, ControlDriveCommand, Offer};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
@@ -54,7 +54,7 @@ impl Commands {
                     say_skew(offers.server_time_ms, &mut skew_said);
                     let mut is_new = false;
                     for offer in offers.offers {
-                        is_new |= self.take(offer).await;
+                        is_new |= self.take(by_own_clock(offer, offers.server_time_ms)).await;
                     }
                     if is_new { Duration::ZERO } else { POLL_PAUSE }
                 }
@@ -113,7 +113,7 @@ impl Commands {
 
     async fn judge(&self, command: Command) {
         match command {
-            Command::StartBenchmark(command) => self.start_benchmark(command).await,
+            Command::StartBenchmark(command) => self.runs.start(command).await,
             Command::CancelBenchmark(command) => self.cancel_benchmark(&command).await,
             Command::CollectNow(command) => {
                 if self
@@ -138,8 +138,12 @@ impl Commands {
     }
 
     async fn cancel_benchmark(&self, command: &CancelBenchmarkCommand) {
-        if !self.runs.cancel(command.run_id, &command.requested_by) {
-            let reason = format!("run {} is not running on this host", command.run_id);
+        let (run_id, person) = (command.run_id, &command.requested_by);
+        let stopping = match command.point_sequence {
+            Some(sequence) => self.runs.skip(run_id, sequence, person),
+            None => self.runs.cancel(run_id, person),
+        };
+        if let Err(reason) = stopping {
             return self.ledger.decline(command.id, reason).await;
         }
         // A run can be stopped also while nothing can be begun.
@@ -172,25 +176,17 @@ impl Commands {
             });
         }
     }
+}
 
-    async fn start_benchmark(&self, command: StartBenchmarkCommand) {
-        let (id, run_id) = (command.id, command.run_id);
-        let prepared = match self.runs.prepare(command).await {
-            Ok(prepared) => prepared,
-            Err(reason) => return self.ledger.decline(id, reason).await,
-        };
-        let stop = self.runs.reserve(run_id);
-        if self
-            .ledger
-            .accept(id, State::Accepted { run_id: Some(run_id) })
-            .await
-        {
-            let runs = Arc::clone(&self.runs);
-            tokio::spawn(async move { runs.execute(prepared, stop).await });
-        } else {
-            self.runs.release(run_id);
-        }
+/// A start that waits says when by the server's clock; here it is said by this host's.
+fn by_own_clock(mut offer: Offer, server_time_ms: u64) -> Offer {
+    if let Offer::Command(command) = &mut offer
+        && let Command::StartBenchmark(start) = &mut **command
+        && let Some(not_before_ms) = &mut start.not_before_ms
+    {
+        *not_before_ms = now_ms() + not_before_ms.saturating_sub(server_time_ms);
     }
+    offer
 }
 
 fn command_id(command: &Command) -> Uuid {

@@ -5,7 +5,6 @@ pub mod commands;
 pub mod control;
 pub mod journal;
 pub mod ledger;
-pub mod place;
 pub mod run;
 pub mod scratch;
 pub mod settings;

@@ -172,12 +172,12 @@ async fn a_plan_that_the_agent_cannot_read_is_declined_with_the_place_of_the_mis
     let host = Host::new(1);
     let _agent = host.start(&server, &[]);
     let mut command = start_command(&namespace("NVME0"), &[1, 1], 100);
-    command["plan"]["steps"][1] = json!({"kind": "purge", "method": "format"});
+    command["plan"]["steps"][1] = json!({"kind": "loop"});
     offered.lock().unwrap().push(command.clone());
     assert_eq!(
         declined(&server, &command).await,
-        "this agent cannot read the plan: steps[1].kind: there is no step \"purge\" in this version: use sweep or set, or \
-         update Crosspoint"
+        "this agent cannot read the plan: steps[1].kind: there is no step \"loop\" in this version: use purge, set, fill, sweep, \
+         streams, rounds, each, search or idle, or update Crosspoint"
     );
     assert_eq!(host.invocations(), [] as [String; 0]);
 }

@@ -11,6 +11,7 @@ mod reach;
 mod scratch;
 mod self_test;
 mod settings;
+mod steps;
 #[path = "../support/mod.rs"]
 mod support;
 

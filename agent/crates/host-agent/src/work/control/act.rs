@@ -37,7 +37,7 @@ impl Controls {
         self.collect_now.send_modify(|wishes| *wishes += 1);
     }
 
-    async fn act(&self, prepared: &Prepared) -> Done {
+    pub(super) async fn act(&self, prepared: &Prepared) -> Done {
         match &prepared.action {
             DriveAction::SetPowerState(action) => {
                 let setting = Setting::PowerState {

@@ -34,7 +34,7 @@ pub struct Prepared {
     pub(super) destroyed: Vec<NamespaceHere>,
     pub(super) extended_self_test_minutes: u16,
     /// Absent where the command must reach a drive that is busy: aborting its self-test.
-    pub(super) claim: Option<Claim>,
+    pub(super) claim: Option<Arc<Claim>>,
 }
 
 impl Prepared {

@@ -6,7 +6,9 @@ mod choice;
 mod controls;
 mod extent;
 mod prepare;
+mod purge;
 mod self_test;
 mod watch;
 
 pub use controls::{Controls, Prepared};
+pub use purge::Purge;

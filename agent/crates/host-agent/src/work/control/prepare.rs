@@ -1,11 +1,14 @@
 //! May it be done here?
 
+use std::sync::Arc;
+
 use crosspoint_wire as wire;
 
 use super::action::{action_kind, doing, is_abort};
 use super::choice;
 use super::controls::{Controls, Prepared};
 use super::extent::{destroyed, identify, lacks};
+use crate::guard::claims::Claim;
 use crate::guard::policy::{self, ActionKind};
 use crate::telemetry::drives::NamespaceHere;
 
@@ -15,6 +18,15 @@ impl Controls {
     /// # Errors
     /// Why not.
     pub async fn prepare(&self, command: wire::ControlDriveCommand) -> Result<Prepared, String> {
+        self.judge(command, None).await
+    }
+
+    /// The same of one who may hold the drive already.
+    pub(super) async fn judge(
+        &self,
+        command: wire::ControlDriveCommand,
+        held: Option<Arc<Claim>>,
+    ) -> Result<Prepared, String> {
         let wire::ControlDriveCommand {
             id,
             drive,
@@ -31,13 +43,13 @@ impl Controls {
                 drive.serial
             ));
         }
-        let claim = match is_abort(&action) {
-            true => None,
-            false => Some(
-                self.drives
-                    .claims
-                    .take(&drive.serial, &doing(&action, &drive.serial))?,
-            ),
+        let claim = match held {
+            Some(held) => Some(held),
+            None if is_abort(&action) => None,
+            None => {
+                let doing = doing(&action, &drive.serial);
+                Some(Arc::new(self.drives.claims.take(&drive.serial, &doing)?))
+            }
         };
         let identify = identify(&found, &action).await?;
         if let Some(what) = identify

@@ -14,7 +14,7 @@ use crate::work::ledger::Failure;
 /// How late a drive may be with showing that a sanitize began.
 const SANITIZE_BEGINS_WITHIN: Duration = Duration::from_secs(30);
 /// One pass of an overwrite of a large drive takes many hours.
-const SANITIZE_LIMIT: Duration = Duration::from_secs(48 * 3600);
+pub(super) const SANITIZE_LIMIT: Duration = Duration::from_secs(48 * 3600);
 /// Questions in a row that may stay without an answer.
 const FAILURES_MAX: u32 = 5;
 

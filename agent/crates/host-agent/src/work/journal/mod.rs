@@ -1,5 +1,6 @@
 //! Which commands were taken on, on disk before anything is done. A command is carried out at most once, also across a
-//! crash: one that was accepted and not finished is reported as interrupted, never started again.
+//! crash: one that was accepted and not finished is reported as interrupted, never started again. A run has a record of its
+//! own, from which it goes on.
 //!
 //! One thread owns the file, so that a disk that hangs holds up nothing but the command that waits for it, and that no
 //! longer than ten seconds.

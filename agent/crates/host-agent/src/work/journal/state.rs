@@ -7,19 +7,16 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::guard::policy::ActionKind;
-use crate::work::place::PointPlace;
 
 /// How far a command came.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", tag = "state", rename_all_fields = "camelCase")]
 pub enum State {
-    /// Taken on; a benchmark has a run.
+    /// Taken on; a benchmark has a run, whose record says how far it came.
     Accepted {
         /// The run it stands for.
         run_id: Option<Uuid>,
     },
-    /// Measuring this point.
-    AtPoint(Box<PointPlace>),
     /// Changing, testing or erasing a drive.
     Acting {
         /// How; for the words after a crash.

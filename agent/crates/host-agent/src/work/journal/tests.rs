@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crosspoint_wire::{CommandEventOutcome, RunFinishedEventOutcome};
 
 use super::*;
+use crate::guard::policy::ActionKind;
 use crate::runtime::line_file::Disk;
 use crate::runtime::small_disk::SmallDisk;
-use crate::work::place::PointPlace;
 
 const IMPATIENT: Patience = Patience {
     write: Duration::from_millis(200),
@@ -16,39 +16,26 @@ const IMPATIENT: Patience = Patience {
 };
 const ACCEPTED: State = State::Accepted { run_id: None };
 
-fn place(run_id: Uuid) -> PointPlace {
-    let spec = serde_json::json!({"engine": "io_uring", "pattern": "random", "distribution": "uniform",
-        "data": "incompressible", "blockBytes": 4096, "readPercent": 100,
-        "depth": {"kind": "total", "totalDepth": 64, "threadsMax": 4},
-        "load": {"kind": "open", "ratePerSecond": 0.5, "pace": "poisson"}, "spanPercent": 100, "rampSeconds": 0,
-        "ending": {"kind": "fills", "fills": 1.5, "durationSeconds": 60}, "precondition": []});
-    PointPlace {
-        run_id,
-        sequence: 3,
-        step_path: vec![2],
-        round: Some(0),
-        spec: serde_json::from_value(spec).unwrap(),
-    }
-}
-
 #[tokio::test]
 async fn remembers_over_a_restart_what_was_accepted_and_what_was_settled() {
     let directory = tempfile::tempdir().unwrap();
     let path = journal_path(directory.path());
     let (done, half, run) = (Uuid::new_v4(), Uuid::new_v4(), Uuid::new_v4());
-    let at_point = State::AtPoint(Box::new(place(run)));
+    let acting = State::Acting {
+        action: ActionKind::Format,
+    };
     let journal = Journal::open(&path).unwrap();
     assert_eq!(journal.state(done), None);
     journal.set(done, ACCEPTED).await.unwrap();
     let accepted = State::Accepted { run_id: Some(run) };
     journal.set(half, accepted).await.unwrap();
     journal.settle(done).await;
-    journal.set(half, at_point.clone()).await.unwrap();
+    journal.set(half, acting.clone()).await.unwrap();
 
     for _ in 0..2 {
         let journal = Journal::open(&path).unwrap();
         assert_eq!(journal.state(done), Some(State::Settled));
-        assert_eq!(journal.unsettled(), [(half, at_point.clone())]);
+        assert_eq!(journal.unsettled(), [(half, acting.clone())]);
     }
     assert_eq!(
         std::fs::read_to_string(&path).unwrap().lines().count(),
@@ -270,12 +257,7 @@ async fn a_disk_that_hangs_costs_a_command_its_limit_and_the_rest_of_the_agent_n
     let path = journal_path(directory.path());
     let (let_go, held) = std::sync::mpsc::channel();
     let disk = Hanging(held, File::create(&path).unwrap());
-    let journal = Journal::start(
-        LineFile::new(Box::new(disk), 0, false),
-        HashMap::new(),
-        IMPATIENT,
-    )
-    .unwrap();
+    let journal = Journal::start(LineFile::new(Box::new(disk), 0, false), HashMap::new(), IMPATIENT).unwrap();
     let command = Uuid::new_v4();
     let ticks = Arc::new(AtomicU64::new(0));
     let ticking = Arc::clone(&ticks);

@@ -123,18 +123,27 @@ impl Ledger {
         self.settle(id, Ok(None)).await;
     }
 
+    /// Whether what is begun now could be told.
+    ///
+    /// # Errors
+    /// Why it must not begin, for a person.
+    pub fn require_room(&self) -> Result<(), String> {
+        if !self.is_owing() {
+            return Ok(());
+        }
+        Err(
+            "this host cannot store results at the moment (a full disk, or a spool full of results that the server has \
+             not taken), so nothing is started whose result might be lost. See crosspoint-agent doctor"
+                .to_owned(),
+        )
+    }
+
     /// Writes down how far a command came, before it goes further.
     ///
     /// # Errors
     /// Why it must not go further, for a person.
     pub async fn write_down(&self, id: Uuid, state: State) -> Result<(), String> {
-        if self.is_owing() {
-            return Err(
-                "this host cannot store results at the moment (a full disk, or a spool full of results that the server has \
-                 not taken), so nothing is started whose result might be lost. See crosspoint-agent doctor"
-                    .to_owned(),
-            );
-        }
+        self.require_room()?;
         self.journal.set(id, state).await.map_err(|error| {
             format!(
                 "this host cannot start anything, because its command journal cannot be written ({error}). See \

@@ -10,11 +10,11 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
-use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::ending::Ending;
 use super::invocation::Invocation;
+use super::stop::{StopSignal, asked_to_stop};
 
 /// A line holds at most two histograms; one that is longer is not from our tool.
 const LINE_BYTES_MAX: u64 = 4 * 1024 * 1024;
@@ -25,9 +25,6 @@ const KILL_GRACE: Duration = Duration::from_millis(500);
 /// meanwhile, it would have failed, with its result at hand.
 const EXIT_GRACE: Duration = Duration::from_secs(3);
 const STDERR_BYTES_MAX: u64 = 4096;
-
-/// Whether to go on; the reason is for a person.
-pub type StopSignal = watch::Receiver<Option<String>>;
 
 /// Takes the lines of the tool as they come.
 pub trait Listener: Sync {
@@ -127,7 +124,11 @@ impl<L: Listener> Conversation<'_, L> {
                 None
             }
             Ok(Line::Unknown) => None,
-            Ok(other) => self.listener.line(other).await,
+            Ok(other) => {
+                let objection = self.listener.line(other).await;
+                self.ending.is_objected_to |= objection.is_some();
+                objection
+            }
             Err(error) => Some(format!(
                 "uring-bench printed a line that does not follow its contract: {error}"
             )),
@@ -173,18 +174,6 @@ fn spawn(program: &Path, arguments: &[String]) -> std::io::Result<Child> {
         .spawn()
 }
 
-/// Never returns while there is no reason to stop.
-async fn asked_to_stop(stop: &mut StopSignal) -> String {
-    let reason = stop
-        .wait_for(Option::is_some)
-        .await
-        .map(|reason| reason.clone().unwrap_or_default());
-    match reason {
-        Ok(reason) => reason,
-        Err(_) => std::future::pending().await,
-    }
-}
-
 fn terminate(child: &Child) {
     if let Some(id) = child.id().and_then(|id| i32::try_from(id).ok()) {
         // It may have ended in this moment.
@@ -214,6 +203,8 @@ fn trouble_of(exit: Option<ExitStatus>, stderr: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use std::os::unix::fs::PermissionsExt;
+
+    use tokio::sync::watch;
 
     use super::super::invocation::WriteRight;
     use super::*;

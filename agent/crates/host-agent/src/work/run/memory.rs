@@ -3,27 +3,27 @@
 
 use crosspoint_bench::host::Host;
 use crosspoint_bench::memory::{Budget, Demand, Threads};
-use crosspoint_bench::plan::Spec;
+use crosspoint_bench::plan::{Plan, Spec};
 use crosspoint_bench::workload::Depth;
 
-use super::steps::{self, Step};
+use super::place::name;
 
 /// Judges a plan by the memory that is available now.
 ///
 /// # Errors
 /// Which point asks for how much, and what there is; or that it cannot be found out.
-pub(super) fn check(steps: &[Step]) -> Result<(), String> {
+pub(super) fn check(plan: &Plan) -> Result<(), String> {
     // The tool runs in the same control group as the agent, so that what is left there is the same for both.
     let budget = Budget::survey(&Host::default()).map_err(|error| error.to_string())?;
-    check_within(steps, &budget)
+    check_within(plan, &budget)
 }
 
-fn check_within(steps: &[Step], budget: &Budget) -> Result<(), String> {
-    for point in steps::points(steps) {
+fn check_within(plan: &Plan, budget: &Budget) -> Result<(), String> {
+    for point in plan.points() {
         if let Err(refused) = demand(&point.spec).admit(budget) {
             return Err(format!(
                 "{}: {}; {}",
-                point.name(),
+                name(&point),
                 refused.message,
                 refused.remedy
             ));
@@ -58,7 +58,7 @@ fn demand(spec: &Spec) -> Demand {
 mod tests {
     use serde_json::json;
 
-    use super::super::steps::tests::read_steps;
+    use super::super::plan::tests::read_steps;
     use super::*;
 
     /// What a host with 2 GiB available allows: 512 MiB.

@@ -1,18 +1,28 @@
-//! A benchmark run: may it run here, and then step after step, to its end, though the server is away.
+//! A benchmark run: may it run here, and then its plan, action after action, to its end, though the server is away and though the
+//! agent restarts.
 
+mod change;
 mod child;
 mod ending;
 mod events;
-mod interrupted;
+mod figures;
+mod idle;
 mod invocation;
+mod measure;
 mod memory;
 mod permission;
+mod place;
+mod plan;
 mod prepare;
 mod prepared;
+mod purge;
+mod record;
 mod reporter;
+mod resume;
 mod runs;
-mod steps;
+mod start;
+mod stop;
 mod walk;
 
 pub use prepared::Prepared;
-pub use runs::Runs;
+pub use runs::{Paths, Runs};

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crosspoint_bench::plan::{DriveSettings, Spec};
+use crosspoint_bench::plan::{DriveSettings, Measurement, SettingKind};
 use crosspoint_wire::{DriveIdentity, NamespaceTarget};
 
 use super::invocation::WriteRight;
@@ -28,6 +28,15 @@ impl Runs {
         Ok(())
     }
 
+    /// The same of values that the drive is only asked for.
+    pub(super) fn may_set_any(&self, kind: SettingKind) -> Result<(), String> {
+        let action = match kind {
+            SettingKind::PowerState | SettingKind::PowerGovernor => ActionKind::Power,
+            SettingKind::Scheduler => ActionKind::Scheduler,
+        };
+        policy::require_harmless(&self.policy, action)
+    }
+
     /// The host's key, and no use of the drive. The tool itself checks serial and use again before it writes.
     pub(super) async fn may_write(&self, drive: &DriveIdentity, block_name: &str) -> Result<(), String> {
         policy::require(&self.policy, ActionKind::Write, drive)
@@ -43,8 +52,12 @@ impl Runs {
         ))
     }
 
-    /// Judges the target anew for one point. Of a scratch file it is enough that it is still the one that the agent made.
-    pub(super) async fn may_still(&self, prepared: &Prepared, spec: &Spec) -> Result<(), String> {
+    /// Judges the target anew for one measurement. Of a scratch file it is enough that it is still the one that the agent made.
+    pub(super) async fn may_still(
+        &self,
+        prepared: &Prepared,
+        measurement: &Measurement,
+    ) -> Result<(), String> {
         if let Some(identity) = &prepared.file {
             scratch_file::require(&prepared.target, identity).map_err(|error| error.to_string())?;
         }
@@ -61,7 +74,7 @@ impl Runs {
                 before.display()
             ));
         }
-        match write_right(prepared, spec) {
+        match write_right(prepared, measurement) {
             WriteRight::None => Ok(()),
             WriteRight::Serial(_) | WriteRight::File => self.may_write(&target.drive, &block_name).await,
         }
@@ -73,9 +86,9 @@ impl Runs {
     }
 }
 
-/// What one point may do: no more than it needs.
-pub(super) fn write_right(prepared: &Prepared, spec: &Spec) -> WriteRight {
-    if spec.writes() {
+/// What one measurement may do: no more than it needs.
+pub(super) fn write_right(prepared: &Prepared, measurement: &Measurement) -> WriteRight {
+    if measurement.writes() {
         prepared.write.clone()
     } else {
         WriteRight::None

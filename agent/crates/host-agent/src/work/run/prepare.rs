@@ -1,16 +1,19 @@
-//! May a run start here?
+//! May a run start here, or go on?
 
 use std::path::Path;
+use std::sync::Arc;
 
+use crosspoint_bench::plan::{Plan, PurgeMethod};
 use crosspoint_wire::{self as wire, BenchmarkTarget};
 
 use super::invocation::WriteRight;
 use super::memory;
 use super::permission::device_node;
+use super::plan::{self, require_no_drive};
 use super::prepared::Prepared;
 use super::runs::Runs;
-use super::steps::{self, Step, require_no_settings};
 use crate::guard::claims::Claim;
+use crate::guard::policy::{self, ActionKind};
 use crate::guard::scratch_file;
 
 impl Runs {
@@ -20,28 +23,45 @@ impl Runs {
     /// Why not.
     pub async fn prepare(&self, command: wire::StartBenchmarkCommand) -> Result<Prepared, String> {
         self.ledger.outbox().spool().has_room_for_runs().await?;
-        let steps = steps::read(&command.plan, command.run_id)?;
-        memory::check(&steps)?;
+        self.judge(command, None).await
+    }
+
+    /// The same of one that may hold its target already.
+    pub(super) async fn judge(
+        &self,
+        command: wire::StartBenchmarkCommand,
+        held: Option<Claim>,
+    ) -> Result<Prepared, String> {
+        let plan = plan::read(&command.plan, command.run_id)?;
+        memory::check(&plan)?;
         match command.target.clone() {
-            BenchmarkTarget::Namespace(target) => self.prepare_drive(command, target, steps).await,
-            BenchmarkTarget::ScratchFile(target) => self.prepare_file(&command, &target.path, steps),
+            BenchmarkTarget::Namespace(target) => self.judge_drive(command, target, plan, held).await,
+            BenchmarkTarget::ScratchFile(target) => self.judge_file(&command, &target.path, plan, held),
         }
     }
 
-    async fn prepare_drive(
+    async fn judge_drive(
         &self,
         command: wire::StartBenchmarkCommand,
         target: wire::NamespaceTarget,
-        steps: Vec<Step>,
+        plan: Plan,
+        held: Option<Claim>,
     ) -> Result<Prepared, String> {
         let found = self.drives.find_drive(&target.drive)?;
         let block_name = &found.namespace(target.nsid)?.block_name;
         let serial = target.drive.serial.clone();
-        for settings in steps::settings(&steps) {
-            self.may_set(settings, &target.drive)?;
+        for settings in plan.settings() {
+            self.may_set(&settings, &target.drive)?;
+        }
+        for kind in plan.offered() {
+            self.may_set_any(kind)?;
+        }
+        for method in plan.purges() {
+            policy::require(&self.policy, kind_of(method), &target.drive)
+                .map_err(|reason| format!("the plan purges, and {reason}"))?;
         }
         let mut write = WriteRight::None;
-        if writes(&steps) {
+        if plan.writes() {
             self.may_write(&target.drive, block_name).await?;
             if command.confirmed_serial.as_ref() != Some(&serial) {
                 return Err(format!(
@@ -51,8 +71,9 @@ impl Runs {
             write = WriteRight::Serial(serial.clone());
         }
         let path = device_node(block_name);
+        let claim = held.map_or_else(|| self.claim(&serial, &path), Ok)?;
         Ok(Prepared {
-            _claim: self.claim(&serial, &path)?,
+            claim: Arc::new(claim),
             command_id: command.id,
             run_id: command.run_id,
             target: path,
@@ -60,17 +81,20 @@ impl Runs {
             drive: Some(target),
             file: None,
             firmware: Some(found.firmware),
-            steps,
+            plan,
+            confirmed_serial: command.confirmed_serial,
+            not_before_ms: command.not_before_ms,
         })
     }
 
-    fn prepare_file(
+    fn judge_file(
         &self,
         command: &wire::StartBenchmarkCommand,
         path: &str,
-        steps: Vec<Step>,
+        plan: Plan,
+        held: Option<Claim>,
     ) -> Result<Prepared, String> {
-        require_no_settings(&steps, Path::new(path))?;
+        require_no_drive(&plan, Path::new(path))?;
         let offered = self
             .scratch
             .borrow()
@@ -78,13 +102,14 @@ impl Runs {
             .filter(|scratch| scratch.file.path == path);
         let scratch = offered.ok_or_else(|| format!("this host does not offer the scratch file {path}"))?;
         scratch_file::require(Path::new(path), &scratch.identity).map_err(|error| error.to_string())?;
-        let write = if writes(&steps) {
+        let write = if plan.writes() {
             WriteRight::File
         } else {
             WriteRight::None
         };
+        let claim = held.map_or_else(|| self.claim(path, Path::new(path)), Ok)?;
         Ok(Prepared {
-            _claim: self.claim(path, Path::new(path))?,
+            claim: Arc::new(claim),
             command_id: command.id,
             run_id: command.run_id,
             target: scratch.file.path.into(),
@@ -92,16 +117,26 @@ impl Runs {
             drive: None,
             file: Some(scratch.identity),
             firmware: None,
-            steps,
+            plan,
+            confirmed_serial: None,
+            not_before_ms: command.not_before_ms,
         })
     }
 
-    fn claim(&self, target: &str, path: &Path) -> Result<Claim, String> {
+    /// Takes what a run measures, so that nobody else works on it.
+    pub(super) fn claim(&self, target: &str, path: &Path) -> Result<Claim, String> {
         let doing = format!("another run is measuring {}", path.display());
         self.drives.claims.take(target, &doing)
     }
 }
 
-fn writes(steps: &[Step]) -> bool {
-    steps::points(steps).any(|point| point.spec.writes())
+/// What the policy file calls it.
+fn kind_of(method: PurgeMethod) -> ActionKind {
+    match method {
+        PurgeMethod::Format => ActionKind::Format,
+        PurgeMethod::SanitizeBlock | PurgeMethod::SanitizeCrypto | PurgeMethod::SanitizeOverwrite => {
+            ActionKind::Sanitize
+        }
+        PurgeMethod::Discard => ActionKind::Discard,
+    }
 }

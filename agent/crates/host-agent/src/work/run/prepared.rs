@@ -1,13 +1,14 @@
 //! What was decided about a run.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crosspoint_bench::node::FileIdentity;
+use crosspoint_bench::plan::Plan;
 use crosspoint_wire as wire;
 use uuid::Uuid;
 
 use super::invocation::WriteRight;
-use super::steps::Step;
 use crate::guard::claims::Claim;
 
 /// A run that may start, with everything that was decided about it.
@@ -23,7 +24,11 @@ pub struct Prepared {
     /// File that the tool must find there, as another may take its place. Absent for a drive.
     pub(super) file: Option<FileIdentity>,
     pub(super) firmware: Option<String>,
-    pub(super) steps: Vec<Step>,
+    pub(super) plan: Plan,
+    /// What a person typed.
+    pub(super) confirmed_serial: Option<String>,
+    /// When its first step begins, by this host's clock, if that is in the future.
+    pub(super) not_before_ms: Option<u64>,
     /// Nobody else works on the target meanwhile.
-    pub(super) _claim: Claim,
+    pub(super) claim: Arc<Claim>,
 }

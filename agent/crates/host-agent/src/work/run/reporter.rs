@@ -1,17 +1,17 @@
-//! Turns what the tool says of one point into events.
+//! Turns what the tool says of one measurement into events of its points.
 
-use crosspoint_bench::output::{Line, Start};
+use crosspoint_bench::output::{Line, Second, Start};
 
 use super::child::Listener;
+use super::place::PointPlace;
 use super::prepared::Prepared;
 use super::runs::Runs;
 use crate::runtime::clock::now_ms;
-use crate::work::place::PointPlace;
 
-/// Turns the lines of one point into events.
+/// Turns the lines of one process into events of each point that it measures.
 pub(super) struct Reporter<'a> {
     pub runs: &'a Runs,
-    pub at: &'a PointPlace,
+    pub places: &'a [PointPlace],
     pub prepared: &'a Prepared,
 }
 
@@ -26,27 +26,44 @@ impl Listener for Reporter<'_> {
                         .as_ref()
                         .map(|target| target.drive.serial.as_str()),
                 );
-                let firmware = self.prepared.firmware.clone();
-                self.runs
-                    .ledger
-                    .report(self.at.started(*start, firmware, now_ms()))
-                    .await;
+                for place in self.places {
+                    let firmware = self.prepared.firmware.clone();
+                    let started = place.started(Start::clone(&start), firmware, now_ms());
+                    self.runs.ledger.report(started).await;
+                }
                 objection
             }
             Line::Second(second) => {
                 let outbox = self.runs.ledger.outbox();
-                // A second that finds no room is missing in a chart; the point's result is not touched by it.
-                let _ = outbox.second(self.at.second(second, now_ms())).await;
+                for (stream, place) in self.places.iter().enumerate() {
+                    let second = of_stream(&second, stream, self.places.len());
+                    // A second that finds no room is missing in a chart; the point's result is not touched by it.
+                    let _ = outbox.second(place.second(second, now_ms())).await;
+                }
                 None
             }
             Line::Result(_)
             | Line::Error(_)
             | Line::Point(_)
-            | Line::Search(_)
             | Line::Step(_)
             | Line::Finding(_)
+            | Line::Search(_)
             | Line::Unknown => None,
         }
+    }
+}
+
+/// What one of several streams did in a second; all of it where there is one.
+fn of_stream(second: &Second, stream: usize, streams: usize) -> Second {
+    if streams == 1 {
+        return second.clone();
+    }
+    let own = second.streams.get(stream);
+    Second {
+        read: own.and_then(|own| own.read.clone()),
+        write: own.and_then(|own| own.write.clone()),
+        streams: Vec::new(),
+        ..second.clone()
     }
 }
 

@@ -7,12 +7,23 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::child::StopSignal;
+use super::record::Records;
+use super::stop::{Stop, StopSignal};
 use crate::guard::scratch_file::Scratch;
 use crate::runtime::locked::locked;
 use crate::telemetry::drives::Drives;
+use crate::work::control::Controls;
 use crate::work::ledger::Ledger;
 use crate::work::settings::restore::Restores;
+
+/// Where runs find what they need.
+#[derive(Debug, Clone)]
+pub struct Paths {
+    /// The agent's state directory.
+    pub state_directory: PathBuf,
+    /// uring-bench.
+    pub uring_bench: PathBuf,
+}
 
 /// What runs need, and which are running.
 pub struct Runs {
@@ -22,6 +33,10 @@ pub struct Runs {
     pub ledger: Arc<Ledger>,
     /// Settings to put back after a run.
     pub restores: Arc<Restores>,
+    /// Purges drives.
+    pub controls: Arc<Controls>,
+    /// How far runs came.
+    pub records: Records,
     /// uring-bench.
     pub uring_bench: PathBuf,
     /// The policy file.
@@ -32,27 +47,28 @@ pub struct Runs {
 }
 
 struct Running {
-    stop: watch::Sender<Option<String>>,
-    is_cancelled: bool,
+    stop: watch::Sender<Option<Stop>>,
+    /// The points that are being measured at this moment.
+    measuring: Vec<u16>,
 }
 
 impl Runs {
     /// No run is running yet.
     #[must_use]
     pub fn new(
-        drives: Arc<Drives>,
-        ledger: Arc<Ledger>,
+        controls: Arc<Controls>,
         restores: Arc<Restores>,
-        uring_bench: PathBuf,
-        policy: PathBuf,
+        paths: Paths,
         scratch: watch::Receiver<Option<Scratch>>,
     ) -> Self {
         Self {
-            drives,
-            ledger,
+            drives: Arc::clone(&controls.drives),
+            ledger: Arc::clone(&controls.ledger),
+            policy: controls.policy.clone(),
+            controls,
             restores,
-            uring_bench,
-            policy,
+            records: Records::new(&paths.state_directory),
+            uring_bench: paths.uring_bench,
             scratch,
             running: Mutex::default(),
         }
@@ -63,7 +79,7 @@ impl Runs {
         let (stop, signal) = watch::channel(None);
         let running = Running {
             stop,
-            is_cancelled: false,
+            measuring: Vec::new(),
         };
         self.running().insert(run_id, running);
         signal
@@ -74,24 +90,50 @@ impl Runs {
         self.running().remove(&run_id);
     }
 
-    /// Asks a run to stop in order. False if it is not running here.
-    pub fn cancel(&self, run_id: Uuid, requested_by: &str) -> bool {
-        match self.running().get_mut(&run_id) {
-            Some(running) => {
-                running.is_cancelled = true;
-                running.stop.send_replace(Some(cancelled_by(requested_by)));
-                true
-            }
-            None => false,
-        }
+    /// Asks a run to stop in order.
+    ///
+    /// # Errors
+    /// If it is not running here.
+    pub fn cancel(&self, run_id: Uuid, requested_by: &str) -> Result<(), String> {
+        let running = self.running();
+        let run = running.get(&run_id).ok_or_else(|| not_running(run_id))?;
+        let cancelled = Stop::Cancel(by("Cancelled", requested_by));
+        run.stop.send_replace(Some(cancelled));
+        Ok(())
     }
 
-    /// Asks every run to stop, because the agent does.
-    pub fn stop_all(&self) {
+    /// Asks a run to pass over a point that it is measuring, and over those that are measured together with it.
+    ///
+    /// # Errors
+    /// If it is not measuring this point: whoever asked meant no other.
+    pub fn skip(&self, run_id: Uuid, point_sequence: u16, requested_by: &str) -> Result<(), String> {
+        let running = self.running();
+        let run = running.get(&run_id).ok_or_else(|| not_running(run_id))?;
+        let number = u32::from(point_sequence) + 1;
+        if !run.measuring.contains(&point_sequence) {
+            return Err(format!("point {number} is not being measured now"));
+        }
+        let skipped = Stop::Skip(by("Skipped", requested_by));
+        let is_first = run.stop.send_if_modified(|stop| {
+            let is_first = stop.is_none();
+            stop.get_or_insert(skipped);
+            is_first
+        });
+        is_first
+            .then_some(())
+            .ok_or_else(|| format!("point {number} is being stopped already"))
+    }
+
+    /// Asks every run to stop, because the agent does; they go on when it starts again.
+    pub fn suspend_all(&self) {
         for running in self.running().values() {
-            running
-                .stop
-                .send_replace(Some("the agent was stopped".to_owned()));
+            running.stop.send_if_modified(|stop| {
+                let is_cancelled = matches!(stop, Some(Stop::Cancel(_)));
+                if !is_cancelled {
+                    *stop = Some(Stop::Suspend);
+                }
+                !is_cancelled
+            });
         }
     }
 
@@ -100,11 +142,25 @@ impl Runs {
         self.running().is_empty()
     }
 
-    /// Whether a person asked for the end of this run.
-    pub(super) fn is_cancelled(&self, run_id: Uuid) -> bool {
-        self.running()
-            .get(&run_id)
-            .is_some_and(|running| running.is_cancelled)
+    /// Takes down which points are being measured: these can be skipped.
+    pub(super) fn measures(&self, run_id: Uuid, sequences: Vec<u16>) {
+        if let Some(running) = self.running().get_mut(&run_id) {
+            running.measuring = sequences;
+        }
+    }
+
+    /// Takes down that they are over; that one of them was to be skipped means no other.
+    pub(super) fn has_measured(&self, run_id: Uuid) {
+        if let Some(running) = self.running().get_mut(&run_id) {
+            running.measuring.clear();
+            running.stop.send_if_modified(|stop| {
+                let is_over = matches!(stop, Some(Stop::Skip(_)));
+                if is_over {
+                    *stop = None;
+                }
+                is_over
+            });
+        }
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<Uuid, Running>> {
@@ -112,9 +168,13 @@ impl Runs {
     }
 }
 
-fn cancelled_by(person: &str) -> String {
+fn not_running(run_id: Uuid) -> String {
+    format!("run {run_id} is not running on this host")
+}
+
+fn by(what: &str, person: &str) -> String {
     match person.trim() {
-        "" => "Cancelled".to_owned(),
-        person => format!("Cancelled by {person}"),
+        "" => what.to_owned(),
+        person => format!("{what} by {person}"),
     }
 }

@@ -1,188 +1,173 @@
-//! Walks a run's steps to its end, and reports all of it.
+//! Walks a run's plan to its end, action by action, and reports all of it.
 
 use std::time::Duration;
 
-use crosspoint_bench::content::Data;
-use crosspoint_bench::plan::{DriveSettings, Spec};
-use crosspoint_bench::workload::Until;
-use crosspoint_wire::{self as wire, PointFinishedEventOutcome, RunFinishedEventOutcome as Outcome};
+use crosspoint_bench::plan::{Action, Feedback, Walk};
+use crosspoint_wire::{self as wire, RunFinishedEventOutcome as Outcome};
+use tokio::time::sleep;
 
-use super::child::{StopSignal, measure};
-use super::invocation::Invocation;
-use super::permission::write_right;
 use super::prepared::Prepared;
-use super::reporter::Reporter;
+use super::record::{ActionPlace, Record};
 use super::runs::Runs;
-use super::steps::{PlannedPoint, Step};
+use super::stop::{Stop, StopSignal, asked_to_stop};
 use crate::link::outbox::once;
 use crate::runtime::clock::now_ms;
-use crate::work::journal::State;
-use crate::work::settings::setting::Setting;
 
-/// The tool says something every second; a drive may stall for as long as the kernel's own timeout (30 s) and more.
-const SILENCE_MAX: Duration = Duration::from_secs(90);
+/// How far ahead a start may be set; the server does not set it further.
+const START_WAIT_MAX: Duration = Duration::from_secs(600);
 
-/// Why a run ends before its last step.
-struct End {
-    outcome: Outcome,
-    /// For a person.
-    reason: String,
+/// A run under way: how far it came, here and on disk.
+pub(super) struct Course {
+    pub walk: Walk,
+    pub record: Record,
+    /// What the next point is to be read with: that the agent restarted before it.
+    pub notes: Vec<String>,
 }
 
-impl End {
-    fn failed(reason: String) -> Self {
-        Self {
-            outcome: Outcome::Failed,
-            reason,
-        }
-    }
+/// Why a walk ends before its plan does. Reasons are for a person.
+pub(super) enum Break {
+    /// By a person.
+    Cancelled(String),
+    /// Figures after it would mislead, or would not be kept.
+    Failed(String),
+    /// It could go on, and must not.
+    Interrupted(String),
+    /// The agent is being stopped: it goes on when that starts again.
+    Suspended,
+}
 
-    fn interrupted(reason: String) -> Self {
-        Self {
-            outcome: Outcome::Interrupted,
-            reason,
+impl From<Stop> for Break {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Cancel(reason) => Self::Cancelled(reason),
+            Stop::Suspend => Self::Suspended,
+            Stop::Skip(reason) => Self::Failed(reason),
         }
     }
 }
 
 impl Runs {
-    /// Walks every step and reports all of it. Call after [`Self::reserve`] and after the journal has the command.
-    pub async fn execute(&self, prepared: Prepared, stop: StopSignal) {
+    /// Walks a plan to its end and reports all of it. Call after [`Self::reserve`] and after the journal has the command.
+    pub(super) async fn execute(&self, prepared: Prepared, mut course: Course, stop: StopSignal) {
         let (run_id, command_id) = (prepared.run_id, prepared.command_id);
-        tracing::info!(%run_id, target = %prepared.target.display(), steps = prepared.steps.len(), "run started");
-        let started = wire::RunStartedEvent {
-            id: once(run_id, "runStarted"),
-            run_id,
-            sequence: None,
-            time_ms: now_ms(),
-        };
-        self.ledger.report(started).await;
-        let walked = self.walk(&prepared, &stop).await;
+        tracing::info!(%run_id, target = %prepared.target.display(), "run started");
+        let walked = self.walk(&prepared, &mut course, stop).await;
         self.restores.put_back(run_id, &self.drives).await;
         if let Some(block_name) = prepared.target.file_name().and_then(|name| name.to_str()) {
             self.drives.look_again(block_name);
         }
-        let (outcome, reason) = match walked {
-            Ok(()) => (Outcome::Complete, None),
-            Err(end) if end.outcome == Outcome::Interrupted && self.is_cancelled(run_id) => {
-                (Outcome::Cancelled, Some(end.reason))
-            }
-            Err(end) => (end.outcome, Some(end.reason)),
-        };
-        tracing::info!(%run_id, %outcome, reason, "run finished");
         // The target is free before the end is told: whoever hears of it may ask for the next run at once.
         drop(prepared);
-        self.ledger.finish_run(command_id, run_id, outcome, reason).await;
+        match ended(walked, &course.walk) {
+            Some((outcome, reason)) => {
+                tracing::info!(%run_id, %outcome, reason, "run finished");
+                self.ledger.finish_run(command_id, run_id, outcome, reason).await;
+                self.records.forget(run_id);
+            }
+            None => {
+                course.record.suspend().await;
+                tracing::info!(%run_id, "run suspended: it goes on when the agent starts again");
+            }
+        }
         self.release(run_id);
     }
 
-    async fn walk(&self, prepared: &Prepared, stop: &StopSignal) -> Result<(), End> {
-        for step in &prepared.steps {
+    async fn walk(
+        &self,
+        prepared: &Prepared,
+        course: &mut Course,
+        mut stop: StopSignal,
+    ) -> Result<(), Break> {
+        until_start(prepared.not_before_ms, &mut stop).await?;
+        let started = wire::RunStartedEvent {
+            id: once(prepared.run_id, "runStarted"),
+            run_id: prepared.run_id,
+            sequence: None,
+            time_ms: now_ms(),
+        };
+        self.ledger.report(started).await;
+        self.set_again(prepared, course.walk.settings()).await?;
+        while let Some(action) = course.walk.action().cloned() {
             if let Some(reason) = stop.borrow().clone() {
-                return Err(End::interrupted(reason));
+                return Err(reason.into());
             }
-            match step {
-                Step::Set(settings) => self.set(prepared, settings).await?,
-                Step::Measure(point) => self.point(prepared, point, stop).await?,
-            }
+            self.ledger.require_room().map_err(Break::Failed)?;
+            let attempt = course.record.begin_next().await;
+            let attempt = attempt.map_err(|reason| refused_to_begin(&action, &reason))?;
+            let feedback = self
+                .carry_out(prepared, course, &action, attempt, &mut stop)
+                .await?;
+            // What waits in memory to be told is not done: after a crash it would be known nowhere.
+            self.ledger.require_room().map_err(Break::Failed)?;
+            let noted = course.record.end_of(ActionPlace::of(&action), &feedback).await;
+            noted.map_err(Break::Failed)?;
+            course.walk.tell(&feedback);
         }
         Ok(())
     }
 
-    /// Makes settings for the rest of the run; one that is refused fails the run, whose figures would mislead.
-    async fn set(&self, prepared: &Prepared, settings: &DriveSettings) -> Result<(), End> {
-        let Some(target) = &prepared.drive else {
-            return Err(End::failed(
-                "the target is not a drive and has no settings".to_owned(),
-            ));
-        };
-        let may = self.may_set(settings, &target.drive);
-        may.map_err(|reason| End::failed(format!("the settings of the drive were not changed: {reason}")))?;
-        for setting in Setting::of_run(settings, target.nsid) {
-            let changed = self
-                .restores
-                .change(prepared.run_id, &self.drives, &target.drive, &setting)
-                .await;
-            changed.map_err(|failure| {
-                End::failed(format!("the {setting} could not be set: {}", failure.reason))
-            })?;
-        }
-        Ok(())
-    }
-
-    /// Measures one point.
-    async fn point(&self, prepared: &Prepared, point: &PlannedPoint, stop: &StopSignal) -> Result<(), End> {
-        if let Err(reason) = self.may_still(prepared, &point.spec).await {
-            let reason = format!("{} was not started: {reason}", point.name());
-            return Err(End::failed(reason));
-        }
-        let state = State::AtPoint(Box::new(point.place.clone()));
-        let written = self.ledger.write_down(prepared.command_id, state).await;
-        written.map_err(End::failed)?;
-        let invocation = Invocation {
-            uring_bench: self.uring_bench.clone(),
-            target: prepared.target.clone(),
-            namespace_id: prepared.drive.as_ref().map(|target| target.nsid),
-            file_identity: prepared.file,
-            write: write_right(prepared, &point.spec),
-            document: point.document.clone(),
-            silence_max: silence_max(&point.spec),
-        };
-        let reporter = Reporter {
-            runs: self,
-            at: &point.place,
-            prepared,
-        };
-        let ending = measure(&invocation, stop.clone(), &reporter).await;
-        let asked_to_stop = ending.stopped.clone();
-        let event = point.place.finished(ending, now_ms());
-        let (outcome, reason) = (event.outcome, event.reason.clone().unwrap_or_default());
-        self.ledger.report(event).await;
-        match (outcome, asked_to_stop) {
-            (PointFinishedEventOutcome::Complete | PointFinishedEventOutcome::Skipped, _) => Ok(()),
-            // Whoever ended the run meant all of it, and no one point.
-            (PointFinishedEventOutcome::Interrupted, Some(reason)) => Err(End::interrupted(reason)),
-            (PointFinishedEventOutcome::Interrupted, None) => {
-                Err(End::interrupted(format!("{}: {reason}", point.name())))
+    async fn carry_out(
+        &self,
+        prepared: &Prepared,
+        course: &mut Course,
+        action: &Action,
+        attempt: u8,
+        stop: &mut StopSignal,
+    ) -> Result<Feedback, Break> {
+        Ok(match action {
+            Action::Set { settings, .. } => self.set(prepared, settings).await,
+            Action::PutBack { setting, to, .. } => self.set_back(prepared, *setting, to.as_ref()).await,
+            Action::Ask { setting, .. } => self.offered(prepared, *setting).await,
+            Action::Purge { method, .. } => self.purge(prepared, *method).await,
+            Action::Idle { duration, .. } => {
+                self.idle(prepared, *duration, stop).await?;
+                Feedback::Done
             }
-            (PointFinishedEventOutcome::Failed, _) => Err(End::failed(format!("{}: {reason}", point.name()))),
-        }
+            Action::Measure(measurement) => {
+                let notes = std::mem::take(&mut course.notes);
+                self.measure(prepared, measurement, (attempt, notes), stop)
+                    .await?
+            }
+        })
     }
 }
 
-/// Verified data are read back when all is written, without a word, which takes about as long as writing them did.
-fn silence_max(spec: &Spec) -> Duration {
-    if spec.stream.data != Data::Verified || !spec.writes() {
-        return SILENCE_MAX;
-    }
-    SILENCE_MAX
-        + spec.ramp
-        + match &spec.until {
-            Until::Elapsed(duration) => *duration,
-            Until::Bytes { at_most, .. } | Until::Fills { at_most, .. } => *at_most,
-            Until::SteadyState(steady) => steady.longest(),
+/// How the run ended; `None` if it has not.
+fn ended(walked: Result<(), Break>, walk: &Walk) -> Option<(Outcome, Option<String>)> {
+    match walked {
+        Ok(()) => {
+            let conclusion = walk.conclusion();
+            let outcome = if conclusion.complete {
+                Outcome::Complete
+            } else {
+                Outcome::Failed
+            };
+            Some((outcome, conclusion.reason))
         }
+        Err(Break::Cancelled(reason)) => Some((Outcome::Cancelled, Some(reason))),
+        Err(Break::Failed(reason)) => Some((Outcome::Failed, Some(reason))),
+        Err(Break::Interrupted(reason)) => Some((Outcome::Interrupted, Some(reason))),
+        Err(Break::Suspended) => None,
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
+fn refused_to_begin(action: &Action, reason: &str) -> Break {
+    let step: Vec<String> = action
+        .step_path()
+        .iter()
+        .map(|index| (index + 1).to_string())
+        .collect();
+    Break::Interrupted(format!("step {} of the plan: {reason}", step.join(".")))
+}
 
-    use super::super::steps::{points, tests::read_steps};
-    use super::*;
-
-    #[test]
-    fn reading_verified_data_back_is_no_silence() {
-        let limit = |data: &str, read_percent: u8| {
-            let sweep = json!({"kind": "sweep", "pattern": "sequential", "blockBytes": 4096, "readPercent": read_percent,
-                "data": data, "rampSeconds": 10, "fills": 2, "durationSeconds": 3600});
-            let steps = read_steps(&[sweep]).unwrap();
-            let seconds = points(&steps)
-                .map(|point| silence_max(&point.spec).as_secs())
-                .next();
-            seconds.unwrap()
-        };
-        assert_eq!([limit("incompressible", 0), limit("verified", 100)], [90, 90]);
-        assert_eq!(limit("verified", 0), 90 + 10 + 3600);
+/// Several runs are begun together by waiting for one moment.
+async fn until_start(not_before_ms: Option<u64>, stop: &mut StopSignal) -> Result<(), Break> {
+    let ahead = not_before_ms.unwrap_or_default().saturating_sub(now_ms());
+    if ahead == 0 {
+        return Ok(());
+    }
+    tokio::select! {
+        () = sleep(Duration::from_millis(ahead).min(START_WAIT_MAX)) => Ok(()),
+        stopped = asked_to_stop(stop) => Err(stopped.into()),
     }
 }

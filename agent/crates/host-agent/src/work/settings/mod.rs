@@ -1,6 +1,7 @@
 //! Settings of a drive: made and read back, and put back after a run.
 
 mod governor;
+mod offered;
 pub mod restore;
 mod scheduler;
 pub mod setting;

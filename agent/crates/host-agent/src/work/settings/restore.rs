@@ -104,9 +104,28 @@ impl Restores {
         self.put_back_those(drives, |entry| entry.run_id == run_id).await;
     }
 
-    /// Puts back what runs before a crash changed.
-    pub async fn put_back_all(&self, drives: &Drives) {
-        self.put_back_those(drives, |_| true).await;
+    /// Puts back what runs before a crash changed, but for those that go on.
+    pub async fn put_back_all_but(&self, going_on: &[Uuid], drives: &Drives) {
+        self.put_back_those(drives, |entry| !going_on.contains(&entry.run_id))
+            .await;
+    }
+
+    /// Puts back those settings of a run that are meant, while it goes on.
+    ///
+    /// # Errors
+    /// Which could not be, for a person. It is tried again after the run.
+    pub async fn put_back_of(
+        &self,
+        run_id: Uuid,
+        drives: &Drives,
+        is_meant: impl Fn(&Setting) -> bool,
+    ) -> Result<(), String> {
+        let meant = self.chosen(|entry| entry.run_id == run_id && is_meant(&entry.before));
+        for entry in meant.iter().rev() {
+            let put_back = self.put_back_one(drives, entry).await;
+            put_back.map_err(|reason| format!("the {} could not be put back: {reason}", entry.before))?;
+        }
+        Ok(())
     }
 
     /// Tries again what could not be put back, for ever, and longer and longer apart.
@@ -126,7 +145,7 @@ impl Restores {
                     .claims
                     .take(serial, &format!("a setting of {serial} is being put back"))
                 {
-                    self.put_back_one(drives, entry).await;
+                    let _ = self.put_back_one(drives, entry).await;
                 }
             }
         }
@@ -134,13 +153,15 @@ impl Restores {
 
     async fn put_back_those(&self, drives: &Drives, is_meant: impl Fn(&Entry) -> bool) {
         for entry in self.chosen(is_meant).iter().rev() {
-            self.put_back_one(drives, entry).await;
+            // Said in the log, and tried again.
+            let _ = self.put_back_one(drives, entry).await;
         }
     }
 
-    async fn put_back_one(&self, drives: &Drives, entry: &Entry) {
+    async fn put_back_one(&self, drives: &Drives, entry: &Entry) -> Result<(), String> {
         let (serial, before) = (&entry.drive.serial, &entry.before);
-        let noted = match before.apply(drives, &entry.drive).await {
+        let put_back = before.apply(drives, &entry.drive).await;
+        let noted = match &put_back {
             Ok(()) => {
                 tracing::info!(serial, %before, "put back after the benchmark");
                 self.update(|entries| entries.retain(|kept| kept != entry)).await
@@ -161,6 +182,7 @@ impl Restores {
         if let Err(error) = noted {
             tracing::error!(reason = error.reason, "the list of settings to put back");
         }
+        put_back.map_err(|failure| failure.reason)
     }
 
     fn chosen(&self, is_meant: impl Fn(&Entry) -> bool) -> Vec<Entry> {

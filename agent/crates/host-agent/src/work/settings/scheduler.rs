@@ -16,6 +16,14 @@ pub(super) async fn scheduler(drives: &Drives, block_name: &str) -> Result<Strin
     read.await?
 }
 
+/// All that the kernel offers, in its order.
+pub(super) async fn schedulers(drives: &Drives, block_name: &str) -> Result<Vec<String>, Failure> {
+    let path = drives.scheduler_path(block_name);
+    let read = drives.queue_files.touch(block_name, move || read_all(&path));
+    let all = read.await??;
+    Ok(all.split_whitespace().map(str::to_owned).collect())
+}
+
 pub(super) async fn set_scheduler(drives: &Drives, block_name: &str, name: String) -> Result<(), Failure> {
     let path = drives.scheduler_path(block_name);
     let written = drives.queue_files.touch(block_name, move || {
@@ -29,9 +37,14 @@ fn read_scheduler(path: &Path) -> Result<String, Failure> {
     Ok(chosen(all.trim()))
 }
 
+/// Their names, without the mark of the chosen one.
+fn read_all(path: &Path) -> Result<String, Failure> {
+    let all = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(all.trim().replace(['[', ']'], ""))
+}
+
 fn scheduler_refusal(path: &Path, name: &str, error: &std::io::Error) -> Failure {
-    let offered = std::fs::read_to_string(path).unwrap_or_default();
-    let offered = offered.trim().replace(['[', ']'], "");
+    let offered = read_all(path).unwrap_or_default();
     format!("the kernel does not accept the I/O scheduler {name} ({error}); available: {offered}").into()
 }
 

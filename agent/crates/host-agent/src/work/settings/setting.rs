@@ -1,6 +1,6 @@
 //! One setting of a drive: read, changed, and read again, because a drive or a kernel may take a value and not use it.
 
-use crosspoint_bench::plan::DriveSettings;
+use crosspoint_bench::plan::{DriveSettings, SettingKind};
 use crosspoint_nvme::feature::{POWER_GOVERNOR, POWER_MANAGEMENT};
 use crosspoint_wire::DriveIdentity;
 use serde::{Deserialize, Serialize};
@@ -61,6 +61,16 @@ impl Setting {
             | (Self::PowerGovernor { .. }, Self::PowerGovernor { .. }) => true,
             (Self::Scheduler { nsid, .. }, Self::Scheduler { nsid: others, .. }) => nsid == others,
             _ => false,
+        }
+    }
+
+    /// Whether it is what a plan calls by this name.
+    #[must_use]
+    pub fn is_of_kind(&self, kind: SettingKind, of_nsid: u32) -> bool {
+        match self {
+            Self::PowerState { .. } => kind == SettingKind::PowerState,
+            Self::PowerGovernor { .. } => kind == SettingKind::PowerGovernor,
+            Self::Scheduler { nsid, .. } => kind == SettingKind::Scheduler && *nsid == of_nsid,
         }
     }
 

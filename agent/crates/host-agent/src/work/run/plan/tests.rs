@@ -2,8 +2,8 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// The steps of a plan that may write.
-pub fn read_steps(steps: &[Value]) -> Result<Vec<Step>, String> {
+/// A plan of these steps, which may write.
+pub fn read_steps(steps: &[Value]) -> Result<Plan, String> {
     let plan = json!({"id": "x", "name": "X", "readsOnly": false, "steps": steps});
     read(&serde_json::from_value(plan).unwrap(), Uuid::from_u128(7))
 }
@@ -23,10 +23,11 @@ fn points_are_counted_through_and_know_their_step() {
         json!({"kind": "set", "powerState": 2}),
         sweep(&json!({"readPercent": 0, "rampSeconds": 5})),
     ];
-    let steps = read_steps(&steps).unwrap();
-    assert!(matches!(&steps[2], Step::Set(settings) if settings.power_state == Some(2)));
-    let places: Vec<_> = points(&steps)
-        .map(|point| (point.place.sequence, point.place.step_path.clone(), point.name()))
+    let points = read_steps(&steps).unwrap().points();
+    let place = |point: &_| PointPlace::of(point, Uuid::from_u128(7)).unwrap();
+    let places: Vec<_> = points
+        .iter()
+        .map(|point| (place(point).sequence, place(point).step_path, name(point)))
         .collect();
     assert_eq!(
         places,
@@ -36,14 +37,13 @@ fn points_are_counted_through_and_know_their_step() {
             (2, vec![2], "point 3 (4\u{2009}KiB random write, QD1)".to_owned()),
         ]
     );
-    let spec = &points(&steps).last().unwrap().place.spec;
+    let spec = place(points.last().unwrap()).spec;
     assert_eq!(
         serde_json::to_value(spec).unwrap(),
         json!({"engine": "io_uring", "pattern": "random", "distribution": "uniform", "data": "incompressible",
             "blockBytes": 4096, "readPercent": 0, "depth": {"kind": "perThread", "queueDepth": 1, "threads": 1},
             "load": {"kind": "closed"}, "spanPercent": 100, "rampSeconds": 5,
-            "ending": {"kind": "duration", "durationSeconds": 1}, "settings": {"powerState": 2},
-            "precondition": []})
+            "ending": {"kind": "duration", "durationSeconds": 1}, "precondition": [], "settings": {"powerState": 2}})
     );
 }
 
@@ -51,12 +51,9 @@ fn points_are_counted_through_and_know_their_step() {
 fn what_cannot_be_read_is_refused_with_its_place() {
     let refused = |steps: &[Value]| read_steps(steps).unwrap_err();
     assert_eq!(
-        refused(&[sweep(&json!({})), json!({"kind": "purge"})]),
-        "this agent cannot read the plan: steps[1].method: is missing"
-    );
-    assert_eq!(
-        refused(&[sweep(&json!({})), json!({"kind": "idle", "seconds": 1})]),
-        "this agent cannot do steps[1] of the plan: update it"
+        refused(&[sweep(&json!({})), json!({"kind": "loop"})]),
+        "this agent cannot read the plan: steps[1].kind: there is no step \"loop\" in this version: use purge, set, fill, sweep, \
+         streams, rounds, each, search or idle, or update Crosspoint"
     );
     let odd = refused(&[sweep(&json!({"queueDepth": [1, "x"]}))]);
     assert!(
@@ -71,12 +68,18 @@ fn what_cannot_be_read_is_refused_with_its_place() {
 }
 
 #[test]
-fn a_file_has_no_settings() {
+fn a_file_has_no_settings_and_is_not_purged() {
     let set = [sweep(&json!({})), json!({"kind": "set", "scheduler": "none"})];
     let file = Path::new("/scratch");
-    assert_eq!(require_no_settings(&read_steps(&set[..1]).unwrap(), file), Ok(()));
-    let reason = require_no_settings(&read_steps(&set).unwrap(), file).unwrap_err();
-    assert!(reason.contains("/scratch is a file"), "{reason}");
+    assert_eq!(require_no_drive(&read_steps(&set[..1]).unwrap(), file), Ok(()));
+    let reason = require_no_drive(&read_steps(&set).unwrap(), file).unwrap_err();
+    assert!(
+        reason.contains("a step \"set\"") && reason.contains("/scratch is a file"),
+        "{reason}"
+    );
+    let purge = [json!({"kind": "purge", "method": "discard"}), sweep(&json!({}))];
+    let reason = require_no_drive(&read_steps(&purge).unwrap(), file).unwrap_err();
+    assert!(reason.contains("a step \"purge\""), "{reason}");
 }
 
 /// The same files hold the preview of the server: packages/domain.

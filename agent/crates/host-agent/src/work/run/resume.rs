@@ -1,0 +1,193 @@
+//! What a restart of the agent, or of its host, broke off: a run goes on, anything else is reported and not begun again.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crosspoint_bench::plan::{Plan, Walk};
+use crosspoint_wire::{BenchmarkTarget, RunFinishedEventOutcome, StartBenchmarkCommand};
+use tokio::time::{Instant, sleep};
+use uuid::Uuid;
+
+use super::record::{ActionPlace, Record};
+use super::runs::Runs;
+use super::stop::{Stop, StopSignal, asked_to_stop};
+use super::walk::Course;
+use crate::guard::claims::Claim;
+use crate::runtime::clock::now_ms;
+use crate::work::journal::State;
+
+const REASON: &str = "the agent or its host went down before it finished";
+/// How long a drive may take to appear after a boot, or a scratch file to be found in order, and how often that is looked at.
+const TARGET_LIMIT: Duration = Duration::from_secs(120);
+const TARGET_INTERVAL: Duration = Duration::from_millis(200);
+/// After so long nobody reckons with it any more, and what a plan did to the drive before may have been undone.
+const AWAY_MAX: Duration = Duration::from_secs(24 * 3600);
+
+/// A run that goes on.
+struct Resumed {
+    record: Record,
+    claim: Claim,
+    stop: StopSignal,
+}
+
+impl Runs {
+    /// Goes on with the runs that a restart broke off, and reports the other commands as interrupted.
+    pub async fn take_up(self: &Arc<Self>) {
+        let mut going_on = Vec::new();
+        for (command_id, state) in self.ledger.unsettled() {
+            match state {
+                State::Accepted { run_id: Some(run_id) } => match self.regain(run_id) {
+                    Ok(resumed) => going_on.push((run_id, resumed)),
+                    Err(reason) => self.interrupt_run(command_id, run_id, &reason).await,
+                },
+                other => self.settle(command_id, other).await,
+            }
+        }
+        let run_ids: Vec<Uuid> = going_on.iter().map(|(run_id, _)| *run_id).collect();
+        self.records.forget_all_but(&run_ids);
+        self.restores.put_back_all_but(&run_ids, &self.drives).await;
+        for (_, resumed) in going_on {
+            let runs = Arc::clone(self);
+            tokio::spawn(async move { runs.go_on(resumed).await });
+        }
+    }
+
+    async fn settle(&self, command_id: Uuid, state: State) {
+        match state {
+            State::Accepted { .. } | State::Settled => {
+                self.ledger.interrupt(command_id, REASON.to_owned()).await;
+            }
+            State::Acting { action } => {
+                let reason = format!(
+                    "the agent or its host went down during this {action}: its progress is unknown, and it is not started \
+                     again. Check the drive before you request it again"
+                );
+                self.ledger.interrupt(command_id, reason).await;
+            }
+            State::Ended(ending) => self.ledger.end(command_id, ending).await,
+        }
+    }
+
+    async fn interrupt_run(&self, command_id: Uuid, run_id: Uuid, reason: &str) {
+        let outcome = RunFinishedEventOutcome::Interrupted;
+        let reason = format!("{REASON}, and it could not go on: {reason}");
+        self.ledger
+            .finish_run(command_id, run_id, outcome, Some(reason))
+            .await;
+    }
+
+    /// Holds the target of a run at once, before another command can ask for it.
+    fn regain(&self, run_id: Uuid) -> Result<Resumed, String> {
+        let record = self.records.read(run_id)?;
+        let away = Duration::from_millis(now_ms().saturating_sub(record.last_ms()));
+        if away > AWAY_MAX {
+            let hours = away.as_secs() / 3600;
+            return Err(format!("the agent was away for {hours} hours"));
+        }
+        let target = match &record.command.target {
+            BenchmarkTarget::Namespace(target) => &target.drive.serial,
+            BenchmarkTarget::ScratchFile(target) => &target.path,
+        };
+        let claim = self.claim(target, Path::new(target))?;
+        let stop = self.reserve(run_id);
+        Ok(Resumed { record, claim, stop })
+    }
+
+    async fn go_on(
+        &self,
+        Resumed {
+            record,
+            claim,
+            mut stop,
+        }: Resumed,
+    ) {
+        let (command_id, run_id) = (record.command.id, record.command.run_id);
+        let away_ms = now_ms().saturating_sub(record.last_ms());
+        tokio::select! {
+            () = self.until_target(&record.command) => {}
+            stopped = asked_to_stop(&mut stop) => {
+                return self.stop_before(&record, stopped).await;
+            }
+        }
+        let prepared = self.judge(record.command.clone(), Some(claim)).await;
+        let course = prepared.and_then(|prepared| {
+            let walk = replay(&prepared.plan, &record)?;
+            Ok((prepared, walk))
+        });
+        match course {
+            Ok((prepared, walk)) => {
+                tracing::info!(%run_id, done = record.done().len(), "the run goes on after a restart");
+                let notes = vec![went_on(away_ms)];
+                let course = Course { walk, record, notes };
+                self.execute(prepared, course, stop).await;
+            }
+            Err(reason) => {
+                self.restores.put_back(run_id, &self.drives).await;
+                self.interrupt_run(command_id, run_id, &reason).await;
+                self.records.forget(run_id);
+                self.release(run_id);
+            }
+        }
+    }
+
+    async fn stop_before(&self, record: &Record, stopped: Stop) {
+        let (command_id, run_id) = (record.command.id, record.command.run_id);
+        self.restores.put_back(run_id, &self.drives).await;
+        if let Stop::Cancel(reason) = stopped {
+            let outcome = RunFinishedEventOutcome::Cancelled;
+            self.ledger
+                .finish_run(command_id, run_id, outcome, Some(reason))
+                .await;
+            self.records.forget(run_id);
+        }
+        self.release(run_id);
+    }
+
+    /// Returns when the target is there; or after a while, so that its absence is the reason that is told.
+    async fn until_target(&self, command: &StartBenchmarkCommand) {
+        let patience = Instant::now() + TARGET_LIMIT;
+        while !self.has_target(command) && Instant::now() < patience {
+            sleep(TARGET_INTERVAL).await;
+        }
+    }
+
+    fn has_target(&self, command: &StartBenchmarkCommand) -> bool {
+        match &command.target {
+            BenchmarkTarget::Namespace(target) => {
+                let found = self.drives.find_drive(&target.drive);
+                found.is_ok_and(|found| found.namespace(target.nsid).is_ok())
+            }
+            BenchmarkTarget::ScratchFile(target) => {
+                let offered = self.scratch.borrow();
+                offered
+                    .as_ref()
+                    .is_some_and(|scratch| scratch.file.path == target.path)
+            }
+        }
+    }
+}
+
+/// Walks to where the run was broken off. Another version of the agent may walk in another way: then its points would be other
+/// ones than those that were measured.
+fn replay(plan: &Plan, record: &Record) -> Result<Walk, String> {
+    let mut walk = Walk::new(plan);
+    for (place, feedback) in record.done() {
+        if walk.action().map(ActionPlace::of).as_ref() != Some(place) {
+            return Err(
+                "this version of the agent walks the plan in another way than the one that began it"
+                    .to_owned(),
+            );
+        }
+        walk.tell(feedback);
+    }
+    Ok(walk)
+}
+
+/// How long nothing was sent is what a reader of the figures behind it must know.
+fn went_on(away_ms: u64) -> String {
+    let seconds = away_ms.div_ceil(1000);
+    format!(
+        "The agent restarted during this run: it went on here, after about {seconds} s in which nothing was measured"
+    )
+}
