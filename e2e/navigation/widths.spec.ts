@@ -101,6 +101,7 @@ test("nor a page of benchmarks, of a comparison or of the catalog", async ({ adm
   for (const path of [
     "/benchmarks",
     `/benchmarks?drive=${fast}`,
+    "/benchmarks/queue",
     "/benchmarks/new",
     `/benchmarks/new?drive=${fast}&plan=custom`,
     `/benchmarks/${whole}?point=2`,

@@ -39,12 +39,15 @@ export function concernedQueries(
       return {
         objects: [trpc.run.get.queryFilter({ runId: change.runId })],
         lists: [
-          ...[trpc.run.list, trpc.run.targets, trpc.run.preflight, trpc.compare.candidates],
+          ...[trpc.run.list, trpc.run.queue, trpc.run.targets, trpc.run.preflight, trpc.compare.candidates],
           ...[trpc.batch.get, trpc.batch.point, trpc.batch.list],
         ].map((list) => list.pathFilter()),
       };
     case "queue":
-      return { objects: [], lists: [trpc.run.list, trpc.run.queue, trpc.run.targets].map((list) => list.pathFilter()) };
+      return {
+        objects: [trpc.run.queue, trpc.run.countQueued].map((query) => query.pathFilter()),
+        lists: [trpc.run.list, trpc.run.targets].map((list) => list.pathFilter()),
+      };
     case "plans":
       return { objects: [trpc.plan.get.pathFilter()], lists: [trpc.plan.saved.pathFilter()] };
     case "batch": {

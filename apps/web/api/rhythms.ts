@@ -3,7 +3,7 @@ import type { TRPC } from "./client";
 
 /** A drive is sampled each minute, and its host heard of every half minute. */
 const readingsMs = 30_000;
-/** How far the runs of a list are. */
+/** How far the runs of a list are, and when those that wait start. */
 const progressMs = 15_000;
 
 /**
@@ -13,5 +13,7 @@ const progressMs = 15_000;
 export function setOwnRhythms(queryClient: QueryClient, trpc: TRPC): void {
   const readings = [trpc.fleet.get, trpc.drive.list, trpc.drive.get, trpc.drive.history, trpc.host.list, trpc.host.get];
   for (const query of readings) queryClient.setQueryDefaults(query.pathKey(), { refetchInterval: readingsMs });
-  queryClient.setQueryDefaults(trpc.run.list.pathKey(), { refetchInterval: progressMs });
+  for (const query of [trpc.run.list, trpc.run.queue]) {
+    queryClient.setQueryDefaults(query.pathKey(), { refetchInterval: progressMs });
+  }
 }

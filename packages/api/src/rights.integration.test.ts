@@ -38,6 +38,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "run.annotate": { least: "operator", input: { runId: id, note: "warm", tags: ["lab"] } },
   "run.again": { least: "viewer", input: { runId: id } },
   "run.queue": { least: "viewer", input: {} },
+  "run.countQueued": { least: "viewer" },
   "run.reorder": { least: "operator", input: { runId: id } },
   "run.list": { least: "viewer", input: {} },
   "run.get": { least: "viewer", input: { runId: id } },

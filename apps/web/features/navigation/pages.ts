@@ -16,6 +16,8 @@ export interface PageEntry {
   readonly name: string;
   readonly icon: LucideIcon;
   readonly right: Right;
+  /** What of it waits, counted beside its name. */
+  readonly counts?: "queuedRuns";
 }
 
 /** The pages of the rail and of the command palette, in their order. */
@@ -23,7 +25,7 @@ export const pages: readonly PageEntry[] = [
   { href: "/fleet", name: "Fleet", icon: LayoutDashboard, right: "fleet.view" },
   { href: "/drives", name: "Drives", icon: HardDrive, right: "fleet.view" },
   { href: "/hosts", name: "Hosts", icon: Server, right: "fleet.view" },
-  { href: "/benchmarks", name: "Benchmarks", icon: Gauge, right: "benchmark.view" },
+  { href: "/benchmarks", name: "Benchmarks", icon: Gauge, right: "benchmark.view", counts: "queuedRuns" },
   { href: "/compare", name: "Compare", icon: Scale, right: "benchmark.view" },
   { href: "/catalog", name: "Catalog", icon: BookOpen, right: "catalog.view" },
   { href: "/audit", name: "Audit", icon: ScrollText, right: "audit.view" },

@@ -1,10 +1,12 @@
 "use client";
 
 import { hasRight } from "@crosspoint/services/rights";
+import { useQuery } from "@tanstack/react-query";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
+import { useTRPC } from "@/api/client";
 import { useActor } from "@/features/access/actor";
 import { cn } from "@/ui/classes";
 import { Logo } from "@/ui/logo";
@@ -93,15 +95,34 @@ function PageLink({ page, collapsed, current, onFollow }: PageLinkProps) {
       aria-current={current ? "page" : undefined}
       aria-label={collapsed ? page.name : undefined}
       className={cn(
-        "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-hover hover:text-text",
+        "relative flex h-8 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-hover hover:text-text",
         current && "bg-accent-soft font-medium text-accent hover:bg-accent-soft hover:text-accent",
       )}
     >
       <page.icon className="size-4 shrink-0" aria-hidden />
       {collapsed ? null : page.name}
+      {page.counts === undefined ? null : <QueuedCount collapsed={collapsed} />}
     </Link>
   );
   return collapsed ? <Tooltip text={page.name}>{link}</Tooltip> : link;
+}
+
+/** How many runs wait for their turn; nothing where none does. */
+function QueuedCount({ collapsed }: { collapsed: boolean }) {
+  const { data: queued = 0 } = useQuery(useTRPC().run.countQueued.queryOptions());
+  if (queued === 0) return null;
+  return (
+    <span
+      title={`${queued} queued`}
+      className={cn(
+        "rounded-full bg-accent-soft px-1.5 text-accent text-xs tabular-nums",
+        collapsed ? "absolute top-0 right-0" : "ml-auto",
+      )}
+    >
+      {queued > 99 ? "99+" : queued}
+      <span className="sr-only"> queued</span>
+    </span>
+  );
 }
 
 function isWithin(pathname: string, href: string): boolean {

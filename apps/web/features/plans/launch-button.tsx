@@ -64,19 +64,22 @@ export function LaunchButton({ choice, preflight }: LaunchButtonProps) {
   );
 }
 
-function useLaunch({ target, plan, settings }: LaunchChoice) {
+function useLaunch({ target, plan, settings, queue, parallelOnHost }: LaunchChoice) {
   const router = useRouter();
   const { mutate, isPending, error } = useMutation(
     useTRPC().run.launch.mutationOptions({
-      onSuccess: ({ runId }) => {
-        toast.success("Queued; starts when the agent next checks in");
+      onSuccess: ({ runId, state }) => {
+        toast.success(
+          state === "queued" ? "Queued; starts when its turn comes" : "Sent; starts when the agent next checks in",
+        );
         router.push(`/benchmarks/${runId}`);
       },
     }),
   );
   const start = (confirmedSerial?: string) => {
     if (target === undefined || plan === undefined) return;
-    mutate({ target, plan, settings, ...(confirmedSerial === undefined ? {} : { confirmedSerial }) });
+    const when = { queue, parallelOnHost };
+    mutate({ target, plan, settings, ...when, ...(confirmedSerial === undefined ? {} : { confirmedSerial }) });
   };
   return { start, isPending, error };
 }

@@ -7,6 +7,7 @@ import { LaunchButton } from "./launch-button";
 import { customPlan, PlanPicker } from "./plan-picker";
 import { PreflightPanel } from "./preflight-panel";
 import { SettingsForm } from "./settings-form";
+import { StartForm } from "./start-form";
 import { TargetPicker } from "./target-picker";
 import { type LaunchChoice, useLaunchChoice } from "./use-launch-choice";
 import { WorkloadForm } from "./workload-form";
@@ -47,6 +48,7 @@ export function LaunchForm() {
       </div>
       <div className="grid min-w-0 gap-4 xl:sticky xl:top-16">
         <PreflightPanel choice={choice} preflight={preflight.data} error={preflight.error}>
+          <StartForm choice={choice} onQueue={change.changeQueue} onParallel={change.changeParallel} />
           <LaunchButton choice={choice} preflight={known} />
         </PreflightPanel>
       </div>
@@ -54,8 +56,9 @@ export function LaunchForm() {
   );
 }
 
-function usePreflight({ target, plan, settings }: LaunchChoice) {
-  const input = target === undefined || plan === undefined ? skipToken : { target, plan, settings };
+function usePreflight({ target, plan, settings, queue, parallelOnHost }: LaunchChoice) {
+  const input =
+    target === undefined || plan === undefined ? skipToken : { target, plan, settings, queue, parallelOnHost };
   return useQuery(
     useTRPC().run.preflight.queryOptions(input, {
       placeholderData: (before) => (input === skipToken ? undefined : before),

@@ -1,4 +1,4 @@
-import { parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { defaultWorkload, type WorkloadText } from "./workload";
 
 /** All that a person chose, in the URL. */
@@ -6,6 +6,8 @@ export const launchParsers = {
   drive: parseAsString,
   target: parseAsString,
   plan: parseAsString.withDefault("quick-check"),
+  start: parseAsStringLiteral(["now", "queue"]).withDefault("now"),
+  beside: parseAsBoolean.withDefault(false),
   pattern: parseAsStringLiteral(["random", "sequential"]).withDefault(defaultWorkload.pattern),
   reads: parseAsString.withDefault(defaultWorkload.readPercent),
   block: parseAsString.withDefault(defaultWorkload.blockKib),
@@ -16,7 +18,10 @@ export const launchParsers = {
   span: parseAsString.withDefault(defaultWorkload.spanPercent),
 };
 
-type WorkloadUrl = Omit<{ [Key in keyof typeof launchParsers]: string }, "drive" | "target" | "plan" | "pattern"> & {
+type WorkloadUrl = Omit<
+  { [Key in keyof typeof launchParsers]: string },
+  "drive" | "target" | "plan" | "start" | "beside" | "pattern"
+> & {
   readonly pattern: WorkloadText["pattern"];
 };
 

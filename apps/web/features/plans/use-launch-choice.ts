@@ -22,6 +22,9 @@ export interface LaunchChoice {
   readonly workloadText: WorkloadText;
   readonly workload: ParsedWorkload;
   readonly settings: RunSettings;
+  /** Waits for its turn where the target or its host is busy. */
+  readonly queue: boolean;
+  readonly parallelOnHost: boolean;
   /** Settings belong to one target. */
   readonly settingsKey: string;
 }
@@ -42,6 +45,8 @@ export function useLaunchChoice() {
     workloadText,
     workload,
     settings: settingsOf.key === settingsKey ? settingsOf.settings : {},
+    queue: url.start === "queue",
+    parallelOnHost: url.beside,
     settingsKey,
   };
   return {
@@ -50,6 +55,8 @@ export function useLaunchChoice() {
     showAllTargets: () => void setUrl({ drive: null, target: null }),
     choosePlan: (id: string) => void setUrl({ plan: id }),
     changeWorkload: (text: WorkloadText) => void setUrl(urlOfWorkload(text)),
+    changeQueue: (queue: boolean) => void setUrl({ start: queue ? "queue" : "now" }),
+    changeParallel: (beside: boolean) => void setUrl({ beside }),
     changeSettings: (settings: RunSettings) => setSettingsOf({ key: settingsKey, settings }),
   };
 }

@@ -16,8 +16,8 @@ export type RunHead = Outputs["run"]["list"]["runs"][number];
 export type RunState = RunHead["state"];
 
 export const runStateLooks: Record<RunState, { word: string; icon: LucideIcon; tone: Tone }> = {
-  queued: { word: "Waiting for its turn", icon: Hourglass, tone: "neutral" },
-  requested: { word: "Queued", icon: Hourglass, tone: "neutral" },
+  queued: { word: "Queued", icon: Hourglass, tone: "neutral" },
+  requested: { word: "Starting", icon: LoaderCircle, tone: "neutral" },
   running: { word: "Running", icon: LoaderCircle, tone: "accent" },
   complete: { word: "Complete", icon: CircleCheck, tone: "good" },
   cancelled: { word: "Cancelled", icon: CircleSlash, tone: "neutral" },

@@ -2,6 +2,7 @@ import { chooseAgain, runAgainInput } from "@crosspoint/services/run/again";
 import { annotateInput, annotateRun } from "@crosspoint/services/run/annotate";
 import { cancelBenchmark, cancelInput } from "@crosspoint/services/run/cancel";
 import { cancelPoint, cancelPointInput } from "@crosspoint/services/run/cancel-point";
+import { countQueued } from "@crosspoint/services/run/count-queued";
 import { getBenchmark, getRunInput } from "@crosspoint/services/run/get";
 import { launchBenchmark, launchInput } from "@crosspoint/services/run/launch";
 import { listBenchmarks, listRunsInput } from "@crosspoint/services/run/list";
@@ -23,6 +24,7 @@ export const runRouter = router({
   annotate: procedure.input(annotateInput).mutation(({ ctx, input }) => annotateRun(ctx, input)),
   again: procedure.input(runAgainInput).query(({ ctx, input }) => chooseAgain(ctx, input)),
   queue: procedure.input(listQueueInput).query(({ ctx, input }) => listQueue(ctx, input)),
+  countQueued: procedure.query(({ ctx }) => countQueued(ctx)),
   reorder: procedure.input(reorderInput).mutation(({ ctx, input }) => reorderQueue(ctx, input)),
   list: procedure.input(listRunsInput).query(({ ctx, input }) => listBenchmarks(ctx, input)),
   get: procedure.input(getRunInput).query(({ ctx, input }) => getBenchmark(ctx, input)),

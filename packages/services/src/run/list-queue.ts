@@ -2,6 +2,7 @@ import { expectedStarts } from "@crosspoint/domain";
 import { z } from "zod";
 import { openRunStates } from "../command/rules/open-work.ts";
 import type { ServiceContext } from "../context.ts";
+import { productNameOf } from "../drive/rules/product-name.ts";
 import { requireRight } from "../rights.ts";
 
 export const listQueueInput = z.object({ hostId: z.uuid().optional() });
@@ -13,6 +14,10 @@ interface RunInQueue {
   readonly runId: string;
   readonly targetLabel: string;
   readonly driveId: string | undefined;
+  readonly model: string | undefined;
+  /** What its vendor calls the model, where the catalog knows it. */
+  readonly productName: string | undefined;
+  readonly serial: string | undefined;
   readonly planName: string;
   readonly batchId: string | undefined;
   readonly requestedBy: string;
@@ -63,6 +68,8 @@ export async function listQueue(
       driveId: true,
       scratchFileId: true,
       targetLabel: true,
+      model: true,
+      serial: true,
       planName: true,
       batchId: true,
       state: true,
@@ -88,6 +95,8 @@ interface Row {
   readonly driveId: string | null;
   readonly scratchFileId: string | null;
   readonly targetLabel: string;
+  readonly model: string | null;
+  readonly serial: string | null;
   readonly planName: string;
   readonly batchId: string | null;
   readonly state: string;
@@ -137,6 +146,9 @@ function runOf(row: Row): RunInQueue {
     runId: row.id,
     targetLabel: row.targetLabel,
     driveId: row.driveId ?? undefined,
+    model: row.model ?? undefined,
+    productName: row.model === null ? undefined : productNameOf(row.model),
+    serial: row.serial ?? undefined,
     planName: row.planName,
     batchId: row.batchId ?? undefined,
     requestedBy: row.requestedBy,

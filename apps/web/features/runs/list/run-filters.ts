@@ -1,6 +1,7 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
 
 export const runStates = [
+  "queued",
   "requested",
   "running",
   "complete",

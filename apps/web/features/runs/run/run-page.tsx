@@ -40,7 +40,7 @@ export function RunPage({ runId }: { runId: string }) {
       actions={<RunActions run={run} />}
     >
       <StateBanner run={{ ...run, ...head }} />
-      {isOpen ? <LivePanel live={live} /> : null}
+      {isOpen && head.state !== "queued" ? <LivePanel live={live} /> : null}
       {measured ? <SummaryPanel run={run} /> : null}
       {shown.length > 0 ? <SelectedPoint run={run} points={shown} /> : null}
       {shown.length === 0 && !isOpen ? (

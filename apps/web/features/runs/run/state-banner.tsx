@@ -1,4 +1,6 @@
+import Link from "next/link";
 import { Banner } from "@/ui/banner";
+import { Button } from "@/ui/button";
 import { sentenceCase } from "@/ui/sentence-case";
 import { ExactTime } from "@/ui/time";
 import { stateExplanation } from "../run-state";
@@ -7,6 +9,7 @@ import type { Run } from "./run-detail";
 /** Why the run is as it is, where that is not plain to see. */
 export function StateBanner({ run }: { run: Run }) {
   if (run.hostWord.kind === "silent") return <SilentBanner run={run} since={run.hostWord.since} />;
+  if (run.state === "queued") return <QueuedBanner run={run} />;
   const explanation = stateExplanation(run.state);
   if (explanation === undefined) return null;
   const title =
@@ -17,6 +20,22 @@ export function StateBanner({ run }: { run: Run }) {
   return (
     <Banner tone={run.state === "failed" ? "failed" : run.state === "cancelled" ? "info" : "watch"} title={title}>
       {explanation}
+    </Banner>
+  );
+}
+
+function QueuedBanner({ run }: { run: Run }) {
+  return (
+    <Banner
+      tone="info"
+      title={`Queued on ${run.hostname}`}
+      action={
+        <Button asChild>
+          <Link href="/benchmarks/queue">Queue</Link>
+        </Button>
+      }
+    >
+      Starts once the runs before it are over. Whether it may run is checked again then.
     </Banner>
   );
 }
