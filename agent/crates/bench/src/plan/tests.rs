@@ -1,4 +1,5 @@
 mod any_walk;
+mod documentation;
 mod failures;
 mod golden;
 mod judge;

@@ -38,6 +38,28 @@ fn what_a_purge_or_a_fill_left_undone_is_said_until_a_purge() {
 }
 
 #[test]
+fn a_purge_that_failed_leaves_the_drive_in_no_known_state() {
+    let within = json!({ "kind": "each", "setting": "powerState", "values": [0, 1], "steps": [
+        { "kind": "purge", "method": "format" }, sweep(json!({})),
+    ] });
+    let plan = Plan::read(&plan_of(json!([within, sweep(json!({}))]))).unwrap();
+    let mut purges = 0;
+    let mut words = Vec::new();
+    told(&plan, |action| match action {
+        Action::Purge { .. } => {
+            purges += 1;
+            if purges == 1 { Feedback::Done } else { failed() }
+        }
+        Action::Measure(measurement) => {
+            words.push(measurement.first().spec.precondition.clone());
+            all_done(action)
+        }
+        _ => Feedback::Done,
+    });
+    assert_eq!(words, [["purge:format"], ["incomplete"]]);
+}
+
+#[test]
 fn a_failed_point_does_not_lose_the_others_and_eight_in_a_row_end_the_run() {
     let plan = Plan::read(&plan_of(json!([sweep(json!({ "queueDepth": [1, 2, 3] }))]))).unwrap();
     let (told, walk) = told(&plan, |action| match action {
