@@ -39,8 +39,20 @@ impl Plan {
         Self::read(&document::parse(text)?)
     }
 
+    /// Reads the text of a file that may be a part of a plan: steps that bring the target into a state, and no others.
+    pub fn parse_part(text: &str) -> Result<Self, PlanError> {
+        Self::read_as(&document::parse(text)?, step::read_part)
+    }
+
     /// Reads a document.
     pub fn read(document: &Value) -> Result<Self, PlanError> {
+        Self::read_as(document, step::read_steps)
+    }
+
+    fn read_as(
+        document: &Value,
+        read_steps: fn(&Field<'_>) -> Result<Vec<Step>, PlanError>,
+    ) -> Result<Self, PlanError> {
         let fields = Field::root(document).object(FIELDS)?;
         let description = fields.get("description").map(|field| field.text()).transpose()?;
         let reads_only = fields.get("readsOnly").map(|field| field.flag()).transpose()?;
@@ -49,7 +61,7 @@ impl Plan {
             name: fields.required("name")?.text()?.to_owned(),
             description: description.unwrap_or_default().to_owned(),
             reads_only: reads_only.unwrap_or(false),
-            steps: step::read_steps(&fields.required("steps")?)?,
+            steps: read_steps(&fields.required("steps")?)?,
         };
         match plan.placed_steps().into_iter().find(|(_, step)| step.writes()) {
             Some((path, _)) if plan.reads_only => {

@@ -70,8 +70,10 @@ impl Raised {
 }
 
 impl Measurement {
-    /// A plan of this measurement alone, for a process that measures it and nothing else. What steps before did to the target
-    /// and to the drive's settings is not in it.
+    /// This measurement alone, for a process that measures it and nothing else and reads it with [`Plan::parse_part`]. What
+    /// steps before did to the target and to the drive's settings is not in it.
+    ///
+    /// [`Plan::parse_part`]: super::Plan::parse_part
     pub fn document(&self) -> Value {
         let spec = &self.first().spec;
         let step = match (self.points.len(), spec.purpose) {

@@ -32,7 +32,7 @@ pub fn run(arguments: &PlanArguments) -> u8 {
 }
 
 fn read(arguments: &PlanArguments) -> Result<Plan, String> {
-    let plan = Plan::parse(&read_text(&arguments.file)?).map_err(|error| error.to_string())?;
+    let plan = Plan::parse_part(&read_text(&arguments.file)?).map_err(|error| error.to_string())?;
     match refuse::steps_for_an_agent(&plan) {
         reasons if reasons.is_empty() || arguments.list => Ok(plan),
         reasons => Err(reasons.join("\n")),

@@ -30,5 +30,5 @@ pub use sweep::Sweep;
 pub use tree::{Each, Rounds, Search, Step};
 
 pub(super) use grid::{CONFIRMATIONS_MAX, Grid, round6};
-pub(super) use read::{WORDS_MAX, read_steps};
+pub(super) use read::{WORDS_MAX, read_part, read_steps};
 pub(super) use tree::place_steps;

@@ -23,6 +23,15 @@ const LATER: [&str; 1] = ["database"];
 
 /// The steps of a plan.
 pub(in crate::plan) fn read_steps(list: &Field<'_>) -> Result<Vec<Step>, PlanError> {
+    let steps = read_part(list)?;
+    if !steps.iter().any(Step::measures) {
+        return Err(list.error("no step measures: give a sweep, streams or search"));
+    }
+    Ok(steps)
+}
+
+/// The steps of a part of a plan, which may have no result.
+pub(in crate::plan) fn read_part(list: &Field<'_>) -> Result<Vec<Step>, PlanError> {
     nesting::check(list)?;
     let fields = list.items(STEPS_MAX)?;
     let read = |field| read_step(field, None, &Kind::ALL);
@@ -37,9 +46,6 @@ pub(in crate::plan) fn read_steps(list: &Field<'_>) -> Result<Vec<Step>, PlanErr
         }
     }
     check_words(list, &steps)?;
-    if !steps.iter().any(Step::measures) {
-        return Err(list.error("no step measures: give a sweep, streams or search"));
-    }
     Ok(steps)
 }
 
