@@ -46,11 +46,11 @@ export * from "./wear/endurance.ts";
 export * from "./workload/describe.ts";
 export { parseWorkloadKey, workloadKey } from "./workload/key.ts";
 export * from "./workload/match.ts";
+export { workloadOf } from "./workload/of-point.ts";
 export {
   isStated,
   queueDepthOf,
   type StatedWorkload,
   totalDepthOf,
   type Workload,
-  workloadOf,
 } from "./workload/workload.ts";

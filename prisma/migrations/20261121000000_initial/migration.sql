@@ -617,7 +617,7 @@ CREATE INDEX "saved_plan_created_by_id_idx" ON "saved_plan"("created_by_id");
 CREATE INDEX "saved_plan_version_saved_by_id_idx" ON "saved_plan_version"("saved_by_id");
 
 -- CreateIndex
-CREATE INDEX "benchmark_point_workload_key_idx" ON "benchmark_point"("workload_key");
+CREATE INDEX "benchmark_point_workload_key_idx" ON "benchmark_point" USING HASH ("workload_key");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "host_installation_id_key" ON "host"("installation_id");

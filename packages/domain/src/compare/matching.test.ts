@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expandSweep } from "../plan/sweep.ts";
-import { type Workload, workloadOf } from "../workload/workload.ts";
+import { workloadOf } from "../workload/of-point.ts";
+import type { Workload } from "../workload/workload.ts";
 import { groupByWorkload } from "./matching.ts";
 import type { ComparisonRow } from "./rows.ts";
 import { flash, loose, optane, row } from "./testing.ts";

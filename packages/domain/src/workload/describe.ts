@@ -6,7 +6,7 @@ import { assumedWorkload, defaults, isStated, type StatedWorkload, type Workload
 /** A workload in words: "4 KiB random read, QD16", "8 KiB random 67/33 read/write, QD32, 4 threads". */
 export function describeWorkload(workload: Workload | StatedWorkload): string {
   const complete = isStated(workload) ? assumedWorkload(workload) : workload;
-  const { engine, distribution, data, alignBytes, spanPercent, load, precondition, steady } = complete;
+  const { engine, distribution, data, alignBytes, spanPercent, load } = complete;
   return [
     `${describeBlocks(complete)} ${complete.pattern} ${describeMix(complete.readPercent)}`,
     describeDepth(complete.depth),
@@ -16,9 +16,60 @@ export function describeWorkload(workload: Workload | StatedWorkload): string {
     ...(alignBytes === undefined ? [] : [`aligned to ${formatBlockSize(alignBytes).text}`]),
     ...(spanPercent === defaults.spanPercent ? [] : [`first ${spanPercent}% of the target`]),
     ...(engine === defaults.engine ? [] : [engine.replaceAll("+", " + ")]),
-    ...(precondition.length === 0 ? [] : [`after ${precondition.join(", ")}`]),
-    ...(steady ? ["steady state"] : []),
+    ...describeState(complete),
   ].join(", ");
+}
+
+/** What surrounds the load: the drive's settings and state, and what else runs. */
+function describeState({ settings, precondition, steady, beside, preconditions, ...rest }: Workload): string[] {
+  const { powerState, powerGovernor, scheduler } = settings;
+  const reserve = rest.overProvisioningPercent;
+  return [
+    ...(reserve === undefined ? [] : [`${reserve}% over-provisioning assumed`]),
+    ...(powerState === undefined ? [] : [`power state ${powerState}`]),
+    ...(powerGovernor === undefined ? [] : [`power governor ${powerGovernor}`]),
+    ...(scheduler === undefined ? [] : [`scheduler ${scheduler}`]),
+    ...(precondition.length === 0 ? [] : [`after ${precondition.map(describeStateWord).join(", ")}`]),
+    ...(steady ? ["steady state"] : []),
+    ...(preconditions ? ["preconditioning"] : []),
+    ...(beside.length === 0
+      ? []
+      : [`beside ${formatCount(beside.length)} other ${beside.length === 1 ? "load" : "loads"}`]),
+  ];
+}
+
+const metricNames: Readonly<Record<string, string>> = {
+  iops: "IOPS",
+  bandwidth: "throughput",
+  meanLatency: "mean latency",
+};
+
+/** What a step made of the drive, in words: "2 × 128 KiB sequential fill", "format", "steady state in IOPS". */
+function describeStateWord(word: string): string {
+  const [kind, ...parts] = word.split(":");
+  const metrics = parts.map((part) => metricNames[part] ?? part).join(", ");
+  switch (kind) {
+    case "purge":
+      return `purge (${parts.join(" ")})`;
+    case "steady":
+      return `steady state in ${metrics}`;
+    case "notSteady":
+      return `rounds without steady state in ${metrics}`;
+    case "incomplete":
+      return "incomplete preconditioning";
+    case "fill":
+      return describeFill(parts);
+    default:
+      return word;
+  }
+}
+
+function describeFill([method = "", blockBytes, fills, ...rest]: readonly string[]): string {
+  const [first = ""] = rest;
+  const reserve = /^\d+$/.test(first) ? [`${first}% over-provisioning`] : [];
+  const more = [...reserve, ...rest.slice(reserve.length)].map((part) => part.replace(/^span(\d+)$/, "first $1%"));
+  const fill = `${fills} × ${formatBlockSize(Number(blockBytes)).text} ${method} fill`;
+  return more.length === 0 ? fill : `${fill} (${more.join(" ")})`;
 }
 
 /** "read", "write" or "70/30 read/write". */

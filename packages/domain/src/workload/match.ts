@@ -1,4 +1,5 @@
-import { statableKey, workloadKey } from "./key.ts";
+import { workloadKey } from "./key.ts";
+import { statableKey } from "./load-key.ts";
 import { isStated, type StatedWorkload, type Workload } from "./workload.ts";
 
 /** What a source may leave open of a workload. */
@@ -10,6 +11,7 @@ export type UnstatedPart =
   | "alignBytes"
   | "spanPercent"
   | "load"
+  | "settings"
   | "state";
 
 /** Whether two workloads can stand side by side, and what was not stated on the way. */
@@ -24,10 +26,21 @@ export type WorkloadMatch =
 export function matchWorkloads(a: Workload | StatedWorkload, b: Workload | StatedWorkload): WorkloadMatch {
   const stated = [a, b].filter(isStated);
   if (stated.length === 0) return workloadKey(a) === workloadKey(b) ? { kind: "same", notStated: [] } : different;
+  // A source states one load by itself, measured for its own sake.
+  if ([a, b].some((each) => !isStated(each) && (each.preconditions || each.beside.length > 0))) return different;
   if (statableKey(a) !== statableKey(b)) return different;
   const threads = stated.some((each) => each.threads === undefined) ? (["threads"] as const) : [];
   return { kind: "same", notStated: [...threads, ...neverStated] };
 }
 
 const different = { kind: "different" } as const;
-const neverStated = ["engine", "distribution", "data", "alignBytes", "spanPercent", "load", "state"] as const;
+const neverStated = [
+  "engine",
+  "distribution",
+  "data",
+  "alignBytes",
+  "spanPercent",
+  "load",
+  "settings",
+  "state",
+] as const;

@@ -4,7 +4,8 @@ import type { PointSpec } from "../plan/point-spec.ts";
 import { describeWorkload } from "./describe.ts";
 import { parseWorkloadKey, workloadKey } from "./key.ts";
 import { matchWorkloads } from "./match.ts";
-import { type StatedWorkload, type Workload, workloadOf } from "./workload.ts";
+import { workloadOf } from "./of-point.ts";
+import type { StatedWorkload, Workload } from "./workload.ts";
 
 const spec: PointSpec = {
   engine: "io_uring",
@@ -34,14 +35,18 @@ const everything: Workload = {
   alignBytes: 512,
   spanPercent: 75,
   load: { kind: "open", ratePerSecond: 23.53, pace: "poisson" },
-  precondition: ["purge", "fill:sequential:2"],
+  overProvisioningPercent: 7,
+  settings: { powerState: 2, powerGovernor: 1, scheduler: "mq-deadline" },
+  precondition: ["purge:format", "fill:sequential:131072:2"],
   steady: true,
+  preconditions: true,
+  beside: ["random-read-4k-qd1", "sequential-write-mix(512:10,4k:90)-total8-max4-rate23.53:poisson"],
 };
 
 /** Every workload that the language of plans can say. */
 const workloads: fc.Arbitrary<Workload> = fc
   .record({
-    pattern: fc.constantFrom("random" as const, "sequential" as const),
+    pattern: fc.constantFrom("random" as const, "sequential" as const, "sprandom" as const),
     readPercent: fc.integer({ min: 0, max: 100 }),
     blocks: fc.oneof(
       fc.record({ blockBytes: fc.integer({ min: 1, max: 67_108_864 }) }),
@@ -72,12 +77,28 @@ const workloads: fc.Arbitrary<Workload> = fc
         pace: fc.constantFrom("fixed" as const, "poisson" as const),
       }),
     ),
-    precondition: fc.array(fc.constantFrom("purge", "fill:sequential:2", "fill:sprandom:1.07", "steadyState"), {
-      maxLength: 4,
-    }),
+    precondition: fc.array(
+      fc.constantFrom("purge:format", "fill:random:4096:0.5:span50:compressible:2", "steady:iops"),
+      {
+        maxLength: 4,
+      },
+    ),
     steady: fc.boolean(),
+    preconditions: fc.boolean(),
+    reserve: fc.option(fc.record({ overProvisioningPercent: fc.integer({ min: 1, max: 99 }) })),
+    settings: fc.record(
+      {
+        powerState: fc.integer({ min: 0, max: 31 }),
+        powerGovernor: fc.integer({ min: 0, max: 255 }),
+        scheduler: fc.constantFrom("none", "mq-deadline"),
+      },
+      { requiredKeys: [] },
+    ),
+    beside: fc.array(fc.constantFrom("random-read-4k-qd1", "random-50-50-mix(4k:1,1M:99)-total8-max2-rate0.5"), {
+      maxLength: 7,
+    }),
   })
-  .map(({ blocks, align, ...rest }) => ({ ...rest, ...blocks, ...align }));
+  .map(({ blocks, align, reserve, ...rest }) => ({ ...rest, ...blocks, ...align, ...reserve }));
 
 describe("workloadKey", () => {
   it.each([
@@ -90,12 +111,15 @@ describe("workloadKey", () => {
     [{ ...read4k, readPercent: 70 }, "random-70-30-4k-qd16"],
     [{ ...read4k, pattern: "sequential", blockBytes: 131_072 }, "sequential-read-128k-qd16"],
     [{ ...read4k, blockBytes: 1_048_576 }, "random-read-1m-qd16"],
-    [{ ...read4k, precondition: ["purge"] }, "random-read-4k-qd16-after(purge)"],
+    [{ ...read4k, precondition: ["purge:format"] }, "random-read-4k-qd16-after(purge:format)"],
+    [{ ...read4k, settings: { powerState: 0 } }, "random-read-4k-qd16-set(powerState=0)"],
     [{ ...read4k, steady: true }, "random-read-4k-qd16-steady"],
     [
       everything,
-      "random-70-30-mix(512:10,4k:90)-total8-max4-sync+poll-hotspot:90/10-compressible:2.5-align512b-span75" +
-        "-rate23.53:poisson-after(purge+fill:sequential:2)-steady",
+      "random-70-30-mix(512:10,4k:90)-total8-max4-hotspot:90/10-compressible:2.5-align512b-span75-rate23.53:poisson" +
+        "-sync+poll-op7-set(powerState=2+powerGovernor=1+scheduler=mq-deadline)" +
+        "-after(purge:format+fill:sequential:131072:2)-steady-preconditioning" +
+        "-beside(random-read-4k-qd1_sequential-write-mix(512:10,4k:90)-total8-max4-rate23.53:poisson)",
     ],
   ] as const)("%o is %s", (workload, key) => {
     expect(workloadKey(workload)).toBe(key);
@@ -115,6 +139,39 @@ describe("workloadKey", () => {
         if (workloadKey(a) === workloadKey(b)) expect(a).toEqual(b);
       }),
     );
+  });
+
+  it("holds what runs beside a point by its load, whatever the streams are called, and nothing of slices", () => {
+    const { engine: _, rampSeconds: _ramp, ending: _ending, precondition: _state, ...load } = spec;
+    const other = { ...load, pattern: "random" as const };
+    const streams = (stream: string, a: string, b: string) => {
+      const beside = [
+        { ...other, name: a, readPercent: 0 },
+        { ...other, name: b, blockBytes: 512 },
+      ];
+      return workloadKey(workloadOf({ ...spec, stream, beside, slices: { seconds: 5, overNs: [1000] } }));
+    };
+    const key = "random-read-4k-qd16-beside(random-read-512b-qd16_random-write-4k-qd16)";
+    expect([streams("x", "a", "b"), streams("y", "c", "d")]).toEqual([key, key]);
+  });
+
+  it("is no longer than a database and an address take, whatever runs beside a point", () => {
+    const sizes = Array.from({ length: 64 }, (_, index) => `${index * 512 + 512}:${index < 36 ? 2 : 1}`).join(",");
+    const { engine: _, rampSeconds: _ramp, ending: _ending, precondition: _state, blockBytes: _size, ...load } = spec;
+    const beside = (pace: "fixed" | "poisson") =>
+      Array.from({ length: 7 }, (_, index) => {
+        const open = { kind: "open", ratePerSecond: index + 1, pace } as const;
+        return { ...load, pattern: "random" as const, name: `s${index}`, blockMix: sizes, load: open };
+      });
+    const keys = (["fixed", "poisson"] as const).map((pace) =>
+      workloadKey(workloadOf({ ...spec, beside: beside(pace) })),
+    );
+    expect(keys.map((key) => key.replace(/[0-9a-f]{16}/, "…"))).toEqual([
+      "random-read-4k-qd16-beside(loads…)",
+      "random-read-4k-qd16-beside(loads…)",
+    ]);
+    expect(keys[0]).not.toBe(keys[1]);
+    expect(parseWorkloadKey(keys[0] ?? "")).toEqual(workloadOf({ ...spec, beside: beside("fixed") }));
   });
 
   it("holds nothing of how long was measured", () => {
@@ -144,12 +201,16 @@ describe("workloadKey", () => {
 });
 
 describe("matchWorkloads", () => {
-  it("takes fresh and steady state, or another way there, for different", () => {
+  it("takes fresh and steady state, or another way there, power limits, fills and company for different", () => {
     expect(matchWorkloads(read4k, { ...read4k })).toEqual({ kind: "same", notStated: [] });
     for (const other of [
       { ...read4k, steady: true },
-      { ...read4k, precondition: ["purge", "fill:random:2"] },
-      { ...read4k, precondition: ["purge", "fill:sprandom:1.07"] },
+      { ...read4k, precondition: ["purge:format", "fill:random:4096:2"] },
+      { ...read4k, precondition: ["purge:format", "fill:sprandom:4096:1:7"] },
+      { ...read4k, precondition: ["fill:random:4096:2", "steady:iops"] },
+      { ...read4k, settings: { powerGovernor: 0 } },
+      { ...read4k, preconditions: true },
+      { ...read4k, beside: ["random-read-4k-qd16"] },
       { ...read4k, engine: "passthrough" },
       { ...read4k, depth: four },
     ]) {
@@ -158,7 +219,7 @@ describe("matchWorkloads", () => {
   });
 
   it("lets a published figure meet what agrees with all that it states, and says what it leaves open", () => {
-    const open = ["engine", "distribution", "data", "alignBytes", "spanPercent", "load", "state"];
+    const open = ["engine", "distribution", "data", "alignBytes", "spanPercent", "load", "settings", "state"];
     expect(matchWorkloads(stated, read4k)).toEqual({ kind: "same", notStated: ["threads", ...open] });
     expect(matchWorkloads({ ...read4k, steady: true }, { ...stated, threads: 1 })).toEqual({
       kind: "same",
@@ -167,6 +228,8 @@ describe("matchWorkloads", () => {
     expect(matchWorkloads(stated, { ...read4k, depth: four })).toEqual({ kind: "different" });
     expect(matchWorkloads({ ...stated, queueDepth: 1 }, read4k)).toEqual({ kind: "different" });
     expect(matchWorkloads(stated, everything)).toEqual({ kind: "different" });
+    expect(matchWorkloads(stated, { ...read4k, beside: ["random-read-4k-qd16"] })).toEqual({ kind: "different" });
+    expect(matchWorkloads({ ...read4k, preconditions: true }, stated)).toEqual({ kind: "different" });
   });
 });
 
@@ -182,7 +245,20 @@ describe("describeWorkload", () => {
       everything,
       "mixed (10% 512\u2009B, 90% 4\u2009KiB) random 70/30 read/write, QD8 over up to 4 threads, 23.53 IOPS offered " +
         "(Poisson), 90% of accesses on 10% of the span, compressible 2.5:1, aligned to 512\u2009B, first 75% of the " +
-        "target, sync + poll, after purge, fill:sequential:2, steady state",
+        "target, sync + poll, 7% over-provisioning assumed, power state 2, power governor 1, scheduler mq-deadline, " +
+        "after purge (format), 2 × 128\u2009KiB sequential fill, steady state, preconditioning, beside 2 other loads",
+    ],
+    [
+      {
+        ...read4k,
+        precondition: ["fill:sprandom:4096:1:7:span50:compressible:2", "steady:iops:bandwidth", "incomplete"],
+      },
+      "4\u2009KiB random read, QD16, after 1 × 4\u2009KiB sprandom fill (7% over-provisioning first 50% compressible 2), " +
+        "steady state in IOPS, throughput, incomplete preconditioning",
+    ],
+    [
+      { ...read4k, precondition: ["notSteady:meanLatency"], beside: ["random-read-4k-qd1"] },
+      "4\u2009KiB random read, QD16, after rounds without steady state in mean latency, beside 1 other load",
     ],
   ] as const)("%o is %s", (workload, text) => {
     expect(describeWorkload(workload)).toBe(text);

@@ -1,12 +1,25 @@
 import type { PointSpec } from "../plan/point-spec.ts";
+import type { DriveSettings } from "../plan/settings.ts";
 
 /**
  * All that defines a measured load. Two results are of the same workload only if all of it is equal: a fresh drive and
- * one in steady state never are.
+ * one in steady state never are, nor one at full power and one that is limited, nor one load alone and one of several.
+ *
+ * Left out, as it changes no load: how long was measured and warmed up; slices, which only count; the name of a
+ * stream, which is a label.
  */
-export type Workload = Omit<PointSpec, "rampSeconds" | "ending"> & {
+export type Workload = Omit<
+  PointSpec,
+  "rampSeconds" | "ending" | "slices" | "stream" | "beside" | "purpose" | "settings"
+> & {
   /** The figures are those of rounds that no longer differed. */
   readonly steady: boolean;
+  /** A fill: its speed is shown, and is no result. */
+  readonly preconditions: boolean;
+  /** What the plan set on the drive at this point; a setting that it left alone is not known, and equals no other. */
+  readonly settings: DriveSettings;
+  /** The other loads that ran at the same time, each as {@link loadKey} has it, in order. */
+  readonly beside: readonly string[];
 };
 
 /** What a published source states of a load; it leaves the rest open. */
@@ -19,11 +32,6 @@ export interface StatedWorkload {
   readonly queueDepth: number;
   /** Submitting threads; a source that does not state them means one. */
   readonly threads?: number | undefined;
-}
-
-/** The workload of a point. How long it was measured, and its warm-up, do not define it. */
-export function workloadOf({ rampSeconds: _, ending, ...rest }: PointSpec): Workload {
-  return { ...rest, steady: ending.kind === "steadyState" };
 }
 
 /** Whether a workload is only what a source states of it. */
@@ -58,4 +66,7 @@ export const defaults = {
   spanPercent: 100,
   precondition: [],
   steady: false,
+  preconditions: false,
+  settings: {},
+  beside: [],
 } as const;

@@ -14,7 +14,6 @@ import { requireRight } from "../rights.ts";
 import { storedSettingWords } from "../run/rules/settings.ts";
 import { targetName } from "../run/rules/target-name.ts";
 import { type PointProgress, progressOf } from "../run/rules/view.ts";
-import { readPlan } from "../stored/run.ts";
 import {
   type ComparedEnvironment,
   type EnvironmentDifference,
@@ -162,7 +161,7 @@ function measuredEntry(
     label: drive,
     kind: "measured",
     requestedAt: run.requestedAt,
-    facts: factsOfPoint(point.environment, storedSettingWords(readPlan(run.plan), run.drive)),
+    facts: factsOfPoint(point.environment, storedSettingWords([point.spec.settings ?? {}], run.drive)),
   };
   const entry: MeasuredEntry = {
     kind: "measured",

@@ -1,4 +1,4 @@
-import { expandPlan } from "@crosspoint/domain";
+import { changedSettings, expandPlan } from "@crosspoint/domain";
 import { type BenchmarkPlan, protocolLimits } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
@@ -66,7 +66,7 @@ export async function getBenchmark(
   const reason = isOpen(run.state) ? undefined : unheardReason(run.state);
   return {
     ...headOf(run, context.now),
-    settings: storedSettingWords(plan, run.drive),
+    settings: storedSettingWords(changedSettings(plan.steps).settings, run.drive),
     points: [...heard, ...pendingPoints(plan, heard, reason)].toSorted((a, b) => a.sequence - b.sequence),
   };
 }

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "@crosspoint/db";
 import { changedSettings, planPurges } from "@crosspoint/domain";
-import type { BenchmarkPlan, DriveAction, PlanStep, RunSettings } from "@crosspoint/protocol";
+import type { DriveAction, PlanStep, RunSettings } from "@crosspoint/protocol";
 import { type ControlledDrive, loadControlledDrive } from "../../drive/control/rules/controlled-drive.ts";
 import { readController, readDetails } from "../../stored/drive.ts";
 import { settingOffers } from "./setting-offers.ts";
@@ -84,15 +84,14 @@ function settingWords(
   ];
 }
 
-/** What a run set on its drive, in words, from its plan as it is stored. */
+/** Settings of a drive in words, each once, from what is stored of it. */
 export function storedSettingWords(
-  plan: BenchmarkPlan,
+  settings: readonly RunSettings[],
   drive: { readonly controller: unknown; readonly details: unknown } | null,
 ): string[] {
   const known = {
     controller: readController(drive?.controller) ?? null,
     details: readDetails(drive?.details),
   };
-  const words = changedSettings(plan.steps).settings.flatMap((settings) => settingWords(settings, known));
-  return [...new Set(words)];
+  return [...new Set(settings.flatMap((each) => settingWords(each, known)))];
 }
