@@ -6,7 +6,7 @@ use super::step::{Criterion, Limit};
 use super::walk::{Measured, PointOutcome};
 use crate::histogram::decode;
 use crate::operation::Direction;
-use crate::output::{DirectionResult, RunResult, Slice, SliceDirection};
+use crate::output::{DirectionResult, ErrorCount, OpenLoop, RunResult, Slice, SliceDirection};
 use crate::workload::Load;
 
 const NS_PER_SECOND: f64 = 1e9;
@@ -17,8 +17,9 @@ struct Part<'a> {
     write: Option<&'a DirectionResult>,
     slices: &'a [Slice],
     seconds: f64,
-    /// Operations of an open loop that were due and not started before the end, of all points together.
+    /// Operations of an open loop that were due and not started before the end.
     not_started: f64,
+    errors: &'a [ErrorCount],
 }
 
 /// Operations of one direction, and how many of them were slow.
@@ -31,17 +32,17 @@ struct Counts {
 impl Measurement {
     /// What its points came to, from the result of the process that measured them.
     pub fn measured(&self, result: &RunResult) -> Vec<Measured> {
-        let (outcome, reason) = outcome(result);
         let part = |index: usize| self.part(index, result);
         let points = self.points.iter().enumerate().map(|(index, point)| {
             let Some(part) = part(index) else {
                 return Measured::without_figures(PointOutcome::Failed, "the result has no such stream");
             };
+            let (outcome, reason) = outcome(result, part.errors);
             let directions = || [part.read, part.write].into_iter().flatten();
             let operations = directions().map(|direction| direction.operations).sum();
             Measured {
                 outcome,
-                reason: reason.clone(),
+                reason,
                 operations,
                 iops: directions().map(|direction| direction.iops).sum(),
                 bytes_per_second: directions().map(|direction| direction.bytes_per_second).sum(),
@@ -56,23 +57,35 @@ impl Measurement {
     }
 
     fn part<'a>(&self, index: usize, result: &'a RunResult) -> Option<Part<'a>> {
-        let open_loop = result.open_loop.as_ref();
-        let part = |read: &'a Option<DirectionResult>, write: &'a Option<DirectionResult>, slices| Part {
-            read: read.as_ref(),
-            write: write.as_ref(),
-            slices,
-            seconds: result.elapsed_ns as f64 / NS_PER_SECOND,
-            not_started: open_loop.map_or(0.0, |open_loop| open_loop.not_started as f64),
+        let seconds = result.elapsed_ns as f64 / NS_PER_SECOND;
+        let not_started = |open_loop: &Option<OpenLoop>| {
+            open_loop
+                .as_ref()
+                .map_or(0.0, |open_loop| open_loop.not_started as f64)
         };
         if self.points.len() == 1 {
-            return Some(part(&result.read, &result.write, &result.slices));
+            return Some(Part {
+                read: result.read.as_ref(),
+                write: result.write.as_ref(),
+                slices: &result.slices,
+                seconds,
+                not_started: not_started(&result.open_loop),
+                errors: &result.errors,
+            });
         }
         let stream = result.streams.get(index)?;
-        Some(part(&stream.read, &stream.write, &stream.slices))
+        Some(Part {
+            read: stream.read.as_ref(),
+            write: stream.write.as_ref(),
+            slices: &stream.slices,
+            seconds,
+            not_started: not_started(&stream.open_loop),
+            errors: &stream.errors,
+        })
     }
 }
 
-fn outcome(result: &RunResult) -> (PointOutcome, Option<String>) {
+fn outcome(result: &RunResult, errors: &[ErrorCount]) -> (PointOutcome, Option<String>) {
     let failed = |reason: String| (PointOutcome::Failed, Some(reason));
     let mismatched = result.verification.as_ref().map_or(0, |found| found.mismatched);
     if result.interrupted {
@@ -83,7 +96,7 @@ fn outcome(result: &RunResult) -> (PointOutcome, Option<String>) {
             "{mismatched} reads returned something else than what was written"
         ));
     }
-    match result.errors.first() {
+    match errors.first() {
         Some(error) => failed(format!("{} operations failed with {}", error.count, error.name)),
         None => (PointOutcome::Complete, None),
     }

@@ -4,6 +4,7 @@
 
 mod forms;
 mod loads;
+mod plans;
 mod refusals;
 mod series;
 #[path = "../support/mod.rs"]

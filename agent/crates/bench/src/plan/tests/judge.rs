@@ -188,6 +188,14 @@ fn figures_are_those_of_all_operations_of_a_point() {
     assert_eq!((b.operations, b.iops, b.bytes_per_second), (400, 40.0, 163_840.0));
     assert_eq!(b.mean_latency_ns, Some(500_750.0));
     assert_eq!((&a.criteria[..], &b.criteria[..]), (&[true][..], &[false][..]));
+    // Errors of one stream are no errors of another.
+    let mut with_errors = streams.clone();
+    with_errors[1]["errors"] = json!([{ "name": "EIO", "count": 3 }]);
+    let of_errors = measurement.measured(&result(
+        json!({ "streams": with_errors, "errors": [{ "name": "EIO", "count": 3 }] }),
+    ));
+    let outcomes = of_errors.iter().map(|point| point.outcome);
+    assert!(outcomes.eq([PointOutcome::Complete, PointOutcome::Failed]));
     // A result of fewer streams than there are points is no result.
     let short = measurement.measured(&result(json!({ "streams": [streams[0]] })));
     assert_eq!(
