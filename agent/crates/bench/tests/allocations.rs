@@ -147,7 +147,7 @@ fn the_closed_loop_allocates_nothing() {
     assert_eq!(allocations(stream(), |depth| NullEngine::new(depth, 4096)), 0);
     let file = tempfile::tempfile().unwrap();
     file.set_len(1 << 20).unwrap();
-    let ring = |depth| Ring::new(&file, depth, 4096, RingOptions::default(), None).unwrap();
+    let ring = |depth| Ring::new(&file, depth, 4096, RingOptions::default(), false).unwrap();
     // One small box takes the place of the last tally when the measurement is over; waiting for stragglers shows it.
     assert!(allocations(stream(), ring) <= 1);
 }
@@ -161,7 +161,7 @@ fn verified_data_and_mixes_allocate_nothing() {
     };
     let file = tempfile::tempfile().unwrap();
     file.set_len(1 << 20).unwrap();
-    let ring = |depth| Ring::new(&file, depth, 4096, RingOptions::default(), None).unwrap();
+    let ring = |depth| Ring::new(&file, depth, 4096, RingOptions::default(), false).unwrap();
     // The last submissions are those of the reading back, whose list is made after the measurement.
     assert!(allocations(verified, ring) <= 8);
     let mix = StreamRequest {

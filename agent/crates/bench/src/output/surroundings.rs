@@ -86,8 +86,7 @@ pub struct Environment {
     pub mitigations: Option<String>,
     /// What the engine runs with, e.g. `io_uring`, `DEFER_TASKRUN`, `fixed-buffers`, `O_DIRECT`, `clock=counter`, `cpus=0,1`. One that
     /// not all threads have says how many do; `not-pinned=1`: a thread could not be kept on that processor.
-    /// `handed-off`: the driver cannot take operations without blocking, so that a worker thread of the kernel does, on
-    /// the same processor; `handed-off-elsewhere`: on others.
+    /// `handed-off`: the driver cannot take operations without blocking, so that a worker thread of the kernel does.
     pub engine_flags: Vec<String>,
 }
 

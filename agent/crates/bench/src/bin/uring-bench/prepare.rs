@@ -159,7 +159,7 @@ impl<'a> Bench<'a> {
     pub fn ready(&'a self, choice: Choice, workload: Workload) -> Result<Ready<'a>, Stop> {
         // Once more: hours may lie between the first run of a series and this one.
         self.check_memory(&workload)?;
-        let mut support = match &self.target {
+        let support = match &self.target {
             Some(target) => Some(Support::find(choice, target, &workload, &self.host)?),
             None => None,
         };
@@ -167,10 +167,6 @@ impl<'a> Bench<'a> {
         warnings.extend(self.target_warnings(choice, &workload));
         warnings.extend(support.iter().flat_map(Support::warnings));
         let cpus = self.choose_cpus(workload.threads().len(), &mut warnings)?;
-        if let Some(support) = support.as_mut().filter(|_| self.keeps_workers_busy(&workload)) {
-            let elsewhere = self.allowed_cpus.iter().filter(|cpu| !cpus.contains(cpu));
-            support.hand_off_to(elsewhere.copied().collect());
-        }
         Ok(Ready {
             bench: self,
             choice,

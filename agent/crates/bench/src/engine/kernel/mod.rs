@@ -21,7 +21,7 @@ pub use identify::identify_format;
 pub use nop::Nop;
 pub use passthrough::{Namespace, Passthrough};
 pub use queue::RingOptions;
-pub use ring::{HandOff, Ring};
+pub use ring::Ring;
 pub use sync::{Sync, can_submit_without_blocking};
 
 use crate::output::FailureKind;

@@ -84,21 +84,6 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
         })
     }
 
-    /// The kernel's worker threads for this ring may use these processors; they would stay on the thread's own otherwise.
-    pub(super) fn let_workers_run_on(&self, cpus: &[usize]) -> Result<(), SetupError> {
-        let failed = |source| SetupError::Failed {
-            step: "choose the processors of the kernel's worker threads",
-            source,
-        };
-        // SAFETY: a set of processors is an array of integers, and empty when they are 0.
-        let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
-        for &cpu in cpus {
-            // SAFETY: sets a bit of `set`, and checks that the bit is in it.
-            unsafe { libc::CPU_SET(cpu, &mut set) };
-        }
-        self.ring.submitter().register_iowq_aff(&set).map_err(failed)
-    }
-
     /// What this ring runs with.
     pub(super) fn flags(&self) -> &[String] {
         &self.flags

@@ -8,15 +8,6 @@ use io_uring::{cqueue, opcode, squeue};
 use std::fs::File;
 use std::io;
 
-/// Where the kernel's worker threads carry out the operations that it cannot start without blocking.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum HandOff {
-    /// On the measuring thread's processor. Told at once that it must hand over, the kernel spares the vain attempt.
-    Beside,
-    /// On these processors. The kernel is left to hand over by itself: told to, it wakes several workers for one's work.
-    Elsewhere(Vec<usize>),
-}
-
 /// An io_uring instance for one target and one thread.
 pub struct Ring {
     queue: Queue<squeue::Entry, cqueue::Entry>,
@@ -26,23 +17,21 @@ pub struct Ring {
 impl Ring {
     /// A ring for `depth` operations of at most `block_bytes` on `file`, to be used by the calling thread alone.
     ///
-    /// `hand_off`: the target cannot be asked without blocking ([`super::can_submit_without_blocking`]), so that the
+    /// `handed_off`: the target cannot be asked without blocking ([`super::can_submit_without_blocking`]), so that the
     /// kernel gives each operation to a worker thread.
     pub fn new(
         file: &File,
         depth: u16,
         block_bytes: u32,
         options: RingOptions,
-        hand_off: Option<&HandOff>,
+        handed_off: bool,
     ) -> Result<Self, SetupError> {
         let queue = Queue::new(Some(file), depth, block_bytes, options)?;
-        let entry_flags = match hand_off {
-            None => squeue::Flags::empty(),
-            Some(HandOff::Beside) => squeue::Flags::ASYNC,
-            Some(HandOff::Elsewhere(cpus)) => {
-                queue.let_workers_run_on(cpus)?;
-                squeue::Flags::empty()
-            }
+        // Told at once that it must hand over, the kernel spares the vain attempt.
+        let entry_flags = if handed_off {
+            squeue::Flags::ASYNC
+        } else {
+            squeue::Flags::empty()
         };
         Ok(Ring { queue, entry_flags })
     }

@@ -5,7 +5,7 @@ use std::os::unix::fs::FileExt;
 use std::time::{Duration, Instant};
 
 fn ring(file: &std::fs::File, depth: u16) -> Ring {
-    Ring::new(file, depth, 4096, RingOptions::default(), None).unwrap()
+    Ring::new(file, depth, 4096, RingOptions::default(), false).unwrap()
 }
 
 fn operation(direction: Direction, offset: u64) -> Operation {
@@ -83,13 +83,13 @@ fn io_uring_moves_bytes_to_and_fro() {
 #[test]
 fn io_uring_handed_off_and_by_a_thread_of_the_kernel_does_as_well() {
     let file = two_blocks();
-    let handed_off = Ring::new(&file, 2, 4096, RingOptions::default(), Some(&HandOff::Beside));
+    let handed_off = Ring::new(&file, 2, 4096, RingOptions::default(), true);
     writes_and_reads_back(&mut handed_off.unwrap(), &file);
     let options = RingOptions {
         poll: false,
         sqpoll: true,
     };
-    let mut by_kernel = Ring::new(&file, 2, 4096, options, None).unwrap();
+    let mut by_kernel = Ring::new(&file, 2, 4096, options, false).unwrap();
     assert!(by_kernel.flags().contains(&"SQPOLL".to_owned()));
     writes_and_reads_back(&mut by_kernel, &file);
 }
@@ -197,15 +197,6 @@ fn a_closed_ring_lets_go_of_the_file_at_once() {
             .unwrap_or_else(|_| panic!("still locked by the ring before, in round {round}"));
         run_all(&mut ring(&locked, 1), &[operation(Direction::Read, 0)]);
     }
-}
-
-#[test]
-fn operations_handed_off_elsewhere_come_back() {
-    let file = tempfile::tempfile().unwrap();
-    file.set_len(8192).unwrap();
-    let hand_off = HandOff::Elsewhere(vec![0]);
-    let mut ring = Ring::new(&file, 2, 4096, RingOptions::default(), Some(&hand_off)).unwrap();
-    writes_and_reads_back(&mut ring, &file);
 }
 
 fn too_long() -> Operation {

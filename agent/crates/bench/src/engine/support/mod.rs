@@ -11,7 +11,7 @@ mod unsupported;
 
 pub use possibilities::{Possibility, possibilities};
 
-use super::kernel::{HandOff, Namespace, Nop, Passthrough, Ring, RingOptions, SetupError, Sync};
+use super::kernel::{Namespace, Nop, Passthrough, Ring, RingOptions, SetupError, Sync};
 use super::{Choice, Kind, NullEngine};
 use crate::host::Host;
 use crate::target::Target;
@@ -30,8 +30,8 @@ pub struct Support<'a> {
     target: &'a Target,
     /// The namespace's generic device, for passthrough.
     generic: Option<(File, Namespace)>,
-    /// The kernel gives each operation to a worker thread, and where.
-    hand_off: Option<HandOff>,
+    /// The kernel gives each operation to a worker thread.
+    handed_off: bool,
 }
 
 impl<'a> Support<'a> {
@@ -68,16 +68,8 @@ impl<'a> Support<'a> {
             choice,
             target,
             generic,
-            hand_off: handed_off.then_some(HandOff::Beside),
+            handed_off,
         })
-    }
-
-    /// If operations are handed off, the kernel's worker threads may use these processors instead of those that measure.
-    /// For a load that keeps both sides busy: waking an idle processor for each operation costs more than it brings.
-    pub fn hand_off_to(&mut self, cpus: Vec<usize>) {
-        if self.hand_off.is_some() && !self.choice.sqpoll && !cpus.is_empty() {
-            self.hand_off = Some(HandOff::Elsewhere(cpus));
-        }
     }
 
     /// The choice.
@@ -88,16 +80,18 @@ impl<'a> Support<'a> {
     /// What the engine runs with, besides what it says itself.
     pub fn flags(&self) -> Vec<String> {
         let mut flags = vec![self.choice.to_string()];
-        flags.extend(self.hand_off.iter().map(|hand_off| match hand_off {
-            HandOff::Beside => "handed-off".to_owned(),
-            HandOff::Elsewhere(_) => "handed-off-elsewhere".to_owned(),
-        }));
+        if self.handed_off {
+            flags.push("handed-off".to_owned());
+        }
         flags
     }
 
     /// What makes the engine's figures doubtful.
     pub fn warnings(&self) -> Vec<String> {
-        self.hand_off.iter().map(|_| HANDED_OFF.to_owned()).collect()
+        self.handed_off
+            .then(|| HANDED_OFF.to_owned())
+            .into_iter()
+            .collect()
     }
 
     /// io_uring for one thread.
@@ -107,7 +101,7 @@ impl<'a> Support<'a> {
             plan.depth,
             plan.block_bytes_max,
             ring_options(self.choice),
-            self.hand_off.as_ref(),
+            self.handed_off,
         )?;
         try_out(&mut ring, plan, self.target, self.choice)?;
         let flags = ring.flags().to_owned();

@@ -1,27 +1,10 @@
-//! On which processors a run measures, and whether the kernel's workers need others.
+//! On which processors a run measures.
 
 use super::Bench;
 use crate::stop::Stop;
 use crosspoint_bench::environment::{self, cpus_for};
-use crosspoint_bench::workload::{Load, Stream, Workload};
-
-/// From this depth on a thread and the kernel's worker on another processor keep each other busy. Measured on zram: at depth 8
-/// waking up still costs more than the second processor brings, at 16 it no longer does.
-const BUSY_DEPTH_MIN: u16 = 16;
 
 impl Bench<'_> {
-    /// Whether so many operations are under way that neither a measuring thread nor one that works for it waits for
-    /// the other for long.
-    pub(super) fn keeps_workers_busy(&self, workload: &Workload) -> bool {
-        let closed = |stream: &Stream| stream.load() == Load::Closed;
-        let deep = |stream: &Stream| stream.depth_per_thread_max() >= BUSY_DEPTH_MIN;
-        self.how.batch == 1
-            && workload
-                .streams()
-                .iter()
-                .all(|stream| closed(stream) && deep(stream))
-    }
-
     fn numa_node(&self) -> Option<u32> {
         let target = self.target.as_ref()?;
         environment::survey(&self.host, target.device(), target.logical_block_bytes()).numa_node
