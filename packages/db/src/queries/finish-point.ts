@@ -1,5 +1,6 @@
 import type { Transaction } from "../client.ts";
 import type { PointIdentity } from "./start-point.ts";
+import { voidEarlierAttempts } from "./void-earlier-attempts.ts";
 
 export interface PointEnd extends PointIdentity {
   readonly state: "complete" | "interrupted" | "failed" | "skipped";
@@ -20,18 +21,19 @@ export interface PointEnd extends PointIdentity {
 
 /**
  * Notes the end of a point, whether its start was heard of or not, and counts it to its run if it was measured to its
- * end. The first end stands: false for any other.
+ * end. The first end of the latest attempt stands: false for any other.
  */
 export async function finishPoint(tx: Transaction, end: PointEnd): Promise<boolean> {
+  await voidEarlierAttempts(tx, end);
   const whole = (value: number | undefined) => value?.toString() ?? null;
   const written = await tx.$executeRaw`
     INSERT INTO benchmark_point AS point (
-      run_id, sequence, step_path, round, spec, workload_key, state, reason, finished_at, elapsed_ns, cpu_user_ns,
-      cpu_system_ns, voluntary_context_switches, involuntary_context_switches, errors, littles_law, warnings
+      run_id, sequence, step_path, round, attempt, spec, workload_key, state, reason, finished_at, elapsed_ns,
+      cpu_user_ns, cpu_system_ns, voluntary_context_switches, involuntary_context_switches, errors, littles_law, warnings
     )
     VALUES (
-      ${end.runId}::uuid, ${end.sequence}, ${end.stepPath}::smallint[], ${end.round ?? null}::int, ${end.spec}::jsonb,
-      ${end.workloadKey}, ${end.state}::point_state, ${end.reason ?? null}, ${end.finishedAt.toISOString()}::timestamptz,
+      ${end.runId}::uuid, ${end.sequence}, ${end.stepPath}::smallint[], ${end.round ?? null}::int,
+      ${end.attempt}::smallint, ${end.spec}::jsonb, ${end.workloadKey}, ${end.state}::point_state, ${end.reason ?? null}, ${end.finishedAt.toISOString()}::timestamptz,
       ${whole(end.elapsedNs)}::bigint, ${whole(end.cpuUserNs)}::bigint, ${whole(end.cpuSystemNs)}::bigint,
       ${whole(end.voluntaryContextSwitches)}::bigint, ${whole(end.involuntaryContextSwitches)}::bigint,
       ${end.errors}::jsonb, ${end.littlesLaw ?? null}::jsonb, ${end.warnings}::jsonb
@@ -47,7 +49,7 @@ export async function finishPoint(tx: Transaction, end: PointEnd): Promise<boole
         SELECT coalesce(jsonb_agg(DISTINCT warning), '[]')
         FROM jsonb_array_elements(point.warnings || excluded.warnings) AS warning
       )
-    WHERE point.finished_at IS NULL`;
+    WHERE point.finished_at IS NULL AND point.attempt = excluded.attempt`;
   if (written === 0) return false;
   if (end.state !== "complete") return true;
   await tx.$executeRaw`

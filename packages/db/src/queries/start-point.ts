@@ -1,4 +1,5 @@
 import type { Transaction } from "../client.ts";
+import { voidEarlierAttempts } from "./void-earlier-attempts.ts";
 
 /** Which point of a run: what every word on it says, so that the first to arrive can make its row. */
 export interface PointIdentity {
@@ -6,6 +7,8 @@ export interface PointIdentity {
   readonly sequence: number;
   readonly stepPath: readonly number[];
   readonly round: number | undefined;
+  /** Which measurement of the point this is. */
+  readonly attempt: number;
   /** JSON text. */
   readonly spec: string;
   readonly workloadKey: string;
@@ -22,14 +25,18 @@ export interface PointStart extends PointIdentity {
 /** What a point says whose run is over, as long as its result has not arrived. */
 export const noResultReason = "The run ended, and no result of this point has arrived.";
 
-/** Notes that a point began. One that has a result keeps it; one of a run that is over does not run any more. */
+/**
+ * Notes that a point began. One that has a result keeps it, unless it is measured once more; one of a run that is over does
+ * not run any more.
+ */
 export async function startPoint(tx: Transaction, start: PointStart): Promise<void> {
+  await voidEarlierAttempts(tx, start);
   await tx.$executeRaw`
     INSERT INTO benchmark_point AS point (
-      run_id, sequence, step_path, round, spec, workload_key, state, reason, started_at, environment, warnings
+      run_id, sequence, step_path, round, attempt, spec, workload_key, state, reason, started_at, environment, warnings
     )
-    SELECT run.id, ${start.sequence}, ${start.stepPath}::smallint[], ${start.round ?? null}::int, ${start.spec}::jsonb,
-      ${start.workloadKey}, CASE WHEN over.yes THEN 'interrupted' ELSE 'running' END::point_state,
+    SELECT run.id, ${start.sequence}, ${start.stepPath}::smallint[], ${start.round ?? null}::int,
+      ${start.attempt}::smallint, ${start.spec}::jsonb, ${start.workloadKey}, CASE WHEN over.yes THEN 'interrupted' ELSE 'running' END::point_state,
       CASE WHEN over.yes THEN ${noResultReason} END, ${start.startedAt.toISOString()}::timestamptz,
       ${start.environment}::jsonb, ${start.warnings}::jsonb
     FROM benchmark_run AS run
@@ -43,5 +50,6 @@ export async function startPoint(tx: Transaction, start: PointStart): Promise<vo
       warnings = (
         SELECT coalesce(jsonb_agg(DISTINCT warning), '[]')
         FROM jsonb_array_elements(point.warnings || excluded.warnings) AS warning
-      )`;
+      )
+    WHERE point.attempt = excluded.attempt`;
 }

@@ -21,9 +21,9 @@ export async function applyPointStarted(scope: IngestScope, event: AgentEventOf<
 }
 
 function identityOf(event: AgentEventOf<"pointStarted" | "pointFinished">): PointIdentity {
-  const { runId, pointSequence, stepPath, round, spec } = event;
+  const { runId, pointSequence, stepPath, round, attempt = 0, spec } = event;
   const key = workloadKey(workloadOf(spec));
-  return { runId, sequence: pointSequence, stepPath, round, spec: JSON.stringify(spec), workloadKey: key };
+  return { runId, sequence: pointSequence, stepPath, round, attempt, spec: JSON.stringify(spec), workloadKey: key };
 }
 
 /**
@@ -41,8 +41,9 @@ export async function applyPointSeconds(
 }
 
 function secondRows(event: AgentEventOf<"pointSecond">): PointSecondRow[] {
-  const { runId, pointSequence, second, elapsedNs } = event;
-  const place = { runId, pointSequence, second, elapsedNs, ramp: event.phase === "ramp", time: new Date(event.timeMs) };
+  const { runId, pointSequence, attempt = 0, second, elapsedNs } = event;
+  const moment = { second, elapsedNs, ramp: event.phase === "ramp", time: new Date(event.timeMs) };
+  const place = { runId, pointSequence, attempt, ...moment };
   return (["read", "write"] as const).flatMap((direction) => {
     const measured = event[direction];
     if (measured === undefined) return [];
@@ -53,7 +54,7 @@ function secondRows(event: AgentEventOf<"pointSecond">): PointSecondRow[] {
   });
 }
 
-/** The result of a point. The first stands: a second is left out whole. */
+/** The result of a point. The first of its latest attempt stands: a second is left out whole. */
 export async function applyPointFinished(scope: IngestScope, event: AgentEventOf<"pointFinished">): Promise<void> {
   const { tx } = scope;
   const isFirst = await finishPoint(tx, {
