@@ -36,7 +36,7 @@ export function engineTests(lab: () => Lab): void {
       "%s writes each byte where it belongs and reads what was written",
       async (name, options, queueDepth, seed) => {
         const before = await sectorsOf(lab());
-        const load = `--rw randrw --read-percent 50 --bs 4k --qd 16 --span 1M --bytes 1M --data verified`;
+        const load = `--rw randrw --read-percent 50 --bs 4k --qd ${queueDepth} --span 1M --bytes 1M --data verified`;
         const run = await bench(
           lab(),
           lab().disk(SERIAL),
@@ -67,7 +67,7 @@ export function engineTests(lab: () => Lab): void {
       // The device mapper's error target takes no operation without blocking, and with it no volume that it is part of.
       await lab().host.output(`d=${disk} end=$(($(blockdev --getsz ${disk}) - 8))
         printf "0 $end linear $d 0\\n$end 8 error\\n" | dmsetup create blocking`);
-      const run = await bench(lab(), "/dev/mapper/blocking", `--rw randread --qd ${queueDepth} --span 1M --bytes 4M`);
+      const run = await bench(lab(), "/dev/mapper/blocking", `--rw randread --qd 16 --span 1M --bytes 4M`);
       await lab().host.output("dmsetup remove blocking");
       expect(run).toMatchObject({ exitCode: 0, error: null, result: { interrupted: false, errors: [] } });
       expect(run.start?.environment.engineFlags).toContain("handed-off");
