@@ -55,7 +55,7 @@ export function concernedQueries(
       return { objects: [trpc.batch.get.queryFilter({ batchId })], lists: [trpc.batch.list.pathFilter()] };
     }
     case "schedule":
-      return { objects: [], lists: [] };
+      return { objects: [], lists: [trpc.schedule.list, trpc.batch.list].map((list) => list.pathFilter()) };
     case "command":
       return { objects: [trpc.host.get.queryFilter({ hostId: change.hostId })], lists: [] };
   }

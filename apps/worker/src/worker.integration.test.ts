@@ -5,9 +5,10 @@ import { fileURLToPath } from "node:url";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { HOST_SILENT_AFTER_MS } from "@crosspoint/domain";
 import { LiveListener } from "@crosspoint/services";
+import { createSchedule } from "@crosspoint/services/schedule/create";
 import { ensurePartitions } from "@crosspoint/services/telemetry/ensure-partitions";
 import { pruneOldIngestedEvents } from "@crosspoint/services/telemetry/prune-ingested-events";
-import { addHost } from "@crosspoint/services/testing/fleet";
+import { addDrive, addHost, addPeople, contextOf, namespaceOf, quickCheck } from "@crosspoint/services/testing/fleet";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -195,6 +196,51 @@ describe("the worker", () => {
     } finally {
       await worker.stop();
       await listener.close();
+    }
+  });
+
+  it("fires a schedule that is due, says of another what was missed, and starts what waits in a queue", async () => {
+    const { db } = database;
+    await addPeople(db);
+    const startedAt = new Date();
+    const context = { ...contextOf(db, "operator"), now: startedAt };
+    const host = await addHost(db, { lastSeenAt: startedAt });
+    const drives = [await addDrive(db, host.id), await addDrive(db, host.id)];
+    const schedule = async (name: string, drive: { id: string } | undefined) => {
+      const rhythm = { kind: "once" as const, at: new Date(startedAt.getTime() + 1000) };
+      const targets = [namespaceOf(drive ?? { id: "" })];
+      const { scheduleId } = await createSchedule(context, { name, targets, plan: quickCheck, rhythm });
+      return scheduleId;
+    };
+    const [due, behind, missed] = [
+      await schedule("Due", drives[0]),
+      await schedule("Behind it", drives[1]),
+      await schedule("Missed", drives[1]),
+    ];
+    const hourAgo = new Date(startedAt.getTime() - 3_600_000);
+    const rhythm = { kind: "once", at: hourAgo.toISOString() };
+    await db.benchmarkSchedule.update({ where: { id: missed }, data: { nextDueAt: hourAgo, rhythm } });
+    const worker = await startWorker({ databaseUrl: database.url, logger, now: () => new Date(), jobs: [] });
+    const runOf = (scheduleId: string) => db.benchmarkRun.findFirst({ where: { batch: { scheduleId } } });
+    const inTime = { timeout: 20_000, interval: 50 };
+    try {
+      await vi.waitFor(async () => {
+        const states = [(await runOf(due))?.state, (await runOf(behind))?.state];
+        expect(states.toSorted()).toEqual(["queued", "requested"]);
+      }, inTime);
+      const { missedReason, state } = await db.benchmarkSchedule.findUniqueOrThrow({ where: { id: missed } });
+      expect([missedReason, state, await runOf(missed)]).toEqual([
+        "The server was not running when it was due.",
+        "ended",
+        null,
+      ]);
+      await db.benchmarkRun.updateMany({ where: { state: "requested" }, data: { state: "complete" } });
+      await vi.waitFor(async () => {
+        const states = [(await runOf(due))?.state, (await runOf(behind))?.state];
+        expect(states.toSorted()).toEqual(["complete", "requested"]);
+      }, inTime);
+    } finally {
+      await worker.stop();
     }
   });
 

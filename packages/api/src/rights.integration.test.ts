@@ -11,6 +11,7 @@ const person = { name: "Eve", email: "eve@example.net", password: "correct horse
 const target = { kind: "namespace", driveId: id, nsid: 1 };
 const plan = { kind: "builtIn", planId: "quick-check" };
 const step = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent: 100, durationSeconds: 1 };
+const rhythm = { kind: "weekly", days: ["sunday"], time: "02:30", zone: "Europe/Berlin" };
 const planDocument = { readsOnly: true, steps: [step] };
 
 /** Each procedure: the least role that may call it, and an input that its schema takes. */
@@ -50,6 +51,9 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "batch.get": { least: "viewer", input: { batchId: id } },
   "batch.point": { least: "viewer", input: { batchId: id, sequence: 0, workloadKey: "k" } },
   "batch.cancel": { least: "operator", input: { batchId: id } },
+  "schedule.list": { least: "viewer" },
+  "schedule.create": { least: "operator", input: { name: "Weekly", targets: [target], plan, rhythm } },
+  "schedule.change": { least: "operator", input: { scheduleId: id, change: "pause" } },
   "catalog.models": { least: "viewer" },
   "catalog.model": { least: "viewer", input: { modelId: "none" } },
   "catalog.sources": { least: "viewer" },

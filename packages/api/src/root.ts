@@ -10,6 +10,7 @@ import { liveRouter } from "./routers/live.ts";
 import { planRouter } from "./routers/plan.ts";
 import { resultRouter } from "./routers/result.ts";
 import { runRouter } from "./routers/run.ts";
+import { scheduleRouter } from "./routers/schedule.ts";
 import { searchRouter } from "./routers/search.ts";
 import { createCallerFactory, router } from "./trpc.ts";
 
@@ -27,6 +28,7 @@ export const appRouter = router({
   plan: planRouter,
   result: resultRouter,
   run: runRouter,
+  schedule: scheduleRouter,
   search: searchRouter,
 });
 

@@ -45,19 +45,28 @@ export async function enqueueRun(tx: Transaction, context: ServiceContext, run: 
   return id;
 }
 
+export interface RefusedRun {
+  readonly plan: ChosenPlan;
+  readonly batchId: string;
+  readonly reason: string;
+  /** As it stands; undefined where it is gone. */
+  readonly target: Target | undefined;
+  /** How it was called when it was chosen. */
+  readonly label: string;
+  readonly hostname: string;
+}
+
 /** Keeps a run that is refused before it could wait, so that what was asked and what became of it can be seen. */
-export async function keepDeclined(
-  tx: Transaction,
-  context: ServiceContext,
-  { plan, batchId, reason, label }: { plan: ChosenPlan; batchId: string; reason: string; label: string },
-): Promise<string> {
+export async function keepDeclined(tx: Transaction, context: ServiceContext, run: RefusedRun): Promise<string> {
+  const { plan, batchId, reason, target, label, hostname } = run;
   const { id } = await tx.benchmarkRun.create({
     data: {
       state: "declined",
       reason,
       finishedAt: context.now,
-      hostname: "",
+      hostname,
       targetLabel: label,
+      ...(target === undefined ? {} : { hostId: target.host.id, ...targetColumns(target) }),
       ...planColumns(plan),
       batchId,
       ...requestColumns(context),

@@ -1,10 +1,11 @@
 import type { BenchmarkRun, Transaction } from "@crosspoint/db";
 import type { BenchmarkPlan } from "@crosspoint/protocol";
-import { type Person, roleOf } from "../../actor.ts";
+import type { Person } from "../../actor.ts";
 import type { ServiceContext } from "../../context.ts";
 import { confirmSerial } from "../../drive/rules/confirm-serial.ts";
 import { ServiceError } from "../../errors.ts";
 import { planPoints } from "../../plan/rules/chosen-plan.ts";
+import { readAsker } from "./asker.ts";
 import { destroysData, launchBlockers } from "./launch-blockers.ts";
 import { findOpenRuns, hasOpenCommand } from "./open-runs.ts";
 import { settledDrive } from "./settings.ts";
@@ -24,7 +25,7 @@ export type Judgment =
  */
 export async function judgeQueued(tx: Transaction, context: ServiceContext, run: BenchmarkRun): Promise<Judgment> {
   try {
-    const asker = await askerOf(tx, run);
+    const asker = await readAsker(tx, run);
     const target = await loadTarget(tx, chosenTarget(run));
     if (target.host.id !== run.hostId) throw moved(target, run);
     const plan = run.plan as unknown as BenchmarkPlan;
@@ -43,17 +44,6 @@ export async function judgeQueued(tx: Transaction, context: ServiceContext, run:
     if (!(error instanceof ServiceError)) throw error;
     return { kind: "decline", reason: [error.message, error.remedy].filter(Boolean).join(" ") };
   }
-}
-
-/** Who asked for it, with the role that they have now. */
-async function askerOf(tx: Transaction, { requestedById, requestedBy }: BenchmarkRun): Promise<Person> {
-  const user = requestedById === null ? null : await tx.user.findUnique({ where: { id: requestedById } });
-  if (user === null) {
-    throw new ServiceError("forbidden", `${requestedBy}, who asked for it, was removed.`, {
-      remedy: "Launch it again.",
-    });
-  }
-  return { kind: "person", id: user.id, email: user.email, name: user.name, role: roleOf(user.role) };
 }
 
 function moved(target: Target, { hostname }: BenchmarkRun): ServiceError {
