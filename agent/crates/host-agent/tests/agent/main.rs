@@ -4,6 +4,7 @@
 
 mod enrollment;
 mod permissions;
+mod plans;
 mod points;
 mod reports;
 mod restarts;

@@ -64,26 +64,29 @@ pub fn plug(machine: &Machine, serial: &str) {
     machine.plug("p3700", &changes).unwrap();
 }
 
-/// The program `nvme-replay`. Cargo builds the programs of this package for its tests, but not those of another.
+/// The program `nvme-replay`.
 pub fn nvme_replay() -> &'static Path {
-    static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
-        let build = [
-            "build",
-            "--package",
-            "crosspoint-nvme-replay",
-            "--message-format=json",
-            "--quiet",
-        ];
-        let output = std::process::Command::new(env!("CARGO"))
-            .args(build)
-            .output()
-            .unwrap();
-        let messages = String::from_utf8(output.stdout).unwrap();
-        let executable = messages
-            .lines()
-            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-            .find_map(|message| message["executable"].as_str().map(PathBuf::from));
-        executable.unwrap_or_else(|| panic!("no nvme-replay: {}", String::from_utf8_lossy(&output.stderr)))
-    });
+    static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| built("crosspoint-nvme-replay"));
     &PROGRAM
+}
+
+/// The program `uring-bench`.
+pub fn uring_bench() -> &'static Path {
+    static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| built("crosspoint-bench"));
+    &PROGRAM
+}
+
+/// The program of another package. Cargo builds the programs of this package for its tests, but not those of another.
+fn built(package: &str) -> PathBuf {
+    let build = ["build", "--package", package, "--message-format=json", "--quiet"];
+    let output = std::process::Command::new(env!("CARGO"))
+        .args(build)
+        .output()
+        .unwrap();
+    let messages = String::from_utf8(output.stdout).unwrap();
+    let executable = messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from));
+    executable.unwrap_or_else(|| panic!("no {package}: {}", String::from_utf8_lossy(&output.stderr)))
 }

@@ -4,5 +4,5 @@
 mod machine;
 mod server;
 
-pub use machine::{agent, machine, nvme_replay, plug, script};
+pub use machine::{agent, machine, nvme_replay, plug, script, uring_bench};
 pub use server::{Reply, Request, TestServer, error, obliging, serve_stream, taken};
