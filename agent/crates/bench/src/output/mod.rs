@@ -14,6 +14,11 @@
 //! its runs, and these lines for each run; it goes on after a run with failed operations, and ends with an error line
 //! if one cannot start or is interrupted. The search of a rate ends with a [`Search`] (`"type":"search"`).
 //!
+//! A plan says of each point where in it it stands, prints a [`Step`] (`"type":"step"`) before what measures nothing, and a
+//! [`Finding`] (`"type":"finding"`) when rounds or a search are over. A point that fails prints an error line, and the plan goes
+//! on; where one failed, an error line at the end says how many. Several streams measured together are one run under the
+//! number of the first of their points.
+//!
 //! A run is good only if its result has `interrupted: false` and no `errors`, no error line follows, and
 //! the process exited with 0.
 //!

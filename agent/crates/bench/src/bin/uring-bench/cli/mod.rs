@@ -55,7 +55,10 @@ const PLAN_EXAMPLE: &str = r#"Example, a file with two steps, of one point and o
       durationSeconds: 60
 A sweep measures every combination of its lists. They vary in this order, the
 last fastest: engine, pattern, distribution, data, alignBytes, blockBytes or blockMix,
-readPercent, threads and queueDepth (or threadsMax and totalDepth), ratePerSecond."#;
+readPercent, threads and queueDepth (or threadsMax and totalDepth), ratePerSecond.
+The other kinds of step are fill, streams, rounds, search, idle and purge (by discard
+alone); set, each and every other purge need Crosspoint's agent. --list prints what a
+plan does at most."#;
 
 /// Measures NVMe drives, other block devices and files through io_uring, recording the latency of every
 /// operation.
@@ -71,7 +74,7 @@ pub enum Command {
     /// Run one workload and report rates and latencies.
     #[command(after_help = format!("{RUN_EXAMPLES}\n\n{EXIT_CODES}"))]
     Run(Box<RunArguments>),
-    /// Run the points of a plan file (YAML or JSON), one after the other.
+    /// Walk the steps of a plan file (YAML or JSON) and measure its points.
     #[command(after_help = format!("{PLAN_EXAMPLE}\n\n{EXIT_CODES}"))]
     Plan(Box<PlanArguments>),
     /// Print the closest equivalent fio job file, with comments where fio differs. Opens no target.
