@@ -89,6 +89,32 @@ fn every_step_that_needs_no_agent_is_walked() {
 }
 
 #[test]
+fn a_point_that_the_target_cannot_do_is_skipped_and_the_others_are_measured() {
+    let directory = directory();
+    let target = file(&directory, "target", MIB);
+    let sweep = |sizes: &str| READS.replace("4096", sizes);
+    let some = plan(&directory, &format!("  - {}\n", sweep("[100, 4096]")));
+    let output = command(
+        "plan",
+        &[path(&some), "--target", path(&target), "--output", "json-lines"],
+    );
+    let told = told(&lines(&output.stdout));
+    let [first, skipped, second] = &told[..] else {
+        panic!("{told:?}")
+    };
+    assert_eq!((first.as_str(), second.as_str()), ("0 [0]", "1 [0]"));
+    assert!(
+        skipped.starts_with("[0] skipped: a block size of 100 bytes"),
+        "{skipped}"
+    );
+    assert_eq!(output.status.code(), Some(0));
+    // Nothing of it can be measured: that is no complete run.
+    let none = plan(&directory, &format!("  - {}\n", sweep("[100, 200]")));
+    let output = command("plan", &[path(&none), "--target", path(&target)]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn a_purge_is_writing_and_needs_the_target_named_twice() {
     let directory = directory();
     let target = file(&directory, "target", MIB);

@@ -103,10 +103,21 @@ impl Report for Document {
     }
 
     fn failure(&mut self, failure: &Failure) {
+        // One that was announced and could not start has no other figures.
+        if let Some(point) = self.point.take() {
+            self.contents.runs.push(Run {
+                point: Some(point),
+                ..Run::default()
+            });
+        }
         match self.last() {
             Some(run) => run.error = Some(failure.clone()),
             None => self.contents.error = Some(failure.clone()),
         }
+    }
+
+    fn incomplete(&mut self, failure: &Failure) {
+        self.contents.error = Some(failure.clone());
     }
 
     fn search(&mut self, search: &Search) {
@@ -127,5 +138,35 @@ impl Report for Document {
             serde_json::to_writer_pretty(&mut *stdout, contents).map_err(io::Error::other)?;
             writeln!(stdout)
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_belongs_to_the_run_that_could_not_start_or_to_all_of_them() {
+        let failure = |message: &str| Failure {
+            message: message.into(),
+            remedy: None,
+            errno: None,
+            kind: None,
+        };
+        let mut document = Document::new(Signals::watch().unwrap());
+        for index in 0..2 {
+            document.point(&Point {
+                index,
+                of: None,
+                name: index.to_string(),
+                place: None,
+            });
+            document.failure(&failure(&format!("run {index}")));
+        }
+        document.incomplete(&failure("all"));
+        let told = |failure: &Option<Failure>| failure.as_ref().unwrap().message.clone();
+        let runs = document.contents.runs.iter().map(|run| told(&run.error));
+        assert_eq!(runs.collect::<Vec<_>>(), ["run 0", "run 1"]);
+        assert_eq!(told(&document.contents.error), "all");
     }
 }

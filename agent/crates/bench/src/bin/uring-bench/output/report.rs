@@ -14,6 +14,10 @@ pub trait Report: Observer {
     fn result(&mut self, result: &RunResult);
     /// Why a run failed, or none could start.
     fn failure(&mut self, failure: &Failure);
+    /// Why a series as a whole is not complete.
+    fn incomplete(&mut self, failure: &Failure) {
+        self.failure(failure);
+    }
     /// What the search of a rate came to.
     fn search(&mut self, search: &Search);
     /// The next step of a plan that measures nothing.

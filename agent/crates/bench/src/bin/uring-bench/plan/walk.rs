@@ -9,7 +9,7 @@ use crate::output::Report;
 use crate::prepare::Bench;
 use crate::signals::Signals;
 use crate::stop::Stop;
-use crosspoint_bench::output::{self, Failure};
+use crosspoint_bench::output::{self, Failure, FailureKind};
 use crosspoint_bench::plan::{Action, Feedback, Measurement as Planned, Plan, Walk};
 use crosspoint_bench::random::SplitMix64;
 use crosspoint_bench::workload::SEED_LIMIT;
@@ -39,9 +39,13 @@ pub fn walk(
         })
         .collect();
     let bench = Bench::open(&arguments.target, &arguments.how, &longest, plan.writes())?;
-    // All are fitted before the first one starts: a mistake in the last shows at once.
+    // All are fitted before the first one starts: a mistake in the last shows at once. What the target cannot do is skipped in
+    // its turn.
     for point in &longest {
-        bench.fit(&point.request)?;
+        match bench.fit(&point.request) {
+            Err(stop) if !is_skipped(&stop, longest.len() > 1) => return Err(stop),
+            _ => {}
+        }
     }
     let mut walking = Walking {
         bench,
@@ -74,6 +78,11 @@ fn measurement(planned: &Planned, seed: u64) -> Measurement {
         engine: planned.engine(),
         request: planned.request(seed),
     }
+}
+
+/// Whether a point that cannot be measured is left out, as an agent does: the others of its plan can be.
+fn is_skipped(stop: &Stop, is_series: bool) -> bool {
+    is_series && stop.failure.kind == Some(FailureKind::Unsupported)
 }
 
 struct Walking<'a> {
@@ -133,6 +142,15 @@ impl Walking<'_> {
             .and_then(|workload| measure(&self.bench, engine, workload, self.report))
         {
             Ok(outcome) => outcome,
+            Err(stop) if is_skipped(&stop, self.is_series) => {
+                self.report.step(&output::Step {
+                    step_path: first.step_path.clone(),
+                    name: format!("skipped: {}", stop.failure.message),
+                });
+                return Ok(Some(Feedback::Skipped {
+                    reason: stop.failure.message,
+                }));
+            }
             // The first one shows whether there is any use in going on.
             Err(stop) if first.sequence == 0 => return Err(stop),
             Err(stop) => {
@@ -172,14 +190,14 @@ impl Walking<'_> {
     fn conclude(&mut self, walk: &Walk) -> u8 {
         let conclusion = walk.conclusion();
         if let (Some(reason), true) = (conclusion.reason, conclusion.points > 1) {
-            self.report.failure(&Failure {
+            self.report.incomplete(&Failure {
                 message: reason,
                 remedy: None,
                 errno: None,
                 kind: None,
             });
         }
-        if conclusion.complete {
+        if conclusion.complete && conclusion.skipped < conclusion.points {
             self.code
         } else {
             self.code.max(exit::INCOMPLETE)
