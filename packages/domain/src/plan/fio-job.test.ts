@@ -37,6 +37,7 @@ const everything: PlanStep[] = [
     distribution: "hotspot:90/10",
     bytes: "1000000",
   },
+  { kind: "fill", method: "sprandom", blockBytes: 4096, overProvisioningPercent: 10 },
   { ...sweep, engine: "sync", distribution: "zipf:1", durationSeconds: 9 },
   {
     ...sweep,
@@ -92,6 +93,52 @@ describe("a plan as a job file of fio", () => {
     );
   });
 
+  it("does a repeated body once, and streams together", () => {
+    const stream = { pattern: "random", blockBytes: 4096 } as const;
+    const file = fileOf(
+      { kind: "purge", method: "format" },
+      {
+        kind: "rounds",
+        roundsMax: 3,
+        steps: [
+          { ...sweep, queueDepth: [1, 2], durationSeconds: 1 },
+          { kind: "idle", seconds: 60 },
+        ],
+      },
+      { kind: "each", setting: "powerState", values: [0, 1], steps: [{ ...sweep, durationSeconds: 2 }] },
+      {
+        kind: "streams",
+        durationSeconds: 3,
+        streams: [
+          { ...stream, name: "reads", readPercent: 100 },
+          { ...stream, name: "writes", readPercent: 0 },
+        ],
+      },
+    );
+    const lines = file.split("\n").filter((line) => /^(\[point|stonewall|; (Step|Together)|runtime)/.test(line));
+    expect(lines).toEqual([
+      "; Step 1, purge: fio cannot do this; do it before what follows.",
+      "; Step 2, rounds: what follows, up to 3 times; fio does it once.",
+      "[point-0]",
+      "stonewall=1",
+      "runtime=1",
+      "[point-1]",
+      "stonewall=1",
+      "runtime=1",
+      "; Step 2.2, idle: wait 60 s; fio does not.",
+      "; Step 3, each: what follows for each powerState, which fio cannot set; it does it once.",
+      "[point-6]",
+      "stonewall=1",
+      "runtime=2",
+      "[point-8-reads]",
+      "stonewall=1",
+      "runtime=3",
+      "[point-9-writes]",
+      "; Together with the job before.",
+      "runtime=3",
+    ]);
+  });
+
   it("says in comments what fio cannot, and keeps a name to its line", () => {
     const comments = fileOf(...everything)
       .split("\n")
@@ -106,6 +153,7 @@ describe("a plan as a job file of fio", () => {
       "; Rounded: 1000 a second in all.",
       "; The hot places are side by side here, and scattered in uring-bench.",
       "; 10 in all are not a whole number for each of 4 jobs.",
+      "; From fio 3.41 on, add sprandom=1: these are plain random writes.",
       "; fio takes no exponent of 1.",
       "; TARGET has to be the generic device, /dev/ng…",
       "; It ends at steady state by rounds of 60 s, which fio does not know: this is the longest time.",

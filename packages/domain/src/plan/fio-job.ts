@@ -1,17 +1,21 @@
 import { blockSizes } from "./block-mix.ts";
+import { countPoints } from "./count.ts";
+import { allSteps, type PlacedStep } from "./effects.ts";
+import { measurementsOf } from "./estimate.ts";
 import type { PlannedPoint, PointDepth, PointSpec } from "./point-spec.ts";
+import type { PlanStep } from "./steps.ts";
 
 interface NamedPlan {
   readonly name: string;
-  readonly steps: readonly { readonly kind: string }[];
+  readonly steps: readonly PlanStep[];
 }
 
 /**
- * A plan as a job file of fio, one job a point, one after the other, on the target named by the environment variable
- * TARGET. What fio cannot express, or does otherwise than uring-bench, stands in a comment where it belongs.
+ * A plan as a job file of fio, one job a point, one after the other but the streams of one step, on the target named by
+ * the environment variable TARGET. A body that is repeated stands there once. What fio cannot express, or does otherwise than uring-bench, stands in a comment where it belongs.
  */
 export function fioJobFile({ name, steps }: NamedPlan, points: readonly PlannedPoint[]): string {
-  const sections = steps.map((step, index) => stepSection(step, index, points));
+  const sections = allSteps(steps).map((placed) => stepSection(placed, points));
   return `${[header(name), ...sections].join("\n\n")}\n`;
 }
 
@@ -32,16 +36,43 @@ function header(name: string): string {
   ].join("\n");
 }
 
-function stepSection(step: { readonly kind: string }, index: number, points: readonly PlannedPoint[]): string {
-  const own = points.filter(({ stepPath }) => stepPath[0] === index);
-  const said =
-    own.length === 0 ? [`; Step ${index + 1}, ${step.kind}: fio cannot do this; do it before what follows.`] : [];
-  return [...said, ...own.map(pointJob)].join("\n\n");
+function stepSection({ step, path }: PlacedStep, points: readonly PlannedPoint[]): string {
+  const said = unsaidByFio(step);
+  const where = path.map((index) => index + 1).join(".");
+  if (said !== undefined) return `; Step ${where}, ${step.kind}: ${said}`;
+  const own = points.filter(({ stepPath }) => stepPath.join() === path.join());
+  // Of a repeated body the first time.
+  const jobs = measurementsOf(own.slice(0, countPoints([step]))).flatMap((together) =>
+    together.map((point, index) => pointJob(point, index === 0)),
+  );
+  return jobs.join("\n\n");
 }
 
-function pointJob({ sequence, spec }: PlannedPoint): string {
+/** What is to be known of a step that fio has nothing for; undefined for those that it measures. */
+function unsaidByFio(step: PlanStep): string | undefined {
+  switch (step.kind) {
+    case "sweep":
+    case "streams":
+    case "fill":
+      return undefined;
+    case "rounds":
+      return `what follows, up to ${step.roundsMax} times; fio does it once.`;
+    case "each":
+      return `what follows for each ${step.setting}, which fio cannot set; it does it once.`;
+    case "search":
+      return `what follows with ${step.raise} raised from ${step.from} to ${step.to} until a criterion fails; fio does it once.`;
+    case "idle":
+      return `wait ${step.seconds} s; fio does not.`;
+    default:
+      return "fio cannot do this; do it before what follows.";
+  }
+}
+
+function pointJob({ sequence, spec }: PlannedPoint, isFirst: boolean): string {
+  const name = spec.stream === undefined ? `point-${sequence}` : `point-${sequence}-${spec.stream}`;
+  const slices = spec.slices === undefined ? [] : ["; fio does not count operations over thresholds by slice."];
   const lines = [engineOf, accessOf, blocksOf, depthOf, loadOf, dataOf, endingOf].flatMap((write) => write(spec));
-  return [`[point-${sequence}]`, "stonewall=1", ...lines].join("\n");
+  return [`[${name}]`, isFirst ? "stonewall=1" : "; Together with the job before.", ...slices, ...lines].join("\n");
 }
 
 function engineOf({ engine }: PointSpec): string[] {
@@ -69,11 +100,12 @@ function engineOf({ engine }: PointSpec): string[] {
 }
 
 function accessOf({ pattern, readPercent, distribution, spanPercent }: PointSpec): string[] {
-  const prefix = pattern === "random" ? "rand" : "";
+  const prefix = pattern === "sequential" ? "" : "rand";
+  const sprandom = pattern === "sprandom" ? ["; From fio 3.41 on, add sprandom=1: these are plain random writes."] : [];
   const size = `size=${spanPercent}%`;
   if (readPercent === 100) return [`rw=${prefix}read`, ...distributionOf(distribution), size];
-  if (readPercent === 0) return [`rw=${prefix}write`, ...distributionOf(distribution), size];
-  const mixed = pattern === "random" ? "randrw" : "rw";
+  if (readPercent === 0) return [...sprandom, `rw=${prefix}write`, ...distributionOf(distribution), size];
+  const mixed = pattern === "sequential" ? "rw" : "randrw";
   return [`rw=${mixed}`, `rwmixread=${readPercent}`, ...distributionOf(distribution), size];
 }
 
