@@ -40,6 +40,7 @@ const data: CatalogData = {
   driveModels: readData("drive-models"),
   publishedResults: readData("published-results"),
   plans: readPlans(),
+  planFamilies: readData("plan-families"),
 };
 // Wrong data is refused here, with the entry's name, before it is written anywhere.
 parseCatalog(data);

@@ -22,6 +22,8 @@ function errorAfter(change: (copy: Loose) => void): string {
 const published = (copy: Loose, source: string) =>
   copy.publishedResults.published.find((entry: Loose) => entry.source === source);
 
+const planOf = (copy: Loose, planId: string) => copy.plans.find(({ id }: Loose) => id === planId);
+
 describe("parseCatalog", () => {
   it("takes the data as it is", () => {
     expect(() => parseCatalog(data)).not.toThrow();
@@ -52,7 +54,7 @@ describe("parseCatalog", () => {
     [
       "a source of a plan that does not exist",
       (copy) => {
-        copy.plans[0].follows = ["nowhere"];
+        planOf(copy, "optane-comparison").follows = ["nowhere"];
       },
       /plans, optane-comparison: there is no source "nowhere"/,
     ],
@@ -145,21 +147,42 @@ describe("parseCatalog", () => {
     [
       "a plan that writes while it says that it only reads",
       (copy) => {
-        copy.plans[1].steps[0].readPercent = [100, 70];
+        planOf(copy, "quick-check").steps[0].readPercent = [100, 70];
       },
       /plans, quick-check: readsOnly: it says that no point writes, but steps\[0\] does/,
     ],
     [
+      "a plan in no family",
+      (copy) => {
+        copy.planFamilies[0].plans.pop();
+      },
+      /plan-families\.yaml: the plan optane-comparison is in no family/,
+    ],
+    [
+      "a plan in two families",
+      (copy) => {
+        copy.planFamilies[1].plans.push("quick-check");
+      },
+      /plan-families\.yaml: quick-check occurs twice/,
+    ],
+    [
+      "a family of a plan that does not exist",
+      (copy) => {
+        copy.planFamilies[0].plans.push("nowhere");
+      },
+      /plan-families\.yaml, quick: there is no plan "nowhere"/,
+    ],
+    [
       "an axis with a value twice",
       (copy) => {
-        copy.plans[1].steps[0].queueDepth = [1, 1];
+        planOf(copy, "quick-check").steps[0].queueDepth = [1, 1];
       },
       /plans, quick-check: steps\.0\.queueDepth\.1: the value is there twice/,
     ],
     [
       "a plan beyond what the protocol carries",
       (copy) => {
-        copy.plans[1].steps[0].blockBytes = 2 ** 30;
+        planOf(copy, "quick-check").steps[0].blockBytes = 2 ** 30;
       },
       /plans, quick-check: steps\.0\.blockBytes: 1073741824 bytes are out of range: it may be 1 to 67108864/,
     ],
@@ -167,14 +190,19 @@ describe("parseCatalog", () => {
       "a plan of more points than a run can have, which are counted and never made",
       (copy) => {
         const axis = Array.from({ length: 64 }, (_, index) => index + 1);
-        copy.plans[1].steps[0] = { ...copy.plans[1].steps[0], threads: axis, queueDepth: axis, readPercent: [100, 99] };
+        planOf(copy, "quick-check").steps[0] = {
+          ...planOf(copy, "quick-check").steps[0],
+          threads: axis,
+          queueDepth: axis,
+          readPercent: [100, 99],
+        };
       },
       /plans, quick-check: steps\.0: its axes multiply to more than 4096 points/,
     ],
     [
       "a step that this version does not know",
       (copy) => {
-        copy.plans[1].steps.unshift({ kind: "database" });
+        planOf(copy, "quick-check").steps.unshift({ kind: "database" });
       },
       /plans, quick-check: steps\.0\.kind: the step "database" is not in this version: update Crosspoint/,
     ],

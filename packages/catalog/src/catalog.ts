@@ -9,6 +9,7 @@ export interface CatalogData {
   readonly driveModels: unknown;
   readonly publishedResults: unknown;
   readonly plans: unknown;
+  readonly planFamilies: unknown;
 }
 
 /** The whole catalog, validated; every reference in it resolves. */
@@ -33,6 +34,6 @@ export function parseCatalog(data: CatalogData): Catalog {
     sources,
     driveModels,
     publishedResults: parsePublishedResults(data.publishedResults, sourceIds, modelIds),
-    plans: parsePlans(data.plans, sourceIds),
+    plans: parsePlans(data.plans, data.planFamilies, sourceIds),
   };
 }

@@ -16,7 +16,7 @@ export const driveModels: readonly DriveModel[] = catalog.driveModels;
 export const publishedResults = catalog.publishedResults;
 /** Reviews and standards that figures and plans come from. */
 export const sources: readonly Source[] = catalog.sources;
-/** Built-in benchmark plans, expanded to points. */
+/** Built-in benchmark plans, expanded to points, family by family. */
 export const plans: readonly Plan[] = catalog.plans;
 
 /** Finds the model of a drive by the model number it reports ("INTEL SSDPED1K375GA"), its capacity where that is coded. */
@@ -42,6 +42,7 @@ export function findPlan(id: string): Plan | undefined {
 }
 
 export type { DriveModel, PowerGovernorSetting } from "./drive-models.ts";
+export type { PlanFamily } from "./plan-families.ts";
 export type { Plan } from "./plans.ts";
 export type { PublishedRow } from "./published-results.ts";
 export type { Source, TestSystem } from "./sources.ts";

@@ -1,6 +1,8 @@
 import { expandPlan, type PlannedPoint } from "@crosspoint/domain";
 import { type BenchmarkPlan, protocolLimits } from "@crosspoint/protocol";
+import type { z } from "zod";
 import { CatalogError, parseEntries, requireKnown, requireUnique } from "./catalog-error.ts";
+import { type PlanFamily, parsePlanFamilies } from "./plan-families.ts";
 import { planEntry } from "./schema/plans.ts";
 
 /** A built-in benchmark plan, with the points that an agent runs in order. */
@@ -8,6 +10,8 @@ export interface Plan {
   /** As it is handed to an agent. */
   readonly document: BenchmarkPlan;
   readonly description: string;
+  /** The plans that it is shown with. */
+  readonly family: PlanFamily;
   /** The sources whose method it follows. */
   readonly sourceIds: readonly string[];
   /** Where it departs from them, a sentence each. */
@@ -17,17 +21,26 @@ export interface Plan {
 
 const FILE = "plans";
 
-/** Validates and expands the plans of data/plans, in the order of their ids. */
-export function parsePlans(raw: unknown, sourceIds: ReadonlySet<string>): Plan[] {
+/** Validates and expands the plans of data/plans, family by family. */
+export function parsePlans(raw: unknown, families: unknown, sourceIds: ReadonlySet<string>): Plan[] {
   const entries = parseEntries(FILE, planEntry, raw, (entry) => entry.id);
-  requireUnique(
-    FILE,
-    entries.map(({ id }) => id),
-  );
-  return entries.map(({ follows, departs, ...document }) => {
-    for (const source of follows) requireKnown(FILE, document.id, "source", source, sourceIds);
-    return { document, description: document.description, sourceIds: follows, departs, points: pointsOf(document) };
+  const ids = entries.map(({ id }) => id);
+  requireUnique(FILE, ids);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return [...parsePlanFamilies(families, ids)].flatMap(([id, family]) => {
+    const entry = byId.get(id);
+    return entry === undefined ? [] : [planOf(entry, family, sourceIds)];
   });
+}
+
+function planOf(
+  { follows, departs, ...document }: z.infer<typeof planEntry>,
+  family: PlanFamily,
+  sourceIds: ReadonlySet<string>,
+): Plan {
+  for (const source of follows) requireKnown(FILE, document.id, "source", source, sourceIds);
+  const { description } = document;
+  return { document, description, family, sourceIds: follows, departs, points: pointsOf(document) };
 }
 
 function pointsOf({ id, steps }: BenchmarkPlan): readonly PlannedPoint[] {

@@ -79,6 +79,15 @@ export const data: CatalogData = {
       "note": "article 11209, published before the 750GB review; its tables list the latency percentiles as numbers"
     },
     {
+      "id": "anandtech-enterprise-2020",
+      "kind": "review",
+      "url": "https://www.anandtech.com/show/15491/enterprise-nvme-hynix-samsung-dapustor-dera",
+      "title": "Enterprise NVMe Round-Up 2: SK Hynix, Samsung, DapuStor and DERA",
+      "publisher": "AnandTech",
+      "author": "Billy Tallis",
+      "published": "2020-02-14"
+    },
+    {
       "id": "snia-pts-e",
       "kind": "standard",
       "title": "Solid State Storage Performance Test Specification, Enterprise",
@@ -1278,6 +1287,1018 @@ export const data: CatalogData = {
   },
   "plans": [
     {
+      "id": "act-4k",
+      "name": "Aerospike ACT, 4 KiB reads",
+      "description": "A database's load in multiples of 2,000 record reads a second with the 128 KiB reads and writes that 1,000 record writes a second cause, sent on schedule whether the drive keeps up or not. A search finds the highest multiple at which, in each hour, fewer than 5 % of the reads take over 1 ms, 1 % over 8 ms and 0.1 % over 64 ms: in runs of five minutes, then once more for two hours.",
+      "follows": [
+        "aerospike-act",
+        "anandtech-p4800x-750gb"
+      ],
+      "departs": [
+        "A certification runs 24 hours at its multiple; here the answer is confirmed for two hours, as in the review.",
+        "The certification tool prepares a drive by writing zeros and then random data everywhere; here random data is written twice, sequentially in 128 KiB blocks.",
+        "The certification tool stops where the load falls too far behind; here a stream that completes less than 98 % of its operations fails.",
+        "The review used the tool's own threads and queues (64 threads); here the three streams have six threads, whose queue depths bound how far a stream can fall behind.",
+        "Multiples are whole numbers from 1 to 256; fractions of one are not tried.",
+        "Reads are 4096 B, to which the certification tool rounds a record of 1536 B on a drive with 4096-byte logical blocks; the review read 1536 B."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "fill",
+          "method": "sequential",
+          "blockBytes": 131072,
+          "fills": 2
+        },
+        {
+          "kind": "search",
+          "raise": "rate",
+          "from": 1,
+          "to": 256,
+          "resolution": 1,
+          "confirmSeconds": 7200,
+          "criteria": [
+            {
+              "stream": "reads",
+              "direction": "read",
+              "overNs": 1000000,
+              "percentBelow": 5
+            },
+            {
+              "stream": "reads",
+              "direction": "read",
+              "overNs": 8000000,
+              "percentBelow": 1
+            },
+            {
+              "stream": "reads",
+              "direction": "read",
+              "overNs": 64000000,
+              "percentBelow": 0.1
+            },
+            {
+              "stream": "reads",
+              "direction": "read",
+              "ratePercentAtLeast": 98
+            },
+            {
+              "stream": "largeReads",
+              "direction": "read",
+              "ratePercentAtLeast": 98
+            },
+            {
+              "stream": "largeWrites",
+              "direction": "write",
+              "ratePercentAtLeast": 98
+            }
+          ],
+          "steps": [
+            {
+              "kind": "streams",
+              "rampSeconds": 5,
+              "durationSeconds": 300,
+              "slices": {
+                "seconds": 3600,
+                "overNs": [
+                  1000000,
+                  2000000,
+                  8000000,
+                  64000000
+                ]
+              },
+              "streams": [
+                {
+                  "name": "reads",
+                  "pattern": "random",
+                  "alignBytes": 4096,
+                  "blockBytes": 4096,
+                  "readPercent": 100,
+                  "threads": 4,
+                  "queueDepth": 128,
+                  "ratePerSecond": 2000
+                },
+                {
+                  "name": "largeReads",
+                  "pattern": "random",
+                  "blockBytes": 131072,
+                  "readPercent": 100,
+                  "threads": 1,
+                  "queueDepth": 64,
+                  "ratePerSecond": 23.53
+                },
+                {
+                  "name": "largeWrites",
+                  "pattern": "random",
+                  "blockBytes": 131072,
+                  "readPercent": 0,
+                  "threads": 1,
+                  "queueDepth": 64,
+                  "ratePerSecond": 23.53
+                }
+              ]
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "id": "act",
+      "name": "Aerospike ACT",
+      "description": "A database's load in multiples of 2,000 record reads a second with the 128 KiB reads and writes that 1,000 record writes a second cause, sent on schedule whether the drive keeps up or not. A search finds the highest multiple at which, in each hour, fewer than 5 % of the reads take over 1 ms, 1 % over 8 ms and 0.1 % over 64 ms: in runs of five minutes, then once more for two hours.",
+      "follows": [
+        "aerospike-act",
+        "anandtech-p4800x-750gb"
+      ],
+      "departs": [
+        "A certification runs 24 hours at its multiple; here the answer is confirmed for two hours, as in the review.",
+        "The certification tool prepares a drive by writing zeros and then random data everywhere; here random data is written twice, sequentially in 128 KiB blocks.",
+        "The certification tool stops where the load falls too far behind; here a stream that completes less than 98 % of its operations fails.",
+        "The review used the tool's own threads and queues (64 threads); here the three streams have six threads, whose queue depths bound how far a stream can fall behind.",
+        "Multiples are whole numbers from 1 to 256; fractions of one are not tried.",
+        "A drive with 4096-byte logical blocks cannot read the 1536 bytes of a record, and skips every point; use the plan with 4 KiB reads there."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "fill",
+          "method": "sequential",
+          "blockBytes": 131072,
+          "fills": 2
+        },
+        {
+          "kind": "search",
+          "raise": "rate",
+          "from": 1,
+          "to": 256,
+          "resolution": 1,
+          "confirmSeconds": 7200,
+          "criteria": [
+            {
+              "stream": "reads",
+              "direction": "read",
+              "overNs": 1000000,
+              "percentBelow": 5
+            },
+            {
+              "stream": "reads",
+              "direction": "read",
+              "overNs": 8000000,
+              "percentBelow": 1
+            },
+            {
+              "stream": "reads",
+              "direction": "read",
+              "overNs": 64000000,
+              "percentBelow": 0.1
+            },
+            {
+              "stream": "reads",
+              "direction": "read",
+              "ratePercentAtLeast": 98
+            },
+            {
+              "stream": "largeReads",
+              "direction": "read",
+              "ratePercentAtLeast": 98
+            },
+            {
+              "stream": "largeWrites",
+              "direction": "write",
+              "ratePercentAtLeast": 98
+            }
+          ],
+          "steps": [
+            {
+              "kind": "streams",
+              "rampSeconds": 5,
+              "durationSeconds": 300,
+              "slices": {
+                "seconds": 3600,
+                "overNs": [
+                  1000000,
+                  2000000,
+                  8000000,
+                  64000000
+                ]
+              },
+              "streams": [
+                {
+                  "name": "reads",
+                  "pattern": "random",
+                  "alignBytes": 512,
+                  "blockBytes": 1536,
+                  "readPercent": 100,
+                  "threads": 4,
+                  "queueDepth": 128,
+                  "ratePerSecond": 2000
+                },
+                {
+                  "name": "largeReads",
+                  "pattern": "random",
+                  "blockBytes": 131072,
+                  "readPercent": 100,
+                  "threads": 1,
+                  "queueDepth": 64,
+                  "ratePerSecond": 23.53
+                },
+                {
+                  "name": "largeWrites",
+                  "pattern": "random",
+                  "blockBytes": 131072,
+                  "readPercent": 0,
+                  "threads": 1,
+                  "queueDepth": 64,
+                  "ratePerSecond": 23.53
+                }
+              ]
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "id": "anandtech-2017-mixed",
+      "name": "AnandTech 2017: mixed reads and writes",
+      "description": "4 KiB random from reads alone to writes alone in steps of 10 %, by 16 threads at QD1 each. The drive is first written twice over with 4 KiB random writes. Each point takes four minutes, of which the first is excluded.",
+      "follows": [
+        "anandtech-p4800x-750gb",
+        "anandtech-optane-memory"
+      ],
+      "departs": [
+        "The review's own pages state neither preconditioning nor times; both are those that the publisher states in its Optane Memory review.",
+        "The review does not state the queue depth of its preconditioning writes; here it is 32.",
+        "The review measured with fio 3.1 on Linux 4.13; here uring-bench sends the operations through io_uring and completes them by interrupt."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "fill",
+          "method": "random",
+          "blockBytes": 4096,
+          "fills": 2
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": [
+            100,
+            90,
+            80,
+            70,
+            60,
+            50,
+            40,
+            30,
+            20,
+            10,
+            0
+          ],
+          "threads": 16,
+          "queueDepth": 1,
+          "rampSeconds": 60,
+          "durationSeconds": 180
+        }
+      ]
+    },
+    {
+      "id": "anandtech-2017-queue-depths",
+      "name": "AnandTech 2017: queue depths",
+      "description": "One thread at queue depths from 1 to 64: 4 KiB random reads and writes, then 128 KiB sequential reads and writes. The drive is first written twice over with 4 KiB random writes. Each point takes four minutes, of which the first is excluded.",
+      "follows": [
+        "anandtech-p4800x-750gb",
+        "anandtech-optane-memory"
+      ],
+      "departs": [
+        "The review's own pages state neither preconditioning nor times; both are those that the publisher states in its Optane Memory review.",
+        "The review does not state the queue depth of its preconditioning writes; here it is 32.",
+        "The review measured with fio 3.1 on Linux 4.13; here uring-bench sends the operations through io_uring and completes them by interrupt.",
+        "The review does not state the order of the points; here all reads of a kind come before its writes."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "fill",
+          "method": "random",
+          "blockBytes": 4096,
+          "fills": 2
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": 100,
+          "threads": 1,
+          "queueDepth": [
+            1,
+            2,
+            4,
+            6,
+            8,
+            12,
+            16,
+            24,
+            32,
+            48,
+            64
+          ],
+          "rampSeconds": 60,
+          "durationSeconds": 180
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threads": 1,
+          "queueDepth": [
+            1,
+            2,
+            4,
+            6,
+            8,
+            12,
+            16,
+            24,
+            32,
+            48,
+            64
+          ],
+          "rampSeconds": 60,
+          "durationSeconds": 180
+        },
+        {
+          "kind": "sweep",
+          "pattern": "sequential",
+          "blockBytes": 131072,
+          "readPercent": 100,
+          "threads": 1,
+          "queueDepth": [
+            1,
+            2,
+            4,
+            6,
+            8,
+            12,
+            16,
+            24,
+            32,
+            48,
+            64
+          ],
+          "rampSeconds": 60,
+          "durationSeconds": 180
+        },
+        {
+          "kind": "sweep",
+          "pattern": "sequential",
+          "blockBytes": 131072,
+          "readPercent": 0,
+          "threads": 1,
+          "queueDepth": [
+            1,
+            2,
+            4,
+            6,
+            8,
+            12,
+            16,
+            24,
+            32,
+            48,
+            64
+          ],
+          "rampSeconds": 60,
+          "durationSeconds": 180
+        }
+      ]
+    },
+    {
+      "id": "anandtech-2017-transfer-sizes",
+      "name": "AnandTech 2017: transfer sizes",
+      "description": "Throughput and latency at QD1 for transfer sizes from 512 B to 1 MiB: random at offsets aligned to the size, random at offsets aligned to 512 B, and sequential; reads and writes. The drive is first written twice over with 4 KiB random writes. Each point takes four minutes, of which the first is excluded.",
+      "follows": [
+        "anandtech-p4800x-750gb",
+        "anandtech-optane-memory"
+      ],
+      "departs": [
+        "The review's own pages state neither preconditioning nor times; both are those that the publisher states in its Optane Memory review.",
+        "The review does not state the queue depth of its preconditioning writes; here it is 32.",
+        "The review measured with fio 3.1 on Linux 4.13; here uring-bench sends the operations through io_uring and completes them by interrupt.",
+        "The review does not state the order of the points; here writes follow reads at each size or depth.",
+        "512 B is measured once at random, because both alignments are the same there.",
+        "Sizes and alignments below the drive's logical block are skipped; the review's drives had 512-byte blocks."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "fill",
+          "method": "random",
+          "blockBytes": 4096,
+          "fills": 2
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": [
+            512,
+            1024,
+            2048,
+            4096,
+            8192,
+            16384,
+            32768,
+            65536,
+            131072,
+            262144,
+            524288,
+            1048576
+          ],
+          "readPercent": [
+            100,
+            0
+          ],
+          "threads": 1,
+          "queueDepth": 1,
+          "rampSeconds": 60,
+          "durationSeconds": 180
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "alignBytes": 512,
+          "blockBytes": [
+            1024,
+            2048,
+            4096,
+            8192,
+            16384,
+            32768,
+            65536,
+            131072,
+            262144,
+            524288,
+            1048576
+          ],
+          "readPercent": [
+            100,
+            0
+          ],
+          "threads": 1,
+          "queueDepth": 1,
+          "rampSeconds": 60,
+          "durationSeconds": 180
+        },
+        {
+          "kind": "sweep",
+          "pattern": "sequential",
+          "blockBytes": [
+            512,
+            1024,
+            2048,
+            4096,
+            8192,
+            16384,
+            32768,
+            65536,
+            131072,
+            262144,
+            524288,
+            1048576
+          ],
+          "readPercent": [
+            100,
+            0
+          ],
+          "threads": 1,
+          "queueDepth": 1,
+          "rampSeconds": 60,
+          "durationSeconds": 180
+        }
+      ]
+    },
+    {
+      "id": "anandtech-2020-peak-throughput",
+      "name": "AnandTech 2020: peak throughput",
+      "description": "Total queue depths from 1 to 512, split over up to 16 threads: 4 KiB random and 128 KiB sequential, reads and writes. The result is not the highest figure but throughput, latency and efficiency at the lowest depth that reaches 95 % of it. The drive is first written twice over with 4 KiB random writes.",
+      "follows": [
+        "anandtech-enterprise-2020"
+      ],
+      "departs": [
+        "The review names the deepest queue and the number of threads; the depths between, doubling each time, and the length of a point are this plan's own.",
+        "Preconditioning is that of the publisher's 2017 reviews, at QD32.",
+        "The depth at 95 % of the peak is read from the results of the sweep; no step of the plan measures it again.",
+        "Efficiency (operations or bytes per joule) is shown only where the drive or its host reports watts."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "fill",
+          "method": "random",
+          "blockBytes": 4096,
+          "fills": 2
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": 100,
+          "threadsMax": 16,
+          "totalDepth": [
+            1,
+            2,
+            4,
+            8,
+            16,
+            32,
+            64,
+            128,
+            256,
+            512
+          ],
+          "rampSeconds": 10,
+          "durationSeconds": 60
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threadsMax": 16,
+          "totalDepth": [
+            1,
+            2,
+            4,
+            8,
+            16,
+            32,
+            64,
+            128,
+            256,
+            512
+          ],
+          "rampSeconds": 10,
+          "durationSeconds": 60
+        },
+        {
+          "kind": "sweep",
+          "pattern": "sequential",
+          "blockBytes": 131072,
+          "readPercent": 100,
+          "threadsMax": 16,
+          "totalDepth": [
+            1,
+            2,
+            4,
+            8,
+            16,
+            32,
+            64,
+            128,
+            256,
+            512
+          ],
+          "rampSeconds": 10,
+          "durationSeconds": 60
+        },
+        {
+          "kind": "sweep",
+          "pattern": "sequential",
+          "blockBytes": 131072,
+          "readPercent": 0,
+          "threadsMax": 16,
+          "totalDepth": [
+            1,
+            2,
+            4,
+            8,
+            16,
+            32,
+            64,
+            128,
+            256,
+            512
+          ],
+          "rampSeconds": 10,
+          "durationSeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "anandtech-optane-memory-queue-depths",
+      "name": "AnandTech Optane Memory: total queue depth",
+      "description": "4 KiB random reads, then writes, at total queue depths from 1 to 16, split over up to four threads. The drive is first written twice over with 4 KiB random writes. Each point takes four minutes, of which the first is excluded.",
+      "follows": [
+        "anandtech-optane-memory"
+      ],
+      "departs": [
+        "The review does not state the queue depth of its preconditioning writes; here it is 32.",
+        "The page names neither its tool nor its kernel; here uring-bench sends the operations through io_uring and completes them by interrupt.",
+        "The page states that up to four threads share the depth, but not how; here each gets an equal share of it."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "fill",
+          "method": "random",
+          "blockBytes": 4096,
+          "fills": 2
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": 100,
+          "threadsMax": 4,
+          "totalDepth": [
+            1,
+            2,
+            4,
+            8,
+            16
+          ],
+          "rampSeconds": 60,
+          "durationSeconds": 180
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threadsMax": 4,
+          "totalDepth": [
+            1,
+            2,
+            4,
+            8,
+            16
+          ],
+          "rampSeconds": 60,
+          "durationSeconds": 180
+        }
+      ]
+    },
+    {
+      "id": "anandtech-optane-memory-transfer-sizes",
+      "name": "AnandTech Optane Memory: transfer sizes",
+      "description": "Random reads and writes at QD1 for transfer sizes from 512 B to 1 MiB. The drive is first written twice over with 4 KiB random writes. Each point takes four minutes, of which the first is excluded.",
+      "follows": [
+        "anandtech-optane-memory"
+      ],
+      "departs": [
+        "The review does not state the queue depth of its preconditioning writes; here it is 32.",
+        "The page names neither its tool nor its kernel; here uring-bench sends the operations through io_uring and completes them by interrupt.",
+        "The page does not list its sizes; these are those of the publisher's P4800X review.",
+        "The review does not state the order of the points; here writes follow reads at each size or depth.",
+        "Sizes below the drive's logical block are skipped."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "fill",
+          "method": "random",
+          "blockBytes": 4096,
+          "fills": 2
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": [
+            512,
+            1024,
+            2048,
+            4096,
+            8192,
+            16384,
+            32768,
+            65536,
+            131072,
+            262144,
+            524288,
+            1048576
+          ],
+          "readPercent": [
+            100,
+            0
+          ],
+          "threads": 1,
+          "queueDepth": 1,
+          "rampSeconds": 60,
+          "durationSeconds": 180
+        }
+      ]
+    },
+    {
+      "id": "completion-modes",
+      "name": "Completion modes",
+      "description": "4 KiB random reads at QD1 by each way to submit and to wait: interrupts, polling, a kernel thread that submits, NVMe passthrough, and synchronous reads with and without polling. Mean, p99, p99.999 and the CPU time of an I/O are the results. Reads only.",
+      "follows": [
+        "anandtech-p4800x-750gb"
+      ],
+      "departs": [
+        "The review explains interrupts, polling and the system calls, and measured with hybrid polling; the list of modes and two minutes a point are this plan's own.",
+        "Hybrid polling is not measured.",
+        "Modes that the drive or its host does not offer are skipped."
+      ],
+      "readsOnly": true,
+      "steps": [
+        {
+          "kind": "sweep",
+          "engine": [
+            "io_uring",
+            "io_uring+poll",
+            "io_uring+sqpoll",
+            "passthrough",
+            "passthrough+poll",
+            "sync",
+            "sync+poll"
+          ],
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": 100,
+          "threads": 1,
+          "queueDepth": 1,
+          "rampSeconds": 5,
+          "durationSeconds": 120
+        }
+      ]
+    },
+    {
+      "id": "hardwareinfo-2015-consistency-short",
+      "name": "Hardware.Info 2015: consistency, short",
+      "description": "4 KiB random writes at QD32 for 1,800 seconds. The result is the standard deviation of the IOPS of each second over the last 200 seconds.",
+      "follows": [
+        "hardwareinfo-p3700-400gb"
+      ],
+      "departs": [
+        "The review measured with Iometer on Windows 7; here uring-bench on Linux sends the operations through io_uring.",
+        "The review does not state how it prepared the drive; here it is measured as found.",
+        "The review ran 10,000 seconds; half an hour is this plan's own, and a drive may not be steady by then."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "data": "incompressible",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threads": 1,
+          "queueDepth": 32,
+          "durationSeconds": 1800
+        }
+      ]
+    },
+    {
+      "id": "hardwareinfo-2015-consistency",
+      "name": "Hardware.Info 2015: consistency",
+      "description": "4 KiB random writes at QD32 for 10,000 seconds. The result is the standard deviation of the IOPS of each second over the last 200 seconds.",
+      "follows": [
+        "hardwareinfo-p3700-400gb"
+      ],
+      "departs": [
+        "The review measured with Iometer on Windows 7; here uring-bench on Linux sends the operations through io_uring.",
+        "The review does not state how it prepared the drive; here it is measured as found."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "data": "incompressible",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threads": 1,
+          "queueDepth": 32,
+          "durationSeconds": 10000
+        }
+      ]
+    },
+    {
+      "id": "hardwareinfo-2015-power",
+      "name": "Hardware.Info 2015: power",
+      "description": "The three states in which the review measures power: idle, 4 KiB random writes and 1 MiB sequential writes. Watts are shown where the drive or its host reports them.",
+      "follows": [
+        "hardwareinfo-p3700-400gb"
+      ],
+      "departs": [
+        "The review measured with Iometer on Windows 7; here uring-bench on Linux sends the operations through io_uring.",
+        "The review measured in a laptop, in a way that it does not describe, and lists no watts for the P3700; here only what the drive or its host reports can be shown.",
+        "The review states neither times nor queue depths of the three states; here they are five minutes idle, then one minute of each load at QD32."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "idle",
+          "seconds": 300
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "data": "incompressible",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threads": 1,
+          "queueDepth": 32,
+          "rampSeconds": 5,
+          "durationSeconds": 60
+        },
+        {
+          "kind": "sweep",
+          "pattern": "sequential",
+          "data": "incompressible",
+          "blockBytes": 1048576,
+          "readPercent": 0,
+          "threads": 1,
+          "queueDepth": 32,
+          "rampSeconds": 5,
+          "durationSeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "hardwareinfo-2015-steady-state-short",
+      "name": "Hardware.Info 2015: steady state, short",
+      "description": "4 KiB random writes, then the database mix (8 KiB, 67/33 read/write), each for half an hour at QD32 on 75 % of the drive. The result is the mean of the last 20 minutes; the chart over time shows how the drive gets there.",
+      "follows": [
+        "hardwareinfo-p3700-400gb"
+      ],
+      "departs": [
+        "The review measured with Iometer on Windows 7; here uring-bench on Linux sends the operations through io_uring.",
+        "The review does not state how it prepared the drive; here it is measured as found.",
+        "The review wrote to a file of 75 % of the capacity; here the first 75 % of the target itself is used.",
+        "Enterprise drives ran ten hours in the review; half an hour is its time for other drives. The P3700 took an hour to settle under the database mix, so a drive may not be steady by then."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "data": "incompressible",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threads": 1,
+          "queueDepth": 32,
+          "spanPercent": 75,
+          "durationSeconds": 1800
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "data": "incompressible",
+          "blockBytes": 8192,
+          "readPercent": 67,
+          "threads": 1,
+          "queueDepth": 32,
+          "spanPercent": 75,
+          "durationSeconds": 1800
+        }
+      ]
+    },
+    {
+      "id": "hardwareinfo-2015-steady-state",
+      "name": "Hardware.Info 2015: steady state",
+      "description": "4 KiB random writes, then the database mix (8 KiB, 67/33 read/write), each for ten hours at QD32 on 75 % of the drive. The result is the mean of the last 20 minutes; the chart over time shows how the drive gets there.",
+      "follows": [
+        "hardwareinfo-p3700-400gb"
+      ],
+      "departs": [
+        "The review measured with Iometer on Windows 7; here uring-bench on Linux sends the operations through io_uring.",
+        "The review does not state how it prepared the drive; here it is measured as found.",
+        "The review wrote to a file of 75 % of the capacity; here the first 75 % of the target itself is used."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "data": "incompressible",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threads": 1,
+          "queueDepth": 32,
+          "spanPercent": 75,
+          "durationSeconds": 36000
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "data": "incompressible",
+          "blockBytes": 8192,
+          "readPercent": 67,
+          "threads": 1,
+          "queueDepth": 32,
+          "spanPercent": 75,
+          "durationSeconds": 36000
+        }
+      ]
+    },
+    {
+      "id": "hardwareinfo-2015",
+      "name": "Hardware.Info 2015: Iometer tests",
+      "description": "The short tests of the P3700 review with incompressible data, 30 seconds each: 4 KiB random at QD1 to QD32, 1 MiB sequential at QD32, and Iometer's file server and database mixes at QD1 to QD32.",
+      "follows": [
+        "hardwareinfo-p3700-400gb"
+      ],
+      "departs": [
+        "The review measured with Iometer on Windows 7; here uring-bench on Linux sends the operations through io_uring.",
+        "The review does not state how it prepared the drive; here it is measured as found.",
+        "The review measured at least 30 seconds a test; here it is exactly 30, after a warm-up of 5 that it does not state.",
+        "The review does not state the access order of its file server mix; here it is random, as in Iometer's own file server test.",
+        "The file server mix has blocks of 512 B; a drive with larger logical blocks skips it.",
+        "AS SSD, PCMark and the TPC-C database test are not part of this plan, nor is the score, which is also made of the first two."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "data": "incompressible",
+          "blockBytes": 4096,
+          "readPercent": 100,
+          "threads": 1,
+          "queueDepth": [
+            1,
+            2,
+            4,
+            8,
+            16,
+            32
+          ],
+          "rampSeconds": 5,
+          "durationSeconds": 30
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "data": "incompressible",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threads": 1,
+          "queueDepth": [
+            1,
+            2,
+            4,
+            8,
+            16,
+            32
+          ],
+          "rampSeconds": 5,
+          "durationSeconds": 30
+        },
+        {
+          "kind": "sweep",
+          "pattern": "sequential",
+          "data": "incompressible",
+          "blockBytes": 1048576,
+          "readPercent": [
+            100,
+            0
+          ],
+          "threads": 1,
+          "queueDepth": 32,
+          "rampSeconds": 5,
+          "durationSeconds": 30
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "data": "incompressible",
+          "blockMix": "512:10,1k:5,2k:5,4k:60,8k:2,16k:4,32k:4,64k:10",
+          "readPercent": 80,
+          "threads": 1,
+          "queueDepth": [
+            1,
+            2,
+            4,
+            8,
+            16,
+            32
+          ],
+          "rampSeconds": 5,
+          "durationSeconds": 30
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "data": "incompressible",
+          "blockBytes": 8192,
+          "readPercent": 67,
+          "threads": 1,
+          "queueDepth": [
+            1,
+            2,
+            4,
+            8,
+            16,
+            32
+          ],
+          "rampSeconds": 5,
+          "durationSeconds": 30
+        }
+      ]
+    },
+    {
       "id": "optane-comparison",
       "name": "Optane comparison",
       "description": "4 KiB random reads at QD1 and QD16, reads only: the conditions of AnandTech's published figures for the P4800X, the P3700 and the 9100 MAX. Each point is measured for one minute; the published review ran each point for four minutes and excluded the first, so its p99.999 is based on about three times the samples.",
@@ -1303,6 +2324,116 @@ export const data: CatalogData = {
           "spanPercent": 100,
           "rampSeconds": 5,
           "durationSeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "power-governor-sweep",
+      "name": "Power limits: power governor",
+      "description": "The same five short workloads at every power limit that the drive offers through the Intel power governor, which is put back afterwards: throughput and tail latency by limit.",
+      "follows": [
+        "anandtech-p4800x-750gb"
+      ],
+      "departs": [
+        "The review states that the P4800X has two limits, 12 W and 18 W, but measures neither against the other; the workloads and their length are this plan's own."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "each",
+          "setting": "powerGovernor",
+          "values": "offered",
+          "steps": [
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": 4096,
+              "readPercent": 100,
+              "threads": 1,
+              "queueDepth": [
+                1,
+                16
+              ],
+              "rampSeconds": 5,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "sequential",
+              "blockBytes": 131072,
+              "readPercent": [
+                100,
+                0
+              ],
+              "threads": 1,
+              "queueDepth": 8,
+              "rampSeconds": 5,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": 4096,
+              "readPercent": 0,
+              "threads": 1,
+              "queueDepth": 16,
+              "rampSeconds": 5,
+              "durationSeconds": 60
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "id": "power-state-sweep",
+      "name": "Power limits: power states",
+      "description": "The same five short workloads in every operational NVMe power state that the drive offers, which is put back afterwards: throughput and tail latency by state.",
+      "follows": [],
+      "departs": [],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "each",
+          "setting": "powerState",
+          "values": "offered",
+          "steps": [
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": 4096,
+              "readPercent": 100,
+              "threads": 1,
+              "queueDepth": [
+                1,
+                16
+              ],
+              "rampSeconds": 5,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "sequential",
+              "blockBytes": 131072,
+              "readPercent": [
+                100,
+                0
+              ],
+              "threads": 1,
+              "queueDepth": 8,
+              "rampSeconds": 5,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": 4096,
+              "readPercent": 0,
+              "threads": 1,
+              "queueDepth": 16,
+              "rampSeconds": 5,
+              "durationSeconds": 60
+            }
+          ]
         }
       ]
     },
@@ -1339,6 +2470,539 @@ export const data: CatalogData = {
           "rampSeconds": 5,
           "durationSeconds": 55
         }
+      ]
+    },
+    {
+      "id": "random-fill-steady-state",
+      "name": "Random steady state by two random fills",
+      "description": "The classical preconditioning: a purged drive is written twice over with 4 KiB random writes; 20 minutes of the same writes then show whether it is steady. Compare it with the plan of SPRandom.",
+      "follows": [],
+      "departs": [],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "purge",
+          "method": "format"
+        },
+        {
+          "kind": "fill",
+          "method": "random",
+          "blockBytes": 4096,
+          "fills": 2
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threads": 1,
+          "queueDepth": 32,
+          "durationSeconds": 1200
+        }
+      ]
+    },
+    {
+      "id": "snia-pts-e-iops",
+      "name": "SNIA PTS-E: IOPS",
+      "description": "Random operations of eight sizes in seven mixes of reads and writes, round after round until the 4 KiB writes reach steady state, 25 rounds at most. The drive is purged and then written twice over sequentially. A round takes 56 minutes.",
+      "follows": [
+        "snia-pts-e",
+        "thessdreview-p3608"
+      ],
+      "departs": [
+        "The purge is an NVMe Format with the current LBA format; the specification also allows a secure erase or a vendor's command.",
+        "The drive's volatile write cache is left as it is; the specification disables it where the drive allows that.",
+        "The specification leaves the outstanding operations to the tester; here they are 256, as in the P3608 review, as 8 threads at QD32.",
+        "The review averages four rounds after steady state; here the figures are those of the specification's window of five.",
+        "Sizes below the drive's logical block are skipped."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "purge",
+          "method": "format"
+        },
+        {
+          "kind": "fill",
+          "method": "sequential",
+          "blockBytes": 131072,
+          "fills": 2
+        },
+        {
+          "kind": "rounds",
+          "roundsMax": 25,
+          "until": {
+            "kind": "steadyState",
+            "windowRounds": 5,
+            "excursionPercent": 20,
+            "slopePercent": 10,
+            "tracked": [
+              {
+                "metric": "iops",
+                "blockBytes": 4096,
+                "readPercent": 0
+              }
+            ]
+          },
+          "steps": [
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 100,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 95,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 65,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 50,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 35,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 5,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 0,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "id": "snia-pts-e-latency",
+      "name": "SNIA PTS-E: latency",
+      "description": "Random operations of three sizes in three mixes at QD1, round after round until the mean latency of the 4 KiB writes reaches steady state, 25 rounds at most. The drive is purged and then written twice over sequentially. Mean and maximum are the results.",
+      "follows": [
+        "snia-pts-e"
+      ],
+      "departs": [
+        "The purge is an NVMe Format with the current LBA format; the specification also allows a secure erase or a vendor's command.",
+        "The drive's volatile write cache is left as it is; the specification disables it where the drive allows that.",
+        "Published figures of the P3608 review were measured at QD256, not at the specification's QD1: they do not stand beside this plan's.",
+        "Sizes below the drive's logical block are skipped."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "purge",
+          "method": "format"
+        },
+        {
+          "kind": "fill",
+          "method": "sequential",
+          "blockBytes": 131072,
+          "fills": 2
+        },
+        {
+          "kind": "rounds",
+          "roundsMax": 25,
+          "until": {
+            "kind": "steadyState",
+            "windowRounds": 5,
+            "excursionPercent": 20,
+            "slopePercent": 10,
+            "tracked": [
+              {
+                "metric": "meanLatency",
+                "blockBytes": 4096,
+                "readPercent": 0
+              }
+            ]
+          },
+          "steps": [
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 100,
+              "threads": 1,
+              "queueDepth": 1,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 65,
+              "threads": 1,
+              "queueDepth": 1,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 0,
+              "threads": 1,
+              "queueDepth": 1,
+              "durationSeconds": 60
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "id": "snia-pts-e-throughput-128k",
+      "name": "SNIA PTS-E: throughput, 128 KiB",
+      "description": "Sequential operations of 128 KiB, reads and then writes, round after round until the throughput of the writes reaches steady state, 25 rounds at most. The drive is purged and then written twice over sequentially.",
+      "follows": [
+        "snia-pts-e"
+      ],
+      "departs": [
+        "The purge is an NVMe Format with the current LBA format; the specification also allows a secure erase or a vendor's command.",
+        "The drive's volatile write cache is left as it is; the specification disables it where the drive allows that.",
+        "The specification leaves the outstanding operations to the tester; here they are 32 in one thread."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "purge",
+          "method": "format"
+        },
+        {
+          "kind": "fill",
+          "method": "sequential",
+          "blockBytes": 131072,
+          "fills": 2
+        },
+        {
+          "kind": "rounds",
+          "roundsMax": 25,
+          "until": {
+            "kind": "steadyState",
+            "windowRounds": 5,
+            "excursionPercent": 20,
+            "slopePercent": 10,
+            "tracked": [
+              {
+                "metric": "bandwidth",
+                "blockBytes": 131072,
+                "readPercent": 0
+              }
+            ]
+          },
+          "steps": [
+            {
+              "kind": "sweep",
+              "pattern": "sequential",
+              "blockBytes": 131072,
+              "readPercent": [
+                100,
+                0
+              ],
+              "threads": 1,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "id": "snia-pts-e-throughput-1m",
+      "name": "SNIA PTS-E: throughput, 1 MiB",
+      "description": "Sequential operations of 1 MiB, reads and then writes, round after round until the throughput of the writes reaches steady state, 25 rounds at most. The drive is purged and then written twice over sequentially.",
+      "follows": [
+        "snia-pts-e"
+      ],
+      "departs": [
+        "The purge is an NVMe Format with the current LBA format; the specification also allows a secure erase or a vendor's command.",
+        "The drive's volatile write cache is left as it is; the specification disables it where the drive allows that.",
+        "The specification leaves the outstanding operations to the tester; here they are 32 in one thread."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "purge",
+          "method": "format"
+        },
+        {
+          "kind": "fill",
+          "method": "sequential",
+          "blockBytes": 131072,
+          "fills": 2
+        },
+        {
+          "kind": "rounds",
+          "roundsMax": 25,
+          "until": {
+            "kind": "steadyState",
+            "windowRounds": 5,
+            "excursionPercent": 20,
+            "slopePercent": 10,
+            "tracked": [
+              {
+                "metric": "bandwidth",
+                "blockBytes": 1048576,
+                "readPercent": 0
+              }
+            ]
+          },
+          "steps": [
+            {
+              "kind": "sweep",
+              "pattern": "sequential",
+              "blockBytes": 1048576,
+              "readPercent": [
+                100,
+                0
+              ],
+              "threads": 1,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "id": "snia-pts-e-write-saturation",
+      "name": "SNIA PTS-E: write saturation",
+      "description": "4 KiB random writes to a purged drive until four times its capacity has been written, or for 24 hours. The chart over time is the result: how fast the drive is when fresh, and when and where it settles.",
+      "follows": [
+        "snia-pts-e"
+      ],
+      "departs": [
+        "The purge is an NVMe Format with the current LBA format; the specification also allows a secure erase or a vendor's command.",
+        "The drive's volatile write cache is left as it is; the specification disables it where the drive allows that.",
+        "The specification leaves the outstanding operations to the tester; here they are 256 as 8 threads at QD32."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "purge",
+          "method": "format"
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threads": 8,
+          "queueDepth": 32,
+          "fills": 4,
+          "durationSeconds": 86400
+        }
+      ]
+    },
+    {
+      "id": "sprandom-steady-state",
+      "name": "Random steady state by SPRandom",
+      "description": "One physical write of the drive leaves it as long random writing would have, as in fio 3.41 and later; 20 minutes of 4 KiB random writes then show whether it is steady from the start. Compare it with the plan of two random fills, which takes several times as long.",
+      "follows": [],
+      "departs": [
+        "The over-provisioning is assumed to be 15 %; a drive that has more or less of it is not steady from the start."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "purge",
+          "method": "format"
+        },
+        {
+          "kind": "fill",
+          "method": "sprandom",
+          "blockBytes": 4096,
+          "overProvisioningPercent": 15
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": 4096,
+          "readPercent": 0,
+          "threads": 1,
+          "queueDepth": 32,
+          "durationSeconds": 1200
+        }
+      ]
+    }
+  ],
+  "planFamilies": [
+    {
+      "id": "quick",
+      "name": "Quick, reads only",
+      "plans": [
+        "quick-check",
+        "optane-comparison"
+      ]
+    },
+    {
+      "id": "anandtech",
+      "name": "AnandTech",
+      "plans": [
+        "anandtech-2017-transfer-sizes",
+        "anandtech-2017-queue-depths",
+        "anandtech-2017-mixed",
+        "anandtech-optane-memory-transfer-sizes",
+        "anandtech-optane-memory-queue-depths",
+        "anandtech-2020-peak-throughput"
+      ]
+    },
+    {
+      "id": "hardwareinfo",
+      "name": "Hardware.Info",
+      "plans": [
+        "hardwareinfo-2015",
+        "hardwareinfo-2015-steady-state-short",
+        "hardwareinfo-2015-steady-state",
+        "hardwareinfo-2015-consistency-short",
+        "hardwareinfo-2015-consistency",
+        "hardwareinfo-2015-power"
+      ]
+    },
+    {
+      "id": "snia-pts-e",
+      "name": "SNIA PTS-E",
+      "plans": [
+        "snia-pts-e-iops",
+        "snia-pts-e-throughput-128k",
+        "snia-pts-e-throughput-1m",
+        "snia-pts-e-latency",
+        "snia-pts-e-write-saturation"
+      ]
+    },
+    {
+      "id": "act",
+      "name": "Aerospike ACT",
+      "plans": [
+        "act",
+        "act-4k"
+      ]
+    },
+    {
+      "id": "power-and-completion",
+      "name": "Power and completion",
+      "plans": [
+        "power-governor-sweep",
+        "power-state-sweep",
+        "completion-modes"
+      ]
+    },
+    {
+      "id": "preconditioning",
+      "name": "Preconditioning",
+      "plans": [
+        "random-fill-steady-state",
+        "sprandom-steady-state"
       ]
     }
   ]

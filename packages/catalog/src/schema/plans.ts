@@ -10,3 +10,6 @@ export const planEntry = benchmarkPlan.safeExtend({
   follows: z.array(id),
   departs: z.array(text),
 });
+
+/** An entry of data/plan-families.yaml. */
+export const planFamilyEntry = z.strictObject({ id, name: text, plans: z.array(id).min(1) });
