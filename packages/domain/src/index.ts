@@ -29,6 +29,7 @@ export * from "./plan/count.ts";
 export * from "./plan/effects.ts";
 export * from "./plan/estimate.ts";
 export * from "./plan/expand.ts";
+export * from "./plan/fills.ts";
 export * from "./plan/fio-job.ts";
 export type * from "./plan/point-spec.ts";
 

@@ -1,18 +1,26 @@
 "use client";
 
-import { formatDuration } from "@crosspoint/domain";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
-import { cn } from "@/ui/classes";
+import { Input } from "@/ui/input";
 import { Skeleton } from "@/ui/skeleton";
+import { groupPlans, type PlanGroup, planFacts } from "./group-plans";
+import { PlanOption } from "./plan-option";
 
 /** The plan of one workload that is put together here. */
 export const customPlan = "custom";
 
-export function PlanPicker({ value, onChange }: { value: string; onChange: (planId: string) => void }) {
-  const trpc = useTRPC();
-  const { data, error, refetch } = useQuery(trpc.plan.list.queryOptions());
+interface PlanPickerProps {
+  readonly value: string;
+  readonly onChange: (planId: string) => void;
+}
+
+/** The built-in plans by family, with a search, and the workload of one's own. */
+export function PlanPicker(props: PlanPickerProps) {
+  const { data, error, refetch } = useQuery(useTRPC().plan.list.queryOptions());
+  const [search, setSearch] = useState("");
   if (error) {
     return (
       <div className="p-4">
@@ -20,54 +28,54 @@ export function PlanPicker({ value, onChange }: { value: string; onChange: (plan
       </div>
     );
   }
-  if (data === undefined) return <Skeleton className="m-4 h-32" />;
+  if (data === undefined) return <Skeleton className="m-4 h-128" />;
+  const groups = groupPlans(data, search);
   return (
-    <div role="radiogroup" aria-label="Plan">
-      {data.map((plan) => (
+    <>
+      <div className="border-b px-4 py-2">
+        <Input
+          type="search"
+          aria-label="Search plans"
+          placeholder="Name, publisher or workload"
+          className="h-7 max-w-72"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </div>
+      <div role="radiogroup" aria-label="Plan" className="max-h-128 overflow-y-auto">
+        <PlanOption
+          checked={props.value === customPlan}
+          onSelect={() => props.onChange(customPlan)}
+          name="Custom workload"
+          description="Your own pattern, mix, block size, queue depth and duration."
+          facts="1 point"
+        />
+        {groups.length === 0 ? (
+          <p className="px-4 py-6 text-muted">No results for "{search}"</p>
+        ) : (
+          groups.map((group) => <PlanFamily key={group.family} {...group} {...props} />)
+        )}
+      </div>
+    </>
+  );
+}
+
+function PlanFamily({ family, plans, value, onChange }: PlanGroup & PlanPickerProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot have a heading that stays at the top of a scrolled list.
+    <div role="group" aria-label={family}>
+      <h3 className="sticky top-0 border-b bg-sunken px-4 py-1 font-medium text-muted text-table">{family}</h3>
+      {plans.map((plan) => (
         <PlanOption
           key={plan.id}
           checked={value === plan.id}
           onSelect={() => onChange(plan.id)}
           name={plan.name}
           description={plan.description}
-          facts={`${formatDuration(plan.durationMs)}, ${plan.points.length} ${plan.points.length === 1 ? "point" : "points"}, ${plan.readsOnly ? "reads only" : "writes"}`}
+          facts={planFacts(plan)}
+          effect={plan.effect}
         />
       ))}
-      <PlanOption
-        checked={value === customPlan}
-        onSelect={() => onChange(customPlan)}
-        name="Custom workload"
-        description="Your own pattern, mix, block size, queue depth and duration."
-        facts="1 point"
-      />
     </div>
-  );
-}
-
-interface PlanOptionProps {
-  readonly checked: boolean;
-  readonly onSelect: () => void;
-  readonly name: string;
-  readonly description: string;
-  readonly facts: string;
-}
-
-function PlanOption({ checked, onSelect, name, description, facts }: PlanOptionProps) {
-  return (
-    <label
-      className={cn(
-        "grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 border-b px-4 py-2.5 last:border-b-0 hover:bg-hover",
-        checked && "bg-accent-soft",
-      )}
-    >
-      <input type="radio" name="plan" className="mt-1 accent-(--accent)" checked={checked} onChange={onSelect} />
-      <span className="min-w-0">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-medium">{name}</span>
-          <span className="text-muted text-table">{facts}</span>
-        </span>
-        <span className="block max-w-[80ch] text-muted text-table">{description}</span>
-      </span>
-    </label>
   );
 }

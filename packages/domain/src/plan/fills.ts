@@ -1,0 +1,17 @@
+import type { OfferedValues } from "./count.ts";
+import type { PointSpec } from "./point-spec.ts";
+import { type Range, rangeOf } from "./range.ts";
+import type { PlanStep } from "./steps.ts";
+
+/** How many times a plan goes through its whole target, in the steps that end by that. Their time depends on the drive. */
+export function planFills(steps: readonly PlanStep[], offered: OfferedValues = {}): Range {
+  const measuring = (specs: readonly PointSpec[]) => {
+    const fills = Math.max(...specs.map(fillsOf));
+    return { least: fills, most: fills };
+  };
+  return rangeOf(steps, { measuring, idling: () => 0 }, offered);
+}
+
+function fillsOf({ ending, spanPercent }: PointSpec): number {
+  return ending.kind === "fills" ? (ending.fills * spanPercent) / 100 : 0;
+}
