@@ -55,6 +55,7 @@ await attempt("Generated files are up to date", async (show) => {
   const remedy = "Run `npm run generate` and commit the result.";
   await run("node", ["packages/protocol/scripts/generate.ts", "--check"], show, remedy);
   await run("node", ["packages/catalog/scripts/generate.ts", "--check"], show, remedy);
+  await run("node", ["packages/catalog/scripts/methods/write.ts", "--check"], show, remedy);
   await run("node", ["scripts/generate/drawing/write.ts", "--check"], show, remedy);
 });
 process.exit(failures > 0 ? 1 : 0);

@@ -8,6 +8,12 @@ await step("JSON Schema and Rust types of the wire contract", (show) =>
 await step("The catalog's data", (show) =>
   runToEnd("node", ["packages/catalog/scripts/generate.ts"], { show, remedy: "The message above names the entry." }),
 );
+await step("The methods in docs/methods", (show) =>
+  runToEnd("node", ["packages/catalog/scripts/methods/write.ts"], {
+    show,
+    remedy: "The message above names the plan.",
+  }),
+);
 await step("The diagrams in docs/architecture.md", (show) =>
   runToEnd("node", ["scripts/generate/drawing/write.ts"], { show, remedy: "The message above names the file." }),
 );

@@ -22,6 +22,7 @@ export * from "./drive-details.ts";
 export * from "./events.ts";
 export * from "./limits.ts";
 export * from "./messages.ts";
+export { stepKinds } from "./plan/kinds.ts";
 export { benchmarkPlan, planDocument } from "./plan/plan.ts";
 export { setStep } from "./plan/set.ts";
 export { type PlanStep, planStep } from "./plan/step.ts";

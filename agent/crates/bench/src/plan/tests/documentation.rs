@@ -1,15 +1,18 @@
-//! The examples of the module's documentation.
+//! The examples of the documentation: of the module, and of docs/plans.md.
 
 use super::*;
 
-/// The YAML blocks of the documentation: a plan, and lists of steps.
-fn examples() -> Vec<String> {
+fn module() -> String {
     let lines = include_str!("../mod.rs")
         .lines()
         .filter_map(|line| line.strip_prefix("//!"));
-    let text: String = lines
+    lines
         .map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line)))
-        .collect();
+        .collect()
+}
+
+/// The YAML blocks of a text: a plan, and lists of steps.
+fn examples(text: &str) -> Vec<String> {
     let blocks = text.split("```yaml\n").skip(1);
     blocks
         .map(|block| block.split("```").next().unwrap().to_owned())
@@ -18,7 +21,17 @@ fn examples() -> Vec<String> {
 
 #[test]
 fn every_example_is_a_plan_and_there_is_one_of_each_kind() {
-    let examples = examples();
+    are_plans(&examples(&module()));
+}
+
+/// packages/catalog/src/plan-docs.test.ts reads the same ones.
+#[test]
+fn every_example_of_the_language_s_page_is_a_plan_too() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/plans.md");
+    are_plans(&examples(&std::fs::read_to_string(path).unwrap()));
+}
+
+fn are_plans(examples: &[String]) {
     assert!(Plan::parse(&examples[0]).unwrap().reads_only);
     let mut kinds = Vec::new();
     for steps in &examples[1..] {
