@@ -1,0 +1,26 @@
+import { expect, test } from "../stack/fixtures.ts";
+
+test("finds a built-in plan among its family by a search, marked by what it does to the drive", async ({
+  adminPage,
+}) => {
+  await adminPage.goto("/benchmarks/new");
+  const picker = adminPage.getByRole("radiogroup", { name: "Plan" });
+  await expect(picker.getByRole("group"), "the families").toHaveCount(7);
+  await expect(picker.getByRole("radio"), "26 plans and the workload of one's own").toHaveCount(27);
+
+  await adminPage.getByRole("searchbox", { name: "Search plans" }).fill("snia latency");
+  const family = picker.getByRole("group", { name: "SNIA PTS-E" });
+  await expect(picker.getByRole("group")).toHaveCount(1);
+  const plan = family.getByRole("radio", { name: /^SNIA PTS-E: latency/ });
+  // 25 rounds of nine points of a minute, after a purge and two fills: 225 min, and 1 + 225 points.
+  await expect(plan).toHaveAccessibleName(/up to 3\sh 45\smin \+ purge \+ 2 drive fills, 226 points ?Purges the drive/);
+  await plan.check();
+  await expect(adminPage).toHaveURL(/[?&]plan=snia-pts-e-latency/);
+
+  await adminPage.getByRole("searchbox", { name: "Search plans" }).fill("no such plan");
+  await expect(picker).toContainText('No results for "no such plan"');
+  await expect(picker.getByRole("radio", { name: "Custom workload" })).toBeVisible();
+  await adminPage.getByRole("searchbox", { name: "Search plans" }).fill("");
+  await expect(plan, "what was chosen stays").toBeChecked();
+  await expect(picker.getByRole("radio", { name: /^Quick check.*Reads only/ })).toBeVisible();
+});
