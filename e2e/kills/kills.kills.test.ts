@@ -15,5 +15,5 @@ it("loses nothing, stores nothing twice and begins nothing for ever when each is
   expect(report.faults).toEqual([]);
   // The claim is about a product at work.
   expect(report.eventsSent).toBeGreaterThan(20);
-  expect(Object.values(report.runs).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1);
+  expect(report.runs.complete).toBeGreaterThan(0);
 });

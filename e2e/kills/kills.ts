@@ -15,6 +15,8 @@ export interface KillsReport {
   readonly faults: readonly string[];
 }
 
+/** Who launches: a run that waits for its turn is started in a person's name. */
+const launcherPerson = { id: "kills", name: "Kills", email: "kills@example.net", role: "admin" } as const;
 /** Between two kills, so that each finds the product at work and at another place of it. */
 const pauseMs = { least: 200, most: 1800 };
 const answersLostShare = 0.05;
@@ -33,6 +35,7 @@ export async function runKills(binaries: string, killsEach: number, seed: number
   try {
     const launcher = new Launcher(product.db);
     await until("the scratch file is known", async () => (await product.db.scratchFile.count()) === 1);
+    await product.db.user.create({ data: launcherPerson });
     launcher.start();
     for (const victim of shuffled(random, killsEach)) {
       await pause(pauseMs.least + random() * (pauseMs.most - pauseMs.least));
@@ -95,7 +98,6 @@ class Launcher {
   }
 
   async #launch(queueDepth: number): Promise<string> {
-    const actor = { kind: "system", label: "kills" } as const;
     const { id } = await this.#db.scratchFile.findFirstOrThrow({ select: { id: true } });
     const workload = {
       pattern: "random" as const,
@@ -108,7 +110,7 @@ class Launcher {
       spanPercent: 100,
     };
     const target = { kind: "scratchFile" as const, scratchFileId: id };
-    const context = { db: this.#db, actor, now: new Date() };
+    const context = { db: this.#db, actor: { kind: "person", ...launcherPerson } as const, now: new Date() };
     return (await launchBenchmark(context, { target, plan: { kind: "custom", workload } })).runId;
   }
 }
