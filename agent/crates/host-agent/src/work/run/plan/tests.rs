@@ -1,3 +1,5 @@
+use crosspoint_bench::plan::{Action, Point, SettingKind};
+use crosspoint_wire::{PointSpec, RaisedParameter};
 use serde_json::{Value, json};
 
 use super::*;
@@ -82,20 +84,46 @@ fn a_file_has_no_settings_and_is_not_purged() {
     assert!(reason.contains("a step \"purge\""), "{reason}");
 }
 
-/// The same files hold the preview of the server: packages/domain.
+fn golden(name: &str) -> String {
+    let catalog = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../packages/catalog/golden");
+    std::fs::read_to_string(catalog.join(name)).unwrap()
+}
+
+/// Held against what the server expects of each point in its preview: packages/domain holds that to the same files.
+fn are_expressed(points: &[Point], expected: &[Value]) {
+    assert_eq!(points.len(), expected.len());
+    for (point, expected) in points.iter().zip(expected) {
+        let place =
+            PointPlace::of(point, Uuid::from_u128(7)).unwrap_or_else(|error| panic!("{error}: {expected}"));
+        let spec: PointSpec = serde_json::from_value(expected["spec"].clone()).unwrap();
+        assert_eq!(place.spec, spec);
+        let raised: Option<RaisedParameter> = serde_json::from_value(expected["raised"].clone()).unwrap();
+        assert_eq!(place.raised, raised, "{expected}");
+        assert_eq!(
+            json!([place.sequence, place.step_path, place.round]),
+            json!([expected["sequence"], expected["stepPath"], expected["round"]])
+        );
+    }
+}
+
 #[test]
 fn every_point_of_the_golden_plans_is_expressed_as_the_server_expects_it() {
-    let catalog = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../packages/catalog/golden");
-    let text = std::fs::read_to_string(catalog.join("every-axis.yaml")).unwrap();
-    let plan = Plan::parse(&text).unwrap();
-    let points: Value =
-        serde_json::from_slice(&std::fs::read(catalog.join("every-axis-points.json")).unwrap()).unwrap();
-    let points = points.as_array().unwrap();
-    assert_eq!(plan.points().len(), points.len());
-    for (point, expected) in plan.points().into_iter().zip(points) {
-        let spec = serde_json::from_value(point.spec.describe());
-        let spec: crosspoint_wire::PointSpec = spec.unwrap_or_else(|error| panic!("{error}: {expected}"));
-        let expected: crosspoint_wire::PointSpec = serde_json::from_value(expected["spec"].clone()).unwrap();
-        assert_eq!(spec, expected);
-    }
+    let plan = Plan::parse(&golden("every-axis.yaml")).unwrap();
+    let points: Vec<Value> = serde_json::from_str(&golden("every-axis-points.json")).unwrap();
+    are_expressed(&plan.points(), &points);
+
+    let plan = Plan::parse(&golden("every-step.yaml")).unwrap();
+    let expected: Value = serde_json::from_str(&golden("every-step-points.json")).unwrap();
+    let offered = |setting: SettingKind| {
+        let values = expected["offered"][setting.name()].clone();
+        serde_json::from_value(values).unwrap_or_default()
+    };
+    let points = plan.actions(offered).into_iter().flat_map(|action| match action {
+        Action::Measure(measurement) => measurement.points,
+        _ => Vec::new(),
+    });
+    are_expressed(
+        &points.collect::<Vec<_>>(),
+        expected["points"].as_array().unwrap(),
+    );
 }
