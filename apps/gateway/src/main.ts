@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { CommandWaiters } from "./command-waiters.ts";
 import { readEnv } from "./env.ts";
 import { createGateway } from "./gateway.ts";
+import { keepPulse } from "./pulse.ts";
 import { serveGateway } from "./serve.ts";
 
 const connectionsLimit = 20;
@@ -14,7 +15,8 @@ const db = connectDatabase(env.databaseUrl, connectionsLimit);
 const listener = new LiveListener(env.databaseUrl);
 await listener.start();
 const waiters = new CommandWaiters(listener);
-const app = createGateway({ db, waiters, logger, now: () => new Date(), proxies: env.proxies });
+const now = () => new Date();
+const app = createGateway({ db, waiters, logger, now, proxies: env.proxies });
 
 const server = await serveGateway(app, env).catch((error: NodeJS.ErrnoException) => {
   const remedy = error.code === "EADDRINUSE" ? "Set GATEWAY_PORT to a port that is free." : "Check GATEWAY_HOST.";
@@ -22,12 +24,14 @@ const server = await serveGateway(app, env).catch((error: NodeJS.ErrnoException)
   process.exit(1);
 });
 logger.info({ address: server.address }, "the gateway is ready");
+const pulse = keepPulse({ db, logger, now });
 
 let stopping = false;
 async function stop(signal: NodeJS.Signals): Promise<void> {
   if (stopping) return;
   stopping = true;
   logger.info({ signal }, "the gateway is stopping");
+  pulse.stop();
   waiters.close();
   await server.close();
   await Promise.allSettled([listener.close(), db.$disconnect()]);

@@ -8,6 +8,7 @@ import { connectDatabase, type Database } from "@crosspoint/db";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
 import { bringUpToDate } from "@crosspoint/db/migrate";
 import { requestCommand } from "@crosspoint/services/command/request";
+import { reachability } from "@crosspoint/services/health/gateway-pulse";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { optane, smart } from "./testing/events.ts";
@@ -72,6 +73,8 @@ it("is ready, and lets a host in", async () => {
   });
   ({ agentKey: key, hostId } = (await answer.json()) as { agentKey: string; hostId: string });
   expect((await report(smart(Date.now(), optane))).status).toBe(200);
+  const reached = async () => expect(await reachability(context())).toEqual({ kind: "reachable" });
+  await vi.waitFor(reached, { timeout: 5_000, interval: 50 });
 });
 
 it("answers 503 with Retry-After while PostgreSQL is away, keeps its polls, and goes on when it is back", async () => {

@@ -17,20 +17,19 @@ export function keepWatch(watch: Watch, parts: WorkParts): { stop(): Promise<voi
 async function watchUntil(stopped: AbortSignal, watch: Watch, { db, logger, now }: WorkParts): Promise<void> {
   const context = () => ({ db, actor: { kind: "system", label: `worker: ${watch.name}` } as const, now: now() });
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopped }).catch(() => undefined);
-  let isOn = false;
+  let warned: string | undefined;
   let failing = false;
   while (!stopped.aborted) {
     try {
-      if (!isOn) await pause((await watch.holdOffMs?.(context())) ?? 0);
-      isOn = true;
-      if (stopped.aborted) return;
-      const changed = await watch.run(context());
+      const warning = await watch.warning?.(context());
+      if (warning !== undefined && warning !== warned) logger.warn({ watch: watch.name }, warning);
+      warned = warning;
+      const changed = (await watch.waits?.(context())) ? 0 : await watch.run(context());
       if (changed > 0) logger.info({ watch: watch.name, changed }, "watch changed something");
       failing = false;
     } catch (error) {
       if (!failing) logger.error({ watch: watch.name, err: error }, "watch failed; it is tried again");
       failing = true;
-      isOn = false;
     }
     await pause(watch.everyMs);
   }

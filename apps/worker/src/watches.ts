@@ -1,5 +1,6 @@
 import type { ServiceContext } from "@crosspoint/services";
-import { silenceHoldOffMs, watchSilence } from "@crosspoint/services/health/watch-silence";
+import { areHostsAway, gatewayWarning } from "@crosspoint/services/health/gateway-pulse";
+import { watchSilence } from "@crosspoint/services/health/watch-silence";
 import { dispatchQueues } from "@crosspoint/services/run/dispatch";
 import { fireSchedules } from "@crosspoint/services/schedule/fire";
 
@@ -7,15 +8,16 @@ import { fireSchedules } from "@crosspoint/services/schedule/fire";
 export interface Watch {
   readonly name: string;
   readonly everyMs: number;
-  /** How long to wait before it begins, and before it goes on after a turn that failed. */
-  holdOffMs?(context: ServiceContext): Promise<number>;
+  /** Whether it leaves out this turn. */
+  waits?(context: ServiceContext): Promise<boolean>;
+  /** What keeps it from its work though it can run; said once in the log while it is so. */
+  warning?(context: ServiceContext): Promise<string | undefined>;
   /** Returns how many things it changed, for the log. */
   run(context: ServiceContext): Promise<number>;
 }
 
-// What looks at a host's silence waits, after an outage of the server, until the agents are back.
 export const watches: readonly Watch[] = [
-  { name: "watch-silence", everyMs: 5_000, holdOffMs: silenceHoldOffMs, run: watchSilence },
-  { name: "dispatch-queues", everyMs: 2_000, holdOffMs: silenceHoldOffMs, run: dispatchQueues },
-  { name: "fire-schedules", everyMs: 5_000, holdOffMs: silenceHoldOffMs, run: fireSchedules },
+  { name: "watch-silence", everyMs: 5_000, warning: gatewayWarning, run: watchSilence },
+  { name: "dispatch-queues", everyMs: 2_000, run: dispatchQueues },
+  { name: "fire-schedules", everyMs: 5_000, waits: areHostsAway, run: fireSchedules },
 ];

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { HOST_SILENT_AFTER_MS } from "@crosspoint/domain";
 import { LiveListener } from "@crosspoint/services";
+import { touchGateway } from "@crosspoint/services/health/gateway-pulse";
 import { createSchedule } from "@crosspoint/services/schedule/create";
 import { ensurePartitions } from "@crosspoint/services/telemetry/ensure-partitions";
 import { pruneOldIngestedEvents } from "@crosspoint/services/telemetry/prune-ingested-events";
@@ -111,14 +112,10 @@ describe("the worker", () => {
 
   it("keeps watch, one turn at a time, over a turn that fails, until it stops", async () => {
     let [turns, atOnce, most] = [0, 0, 0];
-    const heldOff: number[] = [];
     const watch: Watch = {
       name: "test-watch",
       everyMs: 1,
-      holdOffMs: async () => {
-        heldOff.push(turns);
-        return 1;
-      },
+      warning: async () => (turns === 0 || turns > 4 ? undefined : "it cannot see"),
       run: async () => {
         turns += 1;
         atOnce += 1;
@@ -129,20 +126,22 @@ describe("the worker", () => {
         return 0;
       },
     };
+    const said = vi.fn();
+    const idle = vi.fn(async () => 0);
     const worker = await startWorker({
       databaseUrl: database.url,
-      logger,
+      logger: pino({ level: "warn" }, { write: (line: string) => said(JSON.parse(line)) }),
       now: () => new Date(),
       jobs: [],
-      watches: [watch],
+      watches: [watch, { name: "waits", everyMs: 1, waits: async () => true, run: idle }],
     });
     await vi.waitFor(() => expect(turns).toBeGreaterThan(5), { timeout: 20_000, interval: 10 });
     await worker.stop();
     const stopped = turns;
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([turns, most]).toEqual([stopped, 1]);
-    // Before the first turn, and after the one that failed.
-    expect(heldOff).toEqual([0, 2]);
+    expect(idle).not.toHaveBeenCalled();
+    expect(said.mock.calls.map(([{ msg }]) => msg)).toEqual(["it cannot see", "watch failed; it is tried again"]);
   });
 
   it("starts as a process of its own, makes its schema, and ends in order at SIGTERM", async () => {
@@ -179,8 +178,7 @@ describe("the worker", () => {
     // Three seconds from now the host will have said nothing for as long as a host may.
     const silentInMs = 3000;
     const ahead = HOST_SILENT_AFTER_MS - silentInMs;
-    // Another is heard of: the server listens.
-    await addHost(database.db, { lastSeenAt: new Date(Date.now() + ahead) });
+    await touchGateway(contextAt(new Date(Date.now() + ahead)));
     const worker = await startWorker({
       databaseUrl: database.url,
       logger,
@@ -219,6 +217,7 @@ describe("the worker", () => {
     ];
     const hourAgo = new Date(startedAt.getTime() - 3_600_000);
     const rhythm = { kind: "once", at: hourAgo.toISOString() };
+    await touchGateway(contextAt(startedAt));
     await db.benchmarkSchedule.update({ where: { id: missed }, data: { nextDueAt: hourAgo, rhythm } });
     const worker = await startWorker({ databaseUrl: database.url, logger, now: () => new Date(), jobs: [] });
     const runOf = (scheduleId: string) => db.benchmarkRun.findFirst({ where: { batch: { scheduleId } } });

@@ -319,6 +319,15 @@ CREATE TABLE "host" (
 );
 
 -- CreateTable
+CREATE TABLE "gateway_pulse" (
+    "id" SMALLINT NOT NULL,
+    "last_at" TIMESTAMPTZ(3) NOT NULL,
+    "resumed_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "gateway_pulse_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "enrollment_token" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "token_hash" TEXT NOT NULL,

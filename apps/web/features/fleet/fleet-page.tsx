@@ -9,10 +9,12 @@ import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
+import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { PanelSkeleton } from "@/ui/skeleton";
 import { Stat } from "@/ui/stat";
+import { RelativeTime } from "@/ui/time";
 import { AttentionPanel } from "./attention-panel";
 import type { Fleet } from "./fleet";
 import { FirmwarePanel, ModelsPanel, VerdictsPanel } from "./groups-panels";
@@ -32,6 +34,7 @@ export function FleetPage() {
       {fleet?.hosts === 0 && fleet.drives === 0 ? <FirstHost /> : null}
       {fleet && (fleet.hosts > 0 || fleet.drives > 0) ? (
         <>
+          {fleet.reachability.kind === "away" ? <Unreachable since={fleet.reachability.since} /> : null}
           <Totals fleet={fleet} />
           <AttentionPanel fleet={fleet} />
           {fleet.drives > 0 ? <DrivePanels fleet={fleet} /> : <NoDrive />}
@@ -51,6 +54,19 @@ function DrivePanels({ fleet }: { fleet: Fleet }) {
       </div>
       <SpreadPanels fleet={fleet} />
     </>
+  );
+}
+
+function Unreachable({ since }: { since: Date | undefined }) {
+  return (
+    <Banner tone="failed" title="No host can report: the gateway is not running.">
+      {since === undefined ? null : (
+        <>
+          It last ran <RelativeTime time={since} />.{" "}
+        </>
+      )}
+      Start it; hosts then send what they have kept meanwhile.
+    </Banner>
   );
 }
 

@@ -9,6 +9,7 @@ import {
 import type { Verdict } from "@crosspoint/domain";
 import type { ServiceContext } from "../context.ts";
 import { productNameOf } from "../drive/rules/product-name.ts";
+import { type Reachability, reachability } from "../health/gateway-pulse.ts";
 import { verdictCounts } from "../health/rules/verdict-counts.ts";
 import { requireRight } from "../rights.ts";
 import { type DriveInNeed, drivesInNeed } from "./rules/drives-in-need.ts";
@@ -38,6 +39,7 @@ export interface SilentHost {
 }
 
 export interface Fleet {
+  readonly reachability: Reachability;
   readonly hosts: number;
   readonly drives: number;
   /** All drives, in hosts or not; the most urgent first. */
@@ -71,7 +73,7 @@ export interface Fleet {
 export async function getFleet(context: ServiceContext): Promise<Fleet> {
   requireRight(context, "fleet.view");
   const readingsSince = new Date(context.now.getTime() - readingsOfLastMs);
-  const [hosts, groups, readings, temperatureLimits, need, contested, silent] = await Promise.all([
+  const [hosts, groups, readings, temperatureLimits, need, contested, silent, reached] = await Promise.all([
     context.db.host.count({ where: { keyRevokedAt: null } }),
     countDrives(context.db, maxGroups),
     countDriveReadings(context.db, readingsSince),
@@ -79,12 +81,14 @@ export async function getFleet(context: ServiceContext): Promise<Fleet> {
     drivesInNeed(context, maxAttention),
     contestedDrives(context),
     silentHosts(context),
+    reachability(context),
   ]);
   const of = (kind: DriveGroup["kind"]) => groups.filter((group) => group.kind === kind);
   const byVerdict = verdictCounts(groups);
   const drives = of("all")[0]?.count ?? 0;
   const good = byVerdict.find(({ verdict }) => verdict === "good")?.count ?? 0;
   return {
+    reachability: reached,
     hosts,
     drives,
     byVerdict,

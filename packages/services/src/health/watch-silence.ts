@@ -7,6 +7,7 @@ import { databaseRefusal } from "../database-errors.ts";
 import { LiveChanges } from "../live/changes.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
+import { reachability } from "./gateway-pulse.ts";
 import { withHost, withSilentHost } from "./rules/drive-state.ts";
 import { StateChanges } from "./rules/stored-state.ts";
 
@@ -15,12 +16,13 @@ const hostsLimit = 500;
 
 /**
  * Notes which hosts have fallen silent and which are heard of again, with what that means for their drives: silence has no
- * event of its own. Each host is one short transaction that looks again, so this may be called at any time, by several at
+ * event of its own. While no gateway runs, and until agents can be back with one, no host falls silent: the fault is ours. Each host is one short transaction that looks again, so this may be called at any time, by several at
  * once, and changes nothing where nothing changed. Returns how many hosts did.
  */
 export async function watchSilence(context: ServiceContext): Promise<number> {
   requireRight(context, "system.maintain");
-  const edges = [fellSilent(context.now), heardAgain(context.now)];
+  const edges = [heardAgain(context.now)];
+  if ((await reachability(context)).kind === "reachable") edges.push(fellSilent(context.now));
   const hosts = await context.db.host.findMany({
     where: { OR: edges },
     select: { id: true },
@@ -40,21 +42,6 @@ export async function watchSilence(context: ServiceContext): Promise<number> {
   }
   if (failures.length > 0) throw failures[0];
   return changed;
-}
-
-/** Agents poll at least this often, so where none was heard of for longer it was the server that did not listen. */
-const serverSilentAfterMs = 60_000;
-/** An agent that could not reach the server tries again within a minute; with what its first report takes. */
-const agentsReturnWithinMs = 75_000;
-
-/**
- * How long to wait before silence is looked for: after an outage of the server every host looks silent until its agent is
- * back, and it was not the host that was.
- */
-export async function silenceHoldOffMs({ db, now }: ServiceContext): Promise<number> {
-  const { _max } = await db.host.aggregate({ where: { keyRevokedAt: null }, _max: { lastSeenAt: true } });
-  const newest = _max.lastSeenAt;
-  return newest !== null && now.getTime() - newest.getTime() > serverSilentAfterMs ? agentsReturnWithinMs : 0;
 }
 
 /** A host that enrolled and never reported is silent from then on. One whose key was revoked is not expected to report. */

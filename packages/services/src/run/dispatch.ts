@@ -1,5 +1,8 @@
+import type { Prisma } from "@crosspoint/db";
+import { silentBefore } from "@crosspoint/domain";
 import type { ServiceContext } from "../context.ts";
 import { databaseRefusal } from "../database-errors.ts";
+import { reachability } from "../health/gateway-pulse.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
 import { decline, dispatchHost, lockQueue } from "./rules/dispatch-host.ts";
@@ -15,7 +18,7 @@ export async function dispatchQueues(context: ServiceContext): Promise<number> {
   requireRight(context, "system.maintain");
   let settled = await declineOrphans(context);
   const hosts = await context.db.benchmarkRun.findMany({
-    where: { state: "queued", hostId: { not: null } },
+    where: { state: "queued", hostId: { not: null }, ...(await judgedHosts(context)) },
     distinct: ["hostId"],
     select: { hostId: true },
     orderBy: { hostId: "asc" },
@@ -33,6 +36,12 @@ export async function dispatchQueues(context: ServiceContext): Promise<number> {
   }
   if (failures.length > 0) throw failures[0];
   return settled;
+}
+
+/** While hosts cannot report, one that has not is no reason to decline what waits for it: its queue waits too. */
+async function judgedHosts(context: ServiceContext): Promise<Prisma.BenchmarkRunWhereInput> {
+  const { kind } = await reachability(context);
+  return kind === "reachable" ? {} : { host: { lastSeenAt: { gte: silentBefore(context.now) } } };
 }
 
 async function dispatchOne(context: ServiceContext, hostId: string): Promise<number> {

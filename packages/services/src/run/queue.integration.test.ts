@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { startBenchmarkCommand } from "@crosspoint/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ServiceContext } from "../context.ts";
+import { touchGateway } from "../health/gateway-pulse.ts";
 import {
   addDrive,
   addHost,
@@ -252,6 +253,10 @@ describe("a run whose turn has come", () => {
   it("is declined where the host is silent, or the drive is gone, or on another host", async () => {
     const silent = await waitingWrite();
     await test.db.host.update({ where: { id: silent.host.id }, data: { lastSeenAt: new Date(0) } });
+    // No gateway runs yet: it is not the host's fault.
+    expect(await dispatchQueues(worker())).toBe(0);
+    expect((await runOf(silent.runId)).state).toBe("queued");
+    await touchGateway(worker());
     await expectDeclined(silent.runId, /has not reported for/);
     const gone = await waitingWrite();
     await test.db.driveSighting.updateMany({ where: { driveId: gone.drive.id }, data: { endedAt: now } });

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { gatewayPulseEveryMs, touchGateway } from "@crosspoint/services/health/gateway-pulse";
+import type { GatewayParts } from "./parts.ts";
+
+/** Notes again and again that this gateway runs; while PostgreSQL is away it cannot, and no host can report. */
+export function keepPulse({ db, logger, now }: Pick<GatewayParts, "db" | "logger" | "now">): { stop(): void } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const beat = async () => {
+    let failing = false;
+    while (!signal.aborted) {
+      try {
+        await touchGateway({ db, actor: { kind: "system", label: "gateway" }, now: now() });
+        failing = false;
+      } catch (error) {
+        if (!failing && !signal.aborted)
+          logger.warn({ err: error }, "the gateway cannot note that it runs; it is tried again");
+        failing = true;
+      }
+      await sleep(gatewayPulseEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  void beat();
+  return { stop: () => stopping.abort() };
+}
