@@ -234,6 +234,36 @@ describe("a run", () => {
   });
 });
 
+describe("what a point says of a plan's other steps", () => {
+  it("is kept: its purpose, its slices, and what a search raised", async () => {
+    const id = await requestRun(2);
+    const over = [{ thresholdNs: 1_000_000, operations: 3 }];
+    const slices = [{ startSecond: 0, seconds: 2, read: { operations: 200, over } }];
+    const raised = { parameter: "rate", value: 4, confirms: true } as const;
+    const fill = { ...pointSpec, readPercent: 0, purpose: "precondition" } as const;
+    await agent.report(
+      started(id),
+      { ...pointFinished(t + 5, id, 0), spec: fill },
+      { ...pointFinished(t + 9, id, 1), slices, raised },
+    );
+    expect((await runOf(id)).points).toMatchObject([
+      { purpose: "precondition", workloadKey: "random-write-4k-qd1-preconditioning", slices: [], raised: null },
+      { purpose: "measure", workloadKey: "random-read-4k-qd2", slices, raised },
+    ]);
+  });
+
+  it("counts a point that was skipped for a reason, which has no result", async () => {
+    const id = await requestRun(2);
+    const { read: _, ...rest } = pointFinished(t + 5, id, 0);
+    const reason = "The kernel has no poll queues for it.";
+    await agent.report(started(id), { ...rest, outcome: "skipped", reason, elapsedNs: 0 });
+    expect(await runOf(id)).toMatchObject({
+      pointsFinished: 1,
+      points: [{ state: "skipped", reason, directions: [] }],
+    });
+  });
+});
+
 describe("what is refused", () => {
   it("another host's run, a run that is not there, and a point beyond the limit of a run", async () => {
     const id = await requestRun(1);

@@ -123,6 +123,15 @@ export const pointAttempt = {
     .optional(),
 };
 
+export const raisedParameter = z
+  .object({
+    parameter: z.enum(["rate", "queueDepth", "threads"]),
+    value: z.number().min(0.001).max(1_000_000_000),
+    /** The answer, measured once more. */
+    confirms: z.boolean().optional(),
+  })
+  .meta({ id: "RaisedParameter" });
+
 /** What a point is, said with its start and with its end, whichever arrives first. */
 export const pointIdentity = {
   ...pointAttempt,
@@ -143,14 +152,6 @@ export const pointIdentity = {
     .max(protocolLimits.rounds - 1)
     .optional(),
   /** Of a step that searches: what it raised, and to which value. */
-  raised: z
-    .object({
-      parameter: z.enum(["rate", "queueDepth", "threads"]),
-      value: z.number().min(0.001).max(1_000_000_000),
-      /** The answer, measured once more. */
-      confirms: z.boolean().optional(),
-    })
-    .meta({ id: "RaisedParameter" })
-    .optional(),
+  raised: raisedParameter.optional(),
   spec: pointSpec,
 };

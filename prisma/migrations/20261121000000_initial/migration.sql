@@ -14,6 +14,9 @@ CREATE TYPE "schedule_state" AS ENUM ('active', 'paused', 'ended');
 CREATE TYPE "point_state" AS ENUM ('running', 'complete', 'interrupted', 'failed', 'skipped');
 
 -- CreateEnum
+CREATE TYPE "point_purpose" AS ENUM ('measure', 'precondition');
+
+-- CreateEnum
 CREATE TYPE "io_direction" AS ENUM ('read', 'write');
 
 -- CreateEnum
@@ -233,7 +236,9 @@ CREATE TABLE "benchmark_point" (
     "step_path" SMALLINT[],
     "round" INTEGER,
     "attempt" SMALLINT NOT NULL DEFAULT 0,
+    "raised" JSONB,
     "spec" JSONB NOT NULL,
+    "purpose" "point_purpose" NOT NULL DEFAULT 'measure',
     "workload_key" TEXT NOT NULL,
     "state" "point_state" NOT NULL,
     "reason" TEXT,
@@ -247,6 +252,7 @@ CREATE TABLE "benchmark_point" (
     "involuntary_context_switches" BIGINT,
     "errors" JSONB NOT NULL DEFAULT '[]',
     "littles_law" JSONB,
+    "slices" JSONB NOT NULL DEFAULT '[]',
     "warnings" JSONB NOT NULL DEFAULT '[]',
 
     CONSTRAINT "benchmark_point_pkey" PRIMARY KEY ("run_id","sequence")

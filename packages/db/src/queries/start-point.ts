@@ -10,6 +10,9 @@ export interface PointIdentity {
   /** Which measurement of the point this is. */
   readonly attempt: number;
   /** JSON text. */
+  readonly raised: string | undefined;
+  readonly purpose: "measure" | "precondition";
+  /** JSON text. */
   readonly spec: string;
   readonly workloadKey: string;
 }
@@ -33,10 +36,12 @@ export async function startPoint(tx: Transaction, start: PointStart): Promise<vo
   await voidEarlierAttempts(tx, start);
   await tx.$executeRaw`
     INSERT INTO benchmark_point AS point (
-      run_id, sequence, step_path, round, attempt, spec, workload_key, state, reason, started_at, environment, warnings
+      run_id, sequence, step_path, round, attempt, raised, spec, purpose, workload_key, state, reason, started_at,
+      environment, warnings
     )
     SELECT run.id, ${start.sequence}, ${start.stepPath}::smallint[], ${start.round ?? null}::int,
-      ${start.attempt}::smallint, ${start.spec}::jsonb, ${start.workloadKey}, CASE WHEN over.yes THEN 'interrupted' ELSE 'running' END::point_state,
+      ${start.attempt}::smallint, ${start.raised ?? null}::jsonb, ${start.spec}::jsonb,
+      ${start.purpose}::point_purpose, ${start.workloadKey}, CASE WHEN over.yes THEN 'interrupted' ELSE 'running' END::point_state,
       CASE WHEN over.yes THEN ${noResultReason} END, ${start.startedAt.toISOString()}::timestamptz,
       ${start.environment}::jsonb, ${start.warnings}::jsonb
     FROM benchmark_run AS run

@@ -21,12 +21,12 @@ export async function tellingPoints(db: Database | Transaction, runIds: readonly
     JOIN benchmark_run ON benchmark_run.id = run.id
     CROSS JOIN LATERAL (
       (SELECT run_id, sequence, spec, true AS complete FROM benchmark_point
-        WHERE run_id = run.id AND state = 'complete'
+        WHERE run_id = run.id AND state = 'complete' AND purpose = 'measure'
         ORDER BY sequence
         LIMIT 1)
       UNION ALL
       (SELECT run_id, sequence, spec, false FROM benchmark_point
-        WHERE run_id = run.id AND state IN ('interrupted', 'failed')
+        WHERE run_id = run.id AND state IN ('interrupted', 'failed') AND purpose = 'measure'
           AND benchmark_run.state IN ('cancelled', 'failed', 'interrupted')
         ORDER BY sequence
         LIMIT 1)

@@ -12,7 +12,7 @@ export async function voidEarlierAttempts(
   const gone = await tx.$queryRaw<{ counted: boolean }[]>`
     DELETE FROM benchmark_point
     WHERE run_id = ${runId}::uuid AND sequence = ${sequence} AND attempt < ${attempt}
-    RETURNING state = 'complete' AND finished_at IS NOT NULL AS counted`;
+    RETURNING state IN ('complete', 'skipped') AND finished_at IS NOT NULL AS counted`;
   if (gone.some(({ counted }) => counted)) {
     await tx.$executeRaw`UPDATE benchmark_run SET points_finished = points_finished - 1 WHERE id = ${runId}::uuid`;
   }

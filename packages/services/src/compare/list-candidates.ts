@@ -53,7 +53,7 @@ export async function listCandidates(
   requireRight(context, "catalog.view");
   const runs = await context.db.benchmarkRun.findMany({
     where: {
-      points: { some: { directions: { some: {} } } },
+      points: { some: { purpose: "measure", directions: { some: {} } } },
       ...(runId === undefined ? {} : { id: runId }),
       ...runsMatching(search),
     },
@@ -65,7 +65,7 @@ export async function listCandidates(
       hostname: true,
       host: { select: { hostname: true } },
       points: {
-        where: { directions: { some: {} } },
+        where: { purpose: "measure", directions: { some: {} } },
         orderBy: { sequence: "asc" },
         select: { sequence: true, spec: true, directions: { select: { direction: true } } },
         take: pointsLimit,

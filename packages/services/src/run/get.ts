@@ -7,6 +7,7 @@ import { streamedResult } from "../result/rules/streamed.ts";
 import { directionColumns, noResult, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { readPlan } from "../stored/run.ts";
+import { pointsUnheard } from "./rules/points-unheard.ts";
 import { storedSettingWords } from "./rules/settings.ts";
 import {
   headOf,
@@ -100,10 +101,11 @@ function pendingPoints(
 ): PointDetail[] {
   const expansion = expandPlan(plan.steps, protocolLimits.pointsPerRun);
   if (expansion.kind === "tooMany") return [];
-  const known = new Set(heard.map(({ sequence }) => sequence));
-  return expansion.points
-    .filter(({ sequence }) => !known.has(sequence))
-    .map((point) => ({ ...pendingOf(point), ...noResult(reason), isStreamed: false }));
+  return pointsUnheard(plan.steps, expansion.points, heard).map((point) => ({
+    ...pendingOf(point),
+    ...noResult(reason),
+    isStreamed: false,
+  }));
 }
 
 function unheardReason(state: string): string {

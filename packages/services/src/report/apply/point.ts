@@ -21,9 +21,18 @@ export async function applyPointStarted(scope: IngestScope, event: AgentEventOf<
 }
 
 function identityOf(event: AgentEventOf<"pointStarted" | "pointFinished">): PointIdentity {
-  const { runId, pointSequence, stepPath, round, attempt = 0, spec } = event;
-  const key = workloadKey(workloadOf(spec));
-  return { runId, sequence: pointSequence, stepPath, round, attempt, spec: JSON.stringify(spec), workloadKey: key };
+  const { runId, pointSequence, stepPath, round, attempt = 0, raised, spec } = event;
+  return {
+    runId,
+    sequence: pointSequence,
+    stepPath,
+    round,
+    attempt,
+    raised: raised && JSON.stringify(raised),
+    spec: JSON.stringify(spec),
+    purpose: spec.purpose ?? "measure",
+    workloadKey: workloadKey(workloadOf(spec)),
+  };
 }
 
 /**
@@ -69,6 +78,7 @@ export async function applyPointFinished(scope: IngestScope, event: AgentEventOf
     involuntaryContextSwitches: event.involuntaryContextSwitches,
     errors: JSON.stringify(event.errors),
     littlesLaw: event.littlesLaw && JSON.stringify(event.littlesLaw),
+    slices: JSON.stringify(event.slices ?? []),
     warnings: JSON.stringify(event.warnings),
   });
   if (!isFirst) return;

@@ -1,7 +1,14 @@
 /** What was measured of a point, as a person sees it: sizes and counts as numbers below 2^53. */
 import type { BenchmarkPoint, IoDirection, PointDirection } from "@crosspoint/db";
-import { type BenchmarkEnvironment, benchmarkEnvironment, ioError, littlesLaw } from "@crosspoint/protocol";
+import {
+  type BenchmarkEnvironment,
+  benchmarkEnvironment,
+  ioError,
+  littlesLaw,
+  type PointSlice,
+} from "@crosspoint/protocol";
 import { z } from "zod";
+import { readSlices } from "../../stored/run.ts";
 
 /** The figures of one direction. Latencies are absent where no operation completed, percentiles where too few did. */
 export interface DirectionResult {
@@ -31,6 +38,8 @@ export interface PointResult {
   readonly warnings: readonly string[];
   readonly errors: readonly z.infer<typeof ioError>[];
   readonly littlesLaw: z.infer<typeof littlesLaw> | undefined;
+  /** Parts of its time, with how many operations took longer than some latencies. */
+  readonly slices: readonly PointSlice[];
   readonly cpuUserNs: number | undefined;
   readonly cpuSystemNs: number | undefined;
   readonly voluntaryContextSwitches: number | undefined;
@@ -67,6 +76,7 @@ export function resultOf(point: BenchmarkPoint & { directions: DirectionRow[] })
     warnings: z.array(z.string()).parse(point.warnings),
     errors: z.array(ioError).parse(point.errors),
     littlesLaw: littlesLaw.nullable().parse(point.littlesLaw) ?? undefined,
+    slices: readSlices(point.slices),
     cpuUserNs: optionalNumber(point.cpuUserNs),
     cpuSystemNs: optionalNumber(point.cpuSystemNs),
     voluntaryContextSwitches: optionalNumber(point.voluntaryContextSwitches),
@@ -84,6 +94,7 @@ export function noResult(reason: string | undefined): PointResult {
     warnings: [],
     errors: [],
     littlesLaw: undefined,
+    slices: [],
     cpuUserNs: undefined,
     cpuSystemNs: undefined,
     voluntaryContextSwitches: undefined,

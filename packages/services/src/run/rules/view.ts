@@ -6,10 +6,12 @@ import {
   hostWord,
   type PlannedPoint,
   type PointSpec,
+  pointsAreAtMost,
+  type Raised,
   RUNNING_SILENT_AFTER_MS,
 } from "@crosspoint/domain";
 import { productNameOf } from "../../drive/rules/product-name.ts";
-import { readPointSpec } from "../../stored/run.ts";
+import { readPlan, readPointSpec, readRaised } from "../../stored/run.ts";
 
 export interface RunHead {
   readonly id: string;
@@ -32,7 +34,9 @@ export interface RunHead {
   /** The same for runs of the same steps. */
   readonly planHash: string;
   readonly pointsPlanned: number;
-  /** Points that were measured to their end and whose result has arrived. */
+  /** Rounds or a search may end with fewer. */
+  readonly pointsAreAtMost: boolean;
+  /** Points that were measured to their end and whose result has arrived, and those that were skipped for a reason. */
   readonly pointsFinished: number;
   readonly requestedBy: string;
   readonly requestedAt: Date;
@@ -56,6 +60,8 @@ export interface PointProgress {
   readonly sequence: number;
   readonly stepPath: readonly number[];
   readonly round: number | undefined;
+  /** Of a search: what it raised, and to which value. */
+  readonly raised: Raised | undefined;
   readonly spec: PointSpec;
   readonly state: PointState;
   readonly startedAt: Date | undefined;
@@ -86,6 +92,7 @@ export function headOf(run: RunRow, now: Date): RunHead {
     planName: run.planName,
     planHash: run.planHash,
     pointsPlanned: run.pointsPlanned,
+    pointsAreAtMost: pointsAreAtMost(readPlan(run.plan).steps),
     pointsFinished: run.pointsFinished,
     requestedBy: run.requestedBy,
     requestedAt: run.requestedAt,
@@ -106,8 +113,9 @@ function wordOf({ state, host }: RunRow, now: Date): HostWord {
 }
 
 /** A run that ended well says so if results of it have not arrived. */
-function reasonOf({ state, reason, pointsPlanned, pointsFinished }: BenchmarkRun): string | undefined {
-  const missing = pointsPlanned - pointsFinished;
+function reasonOf(run: BenchmarkRun): string | undefined {
+  const { state, reason, pointsPlanned, pointsFinished } = run;
+  const missing = pointsAreAtMost(readPlan(run.plan).steps) ? 0 : pointsPlanned - pointsFinished;
   if (reason !== null || state !== "complete" || missing <= 0) return reason ?? undefined;
   return `${missing} of ${pointsPlanned} points have no result: it has not arrived.`;
 }
@@ -118,12 +126,16 @@ export function isOpen(state: RunState): boolean {
 
 /** What was asked of a point was checked by the contract when its event arrived. */
 export function progressOf(
-  point: Pick<BenchmarkPoint, "sequence" | "stepPath" | "round" | "spec" | "state" | "startedAt" | "finishedAt">,
+  point: Pick<
+    BenchmarkPoint,
+    "sequence" | "stepPath" | "round" | "raised" | "spec" | "state" | "startedAt" | "finishedAt"
+  >,
 ): PointProgress {
   return {
     sequence: point.sequence,
     stepPath: point.stepPath,
     round: point.round ?? undefined,
+    raised: readRaised(point.raised),
     spec: readPointSpec(point.spec),
     state: point.state,
     startedAt: point.startedAt ?? undefined,
@@ -132,7 +144,7 @@ export function progressOf(
 }
 
 /** A point that nothing was heard of. */
-export function pendingOf({ sequence, stepPath, spec }: PlannedPoint): PointProgress {
-  const unheard = { round: undefined, startedAt: undefined, finishedAt: undefined };
-  return { sequence, stepPath, spec, state: "pending", ...unheard };
+export function pendingOf({ sequence, stepPath, round, raised, spec }: PlannedPoint): PointProgress {
+  const unheard = { startedAt: undefined, finishedAt: undefined };
+  return { sequence, stepPath, round, raised, spec, state: "pending", ...unheard };
 }
