@@ -17,6 +17,9 @@ const rowClasses =
 export function AttentionPanel({ fleet }: { fleet: Fleet }) {
   const { drivesInNeed, drivesInNeedTotal, contestedDrives, silentHosts } = fleet;
   const total = drivesInNeedTotal + fleet.contestedDrivesTotal + fleet.silentHostsTotal;
+  if (total === 0 && fleet.reachability.kind === "away") {
+    return <Panel title="Needs attention">Nothing at the time of the last reports.</Panel>;
+  }
   if (total === 0) {
     return (
       <Panel title="Needs attention">
