@@ -13,7 +13,9 @@ interface StoredDirection {
 interface StoredPoint {
   /** What differs from the first point of the quick check. */
   readonly spec?: Partial<PointSpec>;
-  readonly state?: "complete" | "interrupted" | "failed";
+  readonly state?: "complete" | "interrupted" | "failed" | "skipped";
+  readonly reason?: string;
+  readonly warnings?: readonly string[];
   readonly measured: readonly StoredDirection[];
   /** No result came, only this many seconds. */
   readonly streamedSeconds?: number;
@@ -73,7 +75,14 @@ async function storePoint(
   db: Database,
   run: { readonly id: string; readonly startedAt: Date },
   sequence: number,
-  { spec, state = "complete", measured, streamedSeconds }: StoredPoint & { readonly spec: PointSpec },
+  {
+    spec,
+    state = "complete",
+    reason,
+    warnings = [],
+    measured,
+    streamedSeconds,
+  }: StoredPoint & { readonly spec: PointSpec },
 ): Promise<void> {
   const hasResult = streamedSeconds === undefined;
   await db.benchmarkPoint.create({
@@ -84,6 +93,8 @@ async function storePoint(
       spec: spec as object,
       workloadKey: workloadKey(workloadOf(spec)),
       state,
+      reason: reason ?? null,
+      warnings: [...warnings],
       startedAt: run.startedAt,
       finishedAt: hasResult ? new Date(run.startedAt.getTime() + pointSeconds * secondMs) : null,
       elapsedNs: hasResult ? BigInt(pointSeconds * 1e9) : null,

@@ -4,6 +4,7 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { Panel } from "@/ui/panel";
 import { LaunchButton } from "./launch-button";
+import { PlanOfRun } from "./plan-of-run";
 import { customPlan, PlanPicker } from "./plan-picker";
 import { PreflightPanel } from "./preflight-panel";
 import { SettingsForm } from "./settings-form";
@@ -31,8 +32,12 @@ export function LaunchForm() {
           />
         </Panel>
         <Panel title="Plan" flush>
-          <PlanPicker value={planId} onChange={change.choosePlan} />
-          {planId === customPlan ? (
+          {choice.again === null ? (
+            <PlanPicker value={planId} onChange={change.choosePlan} />
+          ) : (
+            <PlanOfRun runId={choice.again} onOther={change.chooseOtherPlan} />
+          )}
+          {choice.again === null && planId === customPlan ? (
             <div className="border-t p-4">
               <WorkloadForm
                 value={choice.workloadText}
@@ -42,7 +47,7 @@ export function LaunchForm() {
             </div>
           ) : null}
         </Panel>
-        {target === undefined ? null : (
+        {target === undefined || choice.again !== null ? null : (
           <SettingsForm key={choice.settingsKey} target={target} value={settings} onChange={change.changeSettings} />
         )}
       </div>

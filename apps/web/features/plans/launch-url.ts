@@ -1,4 +1,5 @@
 import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { keyOf, type TargetChoice } from "./target-key";
 import { defaultWorkload, type WorkloadText } from "./workload";
 
 /** All that a person chose, in the URL. */
@@ -6,6 +7,8 @@ export const launchParsers = {
   drive: parseAsString,
   target: parseAsString,
   plan: parseAsString.withDefault("quick-check"),
+  /** The run whose very plan it is, instead of `plan`. */
+  again: parseAsString,
   start: parseAsStringLiteral(["now", "queue"]).withDefault("now"),
   beside: parseAsBoolean.withDefault(false),
   pattern: parseAsStringLiteral(["random", "sequential"]).withDefault(defaultWorkload.pattern),
@@ -20,10 +23,15 @@ export const launchParsers = {
 
 type WorkloadUrl = Omit<
   { [Key in keyof typeof launchParsers]: string },
-  "drive" | "target" | "plan" | "start" | "beside" | "pattern"
+  "drive" | "target" | "plan" | "again" | "start" | "beside" | "pattern"
 > & {
   readonly pattern: WorkloadText["pattern"];
 };
+
+/** Where the launch page stands with a run's plan and target chosen. */
+export function launchAgainAddress(runId: string, target: TargetChoice): string {
+  return `/benchmarks/new?target=${keyOf(target)}&again=${runId}`;
+}
 
 /** The workload's fields as they stand in the URL. */
 export function workloadOfUrl(url: WorkloadUrl): WorkloadText {

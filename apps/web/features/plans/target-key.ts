@@ -5,6 +5,7 @@ export type TargetChoice = Inputs["run"]["preflight"]["target"];
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const namespaceKey = new RegExp(`^(${uuid})\\.(\\d{1,10})$`);
+const wholeUuid = new RegExp(`^${uuid}$`);
 const fileKey = new RegExp(`^file\\.(${uuid})$`);
 
 /** The target that the URL names. A drive alone means its first namespace, which nearly every drive has only. */
@@ -15,7 +16,12 @@ export function targetOfKey(key: string | null, driveId: string | null): TargetC
   return match?.[1] ? { kind: "namespace", driveId: match[1], nsid: Number(match[2]) } : undefined;
 }
 
+/** A run's id in the URL; null where it is none. */
+export function runIdOf(text: string | null): string | null {
+  return wholeUuid.test(text ?? "") ? text : null;
+}
+
 /** How the URL names a target. */
-export function keyOf(target: Target): string {
+export function keyOf(target: Target | TargetChoice): string {
   return target.kind === "namespace" ? `${target.driveId}.${target.nsid}` : `file.${target.scratchFileId}`;
 }

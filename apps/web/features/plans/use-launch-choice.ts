@@ -6,7 +6,7 @@ import type { Inputs } from "@/api/client";
 import { launchParsers, urlOfWorkload, workloadOfUrl } from "./launch-url";
 import { customPlan } from "./plan-picker";
 import type { RunSettings } from "./settings-form";
-import { type TargetChoice, targetOfKey } from "./target-key";
+import { runIdOf, type TargetChoice, targetOfKey } from "./target-key";
 import { type ParsedWorkload, parseWorkload, type WorkloadText } from "./workload";
 
 type PlanChoice = Inputs["run"]["preflight"]["plan"];
@@ -17,6 +17,8 @@ export interface LaunchChoice {
   readonly targetKey: string | null;
   readonly target: TargetChoice | undefined;
   readonly planId: string;
+  /** The run whose plan is launched again. */
+  readonly again: string | null;
   /** Undefined while the workload cannot be read. */
   readonly plan: PlanChoice | undefined;
   readonly workloadText: WorkloadText;
@@ -36,15 +38,17 @@ export function useLaunchChoice() {
   const settingsKey = JSON.stringify(target);
   const workloadText = workloadOfUrl(url);
   const workload = parseWorkload(workloadText);
+  const again = runIdOf(url.again);
   const choice: LaunchChoice = {
     driveId: url.drive,
     targetKey: url.target,
     target,
     planId: url.plan,
-    plan: planOf(url.plan, workload),
+    again,
+    plan: again === null ? planOf(url.plan, workload) : { kind: "ofRun", runId: again },
     workloadText,
     workload,
-    settings: settingsOf.key === settingsKey ? settingsOf.settings : {},
+    settings: again === null && settingsOf.key === settingsKey ? settingsOf.settings : {},
     queue: url.start === "queue",
     parallelOnHost: url.beside,
     settingsKey,
@@ -54,6 +58,7 @@ export function useLaunchChoice() {
     chooseTarget: (key: string) => void setUrl({ target: key }),
     showAllTargets: () => void setUrl({ drive: null, target: null }),
     choosePlan: (id: string) => void setUrl({ plan: id }),
+    chooseOtherPlan: () => void setUrl({ again: null }),
     changeWorkload: (text: WorkloadText) => void setUrl(urlOfWorkload(text)),
     changeQueue: (queue: boolean) => void setUrl({ start: queue ? "queue" : "now" }),
     changeParallel: (beside: boolean) => void setUrl({ beside }),

@@ -1,4 +1,4 @@
-import { changedSettings, expandPlan } from "@crosspoint/domain";
+import { changedSettings, expandPlan, type PlanStep } from "@crosspoint/domain";
 import { type BenchmarkPlan, protocolLimits } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
@@ -32,6 +32,7 @@ const streamedPointsLimit = 4;
 export interface RunDetail extends RunHead {
   /** What was set for the time of the run, in words; empty where everything stayed as it was. */
   readonly settings: readonly string[];
+  readonly steps: readonly PlanStep[];
   /** Those that were heard of, and those that stand in the plan, in the order of measuring. */
   readonly points: readonly PointDetail[];
 }
@@ -67,6 +68,7 @@ export async function getBenchmark(
   const reason = isOpen(run.state) ? undefined : unheardReason(run.state);
   return {
     ...headOf(run, context.now),
+    steps: plan.steps,
     settings: storedSettingWords(changedSettings(plan.steps).settings, run.drive),
     points: [...heard, ...pendingPoints(plan, heard, reason)].toSorted((a, b) => a.sequence - b.sequence),
   };

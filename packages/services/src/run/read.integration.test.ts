@@ -322,6 +322,15 @@ describe("getBenchmark and listBenchmarks", () => {
     expect(await headline()).toMatchObject({ partial: false, iops: 400 });
   });
 
+  it("tells of no run by what preconditioned its drive", async () => {
+    const { runId, drive } = await launched();
+    const headline = async () => (await listBenchmarks(viewer(), { driveId: drive.id, limit: 1 })).runs[0]?.headline;
+    await finishPoint(runId, 0, [{ direction: "write", iops: 300, spec: { purpose: "precondition" } }]);
+    expect(await headline()).toBeUndefined();
+    await finishPoint(runId, 1, [{ iops: 400 }]);
+    expect(await headline()).toMatchObject({ iops: 400 });
+  });
+
   it("outlives its host, its drive and its person, whose names it keeps", async () => {
     const { runId, host, drive } = await launched();
     await finishPoint(runId, 0);

@@ -17,5 +17,6 @@ export const runFilterParsers = {
   state: parseAsArrayOf(parseAsStringLiteral(runStates)).withDefault([]),
   drive: parseAsString,
   host: parseAsString,
+  tag: parseAsString,
   after: parseAsString,
 };

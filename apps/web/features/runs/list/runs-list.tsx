@@ -19,9 +19,9 @@ import { StateFilter } from "./state-filter";
 /** All runs, newest first, kept fresh by the live stream; filters in the URL. */
 export function RunsList() {
   const [filters, setFilters] = useQueryStates(runFilterParsers, { history: "replace" });
-  const { q, state, drive, host, after } = filters;
+  const { q, state, drive, host, tag, after } = filters;
   const query = useRuns(filters);
-  const filtered = q !== "" || state.length > 0 || drive !== null || host !== null || after !== null;
+  const filtered = q !== "" || state.length > 0 || drive !== null || host !== null || tag !== null || after !== null;
   return (
     <Panel
       title="Runs"
@@ -29,8 +29,8 @@ export function RunsList() {
       actions={
         <Input
           type="search"
-          aria-label="Search runs by target or host"
-          placeholder="Target or host"
+          aria-label="Search runs by target, host, note or tag"
+          placeholder="Target, host, note, tag"
           className="h-7 w-48"
           defaultValue={q}
           onChange={(event) => void setFilters({ q: event.target.value || null, after: null })}
@@ -41,6 +41,14 @@ export function RunsList() {
         value={state}
         onChange={(next) => void setFilters({ state: next.length > 0 ? next : null, after: null })}
       />
+      {tag === null ? null : (
+        <p className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
+          Tagged “{tag}”
+          <Button size="small" onClick={() => void setFilters({ tag: null, after: null })}>
+            Show all runs
+          </Button>
+        </p>
+      )}
       {query.isError ? (
         <div className="p-4">
           <QueryError error={query.error} retry={() => void query.refetch()} />
@@ -64,7 +72,7 @@ export function RunsList() {
   );
 }
 
-function useRuns({ q, state, drive, host, after }: inferParserType<typeof runFilterParsers>) {
+function useRuns({ q, state, drive, host, tag, after }: inferParserType<typeof runFilterParsers>) {
   const trpc = useTRPC();
   return useQuery(
     trpc.run.list.queryOptions(
@@ -73,6 +81,7 @@ function useRuns({ q, state, drive, host, after }: inferParserType<typeof runFil
         ...(state.length > 0 ? { states: state } : {}),
         ...(drive ? { driveId: drive } : {}),
         ...(host ? { hostId: host } : {}),
+        ...(tag ? { tag } : {}),
         ...(after ? { cursor: after } : {}),
       },
       { placeholderData: (before) => before },

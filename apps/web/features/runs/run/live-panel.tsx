@@ -9,13 +9,14 @@ import { Panel } from "@/ui/panel";
 import { Badge } from "@/ui/status";
 import { LiveFigures } from "./live-figures";
 import { ProgressBar } from "./progress-bar";
-import { timingOf, workloadName } from "./run-detail";
+import { pointName, type Run, timingOf } from "./run-detail";
+import { SkipPointButton } from "./skip-point-button";
 import type { LiveRun } from "./use-live-run";
 
 const chartHeight = 220;
 
 /** The running point, second by second, and how far the plan is. */
-export function LivePanel({ live }: { live: LiveRun }) {
+export function LivePanel({ run, live }: { run: Run; live: LiveRun }) {
   const { points, seconds, word } = live;
   const current =
     points.find(({ state }) => state === "running") ?? points.findLast(({ state }) => state !== "pending");
@@ -31,9 +32,25 @@ export function LivePanel({ live }: { live: LiveRun }) {
   );
   const spanSeconds = totalMs / 1000;
   return (
-    <Panel title="Live" note={spec && workloadName(spec)} actions={<Connection state={live.connection} />}>
+    <Panel
+      title="Live"
+      note={current && pointName(current)}
+      actions={
+        <>
+          <Connection state={live.connection} />
+          {current?.state === "running" && word.kind === "heard" ? (
+            <SkipPointButton
+              key={current.sequence}
+              runId={run.id}
+              sequence={current.sequence}
+              name={pointName(current)}
+            />
+          ) : null}
+        </>
+      }
+    >
       <div className="grid gap-5">
-        <ProgressBar live={live} />
+        <ProgressBar steps={run.steps} live={live} />
         <LiveFigures last={chart.rows.at(-1)} directions={chart.directions} silent={word.kind === "silent"} />
         {chart.rows.length === 0 ? (
           <p className="grid h-[292px] place-items-center text-muted">No data yet</p>

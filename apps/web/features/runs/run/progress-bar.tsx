@@ -4,6 +4,8 @@ import { formatDuration } from "@crosspoint/domain";
 import type { ReactNode } from "react";
 import { ExactTime, useNow } from "@/ui/time";
 import { type RunProgress, runProgress } from "../progress";
+import type { Run } from "./run-detail";
+import { mayEndSooner, stepPlace } from "./step-place";
 import type { LiveRun } from "./use-live-run";
 
 const phaseWords = {
@@ -16,12 +18,20 @@ const phaseWords = {
 
 const stepMs = 1000;
 
+interface ProgressBarProps {
+  readonly steps: Run["steps"];
+  readonly live: LiveRun;
+}
+
 /** How far the plan is. Of a run whose host is not reporting, the bar stands where it was last, and promises nothing. */
-export function ProgressBar({ live: { points, heard, word } }: { live: LiveRun }) {
+export function ProgressBar({ steps, live: { points, heard, word } }: ProgressBarProps) {
   const now = useNow(stepMs);
   const silent = word.kind === "silent";
   const progress = runProgress(points, silent ? (heard?.heardAt ?? word.since) : now, heard);
   const point = progress.currentPoint ?? points.filter(({ state }) => state !== "pending").length;
+  const atMost = mayEndSooner(steps) ? "at most " : "";
+  const current = points.find(({ state }) => state === "running");
+  const place = current && stepPlace(steps, current);
   const percent = Math.round(progress.percent);
   return (
     <div className="grid gap-1.5">
@@ -29,10 +39,11 @@ export function ProgressBar({ live: { points, heard, word } }: { live: LiveRun }
         <span className="font-medium">
           {silent ? "Last reported: " : ""}
           {phaseWords[progress.phase]}
-          {point > 0 ? `, point ${point} of ${progress.totalPoints}` : ""}
+          {point > 0 ? `, point ${point} of ${atMost}${progress.totalPoints}` : ""}
         </span>
         <span className="text-muted">{silent ? <Silence since={word.since} /> : timeLeft(progress)}</span>
       </div>
+      {place === undefined ? null : <p className="text-muted text-table">{place}</p>}
       <div
         role="progressbar"
         aria-label="Progress of the run"

@@ -1,6 +1,6 @@
 import { keptPercentile, PERCENTILES, type Percentile, type PercentileReading } from "@crosspoint/domain";
 import type { ChartTable } from "@/charts/prepare/csv";
-import { type Point, type Run, workloadName } from "./run-detail";
+import { isPrecondition, type Point, pointName, type Run } from "./run-detail";
 
 type Direction = Point["directions"][number];
 
@@ -10,11 +10,13 @@ export interface Result extends Direction {
   readonly percentiles: readonly PercentileReading[];
 }
 
-/** Every measured direction of these points, in the order of the plan. */
+/** Every measured direction of these points, in the order of the plan; what preconditions a drive is no result. */
 export function resultsOf(points: readonly Point[]): Result[] {
-  return points.flatMap((point) =>
-    point.directions.map((direction) => ({ ...direction, point, percentiles: percentilesOf(direction) })),
-  );
+  return points
+    .filter((point) => !isPrecondition(point))
+    .flatMap((point) =>
+      point.directions.map((direction) => ({ ...direction, point, percentiles: percentilesOf(direction) })),
+    );
 }
 
 const columns = {
@@ -74,7 +76,7 @@ export function resultsTable(run: Run): ChartTable {
       run.targetLabel,
       run.hostname,
       result.point.sequence + 1,
-      workloadName(result.point.spec),
+      pointName(result.point),
       result.point.state,
       figuresWord(result.point),
       result.direction,

@@ -2,16 +2,17 @@ import { Scale } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/ui/button";
 import { isOpenState } from "../run-state";
+import { AgainButton } from "./again-button";
 import { CancelButton } from "./cancel-button";
 import { DownloadMenu } from "./download-menu";
-import type { Run } from "./run-detail";
+import { isPrecondition, type Run } from "./run-detail";
 
 /** Points that a comparison begins with; a sweep of hundreds would be no comparison. */
 const comparedPoints = 8;
 
 export function RunActions({ run }: { run: Run }) {
   const comparable = run.points
-    .filter(({ isStreamed }) => !isStreamed)
+    .filter((point) => !point.isStreamed && !isPrecondition(point))
     .flatMap(({ sequence, directions }) => directions.map(({ direction }) => `${run.id}.${sequence}.${direction}`));
   const isOpen = isOpenState(run.state);
   return (
@@ -24,6 +25,7 @@ export function RunActions({ run }: { run: Run }) {
           </Link>
         </Button>
       ) : null}
+      {isOpen || run.origin !== "agent" ? null : <AgainButton runId={run.id} />}
       {isOpen ? <CancelButton run={run} /> : null}
     </>
   );

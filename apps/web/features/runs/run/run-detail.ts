@@ -1,4 +1,4 @@
-import { describeWorkload, pointSeconds, workloadOf } from "@crosspoint/domain";
+import { describeWorkload, formatBlockSize, pointSeconds, workloadOf } from "@crosspoint/domain";
 import type { Outputs } from "@/api/client";
 
 export type Run = Outputs["run"]["get"];
@@ -15,6 +15,38 @@ export function timingOf(spec: Spec): { readonly rampMs: number; readonly totalM
   return { rampMs: spec.rampSeconds * 1000, totalMs: pointSeconds(spec) * 1000 };
 }
 
+/** A point as a person names it: its workload, and which of several streams it is. */
+export function pointName({ spec }: { readonly spec: Spec }): string {
+  if (spec.purpose === "precondition") return fillName(spec);
+  return spec.stream === undefined ? workloadName(spec) : `${spec.stream}: ${workloadName(spec)}`;
+}
+
+/** "sequential fill, 128 KiB, 2×". */
+function fillName({ pattern, blockBytes, ending, overProvisioningPercent }: Spec): string {
+  const size = blockBytes === undefined ? "" : `, ${formatBlockSize(blockBytes).text}`;
+  const times = ending.kind === "fills" ? `, ${ending.fills}×` : "";
+  const assumed =
+    overProvisioningPercent === undefined ? "" : `, ${overProvisioningPercent}% over-provisioning assumed`;
+  return `${pattern} fill${size}${times}${assumed}`;
+}
+
+/** What prepares the drive, and what is measured. */
+export function partedPoints(
+  points: readonly Point[],
+): readonly [fills: readonly Point[], measuring: readonly Point[]] {
+  return [points.filter(isPrecondition), points.filter((point) => !isPrecondition(point))];
+}
+
+/** Written to bring the drive into a state; never a result. */
+export function isPrecondition({ spec }: Pick<Point, "spec">): boolean {
+  return spec.purpose === "precondition";
+}
+
+/** Begun or left out, and without any figure: only its reason can be shown. */
+export function isMissed({ state, directions }: Pick<Point, "state" | "directions">): boolean {
+  return directions.length === 0 && (state === "failed" || state === "skipped" || state === "interrupted");
+}
+
 /** What a run measures: its one workload, or the name of its plan. */
 export function runName({ points, planName }: Pick<Run, "points" | "planName">): string {
   const [first, ...others] = points;
@@ -23,5 +55,8 @@ export function runName({ points, planName }: Pick<Run, "points" | "planName">):
 
 /** Whether there is something to show of a point: a result, or seconds that were streamed before it was cut short. */
 export function hasFigures({ directions, startedAt, state }: Point): boolean {
-  return directions.length > 0 || (startedAt !== undefined && state !== "pending" && state !== "running");
+  return (
+    directions.length > 0 ||
+    (startedAt !== undefined && state !== "pending" && state !== "running" && state !== "skipped")
+  );
 }

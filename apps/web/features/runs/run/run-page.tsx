@@ -7,8 +7,10 @@ import { Panel } from "@/ui/panel";
 import { RunStateBadge } from "../run-state";
 import { TargetName } from "../target-name";
 import { LivePanel } from "./live-panel";
+import { NotesPanel } from "./notes-panel";
+import { PreconditionPanel } from "./precondition-panel";
 import { RunActions } from "./run-actions";
-import { hasFigures, runName } from "./run-detail";
+import { hasFigures, isMissed, partedPoints, runName } from "./run-detail";
 import { RunSubtitle } from "./run-subtitle";
 import { SelectedPoint } from "./selected-point";
 import { StateBanner } from "./state-banner";
@@ -24,8 +26,9 @@ export function RunPage({ runId }: { runId: string }) {
   const live = useLiveRun(run, () => void queryClient.invalidateQueries({ queryKey: options.queryKey }));
   const isOpen = live.connection !== "over";
   const head = { ...live.head, hostWord: live.word };
-  const shown = run.points.filter(hasFigures);
-  const measured = run.points.some(({ directions }) => directions.length > 0);
+  const [fills, measuring] = partedPoints(run.points);
+  const shown = measuring.filter(hasFigures);
+  const isOver = measuring.some((point) => point.directions.length > 0 || isMissed(point));
   return (
     <Page
       crumbs={[{ name: "Benchmarks", href: "/benchmarks" }, { name: runName(run) }]}
@@ -40,14 +43,16 @@ export function RunPage({ runId }: { runId: string }) {
       actions={<RunActions run={run} />}
     >
       <StateBanner run={{ ...run, ...head }} />
-      {isOpen && head.state !== "queued" ? <LivePanel live={live} /> : null}
-      {measured ? <SummaryPanel run={run} /> : null}
+      {isOpen && head.state !== "queued" ? <LivePanel run={run} live={live} /> : null}
+      <PreconditionPanel points={fills} />
+      {isOver ? <SummaryPanel run={run} /> : null}
       {shown.length > 0 ? <SelectedPoint run={run} points={shown} /> : null}
-      {shown.length === 0 && !isOpen ? (
+      {shown.length === 0 && !isOpen && !isOver ? (
         <Panel title="Results">
           <p className="text-muted">No results: no point of this run was measured.</p>
         </Panel>
       ) : null}
+      <NotesPanel run={run} />
     </Page>
   );
 }

@@ -3,7 +3,7 @@
 import { Select } from "@/ui/select";
 import { EnvironmentPanel } from "./environment-panel";
 import { PointCharts } from "./point-charts";
-import { type Point, type Run, workloadName } from "./run-detail";
+import { type Point, pointName, type Run } from "./run-detail";
 import { useChosenPoint } from "./use-chosen-point";
 
 /** The point that was chosen, here or by its row of the results, in detail. */
@@ -21,9 +21,9 @@ export function SelectedPoint({ run, points }: { run: Run; points: readonly Poin
               aria-label="Point"
               className="h-7 max-w-80"
               value={String(chosen.sequence + 1)}
-              options={points.map(({ sequence, spec }) => ({
-                value: String(sequence + 1),
-                label: `${sequence + 1}. ${workloadName(spec)}`,
+              options={points.map((point) => ({
+                value: String(point.sequence + 1),
+                label: `${point.sequence + 1}. ${pointName(point)}`,
               }))}
               onValueChange={(next) => choose(Number(next) - 1)}
             />

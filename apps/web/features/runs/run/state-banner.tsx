@@ -8,6 +8,38 @@ import type { Run } from "./run-detail";
 
 /** Why the run is as it is, where that is not plain to see. */
 export function StateBanner({ run }: { run: Run }) {
+  return (
+    <>
+      <StateWords run={run} />
+      <RestartBanner points={run.points} />
+    </>
+  );
+}
+
+/** How the agent begins what it says of a point that it went on at. */
+const restartWords = "The agent restarted during this run";
+
+/** What the agent said of its restarts, which no figure shows. */
+function RestartBanner({ points }: { points: Run["points"] }) {
+  const restarts = points.flatMap(({ sequence, warnings }) =>
+    warnings.filter((warning) => warning.startsWith(restartWords)).map((warning) => ({ sequence, warning })),
+  );
+  if (restarts.length === 0) return null;
+  const times = restarts.length === 1 ? "" : ` ${restarts.length} times`;
+  return (
+    <Banner tone="watch" title={`The agent restarted${times} during this run, and went on`}>
+      <ul className="grid gap-1">
+        {restarts.map(({ sequence, warning }) => (
+          <li key={`${sequence} ${warning}`}>
+            Point {sequence + 1}: {warning}.
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function StateWords({ run }: { run: Run }) {
   if (run.hostWord.kind === "silent") return <SilentBanner run={run} since={run.hostWord.since} />;
   if (run.state === "queued") return <QueuedBanner run={run} />;
   const explanation = stateExplanation(run.state);

@@ -8,9 +8,10 @@ import { NotKnown } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { PercentileValue } from "../percentile-value";
 import { columnUnit, type LatencyColumn, latencyIn, shownPercentiles } from "./column-units";
+import { MissedRow } from "./missed-row";
 import { PointChecks } from "./point-checks";
 import { type Result, resultsOf } from "./results";
-import { hasFigures, type Point, type Run, workloadName } from "./run-detail";
+import { hasFigures, isMissed, isPrecondition, type Point, pointName, type Run } from "./run-detail";
 import { useChosenPoint } from "./use-chosen-point";
 
 const columns: readonly { readonly id: LatencyColumn; readonly name: string }[] = [
@@ -25,7 +26,7 @@ type Column = (typeof columns)[number] & { readonly unit: ReturnType<typeof colu
 export function SummaryPanel({ run }: { run: Run }) {
   const results = useMemo(() => resultsOf(run.points), [run.points]);
   const shown = useMemo(() => columns.map((each) => ({ ...each, unit: columnUnit(each.id, results) })), [results]);
-  const [chosen, choose] = useChosenPoint(run.points.filter(hasFigures));
+  const [chosen, choose] = useChosenPoint(run.points.filter((point) => hasFigures(point) && !isPrecondition(point)));
   const mixed = results.some(({ point }) => point.directions.length > 1);
   return (
     <Panel title="Results" note="warm-up excluded" flush>
@@ -49,18 +50,22 @@ export function SummaryPanel({ run }: { run: Run }) {
         </TableHead>
         <tbody>
           {run.points
-            .filter(({ directions }) => directions.length > 0)
-            .map((point) => (
-              <PointRows
-                key={point.sequence}
-                point={point}
-                results={results.filter((result) => result.point === point)}
-                columns={shown}
-                mixed={mixed}
-                chosen={point === chosen && run.points.length > 1}
-                onChoose={() => choose(point.sequence)}
-              />
-            ))}
+            .filter((point) => !isPrecondition(point) && (point.directions.length > 0 || isMissed(point)))
+            .map((point) =>
+              point.directions.length === 0 ? (
+                <MissedRow key={point.sequence} point={point} columns={shown.length + (mixed ? 4 : 3)} />
+              ) : (
+                <PointRows
+                  key={point.sequence}
+                  point={point}
+                  results={results.filter((result) => result.point === point)}
+                  columns={shown}
+                  mixed={mixed}
+                  chosen={point === chosen && run.points.length > 1}
+                  onChoose={() => choose(point.sequence)}
+                />
+              ),
+            )}
         </tbody>
       </Table>
     </Panel>
@@ -90,7 +95,7 @@ function PointRows({ point, results, columns, mixed, chosen, onChoose }: PointRo
       <Cell className="min-w-36 @max-4xl:col-span-2 @max-4xl:font-medium">
         {index === 0 ? (
           <button type="button" aria-current={chosen ? "true" : undefined} className="text-left hover:underline">
-            {point.sequence + 1}. {workloadName(point.spec)}
+            {point.sequence + 1}. {pointName(point)}
           </button>
         ) : null}
       </Cell>
