@@ -97,6 +97,13 @@ test("nor a page of benchmarks, of a comparison or of the catalog", async ({ adm
     reason: "the agent was restarted while the run was in progress",
     points: [{ spec: mixed, state: "interrupted", measured: [reads, writes], streamedSeconds: 12 }],
   });
+  const batch = await stack.db.benchmarkBatch.create({
+    data: {
+      ...{ name: "Both drives of the shelf", planId: "quick-check", planName: "Quick check" },
+      ...{ planHash: "0".repeat(64), requestedBy: "ada@example.com", requestedAt: new Date() },
+      runs: { connect: [{ id: whole }, { id: cut }] },
+    },
+  });
   const measured = [`${whole}.0.read`, `${whole}.1.read`, `${whole}.1.write`].join(",");
   for (const path of [
     "/benchmarks",
@@ -106,6 +113,7 @@ test("nor a page of benchmarks, of a comparison or of the catalog", async ({ adm
     `/benchmarks/new?drive=${fast}&plan=custom`,
     `/benchmarks/${whole}?point=2`,
     `/benchmarks/${cut}`,
+    `/benchmarks/batches/${batch.id}`,
     "/compare",
     `/compare?m=${measured}&with=reference`,
     "/catalog",

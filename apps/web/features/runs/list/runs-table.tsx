@@ -8,6 +8,7 @@ import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime, useNow } from "@/ui/time";
 import { Median, noFigure } from "../headline";
 import { type RunHead, RunStateBadge } from "../run-state";
+import { Tags } from "../tags";
 import { TargetName } from "../target-name";
 
 /** Runs in a table; on a narrow screen each is a block of lines. */
@@ -77,6 +78,12 @@ function RunRow({ run }: { run: RunHead }) {
         {workload !== undefined && workload !== run.planName ? (
           <span className="block text-muted">{workload}</span>
         ) : null}
+        {run.batchId === undefined ? null : (
+          <Link href={`/benchmarks/batches/${run.batchId}`} className="block text-accent hover:underline">
+            Batch
+          </Link>
+        )}
+        <Tags tags={run.tags} />
       </Cell>
       <Cell>
         <RelativeTime time={run.requestedAt} />

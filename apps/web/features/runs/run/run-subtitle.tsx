@@ -1,10 +1,11 @@
 import { formatDuration } from "@crosspoint/domain";
+import Link from "next/link";
 import { ExactTime } from "@/ui/time";
 import { type Run, runName } from "./run-detail";
 
 /** Where and when a run was done, and by whom. */
 export function RunSubtitle({ run }: { run: Run }) {
-  const { startedAt, finishedAt, requestedAt, requestedBy, settings } = run;
+  const { startedAt, finishedAt, requestedAt, requestedBy, settings, batchId } = run;
   const isFile = run.scratchFileId !== undefined;
   return (
     <span className="flex flex-wrap gap-x-3">
@@ -21,6 +22,11 @@ export function RunSubtitle({ run }: { run: Run }) {
         <span>took {formatDuration(finishedAt.getTime() - startedAt.getTime())}</span>
       ) : null}
       {requestedBy ? <span>by {requestedBy}</span> : null}
+      {batchId === undefined ? null : (
+        <Link href={`/benchmarks/batches/${batchId}`} className="text-accent hover:underline">
+          Batch
+        </Link>
+      )}
       {settings.length > 0 ? <span>with {settings.join(", ")}, put back afterwards</span> : null}
     </span>
   );

@@ -1,0 +1,54 @@
+"use client";
+
+import { formatDuration } from "@crosspoint/domain";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { Outputs } from "@/api/client";
+import { useTRPC } from "@/api/client";
+import { Page } from "@/features/navigation/page";
+import { ExactTime } from "@/ui/time";
+import { isOpenState } from "../run-state";
+import { BatchResults } from "./batch-results";
+import { BatchRuns } from "./batch-runs";
+import { CancelBatchButton } from "./cancel-batch-button";
+
+type Batch = Outputs["batch"]["get"];
+
+/** One plan on several drives: how each stands, and what they came to together. */
+export function BatchPage({ batchId }: { batchId: string }) {
+  const { data: batch } = useSuspenseQuery(useTRPC().batch.get.queryOptions({ batchId }));
+  const name = batch.name || batch.planName;
+  const open = batch.runs.filter(({ state }) => isOpenState(state)).length;
+  return (
+    <Page
+      crumbs={[{ name: "Benchmarks", href: "/benchmarks" }, { name }]}
+      title={
+        <>
+          {name} <span className="font-normal text-muted">on</span> {batch.runs.length}{" "}
+          {batch.runs.length === 1 ? "target" : "targets"}
+        </>
+      }
+      subtitle={<Subtitle batch={batch} />}
+      actions={open > 0 ? <CancelBatchButton batchId={batchId} name={name} open={open} /> : null}
+    >
+      <BatchResults batch={batch} />
+      <BatchRuns runs={batch.runs} />
+    </Page>
+  );
+}
+
+function Subtitle({ batch: { name, planName, requestedAt, requestedBy, startSpread } }: { batch: Batch }) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {name === "" || name === planName ? null : <span>{planName}</span>}
+      <span>
+        requested <ExactTime time={requestedAt} />
+      </span>
+      <span>by {requestedBy}</span>
+      {startSpread === undefined ? null : (
+        <span title="By the server's clock, as exactly as the hosts' clocks are known">
+          {startSpread.runs} runs started within {formatDuration(startSpread.spreadMs)}
+        </span>
+      )}
+    </span>
+  );
+}
