@@ -91,6 +91,7 @@ async function storePoint(
       sequence,
       stepPath: [0],
       spec: spec as object,
+      purpose: spec.purpose ?? "measure",
       workloadKey: workloadKey(workloadOf(spec)),
       state,
       reason: reason ?? null,

@@ -29,7 +29,7 @@ export async function batchPoints(db: Database, batchId: string, limit: number):
     FROM benchmark_run AS run
     JOIN benchmark_point AS point ON point.run_id = run.id AND point.state = 'complete'
     JOIN point_direction AS result ON result.run_id = point.run_id AND result.point_sequence = point.sequence
-    WHERE run.batch_id = ${batchId}::uuid AND point.spec ->> 'purpose' IS DISTINCT FROM 'precondition'
+    WHERE run.batch_id = ${batchId}::uuid AND point.purpose = 'measure'
     GROUP BY point.sequence, point.workload_key, result.direction
     ORDER BY point.sequence, point.workload_key, result.direction
     LIMIT ${limit}`;

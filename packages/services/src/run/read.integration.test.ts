@@ -65,6 +65,7 @@ async function finishPoint(
       sequence,
       stepPath: [0],
       spec: spec as object,
+      purpose: spec.purpose ?? "measure",
       workloadKey: workloadKey(workloadOf(spec)),
       state,
       startedAt: now,
