@@ -1,6 +1,7 @@
 import { LiveListener } from "@crosspoint/services";
 import { expirePendingCommands } from "@crosspoint/services/command/expire";
 import { requestCommand } from "@crosspoint/services/command/request";
+import { touchGateway } from "@crosspoint/services/health/gateway-pulse";
 import { watchSilence } from "@crosspoint/services/health/watch-silence";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventOf, inventory, observation, optane, smartLog } from "./testing/events.ts";
@@ -91,10 +92,17 @@ describe("what is announced", () => {
   });
 
   it("is a host's silence and its return, which no event tells of", async () => {
-    const watch = () => {
-      const actor = { kind: "system", label: "test" } as const;
-      return watchSilence({ db: gateway.db, actor, now: gateway.clock.now });
+    const context = () => ({
+      db: gateway.db,
+      actor: { kind: "system", label: "test" } as const,
+      now: gateway.clock.now,
+    });
+    /** A gateway runs all the time. */
+    const watch = async () => {
+      await gateway.db.gatewayPulse.updateMany({ data: { lastAt: gateway.clock.now } });
+      return watchSilence(context());
     };
+    await touchGateway(context());
     await sample();
     later(179);
     await watch();
