@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
+import { loadPlanToRun } from "../plan/rules/load-plan.ts";
 import { requireRight } from "../rights.ts";
 import { launchDetail } from "../run/rules/launch-run.ts";
 import { announceQueued } from "../run/rules/start-queued.ts";
@@ -33,7 +34,7 @@ export async function launchBatch(
   const { name = "", confirmedSerials = [], parallelOnHost = false, startTogether = false } = input;
   return inTransaction(context.db, async (tx) => {
     const found = await lockTargets(tx, input.targets);
-    const plan = await loadBatchPlan(tx, input.plan, input.settings);
+    const plan = await loadBatchPlan(tx, input.plan, input.settings, loadPlanToRun);
     const named = name.trim() || plan.onDrives.document.name;
     const batch = await createBatch(tx, context, { name: named, plan, startTogether });
     const typed = new Map(confirmedSerials.map(({ driveId, serial }) => [driveId, serial]));

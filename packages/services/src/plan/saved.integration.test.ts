@@ -1,7 +1,10 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBatch } from "../batch/launch.ts";
 import { launchBenchmark } from "../run/launch.ts";
-import { addDrive, addHost, addPeople, contextOf, namespaceOf, now } from "../testing/fleet.ts";
+import { preflightBenchmark } from "../run/preflight.ts";
+import { createSchedule } from "../schedule/create.ts";
+import { addDrive, addHost, addPeople, allowing, contextOf, namespaceOf, now } from "../testing/fleet.ts";
 import { createPlan } from "./create.ts";
 import { deletePlan } from "./delete.ts";
 import { getSavedPlan } from "./get-saved.ts";
@@ -89,6 +92,25 @@ describe("saved plans", () => {
     await deletePlan(operator(), { savedPlanId });
     expect(await launch({ kind: "ofRun", runId: latest.id })).toMatchObject({ planHash: latest.planHash });
     await expect(launch({ kind: "saved", savedPlanId })).rejects.toMatchObject({ code: "notFound" });
+  });
+
+  it("are launched only in a version that is named where they write: another may have been saved meanwhile", async () => {
+    const writing = { readsOnly: false, steps: [{ ...sweep, readPercent: 0 }] };
+    const { savedPlanId } = await createPlan(operator(), { name: "Writes", document: writing });
+    const host = await addHost(test.db, { policy: allowing(["write"], { models: ["INTEL SSDPED1K375GA"] }) });
+    const drive = await addDrive(test.db, host.id);
+    const [target, confirmedSerial] = [namespaceOf(drive), drive.serial];
+    const admin = contextOf(test.db, "admin");
+    const confirmedSerials = [{ driveId: drive.id, serial: confirmedSerial }];
+    const plan = { kind: "saved", savedPlanId } as const;
+    const unnamed = { code: "invalid", fields: [{ path: "plan.version" }] };
+    await expect(launchBenchmark(admin, { target, plan, confirmedSerial })).rejects.toMatchObject(unnamed);
+    const several = { targets: [target], plan, confirmedSerials };
+    await expect(launchBatch(admin, several)).rejects.toMatchObject(unnamed);
+    const rhythm = { kind: "once", at: new Date(now.getTime() + 60_000) } as const;
+    await expect(createSchedule(admin, { ...several, name: "Once", rhythm })).rejects.toMatchObject(unnamed);
+    expect(await preflightBenchmark(admin, { target, plan })).toMatchObject({ writes: true });
+    await launchBenchmark(admin, { target, plan: { ...plan, version: 1 }, confirmedSerial });
   });
 
   it("are deleted only if no schedule needs them, which are named", async () => {

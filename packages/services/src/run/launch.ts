@@ -3,7 +3,7 @@ import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
 import { planChoice } from "../plan/rules/chosen-plan.ts";
-import { loadPlan } from "../plan/rules/load-plan.ts";
+import { loadPlanToRun } from "../plan/rules/load-plan.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
 import { dispatchHost } from "./rules/dispatch-host.ts";
@@ -38,7 +38,7 @@ export async function launchBenchmark(context: ServiceContext, input: z.input<ty
   return inTransaction(context.db, async (tx) => {
     const target = await lockTarget(tx, choice);
     // A file has no drive of its own whose settings could change.
-    const plan = await loadPlan(tx, input.plan, target.kind === "namespace" ? input.settings : undefined);
+    const plan = await loadPlanToRun(tx, input.plan, target.kind === "namespace" ? input.settings : undefined);
     const asked = { target, plan, parallelOnHost, typedSerial: input.confirmedSerial, mayWait: queue };
     const runId = await admitRun(tx, context, asked);
     const settings = settledWords(await settledDrive(tx, target, plan.document.steps)).join(", ");

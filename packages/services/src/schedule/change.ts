@@ -6,11 +6,14 @@ import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
-import { lockSchedule, readRhythm } from "./rules/schedule-row.ts";
+import { lockSchedule, readRhythm, writesToDrives } from "./rules/schedule-row.ts";
 
 export const changeScheduleInput = z.object({ scheduleId: z.uuid(), change: z.enum(["pause", "resume", "delete"]) });
 
-/** Lets a schedule rest, go on, or removes it; its runs stay. What was due while it rested is not made up for. */
+/**
+ * Lets a schedule rest, go on, or removes it; its runs stay. What was due while it rested is not made up for. To let one go
+ * on that writes to drives takes the right to write to them: whoever paused it may have had the drive's data in mind.
+ */
 export async function changeSchedule(
   context: ServiceContext,
   { scheduleId, change }: z.infer<typeof changeScheduleInput>,
@@ -18,6 +21,7 @@ export async function changeSchedule(
   requireRight(context, "benchmark.launch");
   await inTransaction(context.db, async (tx) => {
     const schedule = await lockSchedule(tx, scheduleId);
+    if (change === "resume" && writesToDrives(schedule)) requireRight(context, "benchmark.launchDestructive");
     const where = { id: scheduleId };
     if (change === "delete") await tx.benchmarkSchedule.delete({ where });
     else {

@@ -12,7 +12,7 @@ import { confirmSerial } from "../drive/rules/confirm-serial.ts";
 import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
 import type { ChosenPlan, PlanChoice } from "../plan/rules/chosen-plan.ts";
-import { loadPlan, loadVersion } from "../plan/rules/load-plan.ts";
+import { loadPlanToRun, loadVersion } from "../plan/rules/load-plan.ts";
 import { planHash } from "../plan/rules/plan-hash.ts";
 import { requireRight } from "../rights.ts";
 import { destroysData, launchBlockers } from "../run/rules/launch-blockers.ts";
@@ -48,7 +48,7 @@ export async function createSchedule(
   const typed = new Map(asked.confirmedSerials.map(({ driveId, serial }) => [driveId, serial]));
   return inTransaction(context.db, async (tx) => {
     await refuseTooMany(tx);
-    const plan = await loadPlan(tx, asked.plan, asked.settings);
+    const plan = await loadPlanToRun(tx, asked.plan, asked.settings);
     const targets: ScheduledTarget[] = [];
     for (const found of await findTargets(tx, asked.targets)) {
       if (found.kind === "gone") throw found.error;
@@ -107,7 +107,7 @@ async function scheduledTarget(
   const blockers = launchBlockers({ actor, now, target, steps, points, settled, openRuns: [], openCommand: false });
   refuseFirst(blockers.filter(({ code }) => lasting.has(code)));
   const { label, host } = target;
-  const known = { choice, label, hostname: host.hostname };
+  const known = { choice, label, hostId: host.id, hostname: host.hostname };
   if (!destroysData(target, steps)) return known;
   return { ...known, typedSerial: confirmSerial(target.drive, typed.get(target.drive.id)).confirmedSerial };
 }

@@ -240,6 +240,38 @@ describe("a schedule that writes to drives", () => {
     expect(commands.map(({ payload }) => payload)).toMatchObject([{ confirmedSerial: drives[1]?.serial }]);
   });
 
+  it("goes on after a pause only by the hand of somebody who may write to drives", async () => {
+    const { scheduleId } = await scheduled();
+    await changeSchedule(operator(), { scheduleId, change: "pause" });
+    await expect(changeSchedule(operator(), { scheduleId, change: "resume" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await fireSchedules(workerAt(dueAt));
+    expect(await runsOf(scheduleId)).toEqual([]);
+    await changeSchedule(admin(), { scheduleId, change: "resume" });
+    expect(await find(scheduleId)).toMatchObject({ state: "active", nextDueAt: dueAt });
+  });
+
+  it.each([[false], [true]])(
+    "does not follow a drive to another host, with a common start: %s",
+    async (startTogether) => {
+      const { hosts, drives, scheduleId } = await scheduled({ startTogether });
+      const other = await addHost(test.db, { policy, lastSeenAt: after(8 * weekMs) });
+      await test.db.driveSighting.updateMany({ where: { driveId: drives[0]?.id ?? "" }, data: { hostId: other.id } });
+      await fireSchedules(workerAt(dueAt));
+      expect(await test.db.command.count({ where: { hostId: other.id } })).toBe(0);
+      const moved = `was moved from ${hosts[0]?.hostname} to ${other.hostname} after its serial was typed`;
+      const runs = await runsOf(scheduleId);
+      if (startTogether) {
+        expect(runs).toEqual([]);
+        expect((await find(scheduleId))?.missed?.reason).toContain(moved);
+      } else {
+        expect(runs.map(({ state }) => state).toSorted()).toEqual(["declined", "requested"]);
+        expect(runs.find(({ state }) => state === "declined")?.reason).toContain(moved);
+      }
+    },
+  );
+
   it("launches nothing where its maker lost the right, and says so", async () => {
     const { scheduleId } = await scheduled();
     await test.db.user.update({ where: { id: "admin" }, data: { role: "viewer" } });

@@ -29,8 +29,9 @@ export async function loadBatchPlan(
   tx: Parameters<typeof loadPlan>[0],
   choice: PlanChoice,
   settings: RunSettings | undefined,
+  load = loadPlan,
 ): Promise<BatchPlan> {
-  return { onDrives: await loadPlan(tx, choice, settings), onFiles: await loadPlan(tx, choice) };
+  return { onDrives: await load(tx, choice, settings), onFiles: await load(tx, choice) };
 }
 
 export function planFor({ onDrives, onFiles }: BatchPlan, target: Pick<Target, "kind">): ChosenPlan {

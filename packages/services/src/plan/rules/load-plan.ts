@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "@crosspoint/db";
+import { planWrites } from "@crosspoint/domain";
 import type { BenchmarkPlan, RunSettings } from "@crosspoint/protocol";
 import { ServiceError } from "../../errors.ts";
 import { type ChosenPlan, namedPlan, type PlanChoice, planWith } from "./chosen-plan.ts";
@@ -18,6 +19,24 @@ export async function loadPlan(
     case "ofRun":
       return planWith(await planOfRun(db, choice.runId));
   }
+}
+
+/**
+ * The same for a launch. Who agrees that data is lost has seen what is to run: of a saved plan that writes, the version is
+ * named, since another may have been saved meanwhile.
+ */
+export async function loadPlanToRun(
+  db: Database | Transaction,
+  choice: PlanChoice,
+  settings?: RunSettings,
+): Promise<ChosenPlan> {
+  const plan = await loadPlan(db, choice, settings);
+  if (choice.kind !== "saved" || choice.version !== undefined || !planWrites(plan.document.steps)) return plan;
+  const message = `"${plan.document.name}" writes, and which of its versions is meant was not said.`;
+  throw new ServiceError("invalid", message, {
+    remedy: "Choose the version that you looked at.",
+    fields: [{ path: "plan.version", message }],
+  });
 }
 
 /** A version of a saved plan, the latest where none is named. */

@@ -39,10 +39,11 @@ export async function launchScheduled(
   requireRight(context, "benchmark.launch");
   await refuseUnfinished(tx, schedule);
   const targets = readTargets(schedule.targets);
-  const found = await lockTargets(
+  const locked = await lockTargets(
     tx,
     targets.map(({ choice }) => choice),
   );
+  const found = whereConfirmed(locked, targets);
   const plan = planWith(schedule.plan as unknown as BenchmarkPlan);
   const batch = await createBatch(tx, context, {
     name: schedule.name,
@@ -68,6 +69,18 @@ async function refuseUnfinished(tx: Transaction, { id, name }: BenchmarkSchedule
   });
   if (open === null) return;
   throw new ServiceError("conflict", `What "${name}" launched before is not over: ${open.targetLabel}.`);
+}
+
+/** A serial was typed for a drive in a host; in another one nobody said that its data may be lost. */
+function whereConfirmed(found: readonly FoundTarget[], targets: readonly ScheduledTarget[]): FoundTarget[] {
+  return found.map((each, index) => {
+    const known = targets[index];
+    if (each.kind === "gone" || known?.typedSerial === undefined || each.target.host.id === known.hostId) return each;
+    const { label, host } = each.target;
+    const message = `${label} was moved from ${known.hostname} to ${host.hostname} after its serial was typed.`;
+    const error = new ServiceError("conflict", message, { remedy: "Make the schedule again." });
+    return { kind: "gone", choice: each.choice, error };
+  });
 }
 
 interface Scheduled {

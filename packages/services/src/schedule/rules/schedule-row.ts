@@ -34,6 +34,7 @@ const scheduledTarget = z.object({
   choice: targetChoice,
   /** How it was called when the schedule was made. */
   label: z.string(),
+  hostId: z.uuid(),
   hostname: z.string(),
   /** The serial that a person typed, where the plan writes to a drive. */
   typedSerial: z.string().optional(),
@@ -42,6 +43,7 @@ const scheduledTarget = z.object({
 export interface ScheduledTarget {
   readonly choice: TargetChoice;
   readonly label: string;
+  readonly hostId: string;
   readonly hostname: string;
   readonly typedSerial?: string | undefined;
 }
@@ -49,6 +51,11 @@ export interface ScheduledTarget {
 /** The one reader of `benchmark_schedule.targets`. */
 export function readTargets(column: unknown): ScheduledTarget[] {
   return z.array(scheduledTarget).parse(column);
+}
+
+/** Whether it was made with the serial of a drive that it writes to. */
+export function writesToDrives({ targets }: Pick<BenchmarkSchedule, "targets">): boolean {
+  return readTargets(targets).some(({ typedSerial }) => typedSerial !== undefined);
 }
 
 /** The one reader of `benchmark_schedule.rhythm`. */
