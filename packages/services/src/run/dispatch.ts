@@ -7,26 +7,20 @@ import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
 import { decline, dispatchHost, lockQueue } from "./rules/dispatch-host.ts";
 
-/** Most hosts of one call; the next one takes the rest. */
-const hostsLimit = 500;
+/** Hosts that are read at once. */
+const hostsPerPage = 500;
+/** Most runs without a host that are declined in one call; the next one takes the rest. */
+const orphansLimit = 500;
 
 /**
  * Starts what waits and may start now, host by host, each in a transaction of its own: it may be called at any time, by
  * several at once, and cut off anywhere. Returns how many runs were started or declined.
  */
-export async function dispatchQueues(context: ServiceContext): Promise<number> {
+export async function dispatchQueues(context: ServiceContext, perPage = hostsPerPage): Promise<number> {
   requireRight(context, "system.maintain");
   let settled = await declineOrphans(context);
-  const hosts = await context.db.benchmarkRun.findMany({
-    where: { state: "queued", hostId: { not: null }, ...(await judgedHosts(context)) },
-    distinct: ["hostId"],
-    select: { hostId: true },
-    orderBy: { hostId: "asc" },
-    take: hostsLimit,
-  });
   const failures: unknown[] = [];
-  for (const { hostId } of hosts) {
-    if (hostId === null) continue;
+  for await (const hostId of hostsThatWait(context, perPage)) {
     // A queue that cannot be read must not hold up those of other hosts.
     settled += await dispatchOne(context, hostId).catch((error: unknown) => {
       if (databaseRefusal(error) !== undefined) throw error;
@@ -36,6 +30,24 @@ export async function dispatchQueues(context: ServiceContext): Promise<number> {
   }
   if (failures.length > 0) throw failures[0];
   return settled;
+}
+
+/** Every host on which runs wait: those of which nothing can start must not hide the others. */
+async function* hostsThatWait(context: ServiceContext, perPage: number): AsyncGenerator<string> {
+  const judged = await judgedHosts(context);
+  for (let after: string | undefined, more = true; more; ) {
+    const hosts = await context.db.benchmarkRun.findMany({
+      where: { state: "queued", hostId: after === undefined ? { not: null } : { gt: after }, ...judged },
+      distinct: ["hostId"],
+      select: { hostId: true },
+      orderBy: { hostId: "asc" },
+      take: perPage,
+    });
+    const ids = hosts.flatMap(({ hostId }) => hostId ?? []);
+    yield* ids;
+    after = ids.at(-1);
+    more = hosts.length === perPage;
+  }
 }
 
 /** While hosts cannot report, one that has not is no reason to decline what waits for it: its queue waits too. */
@@ -56,7 +68,7 @@ async function declineOrphans(context: ServiceContext): Promise<number> {
   const orphans = await context.db.benchmarkRun.findMany({
     where: { state: "queued", hostId: null },
     select: { id: true },
-    take: hostsLimit,
+    take: orphansLimit,
   });
   if (orphans.length === 0) return 0;
   return inTransaction(context.db, async (tx) => {

@@ -173,6 +173,34 @@ describe("the queue of a host", () => {
     });
   });
 
+  it("goes on at every host, however many have a queue of which nothing can start", async () => {
+    const busy = await Promise.all([1, 2, 3].map(() => busyHost(1)));
+    const waiting = await Promise.all(busy.map(({ drives: [drive] }) => queue(drive ?? { id: "" })));
+    // The host that is looked at last.
+    const [last] = busy.toSorted((a, b) => (a.host.id < b.host.id ? 1 : -1));
+    await finish(last?.running ?? "");
+    await dispatchQueues(worker(), 1);
+    const states = await Promise.all(waiting.map(async (id) => (await runOf(id)).state));
+    expect(states.toSorted()).toEqual(["queued", "queued", "requested"]);
+  });
+
+  it("goes on once a run is canceled of which nothing will be heard: its host's key is revoked", async () => {
+    const { host, drives, running } = await busyHost(1);
+    await test.db.benchmarkRun.update({ where: { id: running }, data: { state: "running" } });
+    const { commandId } = await runOf(running);
+    await test.db.command.update({ where: { id: commandId ?? "" }, data: { state: "accepted" } });
+    expect(await cancelBenchmark(operator(), { runId: running })).toEqual({ kind: "asked" });
+    await test.db.host.update({ where: { id: host.id }, data: { keyRevokedAt: now } });
+    expect(await cancelBenchmark(operator(), { runId: running })).toEqual({ kind: "withdrawn" });
+    expect((await runOf(running)).reason).toMatch(/after its host's key was revoked/);
+    const elsewhere = await addHost(test.db);
+    await test.db.driveSighting.updateMany({
+      where: { driveId: drives[0]?.id ?? "" },
+      data: { hostId: elsewhere.id },
+    });
+    expect((await runOf(await queue(drives[0] ?? { id: "" }))).state).toBe("requested");
+  });
+
   it("forgets a run that is canceled", async () => {
     const { drives, running } = await busyHost(2);
     const [canceled, next] = [await queue(drives[1] ?? { id: "" }), await queue(drives[1] ?? { id: "" })];

@@ -17,12 +17,16 @@ const cancelExpiresInMs = 7 * 86_400_000;
 /** Stops a run in order, inside a transaction. Asking twice changes nothing. */
 export async function cancelRun(tx: Transaction, context: ServiceContext, runId: string): Promise<CancelOutcome> {
   await lockRun(tx, runId);
-  const run = await tx.benchmarkRun.findUnique({ where: { id: runId } });
+  const found = await tx.benchmarkRun.findUnique({
+    where: { id: runId },
+    include: { host: { select: { keyRevokedAt: true } } },
+  });
+  const run = found && { ...found, lost: lostBy(found) };
   if (run === null) throw new ServiceError("notFound", `There is no run ${runId}.`);
   if (!isOpen(run.state)) {
     throw new ServiceError("conflict", `The run on ${run.targetLabel} is over already: ${run.state}.`);
   }
-  if (run.cancelRequestedAt !== null && run.hostId !== null) return { kind: "asked" };
+  if (run.cancelRequestedAt !== null && run.lost === undefined) return { kind: "asked" };
   const outcome = (await withdraw(tx, context, run)) ?? (await askAgent(tx, context, run));
   await writeAudit(tx, context, {
     action: "benchmark.cancel",
@@ -42,21 +46,29 @@ async function lockRun(tx: Transaction, runId: string): Promise<void> {
   await tx.$queryRaw`SELECT id FROM benchmark_run WHERE id = ${runId}::uuid FOR UPDATE`;
 }
 
+/** Why nothing will be heard of a run any more: then a person's word ends it. */
+function lostBy(run: { hostId: string | null; host: { keyRevokedAt: Date | null } | null }): string | undefined {
+  if (run.hostId === null) return "after its host was removed";
+  return run.host?.keyRevokedAt ? "after its host's key was revoked" : undefined;
+}
+
 interface OpenRunRow {
   readonly id: string;
   readonly state: RunState;
   readonly hostId: string | null;
   readonly commandId: string | null;
+  readonly lost: string | undefined;
 }
 
 /**
- * Ends a run that no agent was ever offered: one that waits in the queue, one whose host was removed, and one whose
- * command can be taken back. The condition and the change of the command are one statement.
+ * Ends a run that no agent was ever offered, or of which nothing will be heard: one that waits in the queue, one whose
+ * host was removed or locked out, and one whose command can be taken back. The condition and the change of the command
+ * are one statement.
  */
 async function withdraw(tx: Transaction, context: ServiceContext, run: OpenRunRow): Promise<CancelOutcome | undefined> {
-  const why = run.hostId === null ? "after its host was removed" : "before the agent took it";
+  const why = run.lost ?? "before the agent took it";
   const reason = `Cancelled by ${actorLabel(context.actor)} ${why}.`;
-  if (run.state !== "queued" && run.hostId !== null && !(await takeBack(tx, context, run, reason))) return undefined;
+  if (run.state !== "queued" && run.lost === undefined && !(await takeBack(tx, context, run, reason))) return undefined;
   await tx.benchmarkRun.update({
     where: { id: run.id },
     data: {

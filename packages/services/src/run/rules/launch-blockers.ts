@@ -135,17 +135,18 @@ function openCommandBlockers({ openCommand, target }: LaunchCase): Blocker[] {
 function sizeBlockers({ target, points }: LaunchCase): Blocker[] {
   const logical = target.logicalBlockBytes ?? 1;
   for (const { spec } of points) {
-    const name = describeWorkload(workloadOf(spec));
+    // A plan may have thousands of points, and a batch as many times its targets: named is only the one that is refused.
+    const name = () => describeWorkload(workloadOf(spec));
     const odd = blockSizes(spec).find(({ bytes }) => bytes % logical !== 0);
     if (odd !== undefined) {
       const message = `A block of ${formatBlockSize(odd.bytes).text} is not a whole number of the namespace's ${logical}-byte logical blocks.`;
-      return [invalid(name, message, "blockBytes", `Choose a multiple of ${logical} bytes.`)];
+      return [invalid(name(), message, "blockBytes", `Choose a multiple of ${logical} bytes.`)];
     }
     const span = (target.sizeBytes * BigInt(spec.spanPercent)) / 100n;
     const largest = largestBlockBytes(spec);
     if (span < BigInt(largest)) {
       const message = `${spec.spanPercent} % of ${target.label} is ${formatBytes(span).text}, less than one block of ${formatBlockSize(largest).text}.`;
-      return [invalid(name, message, "spanPercent", "Choose a larger span or a smaller block.")];
+      return [invalid(name(), message, "spanPercent", "Choose a larger span or a smaller block.")];
     }
   }
   return [];
