@@ -1,6 +1,6 @@
 "use client";
 
-import { formatBytes, formatDuration } from "@crosspoint/domain";
+import { formatBytes } from "@crosspoint/domain";
 import { useState } from "react";
 import { useActor } from "@/features/access/actor";
 import { Button } from "@/ui/button";
@@ -9,7 +9,7 @@ import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Dialog } from "@/ui/dialog";
 import { DriveName } from "@/ui/drive-name";
 import { SerialField } from "@/ui/serial-field";
-import { bytesWords, type Preflight } from "./preflight-panel";
+import { besideWords, bytesWords, durationWords, type Preflight } from "./preflight-panel";
 
 interface DestroyDialogProps {
   readonly open: boolean;
@@ -79,12 +79,13 @@ function WhatItDoes({ preflight, destroys }: Pick<DestroyDialogProps, "preflight
       </Definition>
       <Definition term="Destroyed">
         everything in its first {formatBytes(destroys.spanBytes).text}: partitions, file systems and their files
+        {besideWords(destroys)}
       </Definition>
       <Definition term="Written">{bytesWords(preflight)}</Definition>
       {preflight.settings.length > 0 ? (
         <Definition term="Set">{preflight.settings.join(", ")}, until the run ends</Definition>
       ) : null}
-      <Definition term="Duration">{formatDuration(preflight.durationMs)}</Definition>
+      <Definition term="Duration">{durationWords(preflight)}</Definition>
       <Definition term="Audit">recorded as {actor.email}, visible to everyone with access to the audit</Definition>
     </DefinitionList>
   );

@@ -63,12 +63,13 @@ function Facts({ preflight }: { preflight: Preflight }) {
         <Definition term="Plan">
           {preflight.planName}, {preflight.points} {preflight.points === 1 ? "point" : "points"}
         </Definition>
-        <Definition term="Duration">{formatDuration(preflight.durationMs)}</Definition>
+        <Definition term="Duration">{durationWords(preflight)}</Definition>
         <Definition term="Writes">{bytesWords(preflight)}</Definition>
         {settings.length > 0 ? <Definition term="Sets">{settings.join(", ")}; restored afterwards</Definition> : null}
         {destroys ? (
           <Definition term="Overwrites">
             the first {formatBytes(destroys.spanBytes).text} of {destroys.path}
+            {besideWords(destroys)}
           </Definition>
         ) : null}
       </DefinitionList>
@@ -124,6 +125,19 @@ function Effect({ preflight }: { preflight: Preflight }) {
   if (preflight.destroys) return <Badge icon={TriangleAlert} tone="failed" word="Destroys data on the drive" />;
   if (preflight.writes) return <Badge icon={TriangleAlert} tone="neutral" word="Writes to the agent's scratch file" />;
   return <Badge icon={Eye} tone="good" word="Reads only: no data is changed" />;
+}
+
+/** What a purge takes that is not the target. */
+export function besideWords({ otherNamespaces }: NonNullable<Preflight["destroys"]>): string {
+  if (otherNamespaces === 0) return "";
+  const which = otherNamespaces === 1 ? "the other namespace" : `the ${otherNamespaces} other namespaces`;
+  return `, and all of ${which} of the drive: a purge erases every one`;
+}
+
+/** Most plans with fills end long before their longest time. */
+export function durationWords({ durationMs, durationIsUpperBound, hasPurge }: Preflight): string {
+  const time = `${durationIsUpperBound ? "at most " : ""}${formatDuration(durationMs)}`;
+  return hasPurge ? `${time}, and the time of its purge` : time;
 }
 
 export function bytesWords({ bytesWritten }: Preflight): string {

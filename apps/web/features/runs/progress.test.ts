@@ -20,10 +20,25 @@ describe("runProgress", () => {
     expect(runProgress(points, new Date(90_000))).toEqual({
       percent: 50,
       leftMs: 90_000,
+      leftIsAtMost: false,
       currentPoint: 2,
       totalPoints: 3,
       phase: "measure",
     });
+  });
+
+  it("counts what a fill took, not the week that it might have, and says at most before it", () => {
+    const fill = { rampSeconds: 0, ending: { kind: "fills" as const, fills: 2, durationSeconds: 604_800 } };
+    const ahead = [{ ...point(0, "running", 0), spec: fill }, point(1, "pending")];
+    expect(runProgress(ahead, new Date(60_000))).toMatchObject({ leftMs: 604_800_000, leftIsAtMost: true });
+    const behind = [{ ...point(0, "complete", 0), spec: fill, finishedAt: new Date(180_000) }, point(1, "pending")];
+    expect(runProgress(behind, new Date(180_000))).toMatchObject({ percent: 75, leftMs: 60_000, leftIsAtMost: false });
+  });
+
+  it("counts the time of streams once", () => {
+    const beside = [{}] as never;
+    const stream = (sequence: number) => ({ ...point(sequence, "running", 0), spec: { ...spec, beside } });
+    expect(runProgress([stream(0), stream(1)], new Date(45_000))).toMatchObject({ percent: 75, leftMs: 15_000 });
   });
 
   it("tells the ramp from the measurement, and waiting from between", () => {

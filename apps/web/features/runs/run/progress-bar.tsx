@@ -41,7 +41,9 @@ export function ProgressBar({ steps, live: { points, heard, word } }: ProgressBa
           {phaseWords[progress.phase]}
           {point > 0 ? `, point ${point} of ${atMost}${progress.totalPoints}` : ""}
         </span>
-        <span className="text-muted">{silent ? <Silence since={word.since} /> : timeLeft(progress)}</span>
+        <span className="text-muted">
+          {silent ? <Silence since={word.since} /> : timeLeft(progress, mayEndSooner(steps))}
+        </span>
       </div>
       {place === undefined ? null : <p className="text-muted text-table">{place}</p>}
       <div
@@ -75,6 +77,7 @@ function Silence({ since }: { since: Date | undefined }): ReactNode {
   );
 }
 
-function timeLeft({ leftMs }: RunProgress): string {
-  return leftMs > 0 ? `about ${formatDuration(Math.max(leftMs, stepMs))} left` : "any moment now";
+function timeLeft({ leftMs, leftIsAtMost }: RunProgress, planMayEndSooner: boolean): string {
+  const word = leftIsAtMost || planMayEndSooner ? "at most" : "about";
+  return leftMs > 0 ? `${word} ${formatDuration(Math.max(leftMs, stepMs))} left` : "any moment now";
 }

@@ -12,11 +12,12 @@ import {
 import type { PlanStep } from "@crosspoint/protocol";
 import type { Blocker } from "../../blockers.ts";
 import type { ServiceContext } from "../../context.ts";
+import { formatsAll } from "../../drive/control/rules/words.ts";
 import { productNameOf } from "../../drive/rules/product-name.ts";
 import type { ChosenPlan } from "../../plan/rules/chosen-plan.ts";
 import { destroysData, launchBlockers } from "./launch-blockers.ts";
 import { disturbing, findOpenRuns, hasOpenCommand } from "./open-runs.ts";
-import { settledDrive, settledWords } from "./settings.ts";
+import { purgeAction, type SettledDrive, settledDrive, settledWords } from "./settings.ts";
 import type { Target } from "./target.ts";
 
 export interface Preflight {
@@ -47,6 +48,8 @@ export interface Preflight {
         readonly nsid: number;
         readonly path: string;
         readonly spanBytes: number;
+        /** How many more of the drive a purge takes: it has no way to erase one alone. */
+        readonly otherNamespaces: number;
       }
     | undefined;
   /** What uses the target now: it disturbs a measurement, and forbids writes. */
@@ -79,7 +82,7 @@ export async function preflightTarget(
     hostname: target.host.hostname,
     planName: document.name,
     ...estimatesOf(target, steps),
-    destroys: destroyedBy(target, steps),
+    destroys: destroyedBy(target, steps, settled),
     inUse: target.inUse,
     settings: settledWords(settled),
     blockers: launchBlockers({
@@ -110,11 +113,30 @@ function estimatesOf(target: Target, steps: readonly PlanStep[]) {
   };
 }
 
-function destroyedBy(target: Target, steps: readonly PlanStep[]): Preflight["destroys"] {
+function destroyedBy(
+  target: Target,
+  steps: readonly PlanStep[],
+  settled: SettledDrive | undefined,
+): Preflight["destroys"] {
   if (!destroysData(target, steps)) return undefined;
   const { model, serial } = target.drive;
   const spanBytes = Number((target.sizeBytes * BigInt(writtenSpanPercent(steps))) / 100n);
-  return { model, serial, nsid: target.nsid, path: target.path ?? "no block device", spanBytes };
+  const path = target.path ?? "no block device";
+  return {
+    model,
+    serial,
+    nsid: target.nsid,
+    path,
+    spanBytes,
+    otherNamespaces: settled ? namespacesBeside(settled) : 0,
+  };
+}
+
+function namespacesBeside({ drive, nsid, purges }: SettledDrive): number {
+  const takesAll = purges
+    .map((method) => purgeAction(method, nsid, drive))
+    .some((action) => action.kind === "sanitize" || (action.kind === "format" && formatsAll(action, drive)));
+  return takesAll ? drive.namespaces.filter((each) => each.nsid !== nsid).length : 0;
 }
 
 function driveOf(target: Target): Preflight["drive"] {
