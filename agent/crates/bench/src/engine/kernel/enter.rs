@@ -57,9 +57,9 @@ impl Entrance {
     }
 
     /// Hands over `submit` entries and waits for `completions`, at most as long as `timeout`; without one, as long as it
-    /// takes.
+    /// takes. Says how many the kernel has taken.
     #[inline]
-    pub(super) fn enter(&self, submit: u32, completions: u32, timeout: Option<&Timespec>) -> io::Result<()> {
+    pub(super) fn enter(&self, submit: u32, completions: u32, timeout: Option<&Timespec>) -> io::Result<u32> {
         let (descriptor, mut flags) = match self.registered {
             Some(number) => (libc::c_long::from(number), GETEVENTS | REGISTERED_RING),
             None => (libc::c_long::from(self.ring), GETEVENTS),
@@ -92,7 +92,7 @@ impl Entrance {
         if result < 0 {
             return Err(io::Error::last_os_error());
         }
-        Ok(())
+        Ok(u32::try_from(result).unwrap_or(submit))
     }
 
     /// Takes the ring out of the table, which would keep it open. Called by the thread that made this.

@@ -120,12 +120,14 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
         }
         // At the end of a run fewer may be in flight than are waited for; the wait for those must end, too.
         let want = wait.completions.min(self.buffers.in_flight()).max(1);
-        let submit = std::mem::take(&mut self.prepared);
         let timeout = types::Timespec::from(wait.at_most);
         if let Some(entrance) = &self.entrance {
             let timeout = self.timed_wait.then_some(&timeout);
-            return tolerate(entrance.enter(submit, want, timeout));
+            let taken = entrance.enter(self.prepared, want, timeout);
+            // What the kernel did not take, as in a moment without memory, is handed over the next time.
+            return tolerate(taken.map(|taken| self.prepared -= taken));
         }
+        self.prepared = 0;
         if !self.timed_wait {
             return tolerate(self.ring.submit_and_wait(want as usize).map(drop));
         }
@@ -148,8 +150,14 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
         if self.prepared == 0 && !pending {
             return Ok(());
         }
-        self.prepared = 0;
-        tolerate(self.ring.submit().map(drop))
+        let taken = self
+            .ring
+            .submit()
+            .map(|taken| u32::try_from(taken).unwrap_or(u32::MAX));
+        if self.entrance.is_none() {
+            self.prepared = 0;
+        }
+        tolerate(taken.map(|taken| self.prepared = self.prepared.saturating_sub(taken)))
     }
 
     /// Operations that have come back.
@@ -260,5 +268,51 @@ fn refused(source: io::Error) -> SetupError {
             step: "set up io_uring",
             source,
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use io_uring::opcode;
+
+    /// A ring as old kernels have it: they hand over no entry behind one that they refuse.
+    fn plain() -> Queue<squeue::Entry, cqueue::Entry> {
+        let ring = IoUring::builder().build(4).unwrap();
+        Queue {
+            entrance: Some(Entrance::to(ring.as_raw_fd())),
+            timed_wait: ring.params().is_feature_ext_arg(),
+            ring: ManuallyDrop::new(ring),
+            buffers: ManuallyDrop::new(Buffers::map(4, 4096).unwrap()),
+            fixed_buffers: false,
+            poll: false,
+            prepared: 0,
+            flags: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_the_kernel_has_not_taken_is_handed_over_the_next_time() {
+        for completions in [1, 0] {
+            let mut queue = plain();
+            let nop = |slot: u16| opcode::Nop::new().build().user_data(u64::from(slot));
+            // A no-operation chooses no buffer.
+            queue.push(0, 512, |_| nop(0).flags(squeue::Flags::BUFFER_SELECT));
+            for slot in 1..3 {
+                queue.push(slot, 512, |_| nop(slot));
+            }
+            let wait = Wait {
+                completions,
+                at_most: Duration::from_millis(20),
+            };
+            let mut back = Vec::new();
+            for _ in 0..5 {
+                queue.submit(wait).unwrap();
+                for _ in 0..queue.completed() {
+                    back.push(queue.take());
+                }
+            }
+            assert_eq!(back, [(0, -libc::EOPNOTSUPP), (1, 0), (2, 0)]);
+        }
     }
 }
