@@ -170,3 +170,53 @@ fn a_value_that_cannot_be_set_leaves_the_others_theirs() {
         "1 step failed: steps[1] (set): broken"
     );
 }
+
+#[test]
+fn a_setting_that_cannot_be_put_back_ends_the_run_in_whatever_list() {
+    let each =
+        json!({ "kind": "each", "setting": "powerGovernor", "values": [1], "steps": [sweep(json!({}))] });
+    let around = json!({ "kind": "each", "setting": "powerState", "values": [0, 1], "steps": [sweep(json!({})), each] });
+    let plan = Plan::read(&plan_of(json!([around, sweep(json!({}))]))).unwrap();
+    let (told, walk) = told(&plan, |action| match action {
+        Action::PutBack { .. } => failed(),
+        action => all_done(action),
+    });
+    assert_eq!(
+        told,
+        [
+            "set {\"powerState\":0}",
+            "steps[0].steps[0] 0",
+            "set {\"powerGovernor\":1}",
+            "steps[0].steps[1].steps[0] 1",
+            "put back null",
+        ]
+    );
+    assert_eq!(
+        walk.conclusion().reason.unwrap(),
+        "1 step failed; the steps after it were not run: steps[0].steps[1] (put back): broken"
+    );
+}
+
+#[test]
+fn a_run_is_not_complete_where_a_skipped_fill_left_steps_out() {
+    let fill = json!({ "kind": "fill", "method": "random", "blockBytes": 4096, "fills": 1 });
+    let each =
+        json!({ "kind": "each", "setting": "powerState", "values": [0], "steps": [fill, sweep(json!({}))] });
+    let plan = Plan::read(&plan_of(json!([each, sweep(json!({}))]))).unwrap();
+    let (told, walk) = told(&plan, |action| match action {
+        Action::Measure(measurement) if measurement.first().spec.purpose == Purpose::Precondition => {
+            Feedback::Skipped {
+                reason: "by Ada".into(),
+            }
+        }
+        action => all_done(action),
+    });
+    assert_eq!(told.len(), 4, "{told:?}");
+    let conclusion = walk.conclusion();
+    assert!(!conclusion.complete);
+    let reason = conclusion.reason.unwrap();
+    assert!(
+        reason.starts_with("the steps after it were not run: point 1 (") && reason.ends_with("): by Ada"),
+        "{reason}"
+    );
+}

@@ -42,6 +42,9 @@ pub struct Walk {
     findings: Vec<Finding>,
 }
 
+/// What a conclusion says where a list of steps was not walked to its end.
+const LEFT_OUT: &str = "the steps after it were not run";
+
 /// A list of steps.
 #[derive(Debug, Clone)]
 struct Level {
@@ -119,9 +122,11 @@ impl Walk {
             self.tally.stop("too many failures in a row");
             self.levels.clear();
         } else if !goes_on {
-            self.end_list();
-            if self.levels.is_empty() {
-                self.tally.stop("the steps after it were not run");
+            self.tally.stop(LEFT_OUT);
+            match action {
+                // Whatever comes after it, in this list or in one around it, would be measured at a setting that nobody knows.
+                Action::PutBack { .. } => self.levels.clear(),
+                _ => self.end_list(),
             }
         }
         self.action = self.find();

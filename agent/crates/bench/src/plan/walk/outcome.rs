@@ -38,14 +38,14 @@ impl Walk {
                     return true;
                 }
             }
-            Action::PutBack { setting, .. } => {
+            Action::PutBack { setting, .. } if is_done => {
                 if let Some(Cursor::Each(values)) = self.cursor() {
                     values.end();
                     let before = values.before().clone();
                     self.state.settings = self.state.settings.put_back(*setting, &before);
                 }
             }
-            Action::Ask { .. } | Action::Idle { .. } | Action::Measure(_) => {}
+            Action::PutBack { .. } | Action::Ask { .. } | Action::Idle { .. } | Action::Measure(_) => {}
         }
         is_done
     }

@@ -2,6 +2,7 @@
 
 use super::feedback::{Measured, PointOutcome};
 use crate::plan::point::{Point, place};
+use crate::plan::spec::Purpose;
 
 /// So many failures in a row end a run: what fails is not a point but the drive, or the host.
 const FAILURES_IN_ROW_MAX: u32 = 8;
@@ -33,7 +34,7 @@ pub(super) struct Tally {
     in_row: u32,
     steps_failed: u32,
     reasons: Vec<String>,
-    /// Why it ended before its last step.
+    /// Why steps were left out, or it ended before its last one.
     stopped: Option<String>,
 }
 
@@ -52,7 +53,10 @@ impl Tally {
             _ => self.in_row += 1,
         }
         for (point, measured) in points.iter().zip(measured) {
-            if measured.outcome == PointOutcome::Failed {
+            let is_missed = point.spec.purpose == Purpose::Precondition;
+            if measured.outcome == PointOutcome::Failed
+                || (is_missed && measured.outcome == PointOutcome::Skipped)
+            {
                 let reason = measured.reason.as_deref().unwrap_or("it failed");
                 self.remember(&format!(
                     "point {} ({}): {reason}",
@@ -76,9 +80,9 @@ impl Tally {
         }
     }
 
-    /// Says that the walk ends here.
+    /// Says that steps are left out, or that the walk ends here.
     pub(super) fn stop(&mut self, reason: &str) {
-        self.stopped.get_or_insert(reason.to_owned());
+        self.stopped = Some(reason.to_owned());
     }
 
     /// Whether so many failures came in a row that there is no use in going on.
