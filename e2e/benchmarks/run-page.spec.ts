@@ -28,7 +28,7 @@ test("a run tells what it prepared, what it left out and why, and is noted, tagg
   const write = { direction: "write", iops: 9_000, latencyNs: 3_500_000 } as const;
   const read = { direction: "read", iops: 584_800, latencyNs: 25_500 } as const;
   const restarted =
-    "The agent restarted during this run: it went on here, after about 42 s in which nothing was measured";
+    "The agent restarted during this run: it went on here, after at most 42 s in which nothing was measured";
   const fill = { purpose: "precondition", pattern: "sequential", blockBytes: 131_072, readPercent: 0 } as const;
   const runId = await storeRun(stack.db, {
     driveId,

@@ -141,7 +141,7 @@ impl Commands {
         let (run_id, person) = (command.run_id, &command.requested_by);
         let stopping = match command.point_sequence {
             Some(sequence) => self.runs.skip(run_id, sequence, person),
-            None => self.runs.cancel(run_id, person),
+            None => self.runs.cancel(run_id, person).await,
         };
         if let Err(reason) = stopping {
             return self.ledger.decline(command.id, reason).await;

@@ -132,7 +132,11 @@ async fn cancelling_reports_what_was_measured_and_frees_the_target() {
         (1, &json!("interrupted"))
     );
     assert_eq!(finished[0]["read"]["operations"], 10);
-    assert_eq!(outcomes(&server, &cancel), ["accepted", "succeeded"]);
+    server
+        .until("the outcome of the cancel", |server| {
+            outcomes(server, &cancel) == ["accepted", "succeeded"]
+        })
+        .await;
 
     let third = start_command(&host.scratch_target(), &[1], 100);
     offered.lock().unwrap().push(third.clone());

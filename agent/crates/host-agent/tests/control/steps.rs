@@ -189,6 +189,33 @@ async fn killed_within_a_purge_the_run_does_not_go_on_where_the_host_forbids_it_
     assert_eq!(host.calls("format").len(), before);
 }
 
+/// A purge is not broken off: hours may lie between the cancel, which is told as done, and the end of the run.
+#[tokio::test]
+async fn killed_within_a_purge_a_run_that_was_cancelled_does_not_go_on() {
+    let host = host_that_measures().await;
+    host.allow_everything_on(OPTANE);
+    let mut agent = host.start();
+    host.machine.hold("before-format").unwrap();
+    let run = destructive(OPTANE, &[purge("format"), reads_for(1)]);
+    host.offer(&run);
+    host.server
+        .until("the purge", |_| host.machine.is_held("before-format"))
+        .await;
+    let cancel =
+        json!({"id": Uuid::new_v4(), "kind": "cancelBenchmark", "requestedBy": "Ada", "runId": run["runId"]});
+    assert_eq!(host.end(&cancel).await.0, "succeeded");
+    host.kill_at(&mut agent, "before-format").await;
+    let before = host.calls("format").len();
+    let _agent = host.start();
+    assert_eq!(host.end_of(&run).await.0, "succeeded");
+    assert_eq!(
+        host.run_end(&run),
+        ("cancelled".to_owned(), "Cancelled by Ada".to_owned())
+    );
+    assert_eq!(host.calls("format").len(), before, "it is not erased once more");
+    assert_eq!(host.specs(), [] as [Value; 0]);
+}
+
 #[tokio::test]
 async fn each_value_that_the_drive_offers_is_set_measured_and_put_back() {
     let host = host_that_measures().await;

@@ -173,21 +173,30 @@ impl Ledger {
         }
     }
 
-    /// Reports the end of a run and of the command that asked for it.
+    /// Reports the end of a run and of the command that asked for it. Written down before it is told: a run that is told to be
+    /// over must not go on after a crash.
     pub async fn finish_run(&self, id: Uuid, run_id: Uuid, outcome: RunOutcome, reason: Option<String>) {
-        let (of_command, said) = match outcome {
-            RunOutcome::Complete | RunOutcome::Cancelled => (Outcome::Succeeded, None),
-            RunOutcome::Failed => (Outcome::Failed, reason.clone()),
-            RunOutcome::Interrupted => (Outcome::Interrupted, reason.clone()),
-        };
-        if of_command == Outcome::Failed {
-            tracing::warn!(command = %id, reason, "a run failed");
+        let finished = ending_of_run(run_id, outcome, reason);
+        if finished.outcome == Outcome::Failed {
+            tracing::warn!(command = %id, reason = finished.reason, "a run failed");
         }
-        let finished = Ending {
-            run: Some((run_id, outcome, reason)),
-            ..ending(of_command, said)
-        };
+        self.keep_ending(id, &finished).await;
         self.end(id, finished).await;
+    }
+
+    /// Writes down how a run is going to end that is still to be wound up; should the agent go down before, its next start tells
+    /// that end.
+    pub async fn expect_end(&self, id: Uuid, run_id: Uuid, outcome: RunOutcome, reason: Option<String>) {
+        if self.journal.state(id) != Some(State::Settled) {
+            self.keep_ending(id, &ending_of_run(run_id, outcome, reason))
+                .await;
+        }
+    }
+
+    async fn keep_ending(&self, id: Uuid, ending: &Ending) {
+        if let Err(error) = self.journal.set(id, State::Ended(ending.clone())).await {
+            tracing::error!(command = %id, %error, "how a run ends is not on the disk: after a crash it would go on");
+        }
     }
 
     /// Reports a command that a crash cut off. It is not done again.
@@ -281,6 +290,18 @@ impl Ledger {
             self.journal.settle(command).await;
         }
         Ok(())
+    }
+}
+
+fn ending_of_run(run_id: Uuid, outcome: RunOutcome, reason: Option<String>) -> Ending {
+    let (of_command, said) = match outcome {
+        RunOutcome::Complete | RunOutcome::Cancelled => (Outcome::Succeeded, None),
+        RunOutcome::Failed => (Outcome::Failed, reason.clone()),
+        RunOutcome::Interrupted => (Outcome::Interrupted, reason.clone()),
+    };
+    Ending {
+        run: Some((run_id, outcome, reason)),
+        ..ending(of_command, said)
     }
 }
 

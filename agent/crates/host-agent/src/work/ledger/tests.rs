@@ -161,3 +161,47 @@ async fn a_command_that_cannot_be_written_down_is_declined_with_the_reason_and_s
     assert!(said.contains("The command journal cannot be written"), "{said}");
     assert!(journal_trouble(state.path()).is_some(), "for the doctor");
 }
+
+/// Else it would go on after a crash in between, though it was told to be over.
+#[tokio::test]
+async fn the_end_of_a_run_is_on_disk_before_it_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let spool = Spool::open(&directory.path().join("spool"), 1 << 20).unwrap();
+    let ledger = ledger(directory.path(), &spool);
+    let (command, run) = (Uuid::new_v4(), Uuid::new_v4());
+    let accepted = State::Accepted { run_id: Some(run) };
+    ledger.journal.set(command, accepted).await.unwrap();
+    let is_known =
+        |ending: Option<State>| matches!(ending, Some(State::Ended(ending)) if ending.run.is_some());
+    let known = async {
+        while !is_known(ledger.journal.state(command)) {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        biased;
+        () = known => {}
+        () = ledger.finish_run(command, run, RunOutcome::Failed, None) => panic!("it was told before"),
+    }
+}
+
+#[tokio::test]
+async fn a_run_that_is_going_to_end_is_known_to_after_a_crash() {
+    let directory = tempfile::tempdir().unwrap();
+    let spool = Spool::open(&directory.path().join("spool"), 1 << 20).unwrap();
+    let (command, over, run) = (Uuid::new_v4(), Uuid::new_v4(), Uuid::new_v4());
+    let before = ledger(directory.path(), &spool);
+    let outcome = RunOutcome::Cancelled;
+    before
+        .expect_end(command, run, outcome, Some("by Ada".to_owned()))
+        .await;
+    before.journal.settle(over).await;
+    before.expect_end(over, run, outcome, None).await;
+    drop(before);
+    let states = ledger(directory.path(), &spool).unsettled();
+    let [(id, State::Ended(ending))] = &states[..] else {
+        panic!("{states:?}")
+    };
+    assert_eq!(*id, command);
+    assert_eq!(ending.run, Some((run, outcome, Some("by Ada".to_owned()))));
+}

@@ -90,7 +90,7 @@ impl Runs {
             BenchmarkTarget::ScratchFile(target) => &target.path,
         };
         let claim = self.claim(target, Path::new(target))?;
-        let stop = self.reserve(run_id);
+        let stop = self.reserve(record.command.id, run_id);
         Ok(Resumed { record, claim, stop })
     }
 
@@ -188,6 +188,6 @@ fn replay(plan: &Plan, record: &Record) -> Result<Walk, String> {
 fn went_on(away_ms: u64) -> String {
     let seconds = away_ms.div_ceil(1000);
     format!(
-        "The agent restarted during this run: it went on here, after about {seconds} s in which nothing was measured"
+        "The agent restarted during this run: it went on here, after at most {seconds} s in which nothing was measured"
     )
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use crosspoint_wire::RunFinishedEventOutcome;
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -47,6 +48,8 @@ pub struct Runs {
 }
 
 struct Running {
+    /// What asked for it.
+    command_id: Uuid,
     stop: watch::Sender<Option<Stop>>,
     /// The points that are being measured at this moment.
     measuring: Vec<u16>,
@@ -75,9 +78,10 @@ impl Runs {
     }
 
     /// Takes a run down as running: from here on it can be stopped.
-    pub fn reserve(&self, run_id: Uuid) -> StopSignal {
+    pub fn reserve(&self, command_id: Uuid, run_id: Uuid) -> StopSignal {
         let (stop, signal) = watch::channel(None);
         let running = Running {
+            command_id,
             stop,
             measuring: Vec::new(),
         };
@@ -90,16 +94,26 @@ impl Runs {
         self.running().remove(&run_id);
     }
 
-    /// Asks a run to stop in order.
+    /// Asks a run to stop in order, and writes down that it did: a purge goes on for hours, and a run whose agent goes down
+    /// meanwhile must not go on.
     ///
     /// # Errors
     /// If it is not running here.
-    pub fn cancel(&self, run_id: Uuid, requested_by: &str) -> Result<(), String> {
+    pub async fn cancel(&self, run_id: Uuid, requested_by: &str) -> Result<(), String> {
+        let reason = by("Cancelled", requested_by);
+        let command_id = self.ask_to_stop(run_id, Stop::Cancel(reason.clone()))?;
+        let outcome = RunFinishedEventOutcome::Cancelled;
+        self.ledger
+            .expect_end(command_id, run_id, outcome, Some(reason))
+            .await;
+        Ok(())
+    }
+
+    fn ask_to_stop(&self, run_id: Uuid, stop: Stop) -> Result<Uuid, String> {
         let running = self.running();
         let run = running.get(&run_id).ok_or_else(|| not_running(run_id))?;
-        let cancelled = Stop::Cancel(by("Cancelled", requested_by));
-        run.stop.send_replace(Some(cancelled));
-        Ok(())
+        run.stop.send_replace(Some(stop));
+        Ok(run.command_id)
     }
 
     /// Asks a run to pass over a point that it is measuring, and over those that are measured together with it.

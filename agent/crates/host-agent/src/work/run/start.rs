@@ -22,7 +22,7 @@ impl Runs {
             Ok(record) => record,
             Err(reason) => return self.ledger.decline(id, reason).await,
         };
-        let stop = self.reserve(run_id);
+        let stop = self.reserve(id, run_id);
         let accepted = State::Accepted { run_id: Some(run_id) };
         if !self.ledger.accept(id, accepted).await {
             self.records.forget(run_id);
