@@ -20,6 +20,8 @@ export async function annotateRun(
 ): Promise<void> {
   requireRight(context, "benchmark.launch");
   await inTransaction(context.db, async (tx) => {
+    // What is left out stays as another person writes it at the same time.
+    await tx.$queryRaw`SELECT id FROM benchmark_run WHERE id = ${runId}::uuid FOR UPDATE`;
     const run = await tx.benchmarkRun.findUnique({ where: { id: runId } });
     if (run === null) throw new ServiceError("notFound", `There is no run ${runId}.`);
     const after = { note: note ?? run.note, tags: [...new Set(tags ?? run.tags)] };

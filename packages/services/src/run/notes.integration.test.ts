@@ -42,6 +42,19 @@ describe("notes and tags of a run", () => {
     expect(audit).toHaveLength(2);
   });
 
+  it("lose nothing where one person writes the note and another the tags", async () => {
+    const { runId } = await launched();
+    for (const round of ["1", "2", "3", "4", "5", "6", "7", "8"]) {
+      const tags = [`tag ${round}`];
+      await Promise.all([
+        annotateRun(operator(), { runId, note: `note ${round}` }),
+        annotateRun(operator(), { runId, tags }),
+      ]);
+      const run = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+      expect(run).toMatchObject({ note: `note ${round}`, tags });
+    }
+  });
+
   it("have bounds", () => {
     const read = (more: object) => annotateInput.safeParse({ runId: crypto.randomUUID(), ...more }).success;
     expect(read({ note: "x".repeat(4000), tags: Array.from({ length: 16 }, (_, at) => `t${at}`) })).toBe(true);
