@@ -53,6 +53,7 @@ export const outside: readonly {
 export const shownIn: Readonly<Record<string, readonly string[]>> = {
   access: ["access", "settings"],
   audit: ["audit"],
+  batch: ["runs"],
   catalog: ["catalog"],
   command: ["drives", "hosts", "runs"],
   compare: ["compare"],
@@ -65,6 +66,8 @@ export const shownIn: Readonly<Record<string, readonly string[]>> = {
   report: ["drives", "fleet", "hosts", "runs"],
   result: ["runs", "compare"],
   run: ["plans", "runs"],
+  // No page shows them yet; what they launch is shown as runs.
+  schedule: ["runs"],
   search: ["navigation"],
   // What is shown by the areas that use it.
   stored: [],
