@@ -170,7 +170,7 @@ async fn exchange_at(place: &str, machine: &Machine, server: &TestServer) {
     machine.let_go(place).unwrap();
 }
 
-/// Every figure of the drive with this serial, of its samples and of what it says of itself.
+/// All figures of the drive with this serial, of its samples and of what it says of itself.
 fn temperatures_of(server: &TestServer, serial: &str) -> (Vec<Value>, Vec<Value>) {
     let samples = server.events_of("smart").into_iter();
     let samples = samples.filter(|event| event["drive"]["serial"] == serial);

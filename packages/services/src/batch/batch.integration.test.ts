@@ -101,7 +101,7 @@ describe("a batch", () => {
     expect(queued).toMatchObject({ state: "queued", confirmedSerial: drives[1].serial });
   });
 
-  it("says of each target what stands against it before anyone launches", async () => {
+  it("says of each target what blocks it before anyone launches", async () => {
     const { drives, targets } = await fleet();
     await test.db.driveSighting.updateMany({ where: { driveId: drives[1].id }, data: { endedAt: now } });
     await launchBenchmark(operator(), { target: namespaceOf(drives[2]), plan: quickCheck });

@@ -14,7 +14,7 @@ export type PreviewedTarget =
   | { readonly kind: "target"; readonly choice: TargetChoice; readonly preflight: Preflight }
   | { readonly kind: "gone"; readonly choice: TargetChoice; readonly message: string; readonly remedy: string };
 
-/** What a batch would do and what stands against it, target by target, in their order. */
+/** What a batch would do and what blocks it, target by target, in their order. */
 export async function previewBatch(
   context: ServiceContext,
   input: z.input<typeof previewBatchInput>,

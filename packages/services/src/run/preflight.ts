@@ -11,7 +11,7 @@ export const preflightInput = z.object({
   target: targetChoice,
   plan: planChoice,
   settings: runSettings.optional(),
-  /** Wait for the target and its host to be free: then neither being busy stands against it. */
+  /** Wait for the target and its host to be free: then neither being busy blocks it. */
   queue: z.boolean().default(false),
   parallelOnHost: z.boolean().default(false),
 });

@@ -22,7 +22,7 @@ const columns: readonly { readonly id: LatencyColumn; readonly name: string }[] 
 ];
 type Column = (typeof columns)[number] & { readonly unit: ReturnType<typeof columnUnit> };
 
-/** Every figure of every measured point; a row chooses the point whose details stand below. */
+/** All figures of each measured point; a row chooses the point whose details stand below. */
 export function SummaryPanel({ run }: { run: Run }) {
   const results = useMemo(() => resultsOf(run.points), [run.points]);
   const shown = useMemo(() => columns.map((each) => ({ ...each, unit: columnUnit(each.id, results) })), [results]);

@@ -29,7 +29,7 @@ export interface AskedRun extends Omit<NewRun, "confirmedSerial" | "atFront"> {
   readonly mayWait: boolean;
 }
 
-/** Puts a run into the queue after judging it, and its typed serial; throws where something stands against it. */
+/** Puts a run into the queue after judging it, and its typed serial; throws where something blocks it. */
 export async function admitRun(tx: Transaction, context: ServiceContext, asked: AskedRun): Promise<string> {
   const { target, plan, typedSerial, mayWait, ...more } = asked;
   const settled = await settledDrive(tx, target, plan.document.steps);

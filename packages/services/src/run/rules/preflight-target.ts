@@ -62,7 +62,7 @@ export interface Preflight {
 export interface PreflightCase {
   readonly target: Target;
   readonly plan: ChosenPlan;
-  /** It may wait for the target and its host to be free: then neither being busy stands against it. */
+  /** It may wait for the target and its host to be free: then neither being busy blocks it. */
   readonly queue: boolean;
   readonly parallelOnHost: boolean;
 }

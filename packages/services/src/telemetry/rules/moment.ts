@@ -14,7 +14,7 @@ export interface Hearing {
 
 /**
  * The moment of an event: the earlier of what its host's clock says and of the server's own time, so that nobody can be
- * the newest for longer than until the next word.
+ * the newest for longer than until its next report.
  */
 export function momentOf({ hostId, now }: Hearing, event: { timeMs: number; sequence?: number | undefined }): Moment {
   return { time: new Date(Math.min(event.timeMs, now.getTime())), hostId, sequence: event.sequence };
