@@ -23,7 +23,7 @@ export function QueueList() {
   if (data.hosts.length === 0) {
     return (
       <EmptyState icon={ListOrdered} title="Nothing is running or queued" action={<NewBenchmarkButton />}>
-        A run that is launched on a busy host waits here until its turn comes.
+        A run that is launched into the queue waits here until its turn comes.
       </EmptyState>
     );
   }
