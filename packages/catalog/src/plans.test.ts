@@ -5,6 +5,8 @@ import {
   expandPlan,
   type OfferedValues,
   planDuration,
+  shortenPlan,
+  shortForm,
   workloadOf,
 } from "@crosspoint/domain";
 import { benchmarkPlan, pointSpec, protocolLimits } from "@crosspoint/protocol";
@@ -67,3 +69,13 @@ it("none that says it reads only holds a write", () => {
 function lineByLine(points: readonly unknown[]): string {
   return `[\n${points.map((point) => JSON.stringify(point)).join(",\n")}\n]`;
 }
+
+it.each(plans.flatMap(({ document }) => [1, 2, 60, 86_400].map((most) => [document.id, most, document] as const)))(
+  "%s is still a plan when its points take at most %i s, and no longer one",
+  (_, most, document) => {
+    const shortened = { ...document, steps: shortenPlan(document.steps, shortForm(most)) };
+    expect(benchmarkPlan.safeParse(shortened).error?.issues).toBeUndefined();
+    const [short, whole] = [shortened, document].map(({ steps }) => planDuration(steps).secondsMost);
+    expect(short).toBeLessThanOrEqual(whole ?? 0);
+  },
+);

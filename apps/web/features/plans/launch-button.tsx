@@ -12,7 +12,6 @@ import { toast } from "@/ui/toast";
 import { DestroyDialog } from "./destroy-dialog";
 import type { Preflight } from "./preflight-panel";
 import type { LaunchChoice } from "./use-launch-choice";
-import { wrongFields } from "./workload-labels";
 
 interface LaunchButtonProps {
   readonly choice: LaunchChoice;
@@ -85,11 +84,11 @@ function useLaunch({ target, plan, settings, queue, parallelOnHost }: LaunchChoi
 }
 
 /** Why it cannot be launched now. */
-function useReason({ target, plan, workload }: LaunchChoice, preflight: Preflight | undefined): string | undefined {
+function useReason({ target, plan, mistake }: LaunchChoice, preflight: Preflight | undefined): string | undefined {
   const whyNot = useWhyNot("benchmark.launch");
   if (whyNot !== undefined) return whyNot;
   if (target === undefined) return "Choose a target first.";
-  if (plan === undefined) return wrongFields(workload.errors);
+  if (plan === undefined) return mistake;
   if (preflight === undefined) return "Checking…";
   return preflight.blockers[0]?.message;
 }

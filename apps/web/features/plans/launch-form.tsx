@@ -8,6 +8,7 @@ import { PlanOfRun } from "./plan-of-run";
 import { customPlan, PlanPicker } from "./plan-picker";
 import { PreflightPanel } from "./preflight-panel";
 import { SettingsForm } from "./settings-form";
+import { ShortForm } from "./short-form";
 import { StartForm } from "./start-form";
 import { TargetPicker } from "./target-picker";
 import { type LaunchChoice, useLaunchChoice } from "./use-launch-choice";
@@ -46,6 +47,7 @@ export function LaunchForm() {
               />
             </div>
           ) : null}
+          <ShortForm value={choice.short} onChange={change.shorten} />
         </Panel>
         {target === undefined || choice.again !== null ? null : (
           <SettingsForm key={choice.settingsKey} target={target} value={settings} onChange={change.changeSettings} />

@@ -9,6 +9,8 @@ export const launchParsers = {
   plan: parseAsString.withDefault("quick-check"),
   /** The run whose very plan it is, instead of `plan`. */
   again: parseAsString,
+  /** The longest time of a point in seconds, where it is a trial of the plan. */
+  short: parseAsString,
   start: parseAsStringLiteral(["now", "queue"]).withDefault("now"),
   beside: parseAsBoolean.withDefault(false),
   pattern: parseAsStringLiteral(["random", "sequential"]).withDefault(defaultWorkload.pattern),
@@ -23,7 +25,7 @@ export const launchParsers = {
 
 type WorkloadUrl = Omit<
   { [Key in keyof typeof launchParsers]: string },
-  "drive" | "target" | "plan" | "again" | "start" | "beside" | "pattern"
+  "drive" | "target" | "plan" | "again" | "short" | "start" | "beside" | "pattern"
 > & {
   readonly pattern: WorkloadText["pattern"];
 };

@@ -12,7 +12,6 @@ import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Panel } from "@/ui/panel";
 import { Badge } from "@/ui/status";
 import type { LaunchChoice } from "./use-launch-choice";
-import { wrongFields } from "./workload-labels";
 
 export type Preflight = Outputs["run"]["preflight"];
 
@@ -43,8 +42,8 @@ export function PreflightPanel({ choice, preflight, error, children }: Preflight
   );
 }
 
-function missingWords({ target, plan, workload }: LaunchChoice): string {
-  if (plan === undefined) return wrongFields(workload.errors);
+function missingWords({ target, plan, mistake }: LaunchChoice): string | undefined {
+  if (plan === undefined) return mistake;
   return target === undefined ? "Choose a target and a plan to see duration, data written and blockers." : "Checking…";
 }
 

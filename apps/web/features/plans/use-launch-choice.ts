@@ -6,8 +6,10 @@ import type { Inputs } from "@/api/client";
 import { launchParsers, urlOfWorkload, workloadOfUrl } from "./launch-url";
 import { customPlan } from "./plan-picker";
 import type { RunSettings } from "./settings-form";
+import { readShort, type ShortText } from "./short-text";
 import { runIdOf, type TargetChoice, targetOfKey } from "./target-key";
 import { type ParsedWorkload, parseWorkload, type WorkloadText } from "./workload";
+import { wrongFields } from "./workload-labels";
 
 type PlanChoice = Inputs["run"]["preflight"]["plan"];
 
@@ -19,8 +21,12 @@ export interface LaunchChoice {
   readonly planId: string;
   /** The run whose plan is launched again. */
   readonly again: string | null;
-  /** Undefined while the workload cannot be read. */
+  /** The longest time of a point in seconds, where it is a trial of the plan. */
+  readonly short: ShortText | undefined;
+  /** Undefined while the workload or the time of a trial cannot be read. */
   readonly plan: PlanChoice | undefined;
+  /** Why there is no plan. */
+  readonly mistake: string | undefined;
   readonly workloadText: WorkloadText;
   readonly workload: ParsedWorkload;
   readonly settings: RunSettings;
@@ -39,13 +45,16 @@ export function useLaunchChoice() {
   const workloadText = workloadOfUrl(url);
   const workload = parseWorkload(workloadText);
   const again = runIdOf(url.again);
+  const short = url.short === null ? undefined : readShort(url.short);
   const choice: LaunchChoice = {
     driveId: url.drive,
     targetKey: url.target,
     target,
     planId: url.plan,
     again,
-    plan: again === null ? planOf(url.plan, workload) : { kind: "ofRun", runId: again },
+    short,
+    plan: shortened(again === null ? planOf(url.plan, workload) : { kind: "ofRun", runId: again }, short),
+    mistake: mistakeIn(workload, short),
     workloadText,
     workload,
     settings: again === null && settingsOf.key === settingsKey ? settingsOf.settings : {},
@@ -59,6 +68,7 @@ export function useLaunchChoice() {
     showAllTargets: () => void setUrl({ drive: null, target: null }),
     choosePlan: (id: string) => void setUrl({ plan: id }),
     chooseOtherPlan: () => void setUrl({ again: null }),
+    shorten: (text: string | null) => void setUrl({ short: text }),
     changeWorkload: (text: WorkloadText) => void setUrl(urlOfWorkload(text)),
     changeQueue: (queue: boolean) => void setUrl({ start: queue ? "queue" : "now" }),
     changeParallel: (beside: boolean) => void setUrl({ beside }),
@@ -69,4 +79,14 @@ export function useLaunchChoice() {
 function planOf(planId: string, workload: ParsedWorkload): PlanChoice | undefined {
   if (planId !== customPlan) return { kind: "builtIn", planId };
   return workload.kind === "valid" ? { kind: "custom", workload: workload.workload } : undefined;
+}
+
+function shortened(plan: PlanChoice | undefined, short: ShortText | undefined): PlanChoice | undefined {
+  if (plan === undefined || short === undefined) return plan;
+  return short.seconds === undefined ? undefined : { ...plan, shortened: { pointSecondsMax: short.seconds } };
+}
+
+function mistakeIn(workload: ParsedWorkload, short: ShortText | undefined): string | undefined {
+  if (workload.kind === "invalid") return wrongFields(workload.errors);
+  return short?.error === undefined ? undefined : `Correct the longest point: ${short.error}`;
 }

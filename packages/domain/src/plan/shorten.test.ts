@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { planDuration } from "./estimate.ts";
-import { shortenPlan } from "./shorten.ts";
+import { shortenedName, shortenPlan, shortForm } from "./shorten.ts";
 import type { PlanStep, SweepStep } from "./steps.ts";
 
 const sweep: SweepStep = {
@@ -76,4 +76,16 @@ it.each<[PlanStep, object]>([
 
 it("takes as long as its points: 2 x (1 s + 4 s)", () => {
   expect(planDuration(shortenPlan([sweep], form)).secondsMost).toBe(10);
+});
+
+it("cuts ramps, fills and rounds in proportion", () => {
+  expect(shortForm(2)).toEqual({ pointSecondsMax: 2, rampSecondsMax: 0, fillsMax: 0.01, roundsMax: 5 });
+  expect(shortForm(60)).toMatchObject({ pointSecondsMax: 60, rampSecondsMax: 15 });
+});
+
+it("says in the name how short it is, once", () => {
+  const name = shortenedName("Quick check", 10);
+  expect(name).toBe("Quick check, shortened to points of 10 s");
+  expect(shortenedName(name, 2)).toBe("Quick check, shortened to points of 2 s");
+  expect(shortenedName("x".repeat(200), 2)).toHaveLength(200);
 });

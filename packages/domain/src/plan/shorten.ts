@@ -8,6 +8,31 @@ export interface ShortForm {
   readonly roundsMax: number;
 }
 
+/** Rounds that the usual window needs to be judged. */
+const trialRounds = 5;
+/** So little of a fill that nobody takes the drive for filled. */
+const trialFills = 0.01;
+
+/** A trial of a plan whose points take at most so long: what else takes long is cut to fit. */
+export function shortForm(pointSecondsMax: number): ShortForm {
+  return {
+    pointSecondsMax,
+    rampSecondsMax: Math.floor(pointSecondsMax / 4),
+    fillsMax: trialFills,
+    roundsMax: trialRounds,
+  };
+}
+
+/** "IOPS (SNIA PTS-E), shortened to points of 2 s". */
+export function shortenedName(name: string, pointSecondsMax: number): string {
+  const suffix = `, shortened to points of ${pointSecondsMax} s`;
+  const whole = name.replace(/, shortened to points of \d+ s$/, "");
+  return whole.slice(0, nameCharactersMax - suffix.length) + suffix;
+}
+
+/** As long as the name of a plan may be. */
+const nameCharactersMax = 200;
+
 /** The same steps, shorter: for a trial of a plan. Its figures are those of another method. */
 export function shortenPlan(steps: readonly PlanStep[], form: ShortForm): PlanStep[] {
   return steps.map((step) => shortenStep(step, form));

@@ -81,6 +81,25 @@ describe("launchBenchmark", () => {
     expect(audit).toMatchObject({ action: "benchmark.launch", actorLabel: "operator@example.net" });
   });
 
+  it("launches a trial of a plan, which says so in its name and runs again as short", async () => {
+    const host = await addHost(test.db);
+    const drive = await addDrive(test.db, host.id);
+    const target = namespaceOf(drive);
+    const plan = { ...quickCheck, shortened: { pointSecondsMax: 2 } } as const;
+    // 3 x 2 s; a quarter of 2 s is no whole second of ramp.
+    expect(await preflightBenchmark(operator(), { target, plan })).toMatchObject({ points: 3, durationMs: 6000 });
+    const { runId } = await launchBenchmark(operator(), { target, plan });
+    const run = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+    expect(run).toMatchObject({ planId: "quick-check", plannedSeconds: 6 });
+    expect(run.planName).toBe(`${findPlan("quick-check")?.document.name}, shortened to points of 2 s`);
+    const again = await launchBenchmark(operator(), { target, plan: { kind: "ofRun", runId }, queue: true });
+    const second = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: again.runId } });
+    expect(second).toMatchObject({ planHash: run.planHash, planName: run.planName });
+    const whole = await launchBenchmark(operator(), { target, plan: quickCheck, queue: true });
+    const third = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: whole.runId } });
+    expect(third.planHash).not.toBe(run.planHash);
+  });
+
   it("lets an operator write to a scratch file: nothing of anyone's is in it", async () => {
     const host = await addHost(test.db);
     const file = await addScratchFile(test.db, host.id);

@@ -1,5 +1,13 @@
 import { findPlan, plans } from "@crosspoint/catalog";
-import { describeWorkload, expandPlan, type PlannedPoint, workloadOf } from "@crosspoint/domain";
+import {
+  describeWorkload,
+  expandPlan,
+  type PlannedPoint,
+  shortenedName,
+  shortenPlan,
+  shortForm,
+  workloadOf,
+} from "@crosspoint/domain";
 import { type BenchmarkPlan, type PlanStep, protocolLimits, type RunSettings, setStep } from "@crosspoint/protocol";
 import { z } from "zod";
 import { ServiceError } from "../../errors.ts";
@@ -19,14 +27,22 @@ export const customWorkload = z.object({
   spanPercent: z.int().min(1).max(100),
 });
 
+/** A trial of the plan, whose points take at most so long. */
+const shortened = z.object({ pointSecondsMax: z.int().min(1).max(86_400) }).optional();
+
 /** What to run: a built-in plan by its id, one workload, a saved plan, or what a run ran. */
 export const planChoice = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("builtIn"), planId: z.string().min(1).max(100) }),
-  z.object({ kind: z.literal("custom"), workload: customWorkload }),
+  z.object({ kind: z.literal("builtIn"), planId: z.string().min(1).max(100), shortened }),
+  z.object({ kind: z.literal("custom"), workload: customWorkload, shortened }),
   /** Without a version the latest. */
-  z.object({ kind: z.literal("saved"), savedPlanId: z.uuid(), version: z.int().min(1).max(1_000_000).optional() }),
+  z.object({
+    kind: z.literal("saved"),
+    savedPlanId: z.uuid(),
+    version: z.int().min(1).max(1_000_000).optional(),
+    shortened,
+  }),
   /** The very steps of a run that is known, its settings of the drive included. */
-  z.object({ kind: z.literal("ofRun"), runId: z.uuid() }),
+  z.object({ kind: z.literal("ofRun"), runId: z.uuid(), shortened }),
 ]);
 export type PlanChoice = z.infer<typeof planChoice>;
 
@@ -41,6 +57,14 @@ const customPlanId = "custom";
 /** A plan that needs no database: a built-in one, or one workload. */
 export function namedPlan(choice: Extract<PlanChoice, { kind: "builtIn" | "custom" }>): BenchmarkPlan {
   return choice.kind === "custom" ? customPlan(choice.workload) : builtInPlan(choice.planId);
+}
+
+/** The plan as it is, or a trial of it that says so in its name. */
+export function shortenedAs(document: BenchmarkPlan, { shortened }: Pick<PlanChoice, "shortened">): BenchmarkPlan {
+  if (shortened === undefined) return document;
+  const { pointSecondsMax } = shortened;
+  const steps = shortenPlan(document.steps, shortForm(pointSecondsMax)) as PlanStep[];
+  return { ...document, name: shortenedName(document.name, pointSecondsMax), steps };
 }
 
 /** A plan behind the settings of the drive that are to hold for all of it. */

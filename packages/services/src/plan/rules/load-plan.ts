@@ -2,7 +2,7 @@ import type { Database, Transaction } from "@crosspoint/db";
 import { planWrites } from "@crosspoint/domain";
 import type { BenchmarkPlan, RunSettings } from "@crosspoint/protocol";
 import { ServiceError } from "../../errors.ts";
-import { type ChosenPlan, namedPlan, type PlanChoice, planWith } from "./chosen-plan.ts";
+import { type ChosenPlan, namedPlan, type PlanChoice, planWith, shortenedAs } from "./chosen-plan.ts";
 
 /** The plan that was chosen, behind the settings of the drive that are to hold for all of it. */
 export async function loadPlan(
@@ -10,14 +10,20 @@ export async function loadPlan(
   choice: PlanChoice,
   settings?: RunSettings,
 ): Promise<ChosenPlan> {
+  const document = shortenedAs(await documentOf(db, choice), choice);
+  // What a run set of its drive stands in its steps.
+  return planWith(document, choice.kind === "ofRun" ? {} : settings);
+}
+
+async function documentOf(db: Database | Transaction, choice: PlanChoice): Promise<BenchmarkPlan> {
   switch (choice.kind) {
     case "builtIn":
     case "custom":
-      return planWith(namedPlan(choice), settings);
+      return namedPlan(choice);
     case "saved":
-      return planWith((await loadVersion(db, choice)).document, settings);
+      return (await loadVersion(db, choice)).document;
     case "ofRun":
-      return planWith(await planOfRun(db, choice.runId));
+      return planOfRun(db, choice.runId);
   }
 }
 
