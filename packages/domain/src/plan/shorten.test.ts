@@ -79,7 +79,7 @@ it("takes as long as its points: 2 x (1 s + 4 s)", () => {
 });
 
 it("cuts ramps, fills and rounds in proportion", () => {
-  expect(shortForm(2)).toEqual({ pointSecondsMax: 2, rampSecondsMax: 0, fillsMax: 0.01, roundsMax: 5 });
+  expect(shortForm(2)).toEqual({ pointSecondsMax: 2, rampSecondsMax: 0, fillsMax: 0.01, roundsMax: 2 });
   expect(shortForm(60)).toMatchObject({ pointSecondsMax: 60, rampSecondsMax: 15 });
 });
 

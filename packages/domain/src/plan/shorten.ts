@@ -8,8 +8,8 @@ export interface ShortForm {
   readonly roundsMax: number;
 }
 
-/** Rounds that the usual window needs to be judged. */
-const trialRounds = 5;
+/** As few as can be judged; the window of a steady state shrinks with them. */
+const trialRounds = 2;
 /** So little of a fill that nobody takes the drive for filled. */
 const trialFills = 0.01;
 
