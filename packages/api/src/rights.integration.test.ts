@@ -58,6 +58,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "catalog.model": { least: "viewer", input: { modelId: "none" } },
   "catalog.sources": { least: "viewer" },
   "plan.list": { least: "viewer" },
+  "plan.builtIn": { least: "viewer", input: { planId: "quick-check" } },
   "plan.saved": { least: "viewer" },
   "plan.get": { least: "viewer", input: { savedPlanId: id } },
   "plan.create": { least: "operator", input: { name: "Mine", document: planDocument } },

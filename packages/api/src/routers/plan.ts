@@ -1,5 +1,6 @@
 import { createPlan, createPlanInput } from "@crosspoint/services/plan/create";
 import { deletePlan, deletePlanInput } from "@crosspoint/services/plan/delete";
+import { getBuiltInPlan, getBuiltInPlanInput } from "@crosspoint/services/plan/get-built-in";
 import { getSavedPlan, getSavedPlanInput } from "@crosspoint/services/plan/get-saved";
 import { listPlans } from "@crosspoint/services/plan/list";
 import { listSavedPlans } from "@crosspoint/services/plan/list-saved";
@@ -11,6 +12,7 @@ import { procedure, router } from "../trpc.ts";
 
 export const planRouter = router({
   list: procedure.query(({ ctx }) => listPlans(ctx)),
+  builtIn: procedure.input(getBuiltInPlanInput).query(({ ctx, input }) => getBuiltInPlan(ctx, input)),
   saved: procedure.query(({ ctx }) => listSavedPlans(ctx)),
   get: procedure.input(getSavedPlanInput).query(({ ctx, input }) => getSavedPlan(ctx, input)),
   create: procedure.input(createPlanInput).mutation(({ ctx, input }) => createPlan(ctx, input)),

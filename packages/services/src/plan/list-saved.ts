@@ -1,8 +1,13 @@
+import type { BenchmarkPlan } from "@crosspoint/protocol";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
+import { type PlanFigures, planFigures } from "./rules/plan-figures.ts";
 import { savedPlansLimit } from "./rules/saved-version.ts";
 
-export interface SavedPlanSummary {
+/** Schedules of one plan that are named. */
+const schedulesLimit = 20;
+
+export interface SavedPlanSummary extends PlanFigures {
   readonly id: string;
   readonly name: string;
   readonly latestVersion: number;
@@ -13,11 +18,11 @@ export interface SavedPlanSummary {
   readonly savedAt: Date;
   readonly note: string;
   readonly planHash: string;
-  readonly readsOnly: boolean;
   readonly description: string | undefined;
-  readonly points: number;
   /** At most. */
-  readonly durationMs: number;
+  readonly points: number;
+  /** Those that need one of its versions. */
+  readonly schedules: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** The plans that people keep, by name, each as its latest version is. */
@@ -28,12 +33,28 @@ export async function listSavedPlans(context: ServiceContext): Promise<SavedPlan
     orderBy: { name: "asc" },
     take: savedPlansLimit,
   });
+  const schedules = await schedulesByPlan(context);
   return plans.flatMap(({ versions, id, name, latestVersion, createdBy, createdAt }) =>
-    versions.map(({ document, savedBy, savedAt, note, planHash, pointsPlanned, plannedSeconds }) => {
-      const { readsOnly, description } = document as { readsOnly: boolean; description?: string };
-      const figures = { points: pointsPlanned, durationMs: plannedSeconds * 1000 };
-      const latest = { savedBy, savedAt, note, planHash, readsOnly, description, ...figures };
-      return { id, name, latestVersion, createdBy, createdAt, ...latest };
+    versions.map(({ document, savedBy, savedAt, note, planHash, pointsPlanned: points }) => {
+      const plan = document as unknown as BenchmarkPlan;
+      const latest = { savedBy, savedAt, note, planHash, points, description: plan.description, ...planFigures(plan) };
+      return { id, name, latestVersion, createdBy, createdAt, ...latest, schedules: schedules.get(id) ?? [] };
     }),
+  );
+}
+
+async function schedulesByPlan({ db }: ServiceContext): Promise<Map<string, SavedPlanSummary["schedules"]>> {
+  const rows = await db.benchmarkSchedule.findMany({
+    where: { savedPlanId: { not: null } },
+    select: { id: true, name: true, savedPlanId: true },
+    orderBy: { name: "asc" },
+    take: savedPlansLimit * schedulesLimit,
+  });
+  const byPlan = Map.groupBy(rows, ({ savedPlanId }) => savedPlanId ?? "");
+  return new Map(
+    [...byPlan].map(([planId, group]) => [
+      planId,
+      group.slice(0, schedulesLimit).map(({ id, name }) => ({ id, name })),
+    ]),
   );
 }

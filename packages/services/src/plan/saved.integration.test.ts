@@ -7,6 +7,7 @@ import { createSchedule } from "../schedule/create.ts";
 import { addDrive, addHost, addPeople, allowing, contextOf, namespaceOf, now } from "../testing/fleet.ts";
 import { createPlan } from "./create.ts";
 import { deletePlan } from "./delete.ts";
+import { getBuiltInPlan } from "./get-built-in.ts";
 import { getSavedPlan } from "./get-saved.ts";
 import { listSavedPlans } from "./list-saved.ts";
 import { checkPlan, readPlanText } from "./read-text.ts";
@@ -40,7 +41,8 @@ describe("saved plans", () => {
       savedBy: "admin@example.net",
       points: 2,
       durationMs: 60_000,
-      readsOnly: true,
+      effect: "readsOnly",
+      schedules: [],
     });
     const first = await getSavedPlan(viewer(), { savedPlanId, version: 1 });
     expect(first).toMatchObject({ version: 1, document: { id: savedPlanId, steps: [sweep] } });
@@ -121,6 +123,8 @@ describe("saved plans", () => {
     await test.db.benchmarkSchedule.createMany({
       data: ["Sundays", "Nightly"].map((name) => ({ ...row, ...made, name })),
     });
+    const listed = (await listSavedPlans(viewer())).find(({ id }) => id === savedPlanId);
+    expect(listed?.schedules.map(({ name }) => name)).toEqual(["Nightly", "Sundays"]);
     await expect(deletePlan(operator(), { savedPlanId })).rejects.toMatchObject({
       code: "conflict",
       message: '"Needed" is needed by the schedules Nightly, Sundays.',
@@ -129,6 +133,16 @@ describe("saved plans", () => {
     await deletePlan(operator(), { savedPlanId });
     await expect(getSavedPlan(viewer(), { savedPlanId })).rejects.toMatchObject({ code: "notFound" });
     expect(await test.db.savedPlanVersion.count({ where: { planId: savedPlanId } })).toBe(0);
+  });
+
+  it("begin from a built-in plan, with what it follows and where it departs", async () => {
+    const document = getBuiltInPlan(viewer(), { planId: "snia-pts-e-latency" });
+    expect(document.follows).not.toEqual([]);
+    const { savedPlanId } = await createPlan(operator(), { name: "Our latency", document });
+    const saved = await getSavedPlan(viewer(), { savedPlanId });
+    expect(saved.document).toEqual({ ...document, id: savedPlanId, name: "Our latency" });
+    expect((await listSavedPlans(viewer())).find(({ id }) => id === savedPlanId)).toMatchObject({ effect: "purges" });
+    expect(() => getBuiltInPlan(viewer(), { planId: "none" })).toThrow("no built-in plan");
   });
 
   it("are refused with each mistake and its place", async () => {

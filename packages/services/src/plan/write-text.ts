@@ -1,11 +1,11 @@
 import { fioJobFile } from "@crosspoint/domain";
 import type { BenchmarkPlan } from "@crosspoint/protocol";
-import { stringify } from "yaml";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { type ChosenPlan, planChoice } from "./rules/chosen-plan.ts";
 import { loadPlan } from "./rules/load-plan.ts";
+import { writePlanYaml } from "./rules/plan-yaml.ts";
 
 const formats = { yaml: "yaml", json: "json", fio: "fio" } as const;
 
@@ -28,7 +28,7 @@ export async function writePlanText(context: ServiceContext, input: z.infer<type
 function textOf(plan: ChosenPlan, format: keyof typeof formats): string {
   switch (format) {
     case "yaml":
-      return stringify(plan.document, { lineWidth: 120 });
+      return writePlanYaml(plan.document);
     case "json":
       return `${JSON.stringify(plan.document, undefined, 2)}\n`;
     case "fio":

@@ -1,0 +1,31 @@
+import { mayEndSooner, planDuration, planFills, planPurges } from "@crosspoint/domain";
+import type { BenchmarkPlan } from "@crosspoint/protocol";
+
+/** What lists say of a plan before anyone knows its drive. */
+export interface PlanFigures {
+  /** What becomes of the data on its target. */
+  readonly effect: "readsOnly" | "overwrites" | "purges";
+  /** Without its purge and its fills, whose time depends on the drive. */
+  readonly durationMs: number;
+  /** It may be over sooner. */
+  readonly durationIsUpperBound: boolean;
+  /** How many times it writes the whole drive at most, in the steps that end by that. */
+  readonly fills: number;
+}
+
+/** No time is spent on what ends by the bytes that it moves. */
+const withoutFills = {
+  sizeBytes: 1,
+  fastestBytesPerSecond: Number.POSITIVE_INFINITY,
+  slowestBytesPerSecond: Number.POSITIVE_INFINITY,
+};
+
+export function planFigures({ readsOnly, steps }: Pick<BenchmarkPlan, "readsOnly" | "steps">): PlanFigures {
+  const planned = planDuration(steps, withoutFills);
+  return {
+    effect: planPurges(steps).length > 0 ? "purges" : readsOnly ? "readsOnly" : "overwrites",
+    durationMs: planned.secondsMost * 1000,
+    durationIsUpperBound: mayEndSooner(planned),
+    fills: planFills(steps).most,
+  };
+}
