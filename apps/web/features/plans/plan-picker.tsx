@@ -8,6 +8,7 @@ import { Input } from "@/ui/input";
 import { Skeleton } from "@/ui/skeleton";
 import { groupPlans, type PlanGroup, planFacts } from "./group-plans";
 import { PlanOption } from "./plan-option";
+import { findSaved, SavedPlanOptions } from "./saved-plan-options";
 
 /** The plan of one workload that is put together here. */
 export const customPlan = "custom";
@@ -17,9 +18,11 @@ interface PlanPickerProps {
   readonly onChange: (planId: string) => void;
 }
 
-/** The built-in plans by family, with a search, and the workload of one's own. */
+/** The saved plans and the built-in ones by family, with a search, and the workload of one's own. */
 export function PlanPicker(props: PlanPickerProps) {
-  const { data, error, refetch } = useQuery(useTRPC().plan.list.queryOptions());
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(trpc.plan.list.queryOptions());
+  const { data: savedPlans = [] } = useQuery(trpc.plan.saved.queryOptions());
   const [search, setSearch] = useState("");
   if (error) {
     return (
@@ -30,6 +33,7 @@ export function PlanPicker(props: PlanPickerProps) {
   }
   if (data === undefined) return <Skeleton className="m-4 h-128" />;
   const groups = groupPlans(data, search);
+  const saved = findSaved(savedPlans, search);
   return (
     <>
       <div className="border-b px-4 py-2">
@@ -50,7 +54,8 @@ export function PlanPicker(props: PlanPickerProps) {
           description="Your own pattern, mix, block size, queue depth and duration."
           facts="1 point"
         />
-        {groups.length === 0 ? (
+        {saved.length > 0 ? <SavedPlanOptions plans={saved} {...props} /> : null}
+        {groups.length === 0 && saved.length === 0 ? (
           <p className="px-4 py-6 text-muted">No results for "{search}"</p>
         ) : (
           groups.map((group) => <PlanFamily key={group.family} {...group} {...props} />)

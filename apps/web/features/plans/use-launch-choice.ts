@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Inputs } from "@/api/client";
 import { launchParsers, urlOfWorkload, workloadOfUrl } from "./launch-url";
 import { customPlan } from "./plan-picker";
+import { savedPlanOf } from "./saved-plan-key";
 import type { RunSettings } from "./settings-form";
 import { readShort, type ShortText } from "./short-text";
 import { runIdOf, type TargetChoice, targetOfKey } from "./target-key";
@@ -77,7 +78,7 @@ export function useLaunchChoice() {
 }
 
 function planOf(planId: string, workload: ParsedWorkload): PlanChoice | undefined {
-  if (planId !== customPlan) return { kind: "builtIn", planId };
+  if (planId !== customPlan) return savedPlanOf(planId) ?? { kind: "builtIn", planId };
   return workload.kind === "valid" ? { kind: "custom", workload: workload.workload } : undefined;
 }
 

@@ -14,6 +14,7 @@ export default async function NewBenchmarkPage({ searchParams }: { searchParams:
   const driveId = z.uuid().safeParse((await loadChoice(searchParams)).drive).data;
   await Promise.all([
     load(trpc.plan.list.queryOptions()),
+    load(trpc.plan.saved.queryOptions()),
     load(trpc.run.targets.queryOptions(driveId === undefined ? {} : { driveId })),
   ]);
   return (
