@@ -202,9 +202,9 @@ describe("parseCatalog", () => {
     [
       "a step that this version does not know",
       (copy) => {
-        planOf(copy, "quick-check").steps.unshift({ kind: "database" });
+        planOf(copy, "quick-check").steps.unshift({ kind: "loop" });
       },
-      /plans, quick-check: steps\.0\.kind: the step "database" is not in this version: update Crosspoint/,
+      /plans, quick-check: steps\.0\.kind: there is no step "loop" in this version: use purge, .* or update Crosspoint/,
     ],
   ])("refuses %s and names the entry", (_, change, message) => {
     expect(errorAfter(change)).toMatch(message);

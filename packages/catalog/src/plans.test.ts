@@ -9,10 +9,10 @@ import {
   shortForm,
   workloadOf,
 } from "@crosspoint/domain";
-import { benchmarkPlan, pointSpec, protocolLimits } from "@crosspoint/protocol";
+import { benchmarkPlan, databaseSpec, pointSpec, protocolLimits } from "@crosspoint/protocol";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { findPlan, plans } from "./index.ts";
+import { findPlan, type Plan, plans } from "./index.ts";
 
 const saidOf = (id: string) => findPlan(id)?.points.map(({ spec }) => describeWorkload(workloadOf(spec)));
 
@@ -33,7 +33,9 @@ it("the Optane comparison has the load of the six published rows", () => {
 });
 
 it("the plans have the points of golden/plan-points.json, to which the agent's reader of plans holds itself too", async () => {
-  const lists = plans.map(({ document, points }) => `"${document.id}": ${lineByLine(points)}`);
+  const lists = plans.map(
+    ({ document, points, databasePoints }) => `"${document.id}": ${lineByLine(inOrder({ points, databasePoints }))}`,
+  );
   await expect(`{\n${lists.join(",\n")}\n}\n`).toMatchFileSnapshot(new URL("plan-points.json", golden).pathname);
 });
 
@@ -44,7 +46,8 @@ function goldenPlan(file: string, offered?: OfferedValues) {
   const expansion = expandPlan(steps, protocolLimits.pointsPerRun, offered);
   if (expansion.kind !== "points") throw new Error(`${expansion.count} points are too many`);
   for (const { spec } of expansion.points) expect(pointSpec.parse(spec)).toEqual(spec);
-  return { points: lineByLine(expansion.points), pointsMax: countPoints(steps) };
+  for (const { database } of expansion.databasePoints) expect(databaseSpec.parse(database)).toEqual(database);
+  return { points: lineByLine(inOrder(expansion)), pointsMax: countPoints(steps) };
 }
 
 it("a plan with every word of a sweep has the points of golden/every-axis-points.json", async () => {
@@ -64,6 +67,10 @@ it("none that says it reads only holds a write", () => {
     expect([document.id, ...points.filter(({ spec }) => spec.readPercent < 100)]).toEqual([document.id]);
   }
 });
+
+function inOrder({ points, databasePoints }: Pick<Plan, "points" | "databasePoints">) {
+  return [...points, ...databasePoints].toSorted((a, b) => a.sequence - b.sequence);
+}
 
 /** JSON with a line for each point, so that a change of one shows as one. */
 function lineByLine(points: readonly unknown[]): string {

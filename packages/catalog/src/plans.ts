@@ -1,4 +1,4 @@
-import { expandPlan, type PlannedPoint } from "@crosspoint/domain";
+import { expandPlan, type PlannedDatabasePoint, type PlannedPoint } from "@crosspoint/domain";
 import { type BenchmarkPlan, protocolLimits } from "@crosspoint/protocol";
 import type { z } from "zod";
 import { CatalogError, parseEntries, requireKnown, requireUnique } from "./catalog-error.ts";
@@ -17,6 +17,7 @@ export interface Plan {
   /** Where it departs from them, a sentence each. */
   readonly departs: readonly string[];
   readonly points: readonly PlannedPoint[];
+  readonly databasePoints: readonly PlannedDatabasePoint[];
 }
 
 const FILE = "plans";
@@ -40,12 +41,12 @@ function planOf(
 ): Plan {
   for (const source of follows) requireKnown(FILE, document.id, "source", source, sourceIds);
   const { description } = document;
-  return { document, description, family, sourceIds: follows, departs, points: pointsOf(document) };
+  return { document, description, family, sourceIds: follows, departs, ...pointsOf(document) };
 }
 
-function pointsOf({ id, steps }: BenchmarkPlan): readonly PlannedPoint[] {
+function pointsOf({ id, steps }: BenchmarkPlan): Pick<Plan, "points" | "databasePoints"> {
   const expansion = expandPlan(steps, protocolLimits.pointsPerRun);
-  if (expansion.kind === "points") return expansion.points;
+  if (expansion.kind === "points") return expansion;
   throw new CatalogError(
     `${FILE}, ${id}: it has ${expansion.count} points; a run can have ${protocolLimits.pointsPerRun}`,
   );

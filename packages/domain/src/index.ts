@@ -26,6 +26,7 @@ export * from "./histogram/percentiles.ts";
 export { type BlockShare, blockSizes, parseBlockMix } from "./plan/block-mix.ts";
 export * from "./plan/bytes-written.ts";
 export * from "./plan/count.ts";
+export * from "./plan/database.ts";
 export * from "./plan/effects.ts";
 export * from "./plan/estimate.ts";
 export * from "./plan/expand.ts";

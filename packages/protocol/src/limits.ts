@@ -45,6 +45,8 @@ export const protocolLimits = {
   /** Largest block, in bytes. */
   blockBytes: 67_108_864,
   threadsPerPoint: 256,
+  /** Sessions of a database that run at the same time. */
+  databaseClients: 1024,
   queueDepthPerThread: 4096,
   /** One base64 histogram: 1 ns to 10 minutes at 3 digits, deflated, stays well below. */
   histogramCharacters: 262_144,

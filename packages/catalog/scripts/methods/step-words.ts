@@ -1,6 +1,8 @@
 /** The steps of a plan in words: a numbered list, and within it those of each body. */
 import {
   type Criterion,
+  type DatabaseStep,
+  databaseScale,
   type EachStep,
   type FillStep,
   formatBlockSize,
@@ -56,7 +58,23 @@ function describeStep(step: PlanStep): string {
       return describeSearch(step);
     case "idle":
       return `**Idle** for ${seconds(step.seconds)}.`;
+    case "database":
+      return describeDatabase(step);
   }
+}
+
+const transactions = {
+  tpcbLike: "pgbench's TPC-B-like transactions",
+  selectOnly: "pgbench's transactions of one read (select only)",
+};
+
+function describeDatabase({ benchmark, sizeGib, clients, rampSeconds = 0, durationSeconds }: DatabaseStep): string {
+  const ramp = rampSeconds === 0 ? "" : `${seconds(rampSeconds)} warm-up (excluded), then `;
+  const database = `a PostgreSQL database of ${sizeGib}\u2009GiB (scale ${formatCount(databaseScale(sizeGib))})`;
+  return (
+    `**Database**: ${transactions[benchmark]} on ${database} with ${list(valuesOf(clients).map(String))} clients; ` +
+    `${ramp}${seconds(durationSeconds)} each.`
+  );
 }
 
 function setWords(step: Extract<PlanStep, { kind: "set" }>, name: keyof typeof settings): string[] {

@@ -1,9 +1,10 @@
 import { blockSizes } from "./block-mix.ts";
+import { databaseBytesLeast, databaseSeconds } from "./database.ts";
 import { planWrites } from "./effects.ts";
 import { bytesMoved, pointSeconds, type TargetFacts } from "./estimate.ts";
 import type { PointSpec } from "./point-spec.ts";
-import { type Range, rangeOf } from "./range.ts";
-import type { PlanStep } from "./steps.ts";
+import { type Cost, type Range, rangeOf } from "./range.ts";
+import type { DatabaseStep, PlanStep } from "./steps.ts";
 
 /** What a plan may write, before anyone knows how fast the drive is. */
 export type BytesWritten =
@@ -12,7 +13,7 @@ export type BytesWritten =
   | {
       readonly kind: "atMost";
       readonly bytes: number;
-      /** What it writes in any case: its fills. */
+      /** What it writes in any case: its fills, and the rows of its databases. */
       readonly bytesLeast: number;
       readonly linkBytesPerSecond: number;
     }
@@ -25,13 +26,26 @@ export function estimateBytesWritten(
   { fastestBytesPerSecond: link, ...facts }: TargetFacts,
 ): BytesWritten {
   if (!planWrites(steps)) return { kind: "none" };
-  const bytesAt = (speed: number) => total((spec) => bytesWrittenOf(spec, facts, speed), addUp);
-  const total = (of: (spec: PointSpec) => Range, together: (ranges: readonly Range[]) => Range) =>
-    rangeOf(steps, { measuring: (specs) => together(specs.map(of)), idling: () => 0 }, facts.offered ?? {});
+  const costs = (cost: Omit<Cost, "idling">) => rangeOf(steps, { ...cost, idling: () => 0 }, facts.offered ?? {});
+  const bytesAt = (speed: number) =>
+    costs({
+      measuring: (specs) => addUp(specs.map((spec) => bytesWrittenOf(spec, facts, speed))),
+      database: (step) => databaseBytes(step, speed),
+    });
   const { least, most } = bytesAt(link ?? 0);
   const bytesLeast = Math.round(least);
   if (link !== undefined) return { kind: "atMost", bytes: Math.round(most), bytesLeast, linkBytesPerSecond: link };
-  return { kind: "unknown", writingSeconds: total(writingSeconds, longest).most, bytesLeast };
+  const writing = {
+    measuring: (specs: readonly PointSpec[]) => longest(specs.map(writingSeconds)),
+    database: (step: DatabaseStep) => ({ least: 0, most: databaseSeconds(step) }),
+  };
+  return { kind: "unknown", writingSeconds: costs(writing).most, bytesLeast };
+}
+
+/** Its rows at least, and as much more as the link carries in the time of its points. */
+function databaseBytes(step: DatabaseStep, link: number): Range {
+  const least = databaseBytesLeast(step);
+  return { least, most: least + databaseSeconds(step) * link };
 }
 
 function addUp(ranges: readonly Range[]): Range {

@@ -1,3 +1,4 @@
+import { countDatabase } from "./database.ts";
 import { searchMeasurementsMax } from "./search.ts";
 import type { DriveSettings } from "./settings.ts";
 import type { EachStep, PlanStep } from "./steps.ts";
@@ -22,6 +23,8 @@ function countStep(step: PlanStep, offered: OfferedValues): number {
       return step.streams.length;
     case "fill":
       return 1;
+    case "database":
+      return countDatabase(step);
     case "rounds":
       return step.roundsMax * countPoints(step.steps, offered);
     case "each":

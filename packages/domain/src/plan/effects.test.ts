@@ -6,6 +6,14 @@ const reads: SweepStep = { kind: "sweep", pattern: "random", blockBytes: 4096, r
 const fill: FillStep = { kind: "fill", method: "random", blockBytes: 4096, fills: 1 };
 const purge = { kind: "purge", method: "sanitizeCrypto" } as const;
 const within = (...steps: PlanStep[]): PlanStep => ({ kind: "each", setting: "powerState", values: [0, 1], steps });
+const database: PlanStep = {
+  kind: "database",
+  system: "postgresql",
+  benchmark: "selectOnly",
+  sizeGib: 1,
+  clients: 4,
+  durationSeconds: 30,
+};
 const stream = { pattern: "random", blockBytes: 4096 } as const;
 
 describe("what a plan writes to", () => {
@@ -17,6 +25,7 @@ describe("what a plan writes to", () => {
     [100, fill],
     [7, { ...fill, spanPercent: 7 }],
     [100, purge],
+    [100, database],
     [100, within(purge)],
     [7, within({ kind: "rounds", roundsMax: 2, steps: [reads, { ...fill, spanPercent: 7 }] })],
     [

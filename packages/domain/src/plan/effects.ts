@@ -21,7 +21,7 @@ export function planWrites(steps: readonly PlanStep[]): boolean {
   return writtenSpanPercent(steps) > 0;
 }
 
-/** Largest share of the target that is written to, in percent from its start; a purge takes all of it, and reads none. */
+/** Largest share of the target that is written to, in percent from its start; a purge and a database take all of it. */
 export function writtenSpanPercent(steps: readonly PlanStep[]): number {
   return Math.max(0, ...allSteps(steps).map(({ step }) => spanWritten(step)));
 }
@@ -29,6 +29,7 @@ export function writtenSpanPercent(steps: readonly PlanStep[]): number {
 function spanWritten(step: PlanStep): number {
   switch (step.kind) {
     case "purge":
+    case "database":
       return 100;
     case "fill":
       return step.spanPercent ?? 100;
@@ -69,9 +70,10 @@ export function changedSettings(steps: readonly PlanStep[]): ChangedSettings {
   return { settings, offered: [...offered] };
 }
 
-/** The steps that `uring-bench` cannot do by itself: those that speak to a controller or change a setting. */
+/** The steps that `uring-bench` cannot do by itself: those that need a controller, a setting or a database server. */
 export function stepsForAgent(steps: readonly PlanStep[]): PlacedStep[] {
+  const kinds: readonly PlanStep["kind"][] = ["set", "each", "database"];
   return allSteps(steps).filter(
-    ({ step }) => step.kind === "set" || step.kind === "each" || (step.kind === "purge" && step.method !== "discard"),
+    ({ step }) => kinds.includes(step.kind) || (step.kind === "purge" && step.method !== "discard"),
   );
 }

@@ -1,9 +1,10 @@
 import { blockSizes } from "./block-mix.ts";
 import type { OfferedValues } from "./count.ts";
+import { databaseLoadingSeconds, databaseSeconds } from "./database.ts";
 import { planPurges } from "./effects.ts";
 import type { PlannedPoint, PointSpec } from "./point-spec.ts";
 import { type Range, rangeOf } from "./range.ts";
-import type { PlanStep } from "./steps.ts";
+import type { DatabaseStep, PlanStep } from "./steps.ts";
 
 /** What is known of a target before a plan runs on it; each part makes an estimate narrower. */
 export interface TargetFacts {
@@ -28,13 +29,24 @@ export function planDuration(steps: readonly PlanStep[], facts: TargetFacts = {}
     const ranges = specs.map((spec) => secondsOf(spec, facts));
     return { least: Math.max(...ranges.map(({ least }) => least)), most: Math.max(...ranges.map(({ most }) => most)) };
   };
-  const { least, most } = rangeOf(steps, { measuring, idling: (seconds) => seconds }, facts.offered ?? {});
+  const { least, most } = rangeOf(
+    steps,
+    { measuring, idling: (seconds) => seconds, database: databaseRange },
+    facts.offered ?? {},
+  );
   return { secondsLeast: least, secondsMost: most, hasPurge: planPurges(steps).length > 0 };
 }
 
 /** Whether the longest time of a plan is more than it may take. */
 export function mayEndSooner({ secondsLeast, secondsMost }: PlanDuration): boolean {
   return secondsLeast < secondsMost;
+}
+
+/** Its points, and the loading of its rows beforehand. */
+function databaseRange(step: DatabaseStep): Range {
+  const points = databaseSeconds(step);
+  const loading = databaseLoadingSeconds(step);
+  return { least: points + loading.least, most: points + loading.most };
 }
 
 function secondsOf(spec: PointSpec, facts: TargetFacts): Range {

@@ -1,15 +1,21 @@
 import { countPoints, eachValues, type OfferedValues } from "./count.ts";
+import { databaseWord, expandDatabase, type PlannedDatabasePoint } from "./database.ts";
 import { fillSpec, fillWord } from "./fill.ts";
 import type { PlannedPoint, PointSpec, Raised } from "./point-spec.ts";
 import { confirmBody, doublingValues, raiseBody } from "./search.ts";
 import type { DriveSettings } from "./settings.ts";
-import type { EachStep, PlanStep, RoundsStep, SearchStep, StreamsStep, SweepStep } from "./steps.ts";
+import type { DatabaseStep, EachStep, PlanStep, RoundsStep, SearchStep, StreamsStep, SweepStep } from "./steps.ts";
 import { expandStreams } from "./streams.ts";
 import { expandSweep } from "./sweep.ts";
 
 /** A plan's points, or how many there could be where that is more than may be. */
 export type Expansion =
-  | { readonly kind: "points"; readonly points: readonly PlannedPoint[] }
+  | {
+      readonly kind: "points";
+      readonly points: readonly PlannedPoint[];
+      /** In the same order of measuring; their sequences are missing among those of the points. */
+      readonly databasePoints: readonly PlannedDatabasePoint[];
+    }
   | { readonly kind: "tooMany"; readonly count: number };
 
 /**
@@ -20,14 +26,15 @@ export type Expansion =
 export function expandPlan(steps: readonly PlanStep[], pointsMax: number, offered: OfferedValues = {}): Expansion {
   const count = countPoints(steps, offered);
   if (count > pointsMax) return { kind: "tooMany", count };
-  const walk: Walk = { points: [], offered, words: [], settings: {}, round: undefined };
+  const walk: Walk = { points: [], databasePoints: [], offered, words: [], settings: {}, round: undefined };
   walkSteps(walk, steps, []);
-  return { kind: "points", points: walk.points };
+  return { kind: "points", points: walk.points, databasePoints: walk.databasePoints };
 }
 
 /** Where a walk stands. */
 interface Walk {
   readonly points: PlannedPoint[];
+  readonly databasePoints: PlannedDatabasePoint[];
   readonly offered: OfferedValues;
   /** What steps made of the target, each with at most one word, the latest last. */
   words: readonly { readonly place: string; readonly word: string }[];
@@ -69,6 +76,9 @@ function walkStep(walk: Walk, step: PlanStep, path: Path): void {
     case "search":
       walkSearch(walk, step, path);
       return;
+    case "database":
+      walkDatabase(walk, step, path);
+      return;
     case "idle":
       return;
   }
@@ -81,13 +91,28 @@ function measured(step: SweepStep | StreamsStep): PointSpec[] {
 function addPoints(walk: Walk, stepPath: Path, specs: readonly PointSpec[], raised?: Raised): void {
   for (const spec of specs) {
     walk.points.push({
-      sequence: walk.points.length,
+      sequence: nextSequence(walk),
       stepPath,
       ...(walk.round === undefined ? {} : { round: walk.round }),
       ...(raised === undefined ? {} : { raised }),
       spec: { ...spec, precondition: walk.words.map(({ word }) => word), ...settingsOf(walk) },
     });
   }
+}
+
+function nextSequence({ points, databasePoints }: Walk): number {
+  return points.length + databasePoints.length;
+}
+
+/** Its points find what other steps left of the target: the database is its own. */
+function walkDatabase(walk: Walk, step: DatabaseStep, stepPath: Path): void {
+  const place = stepPath.join();
+  const precondition = walk.words.filter((each) => each.place !== place).map(({ word }) => word);
+  for (const spec of expandDatabase(step)) {
+    const database = { ...spec, precondition, ...settingsOf(walk) };
+    walk.databasePoints.push({ sequence: nextSequence(walk), stepPath, database });
+  }
+  addWord(walk, stepPath, databaseWord(step));
 }
 
 function settingsOf({ settings }: Walk): Pick<PointSpec, "settings"> {

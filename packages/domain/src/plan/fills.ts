@@ -9,7 +9,7 @@ export function planFills(steps: readonly PlanStep[], offered: OfferedValues = {
     const fills = Math.max(...specs.map(fillsOf));
     return { least: fills, most: fills };
   };
-  return rangeOf(steps, { measuring, idling: () => 0 }, offered);
+  return rangeOf(steps, { measuring, idling: () => 0, database: () => ({ least: 0, most: 0 }) }, offered);
 }
 
 function fillsOf({ ending, spanPercent }: PointSpec): number {

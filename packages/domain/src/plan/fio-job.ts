@@ -63,6 +63,8 @@ function unsaidByFio(step: PlanStep): string | undefined {
       return `what follows with ${step.raise} raised from ${step.from} to ${step.to} until a criterion fails; fio does it once.`;
     case "idle":
       return `wait ${step.seconds} s; fio does not.`;
+    case "database":
+      return "fio has no database; run pgbench by hand.";
     default:
       return "fio cannot do this; do it before what follows.";
   }

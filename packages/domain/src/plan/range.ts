@@ -2,7 +2,7 @@ import { eachValues, type OfferedValues, settingValuesMax } from "./count.ts";
 import { fillSpec } from "./fill.ts";
 import type { PointSpec } from "./point-spec.ts";
 import { confirmationsMax, confirmBody, raiseBody, searchMeasurementsMax } from "./search.ts";
-import type { EachStep, PlanStep, SearchStep } from "./steps.ts";
+import type { DatabaseStep, EachStep, PlanStep, SearchStep } from "./steps.ts";
 import { expandStreams } from "./streams.ts";
 import { expandSweep } from "./sweep.ts";
 
@@ -17,6 +17,8 @@ export interface Cost {
   /** Of the points that are measured together. */
   readonly measuring: (specs: readonly PointSpec[]) => Range;
   readonly idling: (seconds: number) => number;
+  /** Of all points of a database. */
+  readonly database: (step: DatabaseStep) => Range;
 }
 
 /** What all of a plan takes: rounds may end with their first window, and a search with its first value. */
@@ -34,6 +36,8 @@ function rangeOfStep(step: PlanStep, cost: Cost, offered: OfferedValues): Range 
       return cost.measuring([fillSpec(step)]);
     case "idle":
       return { least: cost.idling(step.seconds), most: cost.idling(step.seconds) };
+    case "database":
+      return cost.database(step);
     case "rounds":
       return times(rangeOf(step.steps, cost, offered), step.until?.windowRounds ?? step.roundsMax, step.roundsMax);
     case "each":

@@ -24,7 +24,13 @@ const steadyState = {
 } as const;
 const form = { pointSecondsMax: 4, rampSecondsMax: 1, fillsMax: 0.01, roundsMax: 3 };
 
+const database = { kind: "database", system: "postgresql", benchmark: "tpcbLike", clients: 4 } as const;
+
 it.each<[PlanStep, object]>([
+  [
+    { ...database, sizeGib: 64, rampSeconds: 60, durationSeconds: 300 },
+    { sizeGib: 0.1, rampSeconds: 1, durationSeconds: 4 },
+  ],
   [sweep, { rampSeconds: 1, durationSeconds: 4 }],
   [
     { ...sweep, durationSeconds: 2, slices },

@@ -66,11 +66,22 @@ function shortened(step: PlanStep, form: ShortForm): Partial<PlanStep> {
         ...atMost("confirmSeconds", step.confirmSeconds, pointSecondsMax),
         steps: step.steps.map((each) => shortenStep(each, form)),
       };
+    case "database":
+      return {
+        sizeGib: Math.min(step.sizeGib, loadedGib(pointSecondsMax)),
+        durationSeconds: Math.min(step.durationSeconds, pointSecondsMax),
+        ...atMost("rampSeconds", step.rampSeconds, form.rampSecondsMax),
+      };
     case "idle":
       return { seconds: Math.min(step.seconds, pointSecondsMax) };
     default:
       return {};
   }
+}
+
+/** A database that is loaded in about the time of a point: a GiB a minute, at least as much as one may have. */
+function loadedGib(seconds: number): number {
+  return Math.max(0.1, Math.round(seconds / 6) / 10);
 }
 
 /** A steady state in rounds gets shorter rounds, and fewer. */

@@ -142,6 +142,17 @@ export interface SearchStep {
   readonly steps: readonly (StreamsStep | SweepStep)[];
 }
 
+/** Transactions of a database on the target, at several numbers of clients. */
+export interface DatabaseStep {
+  readonly kind: "database";
+  readonly system: "postgresql";
+  readonly benchmark: "tpcbLike" | "selectOnly";
+  readonly sizeGib: number;
+  readonly clients: Axis<number>;
+  readonly rampSeconds?: number | undefined;
+  readonly durationSeconds: number;
+}
+
 /** The body once for every value of a setting, which is put back after it. */
 export interface EachStep {
   readonly kind: "each";
@@ -160,4 +171,5 @@ export type PlanStep =
   | RoundsStep
   | EachStep
   | SearchStep
-  | IdleStep;
+  | IdleStep
+  | DatabaseStep;

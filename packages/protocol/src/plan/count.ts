@@ -1,4 +1,5 @@
 import { protocolLimits } from "../limits.ts";
+import { countDatabasePoints } from "./database.ts";
 import { searchMeasurementsMax } from "./search.ts";
 import type { PlanStep } from "./step.ts";
 import { countSweepPoints } from "./sweep.ts";
@@ -12,6 +13,8 @@ export function countPoints(step: PlanStep): number {
       return step.streams.length;
     case "fill":
       return 1;
+    case "database":
+      return countDatabasePoints(step);
     case "rounds":
       return step.roundsMax * countAll(step.steps);
     case "each":

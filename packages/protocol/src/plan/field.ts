@@ -51,7 +51,7 @@ export function bytesUpTo(most: number) {
 /** One of a few words. */
 export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
   const last = words.length - 1;
-  const list = `${words.slice(0, last).join(", ")} or ${words[last]}`;
+  const list = last === 0 ? words[0] : `${words.slice(0, last).join(", ")} or ${words[last]}`;
   return z.enum(words, { error: (issue) => (typeof issue.input === "string" ? `expected ${list}` : notText(issue)) });
 }
 

@@ -2,11 +2,19 @@ import type { z } from "zod";
 import { mapping, notText, quoted } from "./field.ts";
 
 /** The kinds of step that this version walks. */
-export const stepKinds = ["purge", "set", "fill", "sweep", "streams", "rounds", "each", "search", "idle"] as const;
+export const stepKinds = [
+  "purge",
+  "set",
+  "fill",
+  "sweep",
+  "streams",
+  "rounds",
+  "each",
+  "search",
+  "idle",
+  "database",
+] as const;
 export type StepKind = (typeof stepKinds)[number];
-
-/** Kinds of the language that this version does not walk yet. */
-const laterKinds = ["database"];
 
 /** What is wrong with a step whose kind is missing, unknown, or has no place here; `within` names a step with a body. */
 export function kindError(allowed: readonly StepKind[], within?: string): z.core.$ZodErrorMap {
@@ -15,7 +23,6 @@ export function kindError(allowed: readonly StepKind[], within?: string): z.core
     const { kind } = issue.input as { kind?: unknown };
     if (kind === undefined) return "is missing";
     if (typeof kind !== "string") return notText({ ...issue, input: kind });
-    if (laterKinds.includes(kind)) return `the step ${quoted(kind)} is not in this version: update Crosspoint`;
     if (within !== undefined && (stepKinds as readonly string[]).includes(kind)) {
       return `a step ${quoted(kind)} cannot stand in ${within}: use ${either(allowed)}`;
     }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { databaseStep } from "./database.ts";
 import { eachStepOf } from "./each.ts";
 import { fillStep } from "./fill.ts";
 import { idleStep } from "./idle.ts";
@@ -10,7 +11,17 @@ import { setStep } from "./set.ts";
 import { streamsStep } from "./streams.ts";
 import { sweepStep } from "./sweep.ts";
 
-const flatSteps = [purgeStep, setStep, fillStep, sweepStep, streamsStep, roundsStep, searchStep, idleStep] as const;
+const flatSteps = [
+  purgeStep,
+  setStep,
+  fillStep,
+  sweepStep,
+  streamsStep,
+  roundsStep,
+  searchStep,
+  idleStep,
+  databaseStep,
+] as const;
 
 /** The body once for every value of a setting, which is put back after it. */
 export type EachStep = {

@@ -27,7 +27,7 @@ function pointContradictions(steps: readonly PlanStep[]): Contradiction[] {
   return [];
 }
 
-/** Each fill, purge and rounds step may add a word to what points say of the state of the target. */
+/** Each purge, fill, rounds and database step may add a word to what points say of the state of the target. */
 function stateContradictions(steps: readonly PlanStep[]): Contradiction[] {
   const place = firstUnstated(steps, [], new Set());
   const message = `more than ${protocolLimits.preconditionSteps} steps since the last purge precondition the drive`;
@@ -45,10 +45,14 @@ function firstUnstated(steps: readonly PlanStep[], within: Path, words: Set<stri
       if (place !== undefined) return place;
     }
     if (step.kind === "purge") words.clear();
-    if (step.kind === "purge" || step.kind === "fill" || step.kind === "rounds") words.add(path.join("."));
+    if (leavesWord(step)) words.add(path.join("."));
     if (words.size > protocolLimits.preconditionSteps) return path;
   }
   return undefined;
+}
+
+function leavesWord({ kind }: PlanStep): boolean {
+  return kind === "purge" || kind === "fill" || kind === "rounds" || kind === "database";
 }
 
 function measures(step: PlanStep): boolean {
@@ -56,6 +60,7 @@ function measures(step: PlanStep): boolean {
     case "sweep":
     case "streams":
     case "search":
+    case "database":
       return true;
     case "rounds":
     case "each":
@@ -72,7 +77,7 @@ export function firstWriting(steps: readonly PlanStep[]): string | undefined {
 }
 
 function writes(step: PlanStep): boolean {
-  if (step.kind === "purge" || step.kind === "fill") return true;
+  if (step.kind === "purge" || step.kind === "fill" || step.kind === "database") return true;
   return (step.kind === "sweep" && sweepWrites(step)) || (step.kind === "streams" && streamsWrite(step));
 }
 

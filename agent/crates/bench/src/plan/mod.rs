@@ -92,6 +92,14 @@
 //! - { kind: idle, seconds: 600 }
 //! ```
 //!
+//! `database`: transactions of pgbench on a PostgreSQL of the host's packages, one point for each number of `clients`, after
+//! `rampSeconds`. The database has `sizeGib`, as near as pgbench's scale of 15 MiB comes to it from below. Only an agent can do
+//! it, and it destroys all that a drive holds.
+//!
+//! ```yaml
+//! - { kind: database, system: postgresql, benchmark: tpcbLike, sizeGib: 8, clients: [4, 16], rampSeconds: 30, durationSeconds: 120 }
+//! ```
+//!
 //! # Steps that repeat others
 //!
 //! `rounds`: its `steps` (`sweep`, `fill`, `streams`, `idle`) again and again: exactly `roundsMax` times, or `until` steady
@@ -167,6 +175,7 @@
 //! | `purge:format` | a purge, which takes all words before it away |
 //! | `fill:sequential:131072:2`, `fill:sprandom:4096:1:10` | a fill: size, times, assumed over-provisioning, then `span50` and the kind of data if they are not the default |
 //! | `steady:iops`, `notSteady:iops:meanLatency` | rounds with something to wait for |
+//! | `database:postgresql:8` | a database: its size in GiB |
 //! | `incomplete` | a purge or a fill that was not whole, until a purge |
 //!
 //! A step has one word, which is put at the end when it is walked again; there are at most 16.
@@ -175,6 +184,7 @@
 //! is left out, because figures after it would mislead: the value of an `each`, the round of `rounds`, the run itself at the top
 //! of the plan. Eight failures in a row end it.
 
+mod database;
 mod document;
 mod field;
 mod judge;
@@ -191,14 +201,15 @@ mod step;
 mod walk;
 mod wire;
 
+pub use database::{DatabaseSpec, Transaction};
 pub use document::FILE_BYTES_MAX;
 pub use field::PlanError;
 pub use measurement::Measurement;
 pub use plan::Plan;
-pub use point::{POINTS_MAX, Parameter, Point, Raised, place};
+pub use point::{DatabasePoint, POINTS_MAX, Parameter, Point, Raised, place};
 pub use setting::{DriveSettings, SettingKind, SettingValue};
 pub use spec::{Purpose, Spec};
-pub use step::{Criterion, Each, Fill, Limit, PurgeMethod, Rounds, Search, Step, Streams, Sweep};
+pub use step::{Criterion, Database, Each, Fill, Limit, PurgeMethod, Rounds, Search, Step, Streams, Sweep};
 pub use walk::{Action, Conclusion, Feedback, Measured, PointOutcome, Walk};
 
 #[cfg(test)]

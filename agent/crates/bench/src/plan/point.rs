@@ -1,5 +1,6 @@
 //! What is measured, and where in its plan.
 
+use super::database::DatabaseSpec;
 use super::spec::Spec;
 
 /// Most points of a plan, as in the contract between server and agent.
@@ -18,6 +19,17 @@ pub struct Point {
     pub raised: Option<Raised>,
     /// What is asked of it.
     pub spec: Spec,
+}
+
+/// One measurement of a database.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DatabasePoint {
+    /// Its place in the order of measuring among all points of the plan, from 0.
+    pub sequence: u32,
+    /// Where its step stands in the plan.
+    pub step_path: Vec<u32>,
+    /// What is asked of it.
+    pub spec: DatabaseSpec,
 }
 
 /// What a search raises.

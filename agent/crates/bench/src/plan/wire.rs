@@ -1,8 +1,9 @@
 //! A specification as the contract between server and agent has it (`PointSpec` of packages/protocol), and as a plan of its
 //! own.
 
+use super::database::DatabaseSpec;
 use super::measurement::Measurement;
-use super::point::{Point, Raised};
+use super::point::{DatabasePoint, Point, Raised};
 use super::setting::DriveSettings;
 use super::spec::{Purpose, Spec};
 use crate::engine::{Choice, Kind};
@@ -55,6 +56,33 @@ impl Point {
         }
         point.insert("spec".into(), self.spec.describe());
         Value::Object(point)
+    }
+}
+
+impl DatabaseSpec {
+    /// As the contract has it.
+    pub fn describe(&self) -> Value {
+        let mut spec = json!({
+            "system": "postgresql",
+            "benchmark": self.benchmark.name(),
+            "sizeGib": number(self.size_gib),
+            "scale": self.scale,
+            "clients": self.clients,
+            "rampSeconds": self.ramp.as_secs(),
+            "durationSeconds": self.duration.as_secs(),
+            "precondition": self.precondition,
+        });
+        if self.settings != DriveSettings::default() {
+            spec["settings"] = json!(self.settings);
+        }
+        spec
+    }
+}
+
+impl DatabasePoint {
+    /// As the contract has it, without its run.
+    pub fn describe(&self) -> Value {
+        json!({ "sequence": self.sequence, "stepPath": self.step_path, "database": self.spec.describe() })
     }
 }
 

@@ -145,9 +145,10 @@ fn steps_that_need_an_agent_are_all_named_before_anything_starts() {
     let each = format!(
         "{{ kind: each, setting: powerState, values: offered, steps: [{{ kind: purge, method: format }}, {READS}] }}"
     );
+    let database = "{ kind: database, system: postgresql, benchmark: tpcbLike, sizeGib: 1, clients: 4, durationSeconds: 1 }";
     let plan = plan(
         &directory,
-        &format!("  - {READS}\n  - {{ kind: set, scheduler: none }}\n  - {each}\n"),
+        &format!("  - {READS}\n  - {{ kind: set, scheduler: none }}\n  - {each}\n  - {database}\n"),
     );
     let output = command(
         "plan",
@@ -166,6 +167,7 @@ fn steps_that_need_an_agent_are_all_named_before_anything_starts() {
         "steps[1]: a set step",
         "steps[2]: an each step",
         "steps[2].steps[0]: a purge by format",
+        "steps[3]: a database step needs an agent",
     ] {
         assert!(said.contains(place), "{said}");
     }

@@ -25,6 +25,8 @@ function stepWords(step: PlanStep): string {
       return "settings";
     case "idle":
       return "idle";
+    case "database":
+      return "database";
   }
 }
 

@@ -14,10 +14,11 @@ pub(super) enum Kind {
     Each,
     Search,
     Idle,
+    Database,
 }
 
 impl Kind {
-    pub(super) const ALL: [Kind; 9] = [
+    pub(super) const ALL: [Kind; 10] = [
         Kind::Purge,
         Kind::Set,
         Kind::Fill,
@@ -27,6 +28,7 @@ impl Kind {
         Kind::Each,
         Kind::Search,
         Kind::Idle,
+        Kind::Database,
     ];
 
     pub(super) fn name(self) -> &'static str {
@@ -40,6 +42,7 @@ impl Kind {
             Kind::Each => "each",
             Kind::Search => "search",
             Kind::Idle => "idle",
+            Kind::Database => "database",
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod axes;
 mod criterion;
+mod database;
 mod each;
 mod ending;
 mod fill;
@@ -23,6 +24,7 @@ mod tracked;
 mod tree;
 
 pub use criterion::{Criterion, Limit};
+pub use database::Database;
 pub use fill::Fill;
 pub use purge::PurgeMethod;
 pub use streams::Streams;

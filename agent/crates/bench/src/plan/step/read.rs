@@ -1,5 +1,6 @@
 //! Reading steps by their kind.
 
+use super::database::Database;
 use super::fill::Fill;
 use super::kind::Kind;
 use super::nesting;
@@ -18,8 +19,6 @@ use std::time::Duration;
 const STEPS_MAX: usize = 64;
 /// Most words about the state of a target.
 pub(in crate::plan) const WORDS_MAX: usize = 16;
-/// Kinds of the language that this version does not know yet.
-const LATER: [&str; 1] = ["database"];
 
 /// The steps of a plan.
 pub(in crate::plan) fn read_steps(list: &Field<'_>) -> Result<Vec<Step>, PlanError> {
@@ -67,6 +66,7 @@ fn read_step(field: &Field<'_>, within: Option<&str>, kinds: &[Kind]) -> Result<
             Kind::Each => Step::Each(Each::read(field, read_body)?.into()),
             Kind::Search => Step::Search(Search::read(field, read_body)?.into()),
             Kind::Idle => Step::Idle(read_idle(field)?),
+            Kind::Database => Step::Database(Database::read(field)?.into()),
         },
     )
 }
@@ -81,9 +81,6 @@ fn read_kind(field: &Field<'_>, within: Option<&str>, kinds: &[Kind]) -> Result<
             "a step {named} cannot stand in {within}: use {}",
             Kind::names(kinds)
         ))),
-        _ if LATER.contains(&name) => Err(field.error(format_args!(
-            "the step {named} is not in this version: update Crosspoint"
-        ))),
         _ => Err(field.error(format_args!(
             "there is no step {named} in this version: use {}, or update Crosspoint",
             Kind::names(&Kind::ALL)
@@ -97,7 +94,7 @@ fn read_idle(step: &Field<'_>) -> Result<Duration, PlanError> {
     Ok(Duration::from_secs(seconds))
 }
 
-/// Each purge, fill and rounds may add a word to what a point says of the state that it found.
+/// Each purge, fill, rounds and database may add a word to what a point says of the state that it found.
 fn check_words(list: &Field<'_>, steps: &[Step]) -> Result<(), PlanError> {
     let mut placed = Vec::new();
     place_steps(steps, &[], &mut placed);
@@ -105,7 +102,7 @@ fn check_words(list: &Field<'_>, steps: &[Step]) -> Result<(), PlanError> {
     for (path, step) in placed {
         match step {
             Step::Purge(_) => words = 1,
-            Step::Fill(_) | Step::Rounds(_) => words += 1,
+            Step::Fill(_) | Step::Rounds(_) | Step::Database(_) => words += 1,
             _ => {}
         }
         if words > WORDS_MAX {

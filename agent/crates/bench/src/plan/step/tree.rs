@@ -1,6 +1,7 @@
 //! The steps of a plan, and what is asked of all of them.
 
 use super::criterion::Criterion;
+use super::database::Database;
 use super::fill::Fill;
 use super::grid::{CONFIRMATIONS_MAX, Grid};
 use super::kind::Kind;
@@ -36,6 +37,8 @@ pub enum Step {
     Search(Box<Search>),
     /// Sends nothing for a time.
     Idle(Duration),
+    /// Runs transactions of a database on the target.
+    Database(Box<Database>),
 }
 
 /// The body, and when it has been measured often enough.
@@ -181,7 +184,7 @@ impl Step {
     /// Whether it may change a byte of the target by itself, without the steps within it.
     pub fn writes(&self) -> bool {
         match self {
-            Step::Purge(_) | Step::Fill(_) => true,
+            Step::Purge(_) | Step::Fill(_) | Step::Database(_) => true,
             Step::Sweep(sweep) => sweep.writes(),
             Step::Streams(streams) => streams.writes(),
             _ => false,
@@ -189,7 +192,8 @@ impl Step {
     }
 
     pub(super) fn measures(&self) -> bool {
-        matches!(self, Step::Sweep(_) | Step::Streams(_)) || self.steps().iter().any(Step::measures)
+        matches!(self, Step::Sweep(_) | Step::Streams(_) | Step::Database(_))
+            || self.steps().iter().any(Step::measures)
     }
 
     /// Most points that it can come to, counted from its axes; or more than any plan may have.
@@ -203,6 +207,7 @@ impl Step {
         match self {
             Step::Purge(_) | Step::Set(_) | Step::Idle(_) => 0,
             Step::Fill(_) => 1,
+            Step::Database(database) => database.len(),
             Step::Sweep(sweep) => sweep.len(),
             Step::Streams(streams) => streams.len(),
             Step::Rounds(rounds) => body().saturating_mul(rounds.rounds_max() as usize),

@@ -15,9 +15,9 @@ fn read(path: &str) -> String {
 /// The points of a plan as the golden files have them.
 fn points_of(file: &str) -> (String, Vec<Value>) {
     let plan = Plan::parse(&read(file)).unwrap();
-    let points = plan.points();
-    plan.actions(|_| Vec::new()).iter().for_each(survives);
-    let points = points.iter().map(Point::describe).collect();
+    let actions = plan.actions(|_| Vec::new());
+    actions.iter().for_each(survives);
+    let points = actions.iter().flat_map(described).collect();
     (plan.id, points)
 }
 
@@ -48,14 +48,19 @@ fn every_step_has_the_points_that_the_server_expands_it_to() {
         serde_json::from_value(golden["offered"].clone()).unwrap();
     let actions = plan.actions(|setting| offered.get(setting.name()).cloned().unwrap_or_default());
     actions.iter().for_each(survives);
-    let points = actions.iter().filter_map(|action| match action {
-        Action::Measure(measurement) => Some(measurement.points.iter().map(Point::describe)),
-        _ => None,
-    });
-    let points: Vec<Value> = points.flatten().collect();
+    let points: Vec<Value> = actions.iter().flat_map(described).collect();
     are_equal(&points, golden["points"].as_array().unwrap());
     let most: usize = plan.steps.iter().map(|step| step.points_max()).sum();
     assert_eq!(json!(most), golden["pointsMax"]);
+}
+
+/// The points of an action.
+fn described(action: &Action) -> Vec<Value> {
+    match action {
+        Action::Measure(measurement) => measurement.points.iter().map(Point::describe).collect(),
+        Action::Transact(point) => vec![point.describe()],
+        _ => Vec::new(),
+    }
 }
 
 /// Point by point: the first that differs is told.

@@ -46,12 +46,12 @@ fn steps_are_walked_in_order_and_points_are_numbered_through() {
 fn a_kind_of_step_that_is_not_known_is_named_with_what_to_do() {
     assert_eq!(
         error_of(json!([sweep(json!({})), { "kind": "loop", "steps": [] }])),
-        "steps[1].kind: there is no step \"loop\" in this version: use purge, set, fill, sweep, streams, rounds, each, search \
-         or idle, or update Crosspoint"
+        "steps[1].kind: there is no step \"loop\" in this version: use purge, set, fill, sweep, streams, rounds, each, search, \
+         idle or database, or update Crosspoint"
     );
     assert_eq!(
         error_of(json!([sweep(json!({})), { "kind": "database", "steps": [] }])),
-        "steps[1].kind: the step \"database\" is not in this version: update Crosspoint"
+        "steps[1]: there is no field \"steps\"; there are kind, system, benchmark, sizeGib, clients, rampSeconds, durationSeconds"
     );
     assert_eq!(error_of(json!([{}])), "steps[0].kind: is missing");
     assert_eq!(

@@ -1,6 +1,7 @@
 //! What a walk asks for.
 
 use crate::plan::measurement::Measurement;
+use crate::plan::point::DatabasePoint;
 use crate::plan::setting::{DriveSettings, SettingKind, SettingValue};
 use crate::plan::step::PurgeMethod;
 use std::time::Duration;
@@ -47,6 +48,8 @@ pub enum Action {
     },
     /// Measure.
     Measure(Box<Measurement>),
+    /// Run transactions of a database.
+    Transact(Box<DatabasePoint>),
 }
 
 impl Action {
@@ -59,6 +62,7 @@ impl Action {
             Action::PutBack { .. } => "put back",
             Action::Idle { .. } => "idle",
             Action::Measure(_) => "measure",
+            Action::Transact(_) => "database",
         }
     }
 
@@ -71,6 +75,7 @@ impl Action {
             | Action::PutBack { step_path, .. }
             | Action::Idle { step_path, .. } => step_path,
             Action::Measure(measurement) => &measurement.first().step_path,
+            Action::Transact(point) => &point.step_path,
         }
     }
 }

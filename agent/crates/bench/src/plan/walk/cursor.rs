@@ -4,6 +4,7 @@ use super::action::Action;
 use super::rounds::RoundsSoFar;
 use super::trials::{Trial, Trials};
 use super::values::{self, ValuesSoFar};
+use crate::plan::database::DatabaseSpec;
 use crate::plan::point::{Parameter, Raised};
 use crate::plan::setting::DriveSettings;
 use crate::plan::spec::Spec;
@@ -19,6 +20,8 @@ pub(super) enum Cursor {
     Behind,
     /// The next point of a sweep.
     Sweep(usize),
+    /// The next number of clients.
+    Database(usize),
     Rounds(RoundsSoFar),
     Each(ValuesSoFar),
     Search(Trials),
@@ -28,6 +31,7 @@ pub(super) enum Cursor {
 pub(super) enum Next {
     Do(Action),
     Measure(Batch),
+    Transact(Box<DatabaseSpec>),
     /// Its body, from the beginning.
     Body,
     Over,
@@ -45,6 +49,7 @@ impl Cursor {
     pub(super) fn new(step: &Step, settings: &DriveSettings) -> Self {
         match step {
             Step::Sweep(_) => Cursor::Sweep(0),
+            Step::Database(_) => Cursor::Database(0),
             Step::Rounds(rounds) => Cursor::Rounds(RoundsSoFar::new(rounds)),
             Step::Each(each) => Cursor::Each(ValuesSoFar::new(each, settings)),
             Step::Search(search) => Cursor::Search(Trials::new(search.grid(), search.confirm().is_some())),
@@ -62,6 +67,13 @@ impl Cursor {
                 *next += 1;
                 measure(step_path, vec![sweep.spec(*next - 1)])
             }
+            (Cursor::Database(next), Step::Database(database)) => match database.spec(*next) {
+                Some(spec) => {
+                    *next += 1;
+                    Next::Transact(Box::new(spec))
+                }
+                None => Next::Over,
+            },
             (Cursor::Rounds(rounds), _) if !rounds.is_over() => Next::Body,
             (Cursor::Each(values), _) => of_values(values, step_path),
             (Cursor::Search(trials), Step::Search(search)) => match trials.next() {
@@ -89,7 +101,7 @@ fn of_one_action(step: &Step, step_path: Vec<u32>) -> Next {
         }),
         Step::Fill(fill) => measure(step_path, vec![fill.spec()]),
         Step::Streams(streams) => measure(step_path, streams.specs()),
-        Step::Sweep(_) | Step::Rounds(_) | Step::Each(_) | Step::Search(_) => Next::Over,
+        Step::Sweep(_) | Step::Rounds(_) | Step::Each(_) | Step::Search(_) | Step::Database(_) => Next::Over,
     }
 }
 

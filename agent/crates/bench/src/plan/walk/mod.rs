@@ -15,9 +15,10 @@ pub use action::Action;
 pub use feedback::{Feedback, Measured, PointOutcome};
 pub use tally::Conclusion;
 
+use super::database::DatabaseSpec;
 use super::measurement::Measurement;
 use super::plan::Plan;
-use super::point::Point;
+use super::point::{DatabasePoint, Point};
 use super::setting::DriveSettings;
 use super::step::Step;
 use crate::output::{Finding, Found};
@@ -147,6 +148,7 @@ impl Walk {
             match cursor.next(step, step_path.clone()) {
                 Next::Do(action) => return Some(action),
                 Next::Measure(batch) => return Some(self.measure(batch)),
+                Next::Transact(spec) => return Some(self.transact(*spec, step_path)),
                 Next::Body => self.levels.push(Level::new(step_path)),
                 Next::Over => self.end_step(step, step_path),
             }
@@ -196,6 +198,19 @@ impl Walk {
             }
             _ => {}
         }
+    }
+
+    /// A point of a database, as things are now: what is before it is of other steps than its own.
+    fn transact(&mut self, mut spec: DatabaseSpec, step_path: Vec<u32>) -> Action {
+        spec.settings = self.state.settings.clone();
+        spec.precondition = self.state.words_but_of(&step_path);
+        let sequence = self.points;
+        self.points += 1;
+        Action::Transact(Box::new(DatabasePoint {
+            sequence,
+            step_path,
+            spec,
+        }))
     }
 
     /// Points of what a step wants measured, as things are now.

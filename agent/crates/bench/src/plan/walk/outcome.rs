@@ -7,6 +7,7 @@ use super::feedback::{Feedback, Measured, PointOutcome};
 use super::step_at;
 use super::trials::Verdict;
 use crate::plan::measurement::Measurement;
+use crate::plan::point::DatabasePoint;
 use crate::plan::spec::Purpose;
 use crate::plan::step::Step;
 use std::sync::Arc;
@@ -16,6 +17,10 @@ impl Walk {
     pub(super) fn take(&mut self, action: &Action, feedback: &Feedback) -> bool {
         if let Action::Measure(measurement) = action {
             return self.take_measured(measurement, feedback);
+        }
+        if let Action::Transact(point) = action {
+            self.take_transacted(point, feedback);
+            return true;
         }
         let is_done = self.is_done(action, feedback);
         let step_path = action.step_path();
@@ -45,7 +50,11 @@ impl Walk {
                     self.state.settings = self.state.settings.put_back(*setting, &before);
                 }
             }
-            Action::PutBack { .. } | Action::Ask { .. } | Action::Idle { .. } | Action::Measure(_) => {}
+            Action::PutBack { .. }
+            | Action::Ask { .. }
+            | Action::Idle { .. }
+            | Action::Measure(_)
+            | Action::Transact(_) => {}
         }
         is_done
     }
@@ -87,6 +96,14 @@ impl Walk {
             _ => self.state.spoil(&first.step_path),
         }
         is_complete
+    }
+
+    /// Whatever came of it, the step has written a database over what was there.
+    fn take_transacted(&mut self, point: &DatabasePoint, feedback: &Feedback) {
+        self.tally.transacted(point, feedback);
+        if let Some(Step::Database(database)) = step_at(&self.steps, &point.step_path) {
+            self.state.add(&point.step_path, database.word());
+        }
     }
 
     fn cursor(&mut self) -> Option<&mut Cursor> {

@@ -28,6 +28,12 @@ impl State {
         self.words.iter().map(|word| word.text.clone()).collect()
     }
 
+    /// The same without what this step made of it when it was walked before.
+    pub(super) fn words_but_of(&self, step_path: &[u32]) -> Vec<String> {
+        let others = self.words.iter().filter(|word| word.step_path != step_path);
+        others.map(|word| word.text.clone()).collect()
+    }
+
     /// A step says what it did, in place of what it said when it was walked before.
     pub(super) fn add(&mut self, step_path: &[u32], text: String) {
         self.words.retain(|word| word.step_path != step_path);

@@ -1,7 +1,7 @@
 //! What a walk has come to.
 
-use super::feedback::{Measured, PointOutcome};
-use crate::plan::point::{Point, place};
+use super::feedback::{Feedback, Measured, PointOutcome};
+use crate::plan::point::{DatabasePoint, Point, place};
 use crate::plan::spec::Purpose;
 
 /// So many failures in a row end a run: what fails is not a point but the drive, or the host.
@@ -62,6 +62,25 @@ impl Tally {
                     "point {} ({}): {reason}",
                     point.sequence + 1,
                     point.spec
+                ));
+            }
+        }
+    }
+
+    /// Counts a point of a database.
+    pub(super) fn transacted(&mut self, point: &DatabasePoint, feedback: &Feedback) {
+        self.points += 1;
+        match feedback {
+            Feedback::Done => self.in_row = 0,
+            Feedback::Skipped { .. } => self.skipped += 1,
+            _ => {
+                self.in_row += 1;
+                self.failed += 1;
+                self.remember(&format!(
+                    "point {} ({}): {}",
+                    point.sequence + 1,
+                    point.spec,
+                    feedback.reason()
                 ));
             }
         }

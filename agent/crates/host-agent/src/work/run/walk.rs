@@ -123,6 +123,9 @@ impl Runs {
                 self.idle(prepared, *duration, stop).await?;
                 Feedback::Done
             }
+            Action::Transact(_) => Feedback::Failed {
+                reason: "this version of the agent runs no database".to_owned(),
+            },
             Action::Measure(measurement) => {
                 let notes = std::mem::take(&mut course.notes);
                 self.measure(prepared, measurement, (attempt, notes), stop)

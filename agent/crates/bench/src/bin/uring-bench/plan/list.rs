@@ -20,7 +20,13 @@ pub fn print(plan: &Plan, output: Output) -> u8 {
 }
 
 fn points(plan: &Plan) -> Vec<Value> {
-    plan.points().iter().map(Point::describe).collect()
+    let actions = plan.actions(|_| Vec::new()).into_iter();
+    let described = actions.flat_map(|action| match action {
+        Action::Measure(measurement) => measurement.points.iter().map(Point::describe).collect(),
+        Action::Transact(point) => vec![point.describe()],
+        _ => Vec::new(),
+    });
+    described.collect()
 }
 
 fn table(plan: &Plan) -> String {
@@ -34,6 +40,7 @@ fn table(plan: &Plan) -> String {
                     .map(|point| format!("{:>4}  {}{}\n", point.sequence + 1, at(point), point.spec))
                     .collect()
             }
+            Action::Transact(point) => format!("{:>4}  {}\n", point.sequence + 1, point.spec),
             action => format!("      {}: {}\n", place(action.step_path()), describe(action)),
         });
     lines.collect()
@@ -65,5 +72,6 @@ pub fn describe(action: &Action) -> String {
         Action::PutBack { setting, .. } => format!("put {} back", setting.name()),
         Action::Idle { duration, .. } => format!("idle for {} s", duration.as_secs()),
         Action::Measure(measurement) => measurement.name(),
+        Action::Transact(point) => point.spec.to_string(),
     }
 }

@@ -28,6 +28,10 @@ fn reason(step: &Step) -> Option<String> {
             "a purge by {} is a command to the drive that Crosspoint's agent alone sends",
             method.name()
         )),
+        Step::Database(_) => Some(
+            "a database step needs an agent: it runs PostgreSQL and pgbench on a file system of the target"
+                .into(),
+        ),
         Step::Fill(_)
         | Step::Sweep(_)
         | Step::Streams(_)

@@ -113,7 +113,11 @@ impl Walking<'_> {
                 true
             }
             // A plan with such a step has been refused.
-            Action::Set { .. } | Action::Ask { .. } | Action::PutBack { .. } | Action::Measure(_) => false,
+            Action::Set { .. }
+            | Action::Ask { .. }
+            | Action::PutBack { .. }
+            | Action::Measure(_)
+            | Action::Transact(_) => false,
         };
         if done && self.signals.received().is_none() {
             return Ok(Some(Feedback::Done));

@@ -22,6 +22,7 @@ impl ActionPlace {
             Action::Idle { .. } => ("idle", Vec::new()),
             Action::Ask { .. } => ("ask", Vec::new()),
             Action::PutBack { .. } => ("putBack", Vec::new()),
+            Action::Transact(point) => ("transact", vec![point.sequence]),
             Action::Measure(measurement) => (
                 "measure",
                 measurement.points.iter().map(|point| point.sequence).collect(),
