@@ -44,6 +44,7 @@ export * from "./smart/smart.ts";
 export * from "./units/bound.ts";
 export * from "./units/power-limit.ts";
 export * from "./units/units.ts";
+export * from "./units/volume-name.ts";
 export * from "./wear/endurance.ts";
 export * from "./workload/describe.ts";
 export { parseWorkloadKey, workloadKey } from "./workload/key.ts";

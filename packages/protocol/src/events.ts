@@ -15,6 +15,7 @@ import { driveIdentity, driveObservation, driveProblem, scratchFile, smartLog } 
 import { driveDetails } from "./drive-details.ts";
 import { protocolLimits } from "./limits.ts";
 import { percent, shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
+import { volume } from "./volume.ts";
 
 const envelope = {
   /** Made once by the agent and kept over every retry: the server stores an id once. */
@@ -33,6 +34,8 @@ export const inventoryEvent = z
     kind: z.literal("inventory"),
     drives: z.array(driveObservation).max(protocolLimits.drivesPerHost),
     scratchFiles: z.array(scratchFile).max(protocolLimits.scratchFilesPerHost),
+    /** md arrays, also those that nothing can be measured on; absent: none. */
+    volumes: z.array(volume).max(protocolLimits.volumesPerHost).optional(),
   })
   .meta({ id: "InventoryEvent" });
 

@@ -14,6 +14,7 @@ import type * as messages from "./messages.ts";
 import type * as plan from "./plan/plan.ts";
 import type * as sweep from "./plan/sweep.ts";
 import type * as spec from "./point-spec.ts";
+import type * as volume from "./volume.ts";
 
 export * from "./benchmark.ts";
 export * from "./commands.ts";
@@ -29,6 +30,7 @@ export { benchmarkPlan, planDocument } from "./plan/plan.ts";
 export { setStep } from "./plan/set.ts";
 export { type PlanStep, planStep } from "./plan/step.ts";
 export { pointSpec } from "./point-spec.ts";
+export * from "./volume.ts";
 
 export type DriveIdentity = z.infer<typeof drive.driveIdentity>;
 export type DriveObservation = z.infer<typeof drive.driveObservation>;
@@ -41,6 +43,8 @@ export type NamespaceUse = z.infer<typeof drive.namespaceUse>;
 export type ControllerQueues = z.infer<typeof drive.controllerQueues>;
 export type DriveDetails = z.infer<typeof details.driveDetails>;
 export type ScratchFile = z.infer<typeof drive.scratchFile>;
+export type VolumeMember = z.infer<typeof volume.volumeMember>;
+export type VolumeObservation = z.infer<typeof volume.volume>;
 export type SmartLog = z.infer<typeof drive.smartLog>;
 export type BenchmarkPlan = z.infer<typeof plan.benchmarkPlan>;
 export type PlanDocument = z.infer<typeof plan.planDocument>;

@@ -6,6 +6,8 @@ export const protocolLimits = {
   drivesPerHost: 1024,
   namespacesPerDrive: 128,
   scratchFilesPerHost: 16,
+  volumesPerHost: 128,
+  membersPerVolume: 64,
   policyRules: 64,
   policyActions: 16,
   /** OWPASS has four bits, and its 0 means 16. */
@@ -54,4 +56,6 @@ export const protocolLimits = {
   /** Longest hold of one long poll, in seconds. */
   longPollSeconds: 30,
   commandsPerPoll: 16,
+  /** What a person typed to have data destroyed: a serial, or those of all drives of a volume. */
+  confirmationCharacters: 64 * 66,
 } as const;

@@ -20,6 +20,9 @@ CREATE TYPE "point_purpose" AS ENUM ('measure', 'precondition');
 CREATE TYPE "io_direction" AS ENUM ('read', 'write');
 
 -- CreateEnum
+CREATE TYPE "volume_state" AS ENUM ('clean', 'degraded', 'resyncing', 'inactive');
+
+-- CreateEnum
 CREATE TYPE "command_state" AS ENUM ('pending', 'accepted', 'declined', 'succeeded', 'failed', 'interrupted', 'expired');
 
 -- CreateTable
@@ -422,6 +425,39 @@ CREATE TABLE "scratch_file" (
 );
 
 -- CreateTable
+CREATE TABLE "volume" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "host_id" UUID NOT NULL,
+    "identity" TEXT NOT NULL,
+    "has_uuid" BOOLEAN NOT NULL,
+    "name" TEXT NOT NULL,
+    "level" TEXT NOT NULL,
+    "chunk_bytes" BIGINT,
+    "size_bytes" BIGINT NOT NULL,
+    "logical_block_bytes" BIGINT,
+    "state" "volume_state" NOT NULL,
+    "unusable" TEXT,
+    "in_use" JSONB NOT NULL,
+    "last_seen_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "volume_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "volume_member" (
+    "volume_id" UUID NOT NULL,
+    "position" SMALLINT NOT NULL,
+    "drive_id" UUID NOT NULL,
+    "nsid" BIGINT NOT NULL,
+    "partition" INTEGER,
+    "path" TEXT NOT NULL,
+    "state" TEXT NOT NULL,
+
+    CONSTRAINT "volume_member_pkey" PRIMARY KEY ("volume_id","position")
+);
+
+-- CreateTable
 CREATE TABLE "command" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "host_id" UUID NOT NULL,
@@ -670,6 +706,12 @@ CREATE INDEX "drive_claim_host_id_idx" ON "drive_claim"("host_id");
 CREATE UNIQUE INDEX "scratch_file_host_id_path_key" ON "scratch_file"("host_id", "path");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "volume_host_id_identity_key" ON "volume"("host_id", "identity");
+
+-- CreateIndex
+CREATE INDEX "volume_member_drive_id_idx" ON "volume_member"("drive_id");
+
+-- CreateIndex
 CREATE INDEX "command_host_id_state_idx" ON "command"("host_id", "state");
 
 -- CreateIndex
@@ -776,6 +818,15 @@ ALTER TABLE "drive_claim" ADD CONSTRAINT "drive_claim_host_id_fkey" FOREIGN KEY 
 
 -- AddForeignKey
 ALTER TABLE "scratch_file" ADD CONSTRAINT "scratch_file_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "volume" ADD CONSTRAINT "volume_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "volume_member" ADD CONSTRAINT "volume_member_volume_id_fkey" FOREIGN KEY ("volume_id") REFERENCES "volume"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "volume_member" ADD CONSTRAINT "volume_member_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "command" ADD CONSTRAINT "command_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,5 +1,6 @@
 //! A host in a directory.
 
+mod arrays;
 mod holds;
 mod nvme;
 

@@ -12,6 +12,7 @@ use crate::profile::{Namespace, Place, Profile};
 /// regular file here, and its inode is the minor number.
 const BLOCK_MAJOR: u32 = 4000;
 const NAMESPACES_MAX: usize = 16;
+const ARRAY_BYTES: u64 = 1 << 30;
 
 /// CPUs, NUMA nodes and the driver's parameters.
 pub fn host(sys: &Path, shape: &HostShape) -> io::Result<()> {
@@ -82,6 +83,25 @@ pub fn plug(root: &Path, name: &str, profile: &Profile) -> io::Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// The block device of an array, without what it is made of.
+pub fn array_device(root: &Path, name: &str) -> io::Result<()> {
+    let sys = root.join("sys");
+    let directory = sys.join("devices/virtual/block").join(name);
+    let minor = sparse_file(&root.join("dev").join(name), ARRAY_BYTES)?;
+    for (file, text) in [
+        ("size", (ARRAY_BYTES / 512).to_string()),
+        ("dev", format!("{BLOCK_MAJOR}:{minor}")),
+        ("ro", "0".to_owned()),
+        ("stat", "0 ".repeat(17)),
+        ("queue/logical_block_size", "512".to_owned()),
+    ] {
+        write(&directory.join(file), &text)?;
+    }
+    fs::create_dir_all(directory.join("holders"))?;
+    symlink(&directory, sys.join(format!("dev/block/{BLOCK_MAJOR}:{minor}")))?;
+    symlink(&directory, sys.join("class/block").join(name))
 }
 
 /// Takes a controller away again.

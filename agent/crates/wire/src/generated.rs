@@ -717,6 +717,8 @@ pub struct InventoryEvent {
     pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
+    #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+    pub volumes: ::std::vec::Vec<Volume>,
 }
 ///`IoError`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -873,6 +875,16 @@ pub struct NumaNode {
     #[serde(rename = "memoryBytes")]
     pub memory_bytes: u64,
     pub node: u16,
+}
+///`ObservedMember`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ObservedMember {
+    pub drive: DriveIdentity,
+    pub nsid: u32,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub partition: ::std::option::Option<u16>,
+    pub path: ::std::string::String,
+    pub state: ::std::string::String,
 }
 ///`OpenLoad`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -2035,6 +2047,77 @@ pub struct VendorLog {
     pub attributes: ::std::vec::Vec<VendorAttribute>,
     pub identifier: u8,
     pub name: ::std::string::String,
+}
+///`Volume`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct Volume {
+    #[serde(rename = "chunkBytes", skip_serializing_if = "::std::option::Option::is_none")]
+    pub chunk_bytes: ::std::option::Option<u64>,
+    #[serde(rename = "inUse")]
+    pub in_use: ::std::vec::Vec<::std::string::String>,
+    pub level: ::std::string::String,
+    #[serde(
+        rename = "logicalBlockBytes",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub logical_block_bytes: ::std::option::Option<u64>,
+    pub members: ::std::vec::Vec<ObservedMember>,
+    pub name: ::std::string::String,
+    #[serde(rename = "sizeBytes")]
+    pub size_bytes: ::std::string::String,
+    pub state: VolumeState,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub unusable: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub uuid: ::std::option::Option<::std::string::String>,
+}
+///`VolumeState`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum VolumeState {
+    #[serde(rename = "clean")]
+    Clean,
+    #[serde(rename = "degraded")]
+    Degraded,
+    #[serde(rename = "resyncing")]
+    Resyncing,
+    #[serde(rename = "inactive")]
+    Inactive,
+}
+impl ::std::fmt::Display for VolumeState {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Clean => f.write_str("clean"),
+            Self::Degraded => f.write_str("degraded"),
+            Self::Resyncing => f.write_str("resyncing"),
+            Self::Inactive => f.write_str("inactive"),
+        }
+    }
+}
+impl ::std::str::FromStr for VolumeState {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "clean" => Ok(Self::Clean),
+            "degraded" => Ok(Self::Degraded),
+            "resyncing" => Ok(Self::Resyncing),
+            "inactive" => Ok(Self::Inactive),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for VolumeState {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for VolumeState {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
 }
 /// Error types.
 pub mod error {

@@ -21,8 +21,11 @@ import { readController, readDetails, readNamespaces, readProblem, readQueues, r
 import { readEnvironment } from "../stored/host.ts";
 import { claimOf, claimsWithHosts, type StandingClaim } from "./rules/claims.ts";
 import { findSiblings, type SiblingDrive } from "./rules/siblings.ts";
+import { type VolumeView, volumeMembers, volumeView } from "./rules/volumes.ts";
 
 const maxSightings = 50;
+/** A drive can have one for each of its partitions. */
+const maxVolumes = 64;
 
 export const getDriveInput = z.object({ driveId: z.uuid() });
 
@@ -55,6 +58,8 @@ export interface DriveDetail {
   readonly findings: readonly Finding[];
   /** Other controllers of the same card. */
   readonly siblings: readonly SiblingDrive[];
+  /** The md arrays that it is a part of. */
+  readonly volumes: readonly VolumeView[];
   /** Other hosts that list it too, the first first. */
   readonly claims: readonly StandingClaim[];
   /** Why it cannot be read in full; `text` says it as a sentence. */
@@ -94,6 +99,12 @@ export async function getDrive(
       state: true,
       conditions: openConditions,
       claims: claimsWithHosts,
+      volumes: {
+        where: { volume: { endedAt: null } },
+        orderBy: { volume: { name: "asc" } },
+        take: maxVolumes,
+        select: { volume: { include: volumeMembers } },
+      },
       sightings: {
         orderBy: { lastSeenAt: "desc" },
         take: maxSightings,
@@ -127,6 +138,7 @@ export async function getDrive(
     findings,
     siblings,
     claims: drive.claims.map(claimOf),
+    volumes: onceEach(drive.volumes.map(({ volume }) => volumeView(volume))),
     problem: describedProblem(drive.problem),
     problemSince: drive.problemSince,
     verdict: drive.state ? verdictOfRank(drive.state.verdictRank) : "unknown",
@@ -137,6 +149,11 @@ export async function getDrive(
     sightings: drive.sightings.map(sightingOf),
     catalogModel: match && catalogModelOf(match.model),
   };
+}
+
+/** Two partitions of one drive can be members of one array. */
+function onceEach(volumes: readonly VolumeView[]): VolumeView[] {
+  return [...new Map(volumes.map((volume) => [volume.id, volume])).values()];
 }
 
 function describedProblem(column: unknown): DriveDetail["problem"] {

@@ -2,6 +2,7 @@ import { findDrives } from "@crosspoint/db/queries/find-drives";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { type DriveListEntry, driveListEntry } from "../drive/rules/list-entry.ts";
+import { type VolumeView, volumeMembers, volumeView } from "../drive/rules/volumes.ts";
 import { ServiceError } from "../errors.ts";
 import { type HostFinding, hostFindings } from "../health/rules/host-findings.ts";
 import { requireRight } from "../rights.ts";
@@ -32,6 +33,8 @@ export interface HostDetail extends HostHead {
     readonly sizeBytes: bigint;
     readonly fileSystem: string;
   }[];
+  /** Its md arrays. */
+  readonly volumes: readonly VolumeView[];
   /** What was asked of it, the newest first. */
   readonly commands: readonly HostCommand[];
 }
@@ -48,6 +51,7 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
           orderBy: { path: "asc" },
           select: { id: true, path: true, sizeBytes: true, fileSystem: true },
         },
+        volumes: { where: { endedAt: null }, orderBy: { name: "asc" }, include: volumeMembers },
         commands: {
           orderBy: { requestedAt: "desc" },
           take: maxCommands,
@@ -75,6 +79,7 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
     claims: await hostClaims(context, hostId),
     findings: await hostFindings(context.db, hostId, environment),
     scratchFiles: host.scratchFiles,
+    volumes: host.volumes.map(volumeView),
     commands: host.commands.map(hostCommand),
   };
 }

@@ -1,10 +1,12 @@
 //! The host's block devices as sysfs and procfs describe them. The roots are given, so that every rule built
 //! on this can be tested without the device it is about.
 
+mod array;
 mod device;
 mod stack;
 mod uses;
 
+pub use array::{Array, ArrayMember, ArrayState};
 pub use crosspoint_nvme::sysfs::{attribute, stated};
 pub use device::{BlockDevice, DeviceNumber};
 pub use uses::Mount;

@@ -88,9 +88,14 @@ impl Sampler {
         let mut content_changed = false;
         loop {
             tokio::select! {
-                _ = hot_plug.tick() => if self.drives.names_changed() {
-                    self.hot_plug(&mut last_inventory).await;
-                },
+                _ = hot_plug.tick() => {
+                    if self.drives.names_changed() {
+                        self.hot_plug(&mut last_inventory).await;
+                    }
+                    if self.drives.volumes_changed() {
+                        self.send_inventory(&mut last_inventory, false).await;
+                    }
+                }
                 _ = scan.tick() => {
                     self.hot_plug(&mut last_inventory).await;
                     if std::mem::take(&mut content_changed) || last_inventory.is_uncertain() {
@@ -148,6 +153,7 @@ impl Sampler {
     }
 
     async fn send_inventory(&self, last: &mut Inventory, always: bool) {
+        let volumes = self.drives.volumes().await;
         let now = Inventory {
             drives: self.drives.observations().await,
             scratch_files: self
@@ -156,6 +162,7 @@ impl Sampler {
                 .iter()
                 .map(|scratch| scratch.file.clone())
                 .collect(),
+            volumes,
         };
         if !always && now == *last {
             return;
@@ -164,6 +171,7 @@ impl Sampler {
         let Inventory {
             drives,
             scratch_files,
+            volumes,
         } = now;
         tracing::debug!(drives = drives.len(), "inventory");
         self.outbox.sample(InventoryEvent {
@@ -172,6 +180,7 @@ impl Sampler {
             scratch_files,
             sequence: None,
             time_ms: now_ms(),
+            volumes,
         });
     }
 

@@ -50,6 +50,18 @@ export function PlacePanel({ drive }: { drive: DriveDetail }) {
           {place.numaNode === null || place.numaNode < 0 ? <NotKnown why="no NUMA node" /> : place.numaNode}
         </Definition>
         <Definition term="I/O queues">{place.queues ? <Queues queues={place.queues} /> : <NotKnown />}</Definition>
+        {drive.volumes.length > 0 ? (
+          <Definition term="Member of">
+            <ul>
+              {drive.volumes.map(({ id, label, state }) => (
+                <li key={id}>
+                  {label}
+                  {state === "clean" ? null : <span className="text-muted"> {state}</span>}
+                </li>
+              ))}
+            </ul>
+          </Definition>
+        ) : null}
         <Definition term="Here since">
           <ExactTime time={place.firstSeenAt} />
         </Definition>

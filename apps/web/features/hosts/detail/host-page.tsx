@@ -24,6 +24,7 @@ import { HostFindingsPanel } from "./host-findings-panel";
 import { PolicyPanel } from "./policy-panel";
 import { RevokeKeyButton } from "./revoke-key-button";
 import { ScratchFilesPanel } from "./scratch-files-panel";
+import { VolumesPanel } from "./volumes-panel";
 
 export function HostPage({ hostId }: { hostId: string }) {
   const { data: host, error, refetch } = useQuery(useTRPC().host.get.queryOptions({ hostId }));
@@ -57,6 +58,7 @@ export function HostPage({ hostId }: { hostId: string }) {
     >
       <Warnings host={host} />
       <HostDrivesPanel host={host} />
+      <VolumesPanel host={host} />
       <HostClaimsPanel host={host} />
       <HostFindingsPanel host={host} />
       <div className="grid items-start gap-4 xl:grid-cols-2">

@@ -7,8 +7,9 @@ import { LockedDrives } from "../../drive/rules/locked-drives.ts";
 import { momentOf, notNewer } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import { offerScratchFiles } from "./offer-scratch-files.ts";
+import { applyVolumes } from "./volumes.ts";
 
-/** Makes the host's drives and scratch files what the inventory says; one that is older than the last changes nothing. */
+/** Makes the host's drives, volumes and scratch files what the inventory says; one that is older than the last changes nothing. */
 export async function applyInventory(scope: IngestScope, event: AgentEventOf<"inventory">): Promise<void> {
   const moment = momentOf(scope, event);
   const taken = await scope.tx.host.updateMany({
@@ -25,6 +26,7 @@ export async function applyInventory(scope: IngestScope, event: AgentEventOf<"in
   const listed = observed.map((drive): ListedDrive => ({ stored: drives.get(drive.identity), observed: drive }));
   const here = await placeDrives(scope, listed, moment);
   await describeDrives(scope, here, moment);
+  await applyVolumes(scope, event.volumes ?? [], { here, at: moment.time });
   const files = await offerScratchFiles(scope, event.scratchFiles, moment.time);
   if (files.changed || scope.changes.anyDrive) scope.changes.host(scope.hostId);
 }

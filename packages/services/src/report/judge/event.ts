@@ -4,6 +4,7 @@ import {
   type DriveIdentity,
   type FieldError,
   type RefusedEvent,
+  type VolumeObservation,
 } from "@crosspoint/protocol";
 import { unstorableText } from "../../unstorable-text.ts";
 import type { JudgeBudget } from "./budget.ts";
@@ -76,6 +77,7 @@ function contentErrors(event: AgentEvent): FieldError[] {
     case "inventory":
       return [
         ...event.drives.flatMap((drive, index) => identityErrors(drive.identity, `drives.${index}.identity`)),
+        ...(event.volumes ?? []).flatMap(volumeErrors),
         ...event.scratchFiles.flatMap((file, index) => sizeErrors(file.sizeBytes, `scratchFiles.${index}.sizeBytes`)),
       ];
     case "smart":
@@ -97,6 +99,13 @@ function identityErrors(identity: DriveIdentity, path: string): FieldError[] {
       path: `${path}.${field}`,
       message: "is blank: a drive without it cannot be told from another",
     }));
+}
+
+function volumeErrors({ sizeBytes, members }: VolumeObservation, index: number): FieldError[] {
+  return [
+    ...sizeErrors(sizeBytes, `volumes.${index}.sizeBytes`),
+    ...members.flatMap(({ drive }, member) => identityErrors(drive, `volumes.${index}.members.${member}.drive`)),
+  ];
 }
 
 function sizeErrors(bytes: string, path: string): FieldError[] {

@@ -69,6 +69,12 @@ impl InUse {
         }
     }
 
+    /// The kernel's file systems that it looks at.
+    #[must_use]
+    pub fn host(&self) -> &Host {
+        &self.host
+    }
+
     /// One sentence per reason; empty if nothing speaks against it. Reads the namespace and asks every process what it has
     /// open: for a decision to write. Whoever then writes holds the namespace, and watches what the drive does under that.
     pub async fn reasons(&self, block_name: &str) -> Vec<String> {

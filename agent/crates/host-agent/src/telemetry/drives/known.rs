@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use crosspoint_bench::host::Array;
 use crosspoint_nvme::cli::NvmeCli;
 use crosspoint_nvme::drive::{CALL_LIMIT, DriveReader};
 use crosspoint_nvme::sysfs::{self, Sysfs};
@@ -26,6 +27,8 @@ pub struct Drives {
     pub(super) known: Mutex<BTreeMap<String, Drive>>,
     /// Names in sysfs, and what had them, at the last look.
     pub(super) names: Mutex<BTreeSet<(String, Option<sysfs::Instance>)>>,
+    /// The md arrays at the last look.
+    pub(super) arrays_seen: Mutex<Vec<Array>>,
     pub(super) changed: Notify,
     /// One scan at a time: what an older one saw must not come after what a newer one did.
     pub(super) scanning: tokio::sync::Mutex<()>,
@@ -43,6 +46,7 @@ impl Drives {
             claims: Arc::default(),
             known: Mutex::default(),
             names: Mutex::default(),
+            arrays_seen: Mutex::default(),
             changed: Notify::new(),
             scanning: tokio::sync::Mutex::default(),
         }

@@ -11,6 +11,7 @@ mod observation;
 mod queue;
 mod reach;
 mod sample;
+mod volumes;
 
 pub use depth::Depth;
 pub use found::{DriveFound, NamespaceHere};
