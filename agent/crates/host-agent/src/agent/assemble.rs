@@ -14,6 +14,7 @@ use crate::guard::in_use::InUse;
 use crate::link::outbox::Outbox;
 use crate::link::sequence::Sequence;
 use crate::link::spool::Spool;
+use crate::runtime::moment::Clocks;
 use crate::telemetry::drives::Drives;
 use crate::telemetry::sampler::Sampler;
 use crate::telemetry::uevents::Uevents;
@@ -61,6 +62,7 @@ pub(super) fn assemble(settings: &Settings, state: &Path) -> anyhow::Result<Part
         policy: settings.policy.clone(),
         collect_now: collect_now.clone(),
     });
+    let clocks = Arc::new(Clocks::default());
     let paths = Paths {
         state_directory: state.to_owned(),
         uring_bench: settings.uring_bench.clone(),
@@ -70,6 +72,7 @@ pub(super) fn assemble(settings: &Settings, state: &Path) -> anyhow::Result<Part
         Arc::clone(&restores),
         paths,
         scratch.offered(),
+        Arc::clone(&clocks),
     ));
     Ok(Parts {
         commands: Commands {
@@ -77,6 +80,7 @@ pub(super) fn assemble(settings: &Settings, state: &Path) -> anyhow::Result<Part
             controls,
             scratch: Arc::clone(&scratch),
             ledger: Arc::clone(&ledger),
+            clocks,
             collect_now,
         },
         sampler: Sampler {

@@ -1,4 +1,4 @@
-//! What all of the agent stands on: the [`clock`], the [`hostname`], `locked`, files that are replaced whole (`replace_file`) or
+//! What all of the agent stands on: the [`clock`] and a [`moment`] by every clock, the [`hostname`], `locked`, files that are replaced whole (`replace_file`) or
 //! grow by whole lines (`line_file`), waiting for disks and drives beside the one thread ([`off_thread`]), and a [`trouble`] that
 //! one part has and another tells of.
 
@@ -6,6 +6,7 @@ pub mod clock;
 pub mod hostname;
 pub(crate) mod line_file;
 pub(crate) mod locked;
+pub mod moment;
 pub mod off_thread;
 pub(crate) mod replace_file;
 #[cfg(test)]

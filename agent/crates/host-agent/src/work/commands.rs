@@ -13,6 +13,7 @@ use crate::link::backoff::{Backoff, jittered};
 use crate::link::server::{CallError, POLL, Server};
 use crate::link::uplink::Rhythm;
 use crate::runtime::clock::now_ms;
+use crate::runtime::moment::Clocks;
 use crate::work::control::Controls;
 use crate::work::journal::State;
 use crate::work::ledger::Ledger;
@@ -37,6 +38,8 @@ pub struct Commands {
     pub scratch: Arc<ScratchOffer>,
     /// What became of commands.
     pub ledger: Arc<Ledger>,
+    /// Told what the server's clock shows.
+    pub clocks: Arc<Clocks>,
     /// Counts the wishes to read everything.
     pub collect_now: watch::Sender<u64>,
 }
@@ -47,15 +50,19 @@ impl Commands {
         let mut backoff = Backoff::new(rhythm.retry_first, rhythm.retry_longest);
         let mut skew_said = false;
         self.until_heard().await;
+        // Runs that go on after a restart wait for the first answer, so that is not a long poll.
+        let mut poll = Duration::ZERO;
         loop {
-            let wait = match server.commands(&key, POLL).await {
+            let wait = match server.commands(&key, poll).await {
                 Ok(offers) => {
                     backoff.reset();
+                    poll = POLL;
                     say_skew(offers.server_time_ms, &mut skew_said);
                     let mut is_new = false;
                     for offer in offers.offers {
                         is_new |= self.take(by_own_clock(offer, offers.server_time_ms)).await;
                     }
+                    self.clocks.heard(offers.server_time_ms);
                     if is_new { Duration::ZERO } else { POLL_PAUSE }
                 }
                 Err(CallError::Unauthorized(_)) => jittered(rhythm.retry_key),

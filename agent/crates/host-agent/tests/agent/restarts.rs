@@ -130,7 +130,7 @@ async fn a_run_of_which_too_little_is_left_on_disk_is_interrupted_with_the_reaso
     let record = std::fs::read_dir(host.path("state/runs")).unwrap().next();
     let record = record.unwrap().unwrap().path();
     let text = std::fs::read_to_string(&record).unwrap();
-    std::fs::write(&record, text.replace("\"version\":1", "\"version\":99")).unwrap();
+    std::fs::write(&record, text.replace("\"version\":2", "\"version\":99")).unwrap();
 
     let _agent = host.start(&server, &[]);
     let (outcome, reason) = end(&server, &run).await;
@@ -167,6 +167,95 @@ async fn a_run_that_goes_on_holds_its_target_and_can_be_cancelled() {
         end(&server, &run).await,
         ("cancelled".to_owned(), "Cancelled by Ada Lovelace".to_owned())
     );
+}
+
+/// A person cancels while the host is down: what the run would do next must not be begun before that is heard.
+#[tokio::test]
+async fn a_run_that_was_cancelled_while_its_agent_was_away_begins_nothing_more() {
+    let offered = Offered::default();
+    let is_slow = Arc::new(AtomicBool::new(false));
+    let (offers, slow) = (Arc::clone(&offered), Arc::clone(&is_slow));
+    let asked = AtomicUsize::new(0);
+    let server = TestServer::start(move |_, request| {
+        let is_poll = request.path.starts_with("/agent/v1/commands");
+        // Two seconds: long enough to begin something.
+        if is_poll && slow.load(Ordering::Relaxed) && asked.fetch_add(1, Ordering::Relaxed) < 200 {
+            return Reply::Later;
+        }
+        obliging(request, &offers.lock().unwrap())
+    })
+    .await;
+    let host = Host::new(0);
+    let mut agent = host.start(&server, &[]);
+    until_scratch(&host, &server).await;
+    let run = start_command(&host.scratch_target(), &[60, 1], 100);
+    offered.lock().unwrap().push(run.clone());
+    until_point(&server, 0, 0).await;
+    agent.kill().await.unwrap();
+    offered.lock().unwrap().push(cancel_command(&run, None));
+    is_slow.store(true, Ordering::Relaxed);
+    let _agent = host.start(&server, &[]);
+    assert_eq!(
+        end(&server, &run).await,
+        ("cancelled".to_owned(), "Cancelled by Ada Lovelace".to_owned())
+    );
+    assert_eq!(host.invocations().len(), 1, "{:?}", host.invocations());
+}
+
+/// Ends a run's record as another boot of the host would have: with this boot's clock the moments are not to be compared.
+fn as_of_another_boot(host: &Host, time_ms: u64, server_ms: u64) {
+    let record = std::fs::read_dir(host.path("state/runs")).unwrap().next();
+    let record = record.unwrap().unwrap().path();
+    let text = std::fs::read_to_string(&record).unwrap();
+    let lines = text.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        line["bootId"] = json!("another");
+        line["timeMs"] = json!(time_ms);
+        line["serverMs"] = json!(server_ms);
+        format!("{line}\n")
+    });
+    std::fs::write(&record, lines.collect::<String>()).unwrap();
+}
+
+#[tokio::test]
+async fn a_host_whose_clock_is_wrong_after_a_boot_goes_by_the_servers() {
+    const HOUR_MS: u64 = 3_600_000;
+    const SERVER_MS: u64 = 1_000 * HOUR_MS;
+    let year_2100_ms = 4_102_444_800_000;
+    for (time_ms, server_ms, outcome, reason) in [
+        (year_2100_ms, SERVER_MS - HOUR_MS, "complete", ""),
+        (0, SERVER_MS - HOUR_MS, "complete", ""),
+        (
+            year_2100_ms,
+            SERVER_MS - 25 * HOUR_MS,
+            "interrupted",
+            "the agent was away for 25 hours",
+        ),
+    ] {
+        let offered = Offered::default();
+        let offers = Arc::clone(&offered);
+        let server = TestServer::start(move |_, request| match request.path.split('?').next() {
+            Some("/agent/v1/commands") => Reply::Json(
+                200,
+                json!({"serverTimeMs": SERVER_MS, "commands": *offers.lock().unwrap()}),
+            ),
+            _ => obliging(request, &[]),
+        })
+        .await;
+        let host = Host::new(0);
+        let mut agent = host.start(&server, &[]);
+        until_scratch(&host, &server).await;
+        let run = start_command(&host.scratch_target(), &[60], 100);
+        offered.lock().unwrap().push(run.clone());
+        until_point(&server, 0, 0).await;
+        agent.kill().await.unwrap();
+        as_of_another_boot(&host, time_ms, server_ms);
+        host.hurry();
+        let _agent = host.start(&server, &[]);
+        let (came_to, why) = end(&server, &run).await;
+        assert_eq!(came_to, outcome, "{why}");
+        assert!(why.contains(reason), "{why}");
+    }
 }
 
 /// Killed at any moment between two points, nothing is lost and no number is told twice.

@@ -8,6 +8,7 @@ mod format;
 mod hanging;
 mod nvme_cli_3;
 mod reach;
+mod same_namespace;
 mod scratch;
 mod self_test;
 mod settings;

@@ -11,7 +11,7 @@ echo '{"type":"result","interrupted":false,"elapsedNs":1000000000,"read":null,"w
 /// The P3700, whose power governor is documented: 0, 1 and 2.
 const GOVERNED: &str = "CVFT4170004W400BGN";
 
-async fn host_that_measures() -> Host {
+pub(super) async fn host_that_measures() -> Host {
     let host = Host::new().await;
     script(&host.path("uring-bench"), MEASURES);
     host

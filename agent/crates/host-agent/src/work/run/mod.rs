@@ -10,6 +10,7 @@ mod idle;
 mod invocation;
 mod measure;
 mod memory;
+mod namespace;
 mod permission;
 mod place;
 mod plan;

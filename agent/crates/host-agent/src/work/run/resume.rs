@@ -6,21 +6,26 @@ use std::time::Duration;
 
 use crosspoint_bench::plan::{Plan, Walk};
 use crosspoint_wire::{BenchmarkTarget, RunFinishedEventOutcome, StartBenchmarkCommand};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 
+use super::prepared::Prepared;
 use super::record::{ActionPlace, Record};
 use super::runs::Runs;
 use super::stop::{Stop, StopSignal, asked_to_stop};
 use super::walk::Course;
 use crate::guard::claims::Claim;
-use crate::runtime::clock::now_ms;
+use crate::runtime::moment::{Moment, Passed};
 use crate::work::journal::State;
 
 const REASON: &str = "the agent or its host went down before it finished";
 /// How long a drive may take to appear after a boot, or a scratch file to be found in order, and how often that is looked at.
 const TARGET_LIMIT: Duration = Duration::from_secs(120);
 const TARGET_INTERVAL: Duration = Duration::from_millis(200);
+/// How long the server's first word is waited for: in it, a run may be cancelled. A host without its server goes on without.
+const SERVER_LIMIT: Duration = Duration::from_secs(90);
+/// How often it is looked whether this host's clock was set.
+const CLOCK_INTERVAL: Duration = Duration::from_secs(1);
 /// After so long nobody reckons with it any more, and what a plan did to the drive before may have been undone.
 const AWAY_MAX: Duration = Duration::from_secs(24 * 3600);
 
@@ -80,11 +85,6 @@ impl Runs {
     /// Holds the target of a run at once, before another command can ask for it.
     fn regain(&self, run_id: Uuid) -> Result<Resumed, String> {
         let record = self.records.read(run_id)?;
-        let away = Duration::from_millis(now_ms().saturating_sub(record.last_ms()));
-        if away > AWAY_MAX {
-            let hours = away.as_secs() / 3600;
-            return Err(format!("the agent was away for {hours} hours"));
-        }
         let target = match &record.command.target {
             BenchmarkTarget::Namespace(target) => &target.drive.serial,
             BenchmarkTarget::ScratchFile(target) => &target.path,
@@ -94,32 +94,20 @@ impl Runs {
         Ok(Resumed { record, claim, stop })
     }
 
-    async fn go_on(
-        &self,
-        Resumed {
+    async fn go_on(&self, resumed: Resumed) {
+        let Resumed {
             record,
             claim,
             mut stop,
-        }: Resumed,
-    ) {
+        } = resumed;
         let (command_id, run_id) = (record.command.id, record.command.run_id);
-        let away_ms = now_ms().saturating_sub(record.last_ms());
-        tokio::select! {
-            () = self.until_target(&record.command) => {}
-            stopped = asked_to_stop(&mut stop) => {
-                return self.stop_before(&record, stopped).await;
-            }
-        }
-        let prepared = self.judge(record.command.clone(), Some(claim)).await;
-        let course = prepared.and_then(|prepared| {
-            let walk = replay(&prepared.plan, &record)?;
-            Ok((prepared, walk))
-        });
-        match course {
-            Ok((prepared, walk)) => {
-                tracing::info!(%run_id, done = record.done().len(), "the run goes on after a restart");
-                let notes = vec![went_on(away_ms)];
-                let course = Course { walk, record, notes };
+        let ready = tokio::select! {
+            ready = self.until_ready(&record) => ready,
+            stopped = asked_to_stop(&mut stop) => return self.stop_before(&record, stopped).await,
+        };
+        match self.course(record, claim, ready).await {
+            Ok((prepared, course)) => {
+                tracing::info!(%run_id, done = course.record.done().len(), "the run goes on after a restart");
                 self.execute(prepared, course, stop).await;
             }
             Err(reason) => {
@@ -129,6 +117,45 @@ impl Runs {
                 self.release(run_id);
             }
         }
+    }
+
+    /// Returns when the run may be looked at again: the server could tell that it was cancelled meanwhile, it is known how long the
+    /// agent was away, and its target is there.
+    async fn until_ready(&self, record: &Record) -> Result<Duration, String> {
+        let _ = timeout(SERVER_LIMIT, self.clocks.until_heard()).await;
+        let away = self.until_away_is_known(record.last()).await?;
+        self.until_target(&record.command).await;
+        Ok(away)
+    }
+
+    /// This host's clock may be wrong until it is set over the network. What would end a run by that clock alone waits for the
+    /// server's; at most as long as after which the run has ended in any case.
+    async fn until_away_is_known(&self, last: &Moment) -> Result<Duration, String> {
+        loop {
+            let now = self.clocks.now();
+            match last.until(&now) {
+                Passed::Known(away) | Passed::Said(away) if away <= AWAY_MAX => return Ok(away),
+                Passed::Known(away) => return Err(away_for(away)),
+                Passed::Said(_) | Passed::Unknown if now.boot_ms > millis(AWAY_MAX) => {
+                    return Err(away_for(Duration::from_millis(now.boot_ms)));
+                }
+                Passed::Said(_) | Passed::Unknown => sleep(CLOCK_INTERVAL).await,
+            }
+        }
+    }
+
+    async fn course(
+        &self,
+        record: Record,
+        claim: Claim,
+        ready: Result<Duration, String>,
+    ) -> Result<(Prepared, Course), String> {
+        let away = ready?;
+        let prepared = self.judge(record.command.clone(), Some(claim)).await?;
+        self.require_same(&prepared, record.namespace.as_ref()).await?;
+        let walk = replay(&prepared.plan, &record)?;
+        let notes = vec![went_on(away)];
+        Ok((prepared, Course { walk, record, notes }))
     }
 
     async fn stop_before(&self, record: &Record, stopped: Stop) {
@@ -184,9 +211,18 @@ fn replay(plan: &Plan, record: &Record) -> Result<Walk, String> {
     Ok(walk)
 }
 
+fn away_for(away: Duration) -> String {
+    let hours = away.as_secs() / 3600;
+    format!("the agent was away for {hours} hours")
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// How long nothing was sent is what a reader of the figures behind it must know.
-fn went_on(away_ms: u64) -> String {
-    let seconds = away_ms.div_ceil(1000);
+fn went_on(away: Duration) -> String {
+    let seconds = away.as_millis().div_ceil(1000);
     format!(
         "The agent restarted during this run: it went on here, after at most {seconds} s in which nothing was measured"
     )

@@ -12,6 +12,7 @@ use super::record::Records;
 use super::stop::{Stop, StopSignal};
 use crate::guard::scratch_file::Scratch;
 use crate::runtime::locked::locked;
+use crate::runtime::moment::Clocks;
 use crate::telemetry::drives::Drives;
 use crate::work::control::Controls;
 use crate::work::ledger::Ledger;
@@ -42,6 +43,8 @@ pub struct Runs {
     pub uring_bench: PathBuf,
     /// The policy file.
     pub policy: PathBuf,
+    /// This host's clocks, and the server's.
+    pub clocks: Arc<Clocks>,
     /// The scratch file, once it is made.
     pub scratch: watch::Receiver<Option<Scratch>>,
     running: Mutex<HashMap<Uuid, Running>>,
@@ -63,6 +66,7 @@ impl Runs {
         restores: Arc<Restores>,
         paths: Paths,
         scratch: watch::Receiver<Option<Scratch>>,
+        clocks: Arc<Clocks>,
     ) -> Self {
         Self {
             drives: Arc::clone(&controls.drives),
@@ -70,7 +74,8 @@ impl Runs {
             policy: controls.policy.clone(),
             controls,
             restores,
-            records: Records::new(&paths.state_directory),
+            records: Records::new(&paths.state_directory, Arc::clone(&clocks)),
+            clocks,
             uring_bench: paths.uring_bench,
             scratch,
             running: Mutex::default(),

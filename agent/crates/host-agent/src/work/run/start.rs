@@ -17,8 +17,13 @@ impl Runs {
             Ok(prepared) => prepared,
             Err(reason) => return self.ledger.decline(id, reason).await,
         };
+        // A drive that does not say can be measured, and is not told from another after a restart.
+        let namespace = self.mark(&prepared).await.unwrap_or_else(|reason| {
+            tracing::warn!(%run_id, reason, "the namespace could not be identified before the run");
+            None
+        });
         // On disk before it is accepted: a run that is accepted can go on after a crash.
-        let record = match self.records.begin(command).await {
+        let record = match self.records.begin(command, namespace).await {
             Ok(record) => record,
             Err(reason) => return self.ledger.decline(id, reason).await,
         };

@@ -16,6 +16,9 @@ use crate::runtime::clock::now_ms;
 /// How far ahead a start may be set; the server does not set it further.
 const START_WAIT_MAX: Duration = Duration::from_secs(600);
 
+/// How often an action that goes on is written down to do so.
+const ALIVE_EVERY: Duration = Duration::from_secs(60);
+
 /// A run under way: how far it came, here and on disk.
 pub(super) struct Course {
     pub walk: Walk,
@@ -94,9 +97,9 @@ impl Runs {
             self.ledger.require_room().map_err(Break::Failed)?;
             let attempt = course.record.begin_next().await;
             let attempt = attempt.map_err(|reason| refused_to_begin(&action, &reason))?;
-            let feedback = self
-                .carry_out(prepared, course, &action, attempt, &mut stop)
-                .await?;
+            let notes = &mut course.notes;
+            let work = self.carry_out(prepared, notes, &action, attempt, &mut stop);
+            let feedback = course.record.alive_during(ALIVE_EVERY, work).await?;
             // What waits in memory to be told is not done: after a crash it would be known nowhere.
             self.ledger.require_room().map_err(Break::Failed)?;
             let noted = course.record.end_of(ActionPlace::of(&action), &feedback).await;
@@ -109,7 +112,7 @@ impl Runs {
     async fn carry_out(
         &self,
         prepared: &Prepared,
-        course: &mut Course,
+        notes: &mut Vec<String>,
         action: &Action,
         attempt: u8,
         stop: &mut StopSignal,
@@ -127,7 +130,7 @@ impl Runs {
                 reason: "this version of the agent runs no database".to_owned(),
             },
             Action::Measure(measurement) => {
-                let notes = std::mem::take(&mut course.notes);
+                let notes = std::mem::take(notes);
                 self.measure(prepared, measurement, (attempt, notes), stop)
                     .await?
             }

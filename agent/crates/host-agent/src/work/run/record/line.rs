@@ -5,39 +5,38 @@ use crosspoint_wire::StartBenchmarkCommand;
 use serde::{Deserialize, Serialize};
 
 use super::place::ActionPlace;
+use crate::runtime::moment::Moment;
+use crate::work::run::namespace::NamespaceMark;
 
 /// Grows when a line changes its meaning.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
-/// One line.
+/// One line, and when it was written.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Line {
+    #[serde(flatten)]
+    pub word: Word,
+    #[serde(flatten)]
+    pub moment: Moment,
+}
+
+/// What it says.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub(super) enum Line {
-    /// The first: what was asked for.
+pub(super) enum Word {
+    /// The first: what was asked for, and of which namespace.
     Run {
         version: u32,
         command: Box<StartBenchmarkCommand>,
-        time_ms: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        namespace: Option<NamespaceMark>,
     },
     /// The next action begins.
-    Begun { time_ms: u64 },
+    Begun,
+    /// It still goes on.
+    Alive,
     /// The agent was stopped in order during it.
-    Suspended { time_ms: u64 },
+    Suspended,
     /// It is over.
-    Done {
-        place: ActionPlace,
-        feedback: Feedback,
-        time_ms: u64,
-    },
-}
-
-impl Line {
-    pub fn time_ms(&self) -> u64 {
-        match self {
-            Self::Run { time_ms, .. }
-            | Self::Begun { time_ms }
-            | Self::Suspended { time_ms }
-            | Self::Done { time_ms, .. } => *time_ms,
-        }
-    }
+    Done { place: ActionPlace, feedback: Feedback },
 }

@@ -13,14 +13,16 @@ use std::time::Duration;
 
 use crosspoint_bench::plan::Feedback;
 use crosspoint_wire::StartBenchmarkCommand;
+use tokio::time::sleep;
 use uuid::Uuid;
 
-use crate::runtime::clock::now_ms;
 use crate::runtime::line_file::LineFile;
 use crate::runtime::locked::locked;
+use crate::runtime::moment::{Clocks, Moment};
 use crate::runtime::off_thread::InTurn;
 use crate::runtime::replace_file::replace_file;
-use line::{Line, VERSION};
+use crate::work::run::namespace::NamespaceMark;
+use line::{Line, VERSION, Word};
 pub(super) use place::ActionPlace;
 
 /// How long an action waits until the record of it is on the disk.
@@ -38,18 +40,22 @@ const BEGINNINGS_MAX: u8 = 8;
 #[derive(Debug)]
 pub struct Records {
     directory: PathBuf,
+    clocks: Arc<Clocks>,
 }
 
 /// The record of one run.
 pub struct Record {
     /// What was asked for.
     pub(super) command: StartBenchmarkCommand,
+    /// What the namespace was known by when the run began; absent for a file, and where the drive did not say.
+    pub(super) namespace: Option<NamespaceMark>,
     done: Vec<(ActionPlace, Feedback)>,
     /// Of the action after those that are done.
     beginnings: u8,
     suspensions: u8,
     /// When something was last written down.
-    last_ms: u64,
+    last: Moment,
+    clocks: Arc<Clocks>,
     file: Arc<Mutex<LineFile>>,
     bytes: u64,
     turn: InTurn,
@@ -58,9 +64,10 @@ pub struct Record {
 impl Records {
     /// In the agent's state directory.
     #[must_use]
-    pub fn new(state_directory: &Path) -> Self {
+    pub fn new(state_directory: &Path, clocks: Arc<Clocks>) -> Self {
         Self {
             directory: state_directory.join("runs"),
+            clocks,
         }
     }
 
@@ -68,13 +75,19 @@ impl Records {
     ///
     /// # Errors
     /// Why the run must not begin, for a person.
-    pub(super) async fn begin(&self, command: StartBenchmarkCommand) -> Result<Record, String> {
+    pub(super) async fn begin(
+        &self,
+        command: StartBenchmarkCommand,
+        namespace: Option<NamespaceMark>,
+    ) -> Result<Record, String> {
         let (path, turn) = (self.path(command.run_id), InTurn::default());
-        let time_ms = now_ms();
-        let first = Line::Run {
-            version: VERSION,
-            command: Box::new(command.clone()),
-            time_ms,
+        let first = Line {
+            word: Word::Run {
+                version: VERSION,
+                command: Box::new(command.clone()),
+                namespace: namespace.clone(),
+            },
+            moment: self.clocks.now(),
         };
         let bytes = bytes_of(&first)?;
         let length = bytes.len() as u64;
@@ -87,10 +100,12 @@ impl Records {
         let file = file.map_err(|error| cannot(&error))?;
         Ok(Record {
             command,
+            namespace,
             done: Vec::new(),
             beginnings: 0,
             suspensions: 0,
-            last_ms: time_ms,
+            last: first.moment,
+            clocks: Arc::clone(&self.clocks),
             file: Arc::new(Mutex::new(file)),
             bytes: length,
             turn,
@@ -131,9 +146,9 @@ impl Record {
         &self.done
     }
 
-    /// When something was last written down.
-    pub(super) fn last_ms(&self) -> u64 {
-        self.last_ms
+    /// When something was last written down: until then the run went on.
+    pub(super) fn last(&self) -> &Moment {
+        &self.last
     }
 
     /// Writes down that the next action begins. Says how often it was begun before.
@@ -148,7 +163,7 @@ impl Record {
                 self.beginnings
             ));
         }
-        self.append(&Line::Begun { time_ms: now_ms() }).await?;
+        self.append(Word::Begun).await?;
         self.beginnings += 1;
         Ok(self.beginnings - 1)
     }
@@ -159,12 +174,11 @@ impl Record {
     /// Why the run must not go on, for a person.
     pub(super) async fn end_of(&mut self, place: ActionPlace, feedback: &Feedback) -> Result<(), String> {
         let feedback = shortened(feedback);
-        let line = Line::Done {
+        let word = Word::Done {
             place: place.clone(),
             feedback: feedback.clone(),
-            time_ms: now_ms(),
         };
-        self.append(&line).await?;
+        self.append(word).await?;
         self.done.push((place, feedback));
         (self.beginnings, self.suspensions) = (0, 0);
         Ok(())
@@ -173,20 +187,45 @@ impl Record {
     /// Writes down that it was broken off in order, to be begun again.
     pub(super) async fn suspend(&mut self) {
         if self.beginnings > self.suspensions
-            && let Err(reason) = self.append(&Line::Suspended { time_ms: now_ms() }).await
+            && let Err(reason) = self.append(Word::Suspended).await
         {
             // Then this stop counts as a crash.
             tracing::warn!(reason, "that a run was suspended is not on the disk");
         }
     }
 
-    async fn append(&mut self, line: &Line) -> Result<(), String> {
-        let bytes = bytes_of(line)?;
+    /// Does a piece of work, and meanwhile writes down again and again that it still goes on: an action may take a week, and only
+    /// the time after the last word is time in which nothing was done.
+    pub(super) async fn alive_during<T>(&mut self, every: Duration, work: impl Future<Output = T>) -> T {
+        tokio::select! {
+            came_to = work => came_to,
+            () = self.say_alive(every) => std::future::pending().await,
+        }
+    }
+
+    async fn say_alive(&mut self, every: Duration) {
+        loop {
+            sleep(every).await;
+            if self.bytes < RECORD_BYTES_MAX / 2
+                && let Err(reason) = self.append(Word::Alive).await
+            {
+                // Then a crash within this action counts as longer than it was.
+                tracing::warn!(reason, "that a run still goes on is not on the disk");
+            }
+        }
+    }
+
+    async fn append(&mut self, word: Word) -> Result<(), String> {
+        let line = Line {
+            word,
+            moment: self.clocks.now(),
+        };
+        let bytes = bytes_of(&line)?;
         if self.bytes + bytes.len() as u64 > RECORD_BYTES_MAX {
             return Err("the record of this run has grown too large".to_owned());
         }
         self.bytes += bytes.len() as u64;
-        self.last_ms = line.time_ms();
+        self.last = line.moment;
         let file = Arc::clone(&self.file);
         let written = self.turn.run(WRITE_LIMIT, move || locked(&file).append(&bytes));
         written.await.ok_or_else(hangs)?.map_err(|error| cannot(&error))

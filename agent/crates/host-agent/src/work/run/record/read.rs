@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use uuid::Uuid;
 
-use super::line::{Line, VERSION};
+use super::line::{Line, VERSION, Word};
 use super::{RECORD_BYTES_MAX, Record, Records};
 use crate::runtime::line_file::LineFile;
 use crate::runtime::off_thread::InTurn;
@@ -25,7 +25,7 @@ impl Records {
         let first = lines
             .next()
             .ok_or_else(|| cannot("nothing is left of it".to_owned()))?;
-        let mut record = begun(&path, first, text.len() as u64).map_err(cannot)?;
+        let mut record = self.begun(&path, first, text.len() as u64).map_err(cannot)?;
         if record.command.run_id != run_id {
             return Err(cannot("it is another run's".to_owned()));
         }
@@ -35,6 +35,31 @@ impl Records {
             record.take(line).map_err(cannot)?;
         }
         Ok(record)
+    }
+
+    fn begun(&self, path: &Path, first: &str, bytes: u64) -> Result<Record, String> {
+        let first: Line = serde_json::from_str(first).map_err(|error| format!("line 1: {error}"))?;
+        let Word::Run {
+            version: VERSION,
+            command,
+            namespace,
+        } = first.word
+        else {
+            return Err("another version of the agent wrote it".to_owned());
+        };
+        let file = LineFile::open(path).map_err(|error| error.to_string())?;
+        Ok(Record {
+            command: *command,
+            namespace,
+            done: Vec::new(),
+            beginnings: 0,
+            suspensions: 0,
+            last: first.moment,
+            clocks: Arc::clone(&self.clocks),
+            file: Arc::new(Mutex::new(file)),
+            bytes,
+            turn: InTurn::default(),
+        })
     }
 }
 
@@ -51,39 +76,15 @@ fn whole_lines(path: &Path) -> std::io::Result<String> {
     String::from_utf8(content).map_err(std::io::Error::other)
 }
 
-fn begun(path: &Path, first: &str, bytes: u64) -> Result<Record, String> {
-    let first = serde_json::from_str(first).map_err(|error| format!("line 1: {error}"))?;
-    let Line::Run {
-        version: VERSION,
-        command,
-        time_ms,
-    } = first
-    else {
-        return Err("another version of the agent wrote it".to_owned());
-    };
-    let file = LineFile::open(path).map_err(|error| error.to_string())?;
-    Ok(Record {
-        command: *command,
-        done: Vec::new(),
-        beginnings: 0,
-        suspensions: 0,
-        last_ms: time_ms,
-        file: Arc::new(Mutex::new(file)),
-        bytes,
-        turn: InTurn::default(),
-    })
-}
-
 impl Record {
     fn take(&mut self, line: Line) -> Result<(), String> {
-        self.last_ms = line.time_ms();
-        match line {
-            Line::Run { .. } => return Err("it begins twice".to_owned()),
-            Line::Begun { .. } => self.beginnings = self.beginnings.saturating_add(1),
-            Line::Suspended { .. } => {
-                self.suspensions = self.beginnings.min(self.suspensions.saturating_add(1))
-            }
-            Line::Done { place, feedback, .. } => {
+        self.last = line.moment;
+        match line.word {
+            Word::Run { .. } => return Err("it begins twice".to_owned()),
+            Word::Begun => self.beginnings = self.beginnings.saturating_add(1),
+            Word::Alive => {}
+            Word::Suspended => self.suspensions = self.beginnings.min(self.suspensions.saturating_add(1)),
+            Word::Done { place, feedback } => {
                 self.done.push((place, feedback));
                 (self.beginnings, self.suspensions) = (0, 0);
             }

@@ -1,0 +1,177 @@
+//! Moments that outlast a restart of the agent and of its host. This host's wall clock may be wrong by years after a boot, and
+//! jump while the agent runs; so a moment is also known by the time since boot, and by the server's clock once it was heard.
+
+use std::time::Duration;
+
+use nix::time::{ClockId, clock_gettime};
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+
+use super::clock::now_ms;
+
+/// How far the server's clock may be set back between two moments.
+const SERVER_STEP_MS: u64 = 5 * 60 * 1000;
+
+/// A moment by every clock that there is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Moment {
+    /// Unix milliseconds by this host's clock.
+    pub time_ms: u64,
+    /// Which boot of the host it was in.
+    pub boot_id: String,
+    /// Since that boot, with the time that the host slept.
+    pub boot_ms: u64,
+    /// Unix milliseconds by the server's clock; absent until it is heard.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server_ms: Option<u64>,
+}
+
+/// The time between two moments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passed {
+    /// By a clock that does not jump.
+    Known(Duration),
+    /// By this host's clock alone, over a boot: nothing contradicts it, and nothing confirms it.
+    Said(Duration),
+    /// This host's clock was set back by more than it can have been.
+    Unknown,
+}
+
+impl Moment {
+    /// The time from this moment to a later one.
+    #[must_use]
+    pub fn until(&self, later: &Self) -> Passed {
+        if self.boot_id == later.boot_id && self.boot_ms <= later.boot_ms {
+            return Passed::Known(Duration::from_millis(later.boot_ms - self.boot_ms));
+        }
+        if let (Some(before), Some(after)) = (self.server_ms, later.server_ms)
+            && before <= after + SERVER_STEP_MS
+        {
+            return Passed::Known(Duration::from_millis(after.saturating_sub(before)));
+        }
+        // It was before this boot, so at least the time since this boot has passed.
+        match later.time_ms.checked_sub(self.time_ms) {
+            Some(passed) if passed >= later.boot_ms => Passed::Said(Duration::from_millis(passed)),
+            _ => Passed::Unknown,
+        }
+    }
+}
+
+/// This host's clocks, and the server's as it was last heard.
+#[derive(Debug)]
+pub struct Clocks {
+    boot_id: String,
+    /// What the server's clock showed when this host was booted.
+    server_at_boot_ms: watch::Sender<Option<u64>>,
+}
+
+impl Default for Clocks {
+    fn default() -> Self {
+        let boot_id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+        Self {
+            boot_id: boot_id.trim().to_owned(),
+            server_at_boot_ms: watch::Sender::new(None),
+        }
+    }
+}
+
+impl Clocks {
+    /// Now.
+    #[must_use]
+    pub fn now(&self) -> Moment {
+        let boot_ms = since_boot_ms();
+        Moment {
+            time_ms: now_ms(),
+            boot_id: self.boot_id.clone(),
+            boot_ms,
+            server_ms: self
+                .server_at_boot_ms
+                .borrow()
+                .map(|at_boot| at_boot.saturating_add(boot_ms)),
+        }
+    }
+
+    /// Takes down what the server's clock shows now. Whoever waits for the server's word goes on.
+    pub fn heard(&self, server_ms: u64) {
+        let at_boot_ms = server_ms.saturating_sub(since_boot_ms());
+        self.server_at_boot_ms.send_replace(Some(at_boot_ms));
+    }
+
+    /// Returns when the server was heard since the agent started.
+    pub async fn until_heard(&self) {
+        let mut heard = self.server_at_boot_ms.subscribe();
+        // The sender lives as long as this does.
+        let _ = heard.wait_for(Option::is_some).await;
+    }
+}
+
+/// Never jumps, and goes on while the host sleeps.
+fn since_boot_ms() -> u64 {
+    let since = clock_gettime(ClockId::CLOCK_BOOTTIME).map(Duration::from);
+    u64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: u64 = 3_600_000;
+    /// 2026.
+    const THEN: u64 = 1_790_000_000_000;
+
+    fn moment(boot_id: &str, boot_ms: u64, time_ms: u64, server_ms: Option<u64>) -> Moment {
+        Moment {
+            time_ms,
+            boot_id: boot_id.to_owned(),
+            boot_ms,
+            server_ms,
+        }
+    }
+
+    fn hours(hours: u64) -> Duration {
+        Duration::from_millis(hours * HOUR)
+    }
+
+    #[test]
+    fn within_one_boot_no_clock_that_can_be_set_counts() {
+        let before = moment("a", HOUR, THEN, Some(THEN));
+        for time_ms in [0, THEN, 10 * THEN] {
+            let after = moment("a", 3 * HOUR, time_ms, Some(time_ms));
+            assert_eq!(before.until(&after), Passed::Known(hours(2)));
+        }
+    }
+
+    #[test]
+    fn over_a_boot_the_servers_clock_counts_whatever_this_hosts_shows() {
+        let before = moment("a", 90 * HOUR, THEN, Some(THEN));
+        for time_ms in [0, THEN, THEN + 2 * HOUR, 10 * THEN] {
+            let after = moment("b", HOUR, time_ms, Some(THEN + 2 * HOUR));
+            assert_eq!(before.until(&after), Passed::Known(hours(2)));
+        }
+        let set_back_a_little = moment("b", 1, THEN, Some(THEN - 1));
+        assert_eq!(before.until(&set_back_a_little), Passed::Known(hours(0)));
+    }
+
+    #[test]
+    fn over_a_boot_this_hosts_clock_alone_is_not_sure_and_one_that_was_set_back_says_nothing() {
+        let before = moment("a", 90 * HOUR, THEN, Some(THEN));
+        let after = |time_ms| before.until(&moment("b", HOUR, time_ms, None));
+        assert_eq!(after(THEN + 2 * HOUR), Passed::Said(hours(2)));
+        assert_eq!(after(THEN + 90 * HOUR), Passed::Said(hours(90)));
+        assert_eq!(after(0), Passed::Unknown);
+        // It has been up for an hour.
+        assert_eq!(after(THEN + HOUR - 1), Passed::Unknown);
+    }
+
+    #[test]
+    fn the_servers_clock_goes_on_by_the_time_since_boot() {
+        let clocks = Clocks::default();
+        assert_eq!(clocks.now().server_ms, None);
+        clocks.heard(THEN);
+        let passed = clocks.now().server_ms.map(|now| now - THEN);
+        assert!(passed.is_some_and(|passed| passed < HOUR), "{passed:?}");
+        assert_eq!(clocks.now().boot_id.len(), 36);
+        assert!(clocks.now().boot_ms > 0);
+    }
+}
