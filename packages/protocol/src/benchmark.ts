@@ -4,6 +4,7 @@ import { protocolLimits } from "./limits.ts";
 import { latencyNs } from "./plan/values.ts";
 import { pointSpec } from "./point-spec.ts";
 import { counter, shortText, uuid, wholeNumber } from "./primitives.ts";
+import { volumeMember } from "./volume.ts";
 
 export const namespaceTarget = z
   .object({ kind: z.literal("namespace"), drive: driveIdentity, nsid: z.int().min(1).max(0xffff_ffff) })
@@ -12,9 +13,19 @@ export const scratchFileTarget = z
   .object({ kind: z.literal("scratchFile"), path: shortText.min(1) })
   .meta({ id: "ScratchFileTarget" });
 
+/** An md array, by its own UUID and all that it is made of; the agent refuses it if either is another. */
+export const volumeTarget = z
+  .object({
+    kind: z.literal("volume"),
+    uuid: z.string().min(1).max(64),
+    level: z.string().min(1).max(32),
+    members: z.array(volumeMember).min(1).max(protocolLimits.membersPerVolume),
+  })
+  .meta({ id: "VolumeTarget" });
+
 /** Where a benchmark runs. */
 export const benchmarkTarget = z
-  .discriminatedUnion("kind", [namespaceTarget, scratchFileTarget])
+  .discriminatedUnion("kind", [namespaceTarget, scratchFileTarget, volumeTarget])
   .meta({ id: "BenchmarkTarget" });
 
 /** HdrHistogram V2, deflated, base64; values in nanoseconds, 3 significant digits. */

@@ -8,7 +8,10 @@ import { shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
 
 const envelope = { id: uuid };
 
-/** Run a whole plan. `confirmedSerial` is what a person typed; without it no point that writes to a drive is run. */
+/**
+ * Run a whole plan. `confirmedSerial` is what a person typed; without it no point that writes to a drive is run. For a volume
+ * it is the serials of all its drives in the order of their characters, each once, with ", " between them.
+ */
 export const startBenchmarkCommand = z
   .object({
     ...envelope,
@@ -16,7 +19,7 @@ export const startBenchmarkCommand = z
     runId: uuid,
     target: benchmarkTarget,
     plan: benchmarkPlan,
-    confirmedSerial: z.string().max(64).optional(),
+    confirmedSerial: z.string().max(protocolLimits.confirmationCharacters).optional(),
     /** It begins no sooner than this, by the server's clock: runs of several hosts that begin together. */
     notBeforeMs: timeMs.optional(),
     /** It may run beside others of the host that say the same, on other drives. */

@@ -2071,6 +2071,14 @@ pub struct Volume {
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub uuid: ::std::option::Option<::std::string::String>,
 }
+///`VolumeMember`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct VolumeMember {
+    pub drive: DriveIdentity,
+    pub nsid: u32,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub partition: ::std::option::Option<u16>,
+}
 ///`VolumeState`
 #[derive(
     ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
@@ -2118,6 +2126,13 @@ impl ::std::convert::TryFrom<::std::string::String> for VolumeState {
     fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
         value.parse()
     }
+}
+///`VolumeTarget`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct VolumeTarget {
+    pub level: ::std::string::String,
+    pub members: ::std::vec::Vec<VolumeMember>,
+    pub uuid: ::std::string::String,
 }
 /// Error types.
 pub mod error {
@@ -2240,6 +2255,8 @@ pub enum BenchmarkTarget {
     Namespace(NamespaceTarget),
     #[serde(rename = "scratchFile")]
     ScratchFile(ScratchFileTarget),
+    #[serde(rename = "volume")]
+    Volume(VolumeTarget),
 }
 impl From<NamespaceTarget> for BenchmarkTarget {
     fn from(value: NamespaceTarget) -> Self {
@@ -2249,6 +2266,11 @@ impl From<NamespaceTarget> for BenchmarkTarget {
 impl From<ScratchFileTarget> for BenchmarkTarget {
     fn from(value: ScratchFileTarget) -> Self {
         Self::ScratchFile(value)
+    }
+}
+impl From<VolumeTarget> for BenchmarkTarget {
+    fn from(value: VolumeTarget) -> Self {
+        Self::Volume(value)
     }
 }
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]

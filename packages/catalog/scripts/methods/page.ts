@@ -1,7 +1,5 @@
 /** A page of docs/methods, and their index. */
 import {
-  countPoints,
-  dependsOnModel,
   estimateBytesWritten,
   formatBytes,
   formatCount,
@@ -9,9 +7,8 @@ import {
   mayEndSooner,
   planDuration,
   stepsForAgent,
-  stepsForRatedFigures,
 } from "@crosspoint/domain";
-import { findRatedSheet, findSource, type Plan } from "../../src/index.ts";
+import { findSource, type Plan } from "../../src/index.ts";
 import { describeSteps } from "./step-words.ts";
 
 /** A P3700 with 400 GB, as its spec sheet rates it: 1,200 MB/s of sequential writes, 75,000 IOPS of 4 KiB random writes. */
@@ -22,12 +19,6 @@ const drive = {
   offered: { powerGovernor: [0, 1, 2] },
 };
 const enduranceBytes = 7.3e15;
-const model = "INTEL SSDPEDMD400G4";
-
-/** The steps of a plan as that drive has them. */
-function stepsOn(steps: Steps) {
-  return dependsOnModel(steps) ? stepsForRatedFigures(steps, findRatedSheet(model) ?? { figures: [] }).steps : steps;
-}
 
 const mark = "<!-- Written by npm run generate from packages/catalog/data. -->";
 const plain = (text: string) => `${text.replaceAll(/[\u2009\u00a0\u202f]/g, " ").trimEnd()}\n`;
@@ -44,7 +35,7 @@ ${description}
 | Plan | [\`${id}\`](../../packages/catalog/data/plans/${id}.yaml) |
 | Family | ${family.name} |
 | Data on the drive | ${effectWords(document)} |
-| Points | ${pointWords(steps, points.length)} |
+| Points | ${formatCount(points.length)}${variable(steps) ? " in the preview" : ""} |
 | Runs by \`uring-bench plan\` | ${agentWords(steps)} |
 
 ## Source
@@ -67,11 +58,6 @@ ${estimateWords(steps)}
 
 type Steps = Plan["document"]["steps"];
 
-function pointWords(steps: Steps, count: number): string {
-  if (dependsOnModel(steps)) return `depend on the drive's model; ${countPoints(stepsOn(steps))} on the drive below`;
-  return `${formatCount(count)}${variable(steps) ? " in the preview" : ""}`;
-}
-
 /** Whether the points depend on what is measured, or on the drive. */
 function variable(steps: Steps): boolean {
   return steps.some((step) => {
@@ -86,7 +72,6 @@ function effectWords({ readsOnly, steps }: Plan["document"]): string {
 }
 
 function agentWords(steps: Steps): string {
-  if (dependsOnModel(steps)) return "no: the server makes its steps from the catalog";
   const kinds = [...new Set(stepsForAgent(steps).map(({ step }) => `\`${step.kind}\``))];
   return kinds.length === 0 ? "yes" : `no: ${kinds.join(" and ")} needs an agent`;
 }
@@ -100,7 +85,7 @@ function sourceWords(id: string): string {
 }
 
 function estimateWords(steps: Steps): string {
-  const duration = planDuration(stepsOn(steps), drive);
+  const duration = planDuration(steps, drive);
   const { secondsLeast, secondsMost, hasPurge } = duration;
   const [least, most] = [secondsLeast, secondsMost].map((value) => formatDuration(value * 1000));
   const time = mayEndSooner(duration) && least !== most ? `${least} to ${most}` : most;
@@ -115,7 +100,7 @@ function estimateWords(steps: Steps): string {
 }
 
 function bytesWords(steps: Steps): string {
-  const written = estimateBytesWritten(stepsOn(steps), drive);
+  const written = estimateBytesWritten(steps, drive);
   if (written.kind !== "atMost") return "nothing";
   const { bytes, bytesLeast } = written;
   const range = bytesLeast === bytes ? "" : bytesLeast === 0 ? "at most " : `${formatBytes(bytesLeast).text} to `;
@@ -141,8 +126,8 @@ ${sections.join("\n\n")}
 
 function indexRow({ document, points }: Plan): string {
   const { id, name, steps } = document;
-  const duration = planDuration(stepsOn(steps), drive);
+  const duration = planDuration(steps, drive);
   const time = `${mayEndSooner(duration) ? "up to " : ""}${formatDuration(duration.secondsMost * 1000)}${duration.hasPurge ? " and a purge" : ""}`;
   const effect = effectWords(document).replaceAll("**", "").replace("not changed: ", "");
-  return `| [${name}](${id}.md) | ${effect} | ${formatCount(dependsOnModel(steps) ? countPoints(stepsOn(steps)) : points.length)} | ${time} |`;
+  return `| [${name}](${id}.md) | ${effect} | ${formatCount(points.length)} | ${time} |`;
 }

@@ -1,9 +1,9 @@
-import { planTemplate } from "@crosspoint/protocol";
+import { benchmarkPlan } from "@crosspoint/protocol";
 import { z } from "zod";
 import { id, text } from "./primitives.ts";
 
 /** A file of data/plans: a plan as the contract has it, with what it follows and where it departs. */
-export const planEntry = planTemplate.safeExtend({
+export const planEntry = benchmarkPlan.safeExtend({
   id,
   description: text,
   /** Ids of sources.yaml. */

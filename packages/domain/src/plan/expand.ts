@@ -80,7 +80,6 @@ function walkStep(walk: Walk, step: PlanStep, path: Path): void {
       walkDatabase(walk, step, path);
       return;
     case "idle":
-    case "ratedFigures":
       return;
   }
 }

@@ -47,6 +47,16 @@ pub enum TargetError {
         /// What it is.
         found: String,
     },
+    /// It is not the md array that was meant, or not whole.
+    #[error("{path} cannot be taken for the array {uuid}: {found}", path = path.display())]
+    OtherArray {
+        /// The target.
+        path: PathBuf,
+        /// The array that was meant.
+        uuid: String,
+        /// What it is.
+        found: String,
+    },
     /// It is another file than the one that was meant.
     #[error("{path} is not the file that was meant: {found}", path = path.display())]
     OtherFile {
@@ -104,6 +114,10 @@ impl TargetError {
             TargetError::NotNamed { remedy, .. } => remedy.clone(),
             TargetError::OtherNamespace { .. } => {
                 "`nvme list` shows which device is which namespace: give the right one".into()
+            }
+            TargetError::OtherArray { .. } => {
+                "`mdadm --detail` shows what it is and what state it is in: give the right one, or wait until it is in sync"
+                    .into()
             }
             TargetError::OtherFile { .. } => {
                 "another file has taken its place: name the one that is there now if that is the one you mean"

@@ -1,4 +1,4 @@
-//! Which namespace or file a target is, for a caller that means one: a path may have come to lead to another since.
+//! Which namespace, array or file a target is, for a caller that means one: a path may have come to lead to another since.
 
 use super::{Target, TargetError};
 use crate::host::Host;
@@ -20,6 +20,25 @@ impl Target {
         Err(TargetError::OtherNamespace {
             path: self.path.clone(),
             nsid,
+            found,
+        })
+    }
+
+    /// Makes sure that the open device is the md array of this UUID, as a whole, with all its members in step.
+    pub fn require_array(&self, uuid: &str, host: &Host) -> Result<(), TargetError> {
+        let array = Identity::of(&self.file, host).and_then(|identity| host.array(&identity.device));
+        let found = match array {
+            Ok(Some(array)) => match (array.uuid.as_deref(), array.unfit()) {
+                (Some(found), None) if found == uuid => return Ok(()),
+                (Some(found), Some(reason)) if found == uuid => reason,
+                (found, _) => format!("its UUID is {}", found.unwrap_or("not known")),
+            },
+            Ok(None) => "it is no md array".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        Err(TargetError::OtherArray {
+            path: self.path.clone(),
+            uuid: uuid.to_owned(),
             found,
         })
     }

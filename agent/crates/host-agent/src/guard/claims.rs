@@ -12,8 +12,8 @@ pub struct Claims {
 
 #[derive(Debug)]
 struct Held {
-    /// A drive's serial, or the path of a scratch file. Two namespaces of one drive are one drive.
-    target: String,
+    /// Drives' serials, or the path of a scratch file. Two namespaces of one drive are one drive.
+    targets: Vec<String>,
     doing: String,
     is_closed: bool,
 }
@@ -22,7 +22,7 @@ struct Held {
 #[derive(Debug)]
 pub struct Claim {
     claims: Arc<Claims>,
-    target: String,
+    targets: Vec<String>,
 }
 
 impl Claims {
@@ -31,18 +31,30 @@ impl Claims {
     /// # Errors
     /// What somebody else is doing with it.
     pub fn take(self: &Arc<Self>, target: &str, doing: &str) -> Result<Claim, String> {
+        self.take_all(&[target], doing)
+    }
+
+    /// Takes several, as the drives of a volume: all or none.
+    ///
+    /// # Errors
+    /// What somebody else is doing with one of them.
+    pub fn take_all(self: &Arc<Self>, targets: &[&str], doing: &str) -> Result<Claim, String> {
         let mut held = self.held();
-        if let Some(other) = held.iter().find(|held| held.target == target) {
+        if let Some(other) = held
+            .iter()
+            .find(|held| targets.iter().any(|target| held.is_of(target)))
+        {
             return Err(format!("{} at this moment", other.doing));
         }
+        let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
         held.push(Held {
-            target: target.to_owned(),
+            targets: targets.clone(),
             doing: doing.to_owned(),
             is_closed: false,
         });
         Ok(Claim {
             claims: Arc::clone(self),
-            target: target.to_owned(),
+            targets,
         })
     }
 
@@ -51,7 +63,7 @@ impl Claims {
     pub fn is_closed(&self, target: &str) -> bool {
         self.held()
             .iter()
-            .any(|held| held.target == target && held.is_closed)
+            .any(|held| held.is_of(target) && held.is_closed)
     }
 
     /// Whether nobody works on anything.
@@ -62,6 +74,12 @@ impl Claims {
 
     fn held(&self) -> MutexGuard<'_, Vec<Held>> {
         locked(&self.held)
+    }
+}
+
+impl Held {
+    fn is_of(&self, target: &str) -> bool {
+        self.targets.iter().any(|held| held == target)
     }
 }
 
@@ -78,14 +96,14 @@ impl Claim {
 
     fn set_closed(&self, is_closed: bool) {
         let mut held = self.claims.held();
-        let own = held.iter_mut().filter(|held| held.target == self.target);
+        let own = held.iter_mut().filter(|held| held.targets == self.targets);
         own.for_each(|held| held.is_closed = is_closed);
     }
 }
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        self.claims.held().retain(|held| held.target != self.target);
+        self.claims.held().retain(|held| held.targets != self.targets);
     }
 }
 
@@ -111,6 +129,32 @@ mod tests {
         drop(first);
         assert!(!claims.is_closed("A") && !claims.is_empty());
         drop(claims.take("A", "z").unwrap());
+        drop(other);
+        assert!(claims.is_empty());
+    }
+
+    #[test]
+    fn several_targets_are_taken_together_or_not_at_all() {
+        let claims = Arc::new(Claims::default());
+        let both = claims.take_all(&["A", "B"], "a run measures md0").unwrap();
+        for one in ["A", "B"] {
+            assert_eq!(
+                claims.take(one, "x").unwrap_err(),
+                "a run measures md0 at this moment"
+            );
+        }
+        both.close();
+        assert!(claims.is_closed("A") && claims.is_closed("B"));
+        let other = claims.take("C", "a format of C is under way").unwrap();
+        assert!(
+            claims
+                .take_all(&["D", "C"], "y")
+                .unwrap_err()
+                .contains("format of C")
+        );
+        // Nothing was kept of what could not be had whole.
+        drop(claims.take("D", "z").unwrap());
+        drop(both);
         drop(other);
         assert!(claims.is_empty());
     }

@@ -12,6 +12,7 @@ mod runs;
 mod stops;
 #[path = "../support/mod.rs"]
 mod support;
+mod volumes;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::FileExt;

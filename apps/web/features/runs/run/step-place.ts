@@ -27,8 +27,6 @@ function stepWords(step: PlanStep): string {
       return "idle";
     case "database":
       return "database";
-    case "ratedFigures":
-      return "rated figures";
   }
 }
 

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@crosspoint/db";
 import { countPoints, planDuration } from "@crosspoint/domain";
-import type { PlanTemplate } from "@crosspoint/protocol";
 import { actorLabel } from "../../actor.ts";
 import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
-import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
+import type { ChosenPlan } from "../../plan/rules/chosen-plan.ts";
 import { planHash } from "../../plan/rules/plan-hash.ts";
 import type { Target } from "./target.ts";
 
@@ -35,8 +34,7 @@ export async function enqueueRun(tx: Transaction, context: ServiceContext, run: 
       hostId: target.host.id,
       hostname: target.host.hostname,
       ...targetColumns(target),
-      ...planColumns(plan.document),
-      ...(plan.rated === undefined ? {} : { rated: { ...plan.rated } as object }),
+      ...planColumns(plan),
       parallelOnHost,
       confirmedSerial: confirmedSerial ?? null,
       batchId: batch?.id ?? null,
@@ -48,8 +46,7 @@ export async function enqueueRun(tx: Transaction, context: ServiceContext, run: 
 }
 
 export interface RefusedRun {
-  /** As it was chosen. */
-  readonly plan: PlanTemplate;
+  readonly plan: ChosenPlan;
   readonly batchId: string;
   readonly reason: string;
   /** As it stands; undefined where it is gone. */
@@ -95,7 +92,7 @@ async function nextPlace(tx: Transaction, { host }: Target, atFront: boolean): P
   return (_max.queuePlace ?? -1) + 1;
 }
 
-function planColumns(document: PlanTemplate) {
+function planColumns({ document }: ChosenPlan) {
   return {
     planId: document.id,
     planName: document.name,

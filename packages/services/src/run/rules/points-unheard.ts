@@ -1,4 +1,5 @@
-import { type PlannedPoint, type PlanStep, pointsAreAtMost } from "@crosspoint/domain";
+import { type PlannedPoint, pointsAreAtMost } from "@crosspoint/domain";
+import type { PlanStep } from "@crosspoint/protocol";
 
 type Heard = Pick<PlannedPoint, "sequence" | "stepPath" | "round">;
 

@@ -91,6 +91,9 @@ impl<'a> Bench<'a> {
         if let (Some(target), Some(nsid)) = (&target, named.namespace_id) {
             target.require_namespace(nsid, &host)?;
         }
+        if let (Some(target), Some(uuid)) = (&target, &named.array_uuid) {
+            target.require_array(uuid, &host)?;
+        }
         if let (Some(target), Some(meant)) = (&target, &named.file_identity) {
             target.require_file(meant)?;
         }

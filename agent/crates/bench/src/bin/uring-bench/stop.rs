@@ -44,6 +44,7 @@ impl From<TargetError> for Stop {
             TargetError::Refused { .. }
             | TargetError::NotNamed { .. }
             | TargetError::OtherNamespace { .. }
+            | TargetError::OtherArray { .. }
             | TargetError::OtherFile { .. } => exit::REFUSED,
             TargetError::System { .. } | TargetError::Unsuitable { .. } => exit::TARGET,
         };

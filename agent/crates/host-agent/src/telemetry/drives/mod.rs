@@ -11,6 +11,7 @@ mod observation;
 mod queue;
 mod reach;
 mod sample;
+mod volume;
 mod volumes;
 
 pub use depth::Depth;
@@ -19,3 +20,4 @@ pub use known::Drives;
 pub use observation::wire_problem;
 pub use queue::QueueFiles;
 pub use sample::Sampled;
+pub use volume::{VolumeFound, drives_of};

@@ -41,7 +41,7 @@ impl Drives {
         volumes
     }
 
-    fn arrays(&self) -> io::Result<Vec<Array>> {
+    pub(super) fn arrays(&self) -> io::Result<Vec<Array>> {
         self.in_use.host().arrays()
     }
 }

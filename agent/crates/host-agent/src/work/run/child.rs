@@ -228,6 +228,7 @@ mod tests {
             uring_bench,
             target: "/dev/null".into(),
             namespace_id: None,
+            array_uuid: None,
             file_identity: None,
             write: WriteRight::None,
             document: serde_json::json!({"id": "point"}),

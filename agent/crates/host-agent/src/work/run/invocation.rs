@@ -11,8 +11,8 @@ use serde_json::Value;
 pub enum WriteRight {
     /// The point only reads.
     None,
-    /// A drive that policy and person named by this serial; the tool compares it once more.
-    Serial(String),
+    /// Drives that policy and person named by these serials, one or those of a volume; the tool compares them once more.
+    Serials(Vec<String>),
     /// A file that the agent made for it.
     File,
 }
@@ -26,6 +26,8 @@ pub struct Invocation {
     pub target: PathBuf,
     /// Which namespace of a drive that must be; the tool asks the opened device. Absent for a file.
     pub namespace_id: Option<u32>,
+    /// Which md array that must be; the tool asks the opened device. Absent for anything else.
+    pub array_uuid: Option<String>,
     /// Which file that must be; the tool asks the opened one. Absent for a drive.
     pub file_identity: Option<FileIdentity>,
     /// May it write?
@@ -48,12 +50,17 @@ impl Invocation {
         if let Some(nsid) = self.namespace_id {
             option("--namespace-id", nsid.to_string());
         }
+        if let Some(uuid) = &self.array_uuid {
+            option("--array-uuid", uuid.clone());
+        }
         if let Some(identity) = self.file_identity {
             option("--file-identity", identity.to_string());
         }
         match &self.write {
             WriteRight::None => {}
-            WriteRight::Serial(serial) => option("--write-serial", serial.clone()),
+            WriteRight::Serials(serials) => serials
+                .iter()
+                .for_each(|serial| option("--write-serial", serial.clone())),
             WriteRight::File => option("--write-file", target),
         }
         arguments.push(format!("--die-with-parent={}", std::process::id()));

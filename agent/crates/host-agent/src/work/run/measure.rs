@@ -41,6 +41,7 @@ impl Runs {
             uring_bench: self.uring_bench.clone(),
             target: prepared.target.clone(),
             namespace_id: prepared.drive.as_ref().map(|target| target.nsid),
+            array_uuid: prepared.volume.as_ref().map(|target| target.uuid.clone()),
             file_identity: prepared.file,
             write: write_right(prepared, measurement),
             document: measurement.document(),

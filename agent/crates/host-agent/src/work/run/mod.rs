@@ -23,6 +23,7 @@ mod resume;
 mod runs;
 mod start;
 mod stop;
+mod volume;
 mod walk;
 
 pub use prepared::Prepared;

@@ -61,6 +61,9 @@ impl Runs {
         if let Some(identity) = &prepared.file {
             scratch_file::require(&prepared.target, identity).map_err(|error| error.to_string())?;
         }
+        if let Some(volume) = &prepared.volume {
+            return self.may_still_on_volume(prepared, volume, measurement).await;
+        }
         let Some(target) = &prepared.drive else {
             return Ok(());
         };
@@ -76,7 +79,7 @@ impl Runs {
         }
         match write_right(prepared, measurement) {
             WriteRight::None => Ok(()),
-            WriteRight::Serial(_) | WriteRight::File => self.may_write(&target.drive, &block_name).await,
+            WriteRight::Serials(_) | WriteRight::File => self.may_write(&target.drive, &block_name).await,
         }
     }
 

@@ -37,6 +37,7 @@ impl Runs {
         match command.target.clone() {
             BenchmarkTarget::Namespace(target) => self.judge_drive(command, target, plan, held).await,
             BenchmarkTarget::ScratchFile(target) => self.judge_file(&command, &target.path, plan, held),
+            BenchmarkTarget::Volume(target) => self.judge_volume(command, target, plan, held).await,
         }
     }
 
@@ -68,7 +69,7 @@ impl Runs {
                     "the plan writes, and was not confirmed by typing the serial {serial}"
                 ));
             }
-            write = WriteRight::Serial(serial.clone());
+            write = WriteRight::Serials(vec![serial.clone()]);
         }
         let path = device_node(block_name);
         let claim = held.map_or_else(|| self.claim(&serial, &path), Ok)?;
@@ -79,6 +80,7 @@ impl Runs {
             target: path,
             write,
             drive: Some(target),
+            volume: None,
             file: None,
             firmware: Some(found.firmware),
             plan,
@@ -115,6 +117,7 @@ impl Runs {
             target: scratch.file.path.into(),
             write,
             drive: None,
+            volume: None,
             file: Some(scratch.identity),
             firmware: None,
             plan,

@@ -19,8 +19,10 @@ pub struct Prepared {
     pub run_id: Uuid,
     pub(super) target: PathBuf,
     pub(super) write: WriteRight,
-    /// Drive that the tool must find behind the path; a path can move to another drive. Absent for a scratch file.
+    /// Drive that the tool must find behind the path; a path can move to another drive. Absent for anything else.
     pub(super) drive: Option<wire::NamespaceTarget>,
+    /// Volume that the tool must find there. Absent for anything else.
+    pub(super) volume: Option<wire::VolumeTarget>,
     /// File that the tool must find there, as another may take its place. Absent for a drive.
     pub(super) file: Option<FileIdentity>,
     pub(super) firmware: Option<String>,

@@ -6,6 +6,7 @@ use super::child::Listener;
 use super::place::PointPlace;
 use super::prepared::Prepared;
 use super::runs::Runs;
+use super::volume::serials_of;
 use crate::runtime::clock::now_ms;
 
 /// Turns the lines of one process into events of each point that it measures.
@@ -19,13 +20,7 @@ impl Listener for Reporter<'_> {
     async fn line(&self, line: Line) -> Option<String> {
         match line {
             Line::Start(start) => {
-                let objection = wrong_drive(
-                    &start,
-                    self.prepared
-                        .drive
-                        .as_ref()
-                        .map(|target| target.drive.serial.as_str()),
-                );
+                let objection = wrong_target(&start, self.prepared);
                 for place in self.places {
                     let firmware = self.prepared.firmware.clone();
                     let started = place.started(Start::clone(&start), firmware, now_ms());
@@ -67,10 +62,21 @@ fn of_stream(second: &Second, stream: usize, streams: usize) -> Second {
     }
 }
 
-/// The tool says which serial it found behind the path; figures of another drive would be worse than none.
-fn wrong_drive(start: &Start, expected: Option<&str>) -> Option<String> {
-    let expected = expected?;
-    let found = start.target.serial.as_deref().unwrap_or("no serial");
+/// The tool says which serials it found behind the path; figures of another drive would be worse than none.
+fn wrong_target(start: &Start, prepared: &Prepared) -> Option<String> {
+    let unknown = "no serial";
+    let (expected, found) = if let Some(drive) = &prepared.drive {
+        let found = start.target.serial.as_deref().unwrap_or(unknown);
+        (drive.drive.serial.clone(), found.to_owned())
+    } else {
+        let members = start.target.members.iter();
+        let mut found: Vec<&str> = members
+            .map(|member| member.serial.as_deref().unwrap_or(unknown))
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        (serials_of(prepared.volume.as_ref()?).join(", "), found.join(", "))
+    };
     (found != expected).then(|| {
         format!(
             "{} belongs to {found} now, not to {expected}: the drives were renamed",

@@ -85,11 +85,14 @@ impl Runs {
     /// Holds the target of a run at once, before another command can ask for it.
     fn regain(&self, run_id: Uuid) -> Result<Resumed, String> {
         let record = self.records.read(run_id)?;
-        let target = match &record.command.target {
-            BenchmarkTarget::Namespace(target) => &target.drive.serial,
-            BenchmarkTarget::ScratchFile(target) => &target.path,
-        };
-        let claim = self.claim(target, Path::new(target))?;
+        let claim = match &record.command.target {
+            BenchmarkTarget::Namespace(target) => {
+                let serial = &target.drive.serial;
+                self.claim(serial, Path::new(serial))
+            }
+            BenchmarkTarget::ScratchFile(target) => self.claim(&target.path, Path::new(&target.path)),
+            BenchmarkTarget::Volume(target) => self.claim_volume(target),
+        }?;
         let stop = self.reserve(record.command.id, run_id);
         Ok(Resumed { record, claim, stop })
     }
@@ -185,6 +188,7 @@ impl Runs {
                 let found = self.drives.find_drive(&target.drive);
                 found.is_ok_and(|found| found.namespace(target.nsid).is_ok())
             }
+            BenchmarkTarget::Volume(target) => self.drives.find_volume(target).is_ok(),
             BenchmarkTarget::ScratchFile(target) => {
                 let offered = self.scratch.borrow();
                 offered

@@ -57,7 +57,7 @@ impl Runs {
         let walked = self.walk(&prepared, &mut course, stop).await;
         self.restores.put_back(run_id, &self.drives).await;
         if let Some(block_name) = prepared.target.file_name().and_then(|name| name.to_str()) {
-            self.drives.look_again(block_name);
+            self.drives.look_again_at_volume(block_name);
         }
         // The target is free before the end is told: whoever hears of it may ask for the next run at once.
         drop(prepared);

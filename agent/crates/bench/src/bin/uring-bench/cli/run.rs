@@ -116,6 +116,9 @@ pub struct TargetArguments {
     /// Refuse the target unless its driver reports this NVMe namespace identifier (NSID).
     #[arg(long, value_name = "NSID", requires = "target")]
     pub namespace_id: Option<u32>,
+    /// Refuse the target unless it is the md array with this UUID (/sys/block/md0/md/uuid), whole and in sync.
+    #[arg(long, value_name = "UUID", requires = "target")]
+    pub array_uuid: Option<String>,
     /// Refuse the target unless it is this exact file, not a replacement: its device and inode numbers
     /// (`stat -c %d:%i`) and birth time, in nanoseconds since 1970 (`-` if the file system does not record it).
     #[arg(long, value_name = "DEVICE:INODE:BORN", requires = "target")]
