@@ -206,6 +206,21 @@ describe("parseCatalog", () => {
       },
       /plans, quick-check: steps\.0\.kind: there is no step "loop" in this version: use purge, .* or update Crosspoint/,
     ],
+    [
+      "rated figures within another step",
+      (copy) => {
+        const steps = [{ kind: "ratedFigures", durationSeconds: 60 }];
+        planOf(copy, "quick-check").steps.unshift({ kind: "each", setting: "powerState", values: [0], steps });
+      },
+      /plans, quick-check: steps\.0\.steps\.0\.kind: the step "ratedFigures" is for plans that the server launches/,
+    ],
+    [
+      "rated figures in a plan that says it reads only",
+      (copy) => {
+        planOf(copy, "quick-check").steps.unshift({ kind: "ratedFigures", durationSeconds: 60 });
+      },
+      /plans, quick-check: readsOnly: it says that no point writes, but steps\[0\] does/,
+    ],
   ])("refuses %s and names the entry", (_, change, message) => {
     expect(errorAfter(change)).toMatch(message);
   });

@@ -1,5 +1,6 @@
+import type { RatedFigure } from "@crosspoint/domain";
 import { parseEntries, requireKnown, requireUnique } from "./catalog-error.ts";
-import { type RatedFigure, ratedFigures } from "./rated-figures.ts";
+import { ratedFigures } from "./rated-figures.ts";
 import { type CapacityEntry, type DriveModelEntry, driveModelEntry } from "./schema/drive-models.ts";
 
 /** One capacity of a model, with what its spec sheet says of that capacity alone. */

@@ -1,4 +1,4 @@
-import type { ComparisonRow } from "@crosspoint/domain";
+import type { ComparisonRow, RatedSheet } from "@crosspoint/domain";
 import { parseCatalog } from "./catalog.ts";
 import { comparisonRows } from "./comparison-rows.ts";
 import type { DriveModel } from "./drive-models.ts";
@@ -6,6 +6,7 @@ import { data } from "./generated/data.ts";
 import { driveModelFinder } from "./model-numbers.ts";
 import type { Plan } from "./plans.ts";
 import type { PublishedRow } from "./published-results.ts";
+import { ratedSheetOf } from "./rated-sheet.ts";
 import type { Source } from "./sources.ts";
 
 const catalog = parseCatalog(data);
@@ -21,6 +22,12 @@ export const plans: readonly Plan[] = catalog.plans;
 
 /** Finds the model of a drive by the model number it reports ("INTEL SSDPED1K375GA"), its capacity where that is coded. */
 export const findDriveModel = driveModelFinder(driveModels);
+
+/** What the spec sheet of a drive with this model number promises; undefined where the catalog does not know the model. */
+export function findRatedSheet(modelNumber: string): RatedSheet | undefined {
+  const match = findDriveModel(modelNumber);
+  return match && ratedSheetOf(match);
+}
 
 /** What has been published about a model, in any capacity, in the order of the data file. */
 export function publishedResultsFor(modelId: string): PublishedRow[] {

@@ -1,5 +1,5 @@
 import { expandPlan, type PlannedDatabasePoint, type PlannedPoint } from "@crosspoint/domain";
-import { type BenchmarkPlan, protocolLimits } from "@crosspoint/protocol";
+import { type PlanTemplate, protocolLimits } from "@crosspoint/protocol";
 import type { z } from "zod";
 import { CatalogError, parseEntries, requireKnown, requireUnique } from "./catalog-error.ts";
 import { type PlanFamily, parsePlanFamilies } from "./plan-families.ts";
@@ -7,8 +7,8 @@ import { planEntry } from "./schema/plans.ts";
 
 /** A built-in benchmark plan, with the points that an agent runs in order. */
 export interface Plan {
-  /** As it is handed to an agent. */
-  readonly document: BenchmarkPlan;
+  /** As it is handed to an agent, but for steps that depend on the drive. */
+  readonly document: PlanTemplate;
   readonly description: string;
   /** The plans that it is shown with. */
   readonly family: PlanFamily;
@@ -16,6 +16,7 @@ export interface Plan {
   readonly sourceIds: readonly string[];
   /** Where it departs from them, a sentence each. */
   readonly departs: readonly string[];
+  /** Without those of steps that depend on the drive. */
   readonly points: readonly PlannedPoint[];
   readonly databasePoints: readonly PlannedDatabasePoint[];
 }
@@ -44,7 +45,7 @@ function planOf(
   return { document, description, family, sourceIds: follows, departs, ...pointsOf(document) };
 }
 
-function pointsOf({ id, steps }: BenchmarkPlan): Pick<Plan, "points" | "databasePoints"> {
+function pointsOf({ id, steps }: PlanTemplate): Pick<Plan, "points" | "databasePoints"> {
   const expansion = expandPlan(steps, protocolLimits.pointsPerRun);
   if (expansion.kind === "points") return expansion;
   throw new CatalogError(

@@ -1,19 +1,5 @@
-import type { Bound, ComparisonMetric, StatedWorkload } from "@crosspoint/domain";
+import type { Bound, ComparisonMetric, RatedFigure, StatedWorkload } from "@crosspoint/domain";
 import type { CapacityEntry, SpecCommonEntry } from "./schema/drive-models.ts";
-
-/** A figure that the maker promises, in base units: operations/s, bytes/s or nanoseconds. */
-export interface RatedFigure {
-  /** The key in drive-models.yaml: stable. */
-  readonly key: string;
-  readonly label: string;
-  /** What a measurement of the same name is held against. "Typical" latency is the maker's word, compared with the median. */
-  readonly metric: ComparisonMetric;
-  readonly value: number;
-  readonly unit: "iops" | "bytes/s" | "ns";
-  readonly bound: Bound;
-  /** As much of the rated workload as the spec sheet states. */
-  readonly workload: Partial<StatedWorkload>;
-}
 
 type RatedKey =
   | Exclude<keyof SpecCommonEntry, "typical_latency_us">
@@ -34,6 +20,7 @@ interface Rating {
   readonly metric: ComparisonMetric;
   readonly bound?: Bound;
   readonly workload: Partial<StatedWorkload>;
+  readonly notMeasurable?: string;
 }
 
 const READ: Partial<StatedWorkload> = { readPercent: 100 };
@@ -65,7 +52,10 @@ const RATED: Record<RatedKey, Rating> = {
   random_write_4k_iops: iops("4 KiB random write", random(0)),
   random_read_4k_iops_max: iops("4 KiB random read, up to", random(100), "at_most"),
   random_write_4k_iops_max: iops("4 KiB random write, up to", random(0), "at_most"),
-  random_read_4k_iops_raid0: iops("4 KiB random read, both controllers in RAID 0", random(100)),
+  random_read_4k_iops_raid0: {
+    ...iops("4 KiB random read, both controllers in RAID 0", random(100)),
+    notMeasurable: "Rated for both controllers as one RAID 0 volume; a run on a drive measures one of them.",
+  },
   random_read_4k_iops_qd16: iops("4 KiB random read, QD16", random(100, 16)),
   random_write_4k_iops_qd16: iops("4 KiB random write, QD16", random(0, 16)),
   mixed_70_30_random_4k_iops_qd16: iops("4 KiB random 70 % read, QD16", random(70, 16)),
@@ -82,10 +72,11 @@ const RATED: Record<RatedKey, Rating> = {
 };
 
 function ratedFigure(key: RatedKey, value: number): RatedFigure {
-  const { label, metric, bound = "exact", workload } = RATED[key];
-  if (metric === "iops") return { key, label, metric, value, unit: "iops", bound, workload };
-  if (metric === "bytesPerSecond") return { key, label, metric, value, unit: "bytes/s", bound, workload };
-  return { key, label, metric, value: nanosecondsOf(value), unit: "ns", bound, workload };
+  const { label, metric, bound = "exact", workload, notMeasurable } = RATED[key];
+  const shared = { key, label, metric, bound, workload, ...(notMeasurable === undefined ? {} : { notMeasurable }) };
+  if (metric === "iops") return { ...shared, value, unit: "iops" };
+  if (metric === "bytesPerSecond") return { ...shared, value, unit: "bytes/s" };
+  return { ...shared, value: nanosecondsOf(value), unit: "ns" };
 }
 
 /** "Typical latency below 10 µs", for reads and for writes. */

@@ -8,7 +8,8 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
-  readonly items?: Schema & { readonly $ref?: string };
+  readonly items?: Schema;
+  readonly $ref?: string;
   readonly definitions?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean;
 }
@@ -20,7 +21,10 @@ it("knows every kind of step, says what it is, and takes no field that there is 
   expect(steps.map(({ properties }) => properties?.kind?.const).toSorted()).toEqual([...stepKinds].sort());
   expect([schema, ...steps].map(({ additionalProperties }) => additionalProperties)).not.toContain(undefined);
   expect(steps.filter(({ description }) => description === undefined)).toEqual([]);
-  expect(schema.properties?.steps?.items?.$ref).toBe("#/definitions/PlanStep");
+  const [step, top] = schema.properties?.steps?.items?.anyOf ?? [];
+  expect(step?.$ref).toBe("#/definitions/PlanStep");
+  expect(top?.properties?.kind?.const).toBe("ratedFigures");
+  expect([top?.additionalProperties, typeof top?.description]).toEqual([false, "string"]);
 });
 
 it("takes a value or a list of values where a sweep has an axis", () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { protocolLimits } from "./limits.ts";
 import { valueOfAxis } from "./plan/field.ts";
 import { planDocument, stepList } from "./plan/plan.ts";
+import { ratedFiguresStep } from "./plan/rated-figures.ts";
 
 type JsonSchema = Record<string, unknown>;
 
@@ -9,7 +10,12 @@ type JsonSchema = Record<string, unknown>;
 export function planJsonSchema(): JsonSchema {
   const { $schema, ...document } = jsonSchemaOf(planDocument);
   const { $schema: _, definitions, ...steps } = jsonSchemaOf(stepList);
-  const properties = { ...(document.properties as JsonSchema), steps };
+  const { $schema: __, ...ratedFigures } = jsonSchemaOf(ratedFiguresStep);
+  // The one step that stands at the top of a plan alone.
+  const properties = {
+    ...(document.properties as JsonSchema),
+    steps: { ...steps, items: { anyOf: [steps.items, ratedFigures] } },
+  };
   return { $schema, title: "Crosspoint plan", ...document, properties, definitions };
 }
 

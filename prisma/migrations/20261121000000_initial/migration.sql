@@ -150,6 +150,8 @@ CREATE TABLE "benchmark_run" (
     "finished_at" TIMESTAMPTZ(3),
     "cancel_requested_at" TIMESTAMPTZ(3),
     "planned_seconds" DOUBLE PRECISION NOT NULL DEFAULT 0,
+    "planned_seconds_least" DOUBLE PRECISION NOT NULL DEFAULT 0,
+    "rated" JSONB,
     "queue_place" INTEGER,
     "parallel_on_host" BOOLEAN NOT NULL DEFAULT false,
     "confirmed_serial" TEXT,

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { groupPlans, type PlanSummary, planFacts } from "./group-plans";
 
 function plan(id: string, family: string, changes: Partial<PlanSummary> = {}): PlanSummary {
-  const facts = { durationMs: 180_000, durationIsUpperBound: false, fills: 0, points: 3, effect: "readsOnly" } as const;
+  const facts = {
+    dependsOnModel: false,
+    durationMs: 180_000,
+    durationIsUpperBound: false,
+    fills: 0,
+    points: 3,
+    effect: "readsOnly",
+  } as const;
   return {
     id,
     name: `Plan ${id}`,
@@ -44,6 +51,7 @@ describe("planFacts", () => {
   it.each<[Partial<PlanSummary>, string]>([
     [{}, "3 min, 3 points"],
     [{ points: 1 }, "3 min, 1 point"],
+    [{ dependsOnModel: true, points: 0, durationMs: 0 }, "depends on the drive's model"],
     [{ durationIsUpperBound: true, points: 1401 }, "up to 3 min, 1,401 points"],
     [{ effect: "overwrites", fills: 2 }, "3 min + 2 drive fills, 3 points"],
     [{ effect: "purges", fills: 1 }, "3 min + purge + 1 drive fill, 3 points"],

@@ -3,7 +3,10 @@ import type { Outputs } from "@/api/client";
 
 export type PlanSummary = Outputs["plan"]["list"][number];
 /** What a list says of a built-in plan, and of a saved one. */
-export type PlanFigures = Pick<PlanSummary, "durationMs" | "durationIsUpperBound" | "fills" | "points" | "effect">;
+export type PlanFigures = Pick<
+  PlanSummary,
+  "dependsOnModel" | "durationMs" | "durationIsUpperBound" | "fills" | "points" | "effect"
+>;
 
 /** Plans that are shown together. */
 export interface PlanGroup {
@@ -23,7 +26,15 @@ export function groupPlans(plans: readonly PlanSummary[], search: string): PlanG
 }
 
 /** How long a plan takes and how much there is to it. The time of a purge and of fills depends on the drive. */
-export function planFacts({ durationMs, durationIsUpperBound, fills, points, effect }: PlanFigures): string {
+export function planFacts({
+  dependsOnModel,
+  durationMs,
+  durationIsUpperBound,
+  fills,
+  points,
+  effect,
+}: PlanFigures): string {
+  if (dependsOnModel) return "depends on the drive's model";
   const time = durationMs === 0 ? [] : [`${durationIsUpperBound ? "up to " : ""}${formatDuration(durationMs)}`];
   const filling = fills === 0 ? [] : [fills === 1 ? "1 drive fill" : `${formatCount(fills)} drive fills`];
   const parts = [...time, ...(effect === "purges" ? ["purge"] : []), ...filling];

@@ -1,5 +1,7 @@
 /** A page of docs/methods, and their index. */
 import {
+  countPoints,
+  dependsOnModel,
   estimateBytesWritten,
   formatBytes,
   formatCount,
@@ -7,8 +9,9 @@ import {
   mayEndSooner,
   planDuration,
   stepsForAgent,
+  stepsForRatedFigures,
 } from "@crosspoint/domain";
-import { findSource, type Plan } from "../../src/index.ts";
+import { findRatedSheet, findSource, type Plan } from "../../src/index.ts";
 import { describeSteps } from "./step-words.ts";
 
 /** A P3700 with 400 GB, as its spec sheet rates it: 1,200 MB/s of sequential writes, 75,000 IOPS of 4 KiB random writes. */
@@ -19,6 +22,12 @@ const drive = {
   offered: { powerGovernor: [0, 1, 2] },
 };
 const enduranceBytes = 7.3e15;
+const model = "INTEL SSDPEDMD400G4";
+
+/** The steps of a plan as that drive has them. */
+function stepsOn(steps: Steps) {
+  return dependsOnModel(steps) ? stepsForRatedFigures(steps, findRatedSheet(model) ?? { figures: [] }).steps : steps;
+}
 
 const mark = "<!-- Written by npm run generate from packages/catalog/data. -->";
 const plain = (text: string) => `${text.replaceAll(/[\u2009\u00a0\u202f]/g, " ").trimEnd()}\n`;
@@ -35,7 +44,7 @@ ${description}
 | Plan | [\`${id}\`](../../packages/catalog/data/plans/${id}.yaml) |
 | Family | ${family.name} |
 | Data on the drive | ${effectWords(document)} |
-| Points | ${formatCount(points.length)}${variable(steps) ? " in the preview" : ""} |
+| Points | ${pointWords(steps, points.length)} |
 | Runs by \`uring-bench plan\` | ${agentWords(steps)} |
 
 ## Source
@@ -58,6 +67,11 @@ ${estimateWords(steps)}
 
 type Steps = Plan["document"]["steps"];
 
+function pointWords(steps: Steps, count: number): string {
+  if (dependsOnModel(steps)) return `depend on the drive's model; ${countPoints(stepsOn(steps))} on the drive below`;
+  return `${formatCount(count)}${variable(steps) ? " in the preview" : ""}`;
+}
+
 /** Whether the points depend on what is measured, or on the drive. */
 function variable(steps: Steps): boolean {
   return steps.some((step) => {
@@ -72,6 +86,7 @@ function effectWords({ readsOnly, steps }: Plan["document"]): string {
 }
 
 function agentWords(steps: Steps): string {
+  if (dependsOnModel(steps)) return "no: the server makes its steps from the catalog";
   const kinds = [...new Set(stepsForAgent(steps).map(({ step }) => `\`${step.kind}\``))];
   return kinds.length === 0 ? "yes" : `no: ${kinds.join(" and ")} needs an agent`;
 }
@@ -85,7 +100,7 @@ function sourceWords(id: string): string {
 }
 
 function estimateWords(steps: Steps): string {
-  const duration = planDuration(steps, drive);
+  const duration = planDuration(stepsOn(steps), drive);
   const { secondsLeast, secondsMost, hasPurge } = duration;
   const [least, most] = [secondsLeast, secondsMost].map((value) => formatDuration(value * 1000));
   const time = mayEndSooner(duration) && least !== most ? `${least} to ${most}` : most;
@@ -100,7 +115,7 @@ function estimateWords(steps: Steps): string {
 }
 
 function bytesWords(steps: Steps): string {
-  const written = estimateBytesWritten(steps, drive);
+  const written = estimateBytesWritten(stepsOn(steps), drive);
   if (written.kind !== "atMost") return "nothing";
   const { bytes, bytesLeast } = written;
   const range = bytesLeast === bytes ? "" : bytesLeast === 0 ? "at most " : `${formatBytes(bytesLeast).text} to `;
@@ -126,8 +141,8 @@ ${sections.join("\n\n")}
 
 function indexRow({ document, points }: Plan): string {
   const { id, name, steps } = document;
-  const duration = planDuration(steps, drive);
+  const duration = planDuration(stepsOn(steps), drive);
   const time = `${mayEndSooner(duration) ? "up to " : ""}${formatDuration(duration.secondsMost * 1000)}${duration.hasPurge ? " and a purge" : ""}`;
   const effect = effectWords(document).replaceAll("**", "").replace("not changed: ", "");
-  return `| [${name}](${id}.md) | ${effect} | ${formatCount(points.length)} | ${time} |`;
+  return `| [${name}](${id}.md) | ${effect} | ${formatCount(dependsOnModel(steps) ? countPoints(stepsOn(steps)) : points.length)} | ${time} |`;
 }

@@ -10,6 +10,7 @@ import {
   formatDuration,
   formatLatency,
   type PlanStep,
+  type RatedFiguresStep,
   type RoundsStep,
   type SearchStep,
   type Stream,
@@ -60,6 +61,8 @@ function describeStep(step: PlanStep): string {
       return `**Idle** for ${seconds(step.seconds)}.`;
     case "database":
       return describeDatabase(step);
+    case "ratedFigures":
+      return describeRated(step);
   }
 }
 
@@ -136,6 +139,17 @@ function describeStreams({ rampSeconds, durationSeconds, slices, streams }: Stre
 
 function streamWords(stream: Stream): string {
   return `\`${stream.name}\`: ${loadWords(stream)}`;
+}
+
+function describeRated({ figures, rampSeconds = 0, durationSeconds, ...step }: RatedFiguresStep): string {
+  const { sequentialFills = 1, randomFills = 2 } = step;
+  const ramp = rampSeconds === 0 ? "" : `${seconds(rampSeconds)} warm-up (excluded), then `;
+  const what = figures === "reads" ? "rated figure of reads" : "rated figure";
+  const fills =
+    figures === "reads"
+      ? ""
+      : ` Before the first, write the drive sequentially ${times(sequentialFills)}; before random writes, at random ${times(randomFills)}.`;
+  return `**Measure** every ${what} of the drive's model; ${ramp}${seconds(durationSeconds)} a point.${fills}`;
 }
 
 const metrics = { iops: "IOPS", bandwidth: "throughput", meanLatency: "mean latency" };

@@ -2905,6 +2905,46 @@ export const data: CatalogData = {
       ]
     },
     {
+      "id": "spec-check-reads",
+      "name": "Spec check, reads only",
+      "description": "Every rated figure of reads of the drive's model, on the data that is there: nothing is written.",
+      "follows": [],
+      "departs": [
+        "Figures of writes are listed as not checked, and so are power and endurance.",
+        "Where a sheet leaves the load open, it is chosen as in the spec check. Parts of a drive that were never written are read faster than the sheet means: on an empty drive run the spec check instead."
+      ],
+      "readsOnly": true,
+      "steps": [
+        {
+          "kind": "ratedFigures",
+          "figures": "reads",
+          "rampSeconds": 10,
+          "durationSeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "spec-check",
+      "name": "Spec check",
+      "description": "Every rated figure of the drive's model at the block size, queue depth and percentile of its spec sheet, and whether the drive meets it. The drive is written once before the first figure, and twice at random before random writes.",
+      "follows": [],
+      "departs": [
+        "Where a sheet states no queue depth, rates are measured at QD32 (random access by 4 threads) and latencies at QD1; where it states no block size, sequential access has 128 KiB blocks and latencies are those of 4 KiB. Where it states no pattern, random and sequential access are both measured, and the better one counts.",
+        "No sheet of the catalog states how the drive was written before. Reads and sequential writes are measured after one sequential fill, random writes after two random fills more, which is what a drive in use comes to.",
+        "Power and endurance are listed as not checked."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "ratedFigures",
+          "sequentialFills": 1,
+          "randomFills": 2,
+          "rampSeconds": 10,
+          "durationSeconds": 60
+        }
+      ]
+    },
+    {
       "id": "sprandom-steady-state",
       "name": "Random steady state by SPRandom",
       "description": "One physical write of the drive leaves it as long random writing would have, as in fio 3.41 and later; 20 minutes of 4 KiB random writes then show whether it is steady from the start. Compare it with the plan of two random fills, which takes several times as long.",
@@ -2943,6 +2983,14 @@ export const data: CatalogData = {
       "plans": [
         "quick-check",
         "optane-comparison"
+      ]
+    },
+    {
+      "id": "spec-check",
+      "name": "Spec sheet",
+      "plans": [
+        "spec-check",
+        "spec-check-reads"
       ]
     },
     {

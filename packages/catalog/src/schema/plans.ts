@@ -1,9 +1,9 @@
-import { benchmarkPlan } from "@crosspoint/protocol";
+import { planTemplate } from "@crosspoint/protocol";
 import { z } from "zod";
 import { id, text } from "./primitives.ts";
 
 /** A file of data/plans: a plan as the contract has it, with what it follows and where it departs. */
-export const planEntry = benchmarkPlan.safeExtend({
+export const planEntry = planTemplate.safeExtend({
   id,
   description: text,
   /** Ids of sources.yaml. */

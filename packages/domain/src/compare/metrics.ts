@@ -31,6 +31,11 @@ export function metricOf(id: ComparisonMetric): Metric {
   return metric;
 }
 
+/** Whether the metric is a latency, in nanoseconds. */
+export function isLatency(id: ComparisonMetric): id is Exclude<ComparisonMetric, "iops" | "bytesPerSecond"> {
+  return metricOf(id).unit === "ns";
+}
+
 /** Whether a larger value of the metric is the better one. */
 export function isHigherBetter(id: ComparisonMetric): boolean {
   return metricOf(id).better === "higher";

@@ -33,6 +33,8 @@ function spanWritten(step: PlanStep): number {
       return 100;
     case "fill":
       return step.spanPercent ?? 100;
+    case "ratedFigures":
+      return step.figures === "reads" ? 0 : 100;
     case "sweep":
       return [step.readPercent].flat().some((percent) => percent < 100) ? (step.spanPercent ?? 100) : 0;
     case "streams":

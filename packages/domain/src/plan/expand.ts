@@ -80,6 +80,7 @@ function walkStep(walk: Walk, step: PlanStep, path: Path): void {
       walkDatabase(walk, step, path);
       return;
     case "idle":
+    case "ratedFigures":
       return;
   }
 }

@@ -65,6 +65,8 @@ function unsaidByFio(step: PlanStep): string | undefined {
       return `wait ${step.seconds} s; fio does not.`;
     case "database":
       return "fio has no database; run pgbench by hand.";
+    case "ratedFigures":
+      return "the rated figures of a drive's model; export the plan of a run on that model instead.";
     default:
       return "fio cannot do this; do it before what follows.";
   }

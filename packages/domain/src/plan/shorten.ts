@@ -1,4 +1,4 @@
-import type { PlanStep, SweepStep } from "./steps.ts";
+import type { PlanStep, RatedFiguresStep, SweepStep } from "./steps.ts";
 
 /** How long the parts of a short form of a plan may be. */
 export interface ShortForm {
@@ -72,6 +72,12 @@ function shortened(step: PlanStep, form: ShortForm): Partial<PlanStep> {
         durationSeconds: Math.min(step.durationSeconds, pointSecondsMax),
         ...atMost("rampSeconds", step.rampSeconds, form.rampSecondsMax),
       };
+    case "ratedFigures":
+      return {
+        ...atMost("rampSeconds", step.rampSeconds, form.rampSecondsMax),
+        durationSeconds: Math.min(step.durationSeconds, pointSecondsMax),
+        ...shortenRatedFills(step, form),
+      };
     case "idle":
       return { seconds: Math.min(step.seconds, pointSecondsMax) };
     default:
@@ -82,6 +88,20 @@ function shortened(step: PlanStep, form: ShortForm): Partial<PlanStep> {
 /** A database that is loaded in about the time of a point: a GiB a minute, at least as much as one may have. */
 function loadedGib(seconds: number): number {
   return Math.max(0.1, Math.round(seconds / 6) / 10);
+}
+
+/** Fills are counted whole there: one stays, and its time is limited. */
+function shortenRatedFills(
+  step: RatedFiguresStep,
+  { fillsMax, pointSecondsMax }: ShortForm,
+): Partial<RatedFiguresStep> {
+  if (step.figures === "reads") return {};
+  const most = Math.max(1, Math.floor(fillsMax));
+  return {
+    sequentialFills: Math.min(step.sequentialFills ?? 1, most),
+    randomFills: Math.min(step.randomFills ?? 2, most),
+    fillSecondsMax: Math.min(step.fillSecondsMax ?? pointSecondsMax, pointSecondsMax),
+  };
 }
 
 /** A steady state in rounds gets shorter rounds, and fewer. */

@@ -161,6 +161,21 @@ export interface EachStep {
   readonly steps: readonly PlanStep[];
 }
 
+/**
+ * Stands for the steps that measure what the drive's model is rated for. Only plans that the server keeps have it, at their
+ * top; conformance/rated-steps.ts puts steps in its place.
+ */
+export interface RatedFiguresStep {
+  readonly kind: "ratedFigures";
+  readonly figures?: "all" | "reads" | undefined;
+  readonly rampSeconds?: number | undefined;
+  readonly durationSeconds: number;
+  /** Before the first figure, and before random writes. */
+  readonly sequentialFills?: number | undefined;
+  readonly randomFills?: number | undefined;
+  readonly fillSecondsMax?: number | undefined;
+}
+
 /** One step of a plan; the contract says which are valid. */
 export type PlanStep =
   | PurgeStep
@@ -172,4 +187,5 @@ export type PlanStep =
   | EachStep
   | SearchStep
   | IdleStep
-  | DatabaseStep;
+  | DatabaseStep
+  | RatedFiguresStep;

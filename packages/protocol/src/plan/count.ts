@@ -1,11 +1,11 @@
 import { protocolLimits } from "../limits.ts";
 import { countDatabasePoints } from "./database.ts";
 import { searchMeasurementsMax } from "./search.ts";
-import type { PlanStep } from "./step.ts";
+import type { TemplateStep } from "./step.ts";
 import { countSweepPoints } from "./sweep.ts";
 
 /** The most points that a step can come to, counted from its axes: no point is made to be counted. */
-export function countPoints(step: PlanStep): number {
+export function countPoints(step: TemplateStep): number {
   switch (step.kind) {
     case "sweep":
       return countSweepPoints(step);
@@ -22,10 +22,11 @@ export function countPoints(step: PlanStep): number {
     case "search":
       return searchMeasurementsMax(step) * countAll(step.steps);
     default:
+      // What a step of rated figures comes to depends on the drive, and is counted when it is launched.
       return 0;
   }
 }
 
-function countAll(steps: readonly PlanStep[]): number {
+function countAll(steps: readonly TemplateStep[]): number {
   return steps.reduce((sum, step) => sum + countPoints(step), 0);
 }

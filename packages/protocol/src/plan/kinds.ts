@@ -16,6 +16,9 @@ export const stepKinds = [
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
 
+/** The kind that the server makes other steps of before an agent sees the plan. */
+const generatedKind = "ratedFigures";
+
 /** What is wrong with a step whose kind is missing, unknown, or has no place here; `within` names a step with a body. */
 export function kindError(allowed: readonly StepKind[], within?: string): z.core.$ZodErrorMap {
   return (issue) => {
@@ -23,6 +26,9 @@ export function kindError(allowed: readonly StepKind[], within?: string): z.core
     const { kind } = issue.input as { kind?: unknown };
     if (kind === undefined) return "is missing";
     if (typeof kind !== "string") return notText({ ...issue, input: kind });
+    if (kind === generatedKind) {
+      return `the step ${quoted(kind)} is for plans that the server launches, and stands in no other step`;
+    }
     if (within !== undefined && (stepKinds as readonly string[]).includes(kind)) {
       return `a step ${quoted(kind)} cannot stand in ${within}: use ${either(allowed)}`;
     }

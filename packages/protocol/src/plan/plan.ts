@@ -2,34 +2,36 @@ import { z } from "zod";
 import { protocolLimits } from "../limits.ts";
 import { contradicts, fieldsOf, listOf } from "./field.ts";
 import { nestingContradiction } from "./nesting.ts";
-import { type PlanStep, planStep } from "./step.ts";
+import { planStep, type TemplateStep, templateStep } from "./step.ts";
 import { firstWriting, planContradictions } from "./whole-plan.ts";
 
 /** What is read of the steps, once there are not too many of them. */
 export const stepList = listOf(planStep, protocolLimits.stepsPerPlan).check(contradicts(planContradictions));
+/** The same of a plan that the server keeps. */
+const templateStepList = listOf(templateStep, protocolLimits.stepsPerPlan).check(contradicts(planContradictions));
 
-/** The steps of a plan. How many there are and how deep they stand is seen before any of them is read. */
-export const planSteps = z
-  .unknown()
-  .check(
-    contradicts((input) => {
-      const mistake = nestingContradiction(input);
-      return mistake === undefined ? [] : [mistake];
-    }),
-  )
-  .pipe(stepList);
+/** How many steps there are and how deep they stand is seen before any of them is read. */
+const steps = z.unknown().check(
+  contradicts((input) => {
+    const mistake = nestingContradiction(input);
+    return mistake === undefined ? [] : [mistake];
+  }),
+);
+
+/** The steps of a plan. */
+export const planSteps = steps.pipe(stepList);
+const templateSteps = steps.pipe(templateStepList);
 
 const fields = {
   id: z.string().min(1).max(100).describe("Its name for programs."),
   name: z.string().min(1).max(200).describe("Its name for people."),
   description: z.string().max(4096).optional().describe("What it is for."),
   readsOnly: z.boolean().describe("No point may write."),
-  steps: planSteps,
 };
 
 interface Written {
   readonly readsOnly: boolean;
-  readonly steps: readonly PlanStep[];
+  readonly steps: readonly TemplateStep[];
 }
 
 function writingContradictions({ readsOnly, steps: list }: Written) {
@@ -39,11 +41,18 @@ function writingContradictions({ readsOnly, steps: list }: Written) {
 }
 
 /** A plan: what is done, in order. The same document in the catalog, on the wire, in the database and in plan files. */
-export const benchmarkPlan = z.object(fields).check(contradicts(writingContradictions)).meta({ id: "BenchmarkPlan" });
+export const benchmarkPlan = z
+  .object({ ...fields, steps: planSteps })
+  .check(contradicts(writingContradictions))
+  .meta({ id: "BenchmarkPlan" });
+
+/** A plan as the server keeps it: some of its steps may depend on the drive that it is launched on. */
+export const planTemplate = z.object({ ...fields, steps: templateSteps }).check(contradicts(writingContradictions));
 
 /** A plan as a person writes it to a file: with what it follows, and without a field that nobody would read. */
 export const planDocument = fieldsOf({
   ...fields,
+  steps: templateSteps,
   source: z
     .string()
     .min(1)

@@ -5,6 +5,7 @@ import { fillStep } from "./fill.ts";
 import { idleStep } from "./idle.ts";
 import { kindError, stepKinds } from "./kinds.ts";
 import { purgeStep } from "./purge.ts";
+import { ratedFiguresStep } from "./rated-figures.ts";
 import { roundsStep } from "./rounds.ts";
 import { searchStep } from "./search.ts";
 import { setStep } from "./set.ts";
@@ -34,12 +35,18 @@ export type EachStep = {
 /** One step of a plan. */
 export type PlanStep = z.infer<(typeof flatSteps)[number]> | EachStep;
 
+const eachStep = eachStepOf(z.lazy((): z.ZodType<PlanStep> => planStep));
+
 /**
  * One step of a plan. The agent reads steps with its own parser, which says where a mistake stands; the contract
  * leaves them open, so that a step it does not know is declined by name.
  */
 export const planStep = z
-  .discriminatedUnion("kind", [...flatSteps, eachStepOf(z.lazy((): z.ZodType<PlanStep> => planStep))], {
-    error: kindError(stepKinds),
-  })
+  .discriminatedUnion("kind", [...flatSteps, eachStep], { error: kindError(stepKinds) })
   .meta({ id: "PlanStep" });
+
+/** A step at the top of a plan that the server keeps: also one that becomes steps for the drive that it is launched on. */
+export const templateStep = z.discriminatedUnion("kind", [...flatSteps, eachStep, ratedFiguresStep], {
+  error: kindError(stepKinds),
+});
+export type TemplateStep = z.infer<typeof templateStep>;

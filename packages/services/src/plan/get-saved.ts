@@ -1,4 +1,4 @@
-import type { BenchmarkPlan } from "@crosspoint/protocol";
+import type { PlanTemplate } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
@@ -18,7 +18,7 @@ export interface SavedPlanDetail {
   readonly name: string;
   /** Which version the document is. */
   readonly version: number;
-  readonly document: BenchmarkPlan;
+  readonly document: PlanTemplate;
   readonly planHash: string;
   /** The newest first. */
   readonly versions: readonly {

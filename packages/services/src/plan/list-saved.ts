@@ -1,4 +1,4 @@
-import type { BenchmarkPlan } from "@crosspoint/protocol";
+import type { PlanTemplate } from "@crosspoint/protocol";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { type PlanFigures, planFigures } from "./rules/plan-figures.ts";
@@ -36,7 +36,7 @@ export async function listSavedPlans(context: ServiceContext): Promise<SavedPlan
   const schedules = await schedulesByPlan(context);
   return plans.flatMap(({ versions, id, name, latestVersion, createdBy, createdAt }) =>
     versions.map(({ document, savedBy, savedAt, note, planHash, pointsPlanned: points }) => {
-      const plan = document as unknown as BenchmarkPlan;
+      const plan = document as unknown as PlanTemplate;
       const latest = { savedBy, savedAt, note, planHash, points, description: plan.description, ...planFigures(plan) };
       return { id, name, latestVersion, createdBy, createdAt, ...latest, schedules: schedules.get(id) ?? [] };
     }),

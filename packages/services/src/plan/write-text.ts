@@ -1,9 +1,9 @@
 import { fioJobFile } from "@crosspoint/domain";
-import type { BenchmarkPlan } from "@crosspoint/protocol";
+import type { PlanTemplate } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
-import { type ChosenPlan, planChoice } from "./rules/chosen-plan.ts";
+import { planChoice, planPoints } from "./rules/chosen-plan.ts";
 import { loadPlan } from "./rules/load-plan.ts";
 import { writePlanYaml } from "./rules/plan-yaml.ts";
 
@@ -22,21 +22,24 @@ export async function writePlanText(context: ServiceContext, input: z.infer<type
   // A run's plan says what was measured on whose drive.
   if (input.plan.kind === "ofRun") requireRight(context, "benchmark.view");
   const plan = await loadPlan(context.db, input.plan);
-  return { fileName: `${fileNameOf(plan.document)}.${formats[input.format]}`, text: textOf(plan, input.format) };
+  return {
+    fileName: `${fileNameOf(plan.document)}.${formats[input.format]}`,
+    text: textOf(plan.document, input.format),
+  };
 }
 
-function textOf(plan: ChosenPlan, format: keyof typeof formats): string {
+function textOf(document: PlanTemplate, format: keyof typeof formats): string {
   switch (format) {
     case "yaml":
-      return writePlanYaml(plan.document);
+      return writePlanYaml(document);
     case "json":
-      return `${JSON.stringify(plan.document, undefined, 2)}\n`;
+      return `${JSON.stringify(document, undefined, 2)}\n`;
     case "fio":
-      return fioJobFile(plan.document, plan.points);
+      return fioJobFile(document, planPoints(document.steps));
   }
 }
 
-function fileNameOf({ name }: BenchmarkPlan): string {
+function fileNameOf({ name }: PlanTemplate): string {
   const plain = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return plain.replace(/^-|-$/g, "").slice(0, 80) || "plan";
 }

@@ -1,12 +1,21 @@
-import { changedSettings, expandPlan, type PlanStep } from "@crosspoint/domain";
-import { type BenchmarkPlan, protocolLimits } from "@crosspoint/protocol";
+import { findSource } from "@crosspoint/catalog";
+import type { RunState } from "@crosspoint/db";
+import {
+  changedSettings,
+  expandPlan,
+  type JudgedFigure,
+  judgeRated,
+  type PlanStep,
+  type RatedChecks,
+} from "@crosspoint/domain";
+import { type PlanTemplate, protocolLimits } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { streamedResult } from "../result/rules/streamed.ts";
 import { directionColumns, noResult, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
-import { readPlan } from "../stored/run.ts";
+import { readPlan, readRated } from "../stored/run.ts";
 import { pointsUnheard } from "./rules/points-unheard.ts";
 import { storedSettingWords } from "./rules/settings.ts";
 import {
@@ -35,6 +44,14 @@ export interface RunDetail extends RunHead {
   readonly steps: readonly PlanStep[];
   /** Those that were heard of, and those that stand in the plan, in the order of measuring. */
   readonly points: readonly PointDetail[];
+  /** The rated figures of its drive that it checks, each with what came of it. */
+  readonly rated: JudgedChecks | undefined;
+}
+
+export interface JudgedChecks extends Omit<RatedChecks, "checks"> {
+  readonly figures: readonly JudgedFigure[];
+  /** Where the figures are published. */
+  readonly source: { readonly title: string; readonly url: string | undefined } | undefined;
 }
 
 /** A run with its points, the figures of each, and what surrounded it. */
@@ -65,12 +82,29 @@ export async function getBenchmark(
     runId,
     run.points.map((point) => ({ ...progressOf(point), ...resultOf(point), isStreamed: false })),
   );
-  const reason = isOpen(run.state) ? undefined : unheardReason(run.state);
+  const points = pointsOf(run.state, plan, heard);
   return {
     ...headOf(run, context.now),
     steps: plan.steps,
     settings: storedSettingWords(changedSettings(plan.steps).settings, run.drive),
-    points: [...heard, ...pendingPoints(plan, heard, reason)].toSorted((a, b) => a.sequence - b.sequence),
+    points,
+    rated: judgedChecks(readRated(run.rated), points),
+  };
+}
+
+function pointsOf(state: RunState, plan: PlanTemplate, heard: readonly PointDetail[]): PointDetail[] {
+  const reason = isOpen(state) ? undefined : unheardReason(state);
+  return [...heard, ...pendingPoints(plan, heard, reason)].toSorted((a, b) => a.sequence - b.sequence);
+}
+
+function judgedChecks(rated: RatedChecks | undefined, points: readonly PointDetail[]): JudgedChecks | undefined {
+  if (rated === undefined) return undefined;
+  const { checks, ...sheet } = rated;
+  const source = findSource(sheet.sourceId);
+  return {
+    ...sheet,
+    figures: judgeRated(checks, points),
+    source: source && { title: source.title, url: source.url },
   };
 }
 
@@ -96,11 +130,7 @@ async function withStreamed(
 }
 
 /** The points of the plan that nothing was heard of. */
-function pendingPoints(
-  plan: BenchmarkPlan,
-  heard: readonly PointProgress[],
-  reason: string | undefined,
-): PointDetail[] {
+function pendingPoints(plan: PlanTemplate, heard: readonly PointProgress[], reason: string | undefined): PointDetail[] {
   const expansion = expandPlan(plan.steps, protocolLimits.pointsPerRun);
   if (expansion.kind === "tooMany") return [];
   return pointsUnheard(plan.steps, expansion.points, heard).map((point) => ({

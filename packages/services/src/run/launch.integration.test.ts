@@ -230,6 +230,7 @@ describe("launchBenchmark", () => {
       id: _,
       commandId: __,
       plan,
+      rated: ___,
       ...run
     } = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
     const waiting = { ...run, plan: plan as object, state: "queued" as const, queuePlace: 0 };

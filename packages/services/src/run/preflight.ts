@@ -5,7 +5,7 @@ import { planChoice } from "../plan/rules/chosen-plan.ts";
 import { loadPlan } from "../plan/rules/load-plan.ts";
 import { requireRight } from "../rights.ts";
 import { type Preflight, preflightTarget } from "./rules/preflight-target.ts";
-import { loadTarget, targetChoice } from "./rules/target.ts";
+import { loadTarget, modelOf, targetChoice } from "./rules/target.ts";
 
 export const preflightInput = z.object({
   target: targetChoice,
@@ -25,6 +25,6 @@ export async function preflightBenchmark(
   const { queue = false, parallelOnHost = false } = input;
   const target = await loadTarget(context.db, input.target);
   const settings = target.kind === "namespace" ? input.settings : undefined;
-  const plan = await loadPlan(context.db, input.plan, settings);
+  const plan = (await loadPlan(context.db, input.plan, settings)).on(modelOf(target));
   return preflightTarget(context, { target, plan, queue, parallelOnHost });
 }

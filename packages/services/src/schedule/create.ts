@@ -11,13 +11,14 @@ import type { ServiceContext } from "../context.ts";
 import { confirmSerial } from "../drive/rules/confirm-serial.ts";
 import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
-import type { ChosenPlan, PlanChoice } from "../plan/rules/chosen-plan.ts";
+import type { PlanChoice } from "../plan/rules/chosen-plan.ts";
 import { loadPlanToRun, loadVersion } from "../plan/rules/load-plan.ts";
+import type { LoadedPlan } from "../plan/rules/loaded-plan.ts";
 import { planHash } from "../plan/rules/plan-hash.ts";
 import { requireRight } from "../rights.ts";
 import { destroysData, launchBlockers } from "../run/rules/launch-blockers.ts";
 import { settledDrive } from "../run/rules/settings.ts";
-import type { Target } from "../run/rules/target.ts";
+import { modelOf, type Target } from "../run/rules/target.ts";
 import { inTransaction } from "../transaction.ts";
 import { rhythm, type ScheduledTarget, schedulesLimit } from "./rules/schedule-row.ts";
 
@@ -98,13 +99,13 @@ const lasting: ReadonlySet<string> = new Set(["unauthenticated", "forbidden", "i
 async function scheduledTarget(
   tx: Transaction,
   { actor, now }: ServiceContext,
-  asked: Pick<ScheduledTarget, "choice"> & { target: Target; plan: ChosenPlan; typed: ReadonlyMap<string, string> },
+  asked: Pick<ScheduledTarget, "choice"> & { target: Target; plan: LoadedPlan; typed: ReadonlyMap<string, string> },
 ): Promise<ScheduledTarget> {
-  const { choice, target, plan, typed } = asked;
+  const { choice, target, typed } = asked;
+  const plan = asked.plan.on(modelOf(target));
   const settled = await settledDrive(tx, target, plan.document.steps);
-  const { points } = plan;
   const { steps } = plan.document;
-  const blockers = launchBlockers({ actor, now, target, steps, points, settled, openRuns: [], openCommand: false });
+  const blockers = launchBlockers({ actor, now, target, plan, settled, openRuns: [], openCommand: false });
   refuseFirst(blockers.filter(({ code }) => lasting.has(code)));
   const { label, host } = target;
   const known = { choice, label, hostId: host.id, hostname: host.hostname };
@@ -112,7 +113,7 @@ async function scheduledTarget(
   return { ...known, typedSerial: confirmSerial(target.drive, typed.get(target.drive.id)).confirmedSerial };
 }
 
-function planColumns({ document }: ChosenPlan) {
+function planColumns({ document }: LoadedPlan) {
   return { planId: document.id, planName: document.name, plan: document, planHash: planHash(document.steps) };
 }
 

@@ -1,8 +1,9 @@
+import { BOUNDS, COMPARISON_METRICS, type RatedChecks } from "@crosspoint/domain";
 import {
-  type BenchmarkPlan,
-  benchmarkPlan,
+  type PlanTemplate,
   type PointSlice,
   type PointSpec,
+  planTemplate,
   pointSlice,
   pointSpec,
   type RaisedParameter,
@@ -15,8 +16,43 @@ import { z } from "zod";
  * not parse is a fault of ours and fails loudly.
  */
 
-export function readPlan(column: unknown): BenchmarkPlan {
-  return benchmarkPlan.parse(column);
+/** A run that was refused has the plan as it was chosen, perhaps with steps that no agent knows. */
+export function readPlan(column: unknown): PlanTemplate {
+  return planTemplate.parse(column);
+}
+
+const ratedCheck = z.object({
+  figure: z.object({
+    key: z.string(),
+    label: z.string(),
+    metric: z.enum(COMPARISON_METRICS),
+    value: z.number(),
+    unit: z.enum(["iops", "bytes/s", "ns"]),
+    bound: z.enum(BOUNDS),
+    workload: z.object({
+      pattern: z.enum(["random", "sequential"]).optional(),
+      readPercent: z.number().optional(),
+      blockBytes: z.number().optional(),
+      queueDepth: z.number().optional(),
+      threads: z.number().optional(),
+    }),
+    notMeasurable: z.string().optional(),
+  }),
+  stepPath: z.array(z.number()).optional(),
+  notMeasured: z.string().optional(),
+});
+
+const ratedChecks = z.object({
+  modelId: z.string(),
+  name: z.string(),
+  sourceId: z.string(),
+  unchecked: z.array(z.object({ label: z.string(), value: z.string(), reason: z.string() })),
+  checks: z.array(ratedCheck),
+});
+
+/** What a run checks of the spec sheet of its drive; undefined where it checks none. */
+export function readRated(column: unknown): RatedChecks | undefined {
+  return ratedChecks.nullable().parse(column) ?? undefined;
 }
 
 /** What was asked of a point. */

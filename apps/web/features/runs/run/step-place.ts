@@ -27,6 +27,8 @@ function stepWords(step: PlanStep): string {
       return "idle";
     case "database":
       return "database";
+    case "ratedFigures":
+      return "rated figures";
   }
 }
 

@@ -5,12 +5,13 @@ import { actorLabel } from "../../actor.ts";
 import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
 import { notify } from "../../live/notify.ts";
-import type { ChosenPlan, PlanChoice } from "../../plan/rules/chosen-plan.ts";
+import type { PlanChoice } from "../../plan/rules/chosen-plan.ts";
 import { loadPlan } from "../../plan/rules/load-plan.ts";
+import type { ChosenPlan, LoadedPlan } from "../../plan/rules/loaded-plan.ts";
 import { planHash } from "../../plan/rules/plan-hash.ts";
 import { dispatchHost } from "../../run/rules/dispatch-host.ts";
 import { admitRun } from "../../run/rules/launch-run.ts";
-import type { Target } from "../../run/rules/target.ts";
+import { modelOf, type Target } from "../../run/rules/target.ts";
 import type { FoundTarget } from "./lock-targets.ts";
 
 /**
@@ -21,8 +22,8 @@ export const togetherLeadMs = 15_000;
 
 /** One plan, with and without settings of the drive, which a file has none of. */
 export interface BatchPlan {
-  readonly onDrives: ChosenPlan;
-  readonly onFiles: ChosenPlan;
+  readonly onDrives: LoadedPlan;
+  readonly onFiles: LoadedPlan;
 }
 
 export async function loadBatchPlan(
@@ -34,8 +35,8 @@ export async function loadBatchPlan(
   return { onDrives: await load(tx, choice, settings), onFiles: await load(tx, choice) };
 }
 
-export function planFor({ onDrives, onFiles }: BatchPlan, target: Pick<Target, "kind">): ChosenPlan {
-  return target.kind === "namespace" ? onDrives : onFiles;
+export function planFor({ onDrives, onFiles }: BatchPlan, target: Target): ChosenPlan {
+  return (target.kind === "namespace" ? onDrives : onFiles).on(modelOf(target));
 }
 
 export interface NewBatch {

@@ -3,12 +3,13 @@ import {
   describeWorkload,
   expandPlan,
   type PlannedPoint,
+  type PlanStep,
   shortenedName,
   shortenPlan,
   shortForm,
   workloadOf,
 } from "@crosspoint/domain";
-import { type BenchmarkPlan, type PlanStep, protocolLimits, type RunSettings, setStep } from "@crosspoint/protocol";
+import { type PlanTemplate, protocolLimits } from "@crosspoint/protocol";
 import { z } from "zod";
 import { ServiceError } from "../../errors.ts";
 
@@ -46,35 +47,22 @@ export const planChoice = z.discriminatedUnion("kind", [
 ]);
 export type PlanChoice = z.infer<typeof planChoice>;
 
-/** A plan as it is handed to the agent, and the points that it will measure. */
-export interface ChosenPlan {
-  readonly document: BenchmarkPlan;
-  readonly points: readonly PlannedPoint[];
-}
-
 const customPlanId = "custom";
 
 /** A plan that needs no database: a built-in one, or one workload. */
-export function namedPlan(choice: Extract<PlanChoice, { kind: "builtIn" | "custom" }>): BenchmarkPlan {
+export function namedPlan(choice: Extract<PlanChoice, { kind: "builtIn" | "custom" }>): PlanTemplate {
   return choice.kind === "custom" ? customPlan(choice.workload) : builtInPlan(choice.planId);
 }
 
 /** The plan as it is, or a trial of it that says so in its name. */
-export function shortenedAs(document: BenchmarkPlan, { shortened }: Pick<PlanChoice, "shortened">): BenchmarkPlan {
+export function shortenedAs(document: PlanTemplate, { shortened }: Pick<PlanChoice, "shortened">): PlanTemplate {
   if (shortened === undefined) return document;
   const { pointSecondsMax } = shortened;
-  const steps = shortenPlan(document.steps, shortForm(pointSecondsMax)) as PlanStep[];
+  const steps = shortenPlan(document.steps, shortForm(pointSecondsMax)) as PlanTemplate["steps"];
   return { ...document, name: shortenedName(document.name, pointSecondsMax), steps };
 }
 
-/** A plan behind the settings of the drive that are to hold for all of it. */
-export function planWith(document: BenchmarkPlan, settings: RunSettings = {}): ChosenPlan {
-  const set = setStep.safeParse({ kind: "set", ...settings });
-  const steps: PlanStep[] = set.success ? [set.data, ...document.steps] : document.steps;
-  return { document: { ...document, steps }, points: planPoints(steps) };
-}
-
-function builtInPlan(planId: string): BenchmarkPlan {
+function builtInPlan(planId: string): PlanTemplate {
   const plan = findPlan(planId);
   if (plan !== undefined) return plan.document;
   throw new ServiceError("notFound", `There is no built-in plan "${planId}".`, {
@@ -82,8 +70,8 @@ function builtInPlan(planId: string): BenchmarkPlan {
   });
 }
 
-function customPlan(workload: z.infer<typeof customWorkload>): BenchmarkPlan {
-  const steps: PlanStep[] = [{ kind: "sweep", ...workload }];
+function customPlan(workload: z.infer<typeof customWorkload>): PlanTemplate {
+  const steps: PlanTemplate["steps"] = [{ kind: "sweep", ...workload }];
   const [point] = planPoints(steps);
   const name = point === undefined ? customPlanId : describeWorkload(workloadOf(point.spec));
   return { id: customPlanId, name, readsOnly: workload.readPercent === 100, steps };

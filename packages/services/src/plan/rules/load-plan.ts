@@ -1,27 +1,35 @@
 import type { Database, Transaction } from "@crosspoint/db";
-import { planWrites } from "@crosspoint/domain";
-import type { BenchmarkPlan, RunSettings } from "@crosspoint/protocol";
+import { planWrites, type RatedChecks } from "@crosspoint/domain";
+import type { PlanTemplate, RunSettings } from "@crosspoint/protocol";
 import { ServiceError } from "../../errors.ts";
-import { type ChosenPlan, namedPlan, type PlanChoice, planWith, shortenedAs } from "./chosen-plan.ts";
+import { readRated } from "../../stored/run.ts";
+import { namedPlan, type PlanChoice, shortenedAs } from "./chosen-plan.ts";
+import { type LoadedPlan, planWith } from "./loaded-plan.ts";
 
 /** The plan that was chosen, behind the settings of the drive that are to hold for all of it. */
 export async function loadPlan(
   db: Database | Transaction,
   choice: PlanChoice,
   settings?: RunSettings,
-): Promise<ChosenPlan> {
-  const document = shortenedAs(await documentOf(db, choice), choice);
+): Promise<LoadedPlan> {
+  const { document, rated } = await sourceOf(db, choice);
   // What a run set of its drive stands in its steps.
-  return planWith(document, choice.kind === "ofRun" ? {} : settings);
+  return planWith(shortenedAs(document, choice), choice.kind === "ofRun" ? {} : settings, rated);
 }
 
-async function documentOf(db: Database | Transaction, choice: PlanChoice): Promise<BenchmarkPlan> {
+interface PlanSource {
+  readonly document: PlanTemplate;
+  /** What the run before it checked. */
+  readonly rated?: RatedChecks | undefined;
+}
+
+async function sourceOf(db: Database | Transaction, choice: PlanChoice): Promise<PlanSource> {
   switch (choice.kind) {
     case "builtIn":
     case "custom":
-      return namedPlan(choice);
+      return { document: namedPlan(choice) };
     case "saved":
-      return (await loadVersion(db, choice)).document;
+      return { document: (await loadVersion(db, choice)).document };
     case "ofRun":
       return planOfRun(db, choice.runId);
   }
@@ -35,7 +43,7 @@ export async function loadPlanToRun(
   db: Database | Transaction,
   choice: PlanChoice,
   settings?: RunSettings,
-): Promise<ChosenPlan> {
+): Promise<LoadedPlan> {
   const plan = await loadPlan(db, choice, settings);
   if (choice.kind !== "saved" || choice.version !== undefined || !planWrites(plan.document.steps)) return plan;
   const message = `"${plan.document.name}" writes, and which of its versions is meant was not said.`;
@@ -49,7 +57,7 @@ export async function loadPlanToRun(
 export async function loadVersion(
   db: Database | Transaction,
   { savedPlanId, version }: { savedPlanId: string; version?: number | undefined },
-): Promise<{ version: number; document: BenchmarkPlan; planHash: string }> {
+): Promise<{ version: number; document: PlanTemplate; planHash: string }> {
   const row = await db.savedPlanVersion.findFirst({
     where: { planId: savedPlanId, ...(version === undefined ? {} : { version }) },
     orderBy: { version: "desc" },
@@ -61,12 +69,12 @@ export async function loadVersion(
       remedy: "Choose another plan; somebody may have deleted it.",
     });
   }
-  const document = row.document as unknown as BenchmarkPlan;
+  const document = row.document as unknown as PlanTemplate;
   return { version: row.version, planHash: row.planHash, document: { ...document, name: row.plan.name } };
 }
 
-async function planOfRun(db: Database | Transaction, runId: string): Promise<BenchmarkPlan> {
-  const run = await db.benchmarkRun.findUnique({ where: { id: runId }, select: { plan: true } });
+async function planOfRun(db: Database | Transaction, runId: string): Promise<PlanSource> {
+  const run = await db.benchmarkRun.findUnique({ where: { id: runId }, select: { plan: true, rated: true } });
   if (run === null) throw new ServiceError("notFound", `There is no run ${runId}.`);
-  return run.plan as unknown as BenchmarkPlan;
+  return { document: run.plan as unknown as PlanTemplate, rated: readRated(run.rated) };
 }

@@ -1,10 +1,12 @@
-import { mayEndSooner, planDuration, planFills, planPurges } from "@crosspoint/domain";
-import type { BenchmarkPlan } from "@crosspoint/protocol";
+import { dependsOnModel, mayEndSooner, planDuration, planFills, planPurges } from "@crosspoint/domain";
+import type { PlanTemplate } from "@crosspoint/protocol";
 
 /** What lists say of a plan before anyone knows its drive. */
 export interface PlanFigures {
   /** What becomes of the data on its target. */
   readonly effect: "readsOnly" | "overwrites" | "purges";
+  /** What it measures is known when its drive is; points and time are those of its other steps. */
+  readonly dependsOnModel: boolean;
   /** Without its purge and its fills, whose time depends on the drive. */
   readonly durationMs: number;
   /** It may be over sooner. */
@@ -20,10 +22,11 @@ const withoutFills = {
   slowestBytesPerSecond: Number.POSITIVE_INFINITY,
 };
 
-export function planFigures({ readsOnly, steps }: Pick<BenchmarkPlan, "readsOnly" | "steps">): PlanFigures {
+export function planFigures({ readsOnly, steps }: Pick<PlanTemplate, "readsOnly" | "steps">): PlanFigures {
   const planned = planDuration(steps, withoutFills);
   return {
     effect: planPurges(steps).length > 0 ? "purges" : readsOnly ? "readsOnly" : "overwrites",
+    dependsOnModel: dependsOnModel(steps),
     durationMs: planned.secondsMost * 1000,
     durationIsUpperBound: mayEndSooner(planned),
     fills: planFills(steps).most,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PlanStep } from "@crosspoint/protocol";
+import type { PlanStep } from "@crosspoint/domain";
 
 /** SHA-256 of a plan's steps in canonical JSON, hex: what is run, whatever it is called. */
 export function planHash(steps: readonly PlanStep[]): string {

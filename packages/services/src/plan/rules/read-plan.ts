@@ -1,5 +1,5 @@
-import { countPoints, planDuration, planWrites } from "@crosspoint/domain";
-import { type BenchmarkPlan, type FieldError, planDocument } from "@crosspoint/protocol";
+import { countPoints, dependsOnModel, planDuration, planWrites } from "@crosspoint/domain";
+import { type FieldError, type PlanTemplate, planDocument } from "@crosspoint/protocol";
 import { ServiceError } from "../../errors.ts";
 import { planHash } from "./plan-hash.ts";
 
@@ -9,8 +9,10 @@ export type ReadPlan =
   | { readonly kind: "mistakes"; readonly mistakes: readonly FieldError[] };
 
 export interface PlanInShort {
-  readonly document: BenchmarkPlan;
+  readonly document: PlanTemplate;
   readonly planHash: string;
+  /** What it measures is known when its drive is: points and time are those of its other steps. */
+  readonly dependsOnModel: boolean;
   readonly points: number;
   /** At most. */
   readonly durationMs: number;
@@ -39,11 +41,12 @@ export function requirePlan(document: unknown): PlanInShort {
   });
 }
 
-export function planInShort(document: BenchmarkPlan): PlanInShort {
+export function planInShort(document: PlanTemplate): PlanInShort {
   const { steps } = document;
   return {
     document,
     planHash: planHash(steps),
+    dependsOnModel: dependsOnModel(steps),
     points: countPoints(steps),
     durationMs: planDuration(steps).secondsMost * 1000,
     writes: planWrites(steps),

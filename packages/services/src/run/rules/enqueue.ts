@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@crosspoint/db";
 import { countPoints, planDuration } from "@crosspoint/domain";
+import type { PlanTemplate } from "@crosspoint/protocol";
 import { actorLabel } from "../../actor.ts";
 import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
-import type { ChosenPlan } from "../../plan/rules/chosen-plan.ts";
+import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
 import { planHash } from "../../plan/rules/plan-hash.ts";
 import type { Target } from "./target.ts";
 
@@ -34,7 +35,8 @@ export async function enqueueRun(tx: Transaction, context: ServiceContext, run: 
       hostId: target.host.id,
       hostname: target.host.hostname,
       ...targetColumns(target),
-      ...planColumns(plan),
+      ...planColumns(plan.document),
+      ...(plan.rated === undefined ? {} : { rated: { ...plan.rated } as object }),
       parallelOnHost,
       confirmedSerial: confirmedSerial ?? null,
       batchId: batch?.id ?? null,
@@ -46,7 +48,8 @@ export async function enqueueRun(tx: Transaction, context: ServiceContext, run: 
 }
 
 export interface RefusedRun {
-  readonly plan: ChosenPlan;
+  /** As it was chosen. */
+  readonly plan: PlanTemplate;
   readonly batchId: string;
   readonly reason: string;
   /** As it stands; undefined where it is gone. */
@@ -92,7 +95,7 @@ async function nextPlace(tx: Transaction, { host }: Target, atFront: boolean): P
   return (_max.queuePlace ?? -1) + 1;
 }
 
-function planColumns({ document }: ChosenPlan) {
+function planColumns(document: PlanTemplate) {
   return {
     planId: document.id,
     planName: document.name,

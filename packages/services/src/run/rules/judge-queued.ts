@@ -33,7 +33,8 @@ export async function judgeQueued(tx: Transaction, context: ServiceContext, run:
     const openRuns = (await findOpenRuns(tx, target)).filter(({ onTarget }) => onTarget);
     if (openRuns.length > 0 || (await hasOpenCommand(tx, target))) return { kind: "wait" };
     const settled = await settledDrive(tx, target, plan.steps);
-    const facts = { now: context.now, target, steps: plan.steps, points, openRuns: [], openCommand: false, settled };
+    const judged = { document: plan, points };
+    const facts = { now: context.now, target, plan: judged, openRuns: [], openCommand: false, settled };
     const [blocker] = launchBlockers({ actor: asker, ...facts });
     if (blocker !== undefined) return { kind: "decline", reason: `${blocker.message} ${blocker.remedy}` };
     const typed = run.confirmedSerial ?? undefined;

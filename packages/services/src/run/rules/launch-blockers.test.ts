@@ -28,7 +28,8 @@ function caseOf(
   const points = expansion.kind === "points" ? expansion.points : [];
   const actor = { kind: "person", id: "p", email: "p@example.net", name: "P", role } as const;
   const settled: SettledDrive | undefined = settledOf(steps, drive, 1);
-  return { actor, now, target, steps, points, openRuns: [], openCommand: false, settled };
+  const plan = { document: { steps }, points };
+  return { actor, now, target, plan, openRuns: [], openCommand: false, settled };
 }
 
 const messages = (launch: LaunchCase) => launchBlockers(launch).map(({ message }) => message);
@@ -41,7 +42,7 @@ const fileOf = (launch: LaunchCase): LaunchCase => ({
 describe("a plan that purges", () => {
   it("destroys data, though no point of it writes", () => {
     const launch = caseOf([purge("format"), sweep], ["write", "format"]);
-    expect(destroysData(launch.target, launch.steps)).toBe(true);
+    expect(destroysData(launch.target, launch.plan.document.steps)).toBe(true);
     expect(messages(launch)).toEqual([]);
     expect(destroysData(launch.target, [sweep])).toBe(false);
   });

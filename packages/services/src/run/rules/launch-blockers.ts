@@ -6,10 +6,10 @@ import {
   formatBytes,
   largestBlockBytes,
   type PlannedPoint,
+  type PlanStep,
   planWrites,
   workloadOf,
 } from "@crosspoint/domain";
-import type { PlanStep } from "@crosspoint/protocol";
 import { type Actor, actorLabel } from "../../actor.ts";
 import type { Blocker } from "../../blockers.ts";
 import { purgeBlockers, settingBlockers } from "../../drive/control/rules/blockers.ts";
@@ -21,13 +21,19 @@ import type { OpenRun } from "./open-runs.ts";
 import { purgeAction, type SettledDrive, settingActions } from "./settings.ts";
 import type { NamespaceTarget, Target } from "./target.ts";
 
+/** The part of a ChosenPlan that is judged. */
+export interface JudgedPlan {
+  readonly document: { readonly steps: readonly PlanStep[] };
+  readonly points: readonly PlannedPoint[];
+  readonly refusal?: Blocker | undefined;
+}
+
 export interface LaunchCase {
   readonly actor: Actor;
   readonly now: Date;
   readonly target: Target;
-  readonly steps: readonly PlanStep[];
-  /** What will be measured. */
-  readonly points: readonly PlannedPoint[];
+  /** What is to run on this target. */
+  readonly plan: JudgedPlan;
   readonly openRuns: readonly OpenRun[];
   /** A command to the drive that is not over. */
   readonly openCommand: boolean;
@@ -44,6 +50,7 @@ export function destroysData(target: Target, steps: readonly PlanStep[]): target
 export function launchBlockers(launch: LaunchCase): Blocker[] {
   return [
     ...rightBlockers(launch),
+    ...(launch.plan.refusal === undefined ? [] : [launch.plan.refusal]),
     ...writeBlockers(launch),
     ...targetBlockers(launch.target, launch.now),
     ...contestBlockers(launch),
@@ -81,28 +88,28 @@ export function targetBlockers(target: Target, now: Date): Blocker[] {
   ];
 }
 
-function rightBlockers({ actor, target, steps }: LaunchCase): Blocker[] {
-  const right = destroysData(target, steps) ? "benchmark.launchDestructive" : "benchmark.launch";
+function rightBlockers({ actor, target, plan: { document } }: LaunchCase): Blocker[] {
+  const right = destroysData(target, document.steps) ? "benchmark.launchDestructive" : "benchmark.launch";
   if (hasRight(actor, right)) return [];
   return [
     {
       code: actor.kind === "anonymous" ? "unauthenticated" : "forbidden",
-      message: `${destroysData(target, steps) ? "Writing to a drive" : "Launching a benchmark"} needs the right ${right}, which ${actorLabel(actor)} does not have.`,
+      message: `${destroysData(target, document.steps) ? "Writing to a drive" : "Launching a benchmark"} needs the right ${right}, which ${actorLabel(actor)} does not have.`,
       remedy: "Ask an admin for a role that has it.",
     },
   ];
 }
 
-function writeBlockers({ target, steps }: LaunchCase): Blocker[] {
-  return destroysData(target, steps) ? policyBlockers(target.host, "write", target.drive) : [];
+function writeBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
+  return destroysData(target, document.steps) ? policyBlockers(target.host, "write", target.drive) : [];
 }
 
-function contestBlockers({ target, steps }: LaunchCase): Blocker[] {
-  return destroysData(target, steps) ? claimBlockers(target.label, target.drive.claims) : [];
+function contestBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
+  return destroysData(target, document.steps) ? claimBlockers(target.label, target.drive.claims) : [];
 }
 
-function inUseBlockers({ target, steps }: LaunchCase): Blocker[] {
-  if (!destroysData(target, steps) || target.inUse.length === 0) return [];
+function inUseBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
+  if (!destroysData(target, document.steps) || target.inUse.length === 0) return [];
   return [
     {
       code: "conflict",
@@ -132,7 +139,7 @@ function openCommandBlockers({ openCommand, target }: LaunchCase): Blocker[] {
   return [{ code: "conflict", message, remedy: "Wait for its end; it is on the drive's page." }];
 }
 
-function sizeBlockers({ target, points }: LaunchCase): Blocker[] {
+function sizeBlockers({ target, plan: { points } }: LaunchCase): Blocker[] {
   const logical = target.logicalBlockBytes ?? 1;
   for (const { spec } of points) {
     // A plan may have thousands of points, and a batch as many times its targets: named is only the one that is refused.
@@ -153,9 +160,11 @@ function sizeBlockers({ target, points }: LaunchCase): Blocker[] {
 }
 
 /** A file has no controller that could be asked to change a setting or to purge. */
-function fileBlockers({ target, steps }: LaunchCase): Blocker[] {
+function fileBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
   if (target.kind === "namespace") return [];
-  const step = allSteps(steps).find(({ step: { kind } }) => kind === "purge" || kind === "set" || kind === "each");
+  const step = allSteps(document.steps).find(
+    ({ step: { kind } }) => kind === "purge" || kind === "set" || kind === "each",
+  );
   if (step === undefined) return [];
   const message = `The plan has a step "${step.step.kind}", which needs a drive; ${target.label} is a file.`;
   return [{ code: "invalid", message, remedy: "Choose a drive, or take the step out of the plan." }];

@@ -2,7 +2,7 @@ import type { Transaction } from "@crosspoint/db";
 import { refuseFirst } from "../../blockers.ts";
 import type { ServiceContext } from "../../context.ts";
 import { confirmSerial } from "../../drive/rules/confirm-serial.ts";
-import type { ChosenPlan } from "../../plan/rules/chosen-plan.ts";
+import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
 import { enqueueRun, type NewRun } from "./enqueue.ts";
 import { destroysData, launchBlockers } from "./launch-blockers.ts";
 import { disturbing, findOpenRuns, hasOpenCommand } from "./open-runs.ts";
@@ -38,8 +38,7 @@ export async function admitRun(tx: Transaction, context: ServiceContext, asked: 
       actor: context.actor,
       now: context.now,
       target,
-      steps: plan.document.steps,
-      points: plan.points,
+      plan,
       settled,
       openRuns: mayWait ? [] : disturbing(await findOpenRuns(tx, target), asked),
       openCommand: mayWait ? false : await hasOpenCommand(tx, target),

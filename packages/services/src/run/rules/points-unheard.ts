@@ -1,5 +1,4 @@
-import { type PlannedPoint, pointsAreAtMost } from "@crosspoint/domain";
-import type { PlanStep } from "@crosspoint/protocol";
+import { type PlannedPoint, type PlanStep, pointsAreAtMost } from "@crosspoint/domain";
 
 type Heard = Pick<PlannedPoint, "sequence" | "stepPath" | "round">;
 

@@ -4,17 +4,17 @@ import {
   estimateBytesWritten,
   linkBytesPerSecond,
   mayEndSooner,
+  type PlanStep,
   planDuration,
   planWrites,
   pointsAreAtMost,
   writtenSpanPercent,
 } from "@crosspoint/domain";
-import type { PlanStep } from "@crosspoint/protocol";
 import type { Blocker } from "../../blockers.ts";
 import type { ServiceContext } from "../../context.ts";
 import { formatsAll } from "../../drive/control/rules/words.ts";
 import { productNameOf } from "../../drive/rules/product-name.ts";
-import type { ChosenPlan } from "../../plan/rules/chosen-plan.ts";
+import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
 import { destroysData, launchBlockers } from "./launch-blockers.ts";
 import { disturbing, findOpenRuns, hasOpenCommand } from "./open-runs.ts";
 import { purgeAction, type SettledDrive, settledDrive, settledWords } from "./settings.ts";
@@ -56,6 +56,8 @@ export interface Preflight {
   readonly inUse: readonly string[];
   /** What is set for the time of the run, in words; empty where everything stays as it is. */
   readonly settings: readonly string[];
+  /** Parts of the plan that cannot be done on this target, and why; the rest runs. */
+  readonly leftOut: readonly { readonly what: string; readonly reason: string }[];
   readonly blockers: readonly Blocker[];
 }
 
@@ -70,8 +72,9 @@ export interface PreflightCase {
 /** What a launch would do and what blocks it, before anyone launches anything. */
 export async function preflightTarget(
   context: ServiceContext,
-  { target, plan: { document, points }, queue, parallelOnHost }: PreflightCase,
+  { target, plan, queue, parallelOnHost }: PreflightCase,
 ): Promise<Preflight> {
+  const { document } = plan;
   const { steps } = document;
   const openRuns = queue ? [] : disturbing(await findOpenRuns(context.db, target), { parallelOnHost });
   const openCommand = queue ? false : await hasOpenCommand(context.db, target);
@@ -85,12 +88,12 @@ export async function preflightTarget(
     destroys: destroyedBy(target, steps, settled),
     inUse: target.inUse,
     settings: settledWords(settled),
+    leftOut: plan.leftOut === undefined ? [] : [{ what: "rated figures", reason: plan.leftOut }],
     blockers: launchBlockers({
       actor: context.actor,
       now: context.now,
       target,
-      steps,
-      points,
+      plan,
       openRuns,
       openCommand,
       settled,

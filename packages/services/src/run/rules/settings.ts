@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "@crosspoint/db";
-import { changedSettings, planPurges } from "@crosspoint/domain";
-import type { DriveAction, PlanStep, RunSettings } from "@crosspoint/protocol";
+import { changedSettings, type PlanStep, planPurges } from "@crosspoint/domain";
+import type { DriveAction, RunSettings } from "@crosspoint/protocol";
 import { type ControlledDrive, loadControlledDrive } from "../../drive/control/rules/controlled-drive.ts";
 import { readController, readDetails } from "../../stored/drive.ts";
 import { settingOffers } from "./setting-offers.ts";

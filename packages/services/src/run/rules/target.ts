@@ -177,6 +177,11 @@ export function hostOf(row: {
   return { id, hostname, lastSeenAt, policy: readEnvironment(environment)?.policy };
 }
 
+/** The model number of the drive; a file has none. */
+export function modelOf(target: Target): string | undefined {
+  return target.kind === "namespace" ? target.drive.model : undefined;
+}
+
 /** `where` of the runs that occupy a target, for Prisma. */
 export function runsOnTarget(target: Target) {
   return target.kind === "namespace" ? { driveId: target.drive.id } : { scratchFileId: target.scratchFileId };

@@ -1,5 +1,5 @@
 import type { BenchmarkSchedule, Transaction } from "@crosspoint/db";
-import type { BenchmarkPlan } from "@crosspoint/protocol";
+import type { PlanTemplate } from "@crosspoint/protocol";
 import { writeAudit } from "../../audit/write.ts";
 import { type FoundTarget, lockTargets } from "../../batch/rules/lock-targets.ts";
 import {
@@ -11,12 +11,13 @@ import {
 } from "../../batch/rules/start-batch.ts";
 import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
-import { type ChosenPlan, planWith } from "../../plan/rules/chosen-plan.ts";
+import { type LoadedPlan, planWith } from "../../plan/rules/loaded-plan.ts";
 import { requireRight } from "../../rights.ts";
 import { readAsker } from "../../run/rules/asker.ts";
 import { keepDeclined } from "../../run/rules/enqueue.ts";
 import { admitRun, launchDetail } from "../../run/rules/launch-run.ts";
 import { announceQueued } from "../../run/rules/start-queued.ts";
+import { modelOf } from "../../run/rules/target.ts";
 import { readTargets, type ScheduledTarget } from "./schedule-row.ts";
 
 export interface ScheduledLaunch {
@@ -44,7 +45,7 @@ export async function launchScheduled(
     targets.map(({ choice }) => choice),
   );
   const found = whereConfirmed(locked, targets);
-  const plan = planWith(schedule.plan as unknown as BenchmarkPlan);
+  const plan = planWith(schedule.plan as unknown as PlanTemplate);
   const batch = await createBatch(tx, context, {
     name: schedule.name,
     plan: { onDrives: plan, onFiles: plan },
@@ -54,7 +55,7 @@ export async function launchScheduled(
   const runs = await admitEach(tx, context, { schedule, targets, found, plan, batch });
   await dispatchBatch(tx, context, runs, batch);
   for (const { runId, target } of runs) {
-    const detail = { ...launchDetail(target, plan), schedule: schedule.name };
+    const detail = { ...launchDetail(target, plan.on(modelOf(target))), schedule: schedule.name };
     await writeAudit(tx, context, { action: "benchmark.launch", objectKind: "run", objectId: runId, detail });
     await announceQueued(tx, { runId, hostId: target.host.id });
   }
@@ -87,7 +88,7 @@ interface Scheduled {
   readonly schedule: BenchmarkSchedule;
   readonly targets: readonly ScheduledTarget[];
   readonly found: readonly FoundTarget[];
-  readonly plan: ChosenPlan;
+  readonly plan: LoadedPlan;
   readonly batch: BatchHead;
 }
 
@@ -110,7 +111,7 @@ async function admitEach(tx: Transaction, context: ServiceContext, scheduled: Sc
       const target = each.kind === "found" ? each.target : undefined;
       const reason = [message, remedy].filter(Boolean).join(" ");
       const { label, hostname } = known;
-      await keepDeclined(tx, context, { plan, batchId: batch.id, reason, target, label, hostname });
+      await keepDeclined(tx, context, { plan: plan.document, batchId: batch.id, reason, target, label, hostname });
     };
     if (each.kind === "gone") {
       await refuse(each.error);
@@ -118,7 +119,14 @@ async function admitEach(tx: Transaction, context: ServiceContext, scheduled: Sc
     }
     const { target } = each;
     try {
-      const asked = { target, plan, parallelOnHost, batch, typedSerial: known.typedSerial, mayWait: true };
+      const asked = {
+        target,
+        plan: plan.on(modelOf(target)),
+        parallelOnHost,
+        batch,
+        typedSerial: known.typedSerial,
+        mayWait: true,
+      };
       admitted.push({ runId: await admitRun(tx, context, asked), target });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

@@ -20,6 +20,9 @@ const STEPS_MAX: usize = 64;
 /// Most words about the state of a target.
 pub(in crate::plan) const WORDS_MAX: usize = 16;
 
+/// The server makes other steps of it, for the model of the drive.
+const GENERATED: &str = "ratedFigures";
+
 /// The steps of a plan.
 pub(in crate::plan) fn read_steps(list: &Field<'_>) -> Result<Vec<Step>, PlanError> {
     let steps = read_part(list)?;
@@ -77,6 +80,9 @@ fn read_kind(field: &Field<'_>, within: Option<&str>, kinds: &[Kind]) -> Result<
     let named = quoted(name);
     match (known, within) {
         (Some(kind), _) if kinds.contains(&kind) => Ok(kind),
+        _ if name == GENERATED => Err(field.error(format_args!(
+            "the step {named} is for plans that the server launches, and stands in no other step"
+        ))),
         (Some(_), Some(within)) => Err(field.error(format_args!(
             "a step {named} cannot stand in {within}: use {}",
             Kind::names(kinds)

@@ -1,0 +1,81 @@
+import { findRatedSheet } from "@crosspoint/catalog";
+import { dependsOnModel, type PlannedPoint, type RatedChecks, stepsForRatedFigures } from "@crosspoint/domain";
+import { type PlanTemplate, type RunSettings, setStep } from "@crosspoint/protocol";
+import type { Blocker } from "../../blockers.ts";
+import { planPoints } from "./chosen-plan.ts";
+
+/** A plan as it is run on one target, and the points that it will measure. */
+export interface ChosenPlan {
+  /** As it is handed to the agent; without steps where it is refused. */
+  readonly document: PlanTemplate;
+  readonly points: readonly PlannedPoint[];
+  /** What it checks of the drive's spec sheet. */
+  readonly rated?: RatedChecks | undefined;
+  /** Why nothing of it can be measured on this target. */
+  readonly refusal?: Blocker | undefined;
+  /** Why its rated figures are left out, where the rest can be measured. */
+  readonly leftOut?: string | undefined;
+}
+
+/** A plan as it was chosen. What it measures may depend on the drive. */
+export interface LoadedPlan {
+  readonly document: PlanTemplate;
+  /** The plan on a drive with this model number; undefined: on a file. */
+  readonly on: (model: string | undefined) => ChosenPlan;
+}
+
+/** A plan behind the settings of the drive that are to hold for all of it; `rated` is what the run before it checked. */
+export function planWith(document: PlanTemplate, settings: RunSettings = {}, rated?: RatedChecks): LoadedPlan {
+  const set = setStep.safeParse({ kind: "set", ...settings });
+  const template = set.success ? { ...document, steps: [set.data, ...document.steps] } : document;
+  if (!dependsOnModel(template.steps)) {
+    const points = planPoints(template.steps);
+    return {
+      document: template,
+      on: (model) => ({ document: template, points, rated: isSameSheet(rated, model) ? rated : undefined }),
+    };
+  }
+  // Drives of one model have the same steps, and a batch may have hundreds of them.
+  const byModel = new Map<string | undefined, ChosenPlan>();
+  return {
+    document: template,
+    on: (model) => {
+      const plan = byModel.get(model) ?? planForModel(template, model);
+      byModel.set(model, plan);
+      return plan;
+    },
+  };
+}
+
+/** What was promised of one drive says nothing of another. */
+function isSameSheet(rated: RatedChecks | undefined, model: string | undefined): boolean {
+  return rated !== undefined && model !== undefined && findRatedSheet(model)?.name === rated.name;
+}
+
+function planForModel(template: PlanTemplate, model: string | undefined): ChosenPlan {
+  const sheet = model === undefined ? undefined : findRatedSheet(model);
+  const { steps, checks } = stepsForRatedFigures(template.steps, sheet ?? { figures: [] });
+  const points = planPoints(steps);
+  const rated = sheet && { ...sheet, checks };
+  // Domain knows the same steps as the contract.
+  const document = { ...template, steps: steps as PlanTemplate["steps"] };
+  if (checks.some(({ stepPath }) => stepPath !== undefined)) return { document, points, rated };
+  const reason = whyNone(model, sheet?.name, checks[0]?.notMeasured);
+  if (measures(points)) return { document, points, rated, leftOut: reason };
+  return { document: { ...template, steps: [] }, points: [], refusal: refusalOf(reason) };
+}
+
+function measures(points: readonly PlannedPoint[]): boolean {
+  return points.some(({ spec }) => spec.purpose !== "precondition");
+}
+
+function whyNone(model: string | undefined, name: string | undefined, notMeasured: string | undefined): string {
+  if (model === undefined) return "A scratch file has no model whose rated figures could be measured.";
+  if (name === undefined) return `The catalog has no spec sheet of ${model}.`;
+  if (notMeasured === undefined) return `The catalog has no rated figures of the ${name}.`;
+  return `No rated figure of the ${name} can be measured by this plan: ${notMeasured}`;
+}
+
+function refusalOf(message: string): Blocker {
+  return { code: "invalid", message, remedy: "Choose a plan that does not depend on the drive's model." };
+}
