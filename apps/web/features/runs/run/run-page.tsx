@@ -9,6 +9,7 @@ import { TargetName } from "../target-name";
 import { LivePanel } from "./live-panel";
 import { NotesPanel } from "./notes-panel";
 import { PreconditionPanel } from "./precondition-panel";
+import { RatedPanel } from "./rated-panel";
 import { RunActions } from "./run-actions";
 import { hasFigures, isMissed, partedPoints, runName } from "./run-detail";
 import { RunSubtitle } from "./run-subtitle";
@@ -45,6 +46,7 @@ export function RunPage({ runId }: { runId: string }) {
       <StateBanner run={{ ...run, ...head }} />
       {isOpen && head.state !== "queued" ? <LivePanel run={run} live={live} /> : null}
       <PreconditionPanel points={fills} />
+      {run.rated === undefined ? null : <RatedPanel rated={run.rated} />}
       {isOver ? <SummaryPanel run={run} /> : null}
       {shown.length > 0 ? <SelectedPoint run={run} points={shown} /> : null}
       {shown.length === 0 && !isOpen && !isOver ? (
