@@ -49,6 +49,72 @@ const started = (runId: string, timeMs = t + 1) => eventOf("runStarted", timeMs,
 const finished = (runId: string, outcome: "complete" | "cancelled" | "interrupted" | "failed", timeMs = t + 100) =>
   eventOf("runFinished", timeMs, { runId, outcome });
 
+/** A run whose agent was asked to cancel it, or to skip a point of it. */
+async function cancelledRun(state: "requested" | "running", pointSequence?: number) {
+  const [startId, cancelId] = [randomUUID(), randomUUID()];
+  const command = {
+    hostId: agent.hostId,
+    requestedAt: new Date(t),
+    expiresAt: new Date(t + 60_000),
+    state: "pending",
+  } as const;
+  await gateway.db.command.create({ data: { ...command, id: startId, kind: "startBenchmark", payload: {} } });
+  const runId = await requestRun(2);
+  await gateway.db.benchmarkRun.update({ where: { id: runId }, data: { state, commandId: startId } });
+  const payload = { id: cancelId, kind: "cancelBenchmark", runId, requestedBy: "Ada" };
+  await gateway.db.command.create({
+    data: {
+      ...command,
+      id: cancelId,
+      kind: "cancelBenchmark",
+      payload: { ...payload, ...(pointSequence === undefined ? {} : { pointSequence }) },
+    },
+  });
+  const decline = { commandId: cancelId, outcome: "declined" as const, reason: "it is not running on this host" };
+  return { runId, startId, decline };
+}
+
+describe("a run that its agent does not have", () => {
+  it("is given up once the agent declines to cancel it, and its start is offered no more", async () => {
+    for (const state of ["requested", "running"] as const) {
+      const { runId, startId, decline } = await cancelledRun(state);
+      await agent.report(pointStarted(t + 2, runId, 0));
+      await agent.report(eventOf("command", t + 50, { ...decline, runUnknown: true }));
+      expect(await runOf(runId)).toMatchObject({
+        state: "interrupted",
+        reason: expect.stringContaining("does not have it"),
+        finishedAt: new Date(t + 2),
+        points: [{ state: "interrupted" }],
+      });
+      expect(await gateway.db.command.findUnique({ where: { id: startId } })).toMatchObject({ state: "expired" });
+    }
+  });
+
+  it("has the end that arrives of it all the same", async () => {
+    const { runId, decline } = await cancelledRun("running");
+    await agent.report(eventOf("command", t + 50, { ...decline, runUnknown: true }), finished(runId, "complete"));
+    expect(await runOf(runId)).toMatchObject({ state: "complete", reason: null, finishedAt: new Date(t + 100) });
+    const told = await cancelledRun("running");
+    await agent.report(
+      finished(told.runId, "failed"),
+      eventOf("command", t + 150, { ...told.decline, runUnknown: true }),
+    );
+    expect(await runOf(told.runId)).toMatchObject({ state: "failed", finishedAt: new Date(t + 100) });
+  });
+
+  it("goes on where another word is declined, or another host says so", async () => {
+    const other = await cancelledRun("running");
+    await agent.report(eventOf("command", t + 50, other.decline));
+    expect(await runOf(other.runId)).toMatchObject({ state: "running" });
+    const skipped = await cancelledRun("running", 1);
+    await agent.report(eventOf("command", t + 50, { ...skipped.decline, runUnknown: true }));
+    expect(await runOf(skipped.runId)).toMatchObject({ state: "running" });
+    const foreign = await cancelledRun("running");
+    await stranger.report(eventOf("command", t + 50, { ...foreign.decline, runUnknown: true }));
+    expect(await runOf(foreign.runId)).toMatchObject({ state: "running" });
+  });
+});
+
 describe("a run", () => {
   it("goes from its start to its end, with every figure as it was sent", async () => {
     const id = await requestRun(1);

@@ -115,6 +115,11 @@ export const commandEvent = z
     reason: shortText.optional(),
     /** Status field of the controller's answer, phase tag left out, where it refused: 410Eh is "not changeable". */
     nvmeStatus: z.int().min(0).max(0x7fff).optional(),
+    /**
+     * Of a cancel that is declined: the agent has no such run, neither running nor to go on with. Whatever end it had was told
+     * before this.
+     */
+    runUnknown: z.literal(true).optional(),
   })
   .meta({ id: "CommandEvent" });
 

@@ -115,6 +115,8 @@ pub struct CommandEvent {
     pub outcome: CommandEventOutcome,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub reason: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "runUnknown", skip_serializing_if = "::std::option::Option::is_none")]
+    pub run_unknown: ::std::option::Option<bool>,
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub sequence: ::std::option::Option<u64>,
     #[serde(rename = "timeMs")]

@@ -6,7 +6,7 @@ import { type CancelOutcome, cancelRun } from "./rules/cancel-run.ts";
 
 export const cancelInput = z.object({ runId: z.uuid() });
 
-/** Stops a run in order. Asking twice changes nothing. */
+/** Stops a run in order. Asking again asks the agent again only once it has answered. */
 export async function cancelBenchmark(
   context: ServiceContext,
   { runId }: z.infer<typeof cancelInput>,

@@ -450,6 +450,26 @@ describe("cancelBenchmark", () => {
     expect(await test.db.auditEntry.count({ where: { objectId: runId, action: "benchmark.cancel" } })).toBe(1);
   });
 
+  it("asks again once the agent has answered and the run goes on all the same", async () => {
+    const { host, runId, commandId } = await launched();
+    await test.db.command.update({ where: { id: commandId }, data: { leasedUntil: now } });
+    const cancels = { hostId: host.id, kind: "cancelBenchmark" };
+    const skip = { id: crypto.randomUUID(), kind: "cancelBenchmark", runId, pointSequence: 0, requestedBy: "x" };
+    await test.db.command.create({
+      data: { ...cancels, id: skip.id, payload: skip, requestedAt: now, expiresAt: now },
+    });
+    for (const [answer, asked] of [
+      ["declined", 2],
+      ["succeeded", 3],
+      ["accepted", 4],
+      ["accepted", 4],
+    ] as const) {
+      expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "asked" });
+      expect(await test.db.command.count({ where: cancels })).toBe(asked);
+      await test.db.command.updateMany({ where: { ...cancels, id: { not: skip.id } }, data: { state: answer } });
+    }
+  });
+
   it("ends a run that waits in the queue, which holds nothing, at once", async () => {
     const { host, runId, commandId } = await launched();
     await test.db.command.delete({ where: { id: commandId } });

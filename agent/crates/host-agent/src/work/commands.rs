@@ -146,12 +146,17 @@ impl Commands {
 
     async fn cancel_benchmark(&self, command: &CancelBenchmarkCommand) {
         let (run_id, person) = (command.run_id, &command.requested_by);
-        let stopping = match command.point_sequence {
-            Some(sequence) => self.runs.skip(run_id, sequence, person),
-            None => self.runs.cancel(run_id, person).await,
-        };
-        if let Err(reason) = stopping {
-            return self.ledger.decline(command.id, reason).await;
+        match command.point_sequence {
+            Some(sequence) => {
+                if let Err(reason) = self.runs.skip(run_id, sequence, person) {
+                    return self.ledger.decline(command.id, reason).await;
+                }
+            }
+            None => {
+                if let Err(reason) = self.runs.cancel(run_id, person).await {
+                    return self.ledger.decline_unknown_run(command.id, reason).await;
+                }
+            }
         }
         // A run can be stopped also while nothing can be begun.
         self.ledger.done_at_once(command.id).await;

@@ -21,3 +21,23 @@ async fn sigterm_ends_it_also_while_the_disk_of_the_spool_hangs() {
     let ended = tokio::time::timeout(Duration::from_secs(10), agent.wait()).await;
     assert!(ended.is_ok_and(|status| status.unwrap().success()));
 }
+
+/// The server gives such a run up; one that is here but does not measure the point that is to be skipped, it does not.
+#[tokio::test]
+async fn a_cancel_of_a_run_that_is_not_here_says_so_in_a_word_of_its_own() {
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let host = Host::new(0);
+    let _agent = host.start(&server, &[]);
+    until_scratch(&host, &server).await;
+    let unknown = start_command(&host.scratch_target(), &[60], 100);
+    let (cancel, skip) = (cancel_command(&unknown, None), cancel_command(&unknown, Some(0)));
+    offered.lock().unwrap().extend([cancel.clone(), skip.clone()]);
+    for (command, is_unknown) in [(&cancel, json!(true)), (&skip, Value::Null)] {
+        let reason = declined(&server, command).await;
+        assert!(reason.contains("is not running on this host"), "{reason}");
+        let events = server.events_of("command");
+        let own = events.iter().find(|event| event["commandId"] == command["id"]);
+        assert_eq!(own.unwrap()["runUnknown"], is_unknown);
+    }
+}

@@ -7,19 +7,15 @@ import { Button } from "@/ui/button";
 import { CancelRunDialog } from "../cancel-run-dialog";
 import type { Run } from "./run-detail";
 
-/** Asks the agent to stop, once a person confirmed it. */
+/** Asks the agent to stop, once a person confirmed it; again where that had no effect. */
 export function CancelButton({ run }: { run: Run }) {
   const [open, setOpen] = useState(false);
   const whyNot = useWhyNot("benchmark.cancel");
   const asked = run.cancelRequestedAt !== undefined && run.hostId !== undefined;
   return (
     <>
-      <Button
-        variant="danger"
-        disabledReason={whyNot ?? (asked ? "Already cancelling." : undefined)}
-        onClick={() => setOpen(true)}
-      >
-        <CircleStop aria-hidden /> Cancel run
+      <Button variant="danger" disabledReason={whyNot} onClick={() => setOpen(true)}>
+        <CircleStop aria-hidden /> {asked ? "Cancel again" : "Cancel run"}
       </Button>
       <CancelRunDialog
         open={open}

@@ -3,6 +3,7 @@ import type { AgentEventOf } from "@crosspoint/protocol";
 import { type CommandProgress, readProgress } from "../../command/rules/progress.ts";
 import { isNewer, momentOf } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
+import { giveUpRun } from "./run.ts";
 
 type Outcome = AgentEventOf<"command">["outcome"];
 
@@ -37,6 +38,7 @@ export async function applyCommand(scope: IngestScope, event: AgentEventOf<"comm
   scope.changes.host(scope.hostId);
   await announceDrive(scope, event.commandId);
   await endRunThatNeverStarted(scope, event, at);
+  if (event.outcome === "declined" && event.runUnknown === true) await giveUpRun(scope, event.commandId, at);
 }
 
 /** A run that started ends by its own event; one that did not ends with the command that asked for it. */

@@ -1,7 +1,10 @@
 import type { RunState, Transaction } from "@crosspoint/db";
+import { protocolLimits } from "@crosspoint/protocol";
+import { z } from "zod";
 import { actorLabel } from "../../actor.ts";
 import { writeAudit } from "../../audit/write.ts";
 import { requestCommand } from "../../command/request.ts";
+import { openCommandStates } from "../../command/rules/open-work.ts";
 import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
 import { notify } from "../../live/notify.ts";
@@ -14,7 +17,7 @@ export type CancelOutcome = { readonly kind: "withdrawn" } | { readonly kind: "a
 /** A host may be away for long and still carry the run out; the wish to stop must outlive that. */
 const cancelExpiresInMs = 7 * 86_400_000;
 
-/** Stops a run in order, inside a transaction. Asking twice changes nothing. */
+/** Stops a run in order, inside a transaction. Asking again asks the agent again only once it has answered. */
 export async function cancelRun(tx: Transaction, context: ServiceContext, runId: string): Promise<CancelOutcome> {
   await lockRun(tx, runId);
   const found = await tx.benchmarkRun.findUnique({
@@ -26,7 +29,7 @@ export async function cancelRun(tx: Transaction, context: ServiceContext, runId:
   if (!isOpen(run.state)) {
     throw new ServiceError("conflict", `The run on ${run.targetLabel} is over already: ${run.state}.`);
   }
-  if (run.cancelRequestedAt !== null && run.lost === undefined) return { kind: "asked" };
+  if (run.lost === undefined && (await isBeingAsked(tx, run))) return { kind: "asked" };
   const outcome = (await withdraw(tx, context, run)) ?? (await askAgent(tx, context, run));
   await writeAudit(tx, context, {
     action: "benchmark.cancel",
@@ -38,6 +41,24 @@ export async function cancelRun(tx: Transaction, context: ServiceContext, runId:
   else await announceQueued(tx, { runId, hostId: run.hostId });
   return outcome;
 }
+
+/** Whether a cancel waits for its agent; one that was declined, or that a crash made ineffective, is asked for again. */
+async function isBeingAsked(tx: Transaction, { id, hostId }: Pick<OpenRunRow, "id" | "hostId">): Promise<boolean> {
+  const open = await tx.command.findMany({
+    where: {
+      hostId: hostId ?? "",
+      kind: "cancelBenchmark",
+      state: { in: [...openCommandStates] },
+      payload: { path: ["runId"], equals: id },
+    },
+    select: { payload: true },
+    take: protocolLimits.pointsPerRun,
+  });
+  return open.some(({ payload }) => cancelOfRun.safeParse(payload).success);
+}
+
+/** One that names a point skips that point alone. */
+const cancelOfRun = z.object({ pointSequence: z.undefined().optional() });
 
 /** Its command first, as everybody does. */
 async function lockRun(tx: Transaction, runId: string): Promise<void> {

@@ -40,6 +40,9 @@ pub struct Ending {
     pub nvme_status: Option<u16>,
     /// The run that ended with it, how, and why.
     pub run: Option<(Uuid, RunFinishedEventOutcome, Option<String>)>,
+    /// Of a cancel: there is no such run here.
+    #[serde(default)]
+    pub is_run_unknown: bool,
 }
 
 /// One line of the file.

@@ -54,6 +54,7 @@ async fn an_end_that_was_not_told_is_known_after_a_restart() {
         reason: Some("why".to_owned()),
         nvme_status: Some(0x410e),
         run: Some((run, RunFinishedEventOutcome::Failed, None)),
+        is_run_unknown: false,
     });
     let journal = Journal::open(&path).unwrap();
     journal.set(command, ended.clone()).await.unwrap();

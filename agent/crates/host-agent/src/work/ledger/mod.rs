@@ -158,6 +158,16 @@ impl Ledger {
         self.end(id, ending(Outcome::Declined, Some(reason))).await;
     }
 
+    /// Reports that a run is not cancelled because this host has no such run: with this the server gives it up.
+    pub async fn decline_unknown_run(&self, id: Uuid, reason: String) {
+        tracing::warn!(command = %id, reason, "declined to cancel a run that is not here");
+        let declined = Ending {
+            is_run_unknown: true,
+            ..ending(Outcome::Declined, Some(reason))
+        };
+        self.end(id, declined).await;
+    }
+
     /// Reports the end of an accepted command: `Ok` with what was found, if there is something to say.
     pub async fn settle(&self, id: Uuid, result: Result<Option<String>, Failure>) {
         match result {
@@ -245,7 +255,10 @@ impl Ledger {
         if let Some(run) = run {
             self.report(run).await;
         }
-        let event = command_event(id, ending.outcome, ending.reason.clone(), ending.nvme_status);
+        let event = wire::CommandEvent {
+            run_unknown: ending.is_run_unknown.then_some(true),
+            ..command_event(id, ending.outcome, ending.reason.clone(), ending.nvme_status)
+        };
         let Some(payload) = self.outbox.express(event) else {
             return self.journal.settle(id).await;
         };
@@ -311,6 +324,7 @@ fn ending(outcome: Outcome, reason: Option<String>) -> Ending {
         reason,
         nvme_status: None,
         run: None,
+        is_run_unknown: false,
     }
 }
 
@@ -326,6 +340,7 @@ fn command_event(
         nvme_status,
         outcome,
         reason,
+        run_unknown: None,
         sequence: None,
         time_ms: now_ms(),
     }
