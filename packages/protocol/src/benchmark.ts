@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { driveIdentity } from "./drive.ts";
 import { protocolLimits } from "./limits.ts";
+import { stepPath } from "./plan/place.ts";
 import { latencyNs } from "./plan/values.ts";
 import { pointSpec } from "./point-spec.ts";
 import { counter, shortText, uuid, wholeNumber } from "./primitives.ts";
@@ -91,6 +92,24 @@ export const littlesLaw = z
   .object({ meanInFlight: z.number().min(0), expected: z.number().min(0), ok: z.boolean() })
   .meta({ id: "LittlesLaw" });
 
+/** What was found by reading verified data. A run of fills reads all that it wrote once more at its end. */
+export const verification = z
+  .object({
+    /** Reads whose content was known and was as it must be. */
+    matched: wholeNumber,
+    /** Reads that returned something else than what was written. */
+    mismatched: wholeNumber,
+    /** Reads of what this point had not written: nothing can be said of them. */
+    unknown: wholeNumber,
+    /** Byte offset of the first mismatch. */
+    firstMismatchBytes: counter.optional(),
+    /** What was read once more at the end and was as it was written. */
+    readBackBytes: counter,
+    /** The span of the point. */
+    spanBytes: counter,
+  })
+  .meta({ id: "Verification" });
+
 /** What surrounds a point and may explain it. Everything is optional, because hosts differ in what they can say. */
 export const benchmarkEnvironment = z
   .object({
@@ -146,16 +165,7 @@ export const raisedParameter = z
 /** What a point is, said with its start and with its end, whichever arrives first. */
 export const pointIdentity = {
   ...pointAttempt,
-  /** Where its step stands in the plan: [1] is the second step, [1, 0] the first within it. */
-  stepPath: z
-    .array(
-      z
-        .int()
-        .min(0)
-        .max(protocolLimits.stepsPerPlan - 1),
-    )
-    .min(1)
-    .max(protocolLimits.stepNesting),
+  stepPath,
   /** Of a step that repeats its body, counted from 0. */
   round: z
     .int()

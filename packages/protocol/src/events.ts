@@ -9,12 +9,14 @@ import {
   pointSlice,
   runRef,
   secondDirection,
+  verification,
 } from "./benchmark.ts";
 import { hostPolicy } from "./control.ts";
 import { driveIdentity, driveObservation, driveProblem, scratchFile, smartLog } from "./drive.ts";
 import { driveDetails } from "./drive-details.ts";
 import { protocolLimits } from "./limits.ts";
 import { percent, shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
+import { runCounters, runSelfTest } from "./run-facts.ts";
 import { volume } from "./volume.ts";
 
 const envelope = {
@@ -181,10 +183,22 @@ export const pointFinishedEvent = z
     involuntaryContextSwitches: wholeNumber.optional(),
     errors: z.array(ioError).max(64),
     littlesLaw: littlesLaw.optional(),
+    /** Absent where the data were not verified. */
+    verification: verification.optional(),
     slices: z.array(pointSlice).max(protocolLimits.slicesPerPoint).optional(),
     warnings,
   })
   .meta({ id: "PointFinishedEvent" });
+
+/** What the drive said of itself around a run. */
+export const runCountersEvent = z
+  .object({ ...envelope, kind: z.literal("runCounters"), ...runCounters.shape })
+  .meta({ id: "RunCountersEvent" });
+
+/** How a self-test of a run ended. */
+export const runSelfTestEvent = z
+  .object({ ...envelope, kind: z.literal("runSelfTest"), ...runSelfTest.shape })
+  .meta({ id: "RunSelfTestEvent" });
 
 export const runFinishedEvent = z
   .object({
@@ -210,6 +224,8 @@ export const agentEvent = z
     pointStartedEvent,
     pointSecondEvent,
     pointFinishedEvent,
+    runCountersEvent,
+    runSelfTestEvent,
     runFinishedEvent,
   ])
   .meta({ id: "AgentEvent" });

@@ -14,6 +14,7 @@ import type * as messages from "./messages.ts";
 import type * as plan from "./plan/plan.ts";
 import type * as sweep from "./plan/sweep.ts";
 import type * as spec from "./point-spec.ts";
+import type * as facts from "./run-facts.ts";
 import type * as volume from "./volume.ts";
 
 export * from "./benchmark.ts";
@@ -30,6 +31,7 @@ export { benchmarkPlan, planDocument, planTemplate } from "./plan/plan.ts";
 export { setStep } from "./plan/set.ts";
 export { type PlanStep, planStep, type TemplateStep } from "./plan/step.ts";
 export { pointSpec } from "./point-spec.ts";
+export * from "./run-facts.ts";
 export * from "./volume.ts";
 
 export type DriveIdentity = z.infer<typeof drive.driveIdentity>;
@@ -55,6 +57,9 @@ export type DatabaseSpec = z.infer<typeof database.databaseSpec>;
 export type BenchmarkTarget = z.infer<typeof benchmark.benchmarkTarget>;
 export type BenchmarkEnvironment = z.infer<typeof benchmark.benchmarkEnvironment>;
 export type PointSlice = z.infer<typeof benchmark.pointSlice>;
+export type Verification = z.infer<typeof benchmark.verification>;
+export type RunCounters = z.infer<typeof facts.runCounters>;
+export type RunSelfTest = z.infer<typeof facts.runSelfTest>;
 export type RaisedParameter = z.infer<typeof benchmark.raisedParameter>;
 export type PointDirection = z.infer<typeof benchmark.pointDirection>;
 export type SecondDirection = z.infer<typeof benchmark.secondDirection>;

@@ -17,6 +17,7 @@ export const protocolLimits = {
   queuesPerController: 512,
   numaNodesPerHost: 64,
   pointsPerRun: 4096,
+  selfTestsPerRun: 4096,
   /** Steps of one list. */
   stepsPerPlan: 64,
   /** Steps of a plan, with those within others. */

@@ -17,6 +17,15 @@ CREATE TYPE "point_state" AS ENUM ('running', 'complete', 'interrupted', 'failed
 CREATE TYPE "point_purpose" AS ENUM ('measure', 'precondition');
 
 -- CreateEnum
+CREATE TYPE "run_moment" AS ENUM ('before', 'after');
+
+-- CreateEnum
+CREATE TYPE "self_test_outcome" AS ENUM ('passed', 'failed', 'skipped', 'unfinished');
+
+-- CreateEnum
+CREATE TYPE "self_test_kind" AS ENUM ('short', 'extended');
+
+-- CreateEnum
 CREATE TYPE "io_direction" AS ENUM ('read', 'write');
 
 -- CreateEnum
@@ -257,10 +266,40 @@ CREATE TABLE "benchmark_point" (
     "involuntary_context_switches" BIGINT,
     "errors" JSONB NOT NULL DEFAULT '[]',
     "littles_law" JSONB,
+    "verification" JSONB,
     "slices" JSONB NOT NULL DEFAULT '[]',
     "warnings" JSONB NOT NULL DEFAULT '[]',
 
     CONSTRAINT "benchmark_point_pkey" PRIMARY KEY ("run_id","sequence")
+);
+
+-- CreateTable
+CREATE TABLE "run_counters" (
+    "run_id" UUID NOT NULL,
+    "moment" "run_moment" NOT NULL,
+    "time" TIMESTAMPTZ(3) NOT NULL,
+    "log" JSONB,
+    "error_log" JSONB NOT NULL,
+    "vendor_logs" JSONB NOT NULL,
+    "problem" TEXT,
+    "temperature_kelvin_max" INTEGER,
+    "temperature_samples" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "run_counters_pkey" PRIMARY KEY ("run_id","moment")
+);
+
+-- CreateTable
+CREATE TABLE "run_self_test" (
+    "run_id" UUID NOT NULL,
+    "number" INTEGER NOT NULL,
+    "step_path" SMALLINT[],
+    "test" "self_test_kind" NOT NULL,
+    "outcome" "self_test_outcome" NOT NULL,
+    "reason" TEXT,
+    "result" JSONB,
+    "finished_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "run_self_test_pkey" PRIMARY KEY ("run_id","number")
 );
 
 -- CreateTable
@@ -802,6 +841,12 @@ ALTER TABLE "saved_plan_version" ADD CONSTRAINT "saved_plan_version_saved_by_id_
 
 -- AddForeignKey
 ALTER TABLE "benchmark_point" ADD CONSTRAINT "benchmark_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "run_counters" ADD CONSTRAINT "run_counters_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "run_self_test" ADD CONSTRAINT "run_self_test_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "point_direction" ADD CONSTRAINT "point_direction_run_id_point_sequence_fkey" FOREIGN KEY ("run_id", "point_sequence") REFERENCES "benchmark_point"("run_id", "sequence") ON DELETE CASCADE ON UPDATE CASCADE;

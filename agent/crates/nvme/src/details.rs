@@ -90,19 +90,47 @@ impl Details {
         Ok(details)
     }
 
-    async fn read_logs(
+    /// Reads of one drive only what counts: the error log, and vendors' logs. At most three children.
+    ///
+    /// # Errors
+    /// As of [`read`](Self::read).
+    pub async fn read_counters(
+        reader: &DriveReader,
+        controller: &IdentifyController,
+    ) -> Result<Self, Problem> {
+        let mut details = Self::default();
+        details.read_error_log(reader, controller).await?;
+        details.read_vendor_logs(reader, controller).await?;
+        Ok(details)
+    }
+
+    async fn read_error_log(
         &mut self,
         reader: &DriveReader,
         controller: &IdentifyController,
     ) -> Result<(), Problem> {
-        let capabilities = &controller.capabilities;
-        let entries = usize::from(capabilities.error_log_entries.min(ERROR_LOG_ENTRIES_MAX));
+        let entries = usize::from(
+            controller
+                .capabilities
+                .error_log_entries
+                .min(ERROR_LOG_ENTRIES_MAX),
+        );
         let errors = reader.log(
             log_page::ERROR,
             entries * ERROR_LOG_ENTRY_BYTES,
             ErrorLogEntry::decode_all,
         );
         self.error_log = self.unless_refused(errors.await)?.unwrap_or_default();
+        Ok(())
+    }
+
+    async fn read_logs(
+        &mut self,
+        reader: &DriveReader,
+        controller: &IdentifyController,
+    ) -> Result<(), Problem> {
+        let capabilities = &controller.capabilities;
+        self.read_error_log(reader, controller).await?;
         let slots = reader.log(log_page::FIRMWARE_SLOT, FIRMWARE_LOG_BYTES, FirmwareSlots::decode);
         self.firmware = self.unless_refused(slots.await)?;
         if capabilities.self_test {
@@ -150,6 +178,15 @@ impl Details {
                 settings,
             });
         }
+        self.read_vendor_logs(reader, controller).await
+    }
+
+    async fn read_vendor_logs(
+        &mut self,
+        reader: &DriveReader,
+        controller: &IdentifyController,
+    ) -> Result<(), Problem> {
+        let known = vendor_knowledge(controller);
         if known.intel_additional_smart {
             let (identifier, name) = (log_page::INTEL_ADDITIONAL_SMART, "Intel additional SMART");
             let log = reader.log(

@@ -1030,6 +1030,8 @@ pub struct PointFinishedEvent {
     pub step_path: ::std::vec::Vec<u8>,
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub verification: ::std::option::Option<Verification>,
     #[serde(
         rename = "voluntaryContextSwitches",
         skip_serializing_if = "::std::option::Option::is_none"
@@ -1452,6 +1454,66 @@ pub struct ReportResponse {
     #[serde(rename = "serverTimeMs")]
     pub server_time_ms: u64,
 }
+///`RunCountersEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct RunCountersEvent {
+    #[serde(rename = "errorLog")]
+    pub error_log: ::std::vec::Vec<ErrorLogEntry>,
+    pub id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub log: ::std::option::Option<SmartLog>,
+    pub moment: RunCountersEventMoment,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub problem: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+    #[serde(rename = "vendorLogs")]
+    pub vendor_logs: ::std::vec::Vec<VendorLog>,
+}
+///`RunCountersEventMoment`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum RunCountersEventMoment {
+    #[serde(rename = "before")]
+    Before,
+    #[serde(rename = "after")]
+    After,
+}
+impl ::std::fmt::Display for RunCountersEventMoment {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Before => f.write_str("before"),
+            Self::After => f.write_str("after"),
+        }
+    }
+}
+impl ::std::str::FromStr for RunCountersEventMoment {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "before" => Ok(Self::Before),
+            "after" => Ok(Self::After),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for RunCountersEventMoment {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for RunCountersEventMoment {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
 ///`RunFinishedEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct RunFinishedEvent {
@@ -1509,6 +1571,114 @@ impl ::std::convert::TryFrom<&str> for RunFinishedEventOutcome {
     }
 }
 impl ::std::convert::TryFrom<::std::string::String> for RunFinishedEventOutcome {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`RunSelfTestEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct RunSelfTestEvent {
+    pub id: ::uuid::Uuid,
+    pub number: u16,
+    pub outcome: RunSelfTestEventOutcome,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub reason: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub result: ::std::option::Option<SelfTestResult>,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
+    #[serde(rename = "stepPath")]
+    pub step_path: ::std::vec::Vec<u8>,
+    pub test: RunSelfTestEventTest,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+}
+///`RunSelfTestEventOutcome`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum RunSelfTestEventOutcome {
+    #[serde(rename = "passed")]
+    Passed,
+    #[serde(rename = "failed")]
+    Failed,
+    #[serde(rename = "skipped")]
+    Skipped,
+    #[serde(rename = "unfinished")]
+    Unfinished,
+}
+impl ::std::fmt::Display for RunSelfTestEventOutcome {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Passed => f.write_str("passed"),
+            Self::Failed => f.write_str("failed"),
+            Self::Skipped => f.write_str("skipped"),
+            Self::Unfinished => f.write_str("unfinished"),
+        }
+    }
+}
+impl ::std::str::FromStr for RunSelfTestEventOutcome {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "passed" => Ok(Self::Passed),
+            "failed" => Ok(Self::Failed),
+            "skipped" => Ok(Self::Skipped),
+            "unfinished" => Ok(Self::Unfinished),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for RunSelfTestEventOutcome {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for RunSelfTestEventOutcome {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`RunSelfTestEventTest`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum RunSelfTestEventTest {
+    #[serde(rename = "short")]
+    Short,
+    #[serde(rename = "extended")]
+    Extended,
+}
+impl ::std::fmt::Display for RunSelfTestEventTest {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Short => f.write_str("short"),
+            Self::Extended => f.write_str("extended"),
+        }
+    }
+}
+impl ::std::str::FromStr for RunSelfTestEventTest {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "short" => Ok(Self::Short),
+            "extended" => Ok(Self::Extended),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for RunSelfTestEventTest {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for RunSelfTestEventTest {
     type Error = self::error::ConversionError;
     fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
         value.parse()
@@ -2050,6 +2220,22 @@ pub struct VendorLog {
     pub identifier: u8,
     pub name: ::std::string::String,
 }
+///`Verification`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct Verification {
+    #[serde(
+        rename = "firstMismatchBytes",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub first_mismatch_bytes: ::std::option::Option<::std::string::String>,
+    pub matched: u64,
+    pub mismatched: u64,
+    #[serde(rename = "readBackBytes")]
+    pub read_back_bytes: ::std::string::String,
+    #[serde(rename = "spanBytes")]
+    pub span_bytes: ::std::string::String,
+    pub unknown: u64,
+}
 ///`Volume`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct Volume {
@@ -2187,6 +2373,10 @@ pub enum AgentEvent {
     PointSecond(PointSecondEvent),
     #[serde(rename = "pointFinished")]
     PointFinished(PointFinishedEvent),
+    #[serde(rename = "runCounters")]
+    RunCounters(RunCountersEvent),
+    #[serde(rename = "runSelfTest")]
+    RunSelfTest(RunSelfTestEvent),
     #[serde(rename = "runFinished")]
     RunFinished(RunFinishedEvent),
 }
@@ -2243,6 +2433,16 @@ impl From<PointSecondEvent> for AgentEvent {
 impl From<PointFinishedEvent> for AgentEvent {
     fn from(value: PointFinishedEvent) -> Self {
         Self::PointFinished(value)
+    }
+}
+impl From<RunCountersEvent> for AgentEvent {
+    fn from(value: RunCountersEvent) -> Self {
+        Self::RunCounters(value)
+    }
+}
+impl From<RunSelfTestEvent> for AgentEvent {
+    fn from(value: RunSelfTestEvent) -> Self {
+        Self::RunSelfTest(value)
     }
 }
 impl From<RunFinishedEvent> for AgentEvent {

@@ -57,6 +57,8 @@ function describeStep(step: PlanStep): string {
       return describeEach(step);
     case "search":
       return describeSearch(step);
+    case "selfTest":
+      return `**Self-test**: the drive tests itself (${step.test}); a drive without one skips it.`;
     case "idle":
       return `**Idle** for ${seconds(step.seconds)}.`;
     case "database":

@@ -19,6 +19,8 @@ export interface PointEnd extends PointIdentity {
   readonly warnings: string;
   /** JSON text. */
   readonly slices: string;
+  /** JSON text. */
+  readonly verification: string | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function finishPoint(tx: Transaction, end: PointEnd): Promise<boole
     INSERT INTO benchmark_point AS point (
       run_id, sequence, step_path, round, attempt, raised, spec, purpose, workload_key, state, reason, finished_at,
       elapsed_ns, cpu_user_ns, cpu_system_ns, voluntary_context_switches, involuntary_context_switches, errors,
-      littles_law, slices, warnings
+      littles_law, slices, verification, warnings
     )
     VALUES (
       ${end.runId}::uuid, ${end.sequence}, ${end.stepPath}::smallint[], ${end.round ?? null}::int,
@@ -40,11 +42,12 @@ export async function finishPoint(tx: Transaction, end: PointEnd): Promise<boole
       ${end.workloadKey}, ${end.state}::point_state, ${end.reason ?? null}, ${end.finishedAt.toISOString()}::timestamptz,
       ${whole(end.elapsedNs)}::bigint, ${whole(end.cpuUserNs)}::bigint, ${whole(end.cpuSystemNs)}::bigint,
       ${whole(end.voluntaryContextSwitches)}::bigint, ${whole(end.involuntaryContextSwitches)}::bigint,
-      ${end.errors}::jsonb, ${end.littlesLaw ?? null}::jsonb, ${end.slices}::jsonb, ${end.warnings}::jsonb
+      ${end.errors}::jsonb, ${end.littlesLaw ?? null}::jsonb, ${end.slices}::jsonb,
+      ${end.verification ?? null}::jsonb, ${end.warnings}::jsonb
     )
     ON CONFLICT (run_id, sequence) DO UPDATE SET
       step_path = excluded.step_path, round = excluded.round, raised = excluded.raised, spec = excluded.spec,
-      purpose = excluded.purpose, slices = excluded.slices,
+      purpose = excluded.purpose, slices = excluded.slices, verification = excluded.verification,
       workload_key = excluded.workload_key, state = excluded.state, reason = excluded.reason,
       finished_at = excluded.finished_at, elapsed_ns = excluded.elapsed_ns, cpu_user_ns = excluded.cpu_user_ns,
       cpu_system_ns = excluded.cpu_system_ns, voluntary_context_switches = excluded.voluntary_context_switches,

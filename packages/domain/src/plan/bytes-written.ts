@@ -3,7 +3,7 @@ import { databaseBytesLeast, databaseSeconds } from "./database.ts";
 import { planWrites } from "./effects.ts";
 import { bytesMoved, pointSeconds, type TargetFacts } from "./estimate.ts";
 import type { PointSpec } from "./point-spec.ts";
-import { type Cost, type Range, rangeOf } from "./range.ts";
+import { type Cost, none, type Range, rangeOf } from "./range.ts";
 import type { DatabaseStep, PlanStep } from "./steps.ts";
 
 /** What a plan may write, before anyone knows how fast the drive is. */
@@ -26,7 +26,8 @@ export function estimateBytesWritten(
   { fastestBytesPerSecond: link, ...facts }: TargetFacts,
 ): BytesWritten {
   if (!planWrites(steps)) return { kind: "none" };
-  const costs = (cost: Omit<Cost, "idling">) => rangeOf(steps, { ...cost, idling: () => 0 }, facts.offered ?? {});
+  const costs = (cost: Omit<Cost, "idling" | "selfTesting">) =>
+    rangeOf(steps, { ...cost, idling: () => 0, selfTesting: () => none }, facts.offered ?? {});
   const bytesAt = (speed: number) =>
     costs({
       measuring: (specs) => addUp(specs.map((spec) => bytesWrittenOf(spec, facts, speed))),

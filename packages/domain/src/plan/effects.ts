@@ -74,7 +74,7 @@ export function changedSettings(steps: readonly PlanStep[]): ChangedSettings {
 
 /** The steps that `uring-bench` cannot do by itself: those that need a controller, a setting or a database server. */
 export function stepsForAgent(steps: readonly PlanStep[]): PlacedStep[] {
-  const kinds: readonly PlanStep["kind"][] = ["set", "each", "database"];
+  const kinds: readonly PlanStep["kind"][] = ["set", "each", "selfTest", "database"];
   return allSteps(steps).filter(
     ({ step }) => kinds.includes(step.kind) || (step.kind === "purge" && step.method !== "discard"),
   );

@@ -3,8 +3,8 @@ import type { OfferedValues } from "./count.ts";
 import { databaseLoadingSeconds, databaseSeconds } from "./database.ts";
 import { planPurges } from "./effects.ts";
 import type { PlannedPoint, PointSpec } from "./point-spec.ts";
-import { type Range, rangeOf } from "./range.ts";
-import type { DatabaseStep, PlanStep } from "./steps.ts";
+import { none, type Range, rangeOf } from "./range.ts";
+import type { DatabaseStep, PlanStep, SelfTestStep } from "./steps.ts";
 
 /** What is known of a target before a plan runs on it; each part makes an estimate narrower. */
 export interface TargetFacts {
@@ -14,6 +14,8 @@ export interface TargetFacts {
   /** No slower, such as its rated sequential writes. */
   readonly slowestBytesPerSecond?: number | undefined;
   readonly offered?: OfferedValues | undefined;
+  /** By the drive's own word (EDSTT); null where it has no self-test. */
+  readonly extendedSelfTestMinutes?: number | null | undefined;
 }
 
 /** How long a plan takes, warm-ups and idle times included, from its shortest way to its longest. */
@@ -31,7 +33,12 @@ export function planDuration(steps: readonly PlanStep[], facts: TargetFacts = {}
   };
   const { least, most } = rangeOf(
     steps,
-    { measuring, idling: (seconds) => seconds, database: databaseRange },
+    {
+      measuring,
+      idling: (seconds) => seconds,
+      selfTesting: (test) => selfTestSeconds(test, facts),
+      database: databaseRange,
+    },
     facts.offered ?? {},
   );
   return { secondsLeast: least, secondsMost: most, hasPurge: planPurges(steps).length > 0 };
@@ -48,6 +55,16 @@ function databaseRange(step: DatabaseStep): Range {
   const loading = databaseLoadingSeconds(step);
   return { least: points + loading.least, most: points + loading.most };
 }
+
+/** Two minutes at most by the specification, or what the drive says of an extended one, which may take up to twice that. */
+function selfTestSeconds(test: SelfTestStep["test"], { extendedSelfTestMinutes: minutes }: TargetFacts): Range {
+  if (minutes === null) return none;
+  if (test === "short") return { least: 0, most: 120 };
+  return { least: 60 * (minutes ?? 0), most: 120 * (minutes ?? extendedMinutesMost) };
+}
+
+/** Where the drive has not said: half a day. */
+const extendedMinutesMost = 360;
 
 function secondsOf(spec: PointSpec, facts: TargetFacts): Range {
   const { ending, rampSeconds } = spec;

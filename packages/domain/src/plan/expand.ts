@@ -79,6 +79,7 @@ function walkStep(walk: Walk, step: PlanStep, path: Path): void {
     case "database":
       walkDatabase(walk, step, path);
       return;
+    case "selfTest":
     case "idle":
     case "ratedFigures":
       return;

@@ -1,6 +1,6 @@
 import type { OfferedValues } from "./count.ts";
 import type { PointSpec } from "./point-spec.ts";
-import { type Range, rangeOf } from "./range.ts";
+import { none, type Range, rangeOf } from "./range.ts";
 import type { PlanStep } from "./steps.ts";
 
 /** How many times a plan goes through its whole target, in the steps that end by that. Their time depends on the drive. */
@@ -9,7 +9,8 @@ export function planFills(steps: readonly PlanStep[], offered: OfferedValues = {
     const fills = Math.max(...specs.map(fillsOf));
     return { least: fills, most: fills };
   };
-  return rangeOf(steps, { measuring, idling: () => 0, database: () => ({ least: 0, most: 0 }) }, offered);
+  const cost = { measuring, idling: () => 0, selfTesting: () => none, database: () => none };
+  return rangeOf(steps, cost, offered);
 }
 
 function fillsOf({ ending, spanPercent }: PointSpec): number {

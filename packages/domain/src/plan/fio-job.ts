@@ -61,6 +61,8 @@ function unsaidByFio(step: PlanStep): string | undefined {
       return `what follows for each ${step.setting}, which fio cannot set; it does it once.`;
     case "search":
       return `what follows with ${step.raise} raised from ${step.from} to ${step.to} until a criterion fails; fio does it once.`;
+    case "selfTest":
+      return `the drive tests itself (${step.test}); fio does not have it do so.`;
     case "idle":
       return `wait ${step.seconds} s; fio does not.`;
     case "database":

@@ -2,7 +2,7 @@ import { eachValues, type OfferedValues, settingValuesMax } from "./count.ts";
 import { fillSpec } from "./fill.ts";
 import type { PointSpec } from "./point-spec.ts";
 import { confirmationsMax, confirmBody, raiseBody, searchMeasurementsMax } from "./search.ts";
-import type { DatabaseStep, EachStep, PlanStep, SearchStep } from "./steps.ts";
+import type { DatabaseStep, EachStep, PlanStep, SearchStep, SelfTestStep } from "./steps.ts";
 import { expandStreams } from "./streams.ts";
 import { expandSweep } from "./sweep.ts";
 
@@ -17,6 +17,7 @@ export interface Cost {
   /** Of the points that are measured together. */
   readonly measuring: (specs: readonly PointSpec[]) => Range;
   readonly idling: (seconds: number) => number;
+  readonly selfTesting: (test: SelfTestStep["test"]) => Range;
   /** Of all points of a database. */
   readonly database: (step: DatabaseStep) => Range;
 }
@@ -36,6 +37,8 @@ function rangeOfStep(step: PlanStep, cost: Cost, offered: OfferedValues): Range 
       return cost.measuring([fillSpec(step)]);
     case "idle":
       return { least: cost.idling(step.seconds), most: cost.idling(step.seconds) };
+    case "selfTest":
+      return cost.selfTesting(step.test);
     case "database":
       return cost.database(step);
     case "rounds":
@@ -49,7 +52,7 @@ function rangeOfStep(step: PlanStep, cost: Cost, offered: OfferedValues): Range 
   }
 }
 
-const none: Range = { least: 0, most: 0 };
+export const none: Range = { least: 0, most: 0 };
 
 function sum(ranges: readonly Range[]): Range {
   return ranges.reduce((a, b) => ({ least: a.least + b.least, most: a.most + b.most }), none);

@@ -40,6 +40,16 @@ describe("planSkips", () => {
     expect(skipsOf(target, step)).toEqual([{ reason, sequences: [0], paths: [] }]);
   });
 
+  it.each([
+    [{ selfTest: true }, undefined],
+    [{}, undefined],
+    [{ selfTest: false }, "The drive has no self-test."],
+    [{ isDrive: false }, "A file has no self-test."],
+  ])("leaves a self-test out: %j", (target, reason) => {
+    const skips = skipsOf(target, { kind: "selfTest", test: "short" }, sweep);
+    expect(skips).toEqual(reason === undefined ? [] : [{ reason, sequences: [], paths: [[0]] }]);
+  });
+
   it("leaves all streams out where one cannot be", () => {
     const streams: PlanStep = {
       kind: "streams",

@@ -13,6 +13,8 @@ export interface TargetAbilities {
   /** A file has no controller to speak to. */
   readonly isDrive: boolean;
   readonly offered?: OfferedValues | undefined;
+  /** The drive can test itself (OACS bit 4). */
+  readonly selfTest?: boolean | undefined;
 }
 
 /** Points or steps that are left out for one reason. */
@@ -49,7 +51,11 @@ export function planSkips(
 
 const settingNames = { powerState: "power state", powerGovernor: "power governor", scheduler: "I/O scheduler" };
 
-function stepReason(step: PlanStep, { isDrive, offered }: TargetAbilities): string | undefined {
+function stepReason(step: PlanStep, { isDrive, offered, selfTest }: TargetAbilities): string | undefined {
+  if (step.kind === "selfTest") {
+    if (!isDrive) return "A file has no self-test.";
+    return selfTest === false ? "The drive has no self-test." : undefined;
+  }
   if (step.kind !== "each") return undefined;
   const name = settingNames[step.setting];
   if (!isDrive) return `A file has no ${name}.`;

@@ -85,6 +85,12 @@ export interface SetStep extends DriveSettings {
   readonly kind: "set";
 }
 
+/** The drive tests itself. */
+export interface SelfTestStep {
+  readonly kind: "selfTest";
+  readonly test: "short" | "extended";
+}
+
 /** Nothing is sent. */
 export interface IdleStep {
   readonly kind: "idle";
@@ -186,6 +192,7 @@ export type PlanStep =
   | RoundsStep
   | EachStep
   | SearchStep
+  | SelfTestStep
   | IdleStep
   | DatabaseStep
   | RatedFiguresStep;

@@ -11,6 +11,7 @@ export const stepKinds = [
   "rounds",
   "each",
   "search",
+  "selfTest",
   "idle",
   "database",
 ] as const;

@@ -8,6 +8,7 @@ import { purgeStep } from "./purge.ts";
 import { ratedFiguresStep } from "./rated-figures.ts";
 import { roundsStep } from "./rounds.ts";
 import { searchStep } from "./search.ts";
+import { selfTestStep } from "./self-test.ts";
 import { setStep } from "./set.ts";
 import { streamsStep } from "./streams.ts";
 import { sweepStep } from "./sweep.ts";
@@ -20,6 +21,7 @@ const flatSteps = [
   streamsStep,
   roundsStep,
   searchStep,
+  selfTestStep,
   idleStep,
   databaseStep,
 ] as const;

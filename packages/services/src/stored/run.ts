@@ -8,6 +8,8 @@ import {
   pointSpec,
   type RaisedParameter,
   raisedParameter,
+  type Verification,
+  verification,
 } from "@crosspoint/protocol";
 import { z } from "zod";
 
@@ -68,4 +70,9 @@ export function readRaised(column: unknown): RaisedParameter | undefined {
 /** The slices of a point's measured time; none where it was not divided. */
 export function readSlices(column: unknown): PointSlice[] {
   return z.array(pointSlice).parse(column);
+}
+
+/** What reading verified data found; undefined where they were not verified. */
+export function readVerification(column: unknown): Verification | undefined {
+  return verification.nullable().parse(column) ?? undefined;
 }

@@ -70,6 +70,8 @@ pub struct Verification {
     pub mismatched: u64,
     /// Where the first of these lies.
     pub first_mismatch: Option<u64>,
+    /// Bytes that the final reading back found as they were written.
+    pub read_back_bytes: u64,
 }
 
 impl Verification {
@@ -78,6 +80,7 @@ impl Verification {
         self.matched += other.matched;
         self.unknown += other.unknown;
         self.mismatched += other.mismatched;
+        self.read_back_bytes += other.read_back_bytes;
         self.first_mismatch = match (self.first_mismatch, other.first_mismatch) {
             (Some(mine), Some(theirs)) => Some(mine.min(theirs)),
             (mine, theirs) => mine.or(theirs),
@@ -174,6 +177,13 @@ impl Content {
     /// What the checks have found; `None` if data are not verified.
     pub fn verification(&self) -> Option<Verification> {
         self.verifier.as_ref().map(|verifier| verifier.found)
+    }
+
+    /// A block of so many bytes was as it was written, when all was read back at the end.
+    pub fn was_read_back(&mut self, bytes: u32) {
+        if let Some(verifier) = &mut self.verifier {
+            verifier.found.read_back_bytes += u64::from(bytes);
+        }
     }
 
     /// A read of the first block from number `from` on that is known to be written by this run, and where to go on: what is left

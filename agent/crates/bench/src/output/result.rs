@@ -202,6 +202,12 @@ pub struct Verification {
     /// Byte offset of the first of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_mismatch: Option<u64>,
+    /// Bytes that the final reading back found as they were written.
+    #[serde(default)]
+    pub read_back_bytes: u64,
+    /// Bytes of the span.
+    #[serde(default)]
+    pub span_bytes: u64,
 }
 
 /// One direction of the result.

@@ -100,6 +100,15 @@
 //! - { kind: database, system: postgresql, benchmark: tpcbLike, sizeGib: 8, clients: [4, 16], rampSeconds: 30, durationSeconds: 120 }
 //! ```
 //!
+//! # The drive's own test
+//!
+//! `selfTest`: the drive tests itself, `short` or `extended`, and its result is kept with the run. What it finds is no failure of
+//! the run; a drive without a self-test skips the step. Only an agent can do it.
+//!
+//! ```yaml
+//! - { kind: selfTest, test: short }
+//! ```
+//!
 //! # Steps that repeat others
 //!
 //! `rounds`: its `steps` (`sweep`, `fill`, `streams`, `idle`) again and again: exactly `roundsMax` times, or `until` steady
@@ -209,7 +218,9 @@ pub use plan::Plan;
 pub use point::{DatabasePoint, POINTS_MAX, Parameter, Point, Raised, place};
 pub use setting::{DriveSettings, SettingKind, SettingValue};
 pub use spec::{Purpose, Spec};
-pub use step::{Criterion, Database, Each, Fill, Limit, PurgeMethod, Rounds, Search, Step, Streams, Sweep};
+pub use step::{
+    Criterion, Database, Each, Fill, Limit, PurgeMethod, Rounds, Search, SelfTest, Step, Streams, Sweep,
+};
 pub use walk::{Action, Conclusion, Feedback, Measured, PointOutcome, Walk};
 
 #[cfg(test)]

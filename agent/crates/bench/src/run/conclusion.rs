@@ -14,7 +14,7 @@ use crate::operation::Direction;
 use crate::output::{self, Failure, LittlesLaw, RunResult, Slice, StreamResult};
 use crate::summary;
 use crate::worker::Trouble;
-use crate::workload::{Load, Until, Workload};
+use crate::workload::{Load, Stream, Until, Workload};
 use std::sync::atomic::Ordering;
 use threads::Together;
 
@@ -179,6 +179,8 @@ impl Conclusion<'_> {
             unknown: sum.unknown,
             mismatched: sum.mismatched,
             first_mismatch: sum.first_mismatch,
+            read_back_bytes: sum.read_back_bytes,
+            span_bytes: self.workload.streams().iter().map(Stream::span_bytes).sum(),
         })
     }
 }

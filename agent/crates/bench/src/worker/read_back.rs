@@ -40,7 +40,10 @@ impl<E: Engine, C: Clock> Worker<'_, E, C> {
                 self.in_flight -= 1;
                 free.push(completion.slot);
                 match self.settle(completion, operation) {
-                    None => self.failures_in_a_row = 0,
+                    None => {
+                        self.failures_in_a_row = 0;
+                        self.content.was_read_back(operation.length);
+                    }
                     Some(failed) => {
                         self.report.errors.count(failed);
                         self.failures_in_a_row += 1;

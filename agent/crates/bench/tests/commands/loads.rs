@@ -4,8 +4,8 @@ use crate::support::{bench, directory, file, lines, result, run, seconds};
 use crate::{MIB, command, path};
 use crosspoint_bench::histogram::decode;
 use crosspoint_bench::output::{RunResult, SteadyState};
-use std::fs::OpenOptions;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -153,9 +153,8 @@ fn two_fills_of_an_odd_size_end_by_themselves() {
     assert!(!result.interrupted && result.littles_law.is_some());
 }
 
-/// Exit code and output of a run while somebody else writes to its file, once the guard has let it begin: every block is
-/// spoilt again and again.
-fn run_while_spoilt(load: &[&str], target: &Path) -> (Option<i32>, String) {
+/// Exit code and output of a run while somebody else writes to its file again and again, once the guard has let it begin.
+fn run_while_spoilt(load: &[&str], target: &Path, spoil: impl Fn(&mut File) + Sync) -> (Option<i32>, String) {
     let mut running = bench()
         .args(["run", "--output", "json-lines", "--target", path(target)])
         .args(load)
@@ -169,11 +168,8 @@ fn run_while_spoilt(load: &[&str], target: &Path) -> (Option<i32>, String) {
     let status = std::thread::scope(|scope| {
         scope.spawn(|| {
             while !stop.load(Ordering::Relaxed) {
-                OpenOptions::new()
-                    .write(true)
-                    .open(target)
-                    .and_then(|mut file| file.write_all(&vec![0; MIB]))
-                    .unwrap();
+                let file = OpenOptions::new().write(true).open(target);
+                file.map(|mut file| spoil(&mut file)).unwrap();
             }
         });
         said.read_to_string(&mut text).unwrap();
@@ -206,7 +202,8 @@ fn verified_data_are_read_back_and_a_lie_is_found() {
     let found = result(&honest).verification.clone().unwrap();
     assert!(found.matched >= 256 && found.mismatched == 0, "{found:?}");
 
-    let (status, text) = run_while_spoilt(&load, &target);
+    let every_block = |file: &mut File| file.write_all(&vec![0; MIB]).unwrap();
+    let (status, text) = run_while_spoilt(&load, &target, every_block);
     assert_eq!(status, Some(1), "figures over wrong data are not good: {text}");
     let lied = lines(text.as_bytes());
     let RunResult {
@@ -219,6 +216,45 @@ fn verified_data_are_read_back_and_a_lie_is_found() {
             .iter()
             .any(|error| error.name == "MISMATCH" && error.count == found.mismatched)
     );
+}
+
+/// One block of 64 MiB is written over by something else: it is named, and everything else is as it was written.
+#[test]
+fn a_verified_fill_says_how_much_of_the_span_it_read_back_and_where_it_was_wrong() {
+    const SIZE: usize = 64 * MIB;
+    const SPOILT: u64 = 32 * (MIB as u64);
+    let directory = directory();
+    let target = file(&directory, "target", SIZE);
+    let fill = [
+        "--rw",
+        "write",
+        "--bs",
+        "128k",
+        "--data",
+        "verified",
+        "--qd",
+        "8",
+        "--fills",
+        "1",
+        "--write-file",
+        path(&target),
+    ];
+    let output = run(&fill, &target);
+    assert_eq!(output.status.code(), Some(0));
+    let found = result(&lines(&output.stdout)).verification.clone().unwrap();
+    let size = SIZE as u64;
+    assert_eq!((found.read_back_bytes, found.span_bytes), (size, size));
+
+    let spoil = |file: &mut File| {
+        file.seek(SeekFrom::Start(SPOILT)).unwrap();
+        file.write_all(&[0; 4096]).unwrap();
+    };
+    let (status, text) = run_while_spoilt(&fill, &target, spoil);
+    assert_eq!(status, Some(1), "{text}");
+    let lied = lines(text.as_bytes());
+    let found = result(&lied).verification.clone().unwrap();
+    assert_eq!((found.mismatched, found.first_mismatch), (1, Some(SPOILT)));
+    assert_eq!(found.read_back_bytes, size - 128 * 1024);
 }
 
 #[test]

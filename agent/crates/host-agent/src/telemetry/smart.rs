@@ -3,7 +3,7 @@
 use crosspoint_wire::SmartLog;
 
 /// The log as the server takes it.
-pub(super) fn smart_log(log: &crosspoint_nvme::decode::SmartLog) -> SmartLog {
+pub(in crate::telemetry) fn smart_log(log: &crosspoint_nvme::decode::SmartLog) -> SmartLog {
     SmartLog {
         available_spare_percent: log.available_spare_percent,
         available_spare_threshold_percent: log.available_spare_threshold_percent,

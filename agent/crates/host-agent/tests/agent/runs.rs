@@ -181,7 +181,7 @@ async fn a_plan_that_the_agent_cannot_read_is_declined_with_the_place_of_the_mis
     assert_eq!(
         declined(&server, &command).await,
         "this agent cannot read the plan: steps[1].kind: there is no step \"loop\" in this version: use purge, set, fill, sweep, \
-         streams, rounds, each, search, idle or database, or update Crosspoint"
+         streams, rounds, each, search, selfTest, idle or database, or update Crosspoint"
     );
     assert_eq!(host.invocations(), [] as [String; 0]);
 }

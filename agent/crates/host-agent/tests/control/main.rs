@@ -11,6 +11,7 @@ mod reach;
 mod same_namespace;
 mod scratch;
 mod self_test;
+mod self_test_step;
 mod settings;
 mod steps;
 #[path = "../support/mod.rs"]

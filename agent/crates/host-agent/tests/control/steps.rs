@@ -3,7 +3,7 @@
 use super::*;
 
 /// Ends at once.
-const MEASURES: &str = r#"
+pub(super) const MEASURES: &str = r#"
 [ "$1" = --version ] && { echo "uring-bench 0.1.0"; exit 0; }
 cat >> "$(dirname "$0")/plans"
 echo '{"type":"result","interrupted":false,"elapsedNs":1000000000,"read":null,"write":null,"cpuUserNs":1,"cpuSystemNs":2,"voluntaryContextSwitches":3,"involuntaryContextSwitches":4,"errors":[],"littlesLaw":null,"warnings":[]}'
@@ -46,7 +46,7 @@ impl Host {
     }
 
     /// Kills the agent when the machine is held at a place, and lets the machine go on.
-    async fn kill_at(&self, agent: &mut Child, place: &str) {
+    pub(super) async fn kill_at(&self, agent: &mut Child, place: &str) {
         self.server.until(place, |_| self.machine.is_held(place)).await;
         agent.kill().await.unwrap();
         self.machine.let_go(place).unwrap();

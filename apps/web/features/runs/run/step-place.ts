@@ -23,6 +23,8 @@ function stepWords(step: PlanStep): string {
       return "purge";
     case "set":
       return "settings";
+    case "selfTest":
+      return `${step.test} self-test`;
     case "idle":
       return "idle";
     case "database":

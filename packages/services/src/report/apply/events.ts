@@ -7,6 +7,7 @@ import { applyEnvironment } from "./environment.ts";
 import { applyInventory } from "./inventory.ts";
 import { applyPointFinished, applyPointSeconds, applyPointStarted } from "./point.ts";
 import { applyRunFinished, applyRunStarted } from "./run.ts";
+import { applyRunCounters, applyRunSelfTest } from "./run-facts.ts";
 import { applySmart } from "./smart.ts";
 
 type EventBatch = {
@@ -53,6 +54,10 @@ async function applyBatch(scope: IngestScope, batch: EventBatch): Promise<void> 
       return applyPointSeconds(scope, batch.events);
     case "pointFinished":
       return oneByOne(batch.events, (event) => applyPointFinished(scope, event));
+    case "runCounters":
+      return oneByOne(batch.events, (event) => applyRunCounters(scope, event));
+    case "runSelfTest":
+      return oneByOne(batch.events, (event) => applyRunSelfTest(scope, event));
     case "runFinished":
       return oneByOne(batch.events, (event) => applyRunFinished(scope, event));
   }

@@ -79,6 +79,7 @@ export async function applyPointFinished(scope: IngestScope, event: AgentEventOf
     errors: JSON.stringify(event.errors),
     littlesLaw: event.littlesLaw && JSON.stringify(event.littlesLaw),
     slices: JSON.stringify(event.slices ?? []),
+    verification: event.verification && JSON.stringify(event.verification),
     warnings: JSON.stringify(event.warnings),
   });
   if (!isFirst) return;

@@ -6,9 +6,10 @@ import {
   ioError,
   littlesLaw,
   type PointSlice,
+  type Verification,
 } from "@crosspoint/protocol";
 import { z } from "zod";
-import { readSlices } from "../../stored/run.ts";
+import { readSlices, readVerification } from "../../stored/run.ts";
 
 /** The figures of one direction. Latencies are absent where no operation completed, percentiles where too few did. */
 export interface DirectionResult {
@@ -40,6 +41,8 @@ export interface PointResult {
   readonly littlesLaw: z.infer<typeof littlesLaw> | undefined;
   /** Parts of its time, with how many operations took longer than some latencies. */
   readonly slices: readonly PointSlice[];
+  /** Absent where the data were not verified. */
+  readonly verification: Verification | undefined;
   readonly cpuUserNs: number | undefined;
   readonly cpuSystemNs: number | undefined;
   readonly voluntaryContextSwitches: number | undefined;
@@ -77,6 +80,7 @@ export function resultOf(point: BenchmarkPoint & { directions: DirectionRow[] })
     errors: z.array(ioError).parse(point.errors),
     littlesLaw: littlesLaw.nullable().parse(point.littlesLaw) ?? undefined,
     slices: readSlices(point.slices),
+    verification: readVerification(point.verification),
     cpuUserNs: optionalNumber(point.cpuUserNs),
     cpuSystemNs: optionalNumber(point.cpuSystemNs),
     voluntaryContextSwitches: optionalNumber(point.voluntaryContextSwitches),
@@ -95,6 +99,7 @@ export function noResult(reason: string | undefined): PointResult {
     errors: [],
     littlesLaw: undefined,
     slices: [],
+    verification: undefined,
     cpuUserNs: undefined,
     cpuSystemNs: undefined,
     voluntaryContextSwitches: undefined,

@@ -13,12 +13,13 @@ pub(super) enum Kind {
     Rounds,
     Each,
     Search,
+    SelfTest,
     Idle,
     Database,
 }
 
 impl Kind {
-    pub(super) const ALL: [Kind; 10] = [
+    pub(super) const ALL: [Kind; 11] = [
         Kind::Purge,
         Kind::Set,
         Kind::Fill,
@@ -27,6 +28,7 @@ impl Kind {
         Kind::Rounds,
         Kind::Each,
         Kind::Search,
+        Kind::SelfTest,
         Kind::Idle,
         Kind::Database,
     ];
@@ -41,6 +43,7 @@ impl Kind {
             Kind::Rounds => "rounds",
             Kind::Each => "each",
             Kind::Search => "search",
+            Kind::SelfTest => "selfTest",
             Kind::Idle => "idle",
             Kind::Database => "database",
         }

@@ -5,6 +5,7 @@ use super::fill::Fill;
 use super::kind::Kind;
 use super::nesting;
 use super::purge::PurgeMethod;
+use super::self_test::SelfTest;
 use super::set;
 use super::streams::Streams;
 use super::sweep::Sweep;
@@ -68,6 +69,7 @@ fn read_step(field: &Field<'_>, within: Option<&str>, kinds: &[Kind]) -> Result<
             Kind::Rounds => Step::Rounds(Rounds::read(field, read_body)?.into()),
             Kind::Each => Step::Each(Each::read(field, read_body)?.into()),
             Kind::Search => Step::Search(Search::read(field, read_body)?.into()),
+            Kind::SelfTest => Step::SelfTest(SelfTest::read(field)?),
             Kind::Idle => Step::Idle(read_idle(field)?),
             Kind::Database => Step::Database(Database::read(field)?.into()),
         },

@@ -7,6 +7,7 @@ use super::grid::{CONFIRMATIONS_MAX, Grid};
 use super::kind::Kind;
 use super::named::Named;
 use super::purge::PurgeMethod;
+use super::self_test::SelfTest;
 use super::streams::Streams;
 use super::sweep::Sweep;
 use super::tracked::Until;
@@ -35,6 +36,8 @@ pub enum Step {
     Each(Box<Each>),
     /// Raises a parameter of its body until a criterion fails.
     Search(Box<Search>),
+    /// Has the drive test itself.
+    SelfTest(SelfTest),
     /// Sends nothing for a time.
     Idle(Duration),
     /// Runs transactions of a database on the target.
@@ -205,7 +208,7 @@ impl Step {
                 .fold(0_usize, usize::saturating_add)
         };
         match self {
-            Step::Purge(_) | Step::Set(_) | Step::Idle(_) => 0,
+            Step::Purge(_) | Step::Set(_) | Step::SelfTest(_) | Step::Idle(_) => 0,
             Step::Fill(_) => 1,
             Step::Database(database) => database.len(),
             Step::Sweep(sweep) => sweep.len(),

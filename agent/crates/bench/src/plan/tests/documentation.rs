@@ -43,7 +43,7 @@ fn are_plans(examples: &[String]) {
         Plan::read(&plan_of(json!(steps))).unwrap_or_else(|error| panic!("{error}: {steps:?}"));
     }
     let all = [
-        "sweep", "streams", "purge", "fill", "set", "idle", "rounds", "each", "search",
+        "sweep", "streams", "purge", "fill", "set", "idle", "rounds", "each", "search", "selfTest",
     ];
     for kind in all {
         assert!(kinds.iter().any(|known| known == kind), "{kind} has an example");

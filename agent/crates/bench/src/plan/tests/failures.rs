@@ -37,6 +37,28 @@ fn what_a_purge_or_a_fill_left_undone_is_said_until_a_purge() {
     assert!(!walk.conclusion().complete);
 }
 
+/// What a drive finds of itself changes nothing of what is measured after it.
+#[test]
+fn a_self_test_that_is_left_out_or_fails_does_not_end_the_plan() {
+    let steps = json!([{ "kind": "selfTest", "test": "extended" }, sweep(json!({}))]);
+    let plan = Plan::read(&plan_of(steps)).unwrap();
+    assert_eq!(plan.steps[0], Step::SelfTest(SelfTest::Extended));
+    assert!(!plan.writes());
+    let reason = || "the drive has no self-test".to_owned();
+    for (feedback, is_complete) in [
+        (Feedback::Done, true),
+        (Feedback::Skipped { reason: reason() }, true),
+        (Feedback::Failed { reason: reason() }, false),
+    ] {
+        let (told, walk) = told(&plan, |action| match action {
+            Action::SelfTest { .. } => feedback.clone(),
+            _ => all_done(action),
+        });
+        assert_eq!(told.len(), 2, "{feedback:?}");
+        assert_eq!(walk.conclusion().complete, is_complete, "{feedback:?}");
+    }
+}
+
 #[test]
 fn a_purge_that_failed_leaves_the_drive_in_no_known_state() {
     let within = json!({ "kind": "each", "setting": "powerState", "values": [0, 1], "steps": [

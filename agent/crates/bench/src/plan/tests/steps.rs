@@ -47,7 +47,7 @@ fn a_kind_of_step_that_is_not_known_is_named_with_what_to_do() {
     assert_eq!(
         error_of(json!([sweep(json!({})), { "kind": "loop", "steps": [] }])),
         "steps[1].kind: there is no step \"loop\" in this version: use purge, set, fill, sweep, streams, rounds, each, search, \
-         idle or database, or update Crosspoint"
+         selfTest, idle or database, or update Crosspoint"
     );
     assert_eq!(
         error_of(json!([sweep(json!({})), { "kind": "database", "steps": [] }])),

@@ -3,7 +3,7 @@
 use crate::plan::measurement::Measurement;
 use crate::plan::point::DatabasePoint;
 use crate::plan::setting::{DriveSettings, SettingKind, SettingValue};
-use crate::plan::step::PurgeMethod;
+use crate::plan::step::{PurgeMethod, SelfTest};
 use std::time::Duration;
 
 /// What is to be done next. Whoever does it tells the walk what came of it before the next one.
@@ -46,6 +46,13 @@ pub enum Action {
         /// How long.
         duration: Duration,
     },
+    /// Have the drive test itself.
+    SelfTest {
+        /// Where its step stands in the plan.
+        step_path: Vec<u32>,
+        /// Which of its tests.
+        test: SelfTest,
+    },
     /// Measure.
     Measure(Box<Measurement>),
     /// Run transactions of a database.
@@ -61,6 +68,7 @@ impl Action {
             Action::Ask { .. } => "values offered",
             Action::PutBack { .. } => "put back",
             Action::Idle { .. } => "idle",
+            Action::SelfTest { .. } => "self-test",
             Action::Measure(_) => "measure",
             Action::Transact(_) => "database",
         }
@@ -73,7 +81,8 @@ impl Action {
             | Action::Set { step_path, .. }
             | Action::Ask { step_path, .. }
             | Action::PutBack { step_path, .. }
-            | Action::Idle { step_path, .. } => step_path,
+            | Action::Idle { step_path, .. }
+            | Action::SelfTest { step_path, .. } => step_path,
             Action::Measure(measurement) => &measurement.first().step_path,
             Action::Transact(point) => &point.step_path,
         }

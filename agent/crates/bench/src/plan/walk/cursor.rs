@@ -53,7 +53,12 @@ impl Cursor {
             Step::Rounds(rounds) => Cursor::Rounds(RoundsSoFar::new(rounds)),
             Step::Each(each) => Cursor::Each(ValuesSoFar::new(each, settings)),
             Step::Search(search) => Cursor::Search(Trials::new(search.grid(), search.confirm().is_some())),
-            Step::Purge(_) | Step::Set(_) | Step::Fill(_) | Step::Streams(_) | Step::Idle(_) => Cursor::Ahead,
+            Step::Purge(_)
+            | Step::Set(_)
+            | Step::Fill(_)
+            | Step::Streams(_)
+            | Step::SelfTest(_)
+            | Step::Idle(_) => Cursor::Ahead,
         }
     }
 
@@ -98,6 +103,10 @@ fn of_one_action(step: &Step, step_path: Vec<u32>) -> Next {
         Step::Idle(duration) => Next::Do(Action::Idle {
             step_path,
             duration: *duration,
+        }),
+        Step::SelfTest(test) => Next::Do(Action::SelfTest {
+            step_path,
+            test: *test,
         }),
         Step::Fill(fill) => measure(step_path, vec![fill.spec()]),
         Step::Streams(streams) => measure(step_path, streams.specs()),

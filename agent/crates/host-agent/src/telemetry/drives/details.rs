@@ -43,7 +43,7 @@ fn erase_facts(controller: &IdentifyController) -> wire::EraseFacts {
     }
 }
 
-fn error_log_entry(entry: &ErrorLogEntry) -> wire::ErrorLogEntry {
+pub(super) fn error_log_entry(entry: &ErrorLogEntry) -> wire::ErrorLogEntry {
     wire::ErrorLogEntry {
         command_id: entry.command_id,
         error_count: entry.error_count.to_string(),
@@ -95,7 +95,8 @@ fn self_test_facts(log: &SelfTestLog, controller: &IdentifyController) -> wire::
     }
 }
 
-fn self_test_result(result: &SelfTestResult) -> wire::SelfTestResult {
+/// How a self-test ended.
+pub fn self_test_result(result: &SelfTestResult) -> wire::SelfTestResult {
     wire::SelfTestResult {
         code: result.code,
         failed_segment: result.failed_segment,
@@ -117,7 +118,7 @@ fn thermal_management(details: &Details, controller: &IdentifyController) -> Opt
     })
 }
 
-fn vendor_log(log: &VendorLog) -> wire::VendorLog {
+pub(super) fn vendor_log(log: &VendorLog) -> wire::VendorLog {
     wire::VendorLog {
         attributes: log.attributes.iter().map(vendor_attribute).collect(),
         identifier: log.identifier,

@@ -94,6 +94,11 @@ impl Drives {
 }
 
 impl DriveFound {
+    /// Its controller, as sysfs listed it.
+    pub(super) fn controller(&self) -> &Controller {
+        &self.controller
+    }
+
     /// One of its namespaces.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! The drives of this host: what sysfs lists, completed by what nvme-cli reads, each drive at its own pace.
 
+mod counters;
 mod depth;
 mod details;
 mod drive;
@@ -14,7 +15,9 @@ mod sample;
 mod volume;
 mod volumes;
 
+pub use counters::Counters;
 pub use depth::Depth;
+pub use details::self_test_result;
 pub use found::{DriveFound, NamespaceHere};
 pub use known::Drives;
 pub use observation::wire_problem;

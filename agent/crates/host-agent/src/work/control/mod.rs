@@ -5,10 +5,12 @@ mod action;
 mod choice;
 mod controls;
 mod extent;
+mod own_test;
 mod prepare;
 mod purge;
 mod self_test;
 mod watch;
 
 pub use controls::{Controls, Prepared};
+pub use own_test::{Tested, WantedTest};
 pub use purge::Purge;

@@ -22,26 +22,34 @@ const NOTHING_NEW_LIMIT: Duration = Duration::from_secs(120);
 impl Controls {
     pub(super) async fn self_test(&self, prepared: &Prepared, test: SelfTestActionTest) -> Done {
         let control = self.drives.find_drive(&prepared.drive)?.control;
-        let (code, phase, limit) = match test {
+        let code = match test {
             SelfTestActionTest::Abort => {
                 control.self_test(SelfTest::Abort).await?;
                 return Ok(None);
             }
-            SelfTestActionTest::Short => (SelfTest::Short, "short self-test", SHORT_LIMIT),
-            SelfTestActionTest::Extended => {
-                let nominal = Duration::from_secs(60 * u64::from(prepared.extended_self_test_minutes));
-                let limit = 2 * nominal + EXTENDED_GRACE;
-                (SelfTest::Extended, "extended self-test", limit)
-            }
+            SelfTestActionTest::Short => SelfTest::Short,
+            SelfTestActionTest::Extended => SelfTest::Extended,
         };
+        let (phase, limit) = patience(code, prepared.extended_self_test_minutes);
         let before = self.self_test_log(&prepared.drive).await?;
         control.self_test(code).await?;
         let watch = Watch::new(self, prepared, phase, limit);
-        self.watch_self_test(prepared, watch, OwnTest::after(before))
-            .await
+        let result = self
+            .watch_self_test(prepared, watch, OwnTest::after(before))
+            .await?;
+        match result.result {
+            0 => Ok(Some(result.words().to_owned())),
+            _ => Err(result.words().to_owned().into()),
+        }
     }
 
-    async fn watch_self_test(&self, prepared: &Prepared, mut watch: Watch<'_>, mut own: OwnTest) -> Done {
+    /// Watches a test to its end, whatever that is.
+    pub(super) async fn watch_self_test(
+        &self,
+        prepared: &Prepared,
+        mut watch: Watch<'_>,
+        mut own: OwnTest,
+    ) -> Result<SelfTestResult, Failure> {
         let mut nothing_new_since = Instant::now();
         loop {
             let log = watch.answer(self.self_test_log(&prepared.drive).await)?;
@@ -50,10 +58,7 @@ impl Controls {
                     watch.tell(percent);
                     nothing_new_since = Instant::now();
                 }
-                Some(Look::Ended(result)) if result.result == 0 => {
-                    return Ok(Some(result.words().to_owned()));
-                }
-                Some(Look::Ended(result)) => return Err(result.words().to_owned().into()),
+                Some(Look::Ended(result)) => return Ok(result),
                 Some(Look::NothingNew) if nothing_new_since.elapsed() > NOTHING_NEW_LIMIT => {
                     return Err(own.without_a_result().into());
                 }
@@ -64,7 +69,7 @@ impl Controls {
     }
 
     /// The log of this drive, wherever it is plugged in now: a test goes on for hours.
-    async fn self_test_log(&self, drive: &DriveIdentity) -> Result<SelfTestLog, Failure> {
+    pub(super) async fn self_test_log(&self, drive: &DriveIdentity) -> Result<SelfTestLog, Failure> {
         let found = self.drives.find_drive(drive)?;
         let log = found.control.self_test_log().await?;
         if self.drives.is_still_there(&found) {
@@ -78,8 +83,19 @@ impl Controls {
     }
 }
 
+/// What a test is called, and how long it may take on a drive that says this of an extended one.
+pub(super) fn patience(test: SelfTest, extended_minutes: u16) -> (&'static str, Duration) {
+    match test {
+        SelfTest::Extended => {
+            let nominal = Duration::from_secs(60 * u64::from(extended_minutes));
+            ("extended self-test", 2 * nominal + EXTENDED_GRACE)
+        }
+        SelfTest::Short | SelfTest::Abort => ("short self-test", SHORT_LIMIT),
+    }
+}
+
 /// The test that was asked for, told from those before it.
-struct OwnTest {
+pub(super) struct OwnTest {
     before: SelfTestLog,
     was_running: bool,
 }
@@ -93,10 +109,18 @@ enum Look {
 }
 
 impl OwnTest {
-    fn after(before: SelfTestLog) -> Self {
+    pub(super) fn after(before: SelfTestLog) -> Self {
         Self {
             before,
             was_running: false,
+        }
+    }
+
+    /// One that is running already, and is in none of the results so far.
+    pub(super) fn under_way(log: SelfTestLog) -> Self {
+        Self {
+            before: log,
+            was_running: true,
         }
     }
 

@@ -5,7 +5,9 @@ use crosspoint_wire as wire;
 use uuid::Uuid;
 
 use super::ending::{Ending, judge};
-use super::figures::{current_link, io_error, max_link, point_direction, second_direction, slice};
+use super::figures::{
+    current_link, io_error, max_link, point_direction, second_direction, slice, verification,
+};
 use super::place::PointPlace;
 use crate::link::outbox::once;
 
@@ -134,6 +136,10 @@ impl PointPlace {
             spec: self.spec.clone(),
             step_path: self.step_path.clone(),
             time_ms,
+            verification: result
+                .as_ref()
+                .and_then(|result| result.verification.as_ref())
+                .map(verification),
             voluntary_context_switches: process.map(|process| process.voluntary_context_switches),
             warnings: self.warnings(result.map(|result| result.warnings).unwrap_or_default()),
             write,

@@ -1,7 +1,7 @@
 //! The figures of the tool in the words of the wire.
 
 use crosspoint_bench::output::{
-    DirectionResult, ErrorCount, PcieLink, SecondDirection, Slice, SliceDirection,
+    DirectionResult, ErrorCount, PcieLink, SecondDirection, Slice, SliceDirection, Verification,
 };
 use crosspoint_wire as wire;
 
@@ -61,6 +61,17 @@ pub(super) fn current_link(link: &PcieLink) -> String {
 
 pub(super) fn max_link(link: &PcieLink) -> String {
     format!("{} x{}", link.max_speed, link.max_width)
+}
+
+pub(super) fn verification(found: &Verification) -> wire::Verification {
+    wire::Verification {
+        first_mismatch_bytes: found.first_mismatch.map(|offset| offset.to_string()),
+        matched: found.matched,
+        mismatched: found.mismatched,
+        read_back_bytes: found.read_back_bytes.to_string(),
+        span_bytes: found.span_bytes.to_string(),
+        unknown: found.unknown,
+    }
 }
 
 pub(super) fn slice(slice: &Slice) -> wire::PointSlice {

@@ -1,8 +1,10 @@
 //! A benchmark run: may it run here, and then its plan, action after action, to its end, though the server is away and though the
 //! agent restarts.
 
+mod asked_test;
 mod change;
 mod child;
+mod counters;
 mod ending;
 mod events;
 mod figures;
@@ -21,6 +23,7 @@ mod record;
 mod reporter;
 mod resume;
 mod runs;
+mod self_test;
 mod start;
 mod stop;
 mod volume;

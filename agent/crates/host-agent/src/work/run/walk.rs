@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crosspoint_bench::plan::{Action, Feedback, Walk};
-use crosspoint_wire::{self as wire, RunFinishedEventOutcome as Outcome};
+use crosspoint_wire::{self as wire, RunCountersEventMoment as Moment, RunFinishedEventOutcome as Outcome};
 use tokio::time::sleep;
 
+use super::asked_test::Asked;
 use super::prepared::Prepared;
 use super::record::{ActionPlace, Record};
 use super::runs::Runs;
@@ -25,6 +26,13 @@ pub(super) struct Course {
     pub record: Record,
     /// What the next point is to be read with: that the agent restarted before it.
     pub notes: Vec<String>,
+}
+
+/// Of an action: how often it was begun before, and how many self-tests were done before it.
+#[derive(Clone, Copy)]
+struct Begun {
+    attempt: u8,
+    self_tests: usize,
 }
 
 /// Why a walk ends before its plan does. Reasons are for a person.
@@ -56,6 +64,9 @@ impl Runs {
         tracing::info!(%run_id, target = %prepared.target.display(), "run started");
         let walked = self.walk(&prepared, &mut course, stop).await;
         self.restores.put_back(run_id, &self.drives).await;
+        if !matches!(walked, Err(Break::Suspended)) {
+            self.tell_counters(&prepared, Moment::After).await;
+        }
         if let Some(block_name) = prepared.target.file_name().and_then(|name| name.to_str()) {
             self.drives.look_again_at_volume(block_name);
         }
@@ -89,6 +100,9 @@ impl Runs {
             time_ms: now_ms(),
         };
         self.ledger.report(started).await;
+        if course.record.is_fresh() {
+            self.tell_counters(prepared, Moment::Before).await;
+        }
         self.set_again(prepared, course.walk.settings()).await?;
         while let Some(action) = course.walk.action().cloned() {
             if let Some(reason) = stop.borrow().clone() {
@@ -97,8 +111,10 @@ impl Runs {
             self.ledger.require_room().map_err(Break::Failed)?;
             let attempt = course.record.begin_next().await;
             let attempt = attempt.map_err(|reason| refused_to_begin(&action, &reason))?;
+            let self_tests = course.record.self_tests();
+            let begun = Begun { attempt, self_tests };
             let notes = &mut course.notes;
-            let work = self.carry_out(prepared, notes, &action, attempt, &mut stop);
+            let work = self.carry_out(prepared, notes, &action, begun, &mut stop);
             let feedback = course.record.alive_during(ALIVE_EVERY, work).await?;
             // What waits in memory to be told is not done: after a crash it would be known nowhere.
             self.ledger.require_room().map_err(Break::Failed)?;
@@ -114,7 +130,7 @@ impl Runs {
         prepared: &Prepared,
         notes: &mut Vec<String>,
         action: &Action,
-        attempt: u8,
+        Begun { attempt, self_tests }: Begun,
         stop: &mut StopSignal,
     ) -> Result<Feedback, Break> {
         Ok(match action {
@@ -129,6 +145,15 @@ impl Runs {
             Action::Transact(_) => Feedback::Failed {
                 reason: "this version of the agent runs no database".to_owned(),
             },
+            Action::SelfTest { step_path, test } => {
+                let asked = Asked {
+                    step_path,
+                    test: *test,
+                    number: self_tests,
+                    was_begun: attempt > 0,
+                };
+                self.self_test(prepared, asked, stop).await?
+            }
             Action::Measure(measurement) => {
                 let notes = std::mem::take(notes);
                 self.measure(prepared, measurement, (attempt, notes), stop)

@@ -57,8 +57,8 @@ A sweep measures every combination of its lists. They vary in this order, the
 last fastest: engine, pattern, distribution, data, alignBytes, blockBytes or blockMix,
 readPercent, threads and queueDepth (or threadsMax and totalDepth), ratePerSecond.
 The other kinds of step are fill, streams, rounds, search, idle and purge (by discard
-alone); set, each and every other purge need Crosspoint's agent. --list prints what a
-plan does at most."#;
+alone); set, each, selfTest and every other purge need Crosspoint's agent. --list prints
+what a plan does at most."#;
 
 /// Measures NVMe drives, other block devices and files through io_uring, recording the latency of every
 /// operation.

@@ -71,6 +71,7 @@ pub fn describe(action: &Action) -> String {
         Action::Ask { setting, .. } => format!("once for every {} that the drive offers", setting.name()),
         Action::PutBack { setting, .. } => format!("put {} back", setting.name()),
         Action::Idle { duration, .. } => format!("idle for {} s", duration.as_secs()),
+        Action::SelfTest { test, .. } => format!("{} self-test of the drive", test.name()),
         Action::Measure(measurement) => measurement.name(),
         Action::Transact(point) => point.spec.to_string(),
     }

@@ -23,6 +23,9 @@ fn reason(step: &Step) -> Option<String> {
         Step::Each(_) => Some(
             "an each step changes a setting of the drive, which Crosspoint's agent alone puts back".into(),
         ),
+        Step::SelfTest(_) => Some(
+            "a self-test is a command to the drive that Crosspoint's agent alone sends and waits for".into(),
+        ),
         Step::Purge(PurgeMethod::Discard) => None,
         Step::Purge(method) => Some(format!(
             "a purge by {} is a command to the drive that Crosspoint's agent alone sends",

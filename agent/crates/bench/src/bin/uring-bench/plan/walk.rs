@@ -116,6 +116,7 @@ impl Walking<'_> {
             Action::Set { .. }
             | Action::Ask { .. }
             | Action::PutBack { .. }
+            | Action::SelfTest { .. }
             | Action::Measure(_)
             | Action::Transact(_) => false,
         };

@@ -55,7 +55,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
     assert_eq!(
         refused(&[sweep(&json!({})), json!({"kind": "loop"})]),
         "this agent cannot read the plan: steps[1].kind: there is no step \"loop\" in this version: use purge, set, fill, sweep, \
-         streams, rounds, each, search, idle or database, or update Crosspoint"
+         streams, rounds, each, search, selfTest, idle or database, or update Crosspoint"
     );
     let odd = refused(&[sweep(&json!({"queueDepth": [1, "x"]}))]);
     assert!(

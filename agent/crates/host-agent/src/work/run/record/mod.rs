@@ -146,6 +146,16 @@ impl Record {
         &self.done
     }
 
+    /// How often the drive has tested itself.
+    pub(super) fn self_tests(&self) -> usize {
+        self.done.iter().filter(|(place, _)| place.is_self_test()).count()
+    }
+
+    /// Whether nothing of the plan was begun yet.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.done.is_empty() && self.beginnings == 0
+    }
+
     /// When something was last written down: until then the run went on.
     pub(super) fn last(&self) -> &Moment {
         &self.last

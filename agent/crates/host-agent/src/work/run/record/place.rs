@@ -3,6 +3,8 @@
 use crosspoint_bench::plan::Action;
 use serde::{Deserialize, Serialize};
 
+const SELF_TEST: &str = "selfTest";
+
 /// An action, by what can be told of it without its parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -15,11 +17,17 @@ pub(in crate::work::run) struct ActionPlace {
 }
 
 impl ActionPlace {
+    /// Whether the drive tested itself.
+    pub fn is_self_test(&self) -> bool {
+        self.action == SELF_TEST
+    }
+
     pub fn of(action: &Action) -> Self {
         let (name, sequences) = match action {
             Action::Set { .. } => ("set", Vec::new()),
             Action::Purge { .. } => ("purge", Vec::new()),
             Action::Idle { .. } => ("idle", Vec::new()),
+            Action::SelfTest { .. } => (SELF_TEST, Vec::new()),
             Action::Ask { .. } => ("ask", Vec::new()),
             Action::PutBack { .. } => ("putBack", Vec::new()),
             Action::Transact(point) => ("transact", vec![point.sequence]),

@@ -1,0 +1,102 @@
+import type { RunSelfTest } from "@crosspoint/protocol";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  eventOf,
+  inventory,
+  observation,
+  optane,
+  pointFinished,
+  requestedRun,
+  smart,
+  smartLog,
+} from "./testing/events.ts";
+import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
+
+let gateway: TestGateway;
+let agent: TestAgent;
+const t = new Date("2026-11-21T11:00:00Z").getTime();
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  agent = await gateway.enroll("storage-01");
+  await agent.report(inventory(t, [observation(optane)]));
+});
+afterAll(() => gateway.close());
+
+async function requestRun(): Promise<string> {
+  await gateway.db.benchmarkRun.updateMany({ data: { state: "complete" } });
+  const drive = await gateway.db.drive.findFirstOrThrow();
+  const data = { ...requestedRun(1), hostId: agent.hostId, requestedAt: new Date(t), driveId: drive.id, nsid: 1n };
+  return (await gateway.db.benchmarkRun.create({ data })).id;
+}
+
+const counters = (runId: string, moment: "before" | "after", timeMs: number, changes = {}) =>
+  eventOf("runCounters", timeMs, { runId, moment, log: smartLog(), errorLog: [], vendorLogs: [], ...changes });
+
+const heat = (timeMs: number, kelvin: number) => smart(timeMs, optane, { compositeTemperatureKelvin: kelvin });
+
+describe("what a run did to its drive", () => {
+  it("is kept as it was counted before and after, with the heat between; the first word of each stands", async () => {
+    const runId = await requestRun();
+    await agent.report(heat(t + 500, 399), counters(runId, "before", t + 1000));
+    await agent.report(heat(t + 2000, 331), heat(t + 3000, 0), heat(t + 4000, 344));
+    await agent.report(counters(runId, "after", t + 5000, { log: undefined, problem: "the drive does not respond" }));
+    await agent.report(counters(runId, "after", t + 9000), heat(t + 9500, 399));
+    const kept = await gateway.db.runCounters.findMany({ where: { runId }, orderBy: { moment: "asc" } });
+    expect(kept).toMatchObject([
+      {
+        moment: "before",
+        time: new Date(t + 1000),
+        log: { compositeTemperatureKelvin: 311 },
+        problem: null,
+        temperatureSamples: 0,
+      },
+      {
+        moment: "after",
+        time: new Date(t + 5000),
+        log: null,
+        problem: "the drive does not respond",
+        temperatureKelvinMax: 344,
+        temperatureSamples: 2,
+      },
+    ]);
+  });
+
+  it("is taken of no other host's run", async () => {
+    const stranger = await gateway.enroll("storage-02");
+    const runId = await requestRun();
+    const { body } = await stranger.report(counters(runId, "before", t));
+    expect(body.refused).toMatchObject([{ reason: `This host has no run ${runId}.` }]);
+    expect(await gateway.db.runCounters.count({ where: { runId } })).toBe(0);
+  });
+});
+
+it("a self-test of a run is kept with what the drive found", async () => {
+  const runId = await requestRun();
+  const result = { code: 2, result: 7, failedSegment: 3, powerOnHours: "11990", nsid: 1, failingLba: "123456" };
+  const test: Omit<RunSelfTest, "result"> = {
+    runId,
+    number: 0,
+    stepPath: [2],
+    test: "extended",
+    outcome: "failed",
+    reason: "a segment",
+  };
+  await agent.report(eventOf("runSelfTest", t + 1, { ...test, result }));
+  await agent.report(eventOf("runSelfTest", t + 2, { ...test, outcome: "passed" }));
+  await agent.report(
+    eventOf("runSelfTest", t + 3, { runId, number: 1, stepPath: [4], test: "short", outcome: "passed" }),
+  );
+  expect(await gateway.db.runSelfTest.findMany({ where: { runId }, orderBy: { number: "asc" } })).toMatchObject([
+    { stepPath: [2], test: "extended", outcome: "failed", reason: "a segment", result, finishedAt: new Date(t + 1) },
+    { stepPath: [4], test: "short", outcome: "passed", reason: null, result: null },
+  ]);
+});
+
+it("what reading verified data found is kept with its point", async () => {
+  const runId = await requestRun();
+  const verification = { matched: 7, mismatched: 1, unknown: 0, readBackBytes: "28672", spanBytes: "32768" };
+  await agent.report({ ...pointFinished(t, runId), verification: { ...verification, firstMismatchBytes: "4096" } });
+  const point = await gateway.db.benchmarkPoint.findFirstOrThrow({ where: { runId } });
+  expect(point.verification).toEqual({ ...verification, firstMismatchBytes: "4096" });
+});
