@@ -1,8 +1,14 @@
 import type { Database } from "../client.ts";
 
-/** What the complete points of a batch came to in one direction: those of one place in the plan and of one load. */
+/**
+ * What the complete points of a batch came to in one direction: those of one place in the plan and of one load. The place is not
+ * their sequence: rounds that ended sooner on one drive, or a search that took another way, leave unlike ones behind them.
+ */
 export interface BatchPoint {
-  readonly sequence: number;
+  readonly stepPath: readonly number[];
+  readonly round: number | null;
+  /** What a search raised; its trial of a value and the confirmation of that value are two places. */
+  readonly raised: unknown;
   readonly workloadKey: string;
   readonly spec: unknown;
   readonly direction: "read" | "write";
@@ -19,7 +25,7 @@ export interface BatchPoint {
 /** The sums of a batch, point by point. Percentiles are not among them: those are read from merged histograms. */
 export async function batchPoints(db: Database, batchId: string, limit: number): Promise<BatchPoint[]> {
   return db.$queryRaw<BatchPoint[]>`
-    SELECT point.sequence, point.workload_key AS "workloadKey",
+    SELECT point.step_path AS "stepPath", point.round, point.raised, point.workload_key AS "workloadKey",
       (array_agg(point.spec))[1] AS spec, result.direction::text AS direction,
       count(*)::int AS runs, sum(result.operations)::float8 AS operations, sum(result.iops) AS iops,
       sum(result.bytes_per_second) AS "bytesPerSecond",
@@ -30,7 +36,7 @@ export async function batchPoints(db: Database, batchId: string, limit: number):
     JOIN benchmark_point AS point ON point.run_id = run.id AND point.state = 'complete'
     JOIN point_direction AS result ON result.run_id = point.run_id AND result.point_sequence = point.sequence
     WHERE run.batch_id = ${batchId}::uuid AND point.purpose = 'measure'
-    GROUP BY point.sequence, point.workload_key, result.direction
-    ORDER BY point.sequence, point.workload_key, result.direction
+    GROUP BY point.step_path, point.round, point.raised, point.workload_key, result.direction
+    ORDER BY min(point.sequence), point.step_path, point.round, point.workload_key, result.direction
     LIMIT ${limit}`;
 }

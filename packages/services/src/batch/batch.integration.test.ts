@@ -189,6 +189,55 @@ describe("a batch that starts together", () => {
 });
 
 describe("the result of a batch", () => {
+  it("is of the same point of the plan, whatever was measured before it on each drive", async () => {
+    const { targets } = await fleet();
+    const { batchId, runIds } = await launchBatch(operator(), { targets, plan: quickCheck });
+    const histogram = Buffer.from(millionLatencies, "base64");
+    const figures = { direction: "read" as const, operations: 1n, bytes: 4096, bytesPerSecond: 1, histogram };
+    const [tried, confirmed] = [
+      { parameter: "rate", value: 24 },
+      { parameter: "rate", value: 24, confirms: true },
+    ];
+    for (const [index, runId] of runIds.entries()) {
+      // Two rounds on the first drive, three on the others; then a search, and a last point.
+      const places = [
+        ...Array.from({ length: index === 0 ? 2 : 3 }, (_, round) => ({ stepPath: [0, 0], round })),
+        { stepPath: [1, 0], raised: tried },
+        { stepPath: [1, 0], raised: confirmed },
+        { stepPath: [2] },
+      ];
+      for (const [sequence, place] of places.entries()) {
+        const point = { runId, sequence, spec: {}, workloadKey: "k", state: "complete" as const };
+        await test.db.benchmarkPoint.create({ data: { ...point, ...place } });
+        await test.db.pointDirection.create({ data: { runId, pointSequence: sequence, ...figures, iops: sequence } });
+      }
+    }
+    const { points } = await getBatch(operator(), { batchId });
+    expect(
+      points.map(({ stepPath, round, raised, directions }) => [stepPath, round ?? raised, directions[0]?.runs]),
+    ).toEqual([
+      [[0, 0], 0, 3],
+      [[0, 0], 1, 3],
+      [[0, 0], 2, 2],
+      [[1, 0], tried, 3],
+      [[1, 0], confirmed, 3],
+      [[2], undefined, 3],
+    ]);
+    const counts = [];
+    for (const { stepPath, round, raised, workloadKey } of points) {
+      const [merged] = await getBatchPoint(operator(), { batchId, stepPath, round, raised, workloadKey });
+      counts.push([merged?.runs, merged?.iops]);
+    }
+    expect(counts).toEqual([
+      [3, 0],
+      [3, 3],
+      [2, 4],
+      [3, 8],
+      [3, 11],
+      [3, 14],
+    ]);
+  });
+
   it("is the sum, the merged histogram and the slowest drive, of complete points of one load", async () => {
     const { drives, targets } = await fleet();
     const { batchId, runIds } = await launchBatch(operator(), { targets, plan: quickCheck });
@@ -208,13 +257,11 @@ describe("the result of a batch", () => {
       }
     }
     const { points } = await getBatch(operator(), { batchId });
-    expect(points.map(({ sequence, workloadKey, directions }) => [sequence, workloadKey, directions[0]?.runs])).toEqual(
-      [
-        [0, "a", 2],
-        [1, "b", 1],
-        [1, "c", 2],
-      ],
-    );
+    expect(points.map(({ workloadKey, directions }) => [workloadKey, directions[0]?.runs])).toEqual([
+      ["a", 2],
+      ["b", 1],
+      ["c", 2],
+    ]);
     expect(points[0]?.directions).toEqual([
       {
         direction: "read",
@@ -225,7 +272,7 @@ describe("the result of a batch", () => {
         slowest: { runId: runIds[0], targetLabel: `${drives[0].model} ${drives[0].serial}`, meanNs: 9000, iops: 1000 },
       },
     ]);
-    const [merged] = await getBatchPoint(operator(), { batchId, sequence: 0, workloadKey: "a" });
+    const [merged] = await getBatchPoint(operator(), { batchId, stepPath: [0], workloadKey: "a" });
     expect(merged).toMatchObject({
       direction: "read",
       runs: 2,

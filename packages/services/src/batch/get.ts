@@ -6,7 +6,9 @@ import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { requireRight } from "../rights.ts";
 import { headOf, type RunHead } from "../run/rules/view.ts";
+import { readRaised } from "../stored/run.ts";
 import { batchTargetsLimit } from "./rules/batch-input.ts";
+import type { BatchPlace } from "./rules/place.ts";
 import { type StartSpread, startSpread } from "./rules/start-spread.ts";
 
 export const getBatchInput = z.object({ batchId: z.uuid() });
@@ -28,9 +30,7 @@ export interface BatchDirection {
 }
 
 /** A point of the plan. Where a search raised its parameter differently, unlike loads are points of their own. */
-export interface BatchPointResult {
-  readonly sequence: number;
-  readonly workloadKey: string;
+export interface BatchPointResult extends BatchPlace {
   readonly spec: PointSpec;
   readonly directions: readonly BatchDirection[];
 }
@@ -91,15 +91,22 @@ export async function getBatch(
 }
 
 function pointsOf(rows: readonly BatchPoint[], labels: ReadonlyMap<string, string>): BatchPointResult[] {
-  const points = Map.groupBy(rows, ({ sequence, workloadKey }) => `${sequence} ${workloadKey}`);
+  const points = Map.groupBy(rows, (row) => JSON.stringify(placeOf(row)));
   return [...points.values()].flatMap((directions) => {
     const [first] = directions;
     if (first === undefined) return [];
-    const { sequence, workloadKey, spec } = first;
     return [
-      { sequence, workloadKey, spec: spec as PointSpec, directions: directions.map((row) => directionOf(row, labels)) },
+      {
+        ...placeOf(first),
+        spec: first.spec as PointSpec,
+        directions: directions.map((row) => directionOf(row, labels)),
+      },
     ];
   });
+}
+
+function placeOf({ stepPath, round, raised, workloadKey }: BatchPoint): BatchPlace {
+  return { stepPath: [...stepPath], round: round ?? undefined, raised: readRaised(raised), workloadKey };
 }
 
 function directionOf(row: BatchPoint, labels: ReadonlyMap<string, string>): BatchDirection {

@@ -1,3 +1,4 @@
+import { Prisma } from "@crosspoint/db";
 import {
   decodeHistogram,
   type LatencyHistogram,
@@ -7,21 +8,13 @@ import {
   readPercentile,
   summarizeHistogram,
 } from "@crosspoint/domain";
-import { protocolLimits } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { batchTargetsLimit } from "./rules/batch-input.ts";
+import { type BatchPlace, batchPlace } from "./rules/place.ts";
 
-export const batchPointInput = z.object({
-  batchId: z.uuid(),
-  sequence: z
-    .int()
-    .min(0)
-    .max(protocolLimits.pointsPerRun - 1),
-  /** Of which load, where a search raised its parameter differently. */
-  workloadKey: z.string().min(1).max(4096),
-});
+export const batchPointInput = batchPlace.extend({ batchId: z.uuid() });
 
 /** What all runs of a batch came to together in one direction of one point. */
 export interface MergedDirection {
@@ -47,11 +40,11 @@ export interface MergedDirection {
 /** One point of a batch over all runs that completed it: the histograms are merged, and no percentile is averaged. */
 export async function getBatchPoint(
   { db, actor }: ServiceContext,
-  { batchId, sequence, workloadKey }: z.infer<typeof batchPointInput>,
+  { batchId, ...place }: z.infer<typeof batchPointInput>,
 ): Promise<MergedDirection[]> {
   requireRight({ actor }, "benchmark.view");
   const rows = await db.pointDirection.findMany({
-    where: { pointSequence: sequence, point: { workloadKey, state: "complete", run: { batchId } } },
+    where: { point: { ...pointsAt(place), purpose: "measure", state: "complete", run: { batchId } } },
     select: {
       direction: true,
       runId: true,
@@ -79,6 +72,15 @@ export async function getBatchPoint(
       p99Ns: latencyNsP99 === null ? undefined : Number(latencyNsP99),
     })),
   }));
+}
+
+function pointsAt({ stepPath, round, raised, workloadKey }: BatchPlace) {
+  return {
+    workloadKey,
+    stepPath: { equals: stepPath },
+    round: round ?? null,
+    raised: { equals: raised ?? Prisma.DbNull },
+  };
 }
 
 function merged(

@@ -11,8 +11,9 @@ import { Panel } from "@/ui/panel";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
-import { pointName } from "../run/run-detail";
 import { MergedPoint } from "./merged-point";
+import { placedName } from "./placed-name";
+import { TargetOf } from "./target-of";
 
 type Batch = Outputs["batch"]["get"];
 type BatchPoint = Batch["points"][number];
@@ -45,9 +46,10 @@ export function BatchResults({ batch }: { batch: Batch }) {
           <tbody>
             {points.map((point, index) => (
               <PointRows
-                key={`${point.sequence} ${point.workloadKey}`}
+                key={JSON.stringify([point.stepPath, point.round, point.raised, point.workloadKey])}
                 point={point}
-                total={batch.runs.length}
+                number={index + 1}
+                runs={batch.runs}
                 chosen={point === chosen && points.length > 1}
                 onChoose={() => void setPlace(index + 1)}
               />
@@ -55,20 +57,21 @@ export function BatchResults({ batch }: { batch: Batch }) {
           </tbody>
         </Table>
       </Panel>
-      <PointPanel batchId={batch.id} point={chosen} />
+      <PointPanel batch={batch} point={chosen} />
     </>
   );
 }
 
 interface PointRowsProps {
   readonly point: BatchPoint;
-  /** Targets of the batch. */
-  readonly total: number;
+  /** Its place in the list; the runs may have measured it at unlike ones. */
+  readonly number: number;
+  readonly runs: Batch["runs"];
   readonly chosen: boolean;
   readonly onChoose: () => void;
 }
 
-function PointRows({ point, total, chosen, onChoose }: PointRowsProps) {
+function PointRows({ point, number, runs: all, chosen, onChoose }: PointRowsProps) {
   return point.directions.map(({ direction, runs, iops, bytesPerSecond, slowest }, index) => (
     <Row
       key={direction}
@@ -80,13 +83,13 @@ function PointRows({ point, total, chosen, onChoose }: PointRowsProps) {
       <Cell className="min-w-36 @max-4xl:col-span-2 @max-4xl:font-medium">
         {index === 0 ? (
           <button type="button" aria-current={chosen ? "true" : undefined} className="text-left hover:underline">
-            {point.sequence + 1}. {pointName(point)}
+            {number}. {placedName(point)}
           </button>
         ) : null}
       </Cell>
       <Cell>{`${direction}s`}</Cell>
       <Cell number label="Targets">
-        {runs} of {total}
+        {runs} of {all.length}
       </Cell>
       <Cell number label="IOPS" className="font-medium">
         {formatIops(iops).value}
@@ -96,7 +99,7 @@ function PointRows({ point, total, chosen, onChoose }: PointRowsProps) {
       </Cell>
       <Cell label="Slowest" className="wrap-anywhere @max-4xl:col-span-2">
         <Link href={`/benchmarks/${slowest.runId}`} className="hover:underline">
-          {slowest.targetLabel}
+          <TargetOf runs={all} {...slowest} />
         </Link>
       </Cell>
       <Cell number label="Mean of slowest">
@@ -110,11 +113,12 @@ function PointRows({ point, total, chosen, onChoose }: PointRowsProps) {
   ));
 }
 
-function PointPanel({ batchId, point }: { batchId: string; point: BatchPoint }) {
-  const { sequence, workloadKey } = point;
-  const { data, error, refetch } = useQuery(useTRPC().batch.point.queryOptions({ batchId, sequence, workloadKey }));
+function PointPanel({ batch, point }: { batch: Batch; point: BatchPoint }) {
+  const { stepPath, round, raised, workloadKey } = point;
+  const place = { batchId: batch.id, stepPath, round, raised, workloadKey };
+  const { data, error, refetch } = useQuery(useTRPC().batch.point.queryOptions(place));
   return (
-    <Panel title="Point details" note={pointName(point)} flush>
+    <Panel title="Point details" note={placedName(point)} flush>
       {error ? (
         <div className="p-4">
           <QueryError error={error} retry={() => void refetch()} />
@@ -122,7 +126,7 @@ function PointPanel({ batchId, point }: { batchId: string; point: BatchPoint }) 
       ) : data === undefined ? (
         <Skeleton className="m-4 h-24" />
       ) : (
-        data.map((direction) => <MergedPoint key={direction.direction} merged={direction} />)
+        data.map((direction) => <MergedPoint key={direction.direction} merged={direction} runs={batch.runs} />)
       )}
     </Panel>
   );

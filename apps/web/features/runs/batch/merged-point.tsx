@@ -5,12 +5,13 @@ import { NotKnown, Quantity } from "@/ui/quantity";
 import { Stat } from "@/ui/stat";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { PercentileValue } from "../percentile-value";
+import { TargetOf } from "./target-of";
 
 type Merged = Outputs["batch"]["point"][number];
 const words = { read: "Reads", write: "Writes" } as const;
 
 /** One direction of a point: percentiles of all operations of all drives, then each drive, the slowest first. */
-export function MergedPoint({ merged }: { merged: Merged }) {
+export function MergedPoint({ merged, runs }: { merged: Merged; runs: Outputs["batch"]["get"]["runs"] }) {
   const name = words[merged.direction];
   return (
     <div className="border-b last:border-b-0">
@@ -43,7 +44,7 @@ export function MergedPoint({ merged }: { merged: Merged }) {
             <Row key={runId}>
               <Cell className="wrap-anywhere">
                 <Link href={`/benchmarks/${runId}`} className="hover:underline">
-                  {targetLabel}
+                  <TargetOf runs={runs} runId={runId} targetLabel={targetLabel} />
                 </Link>
               </Cell>
               <Cell number label="IOPS">
