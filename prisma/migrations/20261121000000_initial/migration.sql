@@ -208,6 +208,7 @@ CREATE TABLE "benchmark_schedule" (
     "missed_at" TIMESTAMPTZ(3),
     "missed_reason" TEXT,
     "missed_count" INTEGER NOT NULL DEFAULT 0,
+    "failure" TEXT,
     "created_by_id" TEXT,
     "created_by" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,

@@ -67,10 +67,12 @@ function useLaunch({ target, plan, settings, queue, parallelOnHost }: LaunchChoi
   const router = useRouter();
   const { mutate, isPending, error } = useMutation(
     useTRPC().run.launch.mutationOptions({
-      onSuccess: ({ runId, state }) => {
-        toast.success(
-          state === "queued" ? "Queued; starts when its turn comes" : "Sent; starts when the agent next checks in",
-        );
+      onSuccess: ({ runId, state, reason }) => {
+        if (state === "declined") toast.error(reason ?? "Declined");
+        else
+          toast.success(
+            state === "queued" ? "Queued; starts when its turn comes" : "Sent; starts when the agent next checks in",
+          );
         router.push(`/benchmarks/${runId}`);
       },
     }),

@@ -2,6 +2,7 @@ import { findPlan } from "@crosspoint/catalog";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { startBenchmarkCommand } from "@crosspoint/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Person } from "../actor.ts";
 import { createPlan } from "../plan/create.ts";
 import {
   addDrive,
@@ -98,6 +99,31 @@ describe("launchBenchmark", () => {
     const whole = await launchBenchmark(operator(), { target, plan: quickCheck, queue: true });
     const third = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: whole.runId } });
     expect(third.planHash).not.toBe(run.planHash);
+  });
+
+  it("says that a run was declined where its turn had come and it was judged anew", async () => {
+    const host = await addHost(test.db);
+    const target = namespaceOf(await addDrive(test.db, host.id));
+    const { id } = operator().actor as Person;
+    await test.db.user.update({ where: { id }, data: { role: "viewer" } });
+    try {
+      const launched = await launchBenchmark(operator(), { target, plan: quickCheck });
+      expect(launched).toMatchObject({ state: "declined", reason: expect.stringContaining("needs the right") });
+      const run = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: launched.runId } });
+      expect(run).toMatchObject({ state: "declined", commandId: null });
+    } finally {
+      await test.db.user.update({ where: { id }, data: { role: "operator" } });
+    }
+  });
+
+  it("refuses settings beside the plan of an earlier run, which has its own", async () => {
+    const host = await addHost(test.db);
+    const target = namespaceOf(await addDrive(test.db, host.id));
+    const { runId } = await launchBenchmark(operator(), { target, plan: quickCheck });
+    const again = { target, plan: { kind: "ofRun", runId } as const, queue: true };
+    const settings = { powerGovernor: 1 };
+    await expectRefusal(() => launchBenchmark(operator(), { ...again, settings }), { code: "invalid" });
+    expect(await launchBenchmark(operator(), { ...again, settings: {} })).toMatchObject({ state: "queued" });
   });
 
   it("lets an operator write to a scratch file: nothing of anyone's is in it", async () => {

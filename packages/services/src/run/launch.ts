@@ -27,8 +27,10 @@ export const launchInput = z.object({
 
 export interface Launched {
   readonly runId: string;
-  /** `queued`: it waits for its turn. */
-  readonly state: "requested" | "queued";
+  /** `queued`: it waits for its turn. `declined`: its turn had come, and something that its launch does not look at forbids it. */
+  readonly state: "requested" | "queued" | "declined";
+  /** Why it is declined. */
+  readonly reason?: string;
 }
 
 /** Asks for a run: it starts now where its turn has come, and waits otherwise. Run, command and audit stand together or not at all. */
@@ -44,19 +46,24 @@ export async function launchBenchmark(context: ServiceContext, input: z.input<ty
     const runId = await admitRun(tx, context, asked);
     const settings = settledWords(await settledDrive(tx, target, plan.document.steps)).join(", ");
     const dispatched = await dispatchHost(tx, context, target.host.id, { apart: new Set([runId]) });
-    const started = dispatched.some((each) => each.runId === runId);
-    const { commandId } = await tx.benchmarkRun.findUniqueOrThrow({
+    const outcome = dispatched.find((each) => each.runId === runId)?.outcome;
+    const { commandId, reason } = await tx.benchmarkRun.findUniqueOrThrow({
       where: { id: runId },
-      select: { commandId: true },
+      select: { commandId: true, reason: true },
     });
     await writeAudit(tx, context, {
       action: "benchmark.launch",
       objectKind: "run",
       objectId: runId,
-      detail: { ...launchDetail(target, plan), ...(settings === "" ? {} : { settings }), queued: !started },
+      detail: {
+        ...launchDetail(target, plan),
+        ...(settings === "" ? {} : { settings }),
+        queued: outcome === undefined,
+      },
       ...(commandId === null ? {} : { commandId }),
     });
     await announceQueued(tx, { runId, hostId: target.host.id });
-    return { runId, state: started ? "requested" : "queued" };
+    if (outcome === "declined") return { runId, state: "declined", ...(reason === null ? {} : { reason }) };
+    return { runId, state: outcome === "started" ? "requested" : "queued" };
   });
 }

@@ -14,6 +14,8 @@ import { lockSchedule, readRhythm } from "./rules/schedule-row.ts";
 const schedulesPerCall = 50;
 /** A server that was restarted fires a little late; one that was away for longer says so, and waits for the next time. */
 export const lateAfterMs = 5 * 60_000;
+/** Of a technical message, so many characters are kept. */
+const failureCharactersMax = 300;
 /** Missed times are counted so far. */
 const missedMax = 10_000;
 
@@ -32,15 +34,31 @@ export async function fireSchedules(context: ServiceContext): Promise<number> {
   let settled = 0;
   const failures: unknown[] = [];
   for (const { id } of due) {
-    // One that cannot be read must not hold up the others.
-    settled += await settle(context, id).catch((error: unknown) => {
-      if (databaseRefusal(error) !== undefined) throw error;
+    // One that cannot be launched must not hold up the others. Where that cannot even be noted, the database is away.
+    settled += await settle(context, id).catch(async (error: unknown) => {
+      await noteFailure(context, id, error);
       failures.push(error);
       return 0;
     });
   }
   if (failures.length > 0) throw failures[0];
   return settled;
+}
+
+/** It is tried again until it is too late; then this is why it was missed. */
+async function noteFailure({ db, now }: ServiceContext, id: string, error: unknown): Promise<void> {
+  const failure = `The server tried to launch it and failed: ${technicalWords(error)} The worker's log has more.`;
+  await db.benchmarkSchedule.updateMany({ where: { id, state: "active", nextDueAt: { lte: now } }, data: { failure } });
+}
+
+/** Of a message of several lines, such as Prisma's, the last says what it was. */
+function technicalWords(error: unknown): string {
+  const refusal = databaseRefusal(error);
+  if (refusal !== undefined) return refusal.message;
+  const lines = (error instanceof Error ? error.message : String(error))
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return `${(lines.at(-1) ?? "no reason given").trim().slice(0, failureCharactersMax).replace(/\.$/, "")}.`;
 }
 
 /** A launch that is refused as a whole leaves nothing behind, so that it is noted in a transaction of its own. */
@@ -92,13 +110,13 @@ interface Missed {
   readonly at: Date;
 }
 
-/** What was due while no worker ran, the last of it by its time. */
-function away({ rhythm }: BenchmarkSchedule, firstDue: Date, now: Date): Missed {
+/** What was due while no worker ran, or none could launch it: the last of it by its time. */
+function away({ rhythm, failure }: BenchmarkSchedule, firstDue: Date, now: Date): Missed {
   const known = readRhythm(rhythm);
   const more = countDue(known, firstDue, now, missedMax);
   let at = firstDue;
   for (let left = more; left > 0; left -= 1) at = nextDue(known, at) ?? at;
-  return { reason: "The server was not running when it was due.", count: 1 + more, at };
+  return { reason: failure ?? "The server was not running when it was due.", count: 1 + more, at };
 }
 
 async function miss(tx: Transaction, context: ServiceContext, schedule: BenchmarkSchedule, missed: Missed) {
@@ -134,6 +152,6 @@ async function moveOn(
   const over = { state: "ended", nextDueAt: null, savedPlanId: null, savedPlanVersion: null } as const;
   await tx.benchmarkSchedule.update({
     where: { id },
-    data: { ...more, ...(due === undefined ? over : { nextDueAt: due }) },
+    data: { ...more, failure: null, ...(due === undefined ? over : { nextDueAt: due }) },
   });
 }

@@ -115,6 +115,33 @@ describe("a schedule", () => {
     expect(await runsOf(scheduleId)).toHaveLength(1);
   });
 
+  it("says what failed in the server where it was tried in vain, and holds up no other schedule", async () => {
+    const { targets } = await fleet(2);
+    const made = { plan: quickCheck, rhythm: saturdays };
+    const [broken, sound] = [
+      await createSchedule(operator(), { ...made, name: "Broken", targets: targets.slice(0, 1) }),
+      await createSchedule(operator(), { ...made, name: "Sound", targets: targets.slice(1) }),
+    ];
+    const row = () => test.db.benchmarkSchedule.findUniqueOrThrow({ where: { id: broken.scheduleId } });
+    const { plan } = await row();
+    await test.db.benchmarkSchedule.update({ where: { id: broken.scheduleId }, data: { plan: {} } });
+    await expect(fireSchedules(workerAt(dueAt))).rejects.toThrow(TypeError);
+    expect(await runsOf(sound.scheduleId)).toHaveLength(1);
+    expect(await row()).toMatchObject({ missedCount: 0, nextDueAt: dueAt });
+    expect(await fireSchedules(workerAt(after(6 * 60_000, dueAt)))).toBe(1);
+    expect(await row()).toMatchObject({
+      missedCount: 1,
+      missedReason: expect.stringMatching(
+        /^The server tried to launch it and failed: .+\. The worker's log has more\.$/,
+      ),
+      failure: null,
+    });
+    // Of the next time it is not known that anything fails.
+    await test.db.benchmarkSchedule.update({ where: { id: broken.scheduleId }, data: { plan: plan ?? {} } });
+    await fireSchedules(workerAt(after(weekMs + 6 * 60_000, dueAt)));
+    expect((await row()).missedReason).toBe("The server was not running when it was due.");
+  });
+
   it("does not pile up: what it launched before has to be over", async () => {
     const { targets } = await fleet(1);
     const { scheduleId } = await createSchedule(operator(), {

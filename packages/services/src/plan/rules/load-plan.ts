@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "@crosspoint/db";
 import { planWrites, type RatedChecks } from "@crosspoint/domain";
-import type { PlanTemplate, RunSettings } from "@crosspoint/protocol";
+import { type PlanTemplate, type RunSettings, setStep } from "@crosspoint/protocol";
 import { ServiceError } from "../../errors.ts";
 import { readRated } from "../../stored/run.ts";
 import { namedPlan, type PlanChoice, shortenedAs } from "./chosen-plan.ts";
@@ -12,9 +12,19 @@ export async function loadPlan(
   choice: PlanChoice,
   settings?: RunSettings,
 ): Promise<LoadedPlan> {
+  if (choice.kind === "ofRun") refuseSettings(settings);
   const { document, rated } = await sourceOf(db, choice);
-  // What a run set of its drive stands in its steps.
-  return planWith(shortenedAs(document, choice), choice.kind === "ofRun" ? {} : settings, rated);
+  return planWith(shortenedAs(document, choice), settings, rated);
+}
+
+/** What a run set of its drive stands in its steps, and other settings before them would be overridden there. */
+function refuseSettings(settings: RunSettings = {}): void {
+  if (!setStep.safeParse({ kind: "set", ...settings }).success) return;
+  const message = "The plan of an earlier run has its own drive settings, and runs with those alone.";
+  throw new ServiceError("invalid", message, {
+    remedy: "Leave the settings out, or choose the plan itself.",
+    fields: [{ path: "settings", message }],
+  });
 }
 
 interface PlanSource {

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "@crosspoint/db";
+import type { Database, Prisma, Transaction } from "@crosspoint/db";
 import { openCommandStates, openRunStates } from "../../command/rules/open-work.ts";
 import { runsOnTarget, type Target } from "./target.ts";
 
@@ -11,29 +11,38 @@ export interface OpenRun {
   readonly parallelOnHost: boolean;
 }
 
-/** Most open runs that are looked at on one host; one is enough to refuse a launch. */
+/** Most open runs that are looked at on one host, and on one target; one is enough to refuse a launch. */
 const openRunsLimit = 100;
 
-/** Runs that are requested or running on the target's host or on the target, wherever it was then. */
+/**
+ * Runs that are requested or running on the target, wherever it was then, and after them those on its host. The target's own come
+ * first and are never left out, however many run beside each other on the host.
+ */
 export async function findOpenRuns(db: Database | Transaction, target: Target): Promise<OpenRun[]> {
-  const runs = await db.benchmarkRun.findMany({
-    where: { state: { in: [...openRunStates] }, OR: [{ hostId: target.host.id }, runsOnTarget(target)] },
-    select: { id: true, targetLabel: true, driveId: true, scratchFileId: true, parallelOnHost: true },
-    take: openRunsLimit,
+  const onTarget = await openRunsWhere(db, runsOnTarget(target));
+  const onHost = await openRunsWhere(db, {
+    hostId: target.host.id,
+    id: { notIn: onTarget.map(({ id }) => id) },
   });
-  return runs.map((run) => {
-    const { id, targetLabel, parallelOnHost } = run;
-    return { id, targetLabel, parallelOnHost, onTarget: isOn(run, target) };
+  return [
+    ...onTarget.map((run) => ({ ...run, onTarget: true })),
+    ...onHost.map((run) => ({ ...run, onTarget: false })),
+  ];
+}
+
+function openRunsWhere(db: Database | Transaction, where: Prisma.BenchmarkRunWhereInput) {
+  return db.benchmarkRun.findMany({
+    where: { state: { in: [...openRunStates] }, ...where },
+    select: { id: true, targetLabel: true, parallelOnHost: true },
+    // Those that refuse a launch first.
+    orderBy: [{ parallelOnHost: "asc" }, { id: "asc" }],
+    take: openRunsLimit,
   });
 }
 
 /** Those that a new run would disturb: of its target, and of its host unless both were asked for beside others. */
 export function disturbing(runs: readonly OpenRun[], { parallelOnHost }: { parallelOnHost: boolean }): OpenRun[] {
   return runs.filter((run) => run.onTarget || !(parallelOnHost && run.parallelOnHost));
-}
-
-function isOn(run: { driveId: string | null; scratchFileId: string | null }, target: Target): boolean {
-  return target.kind === "namespace" ? run.driveId === target.drive.id : run.scratchFileId === target.scratchFileId;
 }
 
 /** Whether a command to the target's drive (a format, a self-test, …) is asked for or being carried out. */

@@ -74,11 +74,13 @@ export const runHeadInclude = { host: { select: { hostname: true, lastSeenAt: tr
 type RunRow = BenchmarkRun & { host: { hostname: string; lastSeenAt: Date | null } | null };
 
 export function headOf(run: RunRow, now: Date): RunHead {
+  // A plan may have thousands of points: it is read once.
+  const isAtMost = pointsAreAtMost(readPlan(run.plan).steps);
   return {
     id: run.id,
     origin: run.origin,
     state: run.state,
-    reason: reasonOf(run),
+    reason: reasonOf(run, isAtMost),
     targetLabel: run.targetLabel,
     driveId: run.driveId ?? undefined,
     model: run.model ?? undefined,
@@ -92,7 +94,7 @@ export function headOf(run: RunRow, now: Date): RunHead {
     planName: run.planName,
     planHash: run.planHash,
     pointsPlanned: run.pointsPlanned,
-    pointsAreAtMost: pointsAreAtMost(readPlan(run.plan).steps),
+    pointsAreAtMost: isAtMost,
     pointsFinished: run.pointsFinished,
     requestedBy: run.requestedBy,
     requestedAt: run.requestedAt,
@@ -113,9 +115,9 @@ function wordOf({ state, host }: RunRow, now: Date): HostWord {
 }
 
 /** A run that ended well says so if results of it have not arrived. */
-function reasonOf(run: BenchmarkRun): string | undefined {
+function reasonOf(run: BenchmarkRun, isAtMost: boolean): string | undefined {
   const { state, reason, pointsPlanned, pointsFinished } = run;
-  const missing = pointsAreAtMost(readPlan(run.plan).steps) ? 0 : pointsPlanned - pointsFinished;
+  const missing = isAtMost ? 0 : pointsPlanned - pointsFinished;
   if (reason !== null || state !== "complete" || missing <= 0) return reason ?? undefined;
   return `${missing} of ${pointsPlanned} points have no result: it has not arrived.`;
 }
