@@ -4,9 +4,9 @@ use crosspoint_bench::plan::Feedback;
 use crosspoint_wire::StartBenchmarkCommand;
 use serde::{Deserialize, Serialize};
 
+use super::mark::NamespaceMark;
 use super::place::ActionPlace;
 use crate::runtime::moment::Moment;
-use crate::work::run::namespace::NamespaceMark;
 
 /// Grows when a line changes its meaning.
 pub(super) const VERSION: u32 = 2;

@@ -2,6 +2,7 @@
 //! goes on after a restart of the agent or of its host. A file for each run, to which lines are appended.
 
 mod line;
+mod mark;
 mod place;
 mod read;
 #[cfg(test)]
@@ -21,8 +22,8 @@ use crate::runtime::locked::locked;
 use crate::runtime::moment::{Clocks, Moment};
 use crate::runtime::off_thread::InTurn;
 use crate::runtime::replace_file::replace_file;
-use crate::work::run::namespace::NamespaceMark;
 use line::{Line, VERSION, Word};
+pub(super) use mark::NamespaceMark;
 pub(super) use place::ActionPlace;
 
 /// How long an action waits until the record of it is on the disk.
