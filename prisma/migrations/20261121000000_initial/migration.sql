@@ -142,6 +142,8 @@ CREATE TABLE "benchmark_run" (
     "serial" TEXT,
     "nsid" BIGINT,
     "scratch_file_id" UUID,
+    "volume_id" UUID,
+    "volume" JSONB,
     "target_label" TEXT NOT NULL,
     "plan_id" TEXT NOT NULL,
     "plan_name" TEXT NOT NULL,
@@ -170,6 +172,15 @@ CREATE TABLE "benchmark_run" (
     "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "benchmark_run_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "benchmark_run_drive" (
+    "run_id" UUID NOT NULL,
+    "drive_id" UUID NOT NULL,
+    "active" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "benchmark_run_drive_pkey" PRIMARY KEY ("run_id","drive_id")
 );
 
 -- CreateTable
@@ -685,6 +696,9 @@ CREATE INDEX "benchmark_run_batch_id_idx" ON "benchmark_run"("batch_id");
 CREATE INDEX "benchmark_run_tags_idx" ON "benchmark_run" USING GIN ("tags");
 
 -- CreateIndex
+CREATE INDEX "benchmark_run_drive_drive_id_idx" ON "benchmark_run_drive"("drive_id");
+
+-- CreateIndex
 CREATE INDEX "benchmark_batch_requested_at_id_idx" ON "benchmark_batch"("requested_at", "id");
 
 -- CreateIndex
@@ -817,7 +831,16 @@ ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_drive_id_fkey" FOREIGN
 ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_scratch_file_id_fkey" FOREIGN KEY ("scratch_file_id") REFERENCES "scratch_file"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_volume_id_fkey" FOREIGN KEY ("volume_id") REFERENCES "volume"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_requested_by_id_fkey" FOREIGN KEY ("requested_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_run_drive" ADD CONSTRAINT "benchmark_run_drive_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_run_drive" ADD CONSTRAINT "benchmark_run_drive_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "benchmark_batch" ADD CONSTRAINT "benchmark_batch_schedule_id_fkey" FOREIGN KEY ("schedule_id") REFERENCES "benchmark_schedule"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -1017,9 +1040,33 @@ CREATE TRIGGER audit_entry_is_not_truncated BEFORE TRUNCATE ON "audit_entry"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 -- A run has one target; only one run at a time works on it.
-ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_one_target" CHECK (num_nonnulls("drive_id", "scratch_file_id") <= 1);
-CREATE UNIQUE INDEX "benchmark_run_one_active_per_drive" ON "benchmark_run" ("drive_id") WHERE "state" IN ('requested', 'running');
+ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_one_target" CHECK (num_nonnulls("drive_id", "scratch_file_id", "volume_id") <= 1);
+CREATE UNIQUE INDEX "benchmark_run_one_active_per_drive" ON "benchmark_run_drive" ("drive_id") WHERE "active";
 CREATE UNIQUE INDEX "benchmark_run_one_active_per_scratch_file" ON "benchmark_run" ("scratch_file_id") WHERE "state" IN ('requested', 'running');
+
+-- A run works on its own drive or on those of its volume, and holds them while it is requested or running: nobody says so
+-- but its state.
+CREATE FUNCTION say_run_drive_active() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.active := (SELECT run.state IN ('requested', 'running') FROM benchmark_run AS run WHERE run.id = NEW.run_id);
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER run_drive_follows_its_run BEFORE INSERT OR UPDATE ON "benchmark_run_drive"
+  FOR EACH ROW EXECUTE FUNCTION say_run_drive_active();
+CREATE FUNCTION keep_run_drives() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO benchmark_run_drive (run_id, drive_id) SELECT NEW.id, NEW.drive_id WHERE NEW.drive_id IS NOT NULL;
+  ELSE
+    UPDATE benchmark_run_drive SET active = false WHERE run_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER run_is_added AFTER INSERT ON "benchmark_run" FOR EACH ROW EXECUTE FUNCTION keep_run_drives();
+CREATE TRIGGER run_changes_its_state AFTER UPDATE OF "state" ON "benchmark_run"
+  FOR EACH ROW WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION keep_run_drives();
 
 -- The queue of a host in its order; only what waits has a place in it.
 CREATE INDEX "benchmark_run_queue" ON "benchmark_run" ("host_id", "queue_place") WHERE "state" = 'queued';

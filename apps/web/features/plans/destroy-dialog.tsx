@@ -40,7 +40,7 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
           <Button
             variant="danger"
             busy={busy}
-            disabledReason={matches ? undefined : "Type the drive's serial first, exactly as shown."}
+            disabledReason={matches ? undefined : whyNotYet(destroys)}
             onClick={() => onConfirm(typed)}
           >
             Overwrite {destroys.serial}
@@ -66,16 +66,24 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
 /** What is destroyed on which drive, for how long it is written to, and who will see it. */
 function WhatItDoes({ preflight, destroys }: Pick<DestroyDialogProps, "preflight" | "destroys">) {
   const actor = useActor();
+  const isVolume = destroys.nsid === undefined;
   return (
     <DefinitionList>
-      <Definition term="Drive">
+      <Definition term={isVolume ? "Volume" : "Drive"}>
         <DriveName productName={preflight.drive?.productName} model={destroys.model} />
       </Definition>
-      <Definition term="Serial">
-        <Copyable text={destroys.serial} what="serial" />
+      <Definition term={isVolume ? "Serials" : "Serial"}>
+        <ul>
+          {destroys.drives.map(({ driveId, serial }) => (
+            <li key={driveId}>
+              <Copyable text={serial} what="serial" />
+            </li>
+          ))}
+        </ul>
       </Definition>
       <Definition term="Location">
-        {preflight.hostname}, <span className="font-mono">{destroys.path}</span>, namespace {destroys.nsid}
+        {preflight.hostname}, <span className="font-mono">{destroys.path}</span>
+        {isVolume ? null : `, namespace ${destroys.nsid}`}
       </Definition>
       <Definition term="Destroyed">
         everything in its first {formatBytes(destroys.spanBytes).text}: partitions, file systems and their files
@@ -89,4 +97,9 @@ function WhatItDoes({ preflight, destroys }: Pick<DestroyDialogProps, "preflight
       <Definition term="Audit">recorded as {actor.email}, visible to everyone with access to the audit</Definition>
     </DefinitionList>
   );
+}
+
+function whyNotYet({ nsid, serial }: DestroyDialogProps["destroys"]): string {
+  if (nsid !== undefined) return "Type the drive's serial first, exactly as shown.";
+  return `Type the serials of all drives first, exactly as shown: ${serial}`;
 }

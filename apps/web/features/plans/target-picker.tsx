@@ -2,7 +2,7 @@
 
 import { formatBlockSize, formatBytes } from "@crosspoint/domain";
 import { useQuery } from "@tanstack/react-query";
-import { FileText, HardDrive } from "lucide-react";
+import { FileText, HardDrive, Layers2 } from "lucide-react";
 import Link from "next/link";
 import { useDeferredValue, useState } from "react";
 import { useTRPC } from "@/api/client";
@@ -123,8 +123,10 @@ function TargetList({ targets, selected, empty, onChange }: TargetListProps) {
   );
 }
 
+const icons = { namespace: HardDrive, scratchFile: FileText, volume: Layers2 } as const;
+
 function TargetOption({ target, checked, onSelect }: { target: Target; checked: boolean; onSelect: () => void }) {
-  const Icon = target.kind === "namespace" ? HardDrive : FileText;
+  const Icon = icons[target.kind];
   const unusable = target.unavailable !== undefined;
   return (
     <label
@@ -145,7 +147,9 @@ function TargetOption({ target, checked, onSelect }: { target: Target; checked: 
       <Icon className="mt-0.5 size-4 text-muted" aria-hidden />
       <span className="min-w-0">
         <span className="block break-words font-medium">
-          {target.model === undefined ? (
+          {target.kind === "volume" ? (
+            target.label
+          ) : target.model === undefined ? (
             <span className="font-mono text-table">{target.path}</span>
           ) : (
             (target.productName ?? target.model)
@@ -155,9 +159,10 @@ function TargetOption({ target, checked, onSelect }: { target: Target; checked: 
         <span className="block text-muted text-table">
           {target.productName === undefined ? "" : `${target.model}, `}
           {target.hostname}
-          {target.kind === "namespace"
-            ? `, ${target.path ?? "no block device"}`
-            : ", scratch file created by the agent"}
+          {target.kind === "scratchFile"
+            ? ", scratch file created by the agent"
+            : `, ${target.path ?? "no block device"}`}
+          {target.members.length > 0 ? `, drives ${target.members.join(", ")}` : ""}
           {target.logicalBlockBytes === undefined ? null : `, ${formatBlockSize(target.logicalBlockBytes).text} blocks`}
         </span>
         {target.inUse.length > 0 ? (

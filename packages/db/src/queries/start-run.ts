@@ -16,7 +16,10 @@ export async function startRun(tx: Transaction, runId: string, startedAt: Date):
       SELECT own.id, own.state = 'requested' OR (own.state = 'declined' AND NOT EXISTS (
         SELECT FROM benchmark_run AS other
         WHERE other.id <> own.id AND other.state IN ('requested', 'running')
-          AND (other.drive_id = own.drive_id OR other.scratch_file_id = own.scratch_file_id)
+          AND (other.scratch_file_id = own.scratch_file_id OR EXISTS (
+            SELECT FROM benchmark_run_drive AS mine JOIN benchmark_run_drive AS theirs USING (drive_id)
+            WHERE mine.run_id = own.id AND theirs.run_id = other.id
+          ))
       )) AS yes
       FROM benchmark_run AS own WHERE own.id = ${runId}::uuid
     ) AS begins

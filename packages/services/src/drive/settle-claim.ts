@@ -129,7 +129,10 @@ async function noteSilence(scope: IngestScope, driveId: string, since: Date): Pr
 async function refuseWhileBusy(tx: Transaction, drive: Drive, { hostId, host }: NamedSighting): Promise<void> {
   const here = { driveId: drive.id, hostId };
   const [run, command] = await Promise.all([
-    tx.benchmarkRun.findFirst({ where: { ...here, state: { in: [...openRunStates] } }, select: { id: true } }),
+    tx.benchmarkRun.findFirst({
+      where: { hostId, drives: { some: { driveId: drive.id } }, state: { in: [...openRunStates] } },
+      select: { id: true },
+    }),
     tx.command.findFirst({ where: { ...here, state: { in: [...openCommandStates] } }, select: { id: true } }),
   ]);
   if (run === null && command === null) return;

@@ -3,8 +3,9 @@ import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { PlanChoice } from "../plan/rules/chosen-plan.ts";
 import { requireRight } from "../rights.ts";
+import { loadTarget } from "./rules/load-target.ts";
 import { chosenTarget } from "./rules/stored-target.ts";
-import { loadTarget, type TargetChoice } from "./rules/target.ts";
+import type { TargetChoice } from "./rules/target.ts";
 
 export const runAgainInput = z.object({ runId: z.uuid() });
 

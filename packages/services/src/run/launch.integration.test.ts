@@ -257,6 +257,7 @@ describe("launchBenchmark", () => {
       commandId: __,
       plan,
       rated: ___,
+      volume: ____,
       ...run
     } = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
     const waiting = { ...run, plan: plan as object, state: "queued" as const, queuePlace: 0 };

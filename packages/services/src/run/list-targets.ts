@@ -5,6 +5,7 @@ import { productNameOf } from "../drive/rules/product-name.ts";
 import { requireRight } from "../rights.ts";
 import { targetBlockers } from "./rules/launch-blockers.ts";
 import { fileTarget, namespaceTargets, type Target, type TargetHost } from "./rules/target.ts";
+import { volumeColumns, volumeTarget } from "./rules/volume-target.ts";
 
 export const listTargetsInput = z.object({
   /** Parts of a serial, model, product or host name; or a part of a path. */
@@ -16,10 +17,13 @@ export const listTargetsInput = z.object({
 const targetsLimit = 200;
 
 export interface TargetSummary {
-  readonly kind: "namespace" | "scratchFile";
+  readonly kind: Target["kind"];
   readonly driveId: string | undefined;
   readonly nsid: number | undefined;
   readonly scratchFileId: string | undefined;
+  readonly volumeId: string | undefined;
+  /** Serials of the drives of a volume. */
+  readonly members: readonly string[];
   readonly label: string;
   readonly model: string | undefined;
   /** What its vendor calls the model, where the catalog knows it. */
@@ -48,11 +52,12 @@ export async function listTargets(
 ): Promise<TargetList> {
   requireRight(context, "benchmark.view");
   const { driveId, search } = input;
-  const [namespaces, files] = await Promise.all([
+  const [namespaces, volumes, files] = await Promise.all([
     findNamespaces(context, { driveId, search }),
+    findVolumes(context, { driveId, search }),
     driveId === undefined ? findFiles(context, search) : [],
   ]);
-  const found = [...namespaces, ...files];
+  const found = [...namespaces, ...volumes, ...files];
   const busy = await busyTargets(context, found);
   const targets = found.map((target) => summarize(target, context.now, busy));
   const usableFirst = targets.toSorted(
@@ -98,6 +103,32 @@ async function findNamespaces(
   );
 }
 
+/** Those of which a drive, the name or the host has every word; or of which a drive is one. */
+async function findVolumes(
+  { db }: ServiceContext,
+  { driveId, search }: { driveId: string | undefined; search: string | undefined },
+): Promise<Target[]> {
+  const words = (search ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const contains = (word: string) => ({ contains: word, mode: "insensitive" }) as const;
+  const volumes = await db.volume.findMany({
+    where: {
+      endedAt: null,
+      ...(driveId === undefined ? {} : { members: { some: { driveId } } }),
+      AND: words.map((word) => ({
+        OR: [
+          { name: contains(word) },
+          { host: { hostname: contains(word) } },
+          { members: { some: { drive: { search: { text: { contains: word } } } } } },
+        ],
+      })),
+    },
+    include: volumeColumns,
+    orderBy: [{ host: { hostname: "asc" } }, { name: "asc" }],
+    take: targetsLimit + 1,
+  });
+  return volumes.map(volumeTarget);
+}
+
 async function findFiles({ db }: ServiceContext, search: string | undefined): Promise<Target[]> {
   const contains = { contains: search, mode: "insensitive" } as const;
   const files = await db.scratchFile.findMany({
@@ -114,7 +145,7 @@ function rowHost(host: Omit<TargetHost, "policy">): TargetHost {
 }
 
 interface Busy {
-  readonly drives: ReadonlySet<string | null>;
+  readonly drives: ReadonlySet<string>;
   readonly files: ReadonlySet<string | null>;
   readonly hosts: ReadonlySet<string | null>;
 }
@@ -125,30 +156,35 @@ const busyLimit = 4 * targetsLimit;
 /** Open runs where the targets are, or on drives that were elsewhere when it began. */
 async function busyTargets({ db }: ServiceContext, targets: readonly Target[]): Promise<Busy> {
   const hostIds = [...new Set(targets.map(({ host }) => host.id))];
-  const driveIds = targets.flatMap((target) => (target.kind === "namespace" ? [target.drive.id] : []));
+  const driveIds = [...new Set(targets.flatMap((target) => target.drives.map(({ id }) => id)))];
   const runs = await db.benchmarkRun.findMany({
-    where: { state: { in: [...openRunStates] }, OR: [{ hostId: { in: hostIds } }, { driveId: { in: driveIds } }] },
-    select: { driveId: true, scratchFileId: true, hostId: true },
+    where: {
+      state: { in: [...openRunStates] },
+      OR: [{ hostId: { in: hostIds } }, { drives: { some: { driveId: { in: driveIds } } } }],
+    },
+    select: { scratchFileId: true, hostId: true, drives: { select: { driveId: true } } },
     take: busyLimit,
   });
   return {
-    drives: new Set(runs.map((run) => run.driveId)),
+    drives: new Set(runs.flatMap((run) => run.drives.map(({ driveId }) => driveId))),
     files: new Set(runs.map((run) => run.scratchFileId)),
     hosts: new Set(runs.map((run) => run.hostId)),
   };
 }
 
 function summarize(target: Target, now: Date, busy: Busy): TargetSummary {
-  const isDrive = target.kind === "namespace";
+  const drive = target.kind === "namespace" ? target.drive : undefined;
   return {
     kind: target.kind,
-    driveId: isDrive ? target.drive.id : undefined,
-    nsid: isDrive ? target.nsid : undefined,
-    scratchFileId: isDrive ? undefined : target.scratchFileId,
+    driveId: drive?.id,
+    nsid: target.kind === "namespace" ? target.nsid : undefined,
+    scratchFileId: target.kind === "scratchFile" ? target.scratchFileId : undefined,
+    volumeId: target.kind === "volume" ? target.volumeId : undefined,
+    members: target.kind === "volume" ? target.drives.map(({ serial }) => serial) : [],
     label: target.label,
-    model: isDrive ? target.drive.model : undefined,
-    productName: isDrive ? productNameOf(target.drive.model) : undefined,
-    serial: isDrive ? target.drive.serial : undefined,
+    model: drive?.model,
+    productName: drive && productNameOf(drive.model),
+    serial: drive?.serial,
     path: target.path,
     hostId: target.host.id,
     hostname: target.host.hostname,
@@ -160,7 +196,10 @@ function summarize(target: Target, now: Date, busy: Busy): TargetSummary {
 }
 
 function busyWords(target: Target, busy: Busy): string | undefined {
-  const isBusy = target.kind === "namespace" ? busy.drives.has(target.drive.id) : busy.files.has(target.scratchFileId);
+  const isBusy =
+    target.kind === "scratchFile"
+      ? busy.files.has(target.scratchFileId)
+      : target.drives.some(({ id }) => busy.drives.has(id));
   if (isBusy) return "A benchmark is in progress on it.";
   return busy.hosts.has(target.host.id) ? `A benchmark is in progress on ${target.host.hostname}.` : undefined;
 }

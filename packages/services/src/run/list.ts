@@ -118,7 +118,7 @@ function whereOf({
     ]),
     ...(states?.length ? { state: { in: states } } : {}),
     ...(hostId === undefined ? {} : { hostId }),
-    ...(driveId === undefined ? {} : { driveId }),
+    ...(driveId === undefined ? {} : { drives: { some: { driveId } } }),
     ...(planId === undefined ? {} : { planId }),
     ...(batchId === undefined ? {} : { batchId }),
     ...(tag === undefined ? {} : { tags: { has: tag } }),

@@ -7,12 +7,12 @@ import { targetChoice } from "./rules/target.ts";
 
 export const offerSettingsInput = z.object({ target: targetChoice });
 
-/** The settings that a run on this target may change for its time; none for a file. */
+/** The settings that a run on this target may change for its time; none for a file or a volume. */
 export async function offerSettings(
   context: ServiceContext,
   { target }: z.infer<typeof offerSettingsInput>,
 ): Promise<SettingOffer[]> {
   requireRight(context, "benchmark.view");
-  if (target.kind === "scratchFile") return [];
+  if (target.kind !== "namespace") return [];
   return settingOffers(await loadControlledDrive(context.db, target.driveId), target.nsid);
 }

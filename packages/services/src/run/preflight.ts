@@ -4,8 +4,9 @@ import type { ServiceContext } from "../context.ts";
 import { planChoice } from "../plan/rules/chosen-plan.ts";
 import { loadPlan } from "../plan/rules/load-plan.ts";
 import { requireRight } from "../rights.ts";
+import { loadTarget } from "./rules/load-target.ts";
 import { type Preflight, preflightTarget } from "./rules/preflight-target.ts";
-import { loadTarget, modelOf, targetChoice } from "./rules/target.ts";
+import { modelOf, targetChoice } from "./rules/target.ts";
 
 export const preflightInput = z.object({
   target: targetChoice,

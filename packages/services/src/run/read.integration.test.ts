@@ -399,7 +399,7 @@ describe("getBenchmark and listBenchmarks", () => {
   it("drops no run where the last of the page before has left the filter meanwhile, nor repeats one asked for in the same moment", async () => {
     const { runId, drive } = await launched();
     const original = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
-    const { id: _, commandId: __, rated: ___, plan, ...facts } = original;
+    const { id: _, commandId: __, rated: ___, volume: ____, plan, ...facts } = original;
     const twin = { ...facts, plan: plan as object, state: "complete" as const };
     await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "complete" } });
     await test.db.benchmarkRun.createMany({ data: [twin, twin, { ...twin, requestedAt: new Date(0) }] });

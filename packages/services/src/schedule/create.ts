@@ -8,7 +8,6 @@ import { batchShape, typedSerials } from "../batch/rules/batch-input.ts";
 import { findTargets } from "../batch/rules/lock-targets.ts";
 import { refuseFirst } from "../blockers.ts";
 import type { ServiceContext } from "../context.ts";
-import { confirmSerial } from "../drive/rules/confirm-serial.ts";
 import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
 import type { PlanChoice } from "../plan/rules/chosen-plan.ts";
@@ -16,6 +15,7 @@ import { loadPlanToRun, loadVersion } from "../plan/rules/load-plan.ts";
 import type { LoadedPlan } from "../plan/rules/loaded-plan.ts";
 import { planHash } from "../plan/rules/plan-hash.ts";
 import { requireRight } from "../rights.ts";
+import { confirmDrives, typedFor } from "../run/rules/confirm-drives.ts";
 import { destroysData, launchBlockers } from "../run/rules/launch-blockers.ts";
 import { settledDrive } from "../run/rules/settings.ts";
 import { modelOf, type Target } from "../run/rules/target.ts";
@@ -110,7 +110,7 @@ async function scheduledTarget(
   const { label, host } = target;
   const known = { choice, label, hostId: host.id, hostname: host.hostname };
   if (!destroysData(target, steps)) return known;
-  return { ...known, typedSerial: confirmSerial(target.drive, typed.get(target.drive.id)).confirmedSerial };
+  return { ...known, typedSerial: confirmDrives(target, typedFor(target, typed)).confirmedSerial };
 }
 
 function planColumns({ document }: LoadedPlan) {

@@ -142,6 +142,41 @@ export async function addDrive(db: Database, hostId: string, options: DriveOptio
   return drive;
 }
 
+/** A whole md RAID 0 of these drives on a host. */
+export async function addVolume(
+  db: Database,
+  hostId: string,
+  drives: readonly { readonly id: string }[],
+  more: { readonly name?: string; readonly inUse?: string[]; readonly unusable?: string; readonly level?: string } = {},
+) {
+  const { name = "md0", inUse = [], unusable = null, level = "raid0" } = more;
+  return db.volume.create({
+    data: {
+      hostId,
+      identity: randomUUID(),
+      hasUuid: true,
+      name,
+      level,
+      chunkBytes: 131_072,
+      sizeBytes: 750_167_212_032n,
+      logicalBlockBytes: 512,
+      state: "clean",
+      unusable,
+      inUse,
+      lastSeenAt: now,
+      members: {
+        create: drives.map(({ id }, position) => ({
+          position,
+          driveId: id,
+          nsid: 1,
+          path: `/dev/nvme${position}n1`,
+          state: "in_sync",
+        })),
+      },
+    },
+  });
+}
+
 export async function addScratchFile(db: Database, hostId: string, endedAt: Date | null = null) {
   return db.scratchFile.create({
     data: {

@@ -1,4 +1,4 @@
-import { formatDuration } from "@crosspoint/domain";
+import { formatBlockSize, formatDuration, formatRaidLevel } from "@crosspoint/domain";
 import Link from "next/link";
 import { ExactTime } from "@/ui/time";
 import { type Run, runName } from "./run-detail";
@@ -15,6 +15,7 @@ export function RunSubtitle({ run }: { run: Run }) {
         {isFile ? <span className="font-mono text-table"> {run.targetLabel}</span> : null}
       </span>
       {run.productName === undefined ? null : <span>{run.model}</span>}
+      {run.volume === undefined ? null : <VolumeWords volume={run.volume} />}
       <span>
         {startedAt === undefined ? "requested" : "started"} <ExactTime time={startedAt ?? requestedAt} />
       </span>
@@ -28,6 +29,24 @@ export function RunSubtitle({ run }: { run: Run }) {
         </Link>
       )}
       {settings.length > 0 ? <span>with {settings.join(", ")}, put back afterwards</span> : null}
+    </span>
+  );
+}
+
+/** What the volume was made of when the run was asked for. */
+function VolumeWords({ volume: { level, chunkBytes, members } }: { volume: NonNullable<Run["volume"]> }) {
+  return (
+    <span>
+      {formatRaidLevel(level)}
+      {chunkBytes === undefined ? "" : `, ${formatBlockSize(chunkBytes).text} chunks`}, drives{" "}
+      {members.map(({ driveId, serial, partition }, index) => (
+        <span key={`${driveId}.${partition ?? 0}`}>
+          {index === 0 ? "" : ", "}
+          <Link href={`/drives/${driveId}`} className="font-mono text-accent hover:underline">
+            {serial}
+          </Link>
+        </span>
+      ))}
     </span>
   );
 }

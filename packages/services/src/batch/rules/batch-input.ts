@@ -29,5 +29,12 @@ export const typedSerials = z
   .default([]);
 
 export function keyOfTarget(target: TargetChoice): string {
-  return target.kind === "namespace" ? `${target.driveId}:${target.nsid}` : target.scratchFileId;
+  switch (target.kind) {
+    case "namespace":
+      return `${target.driveId}:${target.nsid}`;
+    case "scratchFile":
+      return target.scratchFileId;
+    case "volume":
+      return target.volumeId;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "@crosspoint/db";
 import { ServiceError } from "../../errors.ts";
-import { loadTarget, type Target, type TargetChoice } from "../../run/rules/target.ts";
+import { loadTarget } from "../../run/rules/load-target.ts";
+import type { Target, TargetChoice } from "../../run/rules/target.ts";
 
 /** A target as it stands, or why there is none. */
 export type FoundTarget =
@@ -12,7 +13,7 @@ export async function lockTargets(tx: Transaction, choices: readonly TargetChoic
   const before = await findTargets(tx, choices);
   const targets = before.flatMap((each) => (each.kind === "found" ? [each.target] : []));
   const hostIds = targets.map(({ host }) => host.id);
-  const driveIds = targets.flatMap((target) => (target.kind === "namespace" ? [target.drive.id] : []));
+  const driveIds = targets.flatMap((target) => target.drives.map(({ id }) => id));
   await tx.$queryRaw`SELECT id FROM host WHERE id = ANY (${hostIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
   await tx.$queryRaw`SELECT id FROM drive WHERE id = ANY (${driveIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
   return findTargets(tx, choices);

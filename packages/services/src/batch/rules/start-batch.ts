@@ -9,6 +9,7 @@ import type { PlanChoice } from "../../plan/rules/chosen-plan.ts";
 import { loadPlan } from "../../plan/rules/load-plan.ts";
 import type { ChosenPlan, LoadedPlan } from "../../plan/rules/loaded-plan.ts";
 import { planHash } from "../../plan/rules/plan-hash.ts";
+import { typedFor } from "../../run/rules/confirm-drives.ts";
 import { dispatchHost } from "../../run/rules/dispatch-host.ts";
 import { admitRun } from "../../run/rules/launch-run.ts";
 import { modelOf, type Target } from "../../run/rules/target.ts";
@@ -116,7 +117,7 @@ async function admit(
   { batch, plan, parallelOnHost, typed }: BatchCase,
 ): Promise<AdmittedRun | ServiceError> {
   const together = batch.startsAt !== null;
-  const typedSerial = target.kind === "namespace" ? typed.get(target.drive.id) : undefined;
+  const typedSerial = typedFor(target, typed);
   const run = { target, plan: planFor(plan, target), parallelOnHost: parallelOnHost || together, batch };
   try {
     return { runId: await admitRun(tx, context, { ...run, typedSerial, mayWait: !together }), target };

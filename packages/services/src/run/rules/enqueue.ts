@@ -7,6 +7,7 @@ import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
 import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
 import { planHash } from "../../plan/rules/plan-hash.ts";
+import { runVolumeOf } from "./run-volume.ts";
 import type { Target } from "./target.ts";
 
 /** Most runs that wait on one host. */
@@ -115,7 +116,17 @@ function requestColumns({ actor, now }: ServiceContext) {
 }
 
 function targetColumns(target: Target) {
-  if (target.kind === "scratchFile") return { scratchFileId: target.scratchFileId, targetLabel: target.label };
-  const { id, model, serial } = target.drive;
-  return { driveId: id, model, serial, nsid: BigInt(target.nsid), targetLabel: target.label };
+  const { label: targetLabel } = target;
+  switch (target.kind) {
+    case "scratchFile":
+      return { scratchFileId: target.scratchFileId, targetLabel };
+    case "namespace": {
+      const { id, model, serial } = target.drive;
+      return { driveId: id, model, serial, nsid: BigInt(target.nsid), targetLabel };
+    }
+    case "volume": {
+      const drives = { create: target.drives.map(({ id }) => ({ driveId: id })) };
+      return { volumeId: target.volumeId, volume: runVolumeOf(target) as object, targetLabel, drives };
+    }
+  }
 }

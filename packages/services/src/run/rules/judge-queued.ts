@@ -2,16 +2,17 @@ import type { BenchmarkRun, Transaction } from "@crosspoint/db";
 import type { BenchmarkPlan } from "@crosspoint/protocol";
 import type { Person } from "../../actor.ts";
 import type { ServiceContext } from "../../context.ts";
-import { confirmSerial } from "../../drive/rules/confirm-serial.ts";
 import { ServiceError } from "../../errors.ts";
 import { planPoints } from "../../plan/rules/chosen-plan.ts";
 import { readAsker } from "./asker.ts";
+import { confirmDrives } from "./confirm-drives.ts";
 import { destroysData, launchBlockers } from "./launch-blockers.ts";
+import { loadTarget } from "./load-target.ts";
 import { findOpenRuns, hasOpenCommand } from "./open-runs.ts";
 import { settledDrive } from "./settings.ts";
 import type { StartingRun } from "./start-queued.ts";
 import { chosenTarget } from "./stored-target.ts";
-import { loadTarget, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
 /** What becomes of a queued run now: it starts in the name of who asked for it, waits on, or never starts. */
 export type Judgment =
@@ -38,7 +39,7 @@ export async function judgeQueued(tx: Transaction, context: ServiceContext, run:
     const [blocker] = launchBlockers({ actor: asker, ...facts });
     if (blocker !== undefined) return { kind: "decline", reason: `${blocker.message} ${blocker.remedy}` };
     const typed = run.confirmedSerial ?? undefined;
-    const confirmed = destroysData(target, plan.steps) ? confirmSerial(target.drive, typed) : {};
+    const confirmed = destroysData(target, plan.steps) ? confirmDrives(target, typed) : {};
     const { id, parallelOnHost, notBefore } = run;
     return { kind: "start", asker, run: { id, target, plan, parallelOnHost, notBefore, confirmed } };
   } catch (error) {

@@ -23,7 +23,13 @@ function caseOf(
   const known = { id: "d", model: "INTEL X", serial: "S1", problem: null, claims: [] };
   const drive = { ...known, host, namespaces, details: { erase } } as unknown as ControlledDrive;
   const base = { label: "INTEL X S1", sizeBytes: 1n << 40n, logicalBlockBytes: 512, inUse: [], host, nsid: 1 };
-  const target = { ...base, kind: "namespace", drive: known, path: "/dev/nvme0n1" } as unknown as Target;
+  const target = {
+    ...base,
+    kind: "namespace",
+    drive: known,
+    drives: [known],
+    path: "/dev/nvme0n1",
+  } as unknown as Target;
   const expansion = expandPlan(steps, 4096);
   const points = expansion.kind === "points" ? expansion.points : [];
   const actor = { kind: "person", id: "p", email: "p@example.net", name: "P", role } as const;

@@ -19,7 +19,7 @@ import { notReportingBlockers } from "../../health/rules/not-reporting.ts";
 import { hasRight } from "../../rights.ts";
 import type { OpenRun } from "./open-runs.ts";
 import { purgeAction, type SettledDrive, settingActions } from "./settings.ts";
-import type { NamespaceTarget, Target } from "./target.ts";
+import type { NamespaceTarget, Target, TargetDrive, VolumeTarget } from "./target.ts";
 
 /** The part of a ChosenPlan that is judged. */
 export interface JudgedPlan {
@@ -41,9 +41,9 @@ export interface LaunchCase {
   readonly settled: SettledDrive | undefined;
 }
 
-/** Whether a plan writes to a drive or purges it: what asks for the two keys. A scratch file was made to be written. */
-export function destroysData(target: Target, steps: readonly PlanStep[]): target is NamespaceTarget {
-  return target.kind === "namespace" && planWrites(steps);
+/** Whether a plan writes to drives or purges one: what asks for the two keys. A scratch file was made to be written. */
+export function destroysData(target: Target, steps: readonly PlanStep[]): target is NamespaceTarget | VolumeTarget {
+  return target.kind !== "scratchFile" && planWrites(steps);
 }
 
 /** Everything that stands against this launch, the most final first; empty where it may go ahead. */
@@ -58,7 +58,7 @@ export function launchBlockers(launch: LaunchCase): Blocker[] {
     ...openRunBlockers(launch),
     ...openCommandBlockers(launch),
     ...sizeBlockers(launch),
-    ...fileBlockers(launch),
+    ...controllerBlockers(launch),
     ...settingsBlockers(launch),
     ...planPurgeBlockers(launch),
   ];
@@ -69,15 +69,22 @@ export function targetBlockers(target: Target, now: Date): Blocker[] {
   const notReporting = notReportingBlockers(target.host, now);
   if (notReporting.length > 0) return notReporting;
   if (target.kind === "scratchFile") return [];
-  if (target.drive.problem !== null) {
+  if (target.kind === "volume" && target.unusable !== undefined) {
+    const message = `Nothing can be measured on ${target.label}: ${target.unusable}`;
+    return [{ code: "unavailable", message, remedy: "Look at the host's page and at mdadm --detail there." }];
+  }
+  const silent = target.drives.find(({ problem }) => problem !== null);
+  if (silent !== undefined) {
+    const name = target.kind === "volume" ? `${silent.model} ${silent.serial}` : target.label;
     return [
       {
         code: "unavailable",
-        message: `${target.label} does not respond: ${target.drive.problem}`,
+        message: `${name} does not respond: ${silent.problem}`,
         remedy: "Look at the drive's page for what to do.",
       },
     ];
   }
+  if (target.kind === "volume") return [];
   if (target.path !== undefined) return [];
   return [
     {
@@ -101,11 +108,15 @@ function rightBlockers({ actor, target, plan: { document } }: LaunchCase): Block
 }
 
 function writeBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
-  return destroysData(target, document.steps) ? policyBlockers(target.host, "write", target.drive) : [];
+  return destroysData(target, document.steps)
+    ? target.drives.flatMap((drive) => policyBlockers(target.host, "write", drive))
+    : [];
 }
 
 function contestBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
-  return destroysData(target, document.steps) ? claimBlockers(target.label, target.drive.claims) : [];
+  if (!destroysData(target, document.steps)) return [];
+  const name = ({ model, serial }: TargetDrive) => (target.kind === "volume" ? `${model} ${serial}` : target.label);
+  return target.drives.flatMap((drive) => claimBlockers(name(drive), drive.claims));
 }
 
 function inUseBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
@@ -146,7 +157,7 @@ function sizeBlockers({ target, plan: { points } }: LaunchCase): Blocker[] {
     const name = () => describeWorkload(workloadOf(spec));
     const odd = blockSizes(spec).find(({ bytes }) => bytes % logical !== 0);
     if (odd !== undefined) {
-      const message = `A block of ${formatBlockSize(odd.bytes).text} is not a whole number of the namespace's ${logical}-byte logical blocks.`;
+      const message = `A block of ${formatBlockSize(odd.bytes).text} is not a whole number of the ${target.kind}'s ${logical}-byte logical blocks.`;
       return [invalid(name(), message, "blockBytes", `Choose a multiple of ${logical} bytes.`)];
     }
     const span = (target.sizeBytes * BigInt(spec.spanPercent)) / 100n;
@@ -159,15 +170,26 @@ function sizeBlockers({ target, plan: { points } }: LaunchCase): Blocker[] {
   return [];
 }
 
-/** A file has no controller that could be asked to change a setting or to purge. */
-function fileBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
+/** A file or a volume has no controller that could be asked to change a setting or to purge. */
+function controllerBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
   if (target.kind === "namespace") return [];
-  const step = allSteps(document.steps).find(
-    ({ step: { kind } }) => kind === "purge" || kind === "set" || kind === "each",
-  );
+  const refused = target.kind === "volume" ? isNoLoad : needsController;
+  const step = allSteps(document.steps).find((each) => refused(each.step.kind));
   if (step === undefined) return [];
-  const message = `The plan has a step "${step.step.kind}", which needs a drive; ${target.label} is a file.`;
+  const what = target.kind === "volume" ? "a volume, which has no controller" : "a file";
+  const message = `The plan has a step "${step.step.kind}", which needs a drive; ${target.label} is ${what}.`;
   return [{ code: "invalid", message, remedy: "Choose a drive, or take the step out of the plan." }];
+}
+
+function needsController(kind: PlanStep["kind"]): boolean {
+  return kind === "purge" || kind === "set" || kind === "each";
+}
+
+const loads: ReadonlySet<string> = new Set(["fill", "sweep", "streams", "rounds", "search", "idle"]);
+
+/** On a volume runs what sends operations to it, and nothing else. */
+function isNoLoad(kind: PlanStep["kind"]): boolean {
+  return !loads.has(kind);
 }
 
 /** What a person could not set by hand, a run does not set either. */

@@ -1,13 +1,14 @@
 import type { Transaction } from "@crosspoint/db";
 import { refuseFirst } from "../../blockers.ts";
 import type { ServiceContext } from "../../context.ts";
-import { confirmSerial } from "../../drive/rules/confirm-serial.ts";
 import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
+import { confirmationOf, confirmDrives } from "./confirm-drives.ts";
 import { enqueueRun, type NewRun } from "./enqueue.ts";
 import { destroysData, launchBlockers } from "./launch-blockers.ts";
+import { loadTarget } from "./load-target.ts";
 import { disturbing, findOpenRuns, hasOpenCommand } from "./open-runs.ts";
 import { settledDrive } from "./settings.ts";
-import { loadTarget, type Target, type TargetChoice } from "./target.ts";
+import type { Target, TargetChoice } from "./target.ts";
 
 /**
  * Launches on one host wait for one another here, so that two cannot both find the target free; and while it is being
@@ -16,9 +17,8 @@ import { loadTarget, type Target, type TargetChoice } from "./target.ts";
 export async function lockTarget(tx: Transaction, choice: TargetChoice): Promise<Target> {
   const found = await loadTarget(tx, choice);
   await tx.$queryRaw`SELECT id FROM host WHERE id = ${found.host.id}::uuid FOR NO KEY UPDATE`;
-  if (found.kind === "namespace") {
-    await tx.$queryRaw`SELECT id FROM drive WHERE id = ${found.drive.id}::uuid FOR NO KEY UPDATE`;
-  }
+  const driveIds = found.drives.map(({ id }) => id);
+  await tx.$queryRaw`SELECT id FROM drive WHERE id = ANY (${driveIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
   return loadTarget(tx, choice);
 }
 
@@ -44,7 +44,7 @@ export async function admitRun(tx: Transaction, context: ServiceContext, asked: 
       openCommand: mayWait ? false : await hasOpenCommand(tx, target),
     }),
   );
-  const confirmed = destroysData(target, plan.document.steps) ? confirmSerial(target.drive, typedSerial) : {};
+  const confirmed = destroysData(target, plan.document.steps) ? confirmDrives(target, typedSerial) : {};
   return enqueueRun(tx, context, { target, plan, ...more, atFront: !mayWait, ...confirmed });
 }
 
@@ -56,6 +56,6 @@ export function launchDetail(target: Target, plan: ChosenPlan) {
     host: target.host.hostname,
     plan: plan.document.name,
     writesToDrive,
-    ...(writesToDrive ? { typedSerial: target.drive.serial } : {}),
+    ...(writesToDrive ? { typedSerial: confirmationOf(target) } : {}),
   };
 }

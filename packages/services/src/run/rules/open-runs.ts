@@ -45,9 +45,10 @@ export function disturbing(runs: readonly OpenRun[], { parallelOnHost }: { paral
   return runs.filter((run) => run.onTarget || !(parallelOnHost && run.parallelOnHost));
 }
 
-/** Whether a command to the target's drive (a format, a self-test, …) is asked for or being carried out. */
+/** Whether a command to a drive of the target (a format, a self-test, …) is asked for or being carried out. */
 export async function hasOpenCommand(db: Database | Transaction, target: Target): Promise<boolean> {
-  if (target.kind === "scratchFile") return false;
-  const where = { driveId: target.drive.id, hostId: target.host.id, state: { in: [...openCommandStates] } };
+  if (target.drives.length === 0) return false;
+  const driveIds = target.drives.map(({ id }) => id);
+  const where = { driveId: { in: driveIds }, hostId: target.host.id, state: { in: [...openCommandStates] } };
   return (await db.command.findFirst({ where, select: { id: true } })) !== null;
 }

@@ -15,6 +15,7 @@ import type { ServiceContext } from "../../context.ts";
 import { formatsAll } from "../../drive/control/rules/words.ts";
 import { productNameOf } from "../../drive/rules/product-name.ts";
 import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
+import { confirmationOf } from "./confirm-drives.ts";
 import { destroysData, launchBlockers } from "./launch-blockers.ts";
 import { disturbing, findOpenRuns, hasOpenCommand } from "./open-runs.ts";
 import { purgeAction, type SettledDrive, settledDrive, settledWords } from "./settings.ts";
@@ -22,7 +23,7 @@ import type { Target } from "./target.ts";
 
 export interface Preflight {
   readonly targetLabel: string;
-  /** Absent for a scratch file, which has no drive of its own. */
+  /** Absent for a scratch file and a volume, which are no drive. */
   readonly drive:
     | { readonly model: string; readonly productName: string | undefined; readonly serial: string }
     | undefined;
@@ -43,9 +44,14 @@ export interface Preflight {
   /** What a launch destroys; absent for reads and for scratch files, which hold nothing of anyone's. */
   readonly destroys:
     | {
+        /** What the drive is, or the volume. */
         readonly model: string;
+        /** What a person types to confirm it: the serial, or those of all drives of a volume. */
         readonly serial: string;
-        readonly nsid: number;
+        /** Absent for a volume. */
+        readonly nsid: number | undefined;
+        /** Every drive that loses data. */
+        readonly drives: readonly { readonly driveId: string; readonly model: string; readonly serial: string }[];
         readonly path: string;
         readonly spanBytes: number;
         /** How many more of the drive a purge takes: it has no way to erase one alone. */
@@ -122,13 +128,13 @@ function destroyedBy(
   settled: SettledDrive | undefined,
 ): Preflight["destroys"] {
   if (!destroysData(target, steps)) return undefined;
-  const { model, serial } = target.drive;
   const spanBytes = Number((target.sizeBytes * BigInt(writtenSpanPercent(steps))) / 100n);
   const path = target.path ?? "no block device";
   return {
-    model,
-    serial,
-    nsid: target.nsid,
+    model: target.kind === "volume" ? target.label : target.drive.model,
+    serial: confirmationOf(target),
+    nsid: target.kind === "volume" ? undefined : target.nsid,
+    drives: target.drives.map(({ id, model, serial }) => ({ driveId: id, model, serial })),
     path,
     spanBytes,
     otherNamespaces: settled ? namespacesBeside(settled) : 0,
@@ -143,11 +149,14 @@ function namespacesBeside({ drive, nsid, purges }: SettledDrive): number {
 }
 
 function driveOf(target: Target): Preflight["drive"] {
-  if (target.kind === "scratchFile") return undefined;
+  if (target.kind !== "namespace") return undefined;
   const { model, serial } = target.drive;
   return { model, productName: productNameOf(model), serial };
 }
 
-function linkOf(target: Target): number | undefined {
-  return target.kind === "namespace" ? linkBytesPerSecond(target.drive.linkSpeed, target.drive.linkWidth) : undefined;
+/** Of a volume that of all its drives together. */
+function linkOf({ drives }: Target): number | undefined {
+  const links = drives.map(({ linkSpeed, linkWidth }) => linkBytesPerSecond(linkSpeed, linkWidth));
+  if (links.length === 0) return undefined;
+  return links.reduce((sum, link) => (sum === undefined || link === undefined ? undefined : sum + link));
 }

@@ -41,13 +41,13 @@ export function purgeAction(method: PurgeMethod, nsid: number, { namespaces }: C
   return { kind: "format", nsid, lbaFormat, secureErase: "userData" };
 }
 
-/** The drive that a plan changes or purges; undefined for a file, which has no drive of its own, and where none is. */
+/** The drive that a plan changes or purges; undefined for a file and a volume, which have no controller, and where none is. */
 export async function settledDrive(
   db: Database | Transaction,
   target: Target,
   steps: readonly PlanStep[],
 ): Promise<SettledDrive | undefined> {
-  if (target.kind === "scratchFile" || !changesDrive(steps)) return undefined;
+  if (target.kind !== "namespace" || !changesDrive(steps)) return undefined;
   return settledOf(steps, await loadControlledDrive(db, target.drive.id), target.nsid);
 }
 

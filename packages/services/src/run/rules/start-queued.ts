@@ -3,7 +3,7 @@ import type { BenchmarkPlan, BenchmarkTarget } from "@crosspoint/protocol";
 import { requestCommand } from "../../command/request.ts";
 import type { ServiceContext } from "../../context.ts";
 import { notifyAll } from "../../live/notify.ts";
-import type { Target } from "./target.ts";
+import type { Target, VolumeTarget } from "./target.ts";
 
 /** A host that does not fetch the command in this time gets none: nobody expects a run to start tomorrow. */
 const startExpiresInMs = 10 * 60_000;
@@ -52,6 +52,15 @@ export async function announceQueued(tx: Transaction, { runId, hostId }: { runId
 
 function wireTarget(target: Target): BenchmarkTarget {
   if (target.kind === "scratchFile") return { kind: "scratchFile", path: target.path };
+  if (target.kind === "volume") {
+    const { uuid, level, members } = target;
+    return { kind: "volume", uuid, level, members: members.map(wireMember) };
+  }
   const { pciVendorId, model, serial } = target.drive;
   return { kind: "namespace", drive: { pciVendorId, model, serial }, nsid: target.nsid };
+}
+
+function wireMember({ drive, nsid, partition }: VolumeTarget["members"][number]) {
+  const { pciVendorId, model, serial } = drive;
+  return { drive: { pciVendorId, model, serial }, nsid, ...(partition === undefined ? {} : { partition }) };
 }

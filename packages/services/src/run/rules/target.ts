@@ -5,10 +5,11 @@ import { claimOf, claimsWithHosts, type StandingClaim } from "../../drive/rules/
 import { ServiceError } from "../../errors.ts";
 import { readEnvironment } from "../../stored/host.ts";
 
-/** Which namespace of which drive, or which scratch file. */
+/** Which namespace of which drive, which scratch file, or which volume. */
 export const targetChoice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("namespace"), driveId: z.uuid(), nsid: z.int().min(1).max(0xffff_ffff) }),
   z.object({ kind: z.literal("scratchFile"), scratchFileId: z.uuid() }),
+  z.object({ kind: z.literal("volume"), volumeId: z.uuid() }),
 ]);
 export type TargetChoice = z.infer<typeof targetChoice>;
 
@@ -36,8 +37,10 @@ export interface TargetDrive {
 }
 
 interface TargetBase {
-  /** How a run names it for good: model and serial, or the path. */
+  /** How a run names it for good: model and serial, the path, or the volume with what it is made of. */
   readonly label: string;
+  /** Every drive that a run on it works on, in the order of their serials; a file has none of its own. */
+  readonly drives: readonly TargetDrive[];
   readonly sizeBytes: bigint;
   readonly logicalBlockBytes: number | undefined;
   /** Why the agent would not write to it at this moment. */
@@ -60,10 +63,28 @@ export interface FileTarget extends TargetBase {
   readonly fileSystem: string;
 }
 
-export type Target = NamespaceTarget | FileTarget;
+/** A Linux md array. */
+export interface VolumeTarget extends TargetBase {
+  readonly kind: "volume";
+  readonly volumeId: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly level: string;
+  readonly chunkBytes: number | undefined;
+  readonly path: string;
+  readonly members: readonly {
+    readonly drive: TargetDrive;
+    readonly nsid: number;
+    readonly partition: number | undefined;
+  }[];
+  /** Why nothing can be measured on it. */
+  readonly unusable: string | undefined;
+}
 
-const hostColumns = { id: true, hostname: true, lastSeenAt: true, environment: true } as const;
-const driveColumns = {
+export type Target = NamespaceTarget | FileTarget | VolumeTarget;
+
+export const hostColumns = { id: true, hostname: true, lastSeenAt: true, environment: true } as const;
+export const driveColumns = {
   id: true,
   pciVendorId: true,
   model: true,
@@ -73,14 +94,7 @@ const driveColumns = {
   claims: claimsWithHosts,
 } as const;
 
-/** The target as it stands now. Throws `notFound` for one that never was, `conflict` for one that is gone. */
-export async function loadTarget(db: Database | Transaction, choice: TargetChoice): Promise<Target> {
-  return choice.kind === "namespace"
-    ? loadNamespace(db, choice.driveId, choice.nsid)
-    : loadScratchFile(db, choice.scratchFileId);
-}
-
-async function loadNamespace(db: Database | Transaction, driveId: string, nsid: number): Promise<Target> {
+export async function loadNamespace(db: Database | Transaction, driveId: string, nsid: number): Promise<Target> {
   const drive = await db.drive.findUnique({ where: { id: driveId }, select: driveColumns });
   if (drive === null) throw new ServiceError("notFound", `There is no drive ${driveId}.`);
   const sighting = await db.driveSighting.findFirst({
@@ -100,7 +114,7 @@ async function loadNamespace(db: Database | Transaction, driveId: string, nsid: 
   return target;
 }
 
-async function loadScratchFile(db: Database | Transaction, id: string): Promise<Target> {
+export async function loadScratchFile(db: Database | Transaction, id: string): Promise<Target> {
   const file = await db.scratchFile.findUnique({ where: { id }, include: { host: { select: hostColumns } } });
   if (file === null) throw new ServiceError("notFound", `There is no scratch file ${id}.`);
   if (file.endedAt !== null) {
@@ -130,9 +144,10 @@ interface SightingRow {
 export function namespaceTargets(drive: DriveRow, sighting: SightingRow, host: TargetHost): NamespaceTarget[] {
   const { id, pciVendorId, model, serial } = drive;
   const { controllerName, linkSpeed, linkWidth } = sighting;
-  const problem = problemWords.safeParse(drive.problem).data?.detail ?? null;
+  const problem = problemOf(drive.problem);
   const claims = drive.claims.map(claimOf);
   const observed = z.array(namespace).parse(drive.namespaces);
+  const target = { id, pciVendorId, model, serial, controllerName, linkSpeed, linkWidth, problem, claims };
   return observed.map((each) => ({
     kind: "namespace",
     label: observed.length > 1 ? `${model} ${serial}, namespace ${each.nsid}` : `${model} ${serial}`,
@@ -140,7 +155,8 @@ export function namespaceTargets(drive: DriveRow, sighting: SightingRow, host: T
     logicalBlockBytes: logicalBlockBytes(each),
     inUse: each.inUse,
     host,
-    drive: { id, pciVendorId, model, serial, controllerName, linkSpeed, linkWidth, problem, claims },
+    drive: target,
+    drives: [target],
     nsid: each.nsid,
     path: each.path,
   }));
@@ -148,6 +164,10 @@ export function namespaceTargets(drive: DriveRow, sighting: SightingRow, host: T
 
 /** Only a drive that does not answer cannot be measured; the other problems concern nvme-cli alone. */
 const problemWords = z.object({ kind: z.literal("notResponding"), detail: z.string() });
+
+export function problemOf(column: unknown): string | null {
+  return problemWords.safeParse(column).data?.detail ?? null;
+}
 
 function logicalBlockBytes(observed: NamespaceObservation): number | undefined {
   return observed.lbaFormats.find(({ index }) => index === observed.currentLbaFormat)?.dataBytes;
@@ -163,7 +183,7 @@ interface FileRow {
 export function fileTarget(file: FileRow, host: TargetHost): FileTarget {
   const { id, path, sizeBytes, fileSystem } = file;
   const label = `${host.hostname}:${path}`;
-  const base = { label, sizeBytes, logicalBlockBytes: undefined, inUse: [], host };
+  const base = { label, drives: [], sizeBytes, logicalBlockBytes: undefined, inUse: [], host };
   return { kind: "scratchFile", scratchFileId: id, path, fileSystem, ...base };
 }
 
@@ -177,12 +197,13 @@ export function hostOf(row: {
   return { id, hostname, lastSeenAt, policy: readEnvironment(environment)?.policy };
 }
 
-/** The model number of the drive; a file has none. */
+/** The model number of the drive; a file has none, and a volume is none. */
 export function modelOf(target: Target): string | undefined {
   return target.kind === "namespace" ? target.drive.model : undefined;
 }
 
 /** `where` of the runs that occupy a target, for Prisma. */
 export function runsOnTarget(target: Target) {
-  return target.kind === "namespace" ? { driveId: target.drive.id } : { scratchFileId: target.scratchFileId };
+  if (target.kind === "scratchFile") return { scratchFileId: target.scratchFileId };
+  return { drives: { some: { driveId: { in: target.drives.map(({ id }) => id) } } } };
 }

@@ -12,6 +12,7 @@ import {
 } from "@crosspoint/domain";
 import { productNameOf } from "../../drive/rules/product-name.ts";
 import { readPlan, readPointSpec, readRaised } from "../../stored/run.ts";
+import { type RunVolume, readRunVolume } from "./run-volume.ts";
 
 export interface RunHead {
   readonly id: string;
@@ -26,6 +27,8 @@ export interface RunHead {
   readonly productName: string | undefined;
   readonly serial: string | undefined;
   readonly scratchFileId: string | undefined;
+  /** What it was made of when the run was asked for; absent for a drive and a file. */
+  readonly volume: RunVolume | undefined;
   /** Absent where it was removed. */
   readonly hostId: string | undefined;
   readonly hostname: string;
@@ -87,6 +90,7 @@ export function headOf(run: RunRow, now: Date): RunHead {
     productName: run.model === null ? undefined : productNameOf(run.model),
     serial: run.serial ?? undefined,
     scratchFileId: run.scratchFileId ?? undefined,
+    volume: readRunVolume(run.volume),
     hostId: run.hostId ?? undefined,
     // A host that was renamed is found by its name of today; one that was removed by the one it had.
     hostname: run.host?.hostname ?? run.hostname,

@@ -14,10 +14,11 @@ import { ServiceError } from "../../errors.ts";
 import { type LoadedPlan, planWith } from "../../plan/rules/loaded-plan.ts";
 import { requireRight } from "../../rights.ts";
 import { readAsker } from "../../run/rules/asker.ts";
+import { confirmationOf } from "../../run/rules/confirm-drives.ts";
 import { keepDeclined } from "../../run/rules/enqueue.ts";
 import { admitRun, launchDetail } from "../../run/rules/launch-run.ts";
 import { announceQueued } from "../../run/rules/start-queued.ts";
-import { modelOf } from "../../run/rules/target.ts";
+import { modelOf, type Target, type TargetChoice } from "../../run/rules/target.ts";
 import { readTargets, type ScheduledTarget } from "./schedule-row.ts";
 
 export interface ScheduledLaunch {
@@ -97,9 +98,11 @@ async function admitEach(tx: Transaction, context: ServiceContext, scheduled: Sc
   const { parallelOnHost, startTogether } = schedule;
   if (startTogether) {
     const typed = new Map(
-      targets.flatMap(({ choice, typedSerial }) =>
-        choice.kind === "namespace" && typedSerial !== undefined ? [[choice.driveId, typedSerial] as const] : [],
-      ),
+      targets.flatMap(({ choice, typedSerial }, index) => {
+        const each = found[index];
+        if (each?.kind !== "found" || typedSerial === undefined) return [];
+        return typedOf(choice, typedSerial, each.target);
+      }),
     );
     return admitAll(tx, context, found, { batch, plan: { onDrives: plan, onFiles: plan }, parallelOnHost, typed });
   }
@@ -134,4 +137,11 @@ async function admitEach(tx: Transaction, context: ServiceContext, scheduled: Sc
     }
   }
   return admitted;
+}
+
+/** What was typed for a target, drive by drive: for a volume only if it still has the drives for which it was. */
+function typedOf(choice: TargetChoice, typedSerial: string, target: Target): (readonly [string, string])[] {
+  if (choice.kind === "namespace") return [[choice.driveId, typedSerial]];
+  if (typedSerial !== confirmationOf(target)) return [];
+  return target.drives.map(({ id, serial }) => [id, serial]);
 }

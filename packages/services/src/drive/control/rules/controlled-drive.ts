@@ -54,7 +54,10 @@ export async function loadControlledDrive(db: Database | Transaction, driveId: s
   const host = drive.sightings[0]?.host;
   const here = { driveId, ...(host ? { hostId: host.id } : {}) };
   const [run, command] = await Promise.all([
-    db.benchmarkRun.findFirst({ where: { ...here, state: { in: [...openRunStates] } }, select: { id: true } }),
+    db.benchmarkRun.findFirst({
+      where: { ...(host ? { hostId: host.id } : {}), drives: { some: { driveId } }, state: { in: [...openRunStates] } },
+      select: { id: true },
+    }),
     db.command.findFirst({
       where: { ...here, state: { in: [...openCommandStates] } },
       select: { id: true, payload: true },
