@@ -1,3 +1,4 @@
+export * from "./analysis/saturation.ts";
 export * from "./analysis/statistics.ts";
 export * from "./compare/axis.ts";
 export * from "./compare/matching.ts";
@@ -43,6 +44,11 @@ export type * from "./plan/settings.ts";
 export * from "./plan/shorten.ts";
 export * from "./plan/skips.ts";
 export type * from "./plan/steps.ts";
+export type { CriterionId, Judgement } from "./qualification/criterion.ts";
+export * from "./qualification/deltas.ts";
+export type * from "./qualification/facts.ts";
+export * from "./qualification/judge.ts";
+export * from "./qualification/odd-ones.ts";
 export * from "./smart/nvme-status.ts";
 export * from "./smart/smart.ts";
 export * from "./units/bound.ts";

@@ -40,3 +40,11 @@ export function geometricMean(figures: readonly number[]): number | undefined {
   // The mean of logarithms cannot overflow where the product of the figures would.
   return Math.exp(figures.reduce((sum, figure) => sum + Math.log(figure), 0) / figures.length);
 }
+
+/** The middle of the values, or the mean of the two in the middle; 0 of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const below = sorted[sorted.length % 2 === 1 ? middle : middle - 1] ?? 0;
+  return (below + (sorted[middle] ?? 0)) / 2;
+}

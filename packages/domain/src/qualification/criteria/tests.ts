@@ -1,0 +1,52 @@
+import { countVerdicts } from "../../conformance/judge.ts";
+import { formatCount } from "../../units/units.ts";
+import { type Criterion, fail, notAsked, notJudged, pass } from "../criterion.ts";
+import type { SelfTestFacts } from "../facts.ts";
+
+export const selfTestPassed: Criterion = {
+  id: "selfTestPassed",
+  name: "Self-test passed",
+  limit: "completed without error",
+  source: "Device Self-test log 06h",
+  judge: ({ selfTests }) => {
+    const failed = selfTests.find(({ outcome }) => outcome === "failed");
+    if (failed !== undefined) return fail(failureWords(failed));
+    const unfinished = selfTests.find(({ outcome }) => outcome === "unfinished");
+    if (unfinished !== undefined)
+      return notJudged(`The ${unfinished.test} self-test: ${unfinished.reason ?? "no result"}.`);
+    const passed = selfTests.filter(({ outcome }) => outcome === "passed");
+    if (passed.length > 0) return pass(passed.map(({ test }) => test).join(", "));
+    const [skipped] = selfTests;
+    return notAsked(
+      skipped === undefined ? "The plan has no self-test." : `Skipped: ${skipped.reason ?? "no reason"}.`,
+    );
+  },
+};
+
+function failureWords({ test, reason, failedSegment, failingLba }: SelfTestFacts): string {
+  const segment = failedSegment === undefined ? "" : `; segment ${failedSegment}`;
+  const lba = failingLba === undefined ? "" : `; LBA ${formatCount(BigInt(failingLba))}`;
+  return `${test}: ${reason ?? "failed"}${segment}${lba}`;
+}
+
+export const ratedFiguresMet: Criterion = {
+  id: "ratedFiguresMet",
+  name: "Rated figures met",
+  limit: "every figure of the model's spec sheet that was measured",
+  source: "the spec sheet in the catalog",
+  judge: ({ rated }) => {
+    if (rated === undefined || rated.length === 0) return notAsked("The catalog has no rated figures of this model.");
+    const { met, missed, notJudged: open, notMeasured } = countVerdicts(rated);
+    const counts = [
+      `${formatCount(met)} met`,
+      ...(missed > 0 ? [`${formatCount(missed)} missed`] : []),
+      ...(open > 0 ? [`${formatCount(open)} not judged`] : []),
+      ...(notMeasured > 0 ? [`${formatCount(notMeasured)} not measured`] : []),
+    ].join(", ");
+    if (missed > 0) {
+      const names = rated.filter(({ verdict }) => verdict.kind === "missed").map(({ figure }) => figure.label);
+      return fail(`${counts}: ${names.join("; ")}`);
+    }
+    return met > 0 ? pass(counts) : notAsked(`No rated figure could be judged: ${counts}.`);
+  },
+};

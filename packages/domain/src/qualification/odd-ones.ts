@@ -1,0 +1,97 @@
+import { median } from "../analysis/statistics.ts";
+
+/**
+ * Which of several drives of one model is not like the others, figure by figure: by the modified z-score of Iglewicz and
+ * Hoaglin (How to Detect and Handle Outliers, 1993; NIST/SEMATECH e-Handbook 1.3.5.17), which one bad drive does not hide.
+ */
+
+/** Beyond this modified z-score a value is taken for an outlier, as its authors recommend. */
+export const ODD_SCORE = 3.5;
+/** Fewer say nothing of what is usual. */
+export const ODD_DRIVES_MIN = 4;
+
+/** A figure of one drive. */
+export interface DriveFigure {
+  readonly key: string;
+  readonly label: string;
+  readonly value: number;
+  /** A difference from the median that is too small to matter, however alike the others are. */
+  readonly negligible: { readonly percent: number } | { readonly absolute: number };
+}
+
+export interface ComparedDrive {
+  readonly id: string;
+  readonly figures: readonly DriveFigure[];
+}
+
+/** A drive and the figure in which it differs. */
+export interface OddFigure {
+  readonly driveId: string;
+  readonly key: string;
+  readonly label: string;
+  readonly value: number;
+  readonly median: number;
+  /** Modified z-score, with its sign; null where all others are equal. */
+  readonly score: number | null;
+  readonly differencePercent: number | null;
+}
+
+export type OddOnes =
+  | { readonly kind: "tooFew"; readonly drives: number }
+  | {
+      readonly kind: "compared";
+      readonly drives: number;
+      readonly figures: number;
+      readonly odd: readonly OddFigure[];
+    };
+
+/** Compares every figure that at least four of the drives have; the most different one first. */
+export function findOddOnes(drives: readonly ComparedDrive[]): OddOnes {
+  if (drives.length < ODD_DRIVES_MIN) return { kind: "tooFew", drives: drives.length };
+  const byKey = new Map<string, (DriveFigure & { driveId: string })[]>();
+  for (const { id, figures } of drives) {
+    for (const figure of figures) {
+      if (!Number.isFinite(figure.value)) continue;
+      byKey.set(figure.key, [...(byKey.get(figure.key) ?? []), { ...figure, driveId: id }]);
+    }
+  }
+  const compared = [...byKey.values()].filter((values) => values.length >= ODD_DRIVES_MIN);
+  const odd = compared.flatMap(oddOf).toSorted((a, b) => weight(b) - weight(a));
+  return { kind: "compared", drives: drives.length, figures: compared.length, odd };
+}
+
+function weight({ score }: OddFigure): number {
+  return score === null ? Number.POSITIVE_INFINITY : Math.abs(score);
+}
+
+function oddOf(values: readonly (DriveFigure & { driveId: string })[]): OddFigure[] {
+  const center = median(values.map(({ value }) => value));
+  const deviations = values.map(({ value }) => Math.abs(value - center));
+  const scoreOf = scorer(deviations);
+  return values.flatMap(({ driveId, key, label, value, negligible }) => {
+    const score = scoreOf(value - center);
+    if (Math.abs(score) <= ODD_SCORE || isNegligible(value - center, center, negligible)) return [];
+    const differencePercent = center === 0 ? null : ((value - center) / Math.abs(center)) * 100;
+    return [
+      { driveId, key, label, value, median: center, score: Number.isFinite(score) ? score : null, differencePercent },
+    ];
+  });
+}
+
+/** Where more than half of the values are equal the mean deviation stands in for their median, as its authors say. */
+function scorer(deviations: readonly number[]): (deviation: number) => number {
+  const mad = median(deviations);
+  if (mad > 0) return (deviation) => (0.6745 * deviation) / mad;
+  const others = deviations.filter((deviation) => deviation > 0);
+  if (others.length === 0) return () => 0;
+  // One that differs from otherwise equal ones: by any measure it is odd.
+  if (others.length === 1)
+    return (deviation) => (deviation === 0 ? 0 : Math.sign(deviation) * Number.POSITIVE_INFINITY);
+  const meanDeviation = deviations.reduce((sum, each) => sum + each, 0) / deviations.length;
+  return (deviation) => deviation / (1.253_314 * meanDeviation);
+}
+
+function isNegligible(difference: number, center: number, negligible: DriveFigure["negligible"]): boolean {
+  if ("absolute" in negligible) return Math.abs(difference) < negligible.absolute;
+  return Math.abs(difference) < (Math.abs(center) * negligible.percent) / 100;
+}
