@@ -50,6 +50,8 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "batch.list": { least: "viewer", input: {} },
   "batch.get": { least: "viewer", input: { batchId: id } },
   "batch.point": { least: "viewer", input: { batchId: id, stepPath: [0], workloadKey: "k" } },
+  "batch.report": { least: "viewer", input: { batchId: id } },
+  "batch.point": { least: "viewer", input: { batchId: id, sequence: 0, workloadKey: "k" } },
   "batch.cancel": { least: "operator", input: { batchId: id } },
   "schedule.list": { least: "viewer" },
   "schedule.create": { least: "operator", input: { name: "Weekly", targets: [target], plan, rhythm } },

@@ -33,6 +33,11 @@ const figures: Record<string, Figures> = {
   "spec-check": { points: 0, seconds: 0, writes: true },
   "spec-check-reads": { points: 0, seconds: 0, writes: false },
 
+  // A fill of 1,000 s and its reading back; 1 + 30 min of soak, 30 of which may be read back; 2 min, and by default 12 h, of
+  // self-tests. The points of the rated figures come from the sheet.
+  qualification: { points: 2, seconds: 2 * fill + 60 + 2 * 1800 + 120 + 12 * hour, writes: true },
+  "qualification-short": { points: 2, seconds: 2 * fill + 10 + 2 * 300 + 120, writes: true },
+
   // One fill; 12 sizes, 11 sizes aligned to 512 B (512 B itself is there already), 12 sequential; read and written.
   "anandtech-2017-transfer-sizes": { points: 1 + 2 * (12 + 11 + 12), seconds: 2 * fill + 70 * reviewed, writes: true },
   // 11 depths of 4 loads.

@@ -49,6 +49,7 @@ export * from "./qualification/deltas.ts";
 export type * from "./qualification/facts.ts";
 export * from "./qualification/judge.ts";
 export * from "./qualification/odd-ones.ts";
+export * from "./qualification/plan.ts";
 export * from "./smart/nvme-status.ts";
 export * from "./smart/smart.ts";
 export * from "./units/bound.ts";

@@ -29,7 +29,7 @@ export function Rail({ initiallyCollapsed }: { initiallyCollapsed: boolean }) {
     <nav
       aria-label="Pages"
       className={cn(
-        "sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-surface px-2 pb-2 md:flex",
+        "sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-surface px-2 pb-2 md:flex print:hidden",
         collapsed ? "w-13" : "w-52",
       )}
     >

@@ -18,7 +18,7 @@ export interface Crumb {
 export function TopBar({ crumbs }: { crumbs: readonly Crumb[] }) {
   const palette = usePalette();
   return (
-    <div className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b bg-background/95 px-3 backdrop-blur-sm md:px-6">
+    <div className="sticky top-0 z-30 flex print:hidden h-12 items-center gap-2 border-b bg-background/95 px-3 backdrop-blur-sm md:px-6">
       <NarrowMenu />
       <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
         <ol className="flex min-w-0 items-center gap-1 text-muted text-table">

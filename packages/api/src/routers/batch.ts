@@ -4,6 +4,7 @@ import { launchBatch, launchBatchInput } from "@crosspoint/services/batch/launch
 import { listBatches, listBatchesInput } from "@crosspoint/services/batch/list";
 import { batchPointInput, getBatchPoint } from "@crosspoint/services/batch/point";
 import { previewBatch, previewBatchInput } from "@crosspoint/services/batch/preview";
+import { batchReportInput, getBatchReport } from "@crosspoint/services/batch/report";
 import { procedure, router } from "../trpc.ts";
 
 export const batchRouter = router({
@@ -13,5 +14,6 @@ export const batchRouter = router({
   list: procedure.input(listBatchesInput).query(({ ctx, input }) => listBatches(ctx, input)),
   get: procedure.input(getBatchInput).query(({ ctx, input }) => getBatch(ctx, input)),
   point: procedure.input(batchPointInput).query(({ ctx, input }) => getBatchPoint(ctx, input)),
+  report: procedure.input(batchReportInput).query(({ ctx, input }) => getBatchReport(ctx, input)),
   cancel: procedure.input(cancelBatchInput).mutation(({ ctx, input }) => cancelBatch(ctx, input)),
 });

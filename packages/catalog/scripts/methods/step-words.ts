@@ -93,7 +93,10 @@ function describeFill({ method, blockBytes, fills = 1, queueDepth = 32, threads,
   const { overProvisioningPercent, spanPercent = 100 } = step;
   const target = spanPercent === 100 ? "the drive" : `the first ${spanPercent} % of the drive`;
   const load = `in ${formatBlockSize(blockBytes).text} blocks at ${depthWords({ queueDepth, threads })}`;
-  if (method !== "sprandom") return `**Fill**: write ${target} ${times(fills)} over, ${method} ${load}.`;
+  const readBack = step.data === "verified" ? " Its data are verified: all of it is read back" : "";
+  if (method !== "sprandom") {
+    return `**Fill**: write ${target} ${times(fills)} over, ${method} ${load}.${readBack && `${readBack}.`}`;
+  }
   return `**Fill** by SPRandom: write ${target} once ${load}, assuming ${overProvisioningPercent} % over-provisioning.`;
 }
 
@@ -147,11 +150,15 @@ function describeRated({ figures, rampSeconds = 0, durationSeconds, ...step }: R
   const { sequentialFills = 1, randomFills = 2 } = step;
   const ramp = rampSeconds === 0 ? "" : `${seconds(rampSeconds)} warm-up (excluded), then `;
   const what = figures === "reads" ? "rated figure of reads" : "rated figure";
-  const fills =
-    figures === "reads"
-      ? ""
-      : ` Before the first, write the drive sequentially ${times(sequentialFills)}; before random writes, at random ${times(randomFills)}.`;
+  const fills = figures === "reads" ? "" : fillsOfRated(sequentialFills, randomFills);
   return `**Measure** every ${what} of the drive's model; ${ramp}${seconds(durationSeconds)} a point.${fills}`;
+}
+
+function fillsOfRated(sequential: number, random: number): string {
+  const first = sequential === 0 ? [] : [`before the first, write the drive sequentially ${times(sequential)}`];
+  const then = random === 0 ? [] : [`before random writes, at random ${times(random)}`];
+  const words = [...first, ...then].join("; ");
+  return words === "" ? "" : ` ${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 const metrics = { iops: "IOPS", bandwidth: "throughput", meanLatency: "mean latency" };

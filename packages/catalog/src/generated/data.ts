@@ -2438,6 +2438,85 @@ export const data: CatalogData = {
       ]
     },
     {
+      "id": "qualification-short",
+      "name": "Qualification: short",
+      "description": "The qualification in about the time in which the drive is written and read once: verified data over the whole drive, the short self-test and five minutes of a mixed load, without the rated figures and the extended self-test.",
+      "follows": [],
+      "departs": [
+        "As in the qualification, but no rated figure is measured, and heat builds up for five minutes instead of thirty."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "fill",
+          "method": "sequential",
+          "blockBytes": 1048576,
+          "fills": 1,
+          "data": "verified"
+        },
+        {
+          "kind": "selfTest",
+          "test": "short"
+        },
+        {
+          "kind": "sweep",
+          "pattern": "sequential",
+          "blockBytes": 131072,
+          "readPercent": 50,
+          "queueDepth": 32,
+          "data": "verified",
+          "rampSeconds": 10,
+          "durationSeconds": 300
+        }
+      ]
+    },
+    {
+      "id": "qualification",
+      "name": "Qualification",
+      "description": "Whether a new drive is fit for use: the whole drive is written with verified data and read back, it tests itself, its rated figures are measured, and a mixed load runs for half an hour while its temperature is sampled. A verdict by named criteria, with the drive's counters before and after, and a report to print. In a batch, the odd drive out is named.",
+      "follows": [],
+      "departs": [
+        "No published method is followed; each criterion names its own source.",
+        "The throughput of the soak may fall by 20 %, which is what the SNIA Performance Test Specification allows in a steady state.",
+        "What the rated figures write is not read back. Whatever the fill and the soak write is."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "fill",
+          "method": "sequential",
+          "blockBytes": 1048576,
+          "fills": 1,
+          "data": "verified"
+        },
+        {
+          "kind": "selfTest",
+          "test": "short"
+        },
+        {
+          "kind": "ratedFigures",
+          "sequentialFills": 0,
+          "randomFills": 2,
+          "rampSeconds": 10,
+          "durationSeconds": 60
+        },
+        {
+          "kind": "sweep",
+          "pattern": "sequential",
+          "blockBytes": 131072,
+          "readPercent": 50,
+          "queueDepth": 32,
+          "data": "verified",
+          "rampSeconds": 60,
+          "durationSeconds": 1800
+        },
+        {
+          "kind": "selfTest",
+          "test": "extended"
+        }
+      ]
+    },
+    {
       "id": "quick-check",
       "name": "Quick check",
       "description": "Three minutes, reads only, safe on a drive in use: 4 KiB random reads at QD1 and QD32, and 128 KiB sequential reads at QD8.",
@@ -2991,6 +3070,14 @@ export const data: CatalogData = {
       "plans": [
         "spec-check",
         "spec-check-reads"
+      ]
+    },
+    {
+      "id": "qualification",
+      "name": "Qualification",
+      "plans": [
+        "qualification",
+        "qualification-short"
       ]
     },
     {

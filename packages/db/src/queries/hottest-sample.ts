@@ -1,4 +1,4 @@
-import type { Transaction } from "../client.ts";
+import type { Database, Transaction } from "../client.ts";
 
 export interface HottestSample {
   readonly kelvin: number | null;
@@ -6,8 +6,8 @@ export interface HottestSample {
 }
 
 /** The highest temperature of the drive of a run since the run's first counters, and how many samples said one. */
-export async function hottestSample(tx: Transaction, runId: string, until: Date): Promise<HottestSample> {
-  const [row] = await tx.$queryRaw<HottestSample[]>`
+export async function hottestSample(db: Database | Transaction, runId: string, until: Date): Promise<HottestSample> {
+  const [row] = await db.$queryRaw<HottestSample[]>`
     SELECT max(nullif(sample.composite_temperature_kelvin, 0)) AS kelvin,
            count(nullif(sample.composite_temperature_kelvin, 0))::int AS samples
     FROM benchmark_run AS run

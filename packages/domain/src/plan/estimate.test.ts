@@ -30,6 +30,12 @@ describe("planDuration", () => {
   it.each<[string, PlanStep, number, number]>([
     ["a sweep: its points", { ...sweep, queueDepth: [1, 2], rampSeconds: 5 }, 70, 70],
     ["streams: their time once", streams, 65, 65],
+    [
+      "a verified fill, which is read back",
+      { kind: "fill", method: "sequential", blockBytes: 131_072, fills: 1, data: "verified", durationSecondsMax: 600 },
+      0,
+      1200,
+    ],
     ["a time without load", { kind: "idle", seconds: 600 }, 600, 600],
     [
       "a point in rounds",

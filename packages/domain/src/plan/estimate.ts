@@ -66,7 +66,16 @@ function selfTestSeconds(test: SelfTestStep["test"], { extendedSelfTestMinutes: 
 /** Where the drive has not said: half a day. */
 const extendedMinutesMost = 360;
 
+/** Verified data that were written are read back at the end, which takes about as long at most as it took to write them. */
 function secondsOf(spec: PointSpec, facts: TargetFacts): Range {
+  const measured = measuringSeconds(spec, facts);
+  if (spec.data !== "verified" || spec.readPercent === 100) return measured;
+  const readBack = (seconds: number) => Math.max(0, seconds - spec.rampSeconds);
+  const least = spec.ending.kind === "fills" || spec.ending.kind === "bytes" ? readBack(measured.least) : 0;
+  return { least: measured.least + least, most: measured.most + readBack(measured.most) };
+}
+
+function measuringSeconds(spec: PointSpec, facts: TargetFacts): Range {
   const { ending, rampSeconds } = spec;
   if (ending.kind === "duration") return { least: pointSeconds(spec), most: pointSeconds(spec) };
   if (ending.kind === "steadyState") {

@@ -16,6 +16,7 @@ import { streamedResult } from "../result/rules/streamed.ts";
 import { directionColumns, noResult, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { readPlan, readRated } from "../stored/run.ts";
+import { type DriveEffect, driveEffect, driveEffectInclude } from "./rules/drive-effect.ts";
 import { pointsUnheard } from "./rules/points-unheard.ts";
 import { storedSettingWords } from "./rules/settings.ts";
 import {
@@ -46,6 +47,8 @@ export interface RunDetail extends RunHead {
   readonly points: readonly PointDetail[];
   /** The rated figures of its drive that it checks, each with what came of it. */
   readonly rated: JudgedChecks | undefined;
+  /** What it did to its drive. */
+  readonly effect: DriveEffect;
 }
 
 export interface JudgedChecks extends Omit<RatedChecks, "checks"> {
@@ -64,6 +67,7 @@ export async function getBenchmark(
     where: { id: runId },
     include: {
       ...runHeadInclude,
+      ...driveEffectInclude,
       drive: { select: { controller: true, details: true } },
       points: {
         orderBy: { sequence: "asc" },
@@ -83,12 +87,19 @@ export async function getBenchmark(
     run.points.map((point) => ({ ...progressOf(point), ...resultOf(point), isStreamed: false })),
   );
   const points = pointsOf(run.state, plan, heard);
+  const rated = judgedChecks(readRated(run.rated), points);
   return {
     ...headOf(run, context.now),
     steps: plan.steps,
     settings: storedSettingWords(changedSettings(plan.steps).settings, run.drive),
     points,
-    rated: judgedChecks(readRated(run.rated), points),
+    rated,
+    effect: await driveEffect(context.db, run, {
+      steps: plan.steps,
+      points,
+      rated: rated?.figures,
+      isOver: !isOpen(run.state),
+    }),
   };
 }
 

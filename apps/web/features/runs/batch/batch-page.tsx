@@ -2,9 +2,12 @@
 
 import { formatDuration } from "@crosspoint/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
+import Link from "next/link";
 import type { Outputs } from "@/api/client";
 import { useTRPC } from "@/api/client";
 import { Page } from "@/features/navigation/page";
+import { Button } from "@/ui/button";
 import { ExactTime } from "@/ui/time";
 import { isOpenState } from "../run-state";
 import { BatchResults } from "./batch-results";
@@ -28,7 +31,18 @@ export function BatchPage({ batchId }: { batchId: string }) {
         </>
       }
       subtitle={<Subtitle batch={batch} />}
-      actions={open > 0 ? <CancelBatchButton batchId={batchId} name={name} open={open} /> : null}
+      actions={
+        <>
+          {open < batch.runs.length ? (
+            <Button asChild>
+              <Link href={`/benchmarks/batches/${batchId}/report`}>
+                <FileText aria-hidden /> Report
+              </Link>
+            </Button>
+          ) : null}
+          {open > 0 ? <CancelBatchButton batchId={batchId} name={name} open={open} /> : null}
+        </>
+      }
     >
       <BatchResults batch={batch} />
       <BatchRuns runs={batch.runs} />

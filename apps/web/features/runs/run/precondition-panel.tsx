@@ -4,6 +4,7 @@ import { Panel } from "@/ui/panel";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Badge } from "@/ui/status";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { VerifiedLine } from "../qualification/verified-line";
 import { type Point, pointName } from "./run-detail";
 
 const looks = {
@@ -46,6 +47,7 @@ function FillRow({ point }: { point: Point }) {
       <Cell className="wrap-anywhere">{pointName(point)}</Cell>
       <Cell>
         <Badge icon={icon} word={word} tone={tone} plain />
+        {point.verification === undefined ? null : <VerifiedLine verification={point.verification} />}
         {point.reason && point.state !== "pending" ? <span className="block text-muted">{point.reason}</span> : null}
       </Cell>
       <Cell number label="Written">

@@ -1,4 +1,4 @@
-import { Scale } from "lucide-react";
+import { FileText, Scale } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/ui/button";
 import { isOpenState } from "../run-state";
@@ -18,6 +18,13 @@ export function RunActions({ run }: { run: Run }) {
   return (
     <>
       {run.points.some(({ directions }) => directions.length > 0) ? <DownloadMenu run={run} /> : null}
+      {isOpen ? null : (
+        <Button asChild>
+          <Link href={`/benchmarks/${run.id}/report`}>
+            <FileText aria-hidden /> Report
+          </Link>
+        </Button>
+      )}
       {comparable.length > 0 ? (
         <Button asChild>
           <Link href={`/compare?m=${comparable.slice(0, comparedPoints).join(",")}&with=reference`}>

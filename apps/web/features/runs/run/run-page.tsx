@@ -6,6 +6,7 @@ import { Page } from "@/features/navigation/page";
 import { Panel } from "@/ui/panel";
 import { RunStateBadge } from "../run-state";
 import { TargetName } from "../target-name";
+import { CriteriaPanel, EffectPanel, SaturationPanel } from "./lazy-panels";
 import { LivePanel } from "./live-panel";
 import { NotesPanel } from "./notes-panel";
 import { PreconditionPanel } from "./precondition-panel";
@@ -46,7 +47,9 @@ export function RunPage({ runId }: { runId: string }) {
       <StateBanner run={{ ...run, ...head }} />
       {isOpen && head.state !== "queued" ? <LivePanel run={run} live={live} /> : null}
       <PreconditionPanel points={fills} />
+      {run.effect.qualification === undefined ? null : <CriteriaPanel qualification={run.effect.qualification} />}
       {run.rated === undefined ? null : <RatedPanel rated={run.rated} />}
+      <SaturationPanel points={measuring} />
       {isOver ? <SummaryPanel run={run} /> : null}
       {shown.length > 0 ? <SelectedPoint run={run} points={shown} /> : null}
       {shown.length === 0 && !isOpen && !isOver ? (
@@ -54,6 +57,7 @@ export function RunPage({ runId }: { runId: string }) {
           <p className="text-muted">No results: no point of this run was measured.</p>
         </Panel>
       ) : null}
+      <EffectPanel effect={run.effect} />
       <NotesPanel run={run} />
     </Page>
   );

@@ -1,0 +1,56 @@
+import { formatIops, formatLatency, formatThroughput } from "@crosspoint/domain";
+import { Panel } from "@/ui/panel";
+import { NotKnown, Quantity } from "@/ui/quantity";
+import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { resultsOf } from "../run/results";
+import { pointName, type Run } from "../run/run-detail";
+
+/** The figures of each measured point, as far as a sheet of paper has room for them. */
+export function FiguresPanel({ run }: { run: Run }) {
+  const results = resultsOf(run.points);
+  if (results.length === 0) return null;
+  return (
+    <Panel title="Figures" note="warm-up excluded" flush>
+      <Table label="Figures" stacked>
+        <TableHead>
+          <HeadCell>Point</HeadCell>
+          <HeadCell>Direction</HeadCell>
+          <HeadCell number>IOPS</HeadCell>
+          <HeadCell number>MB/s</HeadCell>
+          <HeadCell number>Mean</HeadCell>
+          <HeadCell number>p99</HeadCell>
+          <HeadCell number>Max</HeadCell>
+        </TableHead>
+        <tbody>
+          {results.map(({ point, ...result }) => (
+            <Row key={`${point.sequence} ${result.direction}`}>
+              <Cell>
+                {point.sequence + 1}. {pointName(point)}
+              </Cell>
+              <Cell label="Direction">{result.direction}s</Cell>
+              <Cell number label="IOPS">
+                {formatIops(result.iops).value}
+              </Cell>
+              <Cell number label="MB/s">
+                {formatThroughput(result.bytesPerSecond, "MB/s").value}
+              </Cell>
+              <Cell number label="Mean">
+                <Latency ns={result.latencyNsMean} />
+              </Cell>
+              <Cell number label="p99">
+                <Latency ns={result.latencyNsP99} />
+              </Cell>
+              <Cell number label="Max">
+                <Latency ns={result.latencyNsMax} />
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+function Latency({ ns }: { ns: number | undefined }) {
+  return ns === undefined ? <NotKnown why="not carried by the samples" /> : <Quantity of={formatLatency(ns)} />;
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import { Page } from "@/features/navigation/page";
+import { VerdictBadge } from "../qualification/verdict-badge";
+import { CriteriaPanel, EffectPanel, SaturationPanel } from "../run/lazy-panels";
+import { PreconditionPanel } from "../run/precondition-panel";
+import { RatedPanel } from "../run/rated-panel";
+import { partedPoints } from "../run/run-detail";
+import { RunStateBadge } from "../run-state";
+import { TargetName } from "../target-name";
+import { FiguresPanel } from "./figures-panel";
+import { IdentityPanel } from "./identity-panel";
+import { PrintButton } from "./print-button";
+
+/** A run on paper: which drive, the verdict with its reasons, the figures, and what the run did to the drive. */
+export function RunReport({ runId }: { runId: string }) {
+  const { data: run } = useSuspenseQuery(useTRPC().run.get.queryOptions({ runId }));
+  const { qualification } = run.effect;
+  const [fills, measuring] = partedPoints(run.points);
+  return (
+    <Page
+      crumbs={[
+        { name: "Benchmarks", href: "/benchmarks" },
+        { name: run.planName, href: `/benchmarks/${run.id}` },
+        { name: "Report" },
+      ]}
+      title={
+        <>
+          {run.planName} <span className="font-normal text-muted">of</span> <TargetName run={run} />
+        </>
+      }
+      status={
+        qualification === undefined ? <RunStateBadge run={run} /> : <VerdictBadge verdict={qualification.verdict} />
+      }
+      actions={<PrintButton />}
+    >
+      <IdentityPanel run={run} />
+      {qualification === undefined ? null : <CriteriaPanel qualification={qualification} />}
+      {run.rated === undefined ? null : <RatedPanel rated={run.rated} />}
+      <PreconditionPanel points={fills} />
+      <SaturationPanel points={measuring} />
+      <FiguresPanel run={run} />
+      <EffectPanel effect={run.effect} />
+    </Page>
+  );
+}

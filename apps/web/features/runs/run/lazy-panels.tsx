@@ -1,0 +1,40 @@
+"use client";
+
+import { type ComponentProps, lazy, Suspense } from "react";
+
+/** Panels that few runs have, and that stand below the first screen: loaded when a page shows one. */
+const LazyCriteria = lazy(async () => ({
+  default: (await import("../qualification/criteria-panel")).CriteriaPanel,
+}));
+const LazyEffect = lazy(async () => ({ default: (await import("../qualification/effect-panel")).EffectPanel }));
+const LazySaturation = lazy(async () => ({ default: (await import("./saturation-panel")).SaturationPanel }));
+
+export function CriteriaPanel(props: ComponentProps<typeof LazyCriteria>) {
+  return (
+    <Suspense>
+      <LazyCriteria {...props} />
+    </Suspense>
+  );
+}
+
+export function EffectPanel(props: ComponentProps<typeof LazyEffect>) {
+  const { changes, problems, selfTests } = props.effect;
+  if (changes.length === 0 && problems.length === 0 && selfTests.length === 0) return null;
+  return (
+    <Suspense>
+      <LazyEffect {...props} />
+    </Suspense>
+  );
+}
+
+/** Fewer points are no sweep of depths. */
+const sweptMin = 4;
+
+export function SaturationPanel(props: ComponentProps<typeof LazySaturation>) {
+  if (props.points.length < sweptMin) return null;
+  return (
+    <Suspense>
+      <LazySaturation {...props} />
+    </Suspense>
+  );
+}
