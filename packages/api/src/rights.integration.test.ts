@@ -51,7 +51,6 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "batch.get": { least: "viewer", input: { batchId: id } },
   "batch.point": { least: "viewer", input: { batchId: id, stepPath: [0], workloadKey: "k" } },
   "batch.report": { least: "viewer", input: { batchId: id } },
-  "batch.point": { least: "viewer", input: { batchId: id, sequence: 0, workloadKey: "k" } },
   "batch.cancel": { least: "operator", input: { batchId: id } },
   "schedule.list": { least: "viewer" },
   "schedule.create": { least: "operator", input: { name: "Weekly", targets: [target], plan, rhythm } },

@@ -8,6 +8,7 @@ import {
   formatThroughput,
   judgeRated,
   type OddOnes,
+  workloadKey,
   workloadOf,
 } from "@crosspoint/domain";
 import { z } from "zod";
@@ -119,14 +120,17 @@ function figuresOf({ points, effect }: Measured): Figure[] {
 }
 
 function pointFigures({ sequence, spec, directions }: PointProgress & PointResult): Figure[] {
-  const name = spec.purpose === "precondition" ? "Fill" : describeWorkload(workloadOf(spec));
+  const workload = workloadOf(spec);
+  const name = spec.purpose === "precondition" ? "Fill" : describeWorkload(workload);
+  // Where searches went different ways, unlike loads stand at one place.
+  const place = `${sequence} ${workloadKey(workload)}`;
   const rate = directions.reduce((sum, { bytesPerSecond }) => sum + bytesPerSecond, 0);
   const tails = directions.flatMap(({ direction, latencyNsP99 }) =>
     latencyNsP99 === undefined || spec.purpose === "precondition"
       ? []
       : [
           {
-            key: `${sequence} ${direction} p99`,
+            key: `${place} ${direction} p99`,
             label: `${name}, p99 of ${direction}s`,
             value: latencyNsP99,
             negligible: { percent: 10 },
@@ -135,7 +139,7 @@ function pointFigures({ sequence, spec, directions }: PointProgress & PointResul
         ],
   );
   const write = (value: number) => formatThroughput(value).text;
-  return [{ key: `${sequence} rate`, label: name, value: rate, negligible: { percent: 5 }, write }, ...tails];
+  return [{ key: `${place} rate`, label: name, value: rate, negligible: { percent: 5 }, write }, ...tails];
 }
 
 function wordsOf(
