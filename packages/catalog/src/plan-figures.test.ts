@@ -71,6 +71,12 @@ const figures: Record<string, Figures> = {
   "snia-pts-e-latency": { points: 1 + 25 * 9, seconds: 2 * fill + 25 * 9 * 60, writes: true, purges: true },
   // Four times the capacity is sooner over than 24 h.
   "snia-pts-e-write-saturation": { points: 1, seconds: 4 * fill, writes: true, purges: true },
+  // The same matrix of 25 rounds, then 3 sizes x 3 mixes and 2 sizes x 2 directions, a minute each.
+  "raid0-comparison": {
+    points: 1 + 25 * 8 * 7 + 9 + 4,
+    seconds: 2 * fill + (25 * 56 + 9 + 4) * 60,
+    writes: true,
+  },
 
   // Three streams a trial, listed for the 9 values of the doubling and one confirmation; 5 + 300 s, then 5 + 7200 s.
   ...Object.fromEntries(

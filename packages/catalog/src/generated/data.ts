@@ -2552,6 +2552,209 @@ export const data: CatalogData = {
       ]
     },
     {
+      "id": "raid0-comparison",
+      "name": "RAID 0 against one drive",
+      "description": "For two runs: one on a single drive, such as one controller of an Intel SSD DC P3608, and one on a RAID 0 volume of two. Random operations of eight sizes in seven mixes at QD256, round after round until the 4 KiB writes reach steady state; then latency at 512 B, 4 KiB and 8 KiB, and sequential throughput, all at QD256. Everything that the target holds is overwritten twice first.",
+      "follows": [
+        "thessdreview-p3608",
+        "snia-pts-e"
+      ],
+      "departs": [
+        "Nothing is purged, because a volume has no controller that could do it. Erase the drives before the array is created to start from the same state.",
+        "The review made its volume with Intel's RSTe on Windows, with strips of 128 KiB; here it is a Linux md array. Create it with mdadm --chunk=128. The chunk size is kept with the run.",
+        "The outstanding operations are 256 in all on the single drive and on the volume alike, as 8 threads at QD32. A volume of two drives has half as many on each.",
+        "The review averages four rounds after steady state; here the figures are those of the specification's window of five.",
+        "The review does not say what its 1 min loads of the latency test followed; here they follow the rounds.",
+        "Sizes below the logical block of the target are skipped."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "fill",
+          "method": "sequential",
+          "blockBytes": 131072,
+          "fills": 2
+        },
+        {
+          "kind": "rounds",
+          "roundsMax": 25,
+          "until": {
+            "kind": "steadyState",
+            "windowRounds": 5,
+            "excursionPercent": 20,
+            "slopePercent": 10,
+            "tracked": [
+              {
+                "metric": "iops",
+                "blockBytes": 4096,
+                "readPercent": 0
+              }
+            ]
+          },
+          "steps": [
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 100,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 95,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 65,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 50,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 35,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 5,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            },
+            {
+              "kind": "sweep",
+              "pattern": "random",
+              "blockBytes": [
+                1048576,
+                131072,
+                65536,
+                32768,
+                16384,
+                8192,
+                4096,
+                512
+              ],
+              "readPercent": 0,
+              "threads": 8,
+              "queueDepth": 32,
+              "durationSeconds": 60
+            }
+          ]
+        },
+        {
+          "kind": "sweep",
+          "pattern": "random",
+          "blockBytes": [
+            8192,
+            4096,
+            512
+          ],
+          "readPercent": [
+            100,
+            65,
+            0
+          ],
+          "threads": 8,
+          "queueDepth": 32,
+          "durationSeconds": 60
+        },
+        {
+          "kind": "sweep",
+          "pattern": "sequential",
+          "blockBytes": [
+            131072,
+            1048576
+          ],
+          "readPercent": [
+            100,
+            0
+          ],
+          "threads": 8,
+          "queueDepth": 32,
+          "durationSeconds": 60
+        }
+      ]
+    },
+    {
       "id": "random-fill-steady-state",
       "name": "Random steady state by two random fills",
       "description": "The classical preconditioning: a purged drive is written twice over with 4 KiB random writes; 20 minutes of the same writes then show whether it is steady. Compare it with the plan of SPRandom.",
@@ -3112,7 +3315,8 @@ export const data: CatalogData = {
         "snia-pts-e-throughput-128k",
         "snia-pts-e-throughput-1m",
         "snia-pts-e-latency",
-        "snia-pts-e-write-saturation"
+        "snia-pts-e-write-saturation",
+        "raid0-comparison"
       ]
     },
     {
