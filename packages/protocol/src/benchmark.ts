@@ -30,7 +30,7 @@ export const benchmarkTarget = z
   .meta({ id: "BenchmarkTarget" });
 
 /** HdrHistogram V2, deflated, base64; values in nanoseconds, 3 significant digits. */
-const histogram = z.string().min(1).max(protocolLimits.histogramCharacters);
+export const histogram = z.string().min(1).max(protocolLimits.histogramCharacters);
 
 /** One direction (read or write) during one second. Latencies are absent where no operation completed: a stall. */
 export const secondDirection = z

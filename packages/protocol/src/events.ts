@@ -12,6 +12,7 @@ import {
   verification,
 } from "./benchmark.ts";
 import { hostPolicy } from "./control.ts";
+import { databaseEnvironment, databaseIdentity, databaseResult } from "./database-events.ts";
 import { driveIdentity, driveObservation, driveProblem, scratchFile, smartLog } from "./drive.ts";
 import { driveDetails } from "./drive-details.ts";
 import { protocolLimits } from "./limits.ts";
@@ -200,6 +201,30 @@ export const runSelfTestEvent = z
   .object({ ...envelope, kind: z.literal("runSelfTest"), ...runSelfTest.shape })
   .meta({ id: "RunSelfTestEvent" });
 
+export const databasePointStartedEvent = z
+  .object({
+    ...envelope,
+    kind: z.literal("databasePointStarted"),
+    ...databaseIdentity,
+    environment: databaseEnvironment,
+    warnings,
+  })
+  .meta({ id: "DatabasePointStartedEvent" });
+
+export const databasePointFinishedEvent = z
+  .object({
+    ...envelope,
+    kind: z.literal("databasePointFinished"),
+    ...databaseIdentity,
+    /** `complete` only if pgbench ran its whole time; `skipped` was never begun, or a person left it out. */
+    outcome: z.enum(["complete", "interrupted", "failed", "skipped"]),
+    reason: shortText.optional(),
+    elapsedNs: wholeNumber,
+    result: databaseResult.optional(),
+    warnings,
+  })
+  .meta({ id: "DatabasePointFinishedEvent" });
+
 export const runFinishedEvent = z
   .object({
     ...envelope,
@@ -226,6 +251,8 @@ export const agentEvent = z
     pointFinishedEvent,
     runCountersEvent,
     runSelfTestEvent,
+    databasePointStartedEvent,
+    databasePointFinishedEvent,
     runFinishedEvent,
   ])
   .meta({ id: "AgentEvent" });

@@ -50,6 +50,10 @@ export const protocolLimits = {
   threadsPerPoint: 256,
   /** Sessions of a database that run at the same time. */
   databaseClients: 1024,
+  /** Settings of a database server that a point names. */
+  databaseSettings: 48,
+  /** Intervals of the timeline of a database point. */
+  databaseIntervals: 3600,
   queueDepthPerThread: 4096,
   /** One base64 histogram: 1 ns to 10 minutes at 3 digits, deflated, stays well below. */
   histogramCharacters: 262_144,

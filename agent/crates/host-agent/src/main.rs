@@ -12,6 +12,7 @@ use crosspoint_agent::link::identity::StateDirectory;
 use crosspoint_agent::link::server::{Server, SetUpError, Trust};
 use crosspoint_agent::link::status;
 use crosspoint_agent::runtime::hostname::hostname;
+use crosspoint_agent::work::run::{Launch, launch};
 use crosspoint_agent::{agent, doctor};
 use tracing_subscriber::EnvFilter;
 
@@ -55,6 +56,9 @@ enum Command {
         #[command(flatten)]
         options: Box<Options>,
     },
+    /// Become a program of a database; for the agent itself
+    #[command(hide = true)]
+    DatabaseProgram(Launch),
     /// Print the version
     Version,
 }
@@ -97,7 +101,12 @@ fn main() -> ExitCode {
         .with_target(false)
         .with_env_filter(filter)
         .init();
-    match run_to_end(Cli::parse().command) {
+    let command = Cli::parse().command;
+    if let Command::DatabaseProgram(program) = &command {
+        eprintln!("crosspoint-agent: {}", launch(program));
+        return ExitCode::FAILURE;
+    }
+    match run_to_end(command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("crosspoint-agent: {error:#}");
@@ -144,6 +153,8 @@ async fn carry_out(command: Command) -> anyhow::Result<()> {
             let settings = options.resolve(config.or_else(installed).as_deref())?;
             examine(&settings, json).await
         }
+        // Taken care of before there is a runtime.
+        Command::DatabaseProgram(_) => Ok(()),
         Command::Version => {
             println!("crosspoint-agent {}", crosspoint_agent::VERSION);
             Ok(())

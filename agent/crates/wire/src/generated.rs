@@ -282,6 +282,246 @@ impl ::std::convert::From<::serde_json::Value> for CrosspointWire {
         Self(value)
     }
 }
+///`DatabaseEnvironment`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DatabaseEnvironment {
+    #[serde(rename = "cpuCount", skip_serializing_if = "::std::option::Option::is_none")]
+    pub cpu_count: ::std::option::Option<u32>,
+    #[serde(rename = "cpuModel", skip_serializing_if = "::std::option::Option::is_none")]
+    pub cpu_model: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "databaseBytes")]
+    pub database_bytes: u64,
+    #[serde(rename = "fileSystem")]
+    pub file_system: ::std::string::String,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub firmware: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub kernel: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "memoryBytes")]
+    pub memory_bytes: u64,
+    #[serde(rename = "serverVersion")]
+    pub server_version: ::std::string::String,
+    pub settings: ::std::vec::Vec<::std::string::String>,
+}
+///`DatabasePointFinishedEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DatabasePointFinishedEvent {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub attempt: ::std::option::Option<u8>,
+    pub database: DatabaseSpec,
+    #[serde(rename = "elapsedNs")]
+    pub elapsed_ns: u64,
+    pub id: ::uuid::Uuid,
+    pub outcome: DatabasePointFinishedEventOutcome,
+    #[serde(rename = "pointSequence")]
+    pub point_sequence: u16,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub reason: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub result: ::std::option::Option<DatabaseResult>,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
+    #[serde(rename = "stepPath")]
+    pub step_path: ::std::vec::Vec<u8>,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+    pub warnings: ::std::vec::Vec<::std::string::String>,
+}
+///`DatabasePointFinishedEventOutcome`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum DatabasePointFinishedEventOutcome {
+    #[serde(rename = "complete")]
+    Complete,
+    #[serde(rename = "interrupted")]
+    Interrupted,
+    #[serde(rename = "failed")]
+    Failed,
+    #[serde(rename = "skipped")]
+    Skipped,
+}
+impl ::std::fmt::Display for DatabasePointFinishedEventOutcome {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Complete => f.write_str("complete"),
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::Failed => f.write_str("failed"),
+            Self::Skipped => f.write_str("skipped"),
+        }
+    }
+}
+impl ::std::str::FromStr for DatabasePointFinishedEventOutcome {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "complete" => Ok(Self::Complete),
+            "interrupted" => Ok(Self::Interrupted),
+            "failed" => Ok(Self::Failed),
+            "skipped" => Ok(Self::Skipped),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for DatabasePointFinishedEventOutcome {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for DatabasePointFinishedEventOutcome {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`DatabasePointStartedEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DatabasePointStartedEvent {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub attempt: ::std::option::Option<u8>,
+    pub database: DatabaseSpec,
+    pub environment: DatabaseEnvironment,
+    pub id: ::uuid::Uuid,
+    #[serde(rename = "pointSequence")]
+    pub point_sequence: u16,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
+    #[serde(rename = "stepPath")]
+    pub step_path: ::std::vec::Vec<u8>,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+    pub warnings: ::std::vec::Vec<::std::string::String>,
+}
+///`DatabaseResult`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DatabaseResult {
+    pub failed: u64,
+    pub histogram: ::std::string::String,
+    #[serde(rename = "intervalSeconds")]
+    pub interval_seconds: u32,
+    #[serde(
+        rename = "latencyNsMax",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_max: ::std::option::Option<u64>,
+    #[serde(
+        rename = "latencyNsMean",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_mean: ::std::option::Option<f64>,
+    #[serde(
+        rename = "latencyNsMin",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_min: ::std::option::Option<u64>,
+    #[serde(
+        rename = "latencyNsStddev",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub latency_ns_stddev: ::std::option::Option<f64>,
+    pub timeline: ::std::vec::Vec<u64>,
+    pub transactions: u64,
+    #[serde(rename = "transactionsPerSecond")]
+    pub transactions_per_second: f64,
+}
+///`DatabaseSpec`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DatabaseSpec {
+    pub benchmark: DatabaseSpecBenchmark,
+    pub clients: u16,
+    #[serde(rename = "durationSeconds")]
+    pub duration_seconds: u32,
+    pub precondition: ::std::vec::Vec<::std::string::String>,
+    #[serde(rename = "rampSeconds")]
+    pub ramp_seconds: u32,
+    pub scale: u32,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub settings: ::std::option::Option<PointSettings>,
+    #[serde(rename = "sizeGib")]
+    pub size_gib: f64,
+    pub system: DatabaseSpecSystem,
+}
+///`DatabaseSpecBenchmark`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum DatabaseSpecBenchmark {
+    #[serde(rename = "tpcbLike")]
+    TpcbLike,
+    #[serde(rename = "selectOnly")]
+    SelectOnly,
+}
+impl ::std::fmt::Display for DatabaseSpecBenchmark {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::TpcbLike => f.write_str("tpcbLike"),
+            Self::SelectOnly => f.write_str("selectOnly"),
+        }
+    }
+}
+impl ::std::str::FromStr for DatabaseSpecBenchmark {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "tpcbLike" => Ok(Self::TpcbLike),
+            "selectOnly" => Ok(Self::SelectOnly),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for DatabaseSpecBenchmark {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for DatabaseSpecBenchmark {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`DatabaseSpecSystem`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum DatabaseSpecSystem {
+    #[serde(rename = "postgresql")]
+    Postgresql,
+}
+impl ::std::fmt::Display for DatabaseSpecSystem {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Postgresql => f.write_str("postgresql"),
+        }
+    }
+}
+impl ::std::str::FromStr for DatabaseSpecSystem {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "postgresql" => Ok(Self::Postgresql),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for DatabaseSpecSystem {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for DatabaseSpecSystem {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
 ///`DepthPerThread`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct DepthPerThread {
@@ -2377,6 +2617,10 @@ pub enum AgentEvent {
     RunCounters(RunCountersEvent),
     #[serde(rename = "runSelfTest")]
     RunSelfTest(RunSelfTestEvent),
+    #[serde(rename = "databasePointStarted")]
+    DatabasePointStarted(DatabasePointStartedEvent),
+    #[serde(rename = "databasePointFinished")]
+    DatabasePointFinished(DatabasePointFinishedEvent),
     #[serde(rename = "runFinished")]
     RunFinished(RunFinishedEvent),
 }
@@ -2443,6 +2687,16 @@ impl From<RunCountersEvent> for AgentEvent {
 impl From<RunSelfTestEvent> for AgentEvent {
     fn from(value: RunSelfTestEvent) -> Self {
         Self::RunSelfTest(value)
+    }
+}
+impl From<DatabasePointStartedEvent> for AgentEvent {
+    fn from(value: DatabasePointStartedEvent) -> Self {
+        Self::DatabasePointStarted(value)
+    }
+}
+impl From<DatabasePointFinishedEvent> for AgentEvent {
+    fn from(value: DatabasePointFinishedEvent) -> Self {
+        Self::DatabasePointFinished(value)
     }
 }
 impl From<RunFinishedEvent> for AgentEvent {

@@ -66,6 +66,7 @@ pub(super) fn assemble(settings: &Settings, state: &Path) -> anyhow::Result<Part
     let paths = Paths {
         state_directory: state.to_owned(),
         uring_bench: settings.uring_bench.clone(),
+        launcher: None,
     };
     let runs = Arc::new(Runs::new(
         Arc::clone(&controls),

@@ -38,15 +38,15 @@ pub struct Wanted {
 pub enum Access {
     /// The drive itself is told to erase it.
     Keep,
-    /// Its blocks are discarded through the open file.
-    Discard,
+    /// Its blocks are discarded or written through the open file.
+    Write,
 }
 
 /// A namespace that nobody else can mount or stack anything on, until this is dropped.
 #[derive(Debug)]
 pub struct Exclusive {
-    file: Arc<File>,
-    size_bytes: u64,
+    pub(super) file: Arc<File>,
+    pub(super) size_bytes: u64,
 }
 
 impl InUse {
@@ -67,26 +67,8 @@ impl InUse {
     }
 
     fn hold_now(&self, block_name: &str, wanted: &Wanted, access: Access) -> Result<Exclusive, String> {
-        let path = self.device_path(block_name);
-        let said = |error: io::Error| format!("{}: {error}", path.display());
-        let mut options = OpenOptions::new();
-        options.read(true).write(access == Access::Discard);
-        let opened = self.open(&path, &mut options, OFlag::O_EXCL.bits());
-        let file = opened.map_err(|error| match error.kind() {
-            io::ErrorKind::ResourceBusy => {
-                "another program or file system has it open exclusively".to_owned()
-            }
-            _ => said(error),
-        })?;
-        let identity = self.identity(&file).map_err(said)?;
-        let expected = Expected {
-            serial: &wanted.serial,
-            model: Some(&wanted.model),
-            nsid: wanted.nsid,
-        };
-        identity
-            .check(&expected)
-            .map_err(|mismatch| mismatch.to_string())?;
+        let (file, identity) = self.open_wanted(block_name, wanted, access)?;
+        let said = |error: io::Error| format!("{}: {error}", self.device_path(block_name).display());
         let device = &identity.device;
         let content = Self::content(device, &file).map_err(said)?;
         let size_bytes = content.size_bytes;
@@ -104,6 +86,36 @@ impl InUse {
         })
     }
 
+    /// Opens a namespace for this process alone, and asks the kernel whether it is the wanted one.
+    pub(super) fn open_wanted(
+        &self,
+        block_name: &str,
+        wanted: &Wanted,
+        access: Access,
+    ) -> Result<(File, Identity), String> {
+        let path = self.device_path(block_name);
+        let said = |error: io::Error| format!("{}: {error}", path.display());
+        let mut options = OpenOptions::new();
+        options.read(true).write(access == Access::Write);
+        let opened = self.open(&path, &mut options, OFlag::O_EXCL.bits());
+        let file = opened.map_err(|error| match error.kind() {
+            io::ErrorKind::ResourceBusy => {
+                "another program or file system has it open exclusively".to_owned()
+            }
+            _ => said(error),
+        })?;
+        let identity = self.identity(&file).map_err(said)?;
+        let expected = Expected {
+            serial: &wanted.serial,
+            model: Some(&wanted.model),
+            nsid: wanted.nsid,
+        };
+        identity
+            .check(&expected)
+            .map_err(|mismatch| mismatch.to_string())?;
+        Ok((file, identity))
+    }
+
     /// Which device was opened.
     fn identity(&self, file: &File) -> io::Result<Identity> {
         let metadata = file.metadata()?;
@@ -119,7 +131,7 @@ impl InUse {
 }
 
 impl Exclusive {
-    /// Discards every block, piece by piece, and tells how many percent are done. Held for [`Access::Discard`].
+    /// Discards every block, piece by piece, and tells how many percent are done. Held for [`Access::Write`].
     ///
     /// # Errors
     /// The kernel's word, or that it took too long: then no further piece is begun, and the hold ends with the one under way.
@@ -202,7 +214,7 @@ mod tests {
     }
 
     async fn refusal(in_use: &InUse, wanted: Wanted) -> String {
-        in_use.hold("nvme0n1", wanted, Access::Discard).await.unwrap_err()
+        in_use.hold("nvme0n1", wanted, Access::Write).await.unwrap_err()
     }
 
     #[tokio::test]
@@ -275,7 +287,7 @@ mod tests {
         let (path, away) = (machine.dev().join("nvme0n1"), machine.dev().join("away"));
         let node = File::options().read(true).write(true).open(&path).unwrap();
         node.write_all_at(&[7; 4096], 1 << 30).unwrap();
-        let held = in_use.hold("nvme0n1", wanted(), Access::Discard).await.unwrap();
+        let held = in_use.hold("nvme0n1", wanted(), Access::Write).await.unwrap();
         std::fs::rename(&path, &away).unwrap();
         std::fs::write(&path, [9; 4096]).unwrap();
         let told = Arc::new(std::sync::Mutex::new(Vec::new()));

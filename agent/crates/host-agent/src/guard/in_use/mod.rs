@@ -5,6 +5,7 @@
 //! Before a write they are always looked at.
 
 mod hold;
+mod own_file_system;
 
 pub use hold::{Access, Exclusive, Wanted};
 

@@ -8,6 +8,7 @@ use crosspoint_nvme::cli::NvmeCli;
 use crosspoint_nvme::drive::{CALL_LIMIT, DriveReader};
 use crosspoint_nvme::sysfs::{self, Sysfs};
 use tokio::sync::Notify;
+use uuid::Uuid;
 
 use super::drive::Drive;
 use super::queue::QueueFiles;
@@ -73,6 +74,19 @@ impl Drives {
     /// Who uses it, that it is another, or why that cannot be found out.
     pub async fn hold(&self, block_name: &str, wanted: Wanted, access: Access) -> Result<Exclusive, String> {
         self.in_use.hold(block_name, wanted, access).await
+    }
+
+    /// Takes the agent's own file system away from a namespace; false if it is not there.
+    ///
+    /// # Errors
+    /// Why it could not be held or written.
+    pub async fn erase_own(
+        &self,
+        block_name: &str,
+        wanted: Wanted,
+        file_system: Uuid,
+    ) -> Result<bool, String> {
+        self.in_use.erase_own(block_name, wanted, file_system).await
     }
 
     /// What is on a namespace may have changed: it is looked at again for the next inventory.

@@ -119,7 +119,7 @@ impl Controls {
     }
 
     async fn discard(&self, prepared: &Prepared) -> Done {
-        let held = self.hold(prepared, Access::Discard).await?;
+        let held = self.hold(prepared, Access::Write).await?;
         for namespace in &held.exclusive {
             let (ledger, id) = (Arc::clone(&self.ledger), prepared.command_id);
             let tell = move |percent| ledger.progress(id, "discarding every block", Some(percent));

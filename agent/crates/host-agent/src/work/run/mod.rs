@@ -5,6 +5,7 @@ mod asked_test;
 mod change;
 mod child;
 mod counters;
+mod database;
 mod ending;
 mod events;
 mod figures;
@@ -29,5 +30,6 @@ mod stop;
 mod volume;
 mod walk;
 
+pub use database::{Launch, launch};
 pub use prepared::Prepared;
 pub use runs::{Paths, Runs};

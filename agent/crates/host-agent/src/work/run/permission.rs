@@ -58,14 +58,40 @@ impl Runs {
         prepared: &Prepared,
         measurement: &Measurement,
     ) -> Result<(), String> {
-        if let Some(identity) = &prepared.file {
-            scratch_file::require(&prepared.target, identity).map_err(|error| error.to_string())?;
-        }
         if let Some(volume) = &prepared.volume {
             return self.may_still_on_volume(prepared, volume, measurement).await;
         }
-        let Some(target) = &prepared.drive else {
+        let Some((target, block_name)) = self.still_there(prepared)? else {
             return Ok(());
+        };
+        match write_right(prepared, measurement) {
+            WriteRight::None => Ok(()),
+            WriteRight::Serials(_) | WriteRight::File => self.may_write(&target.drive, &block_name).await,
+        }
+    }
+
+    /// The same for a point of a database. While its file system is mounted it is the one that uses the drive.
+    pub(super) async fn may_transact(&self, prepared: &Prepared, is_open: bool) -> Result<(), String> {
+        let Some((target, block_name)) = self.still_there(prepared)? else {
+            return policy::require_harmless(&self.policy, ActionKind::ScratchFile);
+        };
+        if !is_open {
+            return self.may_write(&target.drive, &block_name).await;
+        }
+        policy::require(&self.policy, ActionKind::Write, &target.drive)
+            .map_err(|reason| format!("the plan writes, and {reason}"))
+    }
+
+    /// The namespace where it was when the run started; of a file nothing but that it is the same.
+    fn still_there<'a>(
+        &self,
+        prepared: &'a Prepared,
+    ) -> Result<Option<(&'a NamespaceTarget, String)>, String> {
+        if let Some(identity) = &prepared.file {
+            scratch_file::require(&prepared.target, identity).map_err(|error| error.to_string())?;
+        }
+        let Some(target) = &prepared.drive else {
+            return Ok(None);
         };
         let block_name = self.block_name(target)?;
         if device_node(&block_name) != prepared.target {
@@ -77,10 +103,7 @@ impl Runs {
                 before.display()
             ));
         }
-        match write_right(prepared, measurement) {
-            WriteRight::None => Ok(()),
-            WriteRight::Serials(_) | WriteRight::File => self.may_write(&target.drive, &block_name).await,
-        }
+        Ok(Some((target, block_name)))
     }
 
     fn block_name(&self, target: &NamespaceTarget) -> Result<String, String> {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crosspoint_bench::engine::Kind;
-use crosspoint_bench::plan::{Plan, Step, place};
+use crosspoint_bench::plan::{Plan, Step};
 use crosspoint_wire::BenchmarkPlan;
 use uuid::Uuid;
 
@@ -17,16 +17,6 @@ pub(super) fn read(plan: &BenchmarkPlan, run_id: Uuid) -> Result<Plan, String> {
     let cannot = |reason: &dyn std::fmt::Display| format!("this agent cannot read the plan: {reason}");
     let document = serde_json::to_value(plan).map_err(|error| cannot(&error))?;
     let plan = Plan::read(&document).map_err(|error| cannot(&error))?;
-    if let Some((path, _)) = plan
-        .placed_steps()
-        .into_iter()
-        .find(|(_, step)| matches!(step, Step::Database(_)))
-    {
-        return Err(format!(
-            "{}: this version of the agent runs no database",
-            place(&path)
-        ));
-    }
     for point in plan.points() {
         if point.spec.engine.kind == Kind::Null {
             return Err(format!(
@@ -37,6 +27,13 @@ pub(super) fn read(plan: &BenchmarkPlan, run_id: Uuid) -> Result<Plan, String> {
         PointPlace::of(&point, run_id)?;
     }
     Ok(plan)
+}
+
+/// Whether it runs a database.
+pub(super) fn has_database(plan: &Plan) -> bool {
+    plan.placed_steps()
+        .iter()
+        .any(|(_, step)| matches!(step, Step::Database(_)))
 }
 
 /// Refuses for a file what only a drive has: figures measured without it would be taken for figures with it.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crosspoint_bench::plan::{Plan, PurgeMethod};
 use crosspoint_wire::{self as wire, BenchmarkTarget};
 
+use super::database;
 use super::invocation::WriteRight;
 use super::memory;
 use super::permission::device_node;
@@ -34,6 +35,9 @@ impl Runs {
     ) -> Result<Prepared, String> {
         let plan = plan::read(&command.plan, command.run_id)?;
         memory::check(&plan)?;
+        if plan::has_database(&plan) {
+            database::require(&command.target)?;
+        }
         match command.target.clone() {
             BenchmarkTarget::Namespace(target) => self.judge_drive(command, target, plan, held).await,
             BenchmarkTarget::ScratchFile(target) => self.judge_file(&command, &target.path, plan, held),

@@ -52,6 +52,12 @@ impl Runs {
         let run_ids: Vec<Uuid> = going_on.iter().map(|(run_id, _)| *run_id).collect();
         self.records.forget_all_but(&run_ids);
         self.restores.put_back_all_but(&run_ids, &self.drives).await;
+        let (runs, left) = (Arc::clone(self), self.leftovers.all_but(&run_ids));
+        tokio::spawn(async move {
+            for run_id in left {
+                runs.leftovers.remove_with_patience(run_id, &runs.drives).await;
+            }
+        });
         for (_, resumed) in going_on {
             let runs = Arc::clone(self);
             tokio::spawn(async move { runs.go_on(resumed).await });
@@ -154,11 +160,15 @@ impl Runs {
         ready: Result<Duration, String>,
     ) -> Result<(Prepared, Course), String> {
         let away = ready?;
+        // A database that was there makes its drive one that is in use.
+        self.leftovers
+            .remove_with_patience(record.command.run_id, &self.drives)
+            .await;
         let prepared = self.judge(record.command.clone(), Some(claim)).await?;
         self.require_same(&prepared, record.namespace.as_ref()).await?;
         let walk = replay(&prepared.plan, &record)?;
         let notes = vec![went_on(away)];
-        Ok((prepared, Course { walk, record, notes }))
+        Ok((prepared, Course::new(walk, record, notes)))
     }
 
     async fn stop_before(&self, record: &Record, stopped: Stop) {

@@ -8,6 +8,7 @@ use crosspoint_wire::RunFinishedEventOutcome;
 use tokio::sync::watch;
 use uuid::Uuid;
 
+use super::database::Leftovers;
 use super::record::Records;
 use super::stop::{Stop, StopSignal};
 use crate::guard::scratch_file::Scratch;
@@ -25,6 +26,8 @@ pub struct Paths {
     pub state_directory: PathBuf,
     /// uring-bench.
     pub uring_bench: PathBuf,
+    /// Starts the programs of a database; this program itself if not said otherwise.
+    pub launcher: Option<PathBuf>,
 }
 
 /// What runs need, and which are running.
@@ -39,8 +42,12 @@ pub struct Runs {
     pub controls: Arc<Controls>,
     /// How far runs came.
     pub records: Records,
+    /// What was made for databases.
+    pub(super) leftovers: Leftovers,
     /// uring-bench.
     pub uring_bench: PathBuf,
+    /// Starts the programs of a database; this program itself if not said otherwise.
+    pub(super) launcher: Option<PathBuf>,
     /// The policy file.
     pub policy: PathBuf,
     /// This host's clocks, and the server's.
@@ -76,7 +83,9 @@ impl Runs {
             restores,
             records: Records::new(&paths.state_directory, Arc::clone(&clocks)),
             clocks,
+            leftovers: Leftovers::new(&paths.state_directory),
             uring_bench: paths.uring_bench,
+            launcher: paths.launcher,
             scratch,
             running: Mutex::default(),
         }

@@ -33,11 +33,7 @@ impl Runs {
             self.records.forget(run_id);
             return self.release(run_id);
         }
-        let course = Course {
-            walk: Walk::new(&prepared.plan),
-            record,
-            notes: Vec::new(),
-        };
+        let course = Course::new(Walk::new(&prepared.plan), record, Vec::new());
         let runs = Arc::clone(self);
         tokio::spawn(async move { runs.execute(prepared, course, stop).await });
     }

@@ -7,6 +7,7 @@ use crosspoint_wire::{self as wire, RunCountersEventMoment as Moment, RunFinishe
 use tokio::time::sleep;
 
 use super::asked_test::Asked;
+use super::database::OpenDatabase;
 use super::prepared::Prepared;
 use super::record::{ActionPlace, Record};
 use super::runs::Runs;
@@ -26,6 +27,20 @@ pub(super) struct Course {
     pub record: Record,
     /// What the next point is to be read with: that the agent restarted before it.
     pub notes: Vec<String>,
+    /// The database of the step that is walked, from its first point to its last.
+    pub database: Option<OpenDatabase>,
+}
+
+impl Course {
+    /// Nothing of it was done yet, or what was done stands in the record.
+    pub fn new(walk: Walk, record: Record, notes: Vec<String>) -> Self {
+        Self {
+            walk,
+            record,
+            notes,
+            database: None,
+        }
+    }
 }
 
 /// Of an action: how often it was begun before, and how many self-tests were done before it.
@@ -63,6 +78,10 @@ impl Runs {
         let (run_id, command_id) = (prepared.run_id, prepared.command_id);
         tracing::info!(%run_id, target = %prepared.target.display(), "run started");
         let walked = self.walk(&prepared, &mut course, stop).await;
+        let walked = match self.close_database(&prepared, course.database.take()).await {
+            Err(reason) if walked.is_ok() => Err(Break::Failed(reason)),
+            _ => walked,
+        };
         self.restores.put_back(run_id, &self.drives).await;
         if !matches!(walked, Err(Break::Suspended)) {
             self.tell_counters(&prepared, Moment::After).await;
@@ -108,13 +127,14 @@ impl Runs {
             if let Some(reason) = stop.borrow().clone() {
                 return Err(reason.into());
             }
+            self.end_database(prepared, course, &action).await?;
             self.ledger.require_room().map_err(Break::Failed)?;
             let attempt = course.record.begin_next().await;
             let attempt = attempt.map_err(|reason| refused_to_begin(&action, &reason))?;
             let self_tests = course.record.self_tests();
             let begun = Begun { attempt, self_tests };
-            let notes = &mut course.notes;
-            let work = self.carry_out(prepared, notes, &action, begun, &mut stop);
+            let carried = (&mut course.notes, &mut course.database);
+            let work = self.carry_out(prepared, carried, &action, begun, &mut stop);
             let feedback = course.record.alive_during(ALIVE_EVERY, work).await?;
             // What waits in memory to be told is not done: after a crash it would be known nowhere.
             self.ledger.require_room().map_err(Break::Failed)?;
@@ -125,10 +145,26 @@ impl Runs {
         Ok(())
     }
 
+    /// The database of a step is over before anything else is done on its target.
+    async fn end_database(
+        &self,
+        prepared: &Prepared,
+        course: &mut Course,
+        next: &Action,
+    ) -> Result<(), Break> {
+        let serves =
+            |open: &OpenDatabase| matches!(next, Action::Transact(_)) && open.serves(next.step_path());
+        if course.database.as_ref().is_none_or(serves) {
+            return Ok(());
+        }
+        let closed = self.close_database(prepared, course.database.take()).await;
+        closed.map_err(Break::Failed)
+    }
+
     async fn carry_out(
         &self,
         prepared: &Prepared,
-        notes: &mut Vec<String>,
+        (notes, database): (&mut Vec<String>, &mut Option<OpenDatabase>),
         action: &Action,
         Begun { attempt, self_tests }: Begun,
         stop: &mut StopSignal,
@@ -142,9 +178,10 @@ impl Runs {
                 self.idle(prepared, *duration, stop).await?;
                 Feedback::Done
             }
-            Action::Transact(_) => Feedback::Failed {
-                reason: "this version of the agent runs no database".to_owned(),
-            },
+            Action::Transact(point) => {
+                let told = (attempt, std::mem::take(notes));
+                self.transact(prepared, point, told, database, stop).await?
+            }
             Action::SelfTest { step_path, test } => {
                 let asked = Asked {
                     step_path,

@@ -1,0 +1,177 @@
+//! A database on a file system over a whole namespace. It is made in a file first and then written through the device that the
+//! guard holds open for the agent alone, whose identity it asked the kernel for: no program is given the name of a device.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use crosspoint_wire::{DriveIdentity, NamespaceTarget};
+use tokio::process::Command;
+use uuid::Uuid;
+
+use super::super::stop::StopSignal;
+use super::child::Broken;
+use super::leftovers::{Leftover, Leftovers, Made};
+use super::mount::{mount_open, unmount};
+use super::process::Account;
+use super::site::{Site, require_passable, require_room_for};
+use crate::guard::in_use::{Access, Wanted};
+use crate::telemetry::drives::Drives;
+
+const MKFS_LIMIT: Duration = Duration::from_secs(300);
+/// Where packages put mke2fs, whatever the agent's PATH.
+const MKFS_PATHS: [&str; 4] = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"];
+
+/// A file system that the agent made.
+#[derive(Debug, Clone)]
+pub(super) struct FileSystem {
+    pub drive: DriveIdentity,
+    pub nsid: u32,
+    pub uuid: Uuid,
+}
+
+impl FileSystem {
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            serial: self.drive.serial.clone(),
+            model: self.drive.model.clone(),
+            nsid: self.nsid,
+        }
+    }
+}
+
+/// What making it needs.
+pub(super) struct Making<'a> {
+    pub target: &'a NamespaceTarget,
+    pub run_id: Uuid,
+    pub scale: u32,
+    pub launcher: PathBuf,
+    pub leftovers: &'a Leftovers,
+    pub drives: &'a Drives,
+}
+
+/// Whether the host can make one at all, before anything is begun.
+///
+/// # Errors
+/// For a person.
+pub(in crate::work::run) fn mkfs() -> Result<PathBuf, String> {
+    let paths = MKFS_PATHS
+        .iter()
+        .map(|directory| Path::new(directory).join("mke2fs"));
+    paths.into_iter().find(|path| path.is_file()).ok_or_else(|| {
+        "the plan makes a file system for a database, and this host has no mke2fs: install e2fsprogs"
+            .to_owned()
+    })
+}
+
+/// Makes it and mounts it. Policy, serial and use were judged; the hold judges use and identity once more.
+pub(super) async fn make(making: Making<'_>, stop: &mut StopSignal) -> Result<Site, Broken> {
+    let Making {
+        target,
+        run_id,
+        leftovers,
+        drives,
+        ..
+    } = &making;
+    let account = Account::find()?;
+    let root = leftovers.directory().join(&run_id.simple().to_string()[..12]);
+    require_passable(&root, account)?;
+    let made = FileSystem {
+        drive: target.drive.clone(),
+        nsid: target.nsid,
+        uuid: Uuid::new_v4(),
+    };
+    let found = drives.find_drive(&made.drive)?;
+    let block_name = found.namespace(made.nsid)?.block_name.clone();
+    let held = drives.hold(&block_name, made.wanted(), Access::Write).await?;
+    let image = leftovers.directory().join(format!("{run_id}.image"));
+    leftovers.write(&Leftover {
+        run_id: *run_id,
+        root: root.clone(),
+        made: Made::FileSystem {
+            drive: made.drive.clone(),
+            nsid: made.nsid,
+            file_system: made.uuid,
+        },
+    })?;
+    let formatted = format_image(&image, held.size_bytes(), made.uuid, stop).await;
+    let written = match formatted {
+        Ok(file) => held.write_image(file).await.map_err(Broken::Failed),
+        Err(broken) => Err(broken),
+    };
+    let _ = std::fs::remove_file(&image);
+    written?;
+    let device = held.open_again()?;
+    let said = |error: std::io::Error| format!("{}: {error}", root.display());
+    std::fs::create_dir_all(&root).map_err(said)?;
+    // A mount takes the device for itself as well.
+    drop(held);
+    mount_open(&device, &root)?;
+    drives.look_again(&block_name);
+    require_room_for(&root, making.scale)?;
+    let file_system = format!("ext4 on namespace {} of {}", made.nsid, made.drive.serial);
+    Ok(Site::furnish(&root, account, making.launcher, file_system)?)
+}
+
+/// The file system in a file with holes, as large as the namespace.
+async fn format_image(
+    image: &Path,
+    size_bytes: u64,
+    uuid: Uuid,
+    stop: &mut StopSignal,
+) -> Result<File, Broken> {
+    let said = |error: std::io::Error| format!("{}: {error}", image.display());
+    let file = File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(image)
+        .map_err(said)?;
+    file.set_len(size_bytes).map_err(said)?;
+    let child = Command::new(mkfs()?)
+        .args([
+            "-q",
+            "-F",
+            "-t",
+            "ext4",
+            "-b",
+            "4096",
+            "-m",
+            "0",
+            "-U",
+            &uuid.to_string(),
+        ])
+        .args(["-E", "nodiscard,lazy_itable_init=1,lazy_journal_init=1"])
+        .arg(image)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|error| format!("mke2fs cannot be started: {error}"))?;
+    super::child::output(child, "mke2fs", MKFS_LIMIT, stop).await?;
+    Ok(file)
+}
+
+/// Unmounts it and takes its signature away, if the namespace still has the file system that was made; else nothing is touched.
+///
+/// # Errors
+/// What is left.
+pub(super) async fn remove(root: &Path, made: &FileSystem, drives: &Drives) -> Result<(), String> {
+    unmount(root).await?;
+    let _ = std::fs::remove_dir(root);
+    let found = drives.find_drive(&made.drive)?;
+    let block_name = found.namespace(made.nsid)?.block_name.clone();
+    let erased = drives.erase_own(&block_name, made.wanted(), made.uuid).await;
+    drives.look_again(&block_name);
+    if !erased? {
+        let serial = &made.drive.serial;
+        tracing::warn!(
+            serial,
+            "the file system of a database is not on its drive any more: left unchanged"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! What a reader of the figures needs to know of the host and of the database.
+
+use crosspoint_bench::plan::DatabaseSpec;
+use crosspoint_wire::DatabaseEnvironment;
+
+use super::super::stop::StopSignal;
+use super::child::Broken;
+use super::server::{Server, settings};
+use super::{pgbench, site::Site};
+
+/// What surrounds a point.
+pub(super) async fn survey(
+    server: &Server,
+    spec: &DatabaseSpec,
+    firmware: Option<String>,
+    stop: &mut StopSignal,
+) -> Result<DatabaseEnvironment, Broken> {
+    let version = server.ask("SELECT version()", stop).await?;
+    let bytes = server
+        .ask("SELECT pg_database_size(current_database())", stop)
+        .await?;
+    let host = crosspoint_bench::host::Host::default();
+    let surroundings = crosspoint_bench::environment::survey(&host, None, 0);
+    let Site { file_system, .. } = server.site();
+    let mut all = settings(spec);
+    all.push(format!(
+        "pgbench {}",
+        pgbench::arguments(spec, spec.duration.as_secs()).join(" ")
+    ));
+    Ok(DatabaseEnvironment {
+        cpu_count: Some(surroundings.cpu_count),
+        cpu_model: Some(surroundings.cpu_model),
+        database_bytes: bytes.parse().unwrap_or_default(),
+        file_system: file_system.clone(),
+        firmware,
+        kernel: Some(surroundings.kernel),
+        memory_bytes: memory_bytes().unwrap_or_default(),
+        server_version: version.split(" on ").next().unwrap_or_default().to_owned(),
+        settings: all,
+    })
+}
+
+/// PostgreSQL reads through the page cache: what fits into memory is read from there and not from the drive.
+pub(super) fn warnings(environment: &DatabaseEnvironment) -> Vec<String> {
+    if environment.memory_bytes == 0 || environment.database_bytes >= environment.memory_bytes {
+        return Vec::new();
+    }
+    vec![format!(
+        "the database ({:.1} GiB) fits in this host's memory ({:.1} GiB): most reads came from the page cache, so the figures \
+         show how the drive takes writes and flushes, and hardly how it reads; ask for a database larger than memory",
+        gib(environment.database_bytes),
+        gib(environment.memory_bytes)
+    )]
+}
+
+fn gib(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 30)
+}
+
+fn memory_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kibibytes * 1024)
+}
