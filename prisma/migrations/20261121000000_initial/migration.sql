@@ -286,6 +286,41 @@ CREATE TABLE "benchmark_point" (
 );
 
 -- CreateTable
+CREATE TABLE "database_point" (
+    "run_id" UUID NOT NULL,
+    "sequence" INTEGER NOT NULL,
+    "step_path" SMALLINT[],
+    "attempt" SMALLINT NOT NULL DEFAULT 0,
+    "spec" JSONB NOT NULL,
+    "key" TEXT NOT NULL,
+    "state" "point_state" NOT NULL,
+    "reason" TEXT,
+    "started_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
+    "elapsed_ns" BIGINT,
+    "environment" JSONB,
+    "warnings" JSONB NOT NULL DEFAULT '[]',
+    "transactions" BIGINT,
+    "failed" BIGINT,
+    "transactions_per_second" DOUBLE PRECISION,
+    "latency_ns_min" BIGINT,
+    "latency_ns_mean" DOUBLE PRECISION,
+    "latency_ns_stddev" DOUBLE PRECISION,
+    "latency_ns_max" BIGINT,
+    "latency_ns_p50" BIGINT,
+    "latency_ns_p90" BIGINT,
+    "latency_ns_p99" BIGINT,
+    "latency_ns_p999" BIGINT,
+    "latency_ns_p9999" BIGINT,
+    "latency_ns_p99999" BIGINT,
+    "histogram" BYTEA,
+    "interval_seconds" INTEGER,
+    "timeline" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
+
+    CONSTRAINT "database_point_pkey" PRIMARY KEY ("run_id","sequence")
+);
+
+-- CreateTable
 CREATE TABLE "run_counters" (
     "run_id" UUID NOT NULL,
     "moment" "run_moment" NOT NULL,
@@ -865,6 +900,9 @@ ALTER TABLE "saved_plan_version" ADD CONSTRAINT "saved_plan_version_saved_by_id_
 
 -- AddForeignKey
 ALTER TABLE "benchmark_point" ADD CONSTRAINT "benchmark_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "database_point" ADD CONSTRAINT "database_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "run_counters" ADD CONSTRAINT "run_counters_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -9,6 +9,8 @@ export async function lastWordOfRun(tx: Transaction, runId: string): Promise<Dat
     SELECT greatest(
       (SELECT greatest(max(started_at), max(finished_at) FILTER (WHERE state <> 'interrupted'))
         FROM benchmark_point WHERE run_id = ${runId}::uuid),
+      (SELECT greatest(max(started_at), max(finished_at) FILTER (WHERE state <> 'interrupted'))
+        FROM database_point WHERE run_id = ${runId}::uuid),
       (SELECT time FROM point_second WHERE run_id = ${runId}::uuid
         ORDER BY point_sequence DESC, ramp, second DESC LIMIT 1)
     ) AS time`;

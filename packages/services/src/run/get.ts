@@ -16,6 +16,7 @@ import { streamedResult } from "../result/rules/streamed.ts";
 import { directionColumns, noResult, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { readPlan, readRated } from "../stored/run.ts";
+import { type DatabasePointDetail, databaseColumns, databasePointsOf } from "./rules/database-points.ts";
 import { type DriveEffect, driveEffect, driveEffectInclude } from "./rules/drive-effect.ts";
 import { pointsUnheard } from "./rules/points-unheard.ts";
 import { storedSettingWords } from "./rules/settings.ts";
@@ -45,6 +46,8 @@ export interface RunDetail extends RunHead {
   readonly steps: readonly PlanStep[];
   /** Those that were heard of, and those that stand in the plan, in the order of measuring. */
   readonly points: readonly PointDetail[];
+  /** Transactions of its databases: points of the run, and of no block workload. */
+  readonly databasePoints: readonly DatabasePointDetail[];
   /** The rated figures of its drive that it checks, each with what came of it. */
   readonly rated: JudgedChecks | undefined;
   /** What it did to its drive. */
@@ -69,6 +72,7 @@ export async function getBenchmark(
       ...runHeadInclude,
       ...driveEffectInclude,
       drive: { select: { controller: true, details: true } },
+      databasePoints: databaseColumns,
       points: {
         orderBy: { sequence: "asc" },
         include: { directions: { orderBy: { direction: "asc" }, select: directionColumns } },
@@ -93,6 +97,7 @@ export async function getBenchmark(
     steps: plan.steps,
     settings: storedSettingWords(changedSettings(plan.steps).settings, run.drive),
     points,
+    databasePoints: databasePointsOf(run.databasePoints, plan.steps, unheardOf(run.state)),
     rated,
     effect: await driveEffect(context.db, run, {
       steps: plan.steps,
@@ -104,8 +109,7 @@ export async function getBenchmark(
 }
 
 function pointsOf(state: RunState, plan: PlanTemplate, heard: readonly PointDetail[]): PointDetail[] {
-  const reason = isOpen(state) ? undefined : unheardReason(state);
-  return [...heard, ...pendingPoints(plan, heard, reason)].toSorted((a, b) => a.sequence - b.sequence);
+  return [...heard, ...pendingPoints(plan, heard, unheardOf(state))].toSorted((a, b) => a.sequence - b.sequence);
 }
 
 function judgedChecks(rated: RatedChecks | undefined, points: readonly PointDetail[]): JudgedChecks | undefined {
@@ -151,7 +155,8 @@ function pendingPoints(plan: PlanTemplate, heard: readonly PointProgress[], reas
   }));
 }
 
-function unheardReason(state: string): string {
+function unheardOf(state: RunState): string | undefined {
+  if (isOpen(state)) return undefined;
   return state === "complete"
     ? "The run ended, and no result of this point has arrived."
     : "The run ended before this point.";

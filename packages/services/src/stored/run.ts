@@ -1,5 +1,9 @@
 import { BOUNDS, COMPARISON_METRICS, type RatedChecks } from "@crosspoint/domain";
 import {
+  type DatabaseEnvironment,
+  type DatabaseSpec,
+  databaseEnvironment,
+  databaseSpec,
   type PlanTemplate,
   type PointSlice,
   type PointSpec,
@@ -60,6 +64,16 @@ export function readRated(column: unknown): RatedChecks | undefined {
 /** What was asked of a point. */
 export function readPointSpec(column: unknown): PointSpec {
   return pointSpec.parse(column);
+}
+
+/** What was asked of a point of a database. */
+export function readDatabaseSpec(column: unknown): DatabaseSpec {
+  return databaseSpec.parse(column);
+}
+
+/** What surrounded a point of a database; undefined where it is not known. */
+export function readDatabaseEnvironment(column: unknown): DatabaseEnvironment | undefined {
+  return databaseEnvironment.nullable().parse(column) ?? undefined;
 }
 
 /** What a search raised for a point; undefined where it was none. */

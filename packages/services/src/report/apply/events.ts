@@ -1,6 +1,7 @@
 import type { AgentEvent, AgentEventOf } from "@crosspoint/protocol";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import { applyCommand, applyCommandProgress } from "./command.ts";
+import { applyDatabasePointFinished, applyDatabasePointStarted } from "./database-point.ts";
 import { applyDriveDetails } from "./drive-details.ts";
 import { applyDriveProblems } from "./drive-problem.ts";
 import { applyEnvironment } from "./environment.ts";
@@ -58,6 +59,10 @@ async function applyBatch(scope: IngestScope, batch: EventBatch): Promise<void> 
       return oneByOne(batch.events, (event) => applyRunCounters(scope, event));
     case "runSelfTest":
       return oneByOne(batch.events, (event) => applyRunSelfTest(scope, event));
+    case "databasePointStarted":
+      return oneByOne(batch.events, (event) => applyDatabasePointStarted(scope, event));
+    case "databasePointFinished":
+      return oneByOne(batch.events, (event) => applyDatabasePointFinished(scope, event));
     case "runFinished":
       return oneByOne(batch.events, (event) => applyRunFinished(scope, event));
   }

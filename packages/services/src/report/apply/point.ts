@@ -2,9 +2,10 @@ import { finishPoint } from "@crosspoint/db/queries/finish-point";
 import { insertPointSeconds, type PointSecondRow } from "@crosspoint/db/queries/insert-point-seconds";
 import { type PointIdentity, startPoint } from "@crosspoint/db/queries/start-point";
 import { startRun } from "@crosspoint/db/queries/start-run";
-import { decodeHistogram, readPercentile, workloadKey, workloadOf } from "@crosspoint/domain";
+import { workloadKey, workloadOf } from "@crosspoint/domain";
 import type { AgentEventOf, PointDirection } from "@crosspoint/protocol";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
+import { percentilesOf, wide } from "./figures.ts";
 import { endAtLastSecond } from "./run.ts";
 
 /** A point began, in this environment. It says that its run began too, should that word still be on its way. */
@@ -105,25 +106,4 @@ function figuresOf(measured: PointDirection) {
     ...percentilesOf(measured.histogram),
     histogram: Buffer.from(measured.histogram, "base64"),
   };
-}
-
-/** What the histogram's samples carry, so that lists and comparisons need not read it. */
-function percentilesOf(encoded: string) {
-  const histogram = decodeHistogram(encoded);
-  const at = (percentile: Parameters<typeof readPercentile>[1]) => {
-    const reading = readPercentile(histogram, percentile);
-    return reading.kind === "value" ? BigInt(reading.ns) : null;
-  };
-  return {
-    latencyNsP50: at("50"),
-    latencyNsP90: at("90"),
-    latencyNsP99: at("99"),
-    latencyNsP999: at("99.9"),
-    latencyNsP9999: at("99.99"),
-    latencyNsP99999: at("99.999"),
-  };
-}
-
-function wide(value: number | undefined): bigint | null {
-  return value === undefined ? null : BigInt(value);
 }

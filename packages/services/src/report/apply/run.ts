@@ -64,10 +64,12 @@ const lostRunReason =
 
 async function endPoints({ tx, changes }: IngestScope, runId: string): Promise<void> {
   // `finishedAt` stays empty: it marks a result that arrived.
-  await tx.benchmarkPoint.updateMany({
+  const cutOff = {
     where: { runId, finishedAt: null, state: "running" },
     data: { state: "interrupted", reason: noResultReason },
-  });
+  } as const;
+  await tx.benchmarkPoint.updateMany(cutOff);
+  await tx.databasePoint.updateMany(cutOff);
   changes.run(runId);
 }
 

@@ -87,6 +87,8 @@ function contentErrors(event: AgentEvent): FieldError[] {
     case "pointSecond":
     case "pointFinished":
       return [...histogramErrors(event.read, "read"), ...histogramErrors(event.write, "write")];
+    case "databasePointFinished":
+      return histogramErrors(event.result && { ...event.result, operations: event.result.transactions }, "result");
     default:
       return [];
   }

@@ -7,7 +7,7 @@ import type { FieldError } from "@crosspoint/protocol";
  */
 export function histogramErrors(
   direction: { readonly operations: number; readonly histogram: string } | undefined,
-  path: "read" | "write",
+  path: "read" | "write" | "result",
 ): FieldError[] {
   if (direction === undefined) return [];
   try {

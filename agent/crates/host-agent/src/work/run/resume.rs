@@ -123,6 +123,7 @@ impl Runs {
                 self.restores.put_back(run_id, &self.drives).await;
                 self.interrupt_run(command_id, run_id, &reason).await;
                 self.records.forget(run_id);
+                self.leftovers.remove_with_patience(run_id, &self.drives).await;
                 self.release(run_id);
             }
         }
@@ -180,6 +181,7 @@ impl Runs {
                 .finish_run(command_id, run_id, outcome, Some(reason))
                 .await;
             self.records.forget(run_id);
+            self.leftovers.remove_with_patience(run_id, &self.drives).await;
         }
         self.release(run_id);
     }

@@ -122,8 +122,8 @@ fn every_point_of_the_golden_plans_is_expressed_as_the_server_expects_it() {
         Action::Measure(measurement) => measurement.points,
         _ => Vec::new(),
     });
-    are_expressed(
-        &points.collect::<Vec<_>>(),
-        expected["points"].as_array().unwrap(),
-    );
+    // Points of a database have another specification, and events of their own.
+    let mut expected = expected["points"].as_array().unwrap().clone();
+    expected.retain(|point| point["spec"].is_object());
+    are_expressed(&points.collect::<Vec<_>>(), &expected);
 }
