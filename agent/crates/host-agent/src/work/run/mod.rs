@@ -14,6 +14,7 @@ mod invocation;
 mod measure;
 mod memory;
 mod namespace;
+mod open_database;
 mod permission;
 mod place;
 mod plan;
@@ -27,6 +28,7 @@ mod runs;
 mod self_test;
 mod start;
 mod stop;
+mod transact;
 mod volume;
 mod walk;
 

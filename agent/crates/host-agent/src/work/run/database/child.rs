@@ -16,7 +16,7 @@ const KILL_GRACE: Duration = Duration::from_secs(2);
 
 /// Why something of a database did not come to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Broken {
+pub(in crate::work::run) enum Broken {
     /// The run, or this point, is to stop.
     Stopped(Stop),
     /// It failed, for a reason for a person.

@@ -18,7 +18,7 @@ const REMOVE_LIMIT: Duration = Duration::from_secs(120);
 ///
 /// # Errors
 /// For a person.
-pub(super) fn make(
+pub(in crate::work::run) fn make(
     scratch: &Path,
     run_id: Uuid,
     scale: u32,

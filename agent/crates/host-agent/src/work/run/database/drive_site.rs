@@ -42,7 +42,7 @@ impl FileSystem {
 }
 
 /// What making it needs.
-pub(super) struct Making<'a> {
+pub(in crate::work::run) struct Making<'a> {
     pub target: &'a NamespaceTarget,
     pub run_id: Uuid,
     pub scale: u32,
@@ -66,7 +66,7 @@ pub(in crate::work::run) fn mkfs() -> Result<PathBuf, String> {
 }
 
 /// Makes it and mounts it. Policy, serial and use were judged; the hold judges use and identity once more.
-pub(super) async fn make(making: Making<'_>, stop: &mut StopSignal) -> Result<Site, Broken> {
+pub(in crate::work::run) async fn make(making: Making<'_>, stop: &mut StopSignal) -> Result<Site, Broken> {
     let Making {
         target,
         run_id,

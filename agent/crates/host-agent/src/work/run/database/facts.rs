@@ -9,7 +9,7 @@ use super::server::{Server, settings};
 use super::{pgbench, site::Site};
 
 /// What surrounds a point.
-pub(super) async fn survey(
+pub(in crate::work::run) async fn survey(
     server: &Server,
     spec: &DatabaseSpec,
     firmware: Option<String>,
@@ -41,7 +41,7 @@ pub(super) async fn survey(
 }
 
 /// PostgreSQL reads through the page cache: what fits into memory is read from there and not from the drive.
-pub(super) fn warnings(environment: &DatabaseEnvironment) -> Vec<String> {
+pub(in crate::work::run) fn warnings(environment: &DatabaseEnvironment) -> Vec<String> {
     if environment.memory_bytes == 0 || environment.database_bytes >= environment.memory_bytes {
         return Vec::new();
     }

@@ -8,7 +8,7 @@ const LINE_BYTES_MAX: usize = 512;
 
 /// Transactions, added up.
 #[derive(Debug)]
-pub(super) struct Transactions {
+pub(in crate::work::run) struct Transactions {
     pub latencies: Latencies,
     /// Sum of squares of the latencies in microseconds, for their deviation.
     squares_us: u128,

@@ -6,6 +6,7 @@
 //! crash as well.
 
 mod child;
+mod clean_up;
 mod directory_site;
 mod drive_site;
 mod facts;
@@ -21,14 +22,20 @@ mod process;
 mod server;
 mod site;
 mod summary;
-mod transact;
 
+pub(super) use child::Broken;
+pub(super) use directory_site::make as make_beside;
+pub(super) use drive_site::{Making, make as make_on_drive};
+pub(super) use facts::{survey, warnings as warnings_of};
 pub use launcher::{Launch, launch};
 pub(super) use leftovers::Leftovers;
 pub(super) use open::OpenDatabase;
+pub(super) use packages::Packages;
+pub(super) use pgbench::{Measured, run as transactions};
+pub(super) use point::DatabasePlace;
+pub(super) use server::Server;
 
 use crosspoint_wire::BenchmarkTarget;
-use packages::Packages;
 
 /// Whether this host has what a database needs, before anything is begun.
 ///

@@ -29,7 +29,7 @@ const READ_BYTES: usize = 64 * 1024;
 const THREADS_MAX: u32 = 16;
 
 /// What it came to.
-pub(super) struct Measured {
+pub(in crate::work::run) struct Measured {
     pub transactions: Transactions,
     pub summary: Summary,
 }
@@ -61,7 +61,7 @@ fn threads(spec: &DatabaseSpec) -> u32 {
 }
 
 /// Runs transactions for so many seconds.
-pub(super) async fn run(
+pub(in crate::work::run) async fn run(
     server: &Server,
     spec: &DatabaseSpec,
     seconds: u64,

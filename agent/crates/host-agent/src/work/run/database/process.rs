@@ -11,7 +11,7 @@ const PACKAGED_USER: &str = "postgres";
 
 /// An unprivileged user: PostgreSQL refuses to run as root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Account {
+pub(in crate::work::run) struct Account {
     pub uid: Uid,
     pub gid: Gid,
     /// The agent's own: nothing has to be changed.
@@ -54,7 +54,7 @@ impl Account {
 
 /// How programs are started.
 #[derive(Debug, Clone)]
-pub(super) struct Starter {
+pub(in crate::work::run) struct Starter {
     /// This program, which becomes them.
     pub launcher: PathBuf,
     pub account: Account,
@@ -62,7 +62,7 @@ pub(super) struct Starter {
 }
 
 /// The log of pgbench, in pipes.
-pub(super) struct LogPipes<'a> {
+pub(in crate::work::run) struct LogPipes<'a> {
     pub prefix: &'a Path,
     pub threads: u32,
 }

@@ -28,7 +28,7 @@ pub(super) const USER: &str = "crosspoint";
 pub(super) const DATABASE: &str = "postgres";
 
 /// A server that runs.
-pub(super) struct Server {
+pub(in crate::work::run) struct Server {
     process: Child,
     log: JoinHandle<String>,
     site: Site,

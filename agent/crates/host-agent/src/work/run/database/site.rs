@@ -18,7 +18,7 @@ const SOCKET_PATH_BYTES_MAX: usize = 107;
 
 /// A place that was made for one database, and is taken away with it.
 #[derive(Debug, Clone)]
-pub(super) struct Site {
+pub(in crate::work::run) struct Site {
     pub root: PathBuf,
     pub starter: Starter,
     /// For a person: which file system, and where.

@@ -2,7 +2,7 @@
 
 /// Its own figures, to hold those of its log against.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Summary {
+pub(in crate::work::run) struct Summary {
     pub transactions: u64,
     pub failed: u64,
     /// Mean of the latencies, in milliseconds with three digits behind the point.

@@ -4,20 +4,17 @@ use std::time::Duration;
 
 use crosspoint_bench::plan::{DatabasePoint, DatabaseSpec, Feedback};
 
-use super::super::prepared::Prepared;
-use super::super::runs::Runs;
-use super::super::stop::{Stop, StopSignal};
-use super::super::walk::Break;
-use super::child::Broken;
-use super::facts;
-use super::open::OpenDatabase;
-use super::pgbench::{self, Measured};
-use super::point::DatabasePlace;
-use super::server::Server;
+use super::database::{
+    Broken, DatabasePlace, Measured, OpenDatabase, Server, survey, transactions, warnings_of,
+};
+use super::prepared::Prepared;
+use super::runs::Runs;
+use super::stop::{Stop, StopSignal};
+use super::walk::Break;
 
 impl Runs {
     /// Measures a point on the database of its step, which is made if it is not there.
-    pub(in crate::work::run) async fn transact(
+    pub(super) async fn transact(
         &self,
         prepared: &Prepared,
         point: &DatabasePoint,
@@ -70,8 +67,8 @@ impl Runs {
         };
         // Each point begins with its log and its dirty pages written.
         server.ask("CHECKPOINT", stop).await?;
-        let environment = facts::survey(server, &point.spec, prepared.firmware.clone(), stop).await?;
-        *warnings = facts::warnings(&environment);
+        let environment = survey(server, &point.spec, prepared.firmware.clone(), stop).await?;
+        *warnings = warnings_of(&environment);
         self.ledger
             .report(place.started(environment, warnings.clone()))
             .await;
@@ -91,9 +88,9 @@ impl Runs {
         };
         if spec.ramp > Duration::ZERO {
             told("warm-up of the database");
-            pgbench::run(server, spec, spec.ramp.as_secs(), stop).await?;
+            transactions(server, spec, spec.ramp.as_secs(), stop).await?;
         }
         told("transactions");
-        pgbench::run(server, spec, spec.duration.as_secs(), stop).await
+        transactions(server, spec, spec.duration.as_secs(), stop).await
     }
 }
