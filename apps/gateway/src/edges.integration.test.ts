@@ -99,7 +99,7 @@ describe("what is announced", () => {
     });
     /** A gateway runs all the time. */
     const watch = async () => {
-      await gateway.db.gatewayPulse.updateMany({ data: { lastAt: gateway.clock.now } });
+      await touchGateway(context());
       return watchSilence(context());
     };
     await touchGateway(context());

@@ -24,7 +24,7 @@ const server = await serveGateway(app, env).catch((error: NodeJS.ErrnoException)
   process.exit(1);
 });
 logger.info({ address: server.address }, "the gateway is ready");
-const pulse = keepPulse({ db, logger, now });
+const pulse = keepPulse({ db, logger });
 
 let stopping = false;
 async function stop(signal: NodeJS.Signals): Promise<void> {

@@ -3,14 +3,14 @@ import { gatewayPulseEveryMs, touchGateway } from "@crosspoint/services/health/g
 import type { GatewayParts } from "./parts.ts";
 
 /** Notes again and again that this gateway runs; while PostgreSQL is away it cannot, and no host can report. */
-export function keepPulse({ db, logger, now }: Pick<GatewayParts, "db" | "logger" | "now">): { stop(): void } {
+export function keepPulse({ db, logger }: Pick<GatewayParts, "db" | "logger">): { stop(): void } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const beat = async () => {
     let failing = false;
     while (!signal.aborted) {
       try {
-        await touchGateway({ db, actor: { kind: "system", label: "gateway" }, now: now() });
+        await touchGateway({ db, actor: { kind: "system", label: "gateway" } });
         failing = false;
       } catch (error) {
         if (!failing && !signal.aborted)

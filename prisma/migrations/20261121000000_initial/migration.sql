@@ -420,6 +420,7 @@ CREATE TABLE "gateway_pulse" (
     "id" SMALLINT NOT NULL,
     "last_at" TIMESTAMPTZ(3) NOT NULL,
     "resumed_at" TIMESTAMPTZ(3),
+    "paused_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "gateway_pulse_pkey" PRIMARY KEY ("id")
 );

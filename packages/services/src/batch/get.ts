@@ -4,6 +4,7 @@ import { protocolLimits } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { hearableUntil } from "../health/gateway-pulse.ts";
 import { requireRight } from "../rights.ts";
 import { headOf, type RunHead } from "../run/rules/view.ts";
 import { readRaised } from "../stored/run.ts";
@@ -69,6 +70,7 @@ export async function getBatch(
     orderBy: [{ hostname: "asc" }, { targetLabel: "asc" }, { id: "asc" }],
     take: batchTargetsLimit,
   });
+  const hearable = await hearableUntil(db, now);
   const labels = new Map(runs.map(({ id, targetLabel }) => [id, targetLabel]));
   return {
     id: batch.id,
@@ -85,7 +87,7 @@ export async function getBatch(
         startedAt ? [{ startedAt, clockSkewMs: Number(host?.clockSkewMs ?? 0) }] : [],
       ),
     ),
-    runs: runs.map((run) => headOf(run, now)),
+    runs: runs.map((run) => headOf(run, hearable)),
     points: pointsOf(await batchPoints(db, batchId, rowsLimit), labels),
   };
 }

@@ -13,6 +13,7 @@ import type {
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { hearableUntil } from "../health/gateway-pulse.ts";
 import { findingsOf } from "../health/rules/drive-findings.ts";
 import { type DescribedCondition, openConditions, readConditions } from "../health/rules/open-conditions.ts";
 import { problemText } from "../health/rules/problem-text.ts";
@@ -117,7 +118,8 @@ export async function getDrive(
   }
   const open = drive.sightings.find(({ endedAt }) => endedAt === null);
   const smart = readSmart(drive.latest?.smart);
-  const [findings, siblings] = await Promise.all([
+  const [hearable, findings, siblings] = await Promise.all([
+    hearableUntil(context.db, context.now),
     open ? placedFindings(context, open, smart) : [],
     open ? findSiblings(context.db, open.hostId, drive) : [],
   ]);
@@ -145,7 +147,7 @@ export async function getDrive(
     verdictSince: drive.state?.verdictSince ?? drive.firstSeenAt,
     conditions: readConditions(drive.conditions),
     latest: drive.latest && smart ? { time: drive.latest.time, smart } : undefined,
-    place: open && { ...sightingOf(open), hostWord: hostWord(open.host.lastSeenAt, context.now) },
+    place: open && { ...sightingOf(open), hostWord: hostWord(open.host.lastSeenAt, hearable) },
     sightings: drive.sightings.map(sightingOf),
     catalogModel: match && catalogModelOf(match.model),
   };

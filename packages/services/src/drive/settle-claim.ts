@@ -6,6 +6,7 @@ import { writeAudit } from "../audit/write.ts";
 import { openCommandStates, openRunStates } from "../command/rules/open-work.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { ingestScope } from "../health/ingest-scope.ts";
 import { withSilentHost } from "../health/rules/drive-state.ts";
 import { StateChanges } from "../health/rules/stored-state.ts";
 import { LiveChanges } from "../live/changes.ts";
@@ -99,7 +100,7 @@ async function move(
   { drive, claim, holder, silentSince }: Contest,
 ): Promise<void> {
   if (holder !== undefined) await refuseWhileBusy(tx, drive, holder);
-  const scope = { tx, hostId: claim.hostId, now: context.now, changes: new LiveChanges() };
+  const scope = ingestScope(tx, claim.hostId, context.now);
   for (const claimed of await claimedDrives(scope, [claim])) await giveDrive(scope, claimed);
   if (silentSince !== undefined) await noteSilence(scope, drive.id, silentSince);
   if (holder === undefined) return;

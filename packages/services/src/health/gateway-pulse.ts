@@ -1,3 +1,5 @@
+import type { Database, Transaction } from "@crosspoint/db";
+import { type GatewayPulse, readGatewayPulse } from "@crosspoint/db/queries/read-gateway-pulse";
 import { touchGatewayPulse } from "@crosspoint/db/queries/touch-gateway-pulse";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
@@ -18,18 +20,35 @@ export type Reachability =
   | { readonly kind: "away"; readonly since: Date | undefined };
 
 /** Notes that a gateway runs; each of them calls it every {@link gatewayPulseEveryMs}. */
-export async function touchGateway(context: ServiceContext): Promise<void> {
+export async function touchGateway(context: Pick<ServiceContext, "db" | "actor">): Promise<void> {
   requireRight(context, "system.maintain");
-  await touchGatewayPulse(context.db, context.now, awayAfterMs);
+  await touchGatewayPulse(context.db, awayAfterMs);
 }
 
-export async function reachability({ db, now }: Pick<ServiceContext, "db" | "now">): Promise<Reachability> {
-  const pulse = await db.gatewayPulse.findUnique({ where: { id: 1 } });
-  if (pulse === null) return { kind: "away", since: undefined };
-  const { lastAt, resumedAt } = pulse;
-  if (now.getTime() - lastAt.getTime() > awayAfterMs) return { kind: "away", since: lastAt };
-  const isBack = resumedAt === null || now.getTime() - resumedAt.getTime() >= agentsReturnWithinMs;
-  return { kind: isBack ? "reachable" : "returning" };
+export async function reachability({ db, now }: { db: Database | Transaction; now: Date }): Promise<Reachability> {
+  const pulse = await readGatewayPulse(db);
+  if (pulse === undefined) return { kind: "away", since: undefined };
+  if (pulse.silentMs > awayAfterMs) return { kind: "away", since: before(now, pulse.silentMs) };
+  return { kind: isReturning(pulse) ? "returning" : "reachable" };
+}
+
+/**
+ * The time by which it is judged whether a host reports: now; and while no gateway runs, or agents are not back with one yet, when
+ * one ran last. No host can be heard in between, and none is to blame for it.
+ */
+export async function hearableUntil(db: Database | Transaction, now: Date): Promise<Date> {
+  const pulse = await readGatewayPulse(db);
+  if (pulse === undefined) return now;
+  if (pulse.silentMs > awayAfterMs) return before(now, pulse.silentMs);
+  return isReturning(pulse) && pulse.pausedMs !== null ? before(now, pulse.pausedMs) : now;
+}
+
+function isReturning({ resumedMs }: GatewayPulse): boolean {
+  return resumedMs !== null && resumedMs < agentsReturnWithinMs;
+}
+
+function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
 }
 
 /** Said once in the worker's log while it is so. */

@@ -5,6 +5,7 @@ import { refuseFirst } from "../blockers.ts";
 import { type CommandPayload, requestCommand } from "../command/request.ts";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { hearableUntil } from "../health/gateway-pulse.ts";
 import { notReportingBlockers } from "../health/rules/not-reporting.ts";
 import { requireRight } from "../rights.ts";
 import { readEnvironment } from "../stored/host.ts";
@@ -55,7 +56,7 @@ interface Asked {
 async function ask(tx: Transaction, context: ServiceContext, { hostId, payload, detail }: Asked) {
   const host = await tx.host.findUnique({ where: { id: hostId } });
   if (!host) throw new ServiceError("notFound", `There is no host ${hostId}.`);
-  refuseFirst(notReportingBlockers(host, context.now));
+  refuseFirst(notReportingBlockers(host, await hearableUntil(tx, context.now)));
   const policy = readEnvironment(host.environment)?.policy;
   if (policy?.deny.includes("scratch_file")) {
     throw new ServiceError("forbidden", `The policy of ${host.hostname} denies scratch_file.`, {

@@ -4,6 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { type DriveListEntry, driveListEntry } from "../drive/rules/list-entry.ts";
 import { type VolumeView, volumeMembers, volumeView } from "../drive/rules/volumes.ts";
 import { ServiceError } from "../errors.ts";
+import { hearableUntil } from "../health/gateway-pulse.ts";
 import { type HostFinding, hostFindings } from "../health/rules/host-findings.ts";
 import { requireRight } from "../rights.ts";
 import { type HostEnvironment, readEnvironment } from "../stored/host.ts";
@@ -69,8 +70,9 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
   if (!host)
     throw new ServiceError("notFound", `There is no host ${hostId}.`, { remedy: "Look in the list of hosts." });
   const environment = readEnvironment(host.environment);
+  const hearable = await hearableUntil(context.db, context.now);
   return {
-    ...hostHead(host, context.now),
+    ...hostHead(host, hearable),
     installationId: host.installationId,
     inventoryAt: host.inventoryAt,
     environment,

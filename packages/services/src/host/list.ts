@@ -2,6 +2,7 @@ import type { Prisma } from "@crosspoint/db";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { cursorOf } from "../cursor.ts";
+import { hearableUntil } from "../health/gateway-pulse.ts";
 import { requireRight } from "../rights.ts";
 import { type HostHead, hostHead } from "./rules/view.ts";
 
@@ -41,13 +42,14 @@ export async function listHosts(context: ServiceContext, input: z.infer<typeof l
       include: { _count: { select: { sightings: now, scratchFiles: now } } },
     }),
   ]);
+  const hearable = await hearableUntil(context.db, context.now);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     total,
     nextCursor: last && cursor.write([last.hostname, last.id]),
     hosts: page.map((host) => ({
-      ...hostHead(host, context.now),
+      ...hostHead(host, hearable),
       drives: host._count.sightings,
       scratchFiles: host._count.scratchFiles,
     })),

@@ -3,8 +3,8 @@ import { type AgentEvent, type RefusedEvent, type ReportResponse, reportEnvelope
 import type { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { takeFreedDrives } from "../drive/placement/take-freed-drives.ts";
+import { ingestScope } from "../health/ingest-scope.ts";
 import { markSeen } from "../host/rules/mark-seen.ts";
-import { LiveChanges } from "../live/changes.ts";
 import { parseInput } from "../parse.ts";
 import { requireAgent } from "../require-agent.ts";
 import { requireRight } from "../rights.ts";
@@ -32,7 +32,7 @@ export async function ingestReport(context: ServiceContext, input: unknown): Pro
 
   const strangers = await inTransaction(context.db, async (tx) => {
     await markSeen(tx, { hostId, now: context.now, agentTimeMs });
-    const scope = { tx, hostId, now: context.now, changes: new LiveChanges() };
+    const scope = ingestScope(tx, hostId, context.now);
     const work = await lockOwnWork(scope, good);
     await takeFreedDrives(scope);
     const foreign = await judgeReferences(scope, good, work);

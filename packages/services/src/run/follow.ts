@@ -2,6 +2,7 @@ import { type PointSecondRow, readSecondsAfter, type SecondsCursor } from "@cros
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { hearableUntil } from "../health/gateway-pulse.ts";
 import { requireRight } from "../rights.ts";
 import { headOf, type PointProgress, progressOf, type RunHead, runHeadInclude } from "./rules/view.ts";
 
@@ -46,7 +47,7 @@ export async function readLive(context: ServiceContext, input: z.infer<typeof li
   if (run === null) throw new ServiceError("notFound", `There is no run ${input.runId}.`);
   const distinct = new Set(seconds.map(cursorOf));
   return {
-    head: headOf(run, context.now),
+    head: headOf(run, await hearableUntil(context.db, context.now)),
     points: run.points.map(progressOf),
     seconds,
     cursor: [...distinct].at(-1) ?? input.cursor,

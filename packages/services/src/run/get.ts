@@ -12,6 +12,7 @@ import { type PlanTemplate, protocolLimits } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { hearableUntil } from "../health/gateway-pulse.ts";
 import { streamedResult } from "../result/rules/streamed.ts";
 import { directionColumns, noResult, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
@@ -93,7 +94,7 @@ export async function getBenchmark(
   const points = pointsOf(run.state, plan, heard);
   const rated = judgedChecks(readRated(run.rated), points);
   return {
-    ...headOf(run, context.now),
+    ...headOf(run, await hearableUntil(context.db, context.now)),
     steps: plan.steps,
     settings: storedSettingWords(changedSettings(plan.steps).settings, run.drive),
     points,

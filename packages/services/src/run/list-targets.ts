@@ -2,6 +2,7 @@ import { z } from "zod";
 import { openRunStates } from "../command/rules/open-work.ts";
 import type { ServiceContext } from "../context.ts";
 import { productNameOf } from "../drive/rules/product-name.ts";
+import { hearableUntil } from "../health/gateway-pulse.ts";
 import { requireRight } from "../rights.ts";
 import { targetBlockers } from "./rules/launch-blockers.ts";
 import { fileTarget, namespaceTargets, type Target, type TargetHost } from "./rules/target.ts";
@@ -59,7 +60,8 @@ export async function listTargets(
   ]);
   const found = [...namespaces, ...volumes, ...files];
   const busy = await busyTargets(context, found);
-  const targets = found.map((target) => summarize(target, context.now, busy));
+  const hearable = await hearableUntil(context.db, context.now);
+  const targets = found.map((target) => summarize(target, hearable, busy));
   const usableFirst = targets.toSorted(
     (a, b) => Number(a.unavailable !== undefined) - Number(b.unavailable !== undefined),
   );

@@ -4,6 +4,7 @@ import { keptPercentile, type PercentileReading, type PointSpec, workloadKey, wo
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { cursorOf, timeInKey } from "../cursor.ts";
+import { hearableUntil } from "../health/gateway-pulse.ts";
 import { placeKey, streamedRates } from "../result/rules/streamed.ts";
 import { type DirectionResult, directionColumns, directionOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
@@ -84,12 +85,13 @@ export async function listBenchmarks(context: ServiceContext, input: z.infer<typ
   });
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
+  const hearable = await hearableUntil(context.db, context.now);
   const headlines = await readHeadlines(
     context,
     page.map(({ id }) => id),
   );
   return {
-    runs: page.map((run) => ({ ...headOf(run, context.now), headline: headlines.get(run.id) })),
+    runs: page.map((run) => ({ ...headOf(run, hearable), headline: headlines.get(run.id) })),
     nextCursor: last && cursor.write([last.requestedAt, last.id]),
   };
 }

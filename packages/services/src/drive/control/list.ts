@@ -3,6 +3,7 @@ import { command, type DriveAction } from "@crosspoint/protocol";
 import { z } from "zod";
 import { type CommandProgress, readProgress } from "../../command/rules/progress.ts";
 import type { ServiceContext } from "../../context.ts";
+import { hearableUntil } from "../../health/gateway-pulse.ts";
 import { requireRight } from "../../rights.ts";
 import { controlBlockers } from "./rules/blockers.ts";
 import { type ControlledDrive, loadControlledDrive } from "./rules/controlled-drive.ts";
@@ -45,8 +46,9 @@ export async function listDriveControls(
     orderBy: [{ requestedAt: "desc" }, { id: "desc" }],
     take: commandsLimit,
   });
+  const now = await hearableUntil(context.db, context.now);
   const controls = examples(drive).map((action) => {
-    const blockers = controlBlockers({ actor: context.actor, now: context.now, drive, action });
+    const blockers = controlBlockers({ actor: context.actor, now, drive, action });
     // A choice that does not fit is mended in the dialog.
     return { kind: action.kind, whyNot: blockers.find(({ code }) => code !== "invalid")?.message };
   });

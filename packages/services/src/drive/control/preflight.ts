@@ -2,6 +2,7 @@ import { driveAction } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { Blocker } from "../../blockers.ts";
 import type { ServiceContext } from "../../context.ts";
+import { hearableUntil } from "../../health/gateway-pulse.ts";
 import { requireRight } from "../../rights.ts";
 import { controlBlockers, rightFor } from "./rules/blockers.ts";
 import { loadControlledDrive } from "./rules/controlled-drive.ts";
@@ -32,6 +33,11 @@ export async function preflightControl(
     serial: drive.serial,
     hostname: drive.host?.hostname,
     right: rightFor(action),
-    blockers: controlBlockers({ actor: context.actor, now: context.now, drive, action }),
+    blockers: controlBlockers({
+      actor: context.actor,
+      now: await hearableUntil(context.db, context.now),
+      drive,
+      action,
+    }),
   };
 }

@@ -6,6 +6,7 @@ import { refuseFirst } from "../../blockers.ts";
 import { requestCommand } from "../../command/request.ts";
 import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
+import { hearableUntil } from "../../health/gateway-pulse.ts";
 import { notify } from "../../live/notify.ts";
 import { requireRight } from "../../rights.ts";
 import { inTransaction } from "../../transaction.ts";
@@ -32,7 +33,7 @@ export async function controlDrive(
   requireRight(context, rightFor(action));
   return inTransaction(context.db, async (tx) => {
     const drive = await lockDrive(tx, driveId);
-    const host = refuseWhatStandsAgainst(context, drive, action);
+    const host = await refuseWhatStandsAgainst(context, drive, action);
     const confirmed = destroysData(action) ? confirmSerial(drive, confirmedSerial) : {};
     const { pciVendorId, model, serial } = drive;
     const commandId = await requestCommand(tx, context, {
@@ -64,8 +65,13 @@ async function lockDrive(tx: Transaction, driveId: string): Promise<ControlledDr
   return loadControlledDrive(tx, driveId);
 }
 
-function refuseWhatStandsAgainst(context: ServiceContext, drive: ControlledDrive, action: DriveAction): ControlledHost {
-  refuseFirst(controlBlockers({ actor: context.actor, now: context.now, drive, action }));
+async function refuseWhatStandsAgainst(
+  context: ServiceContext,
+  drive: ControlledDrive,
+  action: DriveAction,
+): Promise<ControlledHost> {
+  const now = await hearableUntil(context.db, context.now);
+  refuseFirst(controlBlockers({ actor: context.actor, now, drive, action }));
   if (drive.host === undefined) throw new ServiceError("conflict", `${drive.serial} is in no host.`);
   return drive.host;
 }

@@ -24,8 +24,10 @@ export async function placeDrives(
 ): Promise<readonly ListedDrive[]> {
   const at = moment.time;
   const dismissed = await dismissedClaims(scope);
+  const areOwn = listed.every(({ stored }) => stored.sightedOnHostId === scope.hostId);
+  const hearable = areOwn ? scope.now : await scope.hearableUntil();
   const isHere = ({ stored }: ListedDrive) =>
-    mayHave(scope, stored, dismissed) && !isElsewhereSince(scope.hostId, stored, at);
+    mayHave(scope.hostId, stored, { dismissed, hearable }) && !isElsewhereSince(scope.hostId, stored, at);
   const here = listed.filter(isHere);
   // Listed is listed: the clock of a host that is behind must not hide that another host reaches the drive.
   const claimed = listed.filter((drive) => !isHere(drive));
@@ -43,9 +45,13 @@ export async function placeDrives(
 }
 
 /** What a person has decided against stays so while this host lists the drive, whatever becomes of its holder. */
-function mayHave(scope: IngestScope, stored: LockedDrive, dismissed: ReadonlySet<string>): boolean {
-  if (stored.sightedOnHostId === scope.hostId) return true;
-  return !dismissed.has(stored.id) && !isHeldByAnother(scope.hostId, stored, scope.now);
+function mayHave(
+  hostId: string,
+  stored: LockedDrive,
+  { dismissed, hearable }: { dismissed: ReadonlySet<string>; hearable: Date },
+): boolean {
+  if (stored.sightedOnHostId === hostId) return true;
+  return !dismissed.has(stored.id) && !isHeldByAnother(hostId, stored, hearable);
 }
 
 async function dismissedClaims({ tx, hostId }: IngestScope): Promise<ReadonlySet<string>> {

@@ -15,17 +15,19 @@ import { isElsewhereSince, moveIn } from "./place-drives.ts";
  */
 export async function takeFreedDrives(scope: IngestScope): Promise<void> {
   const claimed = await claimedDrives(scope, await promisingClaims(scope));
+  if (claimed.length === 0) return;
+  const hearable = await scope.hearableUntil();
   // Looked at again under the drives' locks: another claimant may have been faster.
   const freed = claimed.filter(
     ({ stored, listedAt }) =>
-      !isHeldByAnother(scope.hostId, stored, scope.now) && !isElsewhereSince(scope.hostId, stored, listedAt.time),
+      !isHeldByAnother(scope.hostId, stored, hearable) && !isElsewhereSince(scope.hostId, stored, listedAt.time),
   );
   await keepSharing(scope, freed);
   for (const each of freed) await giveDrive(scope, each);
 }
 
 /** The host's claims on drives that nobody seems to hold. Locks nothing: the others' hosts report at the same time. */
-async function promisingClaims({ tx, hostId, now }: IngestScope): Promise<DriveClaim[]> {
+async function promisingClaims({ tx, hostId, hearableUntil }: IngestScope): Promise<DriveClaim[]> {
   const openSighting = {
     where: { endedAt: null },
     select: { hostId: true, host: { select: { lastSeenAt: true } } },
@@ -35,10 +37,12 @@ async function promisingClaims({ tx, hostId, now }: IngestScope): Promise<DriveC
     include: { drive: { select: { sightings: openSighting } } },
     take: protocolLimits.drivesPerHost,
   });
+  if (claims.length === 0) return [];
+  const hearable = await hearableUntil();
   return claims.filter(({ drive }) =>
     drive.sightings.every(
       ({ hostId: sightedOnHostId, host }) =>
-        !isHeldByAnother(hostId, { sightedOnHostId, holderHeardAt: host.lastSeenAt }, now),
+        !isHeldByAnother(hostId, { sightedOnHostId, holderHeardAt: host.lastSeenAt }, hearable),
     ),
   );
 }

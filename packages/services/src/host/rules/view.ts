@@ -17,6 +17,7 @@ export interface HostHead {
   readonly clockSkewed: boolean;
 }
 
+/** `now` is the time until which hosts could be heard. */
 export function hostHead(host: Host, now: Date): HostHead {
   const clockSkewMs = host.clockSkewMs === null ? undefined : Number(host.clockSkewMs);
   return {

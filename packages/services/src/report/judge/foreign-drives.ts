@@ -34,10 +34,12 @@ export async function findForeignDrives(
   );
   const earliest = firstMoment(scope, events.filter(isAboutADrive));
   const stays = await staysSince(scope, holders, earliest);
+  const areOwn = holders.every(({ sightedOnHostId }) => sightedOnHostId === scope.hostId);
+  const hearable = areOwn ? scope.now : await scope.hearableUntil();
   const known = new Map(
     holders.map((holder) => [
       identityText(holder),
-      { reason: foreignReason(scope, holder, listed), stays: stays.get(holder.id) ?? [] },
+      { reason: foreignReason(scope.hostId, holder, { listed, hearable }), stays: stays.get(holder.id) ?? [] },
     ]),
   );
   return (event) => {
@@ -55,10 +57,14 @@ export async function findForeignDrives(
 }
 
 /** Why this host has no say about a drive now; undefined where it has. Who holds it is not told. */
-function foreignReason(scope: IngestScope, holder: DriveHolder, listed: ReadonlySet<string>): string | undefined {
-  if (holder.sightedOnHostId === scope.hostId) return undefined;
+function foreignReason(
+  hostId: string,
+  holder: DriveHolder,
+  { listed, hearable }: { listed: ReadonlySet<string>; hearable: Date },
+): string | undefined {
+  if (holder.sightedOnHostId === hostId) return undefined;
   if (holder.claimDismissed) return "is not this host's: a person has decided so on the drive's page.";
-  if (isHeldByAnother(scope.hostId, holder, scope.now)) {
+  if (isHeldByAnother(hostId, holder, hearable)) {
     return holder.claimed || listed.has(identityText(holder))
       ? "is contested: another host holds it and is reporting. A person can settle it on the drive's page."
       : "is on another host. Send an inventory that lists it first.";

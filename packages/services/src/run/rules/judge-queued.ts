@@ -3,6 +3,7 @@ import type { BenchmarkPlan } from "@crosspoint/protocol";
 import type { Person } from "../../actor.ts";
 import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
+import { hearableUntil } from "../../health/gateway-pulse.ts";
 import { planPoints } from "../../plan/rules/chosen-plan.ts";
 import { readAsker } from "./asker.ts";
 import { confirmDrives } from "./confirm-drives.ts";
@@ -35,7 +36,8 @@ export async function judgeQueued(tx: Transaction, context: ServiceContext, run:
     if (openRuns.length > 0 || (await hasOpenCommand(tx, target))) return { kind: "wait" };
     const settled = await settledDrive(tx, target, plan.steps);
     const judged = { document: plan, points };
-    const facts = { now: context.now, target, plan: judged, openRuns: [], openCommand: false, settled };
+    const now = await hearableUntil(tx, context.now);
+    const facts = { now, target, plan: judged, openRuns: [], openCommand: false, settled };
     const [blocker] = launchBlockers({ actor: asker, ...facts });
     if (blocker !== undefined) return { kind: "decline", reason: `${blocker.message} ${blocker.remedy}` };
     const typed = run.confirmedSerial ?? undefined;

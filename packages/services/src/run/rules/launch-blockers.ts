@@ -30,6 +30,7 @@ export interface JudgedPlan {
 
 export interface LaunchCase {
   readonly actor: Actor;
+  /** Until when hosts could be heard. */
   readonly now: Date;
   readonly target: Target;
   /** What is to run on this target. */

@@ -1,6 +1,7 @@
 import type { Transaction } from "@crosspoint/db";
 import { refuseFirst } from "../../blockers.ts";
 import type { ServiceContext } from "../../context.ts";
+import { hearableUntil } from "../../health/gateway-pulse.ts";
 import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
 import { confirmationOf, confirmDrives } from "./confirm-drives.ts";
 import { enqueueRun, type NewRun } from "./enqueue.ts";
@@ -36,7 +37,7 @@ export async function admitRun(tx: Transaction, context: ServiceContext, asked: 
   refuseFirst(
     launchBlockers({
       actor: context.actor,
-      now: context.now,
+      now: await hearableUntil(tx, context.now),
       target,
       plan,
       settled,

@@ -14,6 +14,7 @@ import type { Blocker } from "../../blockers.ts";
 import type { ServiceContext } from "../../context.ts";
 import { formatsAll } from "../../drive/control/rules/words.ts";
 import { productNameOf } from "../../drive/rules/product-name.ts";
+import { hearableUntil } from "../../health/gateway-pulse.ts";
 import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
 import { confirmationOf } from "./confirm-drives.ts";
 import { destroysData, launchBlockers } from "./launch-blockers.ts";
@@ -97,7 +98,7 @@ export async function preflightTarget(
     leftOut: plan.leftOut === undefined ? [] : [{ what: "rated figures", reason: plan.leftOut }],
     blockers: launchBlockers({
       actor: context.actor,
-      now: context.now,
+      now: await hearableUntil(context.db, context.now),
       target,
       plan,
       openRuns,

@@ -76,6 +76,7 @@ export const runHeadInclude = { host: { select: { hostname: true, lastSeenAt: tr
 
 type RunRow = BenchmarkRun & { host: { hostname: string; lastSeenAt: Date | null } | null };
 
+/** `now` is the time until which hosts could be heard. */
 export function headOf(run: RunRow, now: Date): RunHead {
   // A plan may have thousands of points: it is read once.
   const isAtMost = pointsAreAtMost(readPlan(run.plan).steps);

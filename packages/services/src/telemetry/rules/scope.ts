@@ -7,5 +7,7 @@ export interface IngestScope {
   readonly hostId: string;
   /** The server's own time as the report arrived. */
   readonly now: Date;
+  /** Until when hosts could be heard; asked of the database once, where it matters. */
+  readonly hearableUntil: () => Promise<Date>;
   readonly changes: LiveChanges;
 }

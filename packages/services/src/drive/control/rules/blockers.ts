@@ -11,6 +11,7 @@ import { destroysData, formatsAll, policyActionOf } from "./words.ts";
 
 export interface ControlCase {
   readonly actor: Actor;
+  /** Until when hosts could be heard. */
   readonly now: Date;
   readonly drive: ControlledDrive;
   readonly action: DriveAction;
