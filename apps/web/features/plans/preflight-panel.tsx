@@ -36,6 +36,9 @@ export function PreflightPanel({ choice, preflight, error, children }: Preflight
           <Facts preflight={preflight} />
         )}
         {target?.kind === "namespace" ? <DriveFindings driveId={target.driveId} /> : null}
+        {preflight?.members.map(({ driveId, serial }) => (
+          <DriveFindings key={driveId} driveId={driveId} member={serial} />
+        ))}
         {children}
       </div>
     </Panel>
@@ -101,11 +104,11 @@ function TargetWords({ preflight: { drive, targetLabel } }: { preflight: Preflig
 }
 
 /** What costs the drive performance where it is: what a result will show, said before it is measured. */
-function DriveFindings({ driveId }: { driveId: string }) {
+function DriveFindings({ driveId, member }: { driveId: string; member?: string }) {
   const { data } = useQuery(useTRPC().drive.get.queryOptions({ driveId }));
   if (data === undefined || data.findings.length === 0) return null;
   return (
-    <Banner tone="watch" title="Performance findings">
+    <Banner tone="watch" title={member === undefined ? "Performance findings" : `Performance findings of ${member}`}>
       <ul className="grid list-disc gap-1 pl-4">
         {data.findings.map(({ rule, text, cost }) => (
           <li key={rule}>

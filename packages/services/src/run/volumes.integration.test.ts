@@ -129,8 +129,9 @@ describe("a run on a volume", () => {
 
   it("says before the launch which drives it destroys", async () => {
     const target = volumeOf(await addVolume(test.db, host.id, drives));
-    const { destroys, blockers } = await preflightBenchmark(admin(), { target, plan: writes });
+    const { destroys, blockers, members } = await preflightBenchmark(admin(), { target, plan: writes });
     expect(blockers).toEqual([]);
+    expect(members.map(({ serial }) => serial)).toEqual([`V${count}A`, `V${count}B`]);
     expect(destroys).toMatchObject({
       serial: both,
       path: "/dev/md0",

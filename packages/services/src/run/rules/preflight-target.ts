@@ -22,12 +22,20 @@ import { disturbing, findOpenRuns, hasOpenCommand } from "./open-runs.ts";
 import { purgeAction, type SettledDrive, settledDrive, settledWords } from "./settings.ts";
 import type { Target } from "./target.ts";
 
+interface MemberDrive {
+  readonly driveId: string;
+  readonly model: string;
+  readonly serial: string;
+}
+
 export interface Preflight {
   readonly targetLabel: string;
   /** Absent for a scratch file and a volume, which are no drive. */
   readonly drive:
     | { readonly model: string; readonly productName: string | undefined; readonly serial: string }
     | undefined;
+  /** The drives of a volume, whose findings are its own; empty for anything else. */
+  readonly members: readonly MemberDrive[];
   readonly hostname: string;
   readonly planName: string;
   readonly points: number;
@@ -52,7 +60,7 @@ export interface Preflight {
         /** Absent for a volume. */
         readonly nsid: number | undefined;
         /** Every drive that loses data. */
-        readonly drives: readonly { readonly driveId: string; readonly model: string; readonly serial: string }[];
+        readonly drives: readonly MemberDrive[];
         readonly path: string;
         readonly spanBytes: number;
         /** How many more of the drive a purge takes: it has no way to erase one alone. */
@@ -89,6 +97,7 @@ export async function preflightTarget(
   return {
     targetLabel: target.label,
     drive: driveOf(target),
+    members: target.kind === "volume" ? drivesOf(target) : [],
     hostname: target.host.hostname,
     planName: document.name,
     ...estimatesOf(target, steps),
@@ -135,7 +144,7 @@ function destroyedBy(
     model: target.kind === "volume" ? target.label : target.drive.model,
     serial: confirmationOf(target),
     nsid: target.kind === "volume" ? undefined : target.nsid,
-    drives: target.drives.map(({ id, model, serial }) => ({ driveId: id, model, serial })),
+    drives: drivesOf(target),
     path,
     spanBytes,
     otherNamespaces: settled ? namespacesBeside(settled) : 0,
@@ -160,4 +169,8 @@ function linkOf({ drives }: Target): number | undefined {
   const links = drives.map(({ linkSpeed, linkWidth }) => linkBytesPerSecond(linkSpeed, linkWidth));
   if (links.length === 0) return undefined;
   return links.reduce((sum, link) => (sum === undefined || link === undefined ? undefined : sum + link));
+}
+
+function drivesOf({ drives }: Target): MemberDrive[] {
+  return drives.map(({ id, model, serial }) => ({ driveId: id, model, serial }));
 }
