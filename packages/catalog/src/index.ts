@@ -49,6 +49,7 @@ export function findPlan(id: string): Plan | undefined {
 }
 
 export type { DriveModel, PowerGovernorSetting } from "./drive-models.ts";
+export type { DriveModelMatch } from "./model-numbers.ts";
 export type { PlanFamily } from "./plan-families.ts";
 export type { Plan } from "./plans.ts";
 export type { PublishedRow } from "./published-results.ts";

@@ -25,7 +25,7 @@ it("the quick check is three minutes of reads: 3 x (55 s + 5 s)", () => {
     "4\u2009KiB random read, QD32",
     "128\u2009KiB sequential read, QD8",
   ]);
-  expect(planDuration(plan?.document.steps ?? [])).toEqual({ secondsLeast: 180, secondsMost: 180, hasPurge: false });
+  expect(planDuration(plan?.document.steps ?? [])).toMatchObject({ secondsLeast: 180, secondsMost: 180 });
 });
 
 it("the Optane comparison has the load of the six published rows", () => {

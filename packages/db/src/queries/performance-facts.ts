@@ -1,4 +1,4 @@
-import type { Database } from "../client.ts";
+import type { Database, Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
 
 /** What is stored of a drive and its place that bears on performance: a few numbers out of columns of many kilobytes. */
@@ -18,6 +18,10 @@ export interface StoredPerformanceFacts {
   readonly warningKelvin: number | null;
   readonly lightKelvin: number | null;
   readonly heavyKelvin: number | null;
+  /** Queues of the kernel for polling. */
+  readonly pollQueues: number | null;
+  /** What the drive says of a self-test: null where it has not said, `supported: false` where it has none. */
+  readonly selfTest: { readonly supported: boolean; readonly extendedMinutes: number | null } | null;
   readonly namespaces: readonly NamespaceFacts[];
 }
 
@@ -42,11 +46,19 @@ export function readFactsOfHost(db: Database, hostId: string): Promise<StoredPer
 
 /** Of a drive where it is plugged in; undefined where no host has it. */
 export async function readFactsOfDrive(db: Database, driveId: string): Promise<StoredPerformanceFacts | undefined> {
-  const [facts] = await readFacts(db, Prisma.sql`place.drive_id = ${driveId}::uuid`);
+  const [facts] = await readFactsOfDrives(db, [driveId]);
   return facts;
 }
 
-function readFacts(db: Database, where: Prisma.Sql): Promise<StoredPerformanceFacts[]> {
+/** Of drives where they are plugged in; without those that no host has. */
+export function readFactsOfDrives(
+  db: Database | Transaction,
+  driveIds: readonly string[],
+): Promise<StoredPerformanceFacts[]> {
+  return readFacts(db, Prisma.sql`place.drive_id = ANY (${driveIds}::uuid[])`);
+}
+
+function readFacts(db: Database | Transaction, where: Prisma.Sql): Promise<StoredPerformanceFacts[]> {
   return db.$queryRaw<StoredPerformanceFacts[]>`
     SELECT drive.id, drive.model, drive.serial,
       place.numa_node AS "numaNode", place.link_speed AS "linkSpeed", place.link_width AS "linkWidth",
@@ -55,6 +67,10 @@ function readFacts(db: Database, where: Prisma.Sql): Promise<StoredPerformanceFa
       (place.queues ->> 'cpusSharingMost')::int AS "cpusSharingMost",
       state.temperature_kelvin AS "temperatureKelvin", state.percentage_used::int AS "percentageUsed",
       (drive.controller ->> 'warningTemperatureKelvin')::int AS "warningKelvin",
+      (place.queues ->> 'poll')::int AS "pollQueues",
+      CASE WHEN drive.details IS NULL THEN NULL ELSE jsonb_build_object(
+        'supported', drive.details -> 'selfTest' IS NOT NULL,
+        'extendedMinutes', drive.details -> 'selfTest' -> 'extendedMinutes') END AS "selfTest",
       (thermal ->> 'lightKelvin')::int AS "lightKelvin", (thermal ->> 'heavyKelvin')::int AS "heavyKelvin",
       (SELECT coalesce(jsonb_agg(jsonb_build_object(
          'nsid', each -> 'nsid', 'lbaFormats', each -> 'lbaFormats',

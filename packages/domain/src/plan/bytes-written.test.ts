@@ -85,6 +85,36 @@ describe("estimateBytesWritten", () => {
     expect(bytesOf([search], 1e9)).toMatchObject({ bytes: 16_000, bytesLeast: 0 });
   });
 
+  describe("at the speeds of its drive", () => {
+    const writes = {
+      sequential: { slowest: 100, fastest: 200 },
+      random4k: { slowest: 20, fastest: 40 },
+      basis: "rated",
+    } as const;
+    const expectedOf = (steps: readonly PlanStep[], fastestBytesPerSecond?: number) => {
+      const written = estimateBytesWritten(steps, { sizeBytes: 1000, fastestBytesPerSecond, writes });
+      return written.kind === "none" ? undefined : written.expected;
+    };
+
+    it("expects of a point that ends by time from the slowest to the fastest, where enough is outstanding", () => {
+      const deep = { ...point(0), queueDepth: 32 };
+      // 10 s x 20 B/s, and 10 s at the speed of writing in order.
+      expect(expectedOf([deep], 1e9)).toEqual({ least: 200, most: 2000, basis: "rated" });
+      expect(expectedOf([deep], 150)).toMatchObject({ most: 1500 });
+      expect(expectedOf([point(0)], 1e9)).toMatchObject({ least: 0, most: 2000 });
+      expect(expectedOf([{ ...deep, readPercent: 50 }], 1e9)).toMatchObject({ least: 100, most: 2000 });
+      // One of 10 bytes a second, 10 s; the slowest is 20 B/s / 409.6.
+      expect(expectedOf([{ ...deep, ratePerSecond: 1, blockBytes: 10 }], 1e9)).toMatchObject({ least: 0, most: 100 });
+    });
+
+    it("expects of a fill what it writes, and nothing where no speed is known", () => {
+      expect(expectedOf([fill], 1e9)).toEqual({ least: 1000, most: 1000, basis: "rated" });
+      const unknown = estimateBytesWritten([point(0)], { sizeBytes: 1000, writes: { basis: "rated" } });
+      expect(unknown).toMatchObject({ kind: "unknown" });
+      expect(unknown).not.toHaveProperty("expected");
+    });
+  });
+
   it("gives the time alone where the speed is not known", () => {
     expect(bytesOf(points(0, 70, 100))).toEqual({ kind: "unknown", writingSeconds: 20, bytesLeast: 0 });
   });

@@ -5,6 +5,7 @@ import { bytesMoved, pointSeconds, type TargetFacts } from "./estimate.ts";
 import type { PointSpec } from "./point-spec.ts";
 import { type Cost, none, type Range, rangeOf } from "./range.ts";
 import type { DatabaseStep, PlanStep } from "./steps.ts";
+import { type WriteSpeeds, writeSpeedOf } from "./write-speeds.ts";
 
 /** What a plan may write, before anyone knows how fast the drive is. */
 export type BytesWritten =
@@ -16,9 +17,20 @@ export type BytesWritten =
       /** What it writes in any case: its fills, and the rows of its databases. */
       readonly bytesLeast: number;
       readonly linkBytesPerSecond: number;
+      readonly expected?: ExpectedBytes | undefined;
     }
   /** No link speed is known (a scratch file, a fabric): only the time is. */
-  | { readonly kind: "unknown"; readonly writingSeconds: number; readonly bytesLeast: number };
+  | {
+      readonly kind: "unknown";
+      readonly writingSeconds: number;
+      readonly bytesLeast: number;
+      readonly expected?: ExpectedBytes | undefined;
+    };
+
+/** What it is expected to write, at the speeds that the target showed or is rated for. */
+export interface ExpectedBytes extends Range {
+  readonly basis: WriteSpeeds["basis"];
+}
 
 /** What the points of a plan write over a link of this speed. Warm-ups write too, and a mix writes its share. */
 export function estimateBytesWritten(
@@ -26,7 +38,7 @@ export function estimateBytesWritten(
   { fastestBytesPerSecond: link, ...facts }: TargetFacts,
 ): BytesWritten {
   if (!planWrites(steps)) return { kind: "none" };
-  const costs = (cost: Omit<Cost, "idling" | "selfTesting">) =>
+  const costs: Costs = (cost) =>
     rangeOf(steps, { ...cost, idling: () => 0, selfTesting: () => none }, facts.offered ?? {});
   const bytesAt = (speed: number) =>
     costs({
@@ -35,12 +47,54 @@ export function estimateBytesWritten(
     });
   const { least, most } = bytesAt(link ?? 0);
   const bytesLeast = Math.round(least);
-  if (link !== undefined) return { kind: "atMost", bytes: Math.round(most), bytesLeast, linkBytesPerSecond: link };
+  const expected = expectedBytes(costs, facts, link);
+  if (link !== undefined) {
+    const bytes = Math.round(most);
+    return { kind: "atMost", bytes, bytesLeast, linkBytesPerSecond: link, ...(expected && { expected }) };
+  }
   const writing = {
     measuring: (specs: readonly PointSpec[]) => longest(specs.map(writingSeconds)),
     database: (step: DatabaseStep) => ({ least: 0, most: databaseSeconds(step) }),
   };
-  return { kind: "unknown", writingSeconds: costs(writing).most, bytesLeast };
+  return { kind: "unknown", writingSeconds: costs(writing).most, bytesLeast, ...(expected && { expected }) };
+}
+
+type Costs = (cost: Omit<Cost, "idling" | "selfTesting">) => Range;
+
+/** Undefined where nothing tells how fast the target writes what the plan writes. */
+function expectedBytes(costs: Costs, facts: TargetFacts, link = Number.POSITIVE_INFINITY): ExpectedBytes | undefined {
+  const { writes } = facts;
+  if (writes === undefined) return undefined;
+  const fastest = Math.min(link, writes.sequential?.fastest ?? link);
+  const { least, most } = costs({
+    measuring: (specs) => addUp(specs.map((spec) => expectedOf(spec, facts, writes, link))),
+    database: (step) => databaseBytes(step, fastest),
+  });
+  if (!Number.isFinite(most)) return undefined;
+  return { least: Math.round(least), most: Math.round(most), basis: writes.basis };
+}
+
+/** Fewer operations at once may well be slower than any speed that is known. */
+const saturatingDepth = 8;
+
+function expectedOf(spec: PointSpec, facts: TargetFacts, writes: WriteSpeeds, link: number): Range {
+  const { slowest = 0, fastest = link } = writeSpeedOf(spec, writes);
+  const { most } = bytesWrittenOf(spec, facts, Math.min(fastest, link));
+  if (spec.readPercent === 100 || bytesMoved(spec, facts) !== undefined) {
+    return { least: bytesWrittenOf(spec, facts, 0).least, most };
+  }
+  const floor = outstanding(spec) < saturatingDepth ? 0 : (slowest * (100 - spec.readPercent)) / 100;
+  const least = Math.min(floor, openLoopBytesPerSecond(spec)) * shortestSeconds(spec);
+  return { least: Math.min(least, most), most };
+}
+
+function outstanding({ depth }: PointSpec): number {
+  return depth.kind === "total" ? depth.totalDepth : depth.queueDepth * depth.threads;
+}
+
+function shortestSeconds({ ending, rampSeconds }: PointSpec): number {
+  if (ending.kind === "steadyState") return rampSeconds + ending.roundSeconds * ending.windowRounds;
+  return rampSeconds + ending.durationSeconds;
 }
 
 /** Its rows at least, and as much more as the link carries in the time of its points. */

@@ -54,7 +54,12 @@ it("its key is that of no block workload, and holds all but how long was measure
 
 it("takes its points, its loading and its end, and writes its rows at least", () => {
   // 2 x 70 s; 8,190 MiB at 200 and at 10 MiB/s are 41 and 819 s; 5 to 120 s for the server.
-  expect(planDuration([step])).toEqual({ secondsLeast: 140 + 5 + 41, secondsMost: 140 + 120 + 819, hasPurge: false });
+  expect(planDuration([step])).toEqual({
+    secondsLeast: 140 + 5 + 41,
+    secondsMost: 140 + 120 + 819,
+    hasPurge: false,
+    mostIsLimit: false,
+  });
   const bytesLeast = 8190 * 1024 ** 2;
   expect(estimateBytesWritten([step], { fastestBytesPerSecond: 1e9 })).toEqual({
     kind: "atMost",

@@ -53,7 +53,8 @@ describe("planDuration", () => {
     ["a fill, a week at most", fill, 0, 604_800],
     ["a fill with a limit", { ...fill, durationSecondsMax: 900 }, 0, 900],
   ])("of %s", (_, step, secondsLeast, secondsMost) => {
-    expect(planDuration([step])).toEqual({ secondsLeast, secondsMost, hasPurge: false });
+    const mostIsLimit = step.kind === "fill";
+    expect(planDuration([step])).toEqual({ secondsLeast, secondsMost, hasPurge: false, mostIsLimit });
   });
 
   it("knows of a fill what it writes, and how fast at least and at most", () => {
@@ -67,11 +68,30 @@ describe("planDuration", () => {
     expect(planDuration([{ ...fill, durationSecondsMax: 100 }], facts)).toMatchObject({ secondsMost: 100 });
   });
 
+  it("expects of a fill what its drive writes, by the order in which it writes, and no faster than its link", () => {
+    const writes = {
+      sequential: { slowest: 20, fastest: 50 },
+      random4k: { slowest: 4, fastest: 8 },
+      basis: "rated",
+    } as const;
+    const facts = { sizeBytes: 1000, writes };
+    const random: FillStep = { ...fill, method: "random", blockBytes: 4096, fills: 1 };
+    expect(planDuration([fill], facts)).toMatchObject({ secondsLeast: 40, secondsMost: 100, mostIsLimit: false });
+    expect(planDuration([fill], { ...facts, fastestBytesPerSecond: 25 })).toMatchObject({ secondsLeast: 80 });
+    // A drive that is not full yet writes at random as fast as in order.
+    expect(planDuration([random], facts)).toMatchObject({ secondsLeast: 20, secondsMost: 250 });
+    // Blocks of 1 KiB are a quarter of the bytes.
+    expect(planDuration([{ ...random, blockBytes: 1024 }], facts)).toMatchObject({ secondsMost: 1000 });
+    const onlySequential = { sizeBytes: 1000, writes: { ...writes, random4k: undefined } };
+    expect(planDuration([random], onlySequential)).toMatchObject({ secondsMost: 604_800, mostIsLimit: true });
+  });
+
   it("says that a purge comes on top", () => {
     expect(planDuration([{ kind: "purge", method: "format" }, sweep])).toEqual({
       secondsLeast: 30,
       secondsMost: 30,
       hasPurge: true,
+      mostIsLimit: false,
     });
   });
 });

@@ -5,6 +5,7 @@ import { planPurges } from "./effects.ts";
 import type { PlannedPoint, PointSpec } from "./point-spec.ts";
 import { none, type Range, rangeOf } from "./range.ts";
 import type { DatabaseStep, PlanStep, SelfTestStep } from "./steps.ts";
+import { type WriteSpeeds, writeSpeedOf } from "./write-speeds.ts";
 
 /** What is known of a target before a plan runs on it; each part makes an estimate narrower. */
 export interface TargetFacts {
@@ -13,6 +14,8 @@ export interface TargetFacts {
   readonly fastestBytesPerSecond?: number | undefined;
   /** No slower, such as its rated sequential writes. */
   readonly slowestBytesPerSecond?: number | undefined;
+  /** How fast it writes; narrower than the two limits, and only to be expected. */
+  readonly writes?: WriteSpeeds | undefined;
   readonly offered?: OfferedValues | undefined;
   /** By the drive's own word (EDSTT); null where it has no self-test. */
   readonly extendedSelfTestMinutes?: number | null | undefined;
@@ -24,11 +27,15 @@ export interface PlanDuration {
   readonly secondsMost: number;
   /** Nobody knows beforehand how long a purge takes: it is not in the seconds. */
   readonly hasPurge: boolean;
+  /** The longest time is a limit of the plan: how slowly the target writes is not known. */
+  readonly mostIsLimit: boolean;
 }
 
 export function planDuration(steps: readonly PlanStep[], facts: TargetFacts = {}): PlanDuration {
+  let mostIsLimit = false;
   const measuring = (specs: readonly PointSpec[]): Range => {
     const ranges = specs.map((spec) => secondsOf(spec, facts));
+    mostIsLimit ||= ranges.some((range) => range.isLimit);
     return { least: Math.max(...ranges.map(({ least }) => least)), most: Math.max(...ranges.map(({ most }) => most)) };
   };
   const { least, most } = rangeOf(
@@ -41,7 +48,7 @@ export function planDuration(steps: readonly PlanStep[], facts: TargetFacts = {}
     },
     facts.offered ?? {},
   );
-  return { secondsLeast: least, secondsMost: most, hasPurge: planPurges(steps).length > 0 };
+  return { secondsLeast: least, secondsMost: most, hasPurge: planPurges(steps).length > 0, mostIsLimit };
 }
 
 /** Whether the longest time of a plan is more than it may take. */
@@ -66,27 +73,46 @@ function selfTestSeconds(test: SelfTestStep["test"], { extendedSelfTestMinutes: 
 /** Where the drive has not said: half a day. */
 const extendedMinutesMost = 360;
 
+interface PointRange extends Range {
+  /** Only its limit says how long it takes at most. */
+  readonly isLimit?: boolean;
+}
+
 /** Verified data that were written are read back at the end, which takes about as long at most as it took to write them. */
-function secondsOf(spec: PointSpec, facts: TargetFacts): Range {
+function secondsOf(spec: PointSpec, facts: TargetFacts): PointRange {
   const measured = measuringSeconds(spec, facts);
   if (spec.data !== "verified" || spec.readPercent === 100) return measured;
   const readBack = (seconds: number) => Math.max(0, seconds - spec.rampSeconds);
   const least = spec.ending.kind === "fills" || spec.ending.kind === "bytes" ? readBack(measured.least) : 0;
-  return { least: measured.least + least, most: measured.most + readBack(measured.most) };
+  return { ...measured, least: measured.least + least, most: measured.most + readBack(measured.most) };
 }
 
-function measuringSeconds(spec: PointSpec, facts: TargetFacts): Range {
+function measuringSeconds(spec: PointSpec, facts: TargetFacts): PointRange {
   const { ending, rampSeconds } = spec;
   if (ending.kind === "duration") return { least: pointSeconds(spec), most: pointSeconds(spec) };
   if (ending.kind === "steadyState") {
     return { least: rampSeconds + ending.roundSeconds * ending.windowRounds, most: pointSeconds(spec) };
   }
   const bytes = bytesMoved(spec, facts);
+  const { slowest, fastest } = speedsOf(spec, facts);
   const secondsAt = (speed: number | undefined) => (bytes === undefined || !speed ? undefined : bytes / speed);
   const limit = ending.durationSeconds;
-  const least = Math.min(secondsAt(facts.fastestBytesPerSecond) ?? 0, limit);
-  const most = Math.min(secondsAt(facts.slowestBytesPerSecond) ?? limit, limit);
-  return { least: rampSeconds + least, most: rampSeconds + Math.max(least, most) };
+  const least = Math.min(secondsAt(fastest) ?? 0, limit);
+  const longest = secondsAt(slowest);
+  const most = Math.min(longest ?? limit, limit);
+  const range = { least: rampSeconds + least, most: rampSeconds + Math.max(least, most) };
+  return longest === undefined ? { ...range, isLimit: true } : range;
+}
+
+/** How fast a point that ends by what it moves may go: by its limits, and where it only writes by what is to be expected. */
+function speedsOf(spec: PointSpec, { slowestBytesPerSecond, fastestBytesPerSecond, writes }: TargetFacts) {
+  const expected = writes === undefined || spec.readPercent > 0 ? {} : writeSpeedOf(spec, writes);
+  const link = fastestBytesPerSecond ?? Number.POSITIVE_INFINITY;
+  const fastest = Math.min(expected.fastest ?? link, link);
+  return {
+    slowest: expected.slowest ?? slowestBytesPerSecond,
+    fastest: Number.isFinite(fastest) ? fastest : fastestBytesPerSecond,
+  };
 }
 
 /** What a point moves that ends by it; undefined where that depends on a size that is not known, or on time. */

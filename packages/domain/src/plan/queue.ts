@@ -15,7 +15,7 @@ export interface WaitingRun {
 }
 
 /**
- * When each waiting run of one host is expected to start: the queue played through with the longest times that were
+ * When each waiting run of one host is expected to start: the queue played through with the times that were
  * estimated. A run that is to be alone waits for all, and is not overtaken; one that may run beside others waits for its
  * target, and for those that may not.
  */

@@ -45,6 +45,7 @@ describe("planSkips", () => {
     [{}, undefined],
     [{ selfTest: false }, "The drive has no self-test."],
     [{ isDrive: false }, "A file has no self-test."],
+    [{ isDrive: false, isVolume: true }, "A volume has no self-test."],
   ])("leaves a self-test out: %j", (target, reason) => {
     const skips = skipsOf(target, { kind: "selfTest", test: "short" }, sweep);
     expect(skips).toEqual(reason === undefined ? [] : [{ reason, sequences: [], paths: [[0]] }]);

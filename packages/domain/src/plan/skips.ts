@@ -10,8 +10,9 @@ export interface TargetAbilities {
   readonly logicalBlockBytes?: number | undefined;
   /** The kernel's queues for polling; 0: it has none. */
   readonly pollQueues?: number | undefined;
-  /** A file has no controller to speak to. */
+  /** A file or a volume has no controller to speak to. */
   readonly isDrive: boolean;
+  readonly isVolume?: boolean | undefined;
   readonly offered?: OfferedValues | undefined;
   /** The drive can test itself (OACS bit 4). */
   readonly selfTest?: boolean | undefined;
@@ -51,14 +52,15 @@ export function planSkips(
 
 const settingNames = { powerState: "power state", powerGovernor: "power governor", scheduler: "I/O scheduler" };
 
-function stepReason(step: PlanStep, { isDrive, offered, selfTest }: TargetAbilities): string | undefined {
+function stepReason(step: PlanStep, target: TargetAbilities): string | undefined {
+  const { isDrive, offered, selfTest } = target;
   if (step.kind === "selfTest") {
-    if (!isDrive) return "A file has no self-test.";
+    if (!isDrive) return `${nounOf(target)} has no self-test.`;
     return selfTest === false ? "The drive has no self-test." : undefined;
   }
   if (step.kind !== "each") return undefined;
   const name = settingNames[step.setting];
-  if (!isDrive) return `A file has no ${name}.`;
+  if (!isDrive) return `${nounOf(target)} has no ${name}.`;
   const values = offered?.[step.setting];
   if (values === undefined) return undefined;
   if (values.length === 0) return `The drive offers no choice of ${name}.`;
@@ -67,7 +69,12 @@ function stepReason(step: PlanStep, { isDrive, offered, selfTest }: TargetAbilit
   return missing.length === 0 ? undefined : `The drive offers no ${name} ${missing.join(", ")}.`;
 }
 
-function pointReason(spec: PointSpec, { logicalBlockBytes: logical = 1, pollQueues, isDrive }: TargetAbilities) {
+function nounOf({ isVolume }: TargetAbilities): string {
+  return isVolume ? "A volume" : "A file";
+}
+
+function pointReason(spec: PointSpec, target: TargetAbilities): string | undefined {
+  const { logicalBlockBytes: logical = 1, pollQueues, isDrive } = target;
   const loads = [spec, ...(spec.beside ?? [])];
   const odd = loads.flatMap(blockSizes).find(({ bytes }) => bytes % logical !== 0);
   if (odd !== undefined) return `Blocks of ${odd.bytes} bytes are no multiple of its ${logical}-byte logical blocks.`;
@@ -75,6 +82,6 @@ function pointReason(spec: PointSpec, { logicalBlockBytes: logical = 1, pollQueu
     return `An alignment is no multiple of its ${logical}-byte logical blocks.`;
   }
   const [kind, ...options] = spec.engine.split("+");
-  if (kind === "passthrough" && !isDrive) return "A file takes no NVMe commands.";
+  if (kind === "passthrough" && !isDrive) return `${nounOf(target)} takes no NVMe commands.`;
   return options.includes("poll") && pollQueues === 0 ? "The kernel has no poll queues for it." : undefined;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
+import { readKnownTargets } from "../run/rules/known-targets.ts";
 import { type Preflight, preflightTarget } from "../run/rules/preflight-target.ts";
 import type { TargetChoice } from "../run/rules/target.ts";
 import { batchShape } from "./rules/batch-input.ts";
@@ -22,15 +23,20 @@ export async function previewBatch(
   requireRight(context, "benchmark.launch");
   const { targets, startTogether = false, parallelOnHost = false } = input;
   const plan = await loadBatchPlan(context.db, input.plan, input.settings);
+  const all = await findTargets(context.db, targets);
+  const known = await readKnownTargets(
+    context,
+    all.flatMap((each) => (each.kind === "found" ? [each.target] : [])),
+  );
   const previews: PreviewedTarget[] = [];
-  for (const found of await findTargets(context.db, targets)) {
+  for (const found of all) {
     if (found.kind === "gone") {
       const { message, remedy = "Choose another target." } = found.error;
       previews.push({ kind: "gone", choice: found.choice, message, remedy });
       continue;
     }
     const { choice, target } = found;
-    const asked = { target, plan: planFor(plan, target), queue: !startTogether };
+    const asked = { target, plan: planFor(plan, target), queue: !startTogether, known };
     const preflight = await preflightTarget(context, { ...asked, parallelOnHost: parallelOnHost || startTogether });
     previews.push({ kind: "target", choice, preflight });
   }

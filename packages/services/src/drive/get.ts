@@ -171,9 +171,10 @@ async function placedFindings(
   context: ServiceContext,
   { driveId, hostId }: DriveSighting,
   smart: SmartLog | undefined,
-): Promise<Finding[]> {
+): Promise<readonly Finding[]> {
   const host = await context.db.host.findUnique({ where: { id: hostId }, select: { environment: true } });
-  return findingsOf(context, driveId, { smart, host: readEnvironment(host?.environment) });
+  const found = await findingsOf(context, [{ driveId, smart, host: readEnvironment(host?.environment) }]);
+  return found.get(driveId)?.findings ?? [];
 }
 
 function sightingOf(row: DriveSighting & { host: { hostname: string } }): Sighting {

@@ -23,20 +23,23 @@ interface RunInQueue {
   readonly requestedBy: string;
   readonly requestedAt: Date;
   readonly parallelOnHost: boolean;
-  /** By its plan, at most. */
+  /** As it was estimated when it was asked for: the longest, and the shortest. */
   readonly durationMs: number;
+  readonly durationLeastMs: number;
 }
 
 export interface QueuedRun extends RunInQueue {
-  /** By the longest times of the runs before it, if those start and nothing holds them up. */
-  readonly expectedStart: Date;
+  /** By the shortest and the longest times of the runs before it, if those start and nothing holds them up. */
+  readonly earliestStart: Date;
+  readonly latestStart: Date;
 }
 
 export interface OpenRunInQueue extends RunInQueue {
   readonly state: "requested" | "running";
   readonly startedAt: Date | undefined;
-  /** By its plan, at most. */
-  readonly expectedEnd: Date;
+  /** By its shortest and its longest time. */
+  readonly earliestEnd: Date;
+  readonly latestEnd: Date;
 }
 
 export interface HostQueue {
@@ -77,6 +80,7 @@ export async function listQueue(
       requestedAt: true,
       startedAt: true,
       plannedSeconds: true,
+      plannedSecondsLeast: true,
       parallelOnHost: true,
     },
     orderBy: [{ hostname: "asc" }, { hostId: "asc" }, { queuePlace: "asc" }, { id: "asc" }],
@@ -104,36 +108,54 @@ interface Row {
   readonly requestedAt: Date;
   readonly startedAt: Date | null;
   readonly plannedSeconds: number;
+  readonly plannedSecondsLeast: number;
   readonly parallelOnHost: boolean;
 }
 
 function queueOf(rows: readonly Row[], now: Date): Omit<HostQueue, "hostId"> {
   const open = rows.filter(({ state }) => state !== "queued").map((row) => openRunOf(row, now));
   const queued = rows.filter(({ state }) => state === "queued");
-  const holding = open.map(({ driveId, targetLabel, expectedEnd, parallelOnHost }) => ({
+  const earliest = startsOf(open, queued, now, "least");
+  const latest = startsOf(open, queued, now, "most");
+  const startOf = (starts: ReadonlyMap<string, number>, { id }: Row) => timeOf(starts.get(id) ?? now.getTime());
+  return {
+    hostname: rows[0]?.hostname ?? "",
+    open,
+    queued: queued.map((row) => ({
+      ...runOf(row),
+      earliestStart: startOf(earliest, row),
+      latestStart: startOf(latest, row),
+    })),
+  };
+}
+
+/** The queue played through with the shortest or the longest times. */
+function startsOf(
+  open: readonly OpenRunInQueue[],
+  queued: readonly Row[],
+  now: Date,
+  which: "least" | "most",
+): Map<string, number> {
+  const holding = open.map(({ driveId, targetLabel, earliestEnd, latestEnd, parallelOnHost }) => ({
     target: driveId ?? targetLabel,
-    endsAtMs: expectedEnd.getTime(),
+    endsAtMs: (which === "least" ? earliestEnd : latestEnd).getTime(),
     parallelOnHost,
   }));
   const waiting = queued.map((row) => ({
     id: row.id,
     target: row.driveId ?? row.targetLabel,
-    durationMs: row.plannedSeconds * 1000,
+    durationMs: 1000 * (which === "least" ? row.plannedSecondsLeast : row.plannedSeconds),
     parallelOnHost: row.parallelOnHost,
   }));
-  const starts = expectedStarts(now.getTime(), holding, waiting);
-  return {
-    hostname: rows[0]?.hostname ?? "",
-    open,
-    queued: queued.map((row) => ({ ...runOf(row), expectedStart: timeOf(starts.get(row.id) ?? now.getTime()) })),
-  };
+  return expectedStarts(now.getTime(), holding, waiting);
 }
 
 function openRunOf(row: Row, now: Date): OpenRunInQueue {
   const startedAt = row.startedAt ?? undefined;
-  const endsAtMs = (startedAt ?? now).getTime() + row.plannedSeconds * 1000;
+  const endAfter = (seconds: number) => timeOf(Math.max((startedAt ?? now).getTime() + seconds * 1000, now.getTime()));
   const state = row.state === "running" ? "running" : "requested";
-  return { ...runOf(row), state, startedAt, expectedEnd: timeOf(Math.max(endsAtMs, now.getTime())) };
+  const ends = { earliestEnd: endAfter(row.plannedSecondsLeast), latestEnd: endAfter(row.plannedSeconds) };
+  return { ...runOf(row), state, startedAt, ...ends };
 }
 
 /** The longest queue of the longest plans ends after the last day that a Date knows. */
@@ -155,5 +177,6 @@ function runOf(row: Row): RunInQueue {
     requestedAt: row.requestedAt,
     parallelOnHost: row.parallelOnHost,
     durationMs: row.plannedSeconds * 1000,
+    durationLeastMs: row.plannedSecondsLeast * 1000,
   };
 }

@@ -4,6 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { planChoice } from "../plan/rules/chosen-plan.ts";
 import { loadPlan } from "../plan/rules/load-plan.ts";
 import { requireRight } from "../rights.ts";
+import { readKnownTargets } from "./rules/known-targets.ts";
 import { loadTarget } from "./rules/load-target.ts";
 import { type Preflight, preflightTarget } from "./rules/preflight-target.ts";
 import { modelOf, targetChoice } from "./rules/target.ts";
@@ -27,5 +28,6 @@ export async function preflightBenchmark(
   const target = await loadTarget(context.db, input.target);
   const settings = target.kind === "namespace" ? input.settings : undefined;
   const plan = (await loadPlan(context.db, input.plan, settings)).on(modelOf(target));
-  return preflightTarget(context, { target, plan, queue, parallelOnHost });
+  const known = await readKnownTargets(context, [target]);
+  return preflightTarget(context, { target, plan, queue, parallelOnHost, known });
 }

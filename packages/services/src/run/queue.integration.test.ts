@@ -151,18 +151,26 @@ describe("the queue of a host", () => {
     const [one, two, three] = [await queue(b), await queue(c), await queue(b)];
     await test.db.benchmarkRun.update({
       where: { id: running },
-      data: { state: "running", startedAt: now, plannedSeconds: 60 },
+      data: { state: "running", startedAt: now, plannedSeconds: 60, plannedSecondsLeast: 20 },
     });
-    await test.db.benchmarkRun.updateMany({ where: { id: { in: [one, two, three] } }, data: { plannedSeconds: 10 } });
+    await test.db.benchmarkRun.updateMany({
+      where: { id: { in: [one, two, three] } },
+      data: { plannedSeconds: 10, plannedSecondsLeast: 5 },
+    });
     await reorderQueue(operator(), { runId: three, beforeRunId: one });
     await reorderQueue(operator(), { runId: one });
     const { hosts } = await listQueue(operator(), { hostId: host.id });
     const inSeconds = (at: Date | undefined) => ((at?.getTime() ?? 0) - now.getTime()) / 1000;
-    expect(hosts[0]?.open.map(({ runId, expectedEnd }) => [runId, inSeconds(expectedEnd)])).toEqual([[running, 60]]);
-    expect(hosts[0]?.queued.map(({ runId, expectedStart }) => [runId, inSeconds(expectedStart)])).toEqual([
-      [three, 60],
-      [two, 70],
-      [one, 80],
+    const ends = hosts[0]?.open.map(({ runId, ...end }) => [runId, ...[end.earliestEnd, end.latestEnd].map(inSeconds)]);
+    expect(ends).toEqual([[running, 20, 60]]);
+    const starts = hosts[0]?.queued.map(({ runId, ...start }) => [
+      runId,
+      ...[start.earliestStart, start.latestStart].map(inSeconds),
+    ]);
+    expect(starts).toEqual([
+      [three, 20, 60],
+      [two, 25, 70],
+      [one, 30, 80],
     ]);
     await finish(running);
     await dispatchQueues(worker());

@@ -167,7 +167,7 @@ describe("a plan of rated figures", () => {
     const other = await preflightBenchmark(operator(), { target: namespaceOf(drive), plan });
     expect(other.blockers).toEqual([]);
     expect(other.leftOut).toEqual([
-      { what: "rated figures", reason: "The catalog has no spec sheet of QEMU NVMe Ctrl." },
+      { what: "Rated figures", reason: "The catalog has no spec sheet of QEMU NVMe Ctrl." },
     ]);
     const { runId } = await launchBenchmark(operator(), { target: namespaceOf(drive), plan });
     expect((await commandOf(runId)).plan.steps).toHaveLength(1);

@@ -38,7 +38,7 @@ export function HostQueue({ queue }: { queue: Queue }) {
           <HeadCell>Target</HeadCell>
           <HeadCell>Plan</HeadCell>
           <HeadCell>Expected</HeadCell>
-          <HeadCell number>Duration (max)</HeadCell>
+          <HeadCell number>Duration</HeadCell>
           <HeadCell>Requested by</HeadCell>
           <HeadCell>
             <span className="sr-only">Actions</span>

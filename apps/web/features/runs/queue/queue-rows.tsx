@@ -25,11 +25,7 @@ export function OpenRow({ run, hostname }: { run: OpenRun; hostname: string }) {
     <RunRow
       run={run}
       place={<Badge icon={icon} word={word} tone={tone} plain />}
-      expected={
-        <>
-          ends <RelativeTime time={run.expectedEnd} />
-        </>
-      }
+      expected={<Expected what="ends" earliest={run.earliestEnd} latest={run.latestEnd} />}
     >
       <CancelAction run={run} hostname={hostname} waits={false} />
     </RunRow>
@@ -57,11 +53,7 @@ export function QueuedRow({ run, hostname, place, isLast, reorder }: QueuedRowPr
     <RunRow
       run={run}
       place={place}
-      expected={
-        <>
-          starts <RelativeTime time={run.expectedStart} />
-        </>
-      }
+      expected={<Expected what="starts" earliest={run.earliestStart} latest={run.latestStart} />}
     >
       {moves.map(({ word, icon: Icon, to, unable }) => (
         // The same element whether it can be pressed or not, so that it keeps the focus while its row moves.
@@ -82,6 +74,34 @@ export function QueuedRow({ run, hostname, place, isLast, reorder }: QueuedRowPr
       <CancelAction run={run} hostname={hostname} waits />
     </RunRow>
   );
+}
+
+interface ExpectedProps {
+  readonly what: "starts" | "ends";
+  readonly earliest: Date;
+  readonly latest: Date;
+}
+
+/** Times within a minute of each other read the same. */
+const sameMs = 60_000;
+
+function Expected({ what, earliest, latest }: ExpectedProps) {
+  const isRange = latest.getTime() - earliest.getTime() > sameMs;
+  return (
+    <>
+      {what} <RelativeTime time={earliest} />
+      {isRange ? (
+        <span className="block text-muted">
+          at the latest <RelativeTime time={latest} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function durationRange({ durationLeastMs, durationMs }: OpenRun | QueuedRun): string {
+  const [least, most] = [formatDuration(durationLeastMs), formatDuration(durationMs)];
+  return least === most ? most : `${least} to ${most}`;
 }
 
 interface RunRowProps {
@@ -108,8 +128,8 @@ function RunRow({ run, place, expected, children }: RunRowProps) {
         {run.parallelOnHost ? <span className="block text-muted">may run beside others</span> : null}
       </Cell>
       <Cell className="whitespace-nowrap">{expected}</Cell>
-      <Cell number label="Duration (max)">
-        {formatDuration(run.durationMs)}
+      <Cell number label="Duration">
+        {durationRange(run)}
       </Cell>
       <Cell label="Requested by" className="wrap-anywhere @max-4xl:col-span-2">
         {run.requestedBy}

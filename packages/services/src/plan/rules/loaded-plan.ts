@@ -29,11 +29,9 @@ export function planWith(document: PlanTemplate, settings: RunSettings = {}, rat
   const set = setStep.safeParse({ kind: "set", ...settings });
   const template = set.success ? { ...document, steps: [set.data, ...document.steps] } : document;
   if (!dependsOnModel(template.steps)) {
-    const points = planPoints(template.steps);
-    return {
-      document: template,
-      on: (model) => ({ document: template, points, rated: isSameSheet(rated, model) ? rated : undefined }),
-    };
+    const plan = { document: template, points: planPoints(template.steps) };
+    const again = { ...plan, rated };
+    return { document: template, on: (model) => (isSameSheet(rated, model) ? again : plan) };
   }
   // Drives of one model have the same steps, and a batch may have hundreds of them.
   const byModel = new Map<string | undefined, ChosenPlan>();

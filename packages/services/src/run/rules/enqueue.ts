@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@crosspoint/db";
-import { countPoints, planDuration } from "@crosspoint/domain";
+import { countPoints, planDuration, type TargetFacts } from "@crosspoint/domain";
 import type { PlanTemplate } from "@crosspoint/protocol";
 import { actorLabel } from "../../actor.ts";
 import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
 import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
 import { planHash } from "../../plan/rules/plan-hash.ts";
+import { readWriteSpeeds, targetFacts } from "./drive-facts.ts";
 import { runVolumeOf } from "./run-volume.ts";
+import type { SettledDrive } from "./settings.ts";
 import type { Target } from "./target.ts";
 
 /** Most runs that wait on one host. */
@@ -16,6 +18,8 @@ export const queuedRunsLimit = 512;
 export interface NewRun {
   readonly target: Target;
   readonly plan: ChosenPlan;
+  /** Its drive, where the plan changes it. */
+  readonly settled: SettledDrive | undefined;
   readonly parallelOnHost: boolean;
   /** Before all that wait: a launch that starts now or never. */
   readonly atFront?: boolean;
@@ -36,7 +40,7 @@ export async function enqueueRun(tx: Transaction, context: ServiceContext, run: 
       hostId: target.host.id,
       hostname: target.host.hostname,
       ...targetColumns(target),
-      ...planColumns(plan.document),
+      ...planColumns(plan.document, await readFacts(tx, run)),
       ...(plan.rated === undefined ? {} : { rated: { ...plan.rated } as object }),
       parallelOnHost,
       confirmedSerial: confirmedSerial ?? null,
@@ -96,14 +100,22 @@ async function nextPlace(tx: Transaction, { host }: Target, atFront: boolean): P
   return (_max.queuePlace ?? -1) + 1;
 }
 
-function planColumns(document: PlanTemplate) {
+/** What the time of a run is estimated by. */
+async function readFacts(tx: Transaction, { target, settled }: NewRun): Promise<TargetFacts> {
+  const writes = target.kind === "namespace" ? (await readWriteSpeeds(tx, [target])).get(target.drive.id) : undefined;
+  return targetFacts(target, writes, settled);
+}
+
+function planColumns(document: PlanTemplate, facts: TargetFacts = {}) {
+  const { secondsLeast, secondsMost } = planDuration(document.steps, facts);
   return {
     planId: document.id,
     planName: document.name,
     plan: document,
     planHash: planHash(document.steps),
     pointsPlanned: countPoints(document.steps),
-    plannedSeconds: planDuration(document.steps).secondsMost,
+    plannedSeconds: secondsMost,
+    plannedSecondsLeast: secondsLeast,
   };
 }
 

@@ -151,13 +151,16 @@ function openCommandBlockers({ openCommand, target }: LaunchCase): Blocker[] {
   return [{ code: "conflict", message, remedy: "Wait for its end; it is on the drive's page." }];
 }
 
+/** Points that do not suit the target are left out, unless nothing is left that measures, or a fill is among them. */
 function sizeBlockers({ target, plan: { points } }: LaunchCase): Blocker[] {
   const logical = target.logicalBlockBytes ?? 1;
+  const suits = ({ spec }: PlannedPoint) => blockSizes(spec).every(({ bytes }) => bytes % logical === 0);
+  const somethingIsLeft = points.some((point) => point.spec.purpose !== "precondition" && suits(point));
   for (const { spec } of points) {
     // A plan may have thousands of points, and a batch as many times its targets: named is only the one that is refused.
     const name = () => describeWorkload(workloadOf(spec));
     const odd = blockSizes(spec).find(({ bytes }) => bytes % logical !== 0);
-    if (odd !== undefined) {
+    if (odd !== undefined && (spec.purpose === "precondition" || !somethingIsLeft)) {
       const message = `A block of ${formatBlockSize(odd.bytes).text} is not a whole number of the ${target.kind}'s ${logical}-byte logical blocks.`;
       return [invalid(name(), message, "blockBytes", `Choose a multiple of ${logical} bytes.`)];
     }

@@ -23,7 +23,7 @@ export async function lockTarget(tx: Transaction, choice: TargetChoice): Promise
   return loadTarget(tx, choice);
 }
 
-export interface AskedRun extends Omit<NewRun, "confirmedSerial" | "atFront"> {
+export interface AskedRun extends Omit<NewRun, "confirmedSerial" | "atFront" | "settled"> {
   /** As a person typed it. */
   readonly typedSerial: string | undefined;
   /** Whether it may wait for its turn; otherwise a busy target or host refuses it. */
@@ -46,7 +46,7 @@ export async function admitRun(tx: Transaction, context: ServiceContext, asked: 
     }),
   );
   const confirmed = destroysData(target, plan.document.steps) ? confirmDrives(target, typedSerial) : {};
-  return enqueueRun(tx, context, { target, plan, ...more, atFront: !mayWait, ...confirmed });
+  return enqueueRun(tx, context, { target, plan, settled, ...more, atFront: !mayWait, ...confirmed });
 }
 
 /** What the audit tells of a launch. */

@@ -2,23 +2,29 @@ import {
   type BytesWritten,
   countPoints,
   estimateBytesWritten,
-  linkBytesPerSecond,
+  type Finding,
   mayEndSooner,
   type PlanStep,
   planDuration,
   planWrites,
   pointsAreAtMost,
+  type TargetAbilities,
+  type TargetFacts,
+  type WriteSpeeds,
   writtenSpanPercent,
 } from "@crosspoint/domain";
 import type { Blocker } from "../../blockers.ts";
 import type { ServiceContext } from "../../context.ts";
 import { formatsAll } from "../../drive/control/rules/words.ts";
 import { productNameOf } from "../../drive/rules/product-name.ts";
-import { hearableUntil } from "../../health/gateway-pulse.ts";
 import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
 import { confirmationOf } from "./confirm-drives.ts";
+import { type RatedEndurance, ratedEndurance } from "./drive-facts.ts";
+import type { KnownTargets } from "./known-targets.ts";
 import { destroysData, launchBlockers } from "./launch-blockers.ts";
 import { disturbing, findOpenRuns, hasOpenCommand } from "./open-runs.ts";
+import { type LeftOut, leftOutParts } from "./preflight-skips.ts";
+import { rememberedByPlan } from "./remembered.ts";
 import { purgeAction, type SettledDrive, settledDrive, settledWords } from "./settings.ts";
 import type { Target } from "./target.ts";
 
@@ -46,10 +52,16 @@ export interface Preflight {
   readonly durationLeastMs: number;
   /** It may be over sooner. */
   readonly durationIsUpperBound: boolean;
+  /** The longest is a limit of the plan, since nobody knows how slowly the target writes. */
+  readonly durationIsLimit: boolean;
+  /** By which speeds a duration is estimated that depends on the drive. */
+  readonly durationBasis: WriteSpeeds["basis"] | undefined;
   /** Which takes its own time, that nobody knows beforehand. */
   readonly hasPurge: boolean;
   readonly writes: boolean;
   readonly bytesWritten: BytesWritten;
+  /** How much may be written to the drive in all its life; undefined where the catalog does not say. */
+  readonly endurance: RatedEndurance | undefined;
   /** What a launch destroys; absent for reads and for scratch files, which hold nothing of anyone's. */
   readonly destroys:
     | {
@@ -72,7 +84,9 @@ export interface Preflight {
   /** What is set for the time of the run, in words; empty where everything stays as it is. */
   readonly settings: readonly string[];
   /** Parts of the plan that cannot be done on this target, and why; the rest runs. */
-  readonly leftOut: readonly { readonly what: string; readonly reason: string }[];
+  readonly leftOut: readonly LeftOut[];
+  /** What costs the drive performance where it is: results will show it. */
+  readonly findings: readonly Finding[];
   readonly blockers: readonly Blocker[];
 }
 
@@ -82,32 +96,35 @@ export interface PreflightCase {
   /** It may wait for the target and its host to be free: then neither being busy blocks it. */
   readonly queue: boolean;
   readonly parallelOnHost: boolean;
+  /** What is stored of the targets that are looked at, this one among them. */
+  readonly known: KnownTargets;
 }
 
 /** What a launch would do and what blocks it, before anyone launches anything. */
-export async function preflightTarget(
-  context: ServiceContext,
-  { target, plan, queue, parallelOnHost }: PreflightCase,
-): Promise<Preflight> {
+export async function preflightTarget(context: ServiceContext, asked: PreflightCase): Promise<Preflight> {
+  const { target, plan, queue, parallelOnHost, known } = asked;
   const { document } = plan;
   const { steps } = document;
   const openRuns = queue ? [] : disturbing(await findOpenRuns(context.db, target), { parallelOnHost });
   const openCommand = queue ? false : await hasOpenCommand(context.db, target);
   const settled = await settledDrive(context.db, target, steps);
+  const facts = known.factsOf(target, settled);
   return {
     targetLabel: target.label,
     drive: driveOf(target),
     members: target.kind === "volume" ? drivesOf(target) : [],
     hostname: target.host.hostname,
     planName: document.name,
-    ...estimatesOf(target, steps),
+    ...estimatesOf(plan, facts),
+    endurance: ratedEndurance(target),
     destroys: destroyedBy(target, steps, settled),
     inUse: target.inUse,
     settings: settledWords(settled),
-    leftOut: plan.leftOut === undefined ? [] : [{ what: "rated figures", reason: plan.leftOut }],
+    leftOut: leftOut(plan, known.abilitiesOf(target, settled)),
+    findings: known.findingsOf(target),
     blockers: launchBlockers({
       actor: context.actor,
-      now: await hearableUntil(context.db, context.now),
+      now: known.hearableUntil,
       target,
       plan,
       openRuns,
@@ -117,20 +134,41 @@ export async function preflightTarget(
   };
 }
 
-function estimatesOf(target: Target, steps: readonly PlanStep[]) {
-  const facts = { sizeBytes: Number(target.sizeBytes), fastestBytesPerSecond: linkOf(target) };
+type Estimates = Pick<
+  Preflight,
+  | "points"
+  | "pointsAreAtMost"
+  | "durationMs"
+  | "durationLeastMs"
+  | "durationIsUpperBound"
+  | "durationIsLimit"
+  | "durationBasis"
+  | "hasPurge"
+  | "writes"
+  | "bytesWritten"
+>;
+
+/** Drives of one kind have the same estimates, and a plan may have thousands of points. */
+const estimatesOf = rememberedByPlan(({ document: { steps } }, facts: TargetFacts): Estimates => {
   const duration = planDuration(steps, facts);
   return {
-    points: countPoints(steps),
+    points: countPoints(steps, facts.offered),
     pointsAreAtMost: pointsAreAtMost(steps),
     durationMs: duration.secondsMost * 1000,
     durationLeastMs: Math.round(duration.secondsLeast * 1000),
     durationIsUpperBound: mayEndSooner(duration),
+    durationIsLimit: duration.mostIsLimit,
+    durationBasis: mayEndSooner(duration) ? facts.writes?.basis : undefined,
     hasPurge: duration.hasPurge,
     writes: planWrites(steps),
     bytesWritten: estimateBytesWritten(steps, facts),
   };
-}
+});
+
+const leftOut = rememberedByPlan((plan, abilities: TargetAbilities): LeftOut[] => [
+  ...(plan.leftOut === undefined ? [] : [{ what: "Rated figures", reason: plan.leftOut }]),
+  ...leftOutParts(plan.document.steps, plan.points, abilities),
+]);
 
 function destroyedBy(
   target: Target,
@@ -162,13 +200,6 @@ function driveOf(target: Target): Preflight["drive"] {
   if (target.kind !== "namespace") return undefined;
   const { model, serial } = target.drive;
   return { model, productName: productNameOf(model), serial };
-}
-
-/** Of a volume that of all its drives together. */
-function linkOf({ drives }: Target): number | undefined {
-  const links = drives.map(({ linkSpeed, linkWidth }) => linkBytesPerSecond(linkSpeed, linkWidth));
-  if (links.length === 0) return undefined;
-  return links.reduce((sum, link) => (sum === undefined || link === undefined ? undefined : sum + link));
 }
 
 function drivesOf({ drives }: Target): MemberDrive[] {

@@ -1,0 +1,80 @@
+import type { Finding, TargetAbilities, TargetFacts } from "@crosspoint/domain";
+import type { ServiceContext } from "../../context.ts";
+import { hearableUntil } from "../../health/gateway-pulse.ts";
+import { type DriveFindings, findingsOf } from "../../health/rules/drive-findings.ts";
+import { readSmart } from "../../stored/drive.ts";
+import { readEnvironment } from "../../stored/host.ts";
+import { offeredValues, readWriteSpeeds, targetFacts } from "./drive-facts.ts";
+import type { SettledDrive } from "./settings.ts";
+import type { Target } from "./target.ts";
+
+/** What is stored of some targets that bears on a plan. */
+export interface KnownTargets {
+  /** Until when their hosts could report: no host is silent while no gateway runs. */
+  readonly hearableUntil: Date;
+  readonly factsOf: (target: Target, settled: SettledDrive | undefined) => TargetFacts;
+  readonly abilitiesOf: (target: Target, settled: SettledDrive | undefined) => TargetAbilities;
+  readonly findingsOf: (target: Target) => readonly Finding[];
+}
+
+/** Reads what is stored of all targets at once: a batch may have hundreds of them. */
+export async function readKnownTargets(context: ServiceContext, targets: readonly Target[]): Promise<KnownTargets> {
+  const [speeds, found, hearable] = await Promise.all([
+    readWriteSpeeds(context.db, targets),
+    readFindings(context, targets),
+    hearableUntil(context.db, context.now),
+  ]);
+  const storedOf = (target: Target) => (target.kind === "namespace" ? found.get(target.drive.id)?.stored : undefined);
+  return {
+    hearableUntil: hearable,
+    factsOf: (target, settled) => {
+      const writes = target.kind === "namespace" ? speeds.get(target.drive.id) : undefined;
+      return { ...targetFacts(target, writes, settled), extendedSelfTestMinutes: selfTestMinutes(storedOf(target)) };
+    },
+    abilitiesOf: (target, settled) => {
+      const stored = storedOf(target);
+      return {
+        logicalBlockBytes: target.logicalBlockBytes,
+        isDrive: target.kind === "namespace",
+        isVolume: target.kind === "volume",
+        pollQueues: stored?.pollQueues ?? undefined,
+        selfTest: stored?.selfTest?.supported,
+        ...(settled === undefined ? {} : { offered: offeredValues(settled) }),
+      };
+    },
+    findingsOf: ({ drives }) =>
+      drives.flatMap(({ id, serial }) => {
+        const findings = found.get(id)?.findings ?? [];
+        return drives.length === 1 ? findings : findings.map((each) => ({ ...each, text: `${serial}: ${each.text}` }));
+      }),
+  };
+}
+
+/** Null where the drive has no self-test; undefined where it has not said. */
+function selfTestMinutes(stored: DriveFindings["stored"] | undefined): number | null | undefined {
+  const selfTest = stored?.selfTest;
+  if (selfTest === null || selfTest === undefined) return undefined;
+  return selfTest.supported ? (selfTest.extendedMinutes ?? undefined) : null;
+}
+
+async function readFindings(context: ServiceContext, targets: readonly Target[]): Promise<Map<string, DriveFindings>> {
+  const drives = targets.flatMap(({ drives, host }) => drives.map(({ id }) => ({ driveId: id, hostId: host.id })));
+  if (drives.length === 0) return new Map();
+  const { db } = context;
+  const [latest, hosts] = await Promise.all([
+    db.driveLatest.findMany({
+      where: { driveId: { in: drives.map(({ driveId }) => driveId) } },
+      select: { driveId: true, smart: true },
+    }),
+    db.host.findMany({
+      where: { id: { in: [...new Set(drives.map(({ hostId }) => hostId))] } },
+      select: { id: true, environment: true },
+    }),
+  ]);
+  const smarts = new Map(latest.map(({ driveId, smart }) => [driveId, readSmart(smart)]));
+  const environments = new Map(hosts.map(({ id, environment }) => [id, readEnvironment(environment)]));
+  return findingsOf(
+    context,
+    drives.map(({ driveId, hostId }) => ({ driveId, smart: smarts.get(driveId), host: environments.get(hostId) })),
+  );
+}
