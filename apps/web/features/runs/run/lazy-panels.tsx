@@ -8,6 +8,15 @@ const LazyCriteria = lazy(async () => ({
 }));
 const LazyEffect = lazy(async () => ({ default: (await import("../qualification/effect-panel")).EffectPanel }));
 const LazySaturation = lazy(async () => ({ default: (await import("./saturation-panel")).SaturationPanel }));
+const LazyRated = lazy(async () => ({ default: (await import("./rated-panel")).RatedPanel }));
+
+export function RatedPanel(props: ComponentProps<typeof LazyRated>) {
+  return (
+    <Suspense>
+      <LazyRated {...props} />
+    </Suspense>
+  );
+}
 
 export function CriteriaPanel(props: ComponentProps<typeof LazyCriteria>) {
   return (
