@@ -9,7 +9,8 @@ import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Dialog } from "@/ui/dialog";
 import { DriveName } from "@/ui/drive-name";
 import { SerialField } from "@/ui/serial-field";
-import { besideWords, bytesWords, durationWords, type Preflight } from "./preflight-panel";
+import { besideWords, type Preflight } from "./preflight-panel";
+import { bytesWords, durationWords, enduranceWords } from "./preflight-words";
 
 interface DestroyDialogProps {
   readonly open: boolean;
@@ -67,6 +68,7 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
 function WhatItDoes({ preflight, destroys }: Pick<DestroyDialogProps, "preflight" | "destroys">) {
   const actor = useActor();
   const isVolume = destroys.nsid === undefined;
+  const endurance = enduranceWords(preflight);
   return (
     <DefinitionList>
       <Definition term={isVolume ? "Volume" : "Drive"}>
@@ -90,6 +92,7 @@ function WhatItDoes({ preflight, destroys }: Pick<DestroyDialogProps, "preflight
         {besideWords(destroys)}
       </Definition>
       <Definition term="Written">{bytesWords(preflight)}</Definition>
+      {endurance === undefined ? null : <Definition term="Endurance">{endurance}</Definition>}
       {preflight.settings.length > 0 ? (
         <Definition term="Set">{preflight.settings.join(", ")}, until the run ends</Definition>
       ) : null}

@@ -1,16 +1,16 @@
 "use client";
 
-import { formatBytes, formatDuration, formatThroughput } from "@crosspoint/domain";
-import { useQuery } from "@tanstack/react-query";
+import { formatBytes } from "@crosspoint/domain";
 import { Eye, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
-import { type Outputs, useTRPC } from "@/api/client";
+import type { Outputs } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
 import { Banner } from "@/ui/banner";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Panel } from "@/ui/panel";
 import { Badge } from "@/ui/status";
+import { PreflightCautions } from "./preflight-cautions";
+import { bytesWords, durationWords, enduranceWords } from "./preflight-words";
 import type { LaunchChoice } from "./use-launch-choice";
 
 export type Preflight = Outputs["run"]["preflight"];
@@ -25,7 +25,6 @@ interface PreflightPanelProps {
 
 /** What the launch will do: how long, what it writes or destroys, and what blocks it. */
 export function PreflightPanel({ choice, preflight, error, children }: PreflightPanelProps) {
-  const { target } = choice;
   return (
     <Panel title="Preflight">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -35,10 +34,6 @@ export function PreflightPanel({ choice, preflight, error, children }: Preflight
         ) : (
           <Facts preflight={preflight} />
         )}
-        {target?.kind === "namespace" ? <DriveFindings driveId={target.driveId} /> : null}
-        {preflight?.members.map(({ driveId, serial }) => (
-          <DriveFindings key={driveId} driveId={driveId} member={serial} />
-        ))}
         {children}
       </div>
     </Panel>
@@ -52,6 +47,7 @@ function missingWords({ target, plan, mistake }: LaunchChoice): string | undefin
 
 function Facts({ preflight }: { preflight: Preflight }) {
   const { destroys, settings, inUse } = preflight;
+  const endurance = enduranceWords(preflight);
   return (
     <>
       <div>
@@ -67,6 +63,7 @@ function Facts({ preflight }: { preflight: Preflight }) {
         </Definition>
         <Definition term="Duration">{durationWords(preflight)}</Definition>
         <Definition term="Writes">{bytesWords(preflight)}</Definition>
+        {endurance === undefined ? null : <Definition term="Endurance">{endurance}</Definition>}
         {settings.length > 0 ? <Definition term="Sets">{settings.join(", ")}; restored afterwards</Definition> : null}
         {destroys ? (
           <Definition term="Overwrites">
@@ -80,6 +77,7 @@ function Facts({ preflight }: { preflight: Preflight }) {
           {inUse.join("; ")}. Results include other load on the drive.
         </Banner>
       ) : null}
+      <PreflightCautions preflight={preflight} />
       {preflight.blockers.map((blocker) => (
         <Banner key={blocker.message} tone="failed" title={blocker.message}>
           {blocker.remedy}
@@ -103,26 +101,6 @@ function TargetWords({ preflight: { drive, targetLabel } }: { preflight: Preflig
   );
 }
 
-/** What costs the drive performance where it is: what a result will show, said before it is measured. */
-function DriveFindings({ driveId, member }: { driveId: string; member?: string }) {
-  const { data } = useQuery(useTRPC().drive.get.queryOptions({ driveId }));
-  if (data === undefined || data.findings.length === 0) return null;
-  return (
-    <Banner tone="watch" title={member === undefined ? "Performance findings" : `Performance findings of ${member}`}>
-      <ul className="grid list-disc gap-1 pl-4">
-        {data.findings.map(({ rule, text, cost }) => (
-          <li key={rule}>
-            {text} {cost}
-          </li>
-        ))}
-      </ul>
-      <Link href={`/drives/${driveId}`} className="text-accent underline">
-        How to fix them
-      </Link>
-    </Banner>
-  );
-}
-
 function Effect({ preflight }: { preflight: Preflight }) {
   if (preflight.destroys) return <Badge icon={TriangleAlert} tone="failed" word="Destroys data on the drive" />;
   if (preflight.writes) return <Badge icon={TriangleAlert} tone="neutral" word="Writes to the agent's scratch file" />;
@@ -134,21 +112,4 @@ export function besideWords({ otherNamespaces }: NonNullable<Preflight["destroys
   if (otherNamespaces === 0) return "";
   const which = otherNamespaces === 1 ? "the other namespace" : `the ${otherNamespaces} other namespaces`;
   return `, and all of ${which} of the drive: a purge erases every one`;
-}
-
-/** Most plans with fills end long before their longest time. */
-export function durationWords({ durationMs, durationIsUpperBound, hasPurge }: Preflight): string {
-  const time = `${durationIsUpperBound ? "at most " : ""}${formatDuration(durationMs)}`;
-  return hasPurge ? `${time}, and the time of its purge` : time;
-}
-
-export function bytesWords({ bytesWritten }: Preflight): string {
-  switch (bytesWritten.kind) {
-    case "none":
-      return "nothing";
-    case "atMost":
-      return `at most ${formatBytes(bytesWritten.bytes).text}, the limit of its PCIe link in that time (${formatThroughput(bytesWritten.linkBytesPerSecond).text})`;
-    case "unknown":
-      return `as much as the target takes in ${formatDuration(bytesWritten.writingSeconds * 1000)}; its link speed is unknown`;
-  }
 }
