@@ -100,3 +100,19 @@ it("what reading verified data found is kept with its point", async () => {
   const point = await gateway.db.benchmarkPoint.findFirstOrThrow({ where: { runId } });
   expect(point.verification).toEqual({ ...verification, firstMismatchBytes: "4096" });
 });
+
+it("what searches and rounds of a run came to is kept in its order, the first word of each", async () => {
+  const runId = await requestRun();
+  const finding = (number: number, found: object) =>
+    eventOf("runFinding", t, { runId, number, stepPath: [number, 0], ...found });
+  const search = { parameter: "rate", highest: 24, undecided: false } as const;
+  await agent.report(finding(1, { rounds: { rounds: 7, steady: true } }), finding(0, { search }));
+  await agent.report(finding(1, { rounds: { rounds: 9, steady: false } }));
+  const kept = await gateway.db.runFinding.findMany({ where: { runId }, orderBy: { number: "asc" } });
+  expect(kept).toEqual([
+    { runId, number: 0, stepPath: [0, 0], found: { search } },
+    { runId, number: 1, stepPath: [1, 0], found: { rounds: { rounds: 7, steady: true } } },
+  ]);
+  const stranger = await gateway.enroll("storage-03");
+  expect((await stranger.report(finding(2, { search }))).body.refused).toHaveLength(1);
+});

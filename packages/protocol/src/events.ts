@@ -17,7 +17,7 @@ import { driveIdentity, driveObservation, driveProblem, scratchFile, smartLog } 
 import { driveDetails } from "./drive-details.ts";
 import { protocolLimits } from "./limits.ts";
 import { percent, shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
-import { runCounters, runSelfTest } from "./run-facts.ts";
+import { runCounters, runFinding, runSelfTest } from "./run-facts.ts";
 import { volume } from "./volume.ts";
 
 const envelope = {
@@ -224,6 +224,10 @@ export const databasePointFinishedEvent = z
     warnings,
   })
   .meta({ id: "DatabasePointFinishedEvent" });
+/** What a search or rounds of a run have come to, once they are over. */
+export const runFindingEvent = z
+  .object({ ...envelope, kind: z.literal("runFinding"), ...runFinding.shape })
+  .meta({ id: "RunFindingEvent" });
 
 export const runFinishedEvent = z
   .object({
@@ -253,6 +257,7 @@ export const agentEvent = z
     runSelfTestEvent,
     databasePointStartedEvent,
     databasePointFinishedEvent,
+    runFindingEvent,
     runFinishedEvent,
   ])
   .meta({ id: "AgentEvent" });

@@ -63,6 +63,7 @@ export type BenchmarkEnvironment = z.infer<typeof benchmark.benchmarkEnvironment
 export type PointSlice = z.infer<typeof benchmark.pointSlice>;
 export type Verification = z.infer<typeof benchmark.verification>;
 export type RunCounters = z.infer<typeof facts.runCounters>;
+export type RunFinding = z.infer<typeof facts.runFinding>;
 export type RunSelfTest = z.infer<typeof facts.runSelfTest>;
 export type RaisedParameter = z.infer<typeof benchmark.raisedParameter>;
 export type PointDirection = z.infer<typeof benchmark.pointDirection>;

@@ -1,6 +1,6 @@
 /** What an agent tells of a run beside its points: what the drive said of itself around it, and how it tested itself. */
 import { z } from "zod";
-import { runRef } from "./benchmark.ts";
+import { raisedParameter, runRef } from "./benchmark.ts";
 import { smartLog } from "./drive.ts";
 import { errorLogEntry, selfTestResult, vendorLog } from "./drive-details.ts";
 import { protocolLimits } from "./limits.ts";
@@ -36,4 +36,34 @@ export const runSelfTest = z.object({
   reason: shortText.optional(),
   /** Absent where the drive wrote none. */
   result: selfTestResult.optional(),
+});
+
+/** What a step that goes by what it measures has come to: the one of a search and of rounds that is there. */
+export const runFinding = z.object({
+  ...runRef,
+  /** Which of the run's it is, from 0; a step that is walked again has one for each time. */
+  number: z
+    .int()
+    .min(0)
+    .max(protocolLimits.pointsPerRun - 1),
+  stepPath,
+  search: raisedParameter
+    .pick({ parameter: true })
+    .extend({
+      /** The highest value that passed. Absent: none did, or it is not known. */
+      highest: raisedParameter.shape.value.optional(),
+      /** A trial was not measured to its end, so that nothing is known. */
+      undecided: z.boolean(),
+    })
+    .meta({ id: "SearchFinding" })
+    .optional(),
+  rounds: z
+    .object({
+      /** How many were measured. */
+      rounds: z.int().min(0).max(protocolLimits.rounds),
+      /** Whether they became steady; absent where nothing waited for it. */
+      steady: z.boolean().optional(),
+    })
+    .meta({ id: "RoundsFinding" })
+    .optional(),
 });

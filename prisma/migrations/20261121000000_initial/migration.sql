@@ -350,6 +350,16 @@ CREATE TABLE "run_self_test" (
 );
 
 -- CreateTable
+CREATE TABLE "run_finding" (
+    "run_id" UUID NOT NULL,
+    "number" INTEGER NOT NULL,
+    "step_path" SMALLINT[],
+    "found" JSONB NOT NULL,
+
+    CONSTRAINT "run_finding_pkey" PRIMARY KEY ("run_id","number")
+);
+
+-- CreateTable
 CREATE TABLE "point_direction" (
     "run_id" UUID NOT NULL,
     "point_sequence" INTEGER NOT NULL,
@@ -910,6 +920,9 @@ ALTER TABLE "run_counters" ADD CONSTRAINT "run_counters_run_id_fkey" FOREIGN KEY
 
 -- AddForeignKey
 ALTER TABLE "run_self_test" ADD CONSTRAINT "run_self_test_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "run_finding" ADD CONSTRAINT "run_finding_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "point_direction" ADD CONSTRAINT "point_direction_run_id_point_sequence_fkey" FOREIGN KEY ("run_id", "point_sequence") REFERENCES "benchmark_point"("run_id", "sequence") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1694,6 +1694,13 @@ pub struct ReportResponse {
     #[serde(rename = "serverTimeMs")]
     pub server_time_ms: u64,
 }
+///`RoundsFinding`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct RoundsFinding {
+    pub rounds: u16,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub steady: ::std::option::Option<bool>,
+}
 ///`RunCountersEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct RunCountersEvent {
@@ -1753,6 +1760,24 @@ impl ::std::convert::TryFrom<::std::string::String> for RunCountersEventMoment {
     fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
         value.parse()
     }
+}
+///`RunFindingEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct RunFindingEvent {
+    pub id: ::uuid::Uuid,
+    pub number: u16,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub rounds: ::std::option::Option<RoundsFinding>,
+    #[serde(rename = "runId")]
+    pub run_id: ::uuid::Uuid,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub search: ::std::option::Option<SearchFinding>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
+    #[serde(rename = "stepPath")]
+    pub step_path: ::std::vec::Vec<u8>,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
 }
 ///`RunFinishedEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -2008,6 +2033,58 @@ pub struct ScratchFile {
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct ScratchFileTarget {
     pub path: ::std::string::String,
+}
+///`SearchFinding`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SearchFinding {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub highest: ::std::option::Option<f64>,
+    pub parameter: SearchFindingParameter,
+    pub undecided: bool,
+}
+///`SearchFindingParameter`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum SearchFindingParameter {
+    #[serde(rename = "rate")]
+    Rate,
+    #[serde(rename = "queueDepth")]
+    QueueDepth,
+    #[serde(rename = "threads")]
+    Threads,
+}
+impl ::std::fmt::Display for SearchFindingParameter {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Rate => f.write_str("rate"),
+            Self::QueueDepth => f.write_str("queueDepth"),
+            Self::Threads => f.write_str("threads"),
+        }
+    }
+}
+impl ::std::str::FromStr for SearchFindingParameter {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "rate" => Ok(Self::Rate),
+            "queueDepth" => Ok(Self::QueueDepth),
+            "threads" => Ok(Self::Threads),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for SearchFindingParameter {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for SearchFindingParameter {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
 }
 ///`SecondDirection`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -2621,6 +2698,8 @@ pub enum AgentEvent {
     DatabasePointStarted(DatabasePointStartedEvent),
     #[serde(rename = "databasePointFinished")]
     DatabasePointFinished(DatabasePointFinishedEvent),
+    #[serde(rename = "runFinding")]
+    RunFinding(RunFindingEvent),
     #[serde(rename = "runFinished")]
     RunFinished(RunFinishedEvent),
 }
@@ -2697,6 +2776,11 @@ impl From<DatabasePointStartedEvent> for AgentEvent {
 impl From<DatabasePointFinishedEvent> for AgentEvent {
     fn from(value: DatabasePointFinishedEvent) -> Self {
         Self::DatabasePointFinished(value)
+    }
+}
+impl From<RunFindingEvent> for AgentEvent {
+    fn from(value: RunFindingEvent) -> Self {
+        Self::RunFinding(value)
     }
 }
 impl From<RunFinishedEvent> for AgentEvent {

@@ -8,7 +8,7 @@ import {
   type PlanStep,
   type RatedChecks,
 } from "@crosspoint/domain";
-import { type PlanTemplate, protocolLimits } from "@crosspoint/protocol";
+import { type PlanTemplate, protocolLimits, type RunFinding } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
@@ -16,7 +16,7 @@ import { hearableUntil } from "../health/gateway-pulse.ts";
 import { streamedResult } from "../result/rules/streamed.ts";
 import { directionColumns, noResult, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
-import { readPlan, readRated } from "../stored/run.ts";
+import { readFound, readPlan, readRated } from "../stored/run.ts";
 import { type DatabasePointDetail, databaseColumns, databasePointsOf } from "./rules/database-points.ts";
 import { type DriveEffect, driveEffect, driveEffectInclude } from "./rules/drive-effect.ts";
 import { pointsUnheard } from "./rules/points-unheard.ts";
@@ -49,11 +49,21 @@ export interface RunDetail extends RunHead {
   readonly points: readonly PointDetail[];
   /** Transactions of its databases: points of the run, and of no block workload. */
   readonly databasePoints: readonly DatabasePointDetail[];
+  /** What its searches and rounds have come to, in their order. */
+  readonly findings: readonly StepFinding[];
   /** The rated figures of its drive that it checks, each with what came of it. */
   readonly rated: JudgedChecks | undefined;
   /** What it did to its drive. */
   readonly effect: DriveEffect;
 }
+
+export interface StepFinding extends Pick<RunFinding, "search" | "rounds"> {
+  /** Where its step stands in the plan. */
+  readonly stepPath: readonly number[];
+}
+
+/** Far more than a plan's steps, walked again and again, come to. */
+const findingsLimit = protocolLimits.pointsPerRun;
 
 export interface JudgedChecks extends Omit<RatedChecks, "checks"> {
   readonly figures: readonly JudgedFigure[];
@@ -74,6 +84,7 @@ export async function getBenchmark(
       ...driveEffectInclude,
       drive: { select: { controller: true, details: true } },
       databasePoints: databaseColumns,
+      findings: { orderBy: { number: "asc" }, take: findingsLimit },
       points: {
         orderBy: { sequence: "asc" },
         include: { directions: { orderBy: { direction: "asc" }, select: directionColumns } },
@@ -96,6 +107,7 @@ export async function getBenchmark(
   return {
     ...headOf(run, await hearableUntil(context.db, context.now)),
     steps: plan.steps,
+    findings: run.findings.map(({ stepPath, found }) => ({ stepPath, ...readFound(found) })),
     settings: storedSettingWords(changedSettings(plan.steps).settings, run.drive),
     points,
     databasePoints: databasePointsOf(run.databasePoints, plan.steps, unheardOf(run.state)),

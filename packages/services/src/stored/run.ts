@@ -11,7 +11,9 @@ import {
   pointSlice,
   pointSpec,
   type RaisedParameter,
+  type RunFinding,
   raisedParameter,
+  runFinding,
   type Verification,
   verification,
 } from "@crosspoint/protocol";
@@ -90,3 +92,10 @@ export function readSlices(column: unknown): PointSlice[] {
 export function readVerification(column: unknown): Verification | undefined {
   return verification.nullable().parse(column) ?? undefined;
 }
+
+/** The one reader of `run_finding.found`. */
+export function readFound(column: unknown): Pick<RunFinding, "search" | "rounds"> {
+  return found.parse(column);
+}
+
+const found = runFinding.pick({ search: true, rounds: true });

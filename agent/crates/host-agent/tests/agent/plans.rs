@@ -99,4 +99,22 @@ async fn every_kind_of_step_that_a_file_can_take_is_measured() {
         .map(|point: usize| &finished[point]["spec"]["load"]["ratePerSecond"])
         .into();
     assert_eq!(rates, [10.0, 20.0]);
+    let mut findings = stored(&server, "runFinding");
+    findings.sort_by_key(|event| event["number"].as_u64());
+    let found: Vec<Value> = findings
+        .iter()
+        .map(|event| {
+            json!([
+                event["number"],
+                event["stepPath"],
+                event["rounds"],
+                event["search"]
+            ])
+        })
+        .collect();
+    let highest = json!({"parameter": "rate", "highest": 2.0, "undecided": false});
+    assert_eq!(
+        Value::from(found),
+        json!([[0, [1], {"rounds": 2}, null], [1, [4], null, highest]])
+    );
 }

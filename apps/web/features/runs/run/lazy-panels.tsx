@@ -6,6 +6,7 @@ import { type ComponentProps, lazy, Suspense } from "react";
 const LazyCriteria = lazy(async () => ({
   default: (await import("../qualification/criteria-panel")).CriteriaPanel,
 }));
+const LazyFindings = lazy(async () => ({ default: (await import("./findings-panel")).FindingsPanel }));
 const LazyEffect = lazy(async () => ({ default: (await import("../qualification/effect-panel")).EffectPanel }));
 const LazySaturation = lazy(async () => ({ default: (await import("./saturation-panel")).SaturationPanel }));
 const LazyRated = lazy(async () => ({ default: (await import("./rated-panel")).RatedPanel }));
@@ -44,6 +45,15 @@ export function SaturationPanel(props: ComponentProps<typeof LazySaturation>) {
   return (
     <Suspense>
       <LazySaturation {...props} />
+    </Suspense>
+  );
+}
+
+export function FindingsPanel(props: ComponentProps<typeof LazyFindings>) {
+  if (props.run.findings.length === 0) return null;
+  return (
+    <Suspense>
+      <LazyFindings {...props} />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { describeWorkload, formatBlockSize, pointSeconds, workloadOf } from "@crosspoint/domain";
 import type { Outputs } from "@/api/client";
+import { raisedWords } from "./raised-words";
 
 export type Run = Outputs["run"]["get"];
 export type Point = Run["points"][number];
@@ -15,10 +16,18 @@ export function timingOf(spec: Spec): { readonly rampMs: number; readonly totalM
   return { rampMs: spec.rampSeconds * 1000, totalMs: pointSeconds(spec) * 1000 };
 }
 
-/** A point as a person names it: its workload, and which of several streams it is. */
-export function pointName({ spec }: { readonly spec: Spec }): string {
+/** What names a point: its load, and where a search or rounds had come to. */
+type Named = Pick<Point, "spec"> & Partial<Pick<Point, "raised" | "round">>;
+
+/** A point as a person names it: its workload, which of several streams it is, in which round or at which raised value. */
+export function pointName({ spec, raised, round }: Named): string {
   if (spec.purpose === "precondition") return fillName(spec);
-  return spec.stream === undefined ? workloadName(spec) : `${spec.stream}: ${workloadName(spec)}`;
+  const load = spec.stream === undefined ? workloadName(spec) : `${spec.stream}: ${workloadName(spec)}`;
+  return [
+    load,
+    ...(round === undefined ? [] : [`round ${round + 1}`]),
+    ...(raised === undefined ? [] : [raisedWords(raised)]),
+  ].join(", ");
 }
 
 /** "sequential fill, 128 KiB, 2×". */

@@ -6,7 +6,7 @@ import { Page } from "@/features/navigation/page";
 import { Panel } from "@/ui/panel";
 import { RunStateBadge } from "../run-state";
 import { TargetName } from "../target-name";
-import { CriteriaPanel, EffectPanel, RatedPanel, SaturationPanel } from "./lazy-panels";
+import { CriteriaPanel, EffectPanel, FindingsPanel, RatedPanel, SaturationPanel } from "./lazy-panels";
 import { LivePanel } from "./live-panel";
 import { NotesPanel } from "./notes-panel";
 import { PreconditionPanel } from "./precondition-panel";
@@ -45,6 +45,7 @@ export function RunPage({ runId }: { runId: string }) {
     >
       <StateBanner run={{ ...run, ...head }} />
       {isOpen && head.state !== "queued" ? <LivePanel run={run} live={live} /> : null}
+      <FindingsPanel run={run} />
       <PreconditionPanel points={fills} />
       {run.effect.qualification === undefined ? null : <CriteriaPanel qualification={run.effect.qualification} />}
       {run.rated === undefined ? null : <RatedPanel rated={run.rated} />}

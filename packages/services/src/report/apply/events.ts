@@ -8,7 +8,7 @@ import { applyEnvironment } from "./environment.ts";
 import { applyInventory } from "./inventory.ts";
 import { applyPointFinished, applyPointSeconds, applyPointStarted } from "./point.ts";
 import { applyRunFinished, applyRunStarted } from "./run.ts";
-import { applyRunCounters, applyRunSelfTest } from "./run-facts.ts";
+import { applyRunCounters, applyRunFinding, applyRunSelfTest } from "./run-facts.ts";
 import { applySmart } from "./smart.ts";
 
 type EventBatch = {
@@ -63,6 +63,8 @@ async function applyBatch(scope: IngestScope, batch: EventBatch): Promise<void> 
       return oneByOne(batch.events, (event) => applyDatabasePointStarted(scope, event));
     case "databasePointFinished":
       return oneByOne(batch.events, (event) => applyDatabasePointFinished(scope, event));
+    case "runFinding":
+      return oneByOne(batch.events, (event) => applyRunFinding(scope, event));
     case "runFinished":
       return oneByOne(batch.events, (event) => applyRunFinished(scope, event));
   }

@@ -43,3 +43,11 @@ export async function applyRunSelfTest(scope: IngestScope, event: AgentEventOf<"
   });
   scope.changes.run(runId);
 }
+
+/** What a search or rounds of a run have come to; the first word stands. */
+export async function applyRunFinding(scope: IngestScope, event: AgentEventOf<"runFinding">): Promise<void> {
+  const { runId, number, stepPath, search, rounds } = event;
+  const found = { ...(search && { search }), ...(rounds && { rounds }) };
+  await scope.tx.runFinding.createMany({ data: { runId, number, stepPath, found }, skipDuplicates: true });
+  scope.changes.run(runId);
+}

@@ -9,6 +9,7 @@ mod database;
 mod ending;
 mod events;
 mod figures;
+mod findings;
 mod idle;
 mod invocation;
 mod measure;

@@ -123,7 +123,10 @@ impl Runs {
             self.tell_counters(prepared, Moment::Before).await;
         }
         self.set_again(prepared, course.walk.settings()).await?;
+        let run_id = prepared.run_id;
+        let mut told = 0;
         while let Some(action) = course.walk.action().cloned() {
+            told = self.tell_findings(run_id, course.walk.findings(), told).await;
             if let Some(reason) = stop.borrow().clone() {
                 return Err(reason.into());
             }
@@ -142,6 +145,7 @@ impl Runs {
             noted.map_err(Break::Failed)?;
             course.walk.tell(&feedback);
         }
+        self.tell_findings(run_id, course.walk.findings(), told).await;
         Ok(())
     }
 
