@@ -104,12 +104,38 @@ test("nor a page of benchmarks, of a comparison or of the catalog", async ({ adm
       runs: { connect: [{ id: whole }, { id: cut }] },
     },
   });
+  await stack.db.benchmarkSchedule.create({
+    data: {
+      ...{
+        id: randomUUID(),
+        name: "Both drives of the shelf, every week",
+        planId: "quick-check",
+        planName: "Quick check",
+      },
+      ...{ planHash: "0".repeat(64), plan: {}, parallelOnHost: false, startTogether: false, state: "paused" },
+      targets: driveIds.map((driveId, index) => ({
+        choice: { kind: "namespace", driveId, nsid: 1 },
+        ...{ label: identities[index]?.serial ?? "", hostId: host.hostId, hostname: name },
+      })),
+      rhythm: {
+        kind: "weekly",
+        days: ["monday", "wednesday", "saturday"],
+        time: "02:30",
+        zone: "America/Argentina/Buenos_Aires",
+      },
+      ...{ missedAt: new Date(), missedReason: "The server was not running when it was due.", missedCount: 12 },
+      ...{ createdBy: "ada@example.com", createdAt: new Date() },
+    },
+  });
   const measured = [`${whole}.0.read`, `${whole}.1.read`, `${whole}.1.write`].join(",");
   for (const path of [
     "/benchmarks",
     `/benchmarks?drive=${fast}`,
     "/benchmarks/queue",
+    "/benchmarks/batches",
+    "/benchmarks/schedules",
     "/benchmarks/new",
+    "/benchmarks/new?many=true&start=weekly",
     `/benchmarks/new?drive=${fast}&plan=custom`,
     `/benchmarks/${whole}?point=2`,
     `/benchmarks/${cut}`,

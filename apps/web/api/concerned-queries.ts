@@ -1,5 +1,6 @@
 import type { LiveChange } from "@crosspoint/api";
 import type { QueryFilters } from "@tanstack/react-query";
+import { batchPreviewKey } from "./batch-preview-key";
 import type { TRPC } from "./client";
 
 /** Queries whose answers may differ after a change: of the thing itself, and of the lists in which it is a row. */
@@ -41,7 +42,9 @@ export function concernedQueries(
         lists: [
           ...[trpc.run.list, trpc.run.queue, trpc.run.targets, trpc.run.preflight, trpc.compare.candidates],
           ...[trpc.batch.get, trpc.batch.point, trpc.batch.list],
-        ].map((list) => list.pathFilter()),
+        ]
+          .map((list): QueryFilters => list.pathFilter())
+          .concat(batchPreview),
       };
     case "queue":
       return {
@@ -62,7 +65,9 @@ export function concernedQueries(
 }
 
 function drivesIn(trpc: TRPC): QueryFilters[] {
-  return [trpc.fleet.get, trpc.drive.list, trpc.run.targets, trpc.run.preflight, trpc.drive.control.preflight].map(
-    (query) => query.pathFilter(),
-  );
+  return [trpc.fleet.get, trpc.drive.list, trpc.run.targets, trpc.run.preflight, trpc.drive.control.preflight]
+    .map((query): QueryFilters => query.pathFilter())
+    .concat(batchPreview);
 }
+
+const batchPreview: QueryFilters = { queryKey: batchPreviewKey };

@@ -65,9 +65,19 @@ export function ExactTime({ time }: { time: Date }) {
 
 /** Names the zone of every time on the page, once. */
 export function ZoneNote() {
-  const now = useNow();
-  return <>Times in {now ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC"}</>;
+  return <>Times in {useBrowserZone()}</>;
 }
+
+/** The zone in which the page tells times: the browser's, and UTC until it runs. */
+export function useBrowserZone(): string {
+  return useSyncExternalStore(
+    neverChanges,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => "UTC",
+  );
+}
+
+const neverChanges = () => () => undefined;
 
 /** The clock moves in steps, so what was just reported can lie a moment ahead of it; that is "just now". */
 function latest(now: Date, time: Date): Date {

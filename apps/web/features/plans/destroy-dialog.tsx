@@ -9,20 +9,23 @@ import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Dialog } from "@/ui/dialog";
 import { DriveName } from "@/ui/drive-name";
 import { SerialField } from "@/ui/serial-field";
-import { besideWords, type Preflight } from "./preflight-panel";
-import { bytesWords, durationWords, enduranceWords } from "./preflight-words";
+import type { Preflight } from "./preflight";
+import { besideWords, bytesWords, durationWords } from "./preflight-panel";
 
 interface DestroyDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly preflight: Preflight;
   readonly destroys: NonNullable<Preflight["destroys"]>;
+  /** When it happens, where that is not at once. */
+  readonly when: string | undefined;
   readonly busy: boolean;
-  readonly onConfirm: (serial: string) => void;
+  /** With the serial as it was typed. */
+  readonly onConfirm: (typed: string) => void;
 }
 
 /** The person's key to a drive's data: what is lost, how long it takes, who will see it, and the serial, typed. */
-export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, onConfirm }: DestroyDialogProps) {
+export function DestroyDialog({ open, onOpenChange, preflight, destroys, when, busy, onConfirm }: DestroyDialogProps) {
   const [typed, setTyped] = useState("");
   const matches = typed === destroys.serial;
   const change = (next: boolean) => {
@@ -50,7 +53,7 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
       }
     >
       <div className="grid gap-4">
-        <WhatItDoes preflight={preflight} destroys={destroys} />
+        <WhatItDoes preflight={preflight} destroys={destroys} when={when} />
         <SerialField
           serial={destroys.serial}
           typed={typed}
@@ -65,10 +68,9 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, busy, o
 }
 
 /** What is destroyed on which drive, for how long it is written to, and who will see it. */
-function WhatItDoes({ preflight, destroys }: Pick<DestroyDialogProps, "preflight" | "destroys">) {
+function WhatItDoes({ preflight, destroys, when }: Pick<DestroyDialogProps, "preflight" | "destroys" | "when">) {
   const actor = useActor();
   const isVolume = destroys.nsid === undefined;
-  const endurance = enduranceWords(preflight);
   return (
     <DefinitionList>
       <Definition term={isVolume ? "Volume" : "Drive"}>
@@ -92,11 +94,11 @@ function WhatItDoes({ preflight, destroys }: Pick<DestroyDialogProps, "preflight
         {besideWords(destroys)}
       </Definition>
       <Definition term="Written">{bytesWords(preflight)}</Definition>
-      {endurance === undefined ? null : <Definition term="Endurance">{endurance}</Definition>}
       {preflight.settings.length > 0 ? (
         <Definition term="Set">{preflight.settings.join(", ")}, until the run ends</Definition>
       ) : null}
       <Definition term="Duration">{durationWords(preflight)}</Definition>
+      {when === undefined ? null : <Definition term="When">{when}</Definition>}
       <Definition term="Audit">recorded as {actor.email}, visible to everyone with access to the audit</Definition>
     </DefinitionList>
   );

@@ -1,9 +1,16 @@
-import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { weekdays } from "./rhythm-text";
 import { keyOf, type TargetChoice } from "./target-key";
 import { defaultWorkload, type WorkloadText } from "./workload";
 
-/** All that a person chose, in the URL. */
+/** When it starts. */
+export const starts = ["now", "queue", "once", "weekly"] as const;
+export type Start = (typeof starts)[number];
+
+/** What a person chose, in the URL; the targets of a batch and the settings of the drive are kept by the tab. */
 export const launchParsers = {
+  /** Many targets, which this tab keeps, instead of one. */
+  many: parseAsBoolean.withDefault(false),
   drive: parseAsString,
   target: parseAsString,
   plan: parseAsString.withDefault("quick-check"),
@@ -11,8 +18,15 @@ export const launchParsers = {
   again: parseAsString,
   /** The longest time of a point in seconds, where it is a trial of the plan. */
   short: parseAsString,
-  start: parseAsStringLiteral(["now", "queue"]).withDefault("now"),
+  start: parseAsStringLiteral(starts).withDefault("now"),
   beside: parseAsBoolean.withDefault(false),
+  together: parseAsBoolean.withDefault(false),
+  name: parseAsString.withDefault(""),
+  at: parseAsString.withDefault(""),
+  days: parseAsArrayOf(parseAsStringLiteral(weekdays)).withDefault([]),
+  time: parseAsString.withDefault("02:00"),
+  /** Without it the browser's. */
+  zone: parseAsString,
   pattern: parseAsStringLiteral(["random", "sequential"]).withDefault(defaultWorkload.pattern),
   reads: parseAsString.withDefault(defaultWorkload.readPercent),
   block: parseAsString.withDefault(defaultWorkload.blockKib),
@@ -23,10 +37,8 @@ export const launchParsers = {
   span: parseAsString.withDefault(defaultWorkload.spanPercent),
 };
 
-type WorkloadUrl = Omit<
-  { [Key in keyof typeof launchParsers]: string },
-  "drive" | "target" | "plan" | "again" | "short" | "start" | "beside" | "pattern"
-> & {
+/** The workload's fields. */
+type WorkloadUrl = { [Key in "reads" | "block" | "depth" | "threads" | "duration" | "warmup" | "span"]: string } & {
   readonly pattern: WorkloadText["pattern"];
 };
 
@@ -34,6 +46,9 @@ type WorkloadUrl = Omit<
 export function launchAgainAddress(runId: string, target: TargetChoice): string {
   return `/benchmarks/new?target=${keyOf(target)}&again=${runId}`;
 }
+
+/** Where it stands with many targets; the tab keeps them. */
+export const launchManyAddress = "/benchmarks/new?many=true";
 
 /** The workload's fields as they stand in the URL. */
 export function workloadOfUrl(url: WorkloadUrl): WorkloadText {

@@ -1,42 +1,40 @@
 "use client";
 
-import { formatBytes } from "@crosspoint/domain";
+import { formatBytes, formatDuration, formatThroughput } from "@crosspoint/domain";
+import { useQuery } from "@tanstack/react-query";
 import { Eye, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
-import type { Outputs } from "@/api/client";
+import Link from "next/link";
+import { useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
 import { Banner } from "@/ui/banner";
 import { Definition, DefinitionList } from "@/ui/definition-list";
-import { Panel } from "@/ui/panel";
 import { Badge } from "@/ui/status";
-import { PreflightCautions } from "./preflight-cautions";
-import { bytesWords, durationWords, enduranceWords } from "./preflight-words";
+import { obstaclesOf } from "./many-summary";
+import type { Preflight } from "./preflight";
 import type { LaunchChoice } from "./use-launch-choice";
 
-export type Preflight = Outputs["run"]["preflight"];
-
-interface PreflightPanelProps {
+interface PreflightFactsProps {
   readonly choice: LaunchChoice;
   readonly preflight: Preflight | undefined;
   readonly error: unknown;
-  /** The launch button. */
-  readonly children: ReactNode;
 }
 
-/** What the launch will do: how long, what it writes or destroys, and what blocks it. */
-export function PreflightPanel({ choice, preflight, error, children }: PreflightPanelProps) {
+/** What the launch will do to the one target: how long, what it writes or destroys, and what blocks it. */
+export function PreflightFacts({ choice, preflight, error }: PreflightFactsProps) {
+  const { target } = choice;
   return (
-    <Panel title="Preflight">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {error ? <QueryError error={error} retry={() => window.location.reload()} /> : null}
-        {preflight === undefined ? (
-          <p className="min-h-28 text-muted">{error ? null : missingWords(choice)}</p>
-        ) : (
-          <Facts preflight={preflight} />
-        )}
-        {children}
-      </div>
-    </Panel>
+    <>
+      {error ? <QueryError error={error} retry={() => window.location.reload()} /> : null}
+      {preflight === undefined ? (
+        <p className="min-h-28 text-muted">{error ? null : missingWords(choice)}</p>
+      ) : (
+        <Facts preflight={preflight} scheduled={choice.rhythm !== undefined} />
+      )}
+      {target?.kind === "namespace" ? <DriveFindings driveId={target.driveId} /> : null}
+      {preflight?.members.map(({ driveId, serial }) => (
+        <DriveFindings key={driveId} driveId={driveId} member={serial} />
+      ))}
+    </>
   );
 }
 
@@ -45,9 +43,9 @@ function missingWords({ target, plan, mistake }: LaunchChoice): string | undefin
   return target === undefined ? "Choose a target and a plan to see duration, data written and blockers." : "Checking…";
 }
 
-function Facts({ preflight }: { preflight: Preflight }) {
+function Facts({ preflight, scheduled }: { preflight: Preflight; scheduled: boolean }) {
   const { destroys, settings, inUse } = preflight;
-  const endurance = enduranceWords(preflight);
+  const obstacles = obstaclesOf(preflight.blockers, scheduled);
   return (
     <>
       <div>
@@ -63,7 +61,6 @@ function Facts({ preflight }: { preflight: Preflight }) {
         </Definition>
         <Definition term="Duration">{durationWords(preflight)}</Definition>
         <Definition term="Writes">{bytesWords(preflight)}</Definition>
-        {endurance === undefined ? null : <Definition term="Endurance">{endurance}</Definition>}
         {settings.length > 0 ? <Definition term="Sets">{settings.join(", ")}; restored afterwards</Definition> : null}
         {destroys ? (
           <Definition term="Overwrites">
@@ -77,8 +74,7 @@ function Facts({ preflight }: { preflight: Preflight }) {
           {inUse.join("; ")}. Results include other load on the drive.
         </Banner>
       ) : null}
-      <PreflightCautions preflight={preflight} />
-      {preflight.blockers.map((blocker) => (
+      {obstacles.map((blocker) => (
         <Banner key={blocker.message} tone="failed" title={blocker.message}>
           {blocker.remedy}
         </Banner>
@@ -87,7 +83,8 @@ function Facts({ preflight }: { preflight: Preflight }) {
   );
 }
 
-function TargetWords({ preflight: { drive, targetLabel } }: { preflight: Preflight }) {
+/** The drive by its product and serial. */
+export function TargetWords({ preflight: { drive, targetLabel } }: { preflight: Preflight }) {
   if (drive === undefined) return targetLabel;
   const { productName, model, serial } = drive;
   // A drive of several namespaces is named with the one that is meant.
@@ -98,6 +95,26 @@ function TargetWords({ preflight: { drive, targetLabel } }: { preflight: Preflig
       {rest}
       {productName === undefined ? null : <span className="block text-muted">{model}</span>}
     </>
+  );
+}
+
+/** What costs the drive performance where it is: what a result will show, said before it is measured. */
+function DriveFindings({ driveId, member }: { driveId: string; member?: string }) {
+  const { data } = useQuery(useTRPC().drive.get.queryOptions({ driveId }));
+  if (data === undefined || data.findings.length === 0) return null;
+  return (
+    <Banner tone="watch" title={member === undefined ? "Performance findings" : `Performance findings of ${member}`}>
+      <ul className="grid list-disc gap-1 pl-4">
+        {data.findings.map(({ rule, text, cost }) => (
+          <li key={rule}>
+            {text} {cost}
+          </li>
+        ))}
+      </ul>
+      <Link href={`/drives/${driveId}`} className="text-accent underline">
+        How to fix them
+      </Link>
+    </Banner>
   );
 }
 
@@ -112,4 +129,21 @@ export function besideWords({ otherNamespaces }: NonNullable<Preflight["destroys
   if (otherNamespaces === 0) return "";
   const which = otherNamespaces === 1 ? "the other namespace" : `the ${otherNamespaces} other namespaces`;
   return `, and all of ${which} of the drive: a purge erases every one`;
+}
+
+/** Most plans with fills end long before their longest time. */
+export function durationWords({ durationMs, durationIsUpperBound, hasPurge }: Preflight): string {
+  const time = `${durationIsUpperBound ? "at most " : ""}${formatDuration(durationMs)}`;
+  return hasPurge ? `${time}, and the time of its purge` : time;
+}
+
+export function bytesWords({ bytesWritten }: Preflight): string {
+  switch (bytesWritten.kind) {
+    case "none":
+      return "nothing";
+    case "atMost":
+      return `at most ${formatBytes(bytesWritten.bytes).text}, the limit of its PCIe link in that time (${formatThroughput(bytesWritten.linkBytesPerSecond).text})`;
+    case "unknown":
+      return `as much as the target takes in ${formatDuration(bytesWritten.writingSeconds * 1000)}; its link speed is unknown`;
+  }
 }

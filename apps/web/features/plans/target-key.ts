@@ -19,6 +19,11 @@ export function targetOfKey(key: string | null, driveId: string | null): TargetC
   return match?.[1] ? { kind: "namespace", driveId: match[1], nsid: Number(match[2]) } : undefined;
 }
 
+/** Whether it names a target. */
+export function isTargetKey(key: unknown): key is string {
+  return typeof key === "string" && targetOfKey(key, null) !== undefined;
+}
+
 /** A run's id in the URL; null where it is none. */
 export function runIdOf(text: string | null): string | null {
   return wholeUuid.test(text ?? "") ? text : null;

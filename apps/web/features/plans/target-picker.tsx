@@ -3,16 +3,15 @@
 import { formatBlockSize, formatBytes } from "@crosspoint/domain";
 import { useQuery } from "@tanstack/react-query";
 import { FileText, HardDrive, Layers2 } from "lucide-react";
-import Link from "next/link";
 import { useDeferredValue, useState } from "react";
 import { useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
 import { cn } from "@/ui/classes";
-import { EmptyState } from "@/ui/empty-state";
 import { Input } from "@/ui/input";
 import { Quantity } from "@/ui/quantity";
 import { Skeleton } from "@/ui/skeleton";
+import { NoTargets } from "./no-targets";
 import { keyOf, type Target } from "./target-key";
 
 interface TargetPickerProps {
@@ -55,23 +54,6 @@ export function TargetPicker({ driveId, value, onChange, onShowAll }: TargetPick
         onChange={onChange}
       />
     </div>
-  );
-}
-
-function NoTargets() {
-  return (
-    <EmptyState
-      icon={HardDrive}
-      title="No targets yet"
-      action={
-        <Button asChild>
-          <Link href="/hosts">Add a host</Link>
-        </Button>
-      }
-    >
-      Benchmarks run on hosts with an agent. Add a host: its NVMe drives appear here; a host without any offers a
-      scratch file.
-    </EmptyState>
   );
 }
 

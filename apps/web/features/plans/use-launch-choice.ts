@@ -1,10 +1,13 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useState } from "react";
 import type { Inputs } from "@/api/client";
-import { launchParsers, urlOfWorkload, workloadOfUrl } from "./launch-url";
+import { useBrowserZone } from "@/ui/time";
+import { targetsMost, useChosenTargets } from "./chosen-targets";
+import { useKept } from "./kept";
+import { launchParsers, type Start, urlOfWorkload, workloadOfUrl } from "./launch-url";
 import { customPlan } from "./plan-picker";
+import { type ParsedRhythm, parseOnce, parseWeekly, type RhythmText } from "./rhythm-text";
 import { savedPlanOf } from "./saved-plan-key";
 import type { RunSettings } from "./settings-form";
 import { readShort, type ShortText } from "./short-text";
@@ -18,7 +21,11 @@ type PlanChoice = Inputs["run"]["preflight"]["plan"];
 export interface LaunchChoice {
   readonly driveId: string | null;
   readonly targetKey: string | null;
+  /** The one target; undefined for a batch. */
   readonly target: TargetChoice | undefined;
+  /** A batch is put together, of the targets with these keys. */
+  readonly many: boolean;
+  readonly targetKeys: readonly string[];
   readonly planId: string;
   /** The run whose plan is launched again. */
   readonly again: string | null;
@@ -31,49 +38,105 @@ export interface LaunchChoice {
   readonly workloadText: WorkloadText;
   readonly workload: ParsedWorkload;
   readonly settings: RunSettings;
-  /** Waits for its turn where the target or its host is busy. */
-  readonly queue: boolean;
-  readonly parallelOnHost: boolean;
   /** Settings belong to one target. */
   readonly settingsKey: string;
+  readonly start: Start;
+  readonly parallelOnHost: boolean;
+  /** All targets of a batch at one time. */
+  readonly startTogether: boolean;
+  /** Of a batch or a schedule. */
+  readonly name: string;
+  readonly rhythmText: RhythmText;
+  /** Undefined where it is not launched at a time. */
+  readonly rhythm: ParsedRhythm | undefined;
 }
 
 export function useLaunchChoice() {
   const [url, setUrl] = useQueryStates(launchParsers, { history: "replace" });
-  const [settingsOf, setSettingsOf] = useState<{ key: string; settings: RunSettings }>({ key: "", settings: {} });
-  const target = targetOfKey(url.target, url.drive);
-  const settingsKey = JSON.stringify(target);
-  const workloadText = workloadOfUrl(url);
-  const workload = parseWorkload(workloadText);
+  const [keys, setKeys] = useChosenTargets();
+  const { settingsKey, settings, changeSettings } = useSettings(url.many ? keys[0] : undefined, url);
   const again = runIdOf(url.again);
-  const short = url.short === null ? undefined : readShort(url.short);
+  const rhythmText = useRhythmText(url);
   const choice: LaunchChoice = {
     driveId: url.drive,
     targetKey: url.target,
-    target,
+    target: url.many ? undefined : targetOfKey(url.target, url.drive),
+    many: url.many,
+    targetKeys: keys,
     planId: url.plan,
     again,
-    short,
-    plan: shortened(again === null ? planOf(url.plan, workload) : { kind: "ofRun", runId: again }, short),
-    mistake: mistakeIn(workload, short),
-    workloadText,
-    workload,
-    settings: again === null && settingsOf.key === settingsKey ? settingsOf.settings : {},
-    queue: url.start === "queue",
-    parallelOnHost: url.beside,
+    ...planChoice(url, again),
+    settings: again === null ? settings : {},
     settingsKey,
+    start: url.many && url.start === "queue" ? "now" : url.start,
+    parallelOnHost: url.beside,
+    startTogether: url.many && url.together,
+    name: url.name,
+    rhythmText,
+    rhythm: rhythmOf(url.start, rhythmText),
   };
   return {
     choice,
     chooseTarget: (key: string) => void setUrl({ target: key }),
     showAllTargets: () => void setUrl({ drive: null, target: null }),
+    chooseMany: (many: boolean) => {
+      const one = url.target ?? (url.drive === null ? undefined : `${url.drive}.1`);
+      if (many && keys.length === 0 && one !== undefined) setKeys([one]);
+      void setUrl({ many });
+    },
+    chooseTargets: (next: readonly string[]) => setKeys(next.slice(0, targetsMost)),
     choosePlan: (id: string) => void setUrl({ plan: id }),
     chooseOtherPlan: () => void setUrl({ again: null }),
     shorten: (text: string | null) => void setUrl({ short: text }),
     changeWorkload: (text: WorkloadText) => void setUrl(urlOfWorkload(text)),
-    changeQueue: (queue: boolean) => void setUrl({ start: queue ? "queue" : "now" }),
+    changeStart: (start: Start) => void setUrl({ start }),
     changeParallel: (beside: boolean) => void setUrl({ beside }),
-    changeSettings: (settings: RunSettings) => setSettingsOf({ key: settingsKey, settings }),
+    changeTogether: (together: boolean) => void setUrl({ together }),
+    changeName: (name: string) => void setUrl({ name }),
+    changeRhythm: (rhythm: Partial<RhythmText>) => void setUrl(rhythm as Parameters<typeof setUrl>[0]),
+    changeSettings,
+  };
+}
+
+type LaunchUrl = ReturnType<typeof useQueryStates<typeof launchParsers>>[0];
+
+interface KeptSettings {
+  readonly key: string;
+  readonly settings: RunSettings;
+}
+
+/** Settings of a drive are forgotten where another target is chosen; of a batch they are those of its first. */
+function useSettings(firstKey: string | undefined, url: LaunchUrl) {
+  const [kept, setKept] = useKept("crosspoint.launch.settings", readSettings);
+  const target = url.many ? targetOfKey(firstKey ?? null, null) : targetOfKey(url.target, url.drive);
+  const settingsKey = JSON.stringify(url.many ? "many" : target);
+  return {
+    settingsKey,
+    settings: kept.key === settingsKey ? kept.settings : noSettings,
+    changeSettings: (settings: RunSettings) => setKept({ key: settingsKey, settings }),
+  };
+}
+
+const noSettings: RunSettings = {};
+
+/** What this tab wrote itself; the server judges it. */
+function readSettings(stored: unknown): KeptSettings {
+  const { key, settings } = Object(stored) as Partial<KeptSettings>;
+  return typeof key === "string" && typeof settings === "object"
+    ? { key, settings }
+    : { key: "", settings: noSettings };
+}
+
+function planChoice(url: LaunchUrl, again: string | null) {
+  const workloadText = workloadOfUrl(url);
+  const workload = parseWorkload(workloadText);
+  const short = url.short === null ? undefined : readShort(url.short);
+  return {
+    short,
+    plan: shortened(again === null ? planOf(url.plan, workload) : { kind: "ofRun", runId: again }, short),
+    mistake: mistakeIn(workload, short),
+    workloadText,
+    workload,
   };
 }
 
@@ -90,4 +153,14 @@ function shortened(plan: PlanChoice | undefined, short: ShortText | undefined): 
 function mistakeIn(workload: ParsedWorkload, short: ShortText | undefined): string | undefined {
   if (workload.kind === "invalid") return wrongFields(workload.errors);
   return short?.error === undefined ? undefined : `Correct the longest point: ${short.error}`;
+}
+
+function useRhythmText({ at, days, time, zone }: LaunchUrl): RhythmText {
+  const browserZone = useBrowserZone();
+  return { at, days, time, zone: zone ?? browserZone };
+}
+
+function rhythmOf(start: Start, text: RhythmText): ParsedRhythm | undefined {
+  if (start === "once") return parseOnce(text);
+  return start === "weekly" ? parseWeekly(text) : undefined;
 }

@@ -14,10 +14,19 @@ import { columnTemplate, type DriveEntry } from "./drive-columns";
 const never = "no sample yet";
 const endOfRatingPercent = 100;
 
+interface DriveRowProps {
+  readonly drive: DriveEntry;
+  /** Its checkbox. */
+  readonly select: ReactNode;
+}
+
 /** One drive as cells of the table. The serial's link covers the row: a click opens, a middle click opens a tab. */
-export function DriveCells({ drive }: { drive: DriveEntry }) {
+export function DriveCells({ drive, select }: DriveRowProps) {
   return (
-    <div className={cn("grid h-full items-center px-1", columnTemplate)}>
+    <div className={cn("grid h-full items-center", columnTemplate)}>
+      <div role="cell" className="flex items-center pl-2.5">
+        {select}
+      </div>
       <DataCell>
         <HealthBadge status={drive.verdict} plain />
       </DataCell>
@@ -68,10 +77,11 @@ export function DriveCells({ drive }: { drive: DriveEntry }) {
 }
 
 /** The same where the columns have no room: lines that can be tapped, with the same figures. */
-export function DriveCard({ drive }: { drive: DriveEntry }) {
+export function DriveCard({ drive, select }: DriveRowProps) {
   return (
     <div role="cell" className="flex h-full flex-col justify-center gap-0.5 px-3">
       <div className="flex items-center gap-2">
+        {select}
         <span className="min-w-0 flex-1 truncate">
           <DriveLink drive={drive} />
         </span>

@@ -19,7 +19,10 @@ interface SortProps {
 export function DrivesHead({ filter, sortBy }: SortProps) {
   return (
     <div role="rowgroup" className="sticky top-12 z-20 rounded-t-lg border-b bg-surface text-muted">
-      <div role="row" aria-rowindex={1} className={cn("grid h-9 items-center px-1", columnTemplate)}>
+      <div role="row" aria-rowindex={1} className={cn("grid h-9 items-center", columnTemplate)}>
+        <div role="columnheader">
+          <span className="sr-only">Select</span>
+        </div>
         {columns.map(({ sort, name, number }) => {
           const sorted = filter.sort === sort;
           const Arrow = filter.descending ? ArrowDown : ArrowUp;

@@ -11,6 +11,7 @@ import type { DriveEntry } from "./drive-columns";
 import { type DriveFilter, listInput } from "./drive-filter";
 import { DriveCard, DriveCells } from "./drive-row";
 import { drivesPerPage } from "./page-chain";
+import { SelectDrive } from "./select-drive";
 
 export type DriveListPage = Outputs["drive"]["list"];
 
@@ -46,12 +47,18 @@ export function DrivesPageRows({ filter, page, cursor, items, offsetPx, isList, 
       className="absolute inset-x-0 border-b last:border-b-0 hover:bg-hover has-focus-visible:bg-hover"
       style={{ height: item.size, transform: `translateY(${item.start - offsetPx}px)` }}
     >
-      <DriveRow drive={data?.drives[item.index - page * drivesPerPage]} isList={isList} />
+      <DriveRow index={item.index} drive={data?.drives[item.index - page * drivesPerPage]} isList={isList} />
     </div>
   ));
 }
 
-function DriveRow({ drive, isList }: { drive: DriveEntry | undefined; isList: boolean }) {
+interface DriveRowProps {
+  readonly index: number;
+  readonly drive: DriveEntry | undefined;
+  readonly isList: boolean;
+}
+
+function DriveRow({ index, drive, isList }: DriveRowProps) {
   if (drive === undefined) {
     return (
       <div role="cell" className="flex h-full items-center px-4">
@@ -59,5 +66,6 @@ function DriveRow({ drive, isList }: { drive: DriveEntry | undefined; isList: bo
       </div>
     );
   }
-  return isList ? <DriveCard drive={drive} /> : <DriveCells drive={drive} />;
+  const select = <SelectDrive index={index} drive={drive} />;
+  return isList ? <DriveCard drive={drive} select={select} /> : <DriveCells drive={drive} select={select} />;
 }

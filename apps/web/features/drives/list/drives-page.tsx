@@ -14,8 +14,10 @@ import { DriveName } from "@/ui/drive-name";
 import { EmptyState } from "@/ui/empty-state";
 import { healthLooks } from "@/ui/status";
 import { type DriveFilter, driveFilterParsers, isFiltered, listInput } from "./drive-filter";
+import { DriveSelectionContext, useSelectDrives } from "./drive-selection";
 import { DrivesTable } from "./drives-table";
 import { FilterMenu } from "./filter-menu";
+import { SelectionBar } from "./selection-bar";
 
 export function DrivesPage() {
   const trpc = useTRPC();
@@ -23,6 +25,7 @@ export function DrivesPage() {
   const list = useQuery(trpc.drive.list.queryOptions(listInput(filter), { placeholderData: keepPreviousData }));
   const first = list.data;
   const total = first?.total;
+  const selection = useSelectDrives();
   const clear = () => setFilter({ search: null, verdict: null, model: null, firmware: null, host: null });
   return (
     <Page
@@ -34,14 +37,17 @@ export function DrivesPage() {
       {list.error ? <QueryError error={list.error} retry={() => void list.refetch()} /> : null}
       {total === 0 ? <Nothing filtered={isFiltered(filter)} clear={clear} /> : null}
       {total ? (
-        <DrivesTable
-          filter={filter}
-          first={list.isPlaceholderData ? undefined : first}
-          total={first?.totalIsExact ? total : undefined}
-          sortBy={(column) =>
-            setFilter({ sort: column, descending: filter.sort === column ? !filter.descending : false })
-          }
-        />
+        <DriveSelectionContext value={selection}>
+          <DrivesTable
+            filter={filter}
+            first={list.isPlaceholderData ? undefined : first}
+            total={first?.totalIsExact ? total : undefined}
+            sortBy={(column) =>
+              setFilter({ sort: column, descending: filter.sort === column ? !filter.descending : false })
+            }
+          />
+          <SelectionBar />
+        </DriveSelectionContext>
       ) : null}
     </Page>
   );

@@ -23,7 +23,7 @@ export function BatchPage({ batchId }: { batchId: string }) {
   const open = batch.runs.filter(({ state }) => isOpenState(state)).length;
   return (
     <Page
-      crumbs={[{ name: "Benchmarks", href: "/benchmarks" }, { name }]}
+      crumbs={[{ name: "Benchmarks", href: "/benchmarks" }, { name: "Batches", href: "/benchmarks/batches" }, { name }]}
       title={
         <>
           {name} <span className="font-normal text-muted">on</span> {batch.runs.length}{" "}
@@ -50,7 +50,8 @@ export function BatchPage({ batchId }: { batchId: string }) {
   );
 }
 
-function Subtitle({ batch: { name, planName, requestedAt, requestedBy, startSpread } }: { batch: Batch }) {
+function Subtitle({ batch }: { batch: Batch }) {
+  const { name, planName, requestedAt, requestedBy, startsAt, startSpread, scheduleId } = batch;
   return (
     <span className="flex flex-wrap gap-x-3">
       {name === "" || name === planName ? null : <span>{planName}</span>}
@@ -58,6 +59,16 @@ function Subtitle({ batch: { name, planName, requestedAt, requestedBy, startSpre
         requested <ExactTime time={requestedAt} />
       </span>
       <span>by {requestedBy}</span>
+      {scheduleId === undefined ? null : (
+        <Link href={`/benchmarks/batches?schedule=${scheduleId}`} className="text-accent hover:underline">
+          Launched by a schedule
+        </Link>
+      )}
+      {startsAt === undefined ? null : (
+        <span>
+          all to start at <ExactTime time={startsAt} />
+        </span>
+      )}
       {startSpread === undefined ? null : (
         <span title="By the server's clock, as exactly as the hosts' clocks are known">
           {startSpread.runs} runs started within {formatDuration(startSpread.spreadMs)}

@@ -3,10 +3,11 @@
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useWhyNot } from "@/features/access/actor";
+import { launchManyAddress } from "@/features/plans/launch-url";
 import { Button } from "@/ui/button";
 
 /** Opens the launch page; says why not to whoever may not. */
-export function NewBenchmarkButton({ driveId }: { driveId?: string }) {
+export function NewBenchmarkButton({ driveId, many }: { driveId?: string; many?: boolean }) {
   const whyNot = useWhyNot("benchmark.launch");
   if (whyNot !== undefined) {
     return (
@@ -15,9 +16,10 @@ export function NewBenchmarkButton({ driveId }: { driveId?: string }) {
       </Button>
     );
   }
+  const one = driveId === undefined ? "/benchmarks/new" : `/benchmarks/new?drive=${driveId}`;
   return (
     <Button variant="primary" asChild>
-      <Link href={driveId === undefined ? "/benchmarks/new" : `/benchmarks/new?drive=${driveId}`}>
+      <Link href={many ? launchManyAddress : one}>
         <Plus aria-hidden /> New benchmark
       </Link>
     </Button>

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Page } from "@/features/navigation/page";
+import { BenchmarkTabs } from "@/features/runs/benchmark-tabs";
 import { NewBenchmarkButton } from "@/features/runs/list/new-benchmark-button";
 import { QueueList } from "@/features/runs/queue/queue-list";
 import { Hydrate, load, trpc } from "@/server/trpc";
@@ -15,6 +16,7 @@ export default async function QueuePage() {
       subtitle="Runs that are under way or waiting, by host"
       actions={<NewBenchmarkButton />}
     >
+      <BenchmarkTabs />
       <Hydrate>
         <QueueList />
       </Hydrate>

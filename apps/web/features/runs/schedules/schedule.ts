@@ -1,0 +1,3 @@
+import type { Outputs } from "@/api/client";
+
+export type Schedule = Outputs["schedule"]["list"][number];
