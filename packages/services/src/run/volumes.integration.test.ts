@@ -129,9 +129,14 @@ describe("a run on a volume", () => {
 
   it("says before the launch which drives it destroys", async () => {
     const target = volumeOf(await addVolume(test.db, host.id, drives));
-    const { destroys, blockers, members } = await preflightBenchmark(admin(), { target, plan: writes });
+    const [first] = drives;
+    await test.db.driveSighting.updateMany({
+      where: { driveId: first.id },
+      data: { linkWidth: 2, maxLinkWidth: 4, maxLinkSpeed: "8.0 GT/s PCIe" },
+    });
+    const { destroys, blockers, findings } = await preflightBenchmark(admin(), { target, plan: writes });
     expect(blockers).toEqual([]);
-    expect(members.map(({ serial }) => serial)).toEqual([`V${count}A`, `V${count}B`]);
+    expect(findings).toMatchObject([{ serial: `V${count}B`, findings: [{ rule: "linkBelowBest" }] }]);
     expect(destroys).toMatchObject({
       serial: both,
       path: "/dev/md0",
