@@ -35,6 +35,9 @@ const LOOK_AGAIN: Duration = Duration::from_millis(20);
 /// The reason against writing to a namespace that cannot even be looked at.
 pub const DOES_NOT_ANSWER: &str = "could not determine what it contains: the drive does not answer";
 
+/// How each reason begins that only says that there is no answer, now.
+const UNKNOWN: &str = "could not determine";
+
 const UNKNOWN_OPENERS: &str = "could not determine which processes have it open: looking took too long";
 
 /// What is known of a namespace for an inventory.
@@ -205,6 +208,12 @@ fn writers(host: &Host, block_name: &str) -> io::Result<Vec<String>> {
     Ok(verdict.reasons.iter().map(ToString::to_string).collect())
 }
 
+/// Whether a reason against writing says no more than that the namespace could not be looked at: it may be another later.
+#[must_use]
+pub fn is_unknown(reason: &str) -> bool {
+    reason.starts_with(UNKNOWN)
+}
+
 fn silent() -> Occupancy {
     Occupancy {
         reasons: vec![DOES_NOT_ANSWER.to_owned()],
@@ -213,7 +222,7 @@ fn silent() -> Occupancy {
 }
 
 fn unknown(error: &std::io::Error) -> String {
-    format!("could not determine whether it is in use: {error}")
+    format!("{UNKNOWN} whether it is in use: {error}")
 }
 
 #[cfg(test)]
@@ -242,6 +251,17 @@ mod tests {
             .open(machine.dev().join("nvme0n1"))
             .unwrap();
         node.write_all_at(&EXT_MAGIC.1, EXT_MAGIC.0).unwrap();
+    }
+
+    #[test]
+    fn what_could_not_be_looked_at_is_told_apart_from_what_is_in_use() {
+        let unknown = [
+            DOES_NOT_ANSWER.to_owned(),
+            UNKNOWN_OPENERS.to_owned(),
+            unknown(&io::Error::other("I/O error")),
+        ];
+        assert!(unknown.iter().all(|reason| is_unknown(reason)));
+        assert!(!is_unknown("it is mounted at /srv"));
     }
 
     #[tokio::test]

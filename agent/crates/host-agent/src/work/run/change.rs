@@ -63,6 +63,8 @@ impl Runs {
         for setting in Setting::of_run(settings, target.nsid) {
             let now = setting.current(&self.drives, &target.drive).await;
             let changed = match now {
+                // A drive with but one value may refuse to be set to it.
+                Ok(now) if setting.is_met_by(&now) => Ok(()),
                 Ok(now) => {
                     before.push(now);
                     let (run_id, drives) = (prepared.run_id, &self.drives);

@@ -24,6 +24,8 @@ const KILL_GRACE: Duration = Duration::from_millis(500);
 /// How long it may take to end by itself after all that it had to say: the kernel takes back its memory and closes the drive. Killed
 /// meanwhile, it would have failed, with its result at hand.
 const EXIT_GRACE: Duration = Duration::from_secs(3);
+/// What uring-bench exits with when its results are incomplete.
+const EXIT_INCOMPLETE: i32 = 1;
 const STDERR_BYTES_MAX: u64 = 4096;
 
 /// Takes the lines of the tool as they come.
@@ -60,7 +62,8 @@ pub async fn measure(invocation: &Invocation, stop: StopSignal, listener: &impl 
     let mut ending = conversation.ending;
     let is_in_order = ending.stopped.is_none() && ending.trouble.is_none();
     let exit = end(child, if is_in_order { EXIT_GRACE } else { KILL_GRACE }).await;
-    if is_in_order && ending.failure.is_none() {
+    let says_why = ending.failure.is_some() || is_told_by_result(&ending, exit);
+    if is_in_order && !says_why {
         let stderr = timeout(KILL_GRACE, stderr).await.ok().and_then(Result::ok);
         ending.trouble = trouble_of(exit, &stderr.unwrap_or_default());
     }
@@ -191,6 +194,12 @@ async fn end(mut child: Child, grace: Duration) -> Option<ExitStatus> {
     timeout(KILL_GRACE, child.wait()).await.ok()?.ok()
 }
 
+/// Whether it ended as it does after a measurement that ended early, of which the result itself says so.
+fn is_told_by_result(ending: &Ending, exit: Option<ExitStatus>) -> bool {
+    let is_early = ending.result.as_ref().is_some_and(|result| result.interrupted);
+    is_early && exit.is_some_and(|status| status.code() == Some(EXIT_INCOMPLETE))
+}
+
 fn trouble_of(exit: Option<ExitStatus>, stderr: &str) -> Option<String> {
     match exit {
         Some(status) if status.success() => None,
@@ -217,12 +226,10 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn a_tool_that_has_said_all_is_given_time_to_end() {
+    async fn ending_of(script: &str) -> Ending {
         let directory = tempfile::tempdir().unwrap();
         let uring_bench = directory.path().join("uring-bench");
-        // Closing a drive, and giving back gigabytes, takes a while on a busy machine.
-        std::fs::write(&uring_bench, "#!/bin/sh\nexec >&- 2>&-\nsleep 1.2\n").unwrap();
+        std::fs::write(&uring_bench, format!("#!/bin/sh\n{script}\n")).unwrap();
         std::fs::set_permissions(&uring_bench, std::fs::Permissions::from_mode(0o755)).unwrap();
         let invocation = Invocation {
             uring_bench,
@@ -235,7 +242,32 @@ mod tests {
             silence_max: Duration::from_secs(90),
         };
         let (_stop, signal) = watch::channel(None);
-        let ending = measure(&invocation, signal, &Deaf).await;
-        assert_eq!(ending.trouble, None);
+        measure(&invocation, signal, &Deaf).await
+    }
+
+    #[tokio::test]
+    async fn a_tool_that_has_said_all_is_given_time_to_end() {
+        // Closing a drive, and giving back gigabytes, takes a while on a busy machine.
+        assert_eq!(ending_of("exec >&- 2>&-\nsleep 1.2").await.trouble, None);
+    }
+
+    #[tokio::test]
+    async fn a_result_that_ended_early_says_so_itself_and_any_other_exit_is_trouble() {
+        let result = |interrupted: bool, code: u8| {
+            format!(
+                r#"echo '{{"type":"result","interrupted":{interrupted},"elapsedNs":1,"read":null,"write":null,"cpuUserNs":1,"cpuSystemNs":2,"voluntaryContextSwitches":3,"involuntaryContextSwitches":4,"errors":[],"littlesLaw":null,"warnings":[]}}'
+exit {code}"#
+            )
+        };
+        assert_eq!(ending_of(&result(true, 1)).await.trouble, None);
+        let trouble = async |script: &str| ending_of(script).await.trouble.unwrap();
+        assert_eq!(
+            trouble(&result(false, 1)).await,
+            "uring-bench ended with exit status: 1"
+        );
+        assert_eq!(
+            trouble(&result(true, 5)).await,
+            "uring-bench ended with exit status: 5"
+        );
     }
 }

@@ -106,7 +106,7 @@ impl Runs {
         Ok(Some((target, block_name)))
     }
 
-    fn block_name(&self, target: &NamespaceTarget) -> Result<String, String> {
+    pub(super) fn block_name(&self, target: &NamespaceTarget) -> Result<String, String> {
         let found = self.drives.find_drive(&target.drive)?;
         Ok(found.namespace(target.nsid)?.block_name.clone())
     }

@@ -4,17 +4,20 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crosspoint_bench::plan::{Plan, Walk};
+use crosspoint_bench::plan::{Action, Plan, Walk};
+use crosspoint_nvme::control::FORMAT_LIMIT;
 use crosspoint_wire::{BenchmarkTarget, RunFinishedEventOutcome, StartBenchmarkCommand};
 use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 
+use super::plan;
 use super::prepared::Prepared;
 use super::record::{ActionPlace, Record};
 use super::runs::Runs;
 use super::stop::{Stop, StopSignal, asked_to_stop};
 use super::walk::Course;
 use crate::guard::claims::Claim;
+use crate::guard::in_use::is_unknown;
 use crate::runtime::moment::{Moment, Passed};
 use crate::work::journal::State;
 
@@ -135,6 +138,7 @@ impl Runs {
         let _ = timeout(SERVER_LIMIT, self.clocks.until_heard()).await;
         let away = self.until_away_is_known(record.last()).await?;
         self.until_target(&record.command).await;
+        self.until_purged(record).await;
         Ok(away)
     }
 
@@ -194,6 +198,28 @@ impl Runs {
         }
     }
 
+    /// A drive goes on with a format or a sanitize by itself, and cannot be looked at meanwhile. Returns when it can, or after as
+    /// long as it may take.
+    async fn until_purged(&self, record: &Record) {
+        let BenchmarkTarget::Namespace(target) = &record.command.target else {
+            return;
+        };
+        if !was_purging(record) {
+            return;
+        }
+        let patience = Instant::now() + FORMAT_LIMIT;
+        while Instant::now() < patience {
+            let Ok(block_name) = self.block_name(target) else {
+                return;
+            };
+            let reasons = self.drives.reasons_not_to_write(&block_name).await;
+            if !reasons.iter().any(|reason| is_unknown(reason)) {
+                return;
+            }
+            sleep(TARGET_INTERVAL).await;
+        }
+    }
+
     fn has_target(&self, command: &StartBenchmarkCommand) -> bool {
         match &command.target {
             BenchmarkTarget::Namespace(target) => {
@@ -209,6 +235,13 @@ impl Runs {
             }
         }
     }
+}
+
+/// Whether it was broken off within a purge.
+fn was_purging(record: &Record) -> bool {
+    let plan = plan::read(&record.command.plan, record.command.run_id);
+    let walk = plan.and_then(|plan| replay(&plan, record));
+    record.has_begun_next() && walk.is_ok_and(|walk| matches!(walk.action(), Some(Action::Purge { .. })))
 }
 
 /// Walks to where the run was broken off. Another version of the agent may walk in another way: then its points would be other

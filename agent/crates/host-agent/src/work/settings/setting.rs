@@ -64,6 +64,17 @@ impl Setting {
         }
     }
 
+    /// Whether it stands already where this is what stands now.
+    #[must_use]
+    pub fn is_met_by(&self, now: &Self) -> bool {
+        match (self, now) {
+            (Self::PowerState { state, hint: None }, Self::PowerState { state: stands, .. }) => {
+                state == stands
+            }
+            _ => self == now,
+        }
+    }
+
     /// Whether it is what a plan calls by this name.
     #[must_use]
     pub fn is_of_kind(&self, kind: SettingKind, of_nsid: u32) -> bool {
@@ -167,5 +178,16 @@ mod tests {
                 "I/O scheduler none of namespace 7"
             ]
         );
+    }
+
+    #[test]
+    fn a_power_state_stands_whatever_the_hint_unless_one_is_asked_for() {
+        let state = |state, hint| Setting::PowerState { state, hint };
+        assert!(state(0, None).is_met_by(&state(0, Some(2))));
+        assert!(!state(0, Some(1)).is_met_by(&state(0, Some(2))));
+        assert!(!state(1, None).is_met_by(&state(0, Some(2))));
+        let governor = |value| Setting::PowerGovernor { value };
+        assert!(governor(2).is_met_by(&governor(2)));
+        assert!(!governor(2).is_met_by(&governor(1)));
     }
 }

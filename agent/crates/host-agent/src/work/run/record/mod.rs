@@ -157,6 +157,11 @@ impl Record {
         self.done.is_empty() && self.beginnings == 0
     }
 
+    /// Whether the action after those that are done was begun.
+    pub(super) fn has_begun_next(&self) -> bool {
+        self.beginnings > 0
+    }
+
     /// When something was last written down: until then the run went on.
     pub(super) fn last(&self) -> &Moment {
         &self.last
