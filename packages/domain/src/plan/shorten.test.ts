@@ -38,7 +38,7 @@ it.each<[PlanStep, object]>([
   ],
   [
     { ...sweep, durationSeconds: undefined, fills: 2 },
-    { rampSeconds: 1, durationSeconds: 4, fills: 0.01 },
+    { rampSeconds: 1, durationSeconds: 4, fills: undefined },
   ],
   [
     { ...sweep, durationSeconds: undefined, steadyState },
@@ -50,9 +50,12 @@ it.each<[PlanStep, object]>([
   ],
   [
     { kind: "fill", method: "random", blockBytes: 4096, fills: 2 },
-    { fills: 0.01, durationSecondsMax: 4 },
+    { fills: 0.01, durationSecondsMax: 3600 },
   ],
-  [{ kind: "fill", method: "sprandom", blockBytes: 4096, overProvisioningPercent: 10 }, { durationSecondsMax: 4 }],
+  [
+    { kind: "fill", method: "sprandom", blockBytes: 4096, overProvisioningPercent: 10, durationSecondsMax: 60 },
+    { spanPercent: 1, durationSecondsMax: 60 },
+  ],
   [{ kind: "idle", seconds: 600 }, { seconds: 4 }],
   [
     { kind: "rounds", roundsMax: 25, until, steps: [sweep] },

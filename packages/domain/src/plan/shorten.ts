@@ -12,6 +12,8 @@ export interface ShortForm {
 const trialRounds = 2;
 /** So little of a fill that nobody takes the drive for filled. */
 const trialFills = 0.01;
+/** A fill that its time cuts off is none, and what follows it is left out: even a slow drive is done by then. */
+const fillSecondsMax = 3600;
 
 /** A trial of a plan whose points take at most so long: what else takes long is cut to fit. */
 export function shortForm(pointSecondsMax: number): ShortForm {
@@ -51,8 +53,8 @@ function shortened(step: PlanStep, form: ShortForm): Partial<PlanStep> {
       return { durationSeconds: Math.min(step.durationSeconds, pointSecondsMax), ...shared(step, form) };
     case "fill":
       return {
-        ...atMost("fills", step.fills, fillsMax),
-        durationSecondsMax: Math.min(step.durationSecondsMax ?? pointSecondsMax, pointSecondsMax),
+        ...(step.fills === undefined ? { spanPercent: 1 } : { fills: Math.min(step.fills, fillsMax) }),
+        durationSecondsMax: Math.min(step.durationSecondsMax ?? fillSecondsMax, fillSecondsMax),
       };
     case "rounds": {
       const rounds = Math.min(step.roundsMax, Math.max(roundsMax, 2));
@@ -104,9 +106,12 @@ function shortenRatedFills(
   };
 }
 
-/** A steady state in rounds gets shorter rounds, and fewer. */
+/**
+ * A steady state in rounds gets shorter rounds, and fewer. What ends by the bytes that it moves ends by its time: one that its
+ * time cuts off would be no result.
+ */
 function shortenSweep(step: SweepStep, form: ShortForm): Partial<SweepStep> {
-  const { pointSecondsMax, fillsMax, roundsMax } = form;
+  const { pointSecondsMax, roundsMax } = form;
   const rounds = Math.max(roundsMax, 2);
   const steadyState = step.steadyState && {
     ...step.steadyState,
@@ -118,7 +123,11 @@ function shortenSweep(step: SweepStep, form: ShortForm): Partial<SweepStep> {
     steadyState === undefined
       ? { durationSeconds: Math.min(step.durationSeconds ?? pointSecondsMax, pointSecondsMax) }
       : { steadyState };
-  return { ...limited, ...atMost("fills", step.fills, fillsMax), ...shared(step, form) };
+  return { ...limited, ...byTimeAlone(step), ...shared(step, form) };
+}
+
+function byTimeAlone({ fills, bytes }: SweepStep): Partial<SweepStep> {
+  return { ...(fills === undefined ? {} : { fills: undefined }), ...(bytes === undefined ? {} : { bytes: undefined }) };
 }
 
 type Timed = Pick<SweepStep, "rampSeconds" | "slices">;
