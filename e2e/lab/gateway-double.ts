@@ -46,9 +46,14 @@ export class GatewayDouble {
     }
   }
 
+  /** Gives a command to the agent when it next asks. */
+  offer(command: Command): void {
+    this.#offered.push(command);
+  }
+
   /** Has a command carried out; returns the agent's last word on it. */
   async carryOut(command: Command, limitMs?: number): Promise<AgentEventOf<"command">> {
-    this.#offered.push(command);
+    this.offer(command);
     return await this.until(
       `the end of ${command.kind}`,
       () =>
@@ -72,7 +77,7 @@ export class GatewayDouble {
       case "/agent/v1/reports":
         return this.#take(request, Buffer.concat(chunks));
       default:
-        return { commands: await this.#offer(Number(searchParams.get("waitSeconds") ?? 0)) };
+        return { commands: await this.#waitForCommands(Number(searchParams.get("waitSeconds") ?? 0)) };
     }
   }
 
@@ -84,7 +89,7 @@ export class GatewayDouble {
   }
 
   /** Each command once: the agent remembers what it was told. */
-  async #offer(waitSeconds: number): Promise<Command[]> {
+  async #waitForCommands(waitSeconds: number): Promise<Command[]> {
     const deadline = performance.now() + waitSeconds * 1000;
     while (this.#offered.length === 0 && performance.now() < deadline) await pause(POLL_MS);
     return this.#offered.splice(0);

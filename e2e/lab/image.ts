@@ -78,6 +78,8 @@ const TOOLS = {
   },
   /** The kernel's NVMe target, which serves a drive to others, and the transport by which this host itself is one of them. */
   "volumes-exported": { packages: [], programs: [], modules: ["nvmet", "nvme-fabrics", "nvme-loop"] },
+  /** A scheduler of I/O to choose beside none. */
+  schedulers: { packages: [], programs: [], modules: ["mq-deadline"] },
   /** systemd as the first process, as on a host: what a unit's sandbox allows can be tried. Logs go to the kernel's. */
   systemd: {
     packages: ["systemd"],

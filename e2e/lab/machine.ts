@@ -6,6 +6,8 @@ export interface Drive {
   sizeBytes: number;
   /** I/Os a second that the drive is held to. Without a limit the speed is that of the emulation, and unsteady. */
   iopsLimit?: number;
+  /** Bytes a second that the drive is held to. */
+  bytesLimit?: number;
   /** Size of a logical block: 512 (the default) or 4096. */
   logicalBlockBytes?: 512 | 4096;
   /** A byte that cannot be read: each read of its sector ends with the NVMe status "Unrecovered Read Error". */
@@ -91,7 +93,11 @@ export function driveParts(drive: Drive, slot: number, directory: string): Drive
   return {
     deviceId: deviceId(slot),
     imagePath,
-    throttleGroup: { "qom-type": "throttle-group", id: throttleGroup, limits: { "iops-total": drive.iopsLimit ?? 0 } },
+    throttleGroup: {
+      "qom-type": "throttle-group",
+      id: throttleGroup,
+      limits: { "iops-total": drive.iopsLimit ?? 0, "bps-total": drive.bytesLimit ?? 0 },
+    },
     blockNodes: [
       { driver: "file", "node-name": `file-${slot}`, filename: imagePath, aio: "threads", discard: "unmap" },
       ...faults,

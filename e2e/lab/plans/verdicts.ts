@@ -1,0 +1,96 @@
+import { findPlan } from "@crosspoint/catalog";
+import { shortenPlan } from "@crosspoint/domain";
+import type { BenchmarkPlan } from "@crosspoint/protocol";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { GatewayDouble } from "../gateway-double.ts";
+import type { Drive, VirtualHost } from "../virtual-host.ts";
+import { LabRun } from "./lab-run.ts";
+
+type Step = BenchmarkPlan["steps"][number];
+
+const MIB = 1 << 20;
+const POINT_SECONDS = 1;
+/** More rounds than the window of five, so that it shows whether they end at it. */
+const ROUNDS_MAX = 7;
+const form = { pointSecondsMax: POINT_SECONDS, rampSecondsMax: 0, fillsMax: 0.01, roundsMax: ROUNDS_MAX };
+/** QEMU's throttle lets the operations of a tenth of a second through at once after a pause (util/throttle.c). */
+const BURST_SECONDS = 0.1;
+
+const STEADY = { serial: "VERDICT-STEADY", sizeBytes: 64 * MIB, iopsLimit: 400 };
+const CHANGING = { serial: "VERDICT-CHANGING", sizeBytes: 64 * MIB, iopsLimit: 400 };
+/** Of odd rounds: the largest of a window is then 4 times the smallest, where a fifth of the average is allowed. */
+const LOWER_LIMIT = 100;
+
+export const VERDICT_DRIVES: readonly Drive[] = [STEADY, CHANGING];
+
+/** Built-in plans, shortened, on drives whose speed is set: the verdict can be told beforehand. */
+export function verdictTests(lab: () => VirtualHost, gatewayOf: () => GatewayDouble): void {
+  describe("the verdict of a built-in plan is what the drive's limit implies:", () => {
+    let steady: LabRun;
+    let changing: LabRun;
+
+    beforeAll(async () => {
+      steady = new LabRun(gatewayOf(), STEADY.serial, [...ptsSteps("snia-pts-e-iops").map(of4KibAlone), after]);
+      changing = new LabRun(gatewayOf(), CHANGING.serial, [...ptsSteps("snia-pts-e-throughput-128k"), after]);
+      await Promise.all([steady.end(), changeEachRound(changing)]);
+    }, 200_000);
+
+    async function changeEachRound(run: LabRun): Promise<void> {
+      for (let round = 1; round < ROUNDS_MAX; round += 1) {
+        await run.until(`round ${round}`, () => run.started.some((point) => point.round === round) || run.ends[0]);
+        // The first point of a round reads; what is judged is its second.
+        await lab().setIopsLimit(run.serial, round % 2 === 1 ? LOWER_LIMIT : CHANGING.iopsLimit);
+      }
+      await run.end();
+    }
+
+    it("PTS calls a drive with one limit steady after the window of five rounds, at the limit", () => {
+      expect(roundsOf(steady)).toEqual([0, 1, 2, 3, 4]);
+      expect(steady.finished.at(-1)?.spec.precondition).toContain("steady:iops");
+      expect(steady.ends[0]).toMatchObject({ outcome: "complete" });
+      const expected = STEADY.iopsLimit * (1 + BURST_SECONDS / POINT_SECONDS);
+      const measured = steady.finished.filter(({ round }) => round !== undefined);
+      expect(measured).toHaveLength(5 * 7);
+      for (const { read, write, spec } of measured) {
+        const iops = (read?.iops ?? 0) + (write?.iops ?? 0);
+        expect(Math.abs(iops / expected - 1), `${iops} IOPS at ${spec.readPercent} % reads`).toBeLessThan(0.05);
+      }
+    });
+
+    it("PTS calls a drive whose limit changes from round to round not steady, after all rounds", () => {
+      expect(roundsOf(changing)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+      expect(changing.finished.at(-1)?.spec.precondition).toContain("notSteady:bandwidth");
+      expect(changing.ends[0]).toMatchObject({ outcome: "complete" });
+    });
+  });
+}
+
+/** A point behind the rounds says what they came to. */
+const after: Step = {
+  kind: "sweep",
+  pattern: "random",
+  blockBytes: 4096,
+  readPercent: 100,
+  durationSeconds: POINT_SECONDS,
+};
+
+function stepsOf(planId: string): readonly Step[] {
+  const plan = findPlan(planId);
+  if (plan === undefined) throw new Error(`There is no plan ${planId}.`);
+  return shortenPlan(plan.document.steps, form) as Step[];
+}
+
+function ptsSteps(planId: string): Step[] {
+  return [...stepsOf(planId)];
+}
+
+/** Seven points a round in place of 56. */
+function of4KibAlone(step: Step): Step {
+  if (step.kind !== "rounds") return step;
+  return { ...step, steps: step.steps.map((each) => (each.kind === "sweep" ? { ...each, blockBytes: [4096] } : each)) };
+}
+
+function roundsOf(run: LabRun): number[] {
+  const rounds = run.finished.flatMap(({ round }) => (round === undefined ? [] : [round]));
+  return [...new Set(rounds)];
+}
