@@ -10,6 +10,16 @@ const LazyPercentiles = lazy(async () => ({ default: (await import("./draw/perce
 const LazyDistribution = lazy(async () => ({ default: (await import("./draw/distribution-chart")).DistributionChart }));
 const LazyComparison = lazy(async () => ({ default: (await import("./draw/comparison-chart")).ComparisonChart }));
 
+const LazyClients = lazy(async () => ({ default: (await import("./draw/clients-chart")).ClientsChart }));
+
+export function ClientsChart(props: ComponentProps<typeof LazyClients>) {
+  return (
+    <Reserved drawing={props.height}>
+      <LazyClients {...props} />
+    </Reserved>
+  );
+}
+
 export function SecondsChart(props: ComponentProps<typeof LazySeconds>) {
   return (
     <Reserved drawing={props.height ?? 240}>

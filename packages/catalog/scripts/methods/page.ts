@@ -32,7 +32,15 @@ function stepsOn(steps: Steps) {
 const mark = "<!-- Written by npm run generate from packages/catalog/data. -->";
 const plain = (text: string) => `${text.replaceAll(/[\u2009\u00a0\u202f]/g, " ").trimEnd()}\n`;
 
-export function renderPage({ document, description, family, sourceIds, departs, points }: Plan): string {
+export function renderPage({
+  document,
+  description,
+  family,
+  sourceIds,
+  departs,
+  points,
+  databasePoints,
+}: Plan): string {
   const { id, name, steps } = document;
   return plain(`${mark}
 # ${name}
@@ -44,7 +52,7 @@ ${description}
 | Plan | [\`${id}\`](../../packages/catalog/data/plans/${id}.yaml) |
 | Family | ${family.name} |
 | Data on the drive | ${effectWords(document)} |
-| Points | ${pointWords(steps, points.length)} |
+| Points | ${pointWords(steps, points.length + databasePoints.length)} |
 | Runs by \`uring-bench plan\` | ${agentWords(steps)} |
 
 ## Source
@@ -139,10 +147,10 @@ ${sections.join("\n\n")}
 `);
 }
 
-function indexRow({ document, points }: Plan): string {
+function indexRow({ document, points, databasePoints }: Plan): string {
   const { id, name, steps } = document;
   const duration = planDuration(stepsOn(steps), drive);
   const time = `${mayEndSooner(duration) ? "up to " : ""}${formatDuration(duration.secondsMost * 1000)}${duration.hasPurge ? " and a purge" : ""}`;
   const effect = effectWords(document).replaceAll("**", "").replace("not changed: ", "");
-  return `| [${name}](${id}.md) | ${effect} | ${formatCount(dependsOnModel(steps) ? countPoints(stepsOn(steps)) : points.length)} | ${time} |`;
+  return `| [${name}](${id}.md) | ${effect} | ${formatCount(dependsOnModel(steps) ? countPoints(stepsOn(steps)) : points.length + databasePoints.length)} | ${time} |`;
 }

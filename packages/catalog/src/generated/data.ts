@@ -2328,6 +2328,42 @@ export const data: CatalogData = {
       ]
     },
     {
+      "id": "postgresql-tpcb",
+      "name": "PostgreSQL: transactions at 4 to 128 clients",
+      "description": "A PostgreSQL database of 100 GiB on the drive under pgbench's TPC-B-like transactions, at the numbers of clients of Hardware.Info's database test: transactions per second and their latencies. It needs PostgreSQL's packages on the host, destroys all data on a drive, and takes room for 200 GiB.",
+      "follows": [
+        "hardwareinfo-p3700-400gb"
+      ],
+      "departs": [
+        "Another benchmark: the review ran Percona's TPC-C on MariaDB 10.0 with 1,000 warehouses (more than 260 GB), here pgbench's TPC-B-like transactions run on PostgreSQL. Only the numbers of clients are the review's; its figures stand beside a run for the shape of their lines.",
+        "The review's server had a buffer of 16 GB; here PostgreSQL has shared buffers of 256 MB, and the kernel's page cache takes what memory the host has. A database that fits into memory hardly reads from the drive, and the run says so.",
+        "The review does not say how long it measured; here it is five minutes after a minute of warm-up at each number."
+      ],
+      "readsOnly": false,
+      "steps": [
+        {
+          "kind": "database",
+          "system": "postgresql",
+          "benchmark": "tpcbLike",
+          "sizeGib": 100,
+          "clients": [
+            4,
+            8,
+            12,
+            16,
+            24,
+            32,
+            48,
+            64,
+            96,
+            128
+          ],
+          "rampSeconds": 60,
+          "durationSeconds": 300
+        }
+      ]
+    },
+    {
       "id": "power-governor-sweep",
       "name": "Power limits: power governor",
       "description": "The same five short workloads at every power limit that the drive offers through the Intel power governor, which is put back afterwards: throughput and tail latency by limit.",
@@ -3325,6 +3361,13 @@ export const data: CatalogData = {
       "plans": [
         "act",
         "act-4k"
+      ]
+    },
+    {
+      "id": "database",
+      "name": "Database",
+      "plans": [
+        "postgresql-tpcb"
       ]
     },
     {

@@ -20,6 +20,7 @@ import { readFound, readPlan, readRated } from "../stored/run.ts";
 import { type DatabasePointDetail, databaseColumns, databasePointsOf } from "./rules/database-points.ts";
 import { type DriveEffect, driveEffect, driveEffectInclude } from "./rules/drive-effect.ts";
 import { pointsUnheard } from "./rules/points-unheard.ts";
+import { type PublishedOltp, publishedOltp } from "./rules/published-oltp.ts";
 import { storedSettingWords } from "./rules/settings.ts";
 import {
   headOf,
@@ -51,6 +52,8 @@ export interface RunDetail extends RunHead {
   readonly databasePoints: readonly DatabasePointDetail[];
   /** What its searches and rounds have come to, in their order. */
   readonly findings: readonly StepFinding[];
+  /** The published database test, to stand beside those; empty where it runs none. */
+  readonly publishedOltp: readonly PublishedOltp[];
   /** The rated figures of its drive that it checks, each with what came of it. */
   readonly rated: JudgedChecks | undefined;
   /** What it did to its drive. */
@@ -104,13 +107,15 @@ export async function getBenchmark(
   );
   const points = pointsOf(run.state, plan, heard);
   const rated = judgedChecks(readRated(run.rated), points);
+  const databasePoints = databasePointsOf(run.databasePoints, plan.steps, unheardOf(run.state));
   return {
     ...headOf(run, await hearableUntil(context.db, context.now)),
     steps: plan.steps,
     findings: run.findings.map(({ stepPath, found }) => ({ stepPath, ...readFound(found) })),
     settings: storedSettingWords(changedSettings(plan.steps).settings, run.drive),
     points,
-    databasePoints: databasePointsOf(run.databasePoints, plan.steps, unheardOf(run.state)),
+    databasePoints,
+    publishedOltp: databasePoints.length === 0 ? [] : publishedOltp(),
     rated,
     effect: await driveEffect(context.db, run, {
       steps: plan.steps,

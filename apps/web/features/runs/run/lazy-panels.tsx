@@ -6,6 +6,7 @@ import { type ComponentProps, lazy, Suspense } from "react";
 const LazyCriteria = lazy(async () => ({
   default: (await import("../qualification/criteria-panel")).CriteriaPanel,
 }));
+const LazyDatabase = lazy(async () => ({ default: (await import("./database-panel")).DatabasePanel }));
 const LazyFindings = lazy(async () => ({ default: (await import("./findings-panel")).FindingsPanel }));
 const LazyEffect = lazy(async () => ({ default: (await import("../qualification/effect-panel")).EffectPanel }));
 const LazySaturation = lazy(async () => ({ default: (await import("./saturation-panel")).SaturationPanel }));
@@ -54,6 +55,15 @@ export function FindingsPanel(props: ComponentProps<typeof LazyFindings>) {
   return (
     <Suspense>
       <LazyFindings {...props} />
+    </Suspense>
+  );
+}
+
+export function DatabasePanel(props: ComponentProps<typeof LazyDatabase>) {
+  if (props.run.databasePoints.length === 0) return null;
+  return (
+    <Suspense>
+      <LazyDatabase {...props} />
     </Suspense>
   );
 }

@@ -6,7 +6,7 @@ import { Page } from "@/features/navigation/page";
 import { Panel } from "@/ui/panel";
 import { RunStateBadge } from "../run-state";
 import { TargetName } from "../target-name";
-import { CriteriaPanel, EffectPanel, FindingsPanel, RatedPanel, SaturationPanel } from "./lazy-panels";
+import { CriteriaPanel, DatabasePanel, EffectPanel, FindingsPanel, RatedPanel, SaturationPanel } from "./lazy-panels";
 import { LivePanel } from "./live-panel";
 import { NotesPanel } from "./notes-panel";
 import { PreconditionPanel } from "./precondition-panel";
@@ -28,6 +28,9 @@ export function RunPage({ runId }: { runId: string }) {
   const isOpen = live.connection !== "over";
   const head = { ...live.head, hostWord: live.word };
   const [fills, measuring] = partedPoints(run.points);
+  const hasDatabase = run.databasePoints.length > 0;
+  // A run of nothing but databases has no seconds to follow: what it is at stands in their table.
+  const hasLoads = run.points.length > 0 || !hasDatabase;
   const shown = measuring.filter(hasFigures);
   const isOver = measuring.some((point) => point.directions.length > 0 || isMissed(point));
   return (
@@ -44,7 +47,7 @@ export function RunPage({ runId }: { runId: string }) {
       actions={<RunActions run={run} />}
     >
       <StateBanner run={{ ...run, ...head }} />
-      {isOpen && head.state !== "queued" ? <LivePanel run={run} live={live} /> : null}
+      {isOpen && head.state !== "queued" && hasLoads ? <LivePanel run={run} live={live} /> : null}
       <FindingsPanel run={run} />
       <PreconditionPanel points={fills} />
       {run.effect.qualification === undefined ? null : <CriteriaPanel qualification={run.effect.qualification} />}
@@ -52,7 +55,8 @@ export function RunPage({ runId }: { runId: string }) {
       <SaturationPanel points={measuring} />
       {isOver ? <SummaryPanel run={run} /> : null}
       {shown.length > 0 ? <SelectedPoint run={run} points={shown} /> : null}
-      {shown.length === 0 && !isOpen && !isOver ? (
+      <DatabasePanel run={run} />
+      {shown.length === 0 && !isOpen && !isOver && hasLoads ? (
         <Panel title="Results">
           <p className="text-muted">No results: no point of this run was measured.</p>
         </Panel>

@@ -34,7 +34,7 @@ export function useLiveRun(run: Run, onChange: () => void): LiveRun {
   const line = useLiveState();
   const [{ seconds, points: told, update, heardAt }, receive] = useReducer(reduce, { seconds: [], points: [] });
   useRunUpdates(isOpen ? run.id : undefined, receive);
-  const states = update && [update.head.state, ...told.map(({ state }) => state)].join();
+  const states = update && [update.head.state, update.head.pointsFinished, ...told.map(({ state }) => state)].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of state asks for the results anew.
   useEffect(() => {
     if (states !== undefined) onChange();
