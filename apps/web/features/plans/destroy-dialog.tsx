@@ -10,7 +10,8 @@ import { Dialog } from "@/ui/dialog";
 import { DriveName } from "@/ui/drive-name";
 import { SerialField } from "@/ui/serial-field";
 import type { Preflight } from "./preflight";
-import { besideWords, bytesWords, durationWords } from "./preflight-panel";
+import { besideWords } from "./preflight-panel";
+import { bytesWords, durationWords, enduranceWords } from "./preflight-words";
 
 interface DestroyDialogProps {
   readonly open: boolean;
@@ -71,6 +72,7 @@ export function DestroyDialog({ open, onOpenChange, preflight, destroys, when, b
 function WhatItDoes({ preflight, destroys, when }: Pick<DestroyDialogProps, "preflight" | "destroys" | "when">) {
   const actor = useActor();
   const isVolume = destroys.nsid === undefined;
+  const endurance = enduranceWords(preflight);
   return (
     <DefinitionList>
       <Definition term={isVolume ? "Volume" : "Drive"}>
@@ -94,6 +96,7 @@ function WhatItDoes({ preflight, destroys, when }: Pick<DestroyDialogProps, "pre
         {besideWords(destroys)}
       </Definition>
       <Definition term="Written">{bytesWords(preflight)}</Definition>
+      {endurance === undefined ? null : <Definition term="Endurance">{endurance}</Definition>}
       {preflight.settings.length > 0 ? (
         <Definition term="Set">{preflight.settings.join(", ")}, until the run ends</Definition>
       ) : null}

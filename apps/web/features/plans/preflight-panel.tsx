@@ -1,16 +1,15 @@
 "use client";
 
-import { formatBytes, formatDuration, formatThroughput } from "@crosspoint/domain";
-import { useQuery } from "@tanstack/react-query";
+import { formatBytes } from "@crosspoint/domain";
 import { Eye, TriangleAlert } from "lucide-react";
-import Link from "next/link";
-import { useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
 import { Banner } from "@/ui/banner";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Badge } from "@/ui/status";
 import { obstaclesOf } from "./many-summary";
 import type { Preflight } from "./preflight";
+import { PreflightCautions } from "./preflight-cautions";
+import { bytesWords, durationWords, enduranceWords } from "./preflight-words";
 import type { LaunchChoice } from "./use-launch-choice";
 
 interface PreflightFactsProps {
@@ -21,7 +20,6 @@ interface PreflightFactsProps {
 
 /** What the launch will do to the one target: how long, what it writes or destroys, and what blocks it. */
 export function PreflightFacts({ choice, preflight, error }: PreflightFactsProps) {
-  const { target } = choice;
   return (
     <>
       {error ? <QueryError error={error} retry={() => window.location.reload()} /> : null}
@@ -30,10 +28,6 @@ export function PreflightFacts({ choice, preflight, error }: PreflightFactsProps
       ) : (
         <Facts preflight={preflight} scheduled={choice.rhythm !== undefined} />
       )}
-      {target?.kind === "namespace" ? <DriveFindings driveId={target.driveId} /> : null}
-      {preflight?.members.map(({ driveId, serial }) => (
-        <DriveFindings key={driveId} driveId={driveId} member={serial} />
-      ))}
     </>
   );
 }
@@ -46,6 +40,7 @@ function missingWords({ target, plan, mistake }: LaunchChoice): string | undefin
 function Facts({ preflight, scheduled }: { preflight: Preflight; scheduled: boolean }) {
   const { destroys, settings, inUse } = preflight;
   const obstacles = obstaclesOf(preflight.blockers, scheduled);
+  const endurance = enduranceWords(preflight);
   return (
     <>
       <div>
@@ -61,6 +56,7 @@ function Facts({ preflight, scheduled }: { preflight: Preflight; scheduled: bool
         </Definition>
         <Definition term="Duration">{durationWords(preflight)}</Definition>
         <Definition term="Writes">{bytesWords(preflight)}</Definition>
+        {endurance === undefined ? null : <Definition term="Endurance">{endurance}</Definition>}
         {settings.length > 0 ? <Definition term="Sets">{settings.join(", ")}; restored afterwards</Definition> : null}
         {destroys ? (
           <Definition term="Overwrites">
@@ -74,6 +70,7 @@ function Facts({ preflight, scheduled }: { preflight: Preflight; scheduled: bool
           {inUse.join("; ")}. Results include other load on the drive.
         </Banner>
       ) : null}
+      <PreflightCautions preflight={preflight} />
       {obstacles.map((blocker) => (
         <Banner key={blocker.message} tone="failed" title={blocker.message}>
           {blocker.remedy}
@@ -98,26 +95,6 @@ export function TargetWords({ preflight: { drive, targetLabel } }: { preflight: 
   );
 }
 
-/** What costs the drive performance where it is: what a result will show, said before it is measured. */
-function DriveFindings({ driveId, member }: { driveId: string; member?: string }) {
-  const { data } = useQuery(useTRPC().drive.get.queryOptions({ driveId }));
-  if (data === undefined || data.findings.length === 0) return null;
-  return (
-    <Banner tone="watch" title={member === undefined ? "Performance findings" : `Performance findings of ${member}`}>
-      <ul className="grid list-disc gap-1 pl-4">
-        {data.findings.map(({ rule, text, cost }) => (
-          <li key={rule}>
-            {text} {cost}
-          </li>
-        ))}
-      </ul>
-      <Link href={`/drives/${driveId}`} className="text-accent underline">
-        How to fix them
-      </Link>
-    </Banner>
-  );
-}
-
 function Effect({ preflight }: { preflight: Preflight }) {
   if (preflight.destroys) return <Badge icon={TriangleAlert} tone="failed" word="Destroys data on the drive" />;
   if (preflight.writes) return <Badge icon={TriangleAlert} tone="neutral" word="Writes to the agent's scratch file" />;
@@ -129,21 +106,4 @@ export function besideWords({ otherNamespaces }: NonNullable<Preflight["destroys
   if (otherNamespaces === 0) return "";
   const which = otherNamespaces === 1 ? "the other namespace" : `the ${otherNamespaces} other namespaces`;
   return `, and all of ${which} of the drive: a purge erases every one`;
-}
-
-/** Most plans with fills end long before their longest time. */
-export function durationWords({ durationMs, durationIsUpperBound, hasPurge }: Preflight): string {
-  const time = `${durationIsUpperBound ? "at most " : ""}${formatDuration(durationMs)}`;
-  return hasPurge ? `${time}, and the time of its purge` : time;
-}
-
-export function bytesWords({ bytesWritten }: Preflight): string {
-  switch (bytesWritten.kind) {
-    case "none":
-      return "nothing";
-    case "atMost":
-      return `at most ${formatBytes(bytesWritten.bytes).text}, the limit of its PCIe link in that time (${formatThroughput(bytesWritten.linkBytesPerSecond).text})`;
-    case "unknown":
-      return `as much as the target takes in ${formatDuration(bytesWritten.writingSeconds * 1000)}; its link speed is unknown`;
-  }
 }

@@ -8,13 +8,20 @@ import { offeredValues, readWriteSpeeds, targetFacts } from "./drive-facts.ts";
 import type { SettledDrive } from "./settings.ts";
 import type { Target } from "./target.ts";
 
+/** What costs a drive performance where it is. */
+export interface FindingsOfDrive {
+  readonly driveId: string;
+  readonly serial: string;
+  readonly findings: readonly Finding[];
+}
+
 /** What is stored of some targets that bears on a plan. */
 export interface KnownTargets {
   /** Until when their hosts could report: no host is silent while no gateway runs. */
   readonly hearableUntil: Date;
   readonly factsOf: (target: Target, settled: SettledDrive | undefined) => TargetFacts;
   readonly abilitiesOf: (target: Target, settled: SettledDrive | undefined) => TargetAbilities;
-  readonly findingsOf: (target: Target) => readonly Finding[];
+  readonly findingsOf: (target: Target) => readonly FindingsOfDrive[];
 }
 
 /** Reads what is stored of all targets at once: a batch may have hundreds of them. */
@@ -45,7 +52,7 @@ export async function readKnownTargets(context: ServiceContext, targets: readonl
     findingsOf: ({ drives }) =>
       drives.flatMap(({ id, serial }) => {
         const findings = found.get(id)?.findings ?? [];
-        return drives.length === 1 ? findings : findings.map((each) => ({ ...each, text: `${serial}: ${each.text}` }));
+        return findings.length === 0 ? [] : [{ driveId: id, serial, findings }];
       }),
   };
 }

@@ -2,7 +2,6 @@ import {
   type BytesWritten,
   countPoints,
   estimateBytesWritten,
-  type Finding,
   mayEndSooner,
   type PlanStep,
   planDuration,
@@ -20,7 +19,7 @@ import { productNameOf } from "../../drive/rules/product-name.ts";
 import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
 import { confirmationOf } from "./confirm-drives.ts";
 import { type RatedEndurance, ratedEndurance } from "./drive-facts.ts";
-import type { KnownTargets } from "./known-targets.ts";
+import type { FindingsOfDrive, KnownTargets } from "./known-targets.ts";
 import { destroysData, launchBlockers } from "./launch-blockers.ts";
 import { disturbing, findOpenRuns, hasOpenCommand } from "./open-runs.ts";
 import { type LeftOut, leftOutParts } from "./preflight-skips.ts";
@@ -40,8 +39,6 @@ export interface Preflight {
   readonly drive:
     | { readonly model: string; readonly productName: string | undefined; readonly serial: string }
     | undefined;
-  /** The drives of a volume, whose findings are its own; empty for anything else. */
-  readonly members: readonly MemberDrive[];
   readonly hostname: string;
   readonly planName: string;
   readonly points: number;
@@ -85,8 +82,8 @@ export interface Preflight {
   readonly settings: readonly string[];
   /** Parts of the plan that cannot be done on this target, and why; the rest runs. */
   readonly leftOut: readonly LeftOut[];
-  /** What costs the drive performance where it is: results will show it. */
-  readonly findings: readonly Finding[];
+  /** What costs its drives performance where they are, of each that has any: results will show it. */
+  readonly findings: readonly FindingsOfDrive[];
   readonly blockers: readonly Blocker[];
 }
 
@@ -112,7 +109,6 @@ export async function preflightTarget(context: ServiceContext, asked: PreflightC
   return {
     targetLabel: target.label,
     drive: driveOf(target),
-    members: target.kind === "volume" ? drivesOf(target) : [],
     hostname: target.host.hostname,
     planName: document.name,
     ...estimatesOf(plan, facts),

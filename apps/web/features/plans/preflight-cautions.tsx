@@ -1,0 +1,55 @@
+import Link from "next/link";
+import type { Outputs } from "@/api/client";
+import { Banner } from "@/ui/banner";
+
+type Preflight = Outputs["run"]["preflight"];
+
+/** What a result will show or lack, said before it is measured. */
+export function PreflightCautions({ preflight }: { preflight: Preflight }) {
+  return (
+    <>
+      <LeftOut parts={preflight.leftOut} />
+      {preflight.findings.map((drive) => (
+        <Findings key={drive.driveId} drive={drive} isMember={preflight.drive === undefined} />
+      ))}
+    </>
+  );
+}
+
+function LeftOut({ parts }: { parts: Preflight["leftOut"] }) {
+  if (parts.length === 0) return null;
+  return (
+    <Banner tone="watch" title="Skipped on this target">
+      <ul className="grid list-disc gap-1 pl-4">
+        {parts.map(({ what, reason }) => (
+          <li key={`${what} ${reason}`}>
+            {what}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+interface FindingsProps {
+  readonly drive: Preflight["findings"][number];
+  /** One drive of several. */
+  readonly isMember: boolean;
+}
+
+function Findings({ drive: { driveId, serial, findings }, isMember }: FindingsProps) {
+  return (
+    <Banner tone="watch" title={isMember ? `Performance findings of ${serial}` : "Performance findings"}>
+      <ul className="grid list-disc gap-1 pl-4">
+        {findings.map(({ rule, text, cost }) => (
+          <li key={rule}>
+            {text} {cost}
+          </li>
+        ))}
+      </ul>
+      <Link href={`/drives/${driveId}`} className="text-accent underline">
+        How to fix them
+      </Link>
+    </Banner>
+  );
+}
