@@ -125,6 +125,7 @@ mod tests {
             nvme_status: None,
             outcome: CommandEventOutcome::Declined,
             reason: Some(reason),
+            run_unknown: None,
             sequence: None,
             time_ms: 1,
         }
