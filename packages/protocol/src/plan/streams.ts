@@ -61,10 +61,15 @@ export const streamsStep = streams
   .check(contradicts(streamsContradictions))
   .describe("Several loads at once: one point for each, measured together.");
 
+const unverifiable = "verified data needs a single stream: another one could overwrite it";
+
 function streamsContradictions({ durationSeconds, slices, streams: list }: Streams): Contradiction[] {
   const twice = repeated(list.map(({ name }) => name));
   return [
     ...(twice === undefined ? [] : [{ path: ["streams", twice, "name"], message: "the name is there twice" }]),
+    ...list.flatMap(({ data: written, readPercent: percent }, index) =>
+      written === "verified" && percent < 100 ? [{ path: ["streams", index, "data"], message: unverifiable }] : [],
+    ),
     ...sliceContradictions(slices?.seconds, durationSeconds),
   ];
 }

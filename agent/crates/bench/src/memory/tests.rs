@@ -92,8 +92,8 @@ fn what_is_asked_what_there_is_and_what_to_lower() {
     let (_root, host) = host("0::/\n");
     let budget = Budget::survey(&host).unwrap();
     assert_eq!(budget.bytes(), 4 * GIB);
-    // 1024 x 4096 buffers of 4 MiB are 16 TiB, and a little.
-    let refused = demand(4096, 1024, 4 << 20, Data::Incompressible)
+    // 256 x 4096 buffers of 16 MiB are 16 TiB, and a little.
+    let refused = demand(4096, 256, 16 << 20, Data::Incompressible)
         .admit(&budget)
         .unwrap_err();
     assert_eq!(
@@ -111,8 +111,9 @@ fn what_is_asked_what_there_is_and_what_to_lower() {
     );
 
     let little = Budget::survey(&tight("0::/bench\n", "bench", 1 << 28).1).unwrap();
-    let refused = demand(1, 1024, 4096, Data::Incompressible)
-        .admit(&little)
+    let least = Budget::survey(&tight("0::/bench\n", "bench", 1 << 26).1).unwrap();
+    let refused = demand(1, 256, 4096, Data::Incompressible)
+        .admit(&least)
         .unwrap_err();
     assert!(refused.remedy.contains("fewer threads"), "{refused:?}");
     let refused = demand(1, 1, 32 << 10, Data::Verified).admit(&little);

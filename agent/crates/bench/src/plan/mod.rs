@@ -27,8 +27,8 @@
 //! | `pattern` | `random`, `sequential` |
 //! | `distribution` | `uniform` (default), `zipf:1.1`, `hotspot:90/10` |
 //! | `data` | `incompressible` (default), `compressible:2`, `verified` |
-//! | `alignBytes` | a size, or `block` (default) for that of each operation |
-//! | `blockBytes` or `blockMix` | a size; `"512:10,4k:60,64k:30"` |
+//! | `alignBytes` | a number of bytes, or `block` (default) for the size of each operation |
+//! | `blockBytes` or `blockMix` | a number of bytes; `"512:10,4k:60,64k:30"` |
 //! | `readPercent` | 0 to 100 |
 //! | `threads` and `queueDepth`, or `threadsMax` and `totalDepth` | for each thread, or split over threads |
 //! | `ratePerSecond` | open loop: operations per second; a closed loop without it |

@@ -92,13 +92,13 @@ follows: [the method of somebody]
 steps:
   - kind: sweep
     pattern: random
-    blockBytes: [4096, 8k]
+    blockBytes: [4096, 8192]
     readPercent: 70
     durationSeconds: 30
     distribution: 'hotspot:90/10'
 ";
     let json = plan_of(json!([sweep(json!({
-        "blockBytes": [4096, "8k"], "readPercent": 70, "distribution": "hotspot:90/10"
+        "blockBytes": [4096, 8192], "readPercent": 70, "distribution": "hotspot:90/10"
     }))]));
     let expected = Plan::read(&json).unwrap();
     assert_eq!(expected.points().len(), 2);

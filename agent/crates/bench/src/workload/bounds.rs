@@ -4,8 +4,8 @@ use std::time::Duration;
 
 /// Largest queue depth of a thread; what the kernel accepts as ring entries, with room.
 pub const QUEUE_DEPTH_MAX: u32 = 4096;
-/// Most threads of a run.
-pub const THREADS_MAX: u32 = 1024;
+/// Most threads of a run; the same figure as the contract's `threadsPerPoint`.
+pub const THREADS_MAX: u32 = 256;
 /// Most streams of a run.
 pub const STREAMS_MAX: usize = 8;
 /// Most slices of a run.

@@ -69,8 +69,8 @@ impl Workload {
                     rate_per_second,
                     pace,
                     SplitMix64::new(random.next()),
-                    u32::try_from(index).expect("there are at most 1024 threads"),
-                    u32::try_from(count).expect("there are at most 1024 threads"),
+                    u32::try_from(index).expect("there are at most 256 threads"),
+                    u32::try_from(count).expect("there are at most 256 threads"),
                 )
                 .expect("the rate was checked when the load was fitted"),
             ),

@@ -56,7 +56,7 @@ fn every_step_that_needs_no_agent_is_walked() {
         &directory,
         &format!(
             "  - {{ kind: purge, method: discard }}\n\
-             \x20 - {{ kind: fill, method: sequential, blockBytes: 1M, fills: 1 }}\n\
+             \x20 - {{ kind: fill, method: sequential, blockBytes: 1048576, fills: 1 }}\n\
              \x20 - {{ kind: idle, seconds: 1 }}\n\
              \x20 - {{ kind: rounds, roundsMax: 5, {tracked}, steps: [{READS}] }}\n\
              \x20 - {{ kind: search, raise: rate, from: 1, to: 4, resolution: 1, criteria: [{criterion}], steps: [{streams}] }}\n"

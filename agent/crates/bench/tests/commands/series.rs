@@ -66,7 +66,7 @@ fn a_plan_that_sets_something_of_the_drive_is_refused_before_anything_is_measure
     let directory = directory();
     let target = file(&directory, "target", MIB);
     let plan = directory.path().join("plan.yaml");
-    let sweep = "{ kind: sweep, pattern: random, blockBytes: 4k, readPercent: 100, durationSeconds: 1 }";
+    let sweep = "{ kind: sweep, pattern: random, blockBytes: 4096, readPercent: 100, durationSeconds: 1 }";
     let contents =
         format!("id: p\nname: P\nsteps:\n  - {sweep}\n  - {{ kind: set, powerState: 1 }}\n  - {sweep}\n");
     std::fs::write(&plan, contents).unwrap();

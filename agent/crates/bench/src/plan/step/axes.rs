@@ -70,7 +70,19 @@ pub(super) fn read_pattern(field: &Field<'_>) -> Result<Pattern, PlanError> {
 pub(super) fn read_alignment(field: &Field<'_>) -> Result<Option<u64>, PlanError> {
     match field.text() {
         Ok("block") => Ok(None),
-        _ => read_size(field, BLOCK_BYTES_MAX.into()).map(Some),
+        _ => read_block_bytes(field).map(Some),
+    }
+}
+
+/// The size of a block: a number of bytes without a unit, as the server's contract has it.
+pub(super) fn read_block_bytes(field: &Field<'_>) -> Result<u64, PlanError> {
+    let most = u64::from(BLOCK_BYTES_MAX);
+    match field.raw().as_i64() {
+        Some(bytes) => match u64::try_from(bytes) {
+            Ok(size) if (1..=most).contains(&size) => Ok(size),
+            _ => Err(field.error(format!("{bytes} bytes are out of range: it may be 1 to {most}"))),
+        },
+        None => field.expected("a whole number of bytes"),
     }
 }
 
@@ -85,7 +97,7 @@ pub(super) fn read_size(field: &Field<'_>, most: u64) -> Result<u64, PlanError> 
 
 pub(super) fn read_blocks(fields: &Object<'_>) -> Result<Vec<BlockMix>, PlanError> {
     let of_one_size = |field: &Field<'_>| {
-        let bytes = read_size(field, BLOCK_BYTES_MAX.into())?;
+        let bytes = read_block_bytes(field)?;
         BlockMix::of(bytes).map_err(|reason| field.error(reason))
     };
     match (fields.get("blockBytes"), fields.get("blockMix")) {

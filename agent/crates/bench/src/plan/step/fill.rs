@@ -1,9 +1,9 @@
 //! Writing the target over, to bring it into a state.
 
-use super::axes::{count, read_percent, read_size};
+use super::axes::{count, read_block_bytes, read_percent};
 use super::ending::{read_thousandths, seconds};
 use super::load::read_span;
-use crate::block_mix::{BLOCK_BYTES_MAX, BlockMix};
+use crate::block_mix::BlockMix;
 use crate::content::Data;
 use crate::distribution::Distribution;
 use crate::engine::Choice;
@@ -48,7 +48,7 @@ impl Fill {
             ("sprandom", Pattern::Sprandom),
         ])?;
         let size = fields.required("blockBytes")?;
-        let bytes = read_size(&size, BLOCK_BYTES_MAX.into())?;
+        let bytes = read_block_bytes(&size)?;
         let number = |name, most: u32, default| {
             fields
                 .get(name)

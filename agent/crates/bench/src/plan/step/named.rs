@@ -1,7 +1,7 @@
 //! A point of a body, known by fields of its sweep or stream.
 
-use super::axes::{count, read_pattern, read_percent, read_size};
-use crate::block_mix::{BLOCK_BYTES_MAX, BlockMix};
+use super::axes::{count, read_block_bytes, read_pattern, read_percent};
+use crate::block_mix::BlockMix;
 use crate::output::Pattern;
 use crate::plan::field::{Object, PlanError};
 use crate::plan::spec::{Purpose, Spec};
@@ -22,7 +22,7 @@ impl Named {
     pub(super) fn read(fields: &Object<'_>) -> Result<Self, PlanError> {
         let get = |name| fields.get(name);
         let stream = get("stream").map(|field| field.text().map(str::to_owned));
-        let size = get("blockBytes").map(|field| read_size(&field, BLOCK_BYTES_MAX.into()));
+        let size = get("blockBytes").map(|field| read_block_bytes(&field));
         Ok(Named {
             stream: stream.transpose()?,
             pattern: get("pattern").map(|field| read_pattern(&field)).transpose()?,

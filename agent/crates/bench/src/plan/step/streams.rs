@@ -5,6 +5,7 @@ use super::ending::seconds;
 use super::load::Axes;
 use super::named::Named;
 use super::slices::read_slices;
+use crate::content::Data;
 use crate::engine::Choice;
 use crate::plan::field::{Field, PlanError};
 use crate::plan::setting::DriveSettings;
@@ -124,6 +125,12 @@ fn read_list(field: &Field<'_>) -> Result<Vec<StreamRequest>, PlanError> {
             return Err(name.error("the name is there twice"));
         }
         let stream = Axes::read(&fields)?.pick(&mut 0);
+        if stream.data == Data::Verified && stream.read_percent < 100 {
+            return Err(item.error_within(
+                "data",
+                "verified data needs a single stream: another one could overwrite it",
+            ));
+        }
         streams.push(StreamRequest { name: text, ..stream });
     }
     Ok(streams)

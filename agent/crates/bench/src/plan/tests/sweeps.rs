@@ -32,7 +32,7 @@ fn a_sweep_left_alone_is_one_plain_point() {
 #[test]
 fn axes_multiply_and_the_last_varies_fastest() {
     let grid = streams(json!({
-        "blockBytes": ["4k", 8192],
+        "blockBytes": [4096, 8192],
         "readPercent": [100, 0],
         "threads": [1, 2],
         "queueDepth": [1, 4],

@@ -62,9 +62,14 @@ fn depths_shares_rates_and_data_out_of_range() {
     stream_is_refused(|stream| stream.read_percent = 101, "reads");
     let too_many = |stream: &mut StreamRequest| {
         stream.pattern = Pattern::Sequential;
-        stream.depth = threads(1, 300);
+        stream.blocks = "8k".parse().unwrap();
+        stream.depth = threads(1, 200);
     };
-    stream_is_refused(too_many, "at least 300");
+    stream_is_refused(too_many, "at least 200");
+    stream_is_refused(
+        |stream| stream.depth = threads(1, 257),
+        "the number of threads is out of range",
+    );
     let never = |stream: &mut StreamRequest| {
         stream.load = Load::Open {
             rate_per_second: 0.0,

@@ -45,10 +45,10 @@ const PLAN_EXAMPLE: &str = r#"Example, a file with two steps, of one point and o
   name: Read latency by queue depth
   readsOnly: true
   steps:
-    - { kind: sweep, pattern: sequential, blockBytes: 128k, readPercent: 100, durationSeconds: 30 }
+    - { kind: sweep, pattern: sequential, blockBytes: 131072, readPercent: 100, durationSeconds: 30 }
     - kind: sweep
       pattern: random
-      blockBytes: 4k
+      blockBytes: 4096
       readPercent: 100
       queueDepth: [1, 4, 16, 64]
       rampSeconds: 5
