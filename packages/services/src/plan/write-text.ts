@@ -1,5 +1,5 @@
 import { fioJobFile } from "@crosspoint/domain";
-import type { PlanTemplate } from "@crosspoint/protocol";
+import { type PlanTemplate, planDocument } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
@@ -21,11 +21,16 @@ export async function writePlanText(context: ServiceContext, input: z.infer<type
   requireRight(context, "catalog.view");
   // A run's plan says what was measured on whose drive.
   if (input.plan.kind === "ofRun") requireRight(context, "benchmark.view");
-  const plan = await loadPlan(context.db, input.plan);
+  const { document } = await loadPlan(context.db, input.plan);
   return {
-    fileName: `${fileNameOf(plan.document)}.${formats[input.format]}`,
-    text: textOf(plan.document, input.format),
+    fileName: `${fileNameOf(document)}.${formats[input.format]}`,
+    text: textOf(inOrder(document), input.format),
   };
+}
+
+/** Its fields in the contract's order: the database keeps another. */
+function inOrder(document: PlanTemplate): PlanTemplate {
+  return planDocument.safeParse(document).data ?? document;
 }
 
 function textOf(document: PlanTemplate, format: keyof typeof formats): string {
