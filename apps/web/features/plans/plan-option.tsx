@@ -1,13 +1,6 @@
-import { Eraser, Eye, PencilLine } from "lucide-react";
 import { cn } from "@/ui/classes";
-import { Badge } from "@/ui/status";
+import { EffectBadge } from "./effect-badge";
 import type { PlanSummary } from "./group-plans";
-
-const effects = {
-  readsOnly: <Badge icon={Eye} word="Reads only" tone="good" plain />,
-  overwrites: <Badge icon={PencilLine} word="Overwrites data" tone="watch" plain />,
-  purges: <Badge icon={Eraser} word="Purges the drive" tone="failed" plain />,
-};
 
 interface PlanOptionProps {
   readonly checked: boolean;
@@ -34,7 +27,7 @@ export function PlanOption({ checked, onSelect, name, description, facts, effect
           <span className="font-medium">{name}</span>
           <span className="flex flex-wrap items-baseline gap-x-3 text-muted text-table">
             {facts}
-            {effect === undefined ? null : effects[effect]}
+            {effect === undefined ? null : <EffectBadge effect={effect} />}
           </span>
         </span>
         <span className="block max-w-[80ch] text-muted text-table">{description}</span>

@@ -1,9 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
+import { Button } from "@/ui/button";
 import { Input } from "@/ui/input";
 import { Skeleton } from "@/ui/skeleton";
 import { groupPlans, type PlanGroup, planFacts } from "./group-plans";
@@ -36,7 +38,7 @@ export function PlanPicker(props: PlanPickerProps) {
   const saved = findSaved(savedPlans, search);
   return (
     <>
-      <div className="border-b px-4 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b px-4 py-2">
         <Input
           type="search"
           aria-label="Search plans"
@@ -45,6 +47,9 @@ export function PlanPicker(props: PlanPickerProps) {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
+        <Button size="small" asChild>
+          <Link href="/benchmarks/plans">All plans</Link>
+        </Button>
       </div>
       <div role="radiogroup" aria-label="Plan" className="max-h-128 overflow-y-auto">
         <PlanOption

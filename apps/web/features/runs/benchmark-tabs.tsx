@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarClock, Gauge, Layers, ListOrdered } from "lucide-react";
+import { CalendarClock, FileText, Gauge, Layers, ListOrdered } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "@/ui/classes";
@@ -10,6 +10,7 @@ const tabs = [
   { href: "/benchmarks/queue", name: "Queue", icon: ListOrdered },
   { href: "/benchmarks/batches", name: "Batches", icon: Layers },
   { href: "/benchmarks/schedules", name: "Schedules", icon: CalendarClock },
+  { href: "/benchmarks/plans", name: "Plans", icon: FileText },
 ] as const;
 
 /** From one list of benchmarks to another. */
