@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./stack/fixtures.ts";
 import { SimulatedHost } from "./stack/simulated-host.ts";
+import { storePlan } from "./stack/stored-plans.ts";
 import { expectRunState, launchWorkload } from "./steps/launch.ts";
 
 const hostname = "axe-shelf";
@@ -46,6 +47,8 @@ test.describe("axe finds nothing serious", () => {
     ["new schedule of many drives", "/benchmarks/new?many=true&start=weekly"],
     ["batches", "/benchmarks/batches"],
     ["schedules", "/benchmarks/schedules"],
+    ["plans", "/benchmarks/plans"],
+    ["new plan", "/benchmarks/plans/new?from=quick-check"],
     ["compare", "/compare"],
     ["choose rows", "/compare?choose=true"],
     ["catalog", "/catalog"],
@@ -68,6 +71,9 @@ test.describe("axe finds nothing serious", () => {
     await agent.stop();
     const { id: driveId } = await stack.db.drive.findFirstOrThrow({ where: { serial: sick.serial } });
     pages.set("run", `/benchmarks/${runId}`);
+    const load = { pattern: "random", blockBytes: 4096, readPercent: 100 };
+    const steps = [{ kind: "sweep", ...load, queueDepth: [1, 5000], durationSeconds: 60 }];
+    pages.set("saved plan with a mistake", `/benchmarks/plans/${await storePlan(stack.db, "Axe's plan", steps)}`);
     pages.set("run beside published", `/compare?m=${runId}.0.read&with=reference`);
     pages.set("drive", `/drives/${driveId}`);
     pages.set("host", `/hosts/${host.hostId}`);

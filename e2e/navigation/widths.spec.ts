@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
+import { storePlan } from "../stack/stored-plans.ts";
 import { storeRun } from "../stack/stored-runs.ts";
 import { picture } from "../steps/picture.ts";
 
@@ -147,6 +148,27 @@ test("nor a page of benchmarks, of a comparison or of the catalog", async ({ adm
     "/catalog/intel-optane-ssd-dc-p4800x",
     "/catalog/intel-ssd-dc-p3608",
   ]) {
+    await expectNothingOverflows(adminPage, path);
+  }
+});
+
+test("nor a page of plans", async ({ adminPage, stack }) => {
+  test.setTimeout(120_000);
+  const fields = { pattern: "random", readPercent: 70, durationSeconds: 60 };
+  const plan = await storePlan(stack.db, "A plan with a rather long name for the drives of the shelf", [
+    { kind: "purge", method: "sanitizeOverwrite" },
+    {
+      kind: "each",
+      setting: "powerGovernor",
+      values: "offered",
+      steps: [
+        { kind: "sweep", ...fields, blockBytes: [512, 4096, 131_072], queueDepth: [1, 2, 4, 8, 16, 32, 64] },
+        { kind: "rounds", roundsMax: 3, steps: [{ kind: "sweep", ...fields, blockMix: "4k:60,64k:40" }] },
+      ],
+    },
+  ]);
+  const beginnings = ["", "?from=quick-check", "?from=act"].map((from) => `/benchmarks/plans/new${from}`);
+  for (const path of ["/benchmarks/plans", ...beginnings, `/benchmarks/plans/${plan}`]) {
     await expectNothingOverflows(adminPage, path);
   }
 });
