@@ -63,6 +63,11 @@ describe("a drive that is pulled", () => {
     await agent.report(inventory(t0 + minute, [observation(stays)]));
 
     expect(await list()).toEqual(["GOES missing", "STAYS good"]);
+    const { drives } = await listDrives(context(), listDrivesInput.parse({}));
+    expect(drives.map(({ host, lastHostname }) => [host?.name, lastHostname])).toEqual([
+      [undefined, "storage-01"],
+      ["storage-01", undefined],
+    ]);
     const fleet = await getFleet(context());
     expect(fleet).toMatchObject({ drives: 2, drivesInNeedTotal: 1 });
     expect(fleet.byVerdict).toEqual([

@@ -54,6 +54,8 @@ export interface DriveRecord extends DriveReadings {
   readonly hostId: string | null;
   readonly hostname: string | null;
   readonly controllerName: string | null;
+  /** Where it was last, if it is in no host. */
+  readonly lastHostname: string | null;
   /** Another host lists it too, and nobody has settled whose it is. */
   readonly contested: boolean;
   /** The sort column's value as text. */
@@ -107,7 +109,8 @@ async function readRange(
       state.temperature_kelvin AS "temperatureKelvin", state.percentage_used AS "percentageUsed",
       state.bytes_written::text AS "bytesWritten", state.power_on_hours::text AS "powerOnHours",
       state.sampled_at AS "sampledAt", state.host_id AS "hostId", state.hostname,
-      state.controller_name AS "controllerName", ${contested} AS contested, ${sql}::text AS key
+      state.controller_name AS "controllerName", ${lastHostname} AS "lastHostname",
+      ${contested} AS contested, ${sql}::text AS key
     ${drivesWhere(filter, few, conditionsOfPlace(sort, after, empty))}
     ORDER BY ${empty ? order : Prisma.sql`${sql} ${direction}, ${order}`}
     LIMIT ${limit}`;
@@ -128,6 +131,11 @@ function conditionsOfPlace(sort: DriveSort, after: DrivePlace | undefined, empty
   );
   return conditions;
 }
+
+const lastHostname = Prisma.sql`CASE WHEN state.host_id IS NULL THEN (
+  SELECT host.hostname FROM drive_sighting AS sighting JOIN host ON host.id = sighting.host_id
+  WHERE sighting.drive_id = state.drive_id ORDER BY sighting.last_seen_at DESC LIMIT 1
+) END`;
 
 const contested = Prisma.sql`EXISTS (
   SELECT FROM drive_claim AS claim

@@ -92,8 +92,8 @@ export function DriveCard({ drive, select }: DriveRowProps) {
         <div className="shrink-0 truncate">
           <DriveName productName={drive.productName} model={drive.model} />
         </div>
-        <div className="truncate text-muted" title={drive.host?.name}>
-          {drive.host ? `${drive.host.controllerName} on ${drive.host.name}` : "not in any host"}
+        <div className="truncate text-muted" title={drive.host?.name ?? drive.lastHostname}>
+          {drive.host ? `${drive.host.controllerName} on ${drive.host.name}` : nowhere(drive)}
         </div>
       </div>
       <Figures drive={drive} />
@@ -169,8 +169,21 @@ function ModelName({ drive: { productName, model } }: { drive: DriveEntry }) {
   );
 }
 
-function Place({ drive: { host, contested } }: { drive: DriveEntry }) {
-  if (!host) return <span className="text-muted">not in any host</span>;
+/** "not in any host, last in storage-01". */
+function nowhere({ lastHostname }: DriveEntry): string {
+  return lastHostname === undefined ? "not in any host" : `not in any host, last in ${lastHostname}`;
+}
+
+function Place({ drive }: { drive: DriveEntry }) {
+  const { host, contested } = drive;
+  if (!host) {
+    const words = nowhere(drive);
+    return (
+      <span className="line-clamp-2 text-muted" title={words}>
+        {words}
+      </span>
+    );
+  }
   return (
     <>
       <span className="flex">

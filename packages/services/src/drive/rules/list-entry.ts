@@ -19,6 +19,8 @@ export interface DriveListEntry {
   readonly powerOnHours: bigint | undefined;
   readonly sampledAt: Date | undefined;
   readonly host: { readonly id: string; readonly name: string; readonly controllerName: string } | undefined;
+  /** The host that it was in last, while it is in none. */
+  readonly lastHostname: string | undefined;
   /** Another host lists it too, and nobody has settled whose it is. */
   readonly contested: boolean;
 }
@@ -41,6 +43,7 @@ export function driveListEntry(record: DriveRecord): DriveListEntry {
     powerOnHours: record.powerOnHours === null ? undefined : BigInt(record.powerOnHours),
     sampledAt: record.sampledAt ?? undefined,
     host: hostId && hostname ? { id: hostId, name: hostname, controllerName: controllerName ?? "" } : undefined,
+    lastHostname: record.lastHostname ?? undefined,
     contested,
   };
 }
