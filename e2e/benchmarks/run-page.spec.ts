@@ -55,7 +55,9 @@ test("a run tells what it prepared, what it left out and why, and is noted, tagg
   );
   await expect(results.getByRole("row", { name: /^4\. 8 KiB/ })).toContainText("Failed the drive reset");
   await expect(results.getByRole("row", { name: /fill/ }), "a fill is no result").toHaveCount(0);
-  await expect(page.getByRole("table", { name: "Preconditioning" })).toContainText("sequential fill, 128 KiB, 2×");
+  await expect(page.getByRole("table", { name: "Preconditioning" })).toContainText(
+    "sequential fill, 128 KiB, 2 passes",
+  );
   await expect(page.getByRole("status").filter({ hasText: "and went on" })).toContainText(`Point 2: ${restarted}`);
 
   await test.step("a note and tags, by which the list finds it", async () => {

@@ -30,10 +30,10 @@ export function pointName({ spec, raised, round }: Named): string {
   ].join(", ");
 }
 
-/** "sequential fill, 128 KiB, 2×". */
+/** "sequential fill, 128 KiB, 2 passes". */
 function fillName({ pattern, blockBytes, ending, overProvisioningPercent }: Spec): string {
   const size = blockBytes === undefined ? "" : `, ${formatBlockSize(blockBytes).text}`;
-  const times = ending.kind === "fills" ? `, ${ending.fills}×` : "";
+  const times = ending.kind === "fills" ? `, ${ending.fills} ${ending.fills === 1 ? "pass" : "passes"}` : "";
   const assumed =
     overProvisioningPercent === undefined ? "" : `, ${overProvisioningPercent}% over-provisioning assumed`;
   return `${pattern} fill${size}${times}${assumed}`;
