@@ -1788,7 +1788,7 @@ export const data: CatalogData = {
         "The review names the deepest queue and the number of threads; the depths between, doubling each time, and the length of a point are this plan's own.",
         "Preconditioning is that of the publisher's 2017 reviews, at QD32.",
         "The depth at 95 % of the peak is read from the results of the sweep; no step of the plan measures it again.",
-        "Efficiency (operations or bytes per joule) is shown only where the drive or its host reports watts."
+        "Efficiency is operations per second of processor time. Operations per joule are not shown, because neither drive nor host reports watts."
       ],
       "readsOnly": false,
       "steps": [
