@@ -10,7 +10,10 @@ import { Badge } from "@/ui/status";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import type { ManyPreview, PreviewedTarget } from "./many-preview";
 import { obstacleOf } from "./many-summary";
+import type { Preflight } from "./preflight";
+import { PreflightCautions } from "./preflight-cautions";
 import { TargetWords } from "./preflight-panel";
+import { bytesWords, durationWords, enduranceWords } from "./preflight-words";
 
 interface ChosenTargetsPanelProps {
   readonly keys: readonly string[];
@@ -137,11 +140,35 @@ function Readiness({ known, obstacle }: TargetCellsProps) {
       </>
     );
   }
-  const inUse = known.kind === "target" ? known.preflight.inUse : [];
   return (
     <>
       <Badge icon={CircleCheck} word="Ready" tone="good" plain />
-      {inUse.length === 0 ? null : <span className="block text-watch">In use: {inUse.join("; ")}</span>}
+      {known.kind === "target" ? <Details preflight={known.preflight} /> : null}
     </>
+  );
+}
+
+/** What this target alone will show or lack; the count stands in the row, the rest is opened. */
+function Details({ preflight }: { preflight: Preflight }) {
+  const { inUse, leftOut, findings } = preflight;
+  const cautions = inUse.length + leftOut.length + findings.length;
+  const endurance = enduranceWords(preflight);
+  return (
+    <details>
+      <summary className="cursor-pointer text-muted">
+        {cautions === 0 ? (
+          "Details"
+        ) : (
+          <span className="text-watch">{cautions === 1 ? "1 caution" : `${cautions} cautions`}</span>
+        )}
+      </summary>
+      <div className="grid gap-1 py-1">
+        <span>Duration: {durationWords(preflight)}</span>
+        <span>Writes: {bytesWords(preflight)}</span>
+        {endurance === undefined ? null : <span>Endurance: {endurance}</span>}
+        {inUse.length === 0 ? null : <span className="text-watch">In use: {inUse.join("; ")}</span>}
+        <PreflightCautions preflight={preflight} />
+      </div>
+    </details>
   );
 }
