@@ -1,6 +1,5 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { weekdays } from "./rhythm-text";
-import { keyOf, type TargetChoice } from "./target-key";
 import { defaultWorkload, type WorkloadText } from "./workload";
 
 /** When it starts. */
@@ -41,14 +40,6 @@ export const launchParsers = {
 type WorkloadUrl = { [Key in "reads" | "block" | "depth" | "threads" | "duration" | "warmup" | "span"]: string } & {
   readonly pattern: WorkloadText["pattern"];
 };
-
-/** Where the launch page stands with a run's plan and target chosen. */
-export function launchAgainAddress(runId: string, target: TargetChoice): string {
-  return `/benchmarks/new?target=${keyOf(target)}&again=${runId}`;
-}
-
-/** Where it stands with many targets; the tab keeps them. */
-export const launchManyAddress = "/benchmarks/new?many=true";
 
 /** The workload's fields as they stand in the URL. */
 export function workloadOfUrl(url: WorkloadUrl): WorkloadText {

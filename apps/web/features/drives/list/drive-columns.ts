@@ -9,7 +9,7 @@ export type DriveEntry = Outputs["drive"]["list"]["drives"][number];
  * window narrower than {@link listBelowPx} has no room for all of them: it has a list instead, which hides none.
  */
 export const columnTemplate =
-  "grid-cols-[1.5rem_8.25rem_minmax(12.75rem,1fr)_10.75rem_minmax(6.5rem,1fr)_4.75rem_5.5rem_3.5rem_4rem_5rem_5.25rem_5.75rem]";
+  "grid-cols-[1.25rem_7.75rem_minmax(12.75rem,1fr)_10.75rem_minmax(6.5rem,1fr)_4.75rem_5.5rem_3.5rem_4rem_5rem_5.25rem_5.75rem]";
 export const listBelowPx = 1440;
 
 export const columns: readonly { sort: DriveSort; name: string; number?: boolean }[] = [

@@ -24,10 +24,10 @@ interface DriveRowProps {
 export function DriveCells({ drive, select }: DriveRowProps) {
   return (
     <div className={cn("grid h-full items-center", columnTemplate)}>
-      <div role="cell" className="flex items-center pl-2.5">
+      <div role="cell" className="flex items-center pl-1.5">
         {select}
       </div>
-      <DataCell>
+      <DataCell close>
         <HealthBadge status={drive.verdict} plain />
       </DataCell>
       <DataCell title={`${drive.productName ?? ""} ${drive.model}`.trim()}>
@@ -214,13 +214,15 @@ function wornClass(percent: number): string {
 
 interface DataCellProps {
   readonly number?: boolean;
+  /** To the checkbox before it. */
+  readonly close?: boolean;
   readonly title?: string | undefined;
   readonly children: ReactNode;
 }
 
-function DataCell({ number, title, children }: DataCellProps) {
+function DataCell({ number, close, title, children }: DataCellProps) {
   return (
-    <div role="cell" title={title} className={cn("min-w-0 truncate px-2", number && "text-right")}>
+    <div role="cell" title={title} className={cn("min-w-0 truncate px-2", number && "text-right", close && "pl-1")}>
       {children}
     </div>
   );

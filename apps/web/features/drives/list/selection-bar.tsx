@@ -4,7 +4,7 @@ import { Gauge, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useWhyNot } from "@/features/access/actor";
 import { chooseTargets, targetsMost } from "@/features/plans/chosen-targets";
-import { launchManyAddress } from "@/features/plans/launch-url";
+import { launchManyAddress } from "@/features/plans/launch-address";
 import { Button } from "@/ui/button";
 import { useDriveSelection } from "./drive-selection";
 

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useWhyNot } from "@/features/access/actor";
-import { launchManyAddress } from "@/features/plans/launch-url";
+import { launchManyAddress } from "@/features/plans/launch-address";
 import { Button } from "@/ui/button";
 
 /** Opens the launch page; says why not to whoever may not. */

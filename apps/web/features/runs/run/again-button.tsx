@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import { refusalOf } from "@/api/refusal";
 import { useWhyNot } from "@/features/access/actor";
-import { launchAgainAddress } from "@/features/plans/launch-url";
+import { launchAgainAddress } from "@/features/plans/launch-address";
 import { Button } from "@/ui/button";
 import { toast } from "@/ui/toast";
 
