@@ -175,3 +175,73 @@ pub(super) async fn remove(root: &Path, made: &FileSystem, drives: &Drives) -> R
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::FileExt;
+    use std::process::Command as Program;
+
+    use tokio::sync::watch;
+
+    use super::*;
+
+    /// A loop device over a file, given back at the end.
+    struct Loop(String);
+
+    impl Loop {
+        fn over(image: &Path) -> Option<Self> {
+            let made = Program::new("losetup")
+                .args(["--find", "--show"])
+                .arg(image)
+                .output()
+                .ok()?;
+            let name = String::from_utf8(made.stdout).ok()?.trim().to_owned();
+            (made.status.success() && !name.is_empty()).then_some(Self(name))
+        }
+    }
+
+    impl Drop for Loop {
+        fn drop(&mut self) {
+            let _ = Program::new("losetup").args(["--detach", &self.0]).status();
+        }
+    }
+
+    /// What is made in a file is a file system that the kernel mounts by an open device, known by its number, and free again.
+    #[tokio::test]
+    async fn the_file_system_is_mounted_without_a_name_and_gone_after_it() {
+        if !nix::unistd::geteuid().is_root() || mkfs().is_err() {
+            eprintln!("skipped: it needs root and mke2fs");
+            return;
+        }
+        let directory = tempfile::tempdir().unwrap();
+        let (image, root) = (directory.path().join("image"), directory.path().join("root"));
+        let (_stop, mut signal) = watch::channel(None);
+        let uuid = Uuid::new_v4();
+        let file = format_image(&image, 256 << 20, uuid, &mut signal).await.unwrap();
+        let mut number = [0; 16];
+        file.read_exact_at(&mut number, 1024 + 0x68).unwrap();
+        assert_eq!(Uuid::from_bytes(number), uuid);
+        let Some(device) = Loop::over(&image) else {
+            eprintln!("skipped: this machine gives no loop device");
+            return;
+        };
+        std::fs::create_dir(&root).unwrap();
+        let open = File::open(&device.0).unwrap();
+        if let Err(reason) = mount_open(&open, &root) {
+            eprintln!("skipped: {reason}");
+            return;
+        }
+        let mounts = std::fs::read_to_string("/proc/self/mounts").unwrap();
+        let line = mounts
+            .lines()
+            .find(|line| line.contains(root.to_str().unwrap()))
+            .unwrap();
+        for option in ["nosuid", "nodev", "noexec", "noatime", " ext4 "] {
+            assert!(line.contains(option), "{line}");
+        }
+        std::fs::write(root.join("file"), "row").unwrap();
+        unmount(&root).await.unwrap();
+        assert!(!root.join("file").exists());
+        unmount(&root).await.unwrap();
+    }
+}

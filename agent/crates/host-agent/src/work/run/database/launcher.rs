@@ -46,9 +46,14 @@ pub fn launch(launch: &Launch) -> std::io::Error {
 fn prepare(launch: &Launch) -> std::io::Result<()> {
     if let (Some(uid), Some(gid)) = (launch.uid, launch.gid) {
         let (uid, gid) = (Uid::from_raw(uid), Gid::from_raw(gid));
-        setgroups(&[gid])?;
-        setgid(gid)?;
-        setuid(uid)?;
+        let changed = setgroups(&[gid])
+            .and_then(|()| setgid(gid))
+            .and_then(|()| setuid(uid));
+        changed.map_err(|error| {
+            std::io::Error::other(format!(
+                "the agent may not change to the database's user ({error}): see \"A database on the drive\" in operations.md"
+            ))
+        })?;
     }
     // A change of user takes it away: so after that. PostgreSQL takes SIGQUIT for "stop at once", pgbench dies of it.
     set_pdeathsig(Signal::SIGQUIT)?;

@@ -33,7 +33,12 @@ impl Site {
         launcher: PathBuf,
         file_system: String,
     ) -> Result<Self, String> {
-        let said = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+        let said = |path: &Path, error: std::io::Error| {
+            format!(
+                "{} cannot be given to the database's user ({error}): see \"A database on the drive\" in operations.md",
+                path.display()
+            )
+        };
         account.own(root).map_err(|error| said(root, error))?;
         let site = Self {
             root: root.to_owned(),
