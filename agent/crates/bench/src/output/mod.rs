@@ -68,7 +68,7 @@ pub use load::{Load, Pattern, Slices, Stream, Tracked, Until, Workload};
 pub use plan::{Finding, Found, Place, Raised, Step};
 pub use result::{
     DirectionResult, ErrorCount, LatencyNs, LittlesLaw, OpenLoop, Phase, RunResult, Second, SecondDirection,
-    SecondStream, SteadyState, StreamResult, Verification,
+    SecondStream, SteadyState, StreamResult, Verification, stream_prefix,
 };
 pub use slice::{OverThreshold, Slice, SliceDirection};
 pub use surroundings::{Environment, Member, PcieLink, Target, TargetKind};

@@ -117,6 +117,12 @@ pub struct RunResult {
     pub warnings: Vec<String>,
 }
 
+/// How a warning about one of several streams begins.
+#[must_use]
+pub fn stream_prefix(name: &str) -> String {
+    format!("stream {name}: ")
+}
+
 /// One stream of the result. Each thread serves one stream, so that all of this is the stream's own.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -93,3 +93,38 @@ fn a_processor_that_a_thread_could_not_be_kept_on_is_not_named_as_one() {
         ]
     );
 }
+
+#[test]
+fn what_a_percentile_of_one_of_several_streams_rests_on_is_said_of_that_stream() {
+    let named = |name: &str| StreamRequest {
+        name: Some(name.to_owned()),
+        ..stream()
+    };
+    let load = Request {
+        until: Until::Elapsed(Duration::from_millis(50)),
+        streams: vec![named("one"), named("two")],
+        ..request(stream())
+    };
+    let workload = Workload::fit(&load, limits(3 << 20)).unwrap();
+    let settings = Settings {
+        target: "null",
+        cpus: &[],
+        batch: 1,
+        clock: ClockSource::Kernel,
+        logical_block_bytes: 512,
+    };
+    let make = |plan: &ThreadPlan| Ok((NullEngine::new(plan.depth, plan.block_bytes_max), Vec::new()));
+    let result = run(&workload, &settings, make, &mut Watcher::default())
+        .unwrap()
+        .result;
+    let rests_on = |name: &str, operations: u64| {
+        format!(
+            "stream {name}: p99.999 of read latency is based on {operations} I/Os; at least 1,000,000 recommended"
+        )
+    };
+    for stream in &result.streams {
+        let operations = stream.read.as_ref().unwrap().operations;
+        let warning = rests_on(stream.name.as_deref().unwrap(), operations);
+        assert!(result.warnings.contains(&warning), "{:?}", result.warnings);
+    }
+}

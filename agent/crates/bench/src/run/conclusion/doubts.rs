@@ -2,7 +2,7 @@
 
 use super::Conclusion;
 use crate::operation::Direction;
-use crate::output::{OpenLoop, RunResult};
+use crate::output::{OpenLoop, RunResult, stream_prefix};
 use crate::run::collector::STOP_NOTICE_NS;
 use crate::summary;
 use crate::workload::Until;
@@ -41,13 +41,13 @@ impl Conclusion<'_> {
         }
         warnings.extend(result.open_loop.as_ref().map(load_not_kept).into_iter().flatten());
         warnings.extend(self.uncounted());
-        for direction in [Direction::Read, Direction::Write] {
-            let done = self.totals.all(direction);
-            warnings.extend(
-                done.map(|done| summary::doubts(direction, &done.latencies))
-                    .into_iter()
-                    .flatten(),
-            );
+        for (stream, done) in self.workload.streams().iter().zip(self.totals.streams()) {
+            for (direction, done) in [(Direction::Read, &done.read), (Direction::Write, &done.write)] {
+                let doubts = done
+                    .iter()
+                    .flat_map(|done| summary::doubts(direction, &done.latencies));
+                warnings.extend(doubts.map(|doubt| about(stream.name(), &doubt)));
+            }
         }
         warnings
     }
@@ -99,6 +99,14 @@ impl Conclusion<'_> {
         }
         warnings
     }
+}
+
+/// One of several streams is named: what is said of it holds for no other.
+fn about(stream: Option<&str>, doubt: &str) -> String {
+    stream.map_or_else(
+        || doubt.to_owned(),
+        |name| format!("{}{doubt}", stream_prefix(name)),
+    )
 }
 
 fn load_not_kept(open_loop: &OpenLoop) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! How the measurement of a point ended, and what becomes of the point with it.
 
-use crosspoint_bench::output::{Failure, FailureKind, RunResult};
+use crosspoint_bench::output::{Failure, FailureKind, RunResult, stream_prefix};
 use crosspoint_wire::PointFinishedEventOutcome as Outcome;
 
 use super::stop::Stop;
@@ -42,6 +42,17 @@ impl Ending {
         }
         part.is_part = true;
         if let Some(result) = &mut part.result {
+            let names = result
+                .streams
+                .iter()
+                .enumerate()
+                .filter(|(number, _)| *number != stream);
+            let others: Vec<String> = names
+                .filter_map(|(_, of)| of.name.as_deref().map(stream_prefix))
+                .collect();
+            result
+                .warnings
+                .retain(|warning| !others.iter().any(|other| warning.starts_with(other)));
             let own = result.streams.get(stream).cloned().unwrap_or_default();
             result.read = own.read;
             result.write = own.write;

@@ -277,3 +277,24 @@ fn figures_beside_a_stream_that_failed_are_no_result() {
         assert_eq!((event.outcome, event.errors.len()), (Failed, 1));
     }
 }
+
+#[test]
+fn a_warning_about_one_of_several_streams_is_told_with_that_one() {
+    let stream = |name: &str| StreamResult {
+        name: Some(name.to_owned()),
+        ..StreamResult::default()
+    };
+    let both = Ending {
+        result: Some(RunResult {
+            streams: vec![stream("reads"), stream("writes")],
+            warnings: ["stream reads: few", "stream writes: many", "of all"]
+                .map(str::to_owned)
+                .into(),
+            ..result()
+        }),
+        ..Ending::default()
+    };
+    let told = |index| both.of_stream(index, 2).result.map(|result| result.warnings);
+    assert_eq!(told(0).unwrap(), ["stream reads: few", "of all"]);
+    assert_eq!(told(1).unwrap(), ["stream writes: many", "of all"]);
+}
