@@ -1,8 +1,9 @@
 "use client";
 
 import { type ComponentProps, lazy, Suspense } from "react";
+import { PanelSkeleton } from "@/ui/skeleton";
 
-/** Panels that few runs have, and that stand below the first screen: loaded when a page shows one. */
+/** Panels that few runs have, or that stand below the first screen: loaded when a page shows one. */
 const LazyCriteria = lazy(async () => ({
   default: (await import("../qualification/criteria-panel")).CriteriaPanel,
 }));
@@ -10,7 +11,17 @@ const LazyDatabase = lazy(async () => ({ default: (await import("./database-pane
 const LazyFindings = lazy(async () => ({ default: (await import("./findings-panel")).FindingsPanel }));
 const LazyEffect = lazy(async () => ({ default: (await import("../qualification/effect-panel")).EffectPanel }));
 const LazySaturation = lazy(async () => ({ default: (await import("./saturation-panel")).SaturationPanel }));
+const LazySelectedPoint = lazy(async () => ({ default: (await import("./selected-point")).SelectedPoint }));
 const LazyRated = lazy(async () => ({ default: (await import("./rated-panel")).RatedPanel }));
+
+/** Its charts decode histograms: their room is kept until that code is there. */
+export function SelectedPoint(props: ComponentProps<typeof LazySelectedPoint>) {
+  return (
+    <Suspense fallback={<PanelSkeleton className="h-128" />}>
+      <LazySelectedPoint {...props} />
+    </Suspense>
+  );
+}
 
 export function RatedPanel(props: ComponentProps<typeof LazyRated>) {
   return (

@@ -6,14 +6,21 @@ import { Page } from "@/features/navigation/page";
 import { Panel } from "@/ui/panel";
 import { RunStateBadge } from "../run-state";
 import { TargetName } from "../target-name";
-import { CriteriaPanel, DatabasePanel, EffectPanel, FindingsPanel, RatedPanel, SaturationPanel } from "./lazy-panels";
+import {
+  CriteriaPanel,
+  DatabasePanel,
+  EffectPanel,
+  FindingsPanel,
+  RatedPanel,
+  SaturationPanel,
+  SelectedPoint,
+} from "./lazy-panels";
 import { LivePanel } from "./live-panel";
 import { NotesPanel } from "./notes-panel";
 import { PreconditionPanel } from "./precondition-panel";
 import { RunActions } from "./run-actions";
 import { hasFigures, isMissed, partedPoints, runName } from "./run-detail";
 import { RunSubtitle } from "./run-subtitle";
-import { SelectedPoint } from "./selected-point";
 import { StateBanner } from "./state-banner";
 import { SummaryPanel } from "./summary-panel";
 import { useLiveRun } from "./use-live-run";
