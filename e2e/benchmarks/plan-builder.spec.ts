@@ -7,7 +7,7 @@ test("starts from a built-in plan, and moves its steps by keyboard with the focu
   adminPage: page,
 }) => {
   await page.goto("/benchmarks/plans?search=snia latency");
-  await page.getByRole("link", { name: /^Start from SNIA PTS-E: latency/ }).click();
+  await page.getByRole("link", { name: /^Start from this: SNIA PTS-E: latency/ }).click();
   const name = page.getByRole("textbox", { name: "Name" });
   await expect(name).toHaveValue(/^Copy of SNIA PTS-E: latency/);
   await expectSteps(page, ["Purge", "Fill", "Rounds"]);

@@ -21,7 +21,7 @@ interface PlanActionsProps {
 export function PlanActions({ planKey, name, plan, children }: PlanActionsProps) {
   return (
     <span className="flex items-center justify-end gap-1">
-      <LinkOrWhy href={newPlanAddress(planKey)} label={`Start from ${name}`}>
+      <LinkOrWhy href={newPlanAddress(planKey)} label={`Start from this: ${name}`}>
         Start from this
       </LinkOrWhy>
       <LinkOrWhy href={`/benchmarks/new?plan=${planKey}`} label={`Run ${name}`}>
