@@ -61,7 +61,7 @@ const TOOLS = {
   volumes: {
     packages: ["dmsetup", "lvm2", "mdadm", "e2fsprogs", "fdisk", "util-linux"],
     programs: ["dmsetup", "lvm", "mdadm", "mkfs.ext4", "sfdisk", "wipefs"].map((name) => `/usr/sbin/${name}`),
-    modules: ["dm-mod", "md-mod", "raid0", "configfs", "null_blk nr_devices=0"],
+    modules: ["dm-mod", "md-mod", "raid0", "raid1", "configfs", "null_blk nr_devices=0"],
   },
   /**
    * Further ways to put a drive under something: thin pools, encryption, caches, file systems of several devices. Its modules
