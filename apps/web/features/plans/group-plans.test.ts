@@ -8,6 +8,7 @@ function plan(id: string, family: string, changes: Partial<PlanSummary> = {}): P
     durationIsUpperBound: false,
     fills: 0,
     points: 3,
+    pointsAreAtMost: false,
     effect: "readsOnly",
   } as const;
   return {
@@ -53,6 +54,7 @@ describe("planFacts", () => {
     [{ points: 1 }, "3 min, 1 point"],
     [{ dependsOnModel: true, points: 0, durationMs: 0 }, "depends on the drive's model"],
     [{ durationIsUpperBound: true, points: 1401 }, "up to 3 min, 1,401 points"],
+    [{ durationIsUpperBound: true, points: 160, pointsAreAtMost: true }, "up to 3 min, up to 160 points"],
     [{ effect: "overwrites", fills: 2 }, "3 min + 2 drive fills, 3 points"],
     [{ effect: "purges", fills: 1 }, "3 min + purge + 1 drive fill, 3 points"],
     [{ effect: "purges", durationMs: 0, fills: 4, points: 1 }, "purge + 4 drive fills, 1 point"],

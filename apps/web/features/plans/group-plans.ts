@@ -1,11 +1,12 @@
 import { formatCount, formatDuration } from "@crosspoint/domain";
 import type { Outputs } from "@/api/client";
+import { pointCount } from "./point-count";
 
 export type PlanSummary = Outputs["plan"]["list"][number];
 /** What a list says of a built-in plan, and of a saved one. */
 export type PlanFigures = Pick<
   PlanSummary,
-  "dependsOnModel" | "durationMs" | "durationIsUpperBound" | "fills" | "points" | "effect"
+  "dependsOnModel" | "durationMs" | "durationIsUpperBound" | "fills" | "points" | "pointsAreAtMost" | "effect"
 >;
 
 /** Plans that are shown together. */
@@ -32,11 +33,12 @@ export function planFacts({
   durationIsUpperBound,
   fills,
   points,
+  pointsAreAtMost,
   effect,
 }: PlanFigures): string {
   if (dependsOnModel) return "depends on the drive's model";
   const time = durationMs === 0 ? [] : [`${durationIsUpperBound ? "up to " : ""}${formatDuration(durationMs)}`];
   const filling = fills === 0 ? [] : [fills === 1 ? "1 drive fill" : `${formatCount(fills)} drive fills`];
   const parts = [...time, ...(effect === "purges" ? ["purge"] : []), ...filling];
-  return `${parts.join(" + ")}, ${points === 1 ? "1 point" : `${formatCount(points)} points`}`;
+  return `${parts.join(" + ")}, ${pointCount({ points, pointsAreAtMost })}`;
 }

@@ -7,6 +7,7 @@ import { Banner } from "@/ui/banner";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Badge } from "@/ui/status";
 import { obstaclesOf } from "./many-summary";
+import { pointCount } from "./point-count";
 import type { Preflight } from "./preflight";
 import { PreflightCautions } from "./preflight-cautions";
 import { bytesWords, durationWords, enduranceWords } from "./preflight-words";
@@ -52,7 +53,7 @@ function Facts({ preflight, scheduled }: { preflight: Preflight; scheduled: bool
         </Definition>
         <Definition term="Host">{preflight.hostname}</Definition>
         <Definition term="Plan">
-          {preflight.planName}, {preflight.points} {preflight.points === 1 ? "point" : "points"}
+          {preflight.planName}, {pointCount(preflight)}
         </Definition>
         <Definition term="Duration">{durationWords(preflight)}</Definition>
         <Definition term="Writes">{bytesWords(preflight)}</Definition>

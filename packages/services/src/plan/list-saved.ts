@@ -19,8 +19,6 @@ export interface SavedPlanSummary extends PlanFigures {
   readonly note: string;
   readonly planHash: string;
   readonly description: string | undefined;
-  /** At most. */
-  readonly points: number;
   /** Those that need one of its versions. */
   readonly schedules: readonly { readonly id: string; readonly name: string }[];
 }
@@ -35,9 +33,9 @@ export async function listSavedPlans(context: ServiceContext): Promise<SavedPlan
   });
   const schedules = await schedulesByPlan(context);
   return plans.flatMap(({ versions, id, name, latestVersion, createdBy, createdAt }) =>
-    versions.map(({ document, savedBy, savedAt, note, planHash, pointsPlanned: points }) => {
+    versions.map(({ document, savedBy, savedAt, note, planHash }) => {
       const plan = document as unknown as PlanTemplate;
-      const latest = { savedBy, savedAt, note, planHash, points, description: plan.description, ...planFigures(plan) };
+      const latest = { savedBy, savedAt, note, planHash, description: plan.description, ...planFigures(plan) };
       return { id, name, latestVersion, createdBy, createdAt, ...latest, schedules: schedules.get(id) ?? [] };
     }),
   );

@@ -9,8 +9,6 @@ export interface PlanSummary extends PlanFigures {
   readonly description: string;
   /** The plans that it is shown with, by their name. */
   readonly family: string;
-  /** As the preview lists them. */
-  readonly points: number;
   /** The catalog's sources whose method it follows, and where it departs from them. */
   readonly sourceIds: readonly string[];
   readonly departs: readonly string[];
@@ -19,14 +17,13 @@ export interface PlanSummary extends PlanFigures {
 /** The built-in plans, family by family. */
 export function listPlans(context: ServiceContext): PlanSummary[] {
   requireRight(context, "catalog.view");
-  return plans.map(({ document, description, family, points, sourceIds, departs }: Plan) => {
+  return plans.map(({ document, description, family, sourceIds, departs }: Plan) => {
     const { id, name } = document;
     return {
       id,
       name,
       description,
       family: family.name,
-      points: points.length,
       sourceIds,
       departs,
       ...planFigures(document),

@@ -1,11 +1,12 @@
 "use client";
 
-import { countPoints } from "@crosspoint/domain";
+import { countPoints, dependsOnModel, type PlanStep, pointsAreAtMost } from "@crosspoint/domain";
 import { readPlanYaml } from "@crosspoint/services/plan/rules/plan-yaml";
 import { CircleCheck } from "lucide-react";
 import { Button } from "@/ui/button";
 import { checkPlan, placeOfMistake } from "../builder/draft/check";
 import { draftOf } from "../builder/draft/draft-plan";
+import { pointCount } from "../point-count";
 
 interface ImportedPlanProps {
   readonly text: string;
@@ -17,18 +18,18 @@ interface Found {
   readonly document: unknown;
   /** The steps cannot be shown: the builder opens with the text. */
   readonly isUnreadable: boolean;
-  readonly points: number;
+  /** "A plan of 7 points"; a plan with rated figures has those of its drive's model. */
+  readonly summary: string;
 }
 
 /** What a text was read as; with mistakes too it can be opened, and mended there. */
 export function ImportedPlan({ text, onOpen }: ImportedPlanProps) {
-  const { mistakes, document, isUnreadable, points } = readText(text);
+  const { mistakes, document, isUnreadable, summary } = readText(text);
   return (
     <div className="grid gap-3">
       {mistakes.length === 0 ? (
         <p className="flex items-center gap-1.5 text-good text-table">
-          <CircleCheck className="size-4" aria-hidden /> A plan of {points === 1 ? "1 point" : `${points} points`},
-          without mistakes
+          <CircleCheck className="size-4" aria-hidden /> {summary}, without mistakes
         </p>
       ) : (
         <ul aria-label="Mistakes" className="grid max-h-40 gap-1 overflow-y-auto text-table">
@@ -50,7 +51,7 @@ export function ImportedPlan({ text, onOpen }: ImportedPlanProps) {
 }
 
 function readText(text: string): Found {
-  const unreadable = { document: { name: "", steps: [] }, isUnreadable: true, points: 0 };
+  const unreadable = { document: { name: "", steps: [] }, isUnreadable: true, summary: "" };
   const read = readPlanYaml(text);
   if (read.kind === "mistake") {
     const words = read.message.split("\n")[0] ?? read.message;
@@ -63,6 +64,11 @@ function readText(text: string): Found {
     line: read.lineOf(mistake.documentPath),
     words: `${placeOfMistake(draft.plan, mistake)}: ${mistake.message}`,
   }));
-  const points = checked.kind === "valid" ? countPoints(checked.document.steps) : 0;
-  return { mistakes, document: read.document, isUnreadable: false, points };
+  const summary = checked.kind === "valid" ? summaryOf(checked.document.steps) : "";
+  return { mistakes, document: read.document, isUnreadable: false, summary };
+}
+
+function summaryOf(steps: readonly PlanStep[]): string {
+  if (dependsOnModel(steps)) return "A plan whose points depend on the drive's model";
+  return `A plan of ${pointCount({ points: countPoints(steps), pointsAreAtMost: pointsAreAtMost(steps) })}`;
 }

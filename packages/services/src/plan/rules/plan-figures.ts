@@ -1,4 +1,12 @@
-import { dependsOnModel, mayEndSooner, planDuration, planFills, planPurges } from "@crosspoint/domain";
+import {
+  countPoints,
+  dependsOnModel,
+  mayEndSooner,
+  planDuration,
+  planFills,
+  planPurges,
+  pointsAreAtMost,
+} from "@crosspoint/domain";
 import type { PlanTemplate } from "@crosspoint/protocol";
 
 /** What lists say of a plan before anyone knows its drive. */
@@ -7,6 +15,9 @@ export interface PlanFigures {
   readonly effect: "readsOnly" | "overwrites" | "purges";
   /** What it measures is known when its drive is; points and time are those of its other steps. */
   readonly dependsOnModel: boolean;
+  /** Of its longest walk: every value that a drive may offer, every round, every trial of a search. */
+  readonly points: number;
+  readonly pointsAreAtMost: boolean;
   /** Without its purge and its fills, whose time depends on the drive. */
   readonly durationMs: number;
   /** It may be over sooner. */
@@ -27,6 +38,8 @@ export function planFigures({ readsOnly, steps }: Pick<PlanTemplate, "readsOnly"
   return {
     effect: planPurges(steps).length > 0 ? "purges" : readsOnly ? "readsOnly" : "overwrites",
     dependsOnModel: dependsOnModel(steps),
+    points: countPoints(steps),
+    pointsAreAtMost: pointsAreAtMost(steps),
     durationMs: planned.secondsMost * 1000,
     durationIsUpperBound: mayEndSooner(planned),
     fills: planFills(steps).most,

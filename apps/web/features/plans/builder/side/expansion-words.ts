@@ -1,4 +1,5 @@
 import { formatBytes, formatCount, formatDuration } from "@crosspoint/domain";
+import { pointCount } from "../../point-count";
 import type { Expansion } from "./expansion";
 
 /** "up to 3 h 45 min + purge + 2 drive fills"; with a drive's rated speeds a range of all of it but the purge. */
@@ -35,5 +36,5 @@ export function writtenWords({ written, fills }: Expansion): string {
 export function pointsWords({ points, pointsAreAtMost, dependsOnModel }: Expansion): string {
   if (dependsOnModel)
     return points === 0 ? "depends on the model" : `${formatCount(points)} + the model's rated figures`;
-  return `${pointsAreAtMost ? "up to " : ""}${points === 1 ? "1 point" : `${formatCount(points)} points`}`;
+  return pointCount({ points, pointsAreAtMost });
 }
