@@ -17,7 +17,9 @@ test("finds a built-in plan among its family by a search, marked by what it does
   await expect(picker.getByRole("group")).toHaveCount(1);
   const plan = family.getByRole("radio", { name: /^SNIA PTS-E: latency/ });
   // 25 rounds of nine points of a minute, after a purge and two fills: 225 min, and 1 + 225 points.
-  await expect(plan).toHaveAccessibleName(/up to 3\sh 45\smin \+ purge \+ 2 drive fills, up to 226 points ?Purges the drive/);
+  await expect(plan).toHaveAccessibleName(
+    /up to 3\sh 45\smin \+ purge \+ 2 drive fills, up to 226 points ?Purges the drive/,
+  );
   await plan.check();
   await expect(adminPage).toHaveURL(/[?&]plan=snia-pts-e-latency/);
 
