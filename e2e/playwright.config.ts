@@ -38,6 +38,7 @@ export default defineConfig({
   },
   projects: [
     { name: "browser", testMatch: "**/*.spec.ts", testIgnore: "lab/**" },
-    { name: "lab", testMatch: "lab/**/*.spec.ts", timeout: 300_000 },
+    { name: "lab", testMatch: "lab/journey.spec.ts", timeout: 300_000 },
+    { name: "plans", testMatch: "lab/plans.spec.ts", timeout: 300_000 },
   ],
 });

@@ -77,6 +77,15 @@ export const parts: readonly Part[] = [
     command: [...playwright, "--project", "lab"],
   },
   {
+    name: "plans",
+    what: "every built-in plan, shortened, from the browser to real NVMe controllers, side by side",
+    packages: ["chromium", ...LAB_PACKAGES],
+    obstacle: labObstacle,
+    after: ["agent binaries", "pages"],
+    cores: 1.5,
+    command: [...playwright, "--project", "plans"],
+  },
+  {
     name: "agent",
     what: "Rust: the agent as a process, with replayed drives: spool, uplink, commands, outages",
     packages: ["gcc", "libc6-dev", "e2fsprogs", "util-linux"],
