@@ -167,7 +167,7 @@ async function startHost(stack: Stack, hostname: string): Promise<VirtualHost> {
   const binaries = await buildAgent();
   const drives = trials
     .filter((trial) => trial.hostname === hostname)
-    .map(({ serial }): Drive => ({ serial, sizeBytes: 64 * MIB, iopsLimit: IOPS_LIMIT }));
+    .map(({ serial, planId }): Drive => ({ serial, sizeBytes: sizeFor(planId), iopsLimit: IOPS_LIMIT }));
   const serials = drives.map(({ serial }) => `"${serial}"`).join(", ");
   const policy = `[[allow]]\nserials = [${serials}]\nactions = ["write", "format"]\n`;
   const host = await startVirtualHost({
@@ -183,6 +183,11 @@ async function startHost(stack: Stack, hostname: string): Promise<VirtualHost> {
   const server = `--server ${urlInGuest(stack.settings.gatewayUrl)} --allow-plain-http`;
   await host.startService("agent", `crosspoint-agent run ${server} --token ${await stack.enrollmentToken()}`);
   return host;
+}
+
+/** One percent of the drive, which the short form fills, must hold the 3,200 blocks of 4 KiB that SPRandom needs at least. */
+function sizeFor(planId: string): number {
+  return planId === "sprandom-steady-state" ? 2048 * MIB : 64 * MIB;
 }
 
 /** Launches as a person does; where the plan writes, with the drive's serial typed. Returns the run's id. */
