@@ -260,7 +260,10 @@ async fn killed_within_each_the_run_goes_on_at_its_value() {
     let (before, after) = values.split_at(2);
     assert_eq!(before, [1, 1]);
     // A point that ended in the moment of the kill, before its end was noted, is measured again.
-    assert!((2..=3).contains(&after.len()) && after.iter().all(|value| value == 2), "{after:?}");
+    assert!(
+        (2..=3).contains(&after.len()) && after.iter().all(|value| value == 2),
+        "{after:?}"
+    );
     assert_eq!(host.machine.drive("nvme2").unwrap().features["0xc6"], 0);
     assert_eq!(host.run_end(&run).0, "complete");
 }
