@@ -2,6 +2,7 @@ import { useId } from "react";
 import { cn } from "@/ui/classes";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
+import { sentenceCase } from "@/ui/sentence-case";
 import { useBrowserZone } from "@/ui/time";
 import { type ParsedRhythm, type RhythmText, type Weekday, weekdays } from "./rhythm-text";
 
@@ -38,15 +39,13 @@ export function WeeklyFields({ value, parsed, onChange }: RhythmFieldsProps) {
             key={day}
             type="button"
             aria-pressed={days.includes(day)}
-            aria-label={day[0]?.toUpperCase() + day.slice(1)}
             onClick={() => toggle(day)}
             className={cn(
               "h-7 rounded-full border px-2.5 text-table hover:bg-hover",
               days.includes(day) ? "border-accent bg-accent-soft font-medium text-accent" : "text-muted",
             )}
           >
-            {day[0]?.toUpperCase()}
-            {day.slice(1, 3)}
+            {sentenceCase(day)}
           </button>
         ))}
       </fieldset>

@@ -222,7 +222,7 @@ interface DataCellProps {
 
 function DataCell({ number, close, title, children }: DataCellProps) {
   return (
-    <div role="cell" title={title} className={cn("min-w-0 truncate px-2", number && "text-right", close && "pl-1")}>
+    <div role="cell" title={title} className={cn("min-w-0 truncate px-2", number && "text-right", close && "px-1")}>
       {children}
     </div>
   );

@@ -31,7 +31,7 @@ export function DrivesHead({ filter, sortBy }: SortProps) {
               key={sort}
               role="columnheader"
               aria-sort={sorted ? (filter.descending ? "descending" : "ascending") : "none"}
-              className={cn("px-2", number && "text-right", sort === "verdict" && "pl-1")}
+              className={cn("px-2", number && "text-right", sort === "verdict" && "px-1")}
             >
               <button
                 type="button"
