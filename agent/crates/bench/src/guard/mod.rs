@@ -69,10 +69,16 @@ pub fn openers_of_file(host: &Host, name: &str, metadata: &Metadata) -> io::Resu
 /// Watches the I/O counters of `device` and its relatives for a second, while this process lets it alone. For a device that
 /// is held exclusively: it finds who uses it through something that [`openers_of_device`] cannot see, such as another
 /// process namespace or a kernel module. Reads alone, as of udev, which looks at a drive whenever a writer closes it, are
-/// watched for up to three seconds, and count if they do not end.
+/// watched for up to three seconds, and count if they do not end. So do the few writes to its members by which an md array with
+/// redundancy keeps its books after it was written, for up to fifteen.
 pub fn foreign_io(host: &Host, device: &BlockDevice) -> Vec<Reason> {
-    match host.relatives(device) {
-        Ok(relatives) => traffic::foreign(host, &relatives, || std::thread::sleep(reason::WATCH)),
+    let found = host
+        .relatives(device)
+        .and_then(|relatives| Ok((relatives, host.members_with_books(device)?)));
+    match found {
+        Ok((relatives, members)) => {
+            traffic::foreign(host, &relatives, &members, || std::thread::sleep(reason::WATCH))
+        }
         Err(error) => vec![Reason::unknown("what is stacked on it", &error)],
     }
 }

@@ -89,7 +89,8 @@ impl FakeHost {
         let watched = std::cell::Cell::new(0);
         let path = self.host.sys.join("class/block").join(disk).join("stat");
         let relatives = self.host.relatives(&self.device(name)).unwrap();
-        let reasons = traffic::foreign(&self.host, &relatives, || {
+        let members = self.host.members_with_books(&self.device(name)).unwrap();
+        let reasons = traffic::foreign(&self.host, &relatives, &members, || {
             watched.set(watched.get() + 1);
             if let Some(stat) = stats.borrow_mut().next() {
                 fs::write(&path, stat).unwrap();

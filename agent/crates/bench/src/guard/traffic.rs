@@ -7,35 +7,48 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 
-/// How often again if there were reads alone.
+/// How often it is watched if there were reads alone.
 const WATCHES_MAX: usize = 3;
+/// How often it is watched while an array does no more than keep its books: a moment after the last write to it md notes on the
+/// members that it is clean, and within some ten seconds it clears its bitmap.
+const WATCHES_OF_BOOKS_MAX: usize = 15;
+/// Most writes and flushes of that to one member in one watch: a superblock, and the pages of a bitmap.
+const BOOKS_WRITES_MAX: u64 = 64;
 
-/// Watches the disks among `relatives`; `pause` waits for [`super::reason::WATCH`].
-pub(super) fn foreign(host: &Host, relatives: &BTreeSet<BlockDevice>, pause: impl Fn()) -> Vec<Reason> {
-    let watched = match disks(host, relatives) {
+/// Watches the disks among `relatives`; `pause` waits for [`super::reason::WATCH`]. On `members` an array keeps its books.
+pub(super) fn foreign(
+    host: &Host,
+    relatives: &BTreeSet<BlockDevice>,
+    members: &BTreeSet<BlockDevice>,
+    pause: impl Fn(),
+) -> Vec<Reason> {
+    let unknown = |error: io::Error| vec![Reason::unknown("whether another process uses it", &error)];
+    let watched = match disks(host, relatives, members) {
         Ok(watched) => watched,
-        Err(error) => return vec![Reason::unknown("whether another process uses it", &error)],
+        Err(error) => return unknown(error),
     };
-    let mut reasons = Vec::new();
-    for _ in 0..WATCHES_MAX {
-        reasons.clear();
-        match watch(&watched, &pause) {
-            Ok(seen) => reasons.extend(
-                seen.into_iter()
-                    .map(|(device, traffic)| Reason::ForeignIo { device, traffic }),
-            ),
-            Err(error) => return vec![Reason::unknown("whether another process uses it", &error)],
-        }
-        let is_reading =
-            |reason: &Reason| matches!(reason, Reason::ForeignIo { traffic, .. } if traffic.writes == 0);
-        if reasons.is_empty() || !reasons.iter().all(is_reading) {
-            break;
+    let (mut watches, mut of_reads) = (0, 0);
+    loop {
+        let seen = match watch(&watched, &pause) {
+            Ok(seen) => seen,
+            Err(error) => return unknown(error),
+        };
+        watches += 1;
+        let is_reading = seen.iter().all(|(_, traffic)| traffic.writes == 0);
+        of_reads += usize::from(is_reading);
+        let may_end = of_reads < WATCHES_MAX && watches < WATCHES_OF_BOOKS_MAX;
+        let is_foreign = |(disk, traffic): &(&Counted, Traffic)| traffic.writes > disk.books_max();
+        if seen.is_empty() || !may_end || seen.iter().any(is_foreign) {
+            let reasons = seen.into_iter().map(|(disk, traffic)| Reason::ForeignIo {
+                device: disk.path.clone(),
+                traffic,
+            });
+            return reasons.collect();
         }
     }
-    reasons
 }
 
-fn watch(disks: &[Counted], pause: impl Fn()) -> io::Result<Vec<(String, Traffic)>> {
+fn watch(disks: &[Counted], pause: impl Fn()) -> io::Result<Vec<(&Counted, Traffic)>> {
     let before: Vec<Traffic> = disks.iter().map(Counted::counters).collect::<io::Result<_>>()?;
     pause();
     let mut seen = Vec::new();
@@ -48,7 +61,7 @@ fn watch(disks: &[Counted], pause: impl Fn()) -> io::Result<Vec<(String, Traffic
             in_flight: after.in_flight,
         };
         if !traffic.is_none() {
-            seen.push((disk.path.clone(), traffic));
+            seen.push((disk, traffic));
         }
     }
     Ok(seen)
@@ -58,15 +71,23 @@ fn watch(disks: &[Counted], pause: impl Fn()) -> io::Result<Vec<(String, Traffic
 struct Counted {
     path: String,
     directory: PathBuf,
+    /// An array keeps its books there.
+    has_books: bool,
 }
 
 impl Counted {
-    fn hidden(directory: PathBuf) -> Self {
+    fn hidden(directory: PathBuf, has_books: bool) -> Self {
         let name = directory.file_name().unwrap_or_default().to_string_lossy();
         Counted {
             path: format!("/dev/{name}"),
             directory,
+            has_books,
         }
+    }
+
+    /// Most writes that may be of nobody but the array.
+    fn books_max(&self) -> u64 {
+        if self.has_books { BOOKS_WRITES_MAX } else { 0 }
     }
 
     fn counters(&self) -> io::Result<Traffic> {
@@ -102,15 +123,22 @@ impl Counted {
 
 /// The whole disks, whose counters have their partitions' operations too; and below a namespace of native NVMe multipath its
 /// paths. These must count, since before Linux 6.3 the namespace itself does not.
-fn disks(host: &Host, relatives: &BTreeSet<BlockDevice>) -> io::Result<Vec<Counted>> {
+fn disks(
+    host: &Host,
+    relatives: &BTreeSet<BlockDevice>,
+    members: &BTreeSet<BlockDevice>,
+) -> io::Result<Vec<Counted>> {
     let mut disks = Vec::new();
     for disk in relatives.iter().filter(|relative| !relative.is_partition()) {
+        let has_books = members.contains(disk);
         let own = Counted {
             path: disk.path(),
             directory: disk.directory.clone(),
+            has_books,
         };
         let paths = host.multipath_paths(disk)?;
-        let paths: Vec<Counted> = paths.into_iter().map(Counted::hidden).collect();
+        let paths = paths.into_iter().map(|path| Counted::hidden(path, has_books));
+        let paths: Vec<Counted> = paths.collect();
         let counting = if paths.is_empty() {
             std::slice::from_ref(&own)
         } else {

@@ -2,12 +2,15 @@
 
 use super::{BlockDevice, Host};
 use crosspoint_nvme::sysfs::attribute;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
 
 /// Levels whose blocks lie on their members; a container has none of its own, and `faulty` and `multipath` are no volumes.
 const LEVELS: [&str; 7] = ["linear", "raid0", "raid1", "raid4", "raid5", "raid6", "raid10"];
+/// Levels without redundancy: there is nothing to bring into step.
+const WITHOUT_BOOKS: [&str; 2] = ["linear", "raid0"];
 /// States of an array that takes requests. `readonly` takes no writes, and `read-auto` is active with the first one.
 const RUNNING: [&str; 6] = [
     "clean",
@@ -94,6 +97,16 @@ impl Host {
         }
         arrays.sort_by(|a, b| a.device.name.cmp(&b.device.name));
         Ok(arrays)
+    }
+
+    /// The devices on which an array keeps its books: whether it is clean, and its bitmap. One without redundancy keeps none.
+    pub fn members_with_books(&self, device: &BlockDevice) -> io::Result<BTreeSet<BlockDevice>> {
+        let disk = self.disk(device)?;
+        let array = self.array(&disk)?;
+        if array.is_some_and(|array| !WITHOUT_BOOKS.contains(&array.level.as_str())) {
+            return self.below(&disk);
+        }
+        Ok(BTreeSet::new())
     }
 
     /// The array that a device is as a whole; `None` for anything else.

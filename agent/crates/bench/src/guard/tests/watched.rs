@@ -115,3 +115,46 @@ fn what_cannot_be_counted_is_a_reason() {
     fs::write(fake.host.sys.join("class/block/xdb/stat"), "nonsense").unwrap();
     assert!(fake.watch("xdb", "xdb", &[]).0[0].contains("nonsense"));
 }
+
+/// `md0` over `xda1` and `xdb`.
+fn array(level: &str) -> FakeHost {
+    let fake = FakeHost::new();
+    fake.add_device("devices/virtual/block/md0", "9:0");
+    for member in ["xda1", "xdb"] {
+        fake.hold(member, "md0");
+        fake.rest("md0", member);
+    }
+    let md = fake.host.sys.join("class/block/md0/md");
+    fs::create_dir_all(&md).unwrap();
+    fs::write(md.join("level"), format!("{level}\n")).unwrap();
+    fake
+}
+
+/// After a write to it md notes on its members that it is clean, and clears its bitmap: nobody else does that.
+#[test]
+fn an_array_may_finish_its_books_and_whoever_goes_on_is_somebody_else() {
+    let write = |writes: u32| format!("100 0 800 4 {writes} 0 56 2 0 6 6 0 0 0 0 0 0");
+    let all: Vec<String> = (8..40).map(write).collect();
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    let mirror = array("raid1");
+    // A whole disk counts what is written to its partition.
+    assert_eq!(mirror.watch("md0", "xda", &all[..3]), (Vec::new(), 4));
+    let (reasons, watched) = array("raid1").watch("md0", "xdb", &all);
+    assert!(
+        watched == 15 && reasons[0].contains("on /dev/xdb: within 1 s there were 0 reads, 1 writes"),
+        "{reasons:?}"
+    );
+    // More than books, the array itself, an array that keeps none, and a member by itself.
+    for (level, name, disk, stat) in [
+        ("raid1", "md0", "xdb", write(7 + 65)),
+        ("raid1", "md0", "md0", write(8)),
+        ("raid0", "md0", "xdb", write(8)),
+        ("raid1", "xdb", "xdb", write(8)),
+    ] {
+        let (reasons, watched) = array(level).watch(name, disk, &[&stat]);
+        assert!(
+            watched == 1 && reasons.len() == 1,
+            "{level} {name} {disk}: {reasons:?}"
+        );
+    }
+}
