@@ -4,6 +4,7 @@
 
 mod database;
 mod enrollment;
+mod late_drives;
 mod permissions;
 mod plans;
 mod points;

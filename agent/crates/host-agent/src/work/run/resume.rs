@@ -133,13 +133,18 @@ impl Runs {
     }
 
     /// Returns when the run may be looked at again: the server could tell that it was cancelled meanwhile, it is known how long the
-    /// agent was away, and its target is there.
+    /// agent was away, and its target is there, without what a database left on it. Returns for how long nothing was measured.
     async fn until_ready(&self, record: &Record) -> Result<Duration, String> {
         let _ = timeout(SERVER_LIMIT, self.clocks.until_heard()).await;
         let away = self.until_away_is_known(record.last()).await?;
+        let known = Instant::now();
         self.until_target(&record.command).await;
         self.until_purged(record).await;
-        Ok(away)
+        // A database that was there makes its drive one that is in use.
+        self.leftovers
+            .remove_with_patience(record.command.run_id, &self.drives)
+            .await;
+        Ok(away + known.elapsed())
     }
 
     /// This host's clock may be wrong until it is set over the network. What would end a run by that clock alone waits for the
@@ -165,10 +170,6 @@ impl Runs {
         ready: Result<Duration, String>,
     ) -> Result<(Prepared, Course), String> {
         let away = ready?;
-        // A database that was there makes its drive one that is in use.
-        self.leftovers
-            .remove_with_patience(record.command.run_id, &self.drives)
-            .await;
         let prepared = self.judge(record.command.clone(), Some(claim)).await?;
         self.require_same(&prepared, record.namespace.as_ref()).await?;
         let walk = replay(&prepared.plan, &record)?;
