@@ -3,12 +3,14 @@
 
 use std::fs::File;
 use std::io;
+use std::ops::Range;
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crosspoint_bench::guard::{Reason, contents_of_device};
 use nix::unistd::{Whence, lseek64};
 use uuid::Uuid;
 
@@ -24,6 +26,8 @@ const PIECE_BYTES: usize = 1 << 20;
 /// Where the superblock of ext4 has its magic number and its UUID.
 const EXT_MAGIC: (usize, [u8; 2]) = (1080, [0x53, 0xef]);
 const EXT_UUID: usize = 1024 + 0x68;
+/// The sector with its magic number and UUID: what looks like another signature in it is its own.
+const SECTOR: Range<u64> = 1024..1536;
 /// What is overwritten to take it away: the superblock, and what stands before it.
 const HEAD_BYTES: usize = 65_536;
 
@@ -126,21 +130,38 @@ impl InUse {
     }
 
     fn erase_own_now(&self, block_name: &str, wanted: &Wanted, uuid: Uuid) -> Result<bool, String> {
-        let (file, _) = self.open_wanted(block_name, wanted, Access::Write)?;
-        erase(&file, uuid).map_err(|error| format!("{block_name}: {error}"))
+        let (file, identity) = self.open_wanted(block_name, wanted, Access::Write)?;
+        let said = |error: io::Error| format!("{block_name}: {error}");
+        let mut head = Aligned::new(HEAD_BYTES);
+        file.read_exact_at(head.all(), 0).map_err(said)?;
+        if !is_own(head.all(), uuid) {
+            return Ok(false);
+        }
+        let content = Self::content(&identity.device, &file).map_err(said)?;
+        let others = foreign(contents_of_device(&self.host, &identity.device, &content));
+        if !others.is_empty() {
+            return Err(format!(
+                "the file system of a database was left on {block_name}: {}",
+                others.join("; ")
+            ));
+        }
+        erase(&file, head).map_err(said)?;
+        Ok(true)
     }
 }
 
-fn erase(device: &File, uuid: Uuid) -> io::Result<bool> {
-    let mut head = Aligned::new(HEAD_BYTES);
-    device.read_exact_at(head.all(), 0)?;
-    if !is_own(head.all(), uuid) {
-        return Ok(false);
-    }
+fn erase(device: &File, mut head: Aligned) -> io::Result<()> {
     head.all().fill(0);
     device.write_all_at(head.all(), 0)?;
-    device.sync_all()?;
-    Ok(true)
+    device.sync_all()
+}
+
+/// What is not the agent's own. The bytes of its superblock may look like another one by chance.
+fn foreign(reasons: Vec<Reason>) -> Vec<String> {
+    let is_own =
+        |reason: &Reason| matches!(reason, Reason::Signature(found) if SECTOR.contains(&found.offset));
+    let others = reasons.into_iter().filter(|reason| !is_own(reason));
+    others.map(|reason| reason.to_string()).collect()
 }
 
 fn is_own(head: &[u8], uuid: Uuid) -> bool {

@@ -107,3 +107,34 @@ async fn nothing_is_erased_but_the_agent_s_own_file_system_on_its_own_drive() {
     );
     assert_eq!(in_use.erase_own("nvme0n1", wanted(SERIAL), own).await, Ok(false));
 }
+
+/// While the agent was away somebody put something else on the drive, which left the superblock as it was.
+#[tokio::test]
+async fn what_somebody_put_beside_the_file_system_is_not_erased_with_it() {
+    let (_directory, machine, in_use) = host();
+    let node = File::options()
+        .read(true)
+        .write(true)
+        .open(machine.dev().join("nvme0n1"))
+        .unwrap();
+    let own = Uuid::new_v4();
+    for (name, at, magic) in [
+        ("LVM", 512, &b"LABELONE"[..]),
+        ("GPT", 4096, &b"EFI PART"[..]),
+        ("md", 4096, &[0xfc, 0x4e, 0x2b, 0xa9][..]),
+        ("MBR", 510, &[0x55, 0xaa][..]),
+    ] {
+        node.write_all_at(&[0; HEAD_BYTES], 0).unwrap();
+        node.write_all_at(&superblock(own)[1024..], 1024).unwrap();
+        node.write_all_at(magic, at).unwrap();
+        let left = in_use.erase_own("nvme0n1", wanted(SERIAL), own).await;
+        assert!(
+            left.as_ref()
+                .is_err_and(|reason| reason.contains("was left on nvme0n1: it has the signature of")),
+            "{name}: {left:?}"
+        );
+        let mut found = vec![0; magic.len()];
+        node.read_exact_at(&mut found, at).unwrap();
+        assert_eq!(found, magic, "{name}");
+    }
+}

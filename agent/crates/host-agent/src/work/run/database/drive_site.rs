@@ -181,9 +181,11 @@ mod tests {
     use std::os::unix::fs::FileExt;
     use std::process::Command as Program;
 
+    use crosspoint_nvme_replay::{HostShape, Machine};
     use tokio::sync::watch;
 
     use super::*;
+    use crate::guard::in_use::InUse;
 
     /// A loop device over a file, given back at the end.
     struct Loop(String);
@@ -204,6 +206,49 @@ mod tests {
         fn drop(&mut self) {
             let _ = Program::new("losetup").args(["--detach", &self.0]).status();
         }
+    }
+
+    /// Nothing that mke2fs writes is taken for somebody else's.
+    #[tokio::test]
+    async fn the_file_system_that_was_written_to_a_drive_is_taken_away_again() {
+        if mkfs().is_err() {
+            eprintln!("skipped: it needs mke2fs");
+            return;
+        }
+        let directory = tempfile::tempdir().unwrap();
+        let machine = Machine::create(directory.path().join("host"), &HostShape::default()).unwrap();
+        machine.plug("p4800x", "").unwrap();
+        let host = crosspoint_bench::host::Host {
+            sys: machine.sysfs(),
+            ..Default::default()
+        };
+        let in_use = InUse::new(host, machine.dev());
+        let drive = DriveIdentity {
+            model: "INTEL SSDPED1K375GA".to_owned(),
+            pci_vendor_id: 0x8086,
+            serial: "PHKS7335006W375AGN".to_owned(),
+        };
+        let (nsid, uuid) = (1, Uuid::new_v4());
+        let made = FileSystem { drive, nsid, uuid };
+        let held = in_use
+            .hold("nvme0n1", made.wanted(), Access::Write)
+            .await
+            .unwrap();
+        let (_stop, mut signal) = watch::channel(None);
+        let image = directory.path().join("image");
+        let file = format_image(&image, held.size_bytes(), uuid, &mut signal)
+            .await
+            .unwrap();
+        held.write_image(file).await.unwrap();
+        drop(held);
+        assert!(
+            in_use
+                .hold("nvme0n1", made.wanted(), Access::Write)
+                .await
+                .is_err()
+        );
+        assert_eq!(in_use.erase_own("nvme0n1", made.wanted(), uuid).await, Ok(true));
+        assert!(in_use.hold("nvme0n1", made.wanted(), Access::Write).await.is_ok());
     }
 
     /// What is made in a file is a file system that the kernel mounts by an open device, known by its number, and free again.
