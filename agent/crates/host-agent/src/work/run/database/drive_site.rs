@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::super::stop::StopSignal;
 use super::child::Broken;
 use super::leftovers::{Leftover, Leftovers, Made};
-use super::mount::{mount_open, unmount};
+use super::mount::{mount_open, require_allowed, unmount};
 use super::process::Account;
 use super::site::{Site, require_passable, require_room_for};
 use crate::guard::in_use::{Access, Wanted};
@@ -77,6 +77,7 @@ pub(in crate::work::run) async fn make(making: Making<'_>, stop: &mut StopSignal
     let account = Account::find()?;
     let root = leftovers.directory().join(&run_id.simple().to_string()[..12]);
     require_passable(&root, account)?;
+    require_allowed(&root)?;
     let made = FileSystem {
         drive: target.drive.clone(),
         nsid: target.nsid,
@@ -85,7 +86,7 @@ pub(in crate::work::run) async fn make(making: Making<'_>, stop: &mut StopSignal
     let found = drives.find_drive(&made.drive)?;
     let block_name = found.namespace(made.nsid)?.block_name.clone();
     let held = drives.hold(&block_name, made.wanted(), Access::Write).await?;
-    let image = leftovers.directory().join(format!("{run_id}.image"));
+    let image = leftovers.image(*run_id);
     leftovers.write(&Leftover {
         run_id: *run_id,
         root: root.clone(),
@@ -107,7 +108,7 @@ pub(in crate::work::run) async fn make(making: Making<'_>, stop: &mut StopSignal
     std::fs::create_dir_all(&root).map_err(said)?;
     // A mount takes the device for itself as well.
     drop(held);
-    mount_open(&device, &root)?;
+    mount_open(device, &root).await?;
     drives.look_again(&block_name);
     require_room_for(&root, making.scale)?;
     let file_system = format!("ext4 on namespace {} of {}", made.nsid, made.drive.serial);
@@ -272,7 +273,7 @@ mod tests {
         };
         std::fs::create_dir(&root).unwrap();
         let open = File::open(&device.0).unwrap();
-        if let Err(reason) = mount_open(&open, &root) {
+        if let Err(reason) = mount_open(open, &root).await {
             eprintln!("skipped: {reason}");
             return;
         }

@@ -47,9 +47,14 @@ impl Leftovers {
         }
     }
 
-    /// Where mount points and images are.
+    /// Where mount points are.
     pub(super) fn directory(&self) -> &Path {
         &self.directory
+    }
+
+    /// Where a file system is made before it is written to a drive.
+    pub(super) fn image(&self, run_id: Uuid) -> PathBuf {
+        self.directory.join(format!("{run_id}.image"))
     }
 
     /// Writes down what is made.
@@ -71,6 +76,8 @@ impl Leftovers {
     }
 
     pub(super) fn forget(&self, run_id: Uuid) {
+        // A crash may have come while it was made.
+        let _ = std::fs::remove_file(self.image(run_id));
         let _ = std::fs::remove_file(self.path(run_id));
     }
 
@@ -90,5 +97,30 @@ impl Leftovers {
         entries
             .filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".json")?.parse().ok())
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_a_run_is_left_once_it_is_forgotten() {
+        let state = tempfile::tempdir().unwrap();
+        let leftovers = Leftovers::new(state.path());
+        let run_id = Uuid::new_v4();
+        let leftover = Leftover {
+            run_id,
+            root: state.path().join("root"),
+            made: Made::Directory { inode: None },
+        };
+        leftovers.write(&leftover).unwrap();
+        std::fs::write(leftovers.image(run_id), "half of a file system").unwrap();
+        assert_eq!(
+            (leftovers.all_but(&[]), leftovers.read(run_id)),
+            (vec![run_id], Some(leftover))
+        );
+        leftovers.forget(run_id);
+        assert_eq!(std::fs::read_dir(leftovers.directory()).unwrap().count(), 0);
     }
 }

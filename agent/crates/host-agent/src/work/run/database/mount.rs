@@ -11,17 +11,39 @@ use tokio::time::{Instant, sleep};
 
 use crate::runtime::off_thread::off_thread;
 
+/// Reading what describes a large file system takes seconds; a drive may stall.
+const MOUNT_LIMIT: Duration = Duration::from_secs(120);
 /// Writing back what is in memory takes a while; a drive may stall.
 const UNMOUNT_LIMIT: Duration = Duration::from_secs(120);
 /// A process that was just ended may hold it for a moment.
 const BUSY_LIMIT: Duration = Duration::from_secs(15);
 const BUSY_INTERVAL: Duration = Duration::from_millis(200);
 
+/// Refuses while nothing is destroyed yet where the service may not mount: a filter of system calls says so whatever the path.
+/// Nothing is mounted there.
+///
+/// # Errors
+/// For a person.
+pub(super) fn require_allowed(at: &Path) -> Result<(), String> {
+    match umount2(at, MntFlags::UMOUNT_NOFOLLOW) {
+        Err(error @ Errno::EPERM) => Err(not_allowed(error)),
+        _ => Ok(()),
+    }
+}
+
 /// Mounts what is open: no name of the device is looked up.
 ///
 /// # Errors
 /// For a person.
-pub(super) fn mount_open(device: &File, on: &Path) -> Result<(), String> {
+pub(super) async fn mount_open(device: File, on: &Path) -> Result<(), String> {
+    let on = on.to_owned();
+    let done = off_thread(MOUNT_LIMIT, move || mount_now(&device, &on)).await;
+    done.unwrap_or_else(|| {
+        Err("the new file system was not mounted in time: the drive does not answer".to_owned())
+    })
+}
+
+fn mount_now(device: &File, on: &Path) -> Result<(), String> {
     let source = format!("/proc/self/fd/{}", device.as_raw_fd());
     let flags = MsFlags::MS_NODEV | MsFlags::MS_NOSUID | MsFlags::MS_NOEXEC | MsFlags::MS_NOATIME;
     // The kernel would write the rest of the inode tables while transactions are measured.
@@ -33,11 +55,15 @@ pub(super) fn mount_open(device: &File, on: &Path) -> Result<(), String> {
         Some("noinit_itable"),
     );
     mounted.map_err(|error| match error {
-        Errno::EPERM => format!(
-            "the agent may not mount a file system ({error}): see \"A database on the drive\" in operations.md"
-        ),
+        Errno::EPERM => not_allowed(error),
         _ => format!("the new file system could not be mounted: {error}"),
     })
+}
+
+fn not_allowed(error: Errno) -> String {
+    format!(
+        "the agent may not mount a file system ({error}): see \"A database on the drive\" in operations.md"
+    )
 }
 
 /// Unmounts whatever is mounted there; done if nothing is.

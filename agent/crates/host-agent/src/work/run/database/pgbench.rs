@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crosspoint_bench::plan::{DatabaseSpec, Transaction};
+use nix::fcntl::{FcntlArg, fcntl};
 use tokio::net::unix::pipe::{OpenOptions, Receiver};
 use tokio::process::Child;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -25,6 +26,8 @@ const NS_PER_MS: f64 = 1e6;
 /// pgbench prints three digits, and older versions round each line of the log to a microsecond.
 const MEAN_TOLERANCE_MS: f64 = 0.0011;
 const READ_BYTES: usize = 64 * 1024;
+/// What the kernel lets everybody have, if not told otherwise (fs.pipe-max-size).
+const PIPE_BYTES: i32 = 1 << 20;
 /// More threads than that are of no use to a server on the same processors.
 const THREADS_MAX: u32 = 16;
 
@@ -229,7 +232,30 @@ impl Log {
     }
 }
 
-/// Without an end of its own: that is pgbench's.
+/// Without an end of its own: that is pgbench's. With as much room as any process may have: pgbench waits while it is full, and
+/// what else the agent does at that moment would be in the latencies.
 fn open(name: &Path) -> std::io::Result<Receiver> {
-    OpenOptions::new().read_write(true).open_receiver(name)
+    let pipe = OpenOptions::new().read_write(true).open_receiver(name)?;
+    if let Err(error) = fcntl(&pipe, FcntlArg::F_SETPIPE_SZ(PIPE_BYTES)) {
+        tracing::debug!(%error, "the log of pgbench has a small pipe");
+    }
+    Ok(pipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use nix::sys::stat::Mode;
+    use nix::unistd::mkfifo;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_log_has_room_for_a_second_of_many_transactions() {
+        let directory = tempfile::tempdir().unwrap();
+        let name = directory.path().join("log");
+        mkfifo(&name, Mode::S_IRUSR | Mode::S_IWUSR).unwrap();
+        let pipe = open(&name).unwrap();
+        // Lines have some 40 bytes: 26,000 transactions of one thread.
+        assert_eq!(fcntl(&pipe, FcntlArg::F_GETPIPE_SZ), Ok(1 << 20));
+    }
 }
