@@ -1,4 +1,4 @@
-import { runSettings } from "@crosspoint/protocol";
+import { protocolLimits, runSettings } from "@crosspoint/protocol";
 import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
@@ -15,8 +15,8 @@ import { modelOf, targetChoice } from "./rules/target.ts";
 export const launchInput = z.object({
   target: targetChoice,
   plan: planChoice,
-  /** The drive's serial as a person typed it; needed where the plan writes to a drive. */
-  confirmedSerial: z.string().max(64).optional(),
+  /** The serial as a person typed it, or those of all drives of a volume; needed where the plan writes to a drive. */
+  confirmedSerial: z.string().max(protocolLimits.confirmationCharacters).optional(),
   /** Settings of a drive for the time of the run; its agent puts back what was before. */
   settings: runSettings.optional(),
   /** Wait for the target and its host to be free; without it a launch on a busy one is refused. */

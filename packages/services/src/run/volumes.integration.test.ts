@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
-import { startBenchmarkCommand } from "@crosspoint/protocol";
+import { protocolLimits, startBenchmarkCommand } from "@crosspoint/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchBatch } from "../batch/launch.ts";
 import { preflightControl } from "../drive/control/preflight.ts";
@@ -18,8 +18,9 @@ import {
   writes,
 } from "../testing/fleet.ts";
 import { cancelBenchmark } from "./cancel.ts";
+import { dispatchQueues } from "./dispatch.ts";
 import { getBenchmark } from "./get.ts";
-import { launchBenchmark } from "./launch.ts";
+import { launchBenchmark, launchInput } from "./launch.ts";
 import { listBenchmarks, listRunsInput } from "./list.ts";
 import { listTargets } from "./list-targets.ts";
 import { preflightBenchmark } from "./preflight.ts";
@@ -105,6 +106,33 @@ describe("a run on a volume", () => {
     const run = await getBenchmark(operator(), { runId });
     expect(run.volume?.members.map(({ serial }) => serial)).toEqual(drives.map(({ serial }) => serial));
     expect(run.targetLabel).toContain("md0 (RAID 0 of 2 x");
+  });
+
+  it("takes the serials of as many drives as a volume can have, and no more", () => {
+    const input = (serials: number) => ({
+      target: { kind: "volume", volumeId: crypto.randomUUID() },
+      plan: writes,
+      confirmedSerial: Array.from({ length: serials }, (_, index) => `S${index}`.padEnd(20, "X")).join(", "),
+    });
+    expect(launchInput.safeParse(input(protocolLimits.membersPerVolume)).error).toBeUndefined();
+    expect(launchInput.safeParse(input(1000)).success).toBe(false);
+  });
+
+  it("does not start on other drives than those for which it was put into the queue", async () => {
+    const target = volumeOf(await addVolume(test.db, host.id, drives));
+    const before = await launchBenchmark(operator(), { target: namespaceOf(drives[0]), plan: quickCheck });
+    const { runId } = await launchBenchmark(operator(), { target, plan: quickCheck, queue: true });
+    const third = await addDrive(test.db, host.id, { serial: `V${count}C` });
+    await test.db.volumeMember.updateMany({
+      where: { volumeId: target.volumeId, driveId: drives[1].id },
+      data: { driveId: third.id },
+    });
+    await end(before.runId);
+    await dispatchQueues({ db: test.db, actor: { kind: "system", label: "test" }, now });
+    expect(await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({
+      state: "declined",
+      reason: expect.stringContaining("is not made of the same drives any more"),
+    });
   });
 
   it("needs the policy and the serial of every drive to write", async () => {

@@ -10,10 +10,11 @@ import { confirmDrives } from "./confirm-drives.ts";
 import { destroysData, launchBlockers } from "./launch-blockers.ts";
 import { loadTarget } from "./load-target.ts";
 import { findOpenRuns, hasOpenCommand } from "./open-runs.ts";
+import { type RunVolume, readRunVolume, runVolumeOf } from "./run-volume.ts";
 import { settledDrive } from "./settings.ts";
 import type { StartingRun } from "./start-queued.ts";
 import { chosenTarget } from "./stored-target.ts";
-import type { Target } from "./target.ts";
+import type { Target, VolumeTarget } from "./target.ts";
 
 /** What becomes of a queued run now: it starts in the name of who asked for it, waits on, or never starts. */
 export type Judgment =
@@ -30,6 +31,7 @@ export async function judgeQueued(tx: Transaction, context: ServiceContext, run:
     const asker = await readAsker(tx, run);
     const target = await loadTarget(tx, chosenTarget(run));
     if (target.host.id !== run.hostId) throw moved(target, run);
+    if (target.kind === "volume" && !isMadeAsBefore(target, run)) throw madeAnew(target);
     const plan = run.plan as unknown as BenchmarkPlan;
     const points = planPoints(plan.steps);
     const openRuns = (await findOpenRuns(tx, target)).filter(({ onTarget }) => onTarget);
@@ -52,5 +54,22 @@ export async function judgeQueued(tx: Transaction, context: ServiceContext, run:
 
 function moved(target: Target, { hostname }: BenchmarkRun): ServiceError {
   const message = `${target.label} was moved from ${hostname} to ${target.host.hostname} while it waited.`;
+  return new ServiceError("conflict", message, { remedy: "Launch it again." });
+}
+
+/** The run holds the drives that the volume had when it was asked for, and its results name them. */
+function isMadeAsBefore(target: VolumeTarget, { volume }: BenchmarkRun): boolean {
+  const before = readRunVolume(volume);
+  return before !== undefined && wordsOf(before) === wordsOf(runVolumeOf(target));
+}
+
+/** In an order of their own: a host may list the same members in another. */
+function wordsOf({ members }: RunVolume): string {
+  const words = members.map(({ driveId, nsid, partition = 0 }) => `${driveId} ${nsid} ${partition}`);
+  return words.toSorted().join();
+}
+
+function madeAnew({ label }: VolumeTarget): ServiceError {
+  const message = `${label} is not made of the same drives any more as when the run was asked for.`;
   return new ServiceError("conflict", message, { remedy: "Launch it again." });
 }
