@@ -83,6 +83,17 @@ it.each<[PlanStep, object]>([
   ]);
 });
 
+it("shortens the fills before rated figures like others, which its time must not cut off", () => {
+  const rated = { kind: "ratedFigures", durationSeconds: 60 } as const;
+  expect(shortenPlan([rated], form)).toEqual([
+    { ...rated, durationSeconds: 4, sequentialFills: 0.01, randomFills: 0.01, fillSecondsMax: 3600 },
+  ]);
+  const [none] = shortenPlan([{ ...rated, sequentialFills: 0, fillSecondsMax: 60 }], form);
+  expect(none).toMatchObject({ sequentialFills: 0, randomFills: 0.01, fillSecondsMax: 60 });
+  const reads = { ...rated, figures: "reads" } as const;
+  expect(shortenPlan([reads], form)).toEqual([{ ...reads, durationSeconds: 4 }]);
+});
+
 it("takes as long as its points: 2 x (1 s + 4 s)", () => {
   expect(planDuration(shortenPlan([sweep], form)).secondsMost).toBe(10);
 });

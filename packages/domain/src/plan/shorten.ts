@@ -92,17 +92,13 @@ function loadedGib(seconds: number): number {
   return Math.max(0.1, Math.round(seconds / 6) / 10);
 }
 
-/** Fills are counted whole there: one stays, and its time is limited. */
-function shortenRatedFills(
-  step: RatedFiguresStep,
-  { fillsMax, pointSecondsMax }: ShortForm,
-): Partial<RatedFiguresStep> {
+/** As fills that stand in the plan themselves. */
+function shortenRatedFills(step: RatedFiguresStep, { fillsMax }: ShortForm): Partial<RatedFiguresStep> {
   if (step.figures === "reads") return {};
-  const most = Math.max(1, Math.floor(fillsMax));
   return {
-    sequentialFills: Math.min(step.sequentialFills ?? 1, most),
-    randomFills: Math.min(step.randomFills ?? 2, most),
-    fillSecondsMax: Math.min(step.fillSecondsMax ?? pointSecondsMax, pointSecondsMax),
+    sequentialFills: Math.min(step.sequentialFills ?? 1, fillsMax),
+    randomFills: Math.min(step.randomFills ?? 2, fillsMax),
+    fillSecondsMax: Math.min(step.fillSecondsMax ?? fillSecondsMax, fillSecondsMax),
   };
 }
 

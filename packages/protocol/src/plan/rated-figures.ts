@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Contradiction, choice, contradicts, fieldsOf, whole } from "./field.ts";
-import { durationSeconds, rampSeconds } from "./values.ts";
+import { type Contradiction, choice, contradicts, decimal, fieldsOf } from "./field.ts";
+import { durationSeconds, fillsLeast, rampSeconds } from "./values.ts";
 
-const timesFilled = whole(0, 10);
+const timesFilled = decimal(0, 10);
 
 const ratedFigures = fieldsOf({
   kind: z.literal("ratedFigures"),
@@ -28,7 +28,10 @@ export const ratedFiguresStep = ratedFigures
   );
 
 function ratedContradictions(step: z.infer<typeof ratedFigures>): Contradiction[] {
-  if (step.figures !== "reads") return [];
+  return step.figures === "reads" ? needless(step) : tooLittle(step);
+}
+
+function needless(step: z.infer<typeof ratedFigures>): Contradiction[] {
   const fills = (["sequentialFills", "randomFills", "fillSecondsMax"] as const).filter(
     (field) => step[field] !== undefined,
   );
@@ -36,4 +39,13 @@ function ratedContradictions(step: z.infer<typeof ratedFigures>): Contradiction[
     path: [field],
     message: "only reads are measured, and nothing is written: leave it out",
   }));
+}
+
+/** Each is a fill of its own later, which is refused there if it writes next to nothing. */
+function tooLittle(step: z.infer<typeof ratedFigures>): Contradiction[] {
+  const fills = (["sequentialFills", "randomFills"] as const).filter((field) => {
+    const times = step[field] ?? fillsLeast;
+    return times !== 0 && times < fillsLeast;
+  });
+  return fills.map((field) => ({ path: [field], message: `expected 0, or a number from ${fillsLeast} to 10` }));
 }

@@ -69,8 +69,10 @@ export const pace = choice(["fixed", "poisson"]);
 export const spanPercent = whole(1, 100);
 export const rampSeconds = whole(0, protocolLimits.pointSeconds);
 export const durationSeconds = whole(1, protocolLimits.pointSeconds);
+/** Less of a span is no fill of it. */
+export const fillsLeast = 0.001;
 /** How many times a point goes through its span. */
-export const fills = decimal(0.001, 1000);
+export const fills = decimal(fillsLeast, 1000);
 
 const bytesMax = 2n ** 64n - 1n;
 /** How many bytes a point moves, as a decimal text: JSON's numbers are exact only to 2^53. */
