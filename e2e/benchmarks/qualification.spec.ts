@@ -63,11 +63,13 @@ async function qualify(stack: Stack, host: SimulatedHost, { serial, iops = 8000,
     where: { runId, sequence: 0 },
     data: { verification: { ...verification, readBackBytes: span } },
   });
-  const at = (minutes: number) => ({ id: randomUUID(), timeMs: beganAt.getTime() + minutes * 60_000, runId });
+  const moment = (minutes: number) => ({ id: randomUUID(), timeMs: beganAt.getTime() + minutes * 60_000 });
+  const at = (minutes: number) => ({ ...moment(minutes), runId });
   const counters = { kind: "runCounters" as const, errorLog: [], vendorLogs: [] };
   await host.tell([
     { ...at(0), ...counters, moment: "before", log },
     { ...at(1), kind: "runSelfTest", number: 0, stepPath: [1], test: "short", outcome: "passed" },
+    { ...moment(5), kind: "smart", drive: { pciVendorId: 0x8086, model, serial }, log },
     { ...at(9), ...counters, moment: "after", log: { ...log, mediaErrors, dataUnitsWritten: "782000" } },
   ]);
   return runId;

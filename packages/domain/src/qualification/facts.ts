@@ -82,12 +82,13 @@ export interface QualificationFacts {
   readonly points: readonly QualifiedPoint[];
   readonly before?: Counted | undefined;
   readonly after?: Counted | undefined;
-  /** Of the samples taken during the run, and of its own counters. */
   readonly heat: {
+    /** Of the samples taken during the run, and of the two readings around it. */
     readonly kelvinMax?: number | undefined;
+    /** Those during the run: two readings of a drive at rest say nothing of its load. */
     readonly samples: number;
-    /** WCTEMP; absent where the drive states none. */
-    readonly warningKelvin?: number | undefined;
+    /** WCTEMP; absent where the drive states none, and unknown where nobody can be asked what it states. */
+    readonly warningKelvin?: number | "unknown" | undefined;
   };
   readonly selfTests: readonly SelfTestFacts[];
   /** Absent where the run checks no spec sheet. */

@@ -178,6 +178,24 @@ describe("a qualification", () => {
     ],
     ["no counters after", "spareUnchanged", { after: undefined }, /after the run/],
     ["a counter that was set back", "noMediaErrors", after({ mediaErrors: "0" }), /backwards/],
+    ["throttling that was set back", "noThermalThrottling", after({ thermalManagement1Seconds: 839 }), /backwards/],
+    [
+      "a soak that was skipped, whatever else was measured for a minute",
+      "planComplete",
+      { points: [fill, { ...soaked, state: "skipped", reason: "Skipped by Ada." }] },
+      /^A load of verified data was skipped: Skipped by Ada\.$/,
+    ],
+    [
+      "a self-test that the host's policy denies",
+      "selfTestPassed",
+      {
+        selfTests: [
+          { test: "short", outcome: "passed" },
+          { test: "extended", outcome: "skipped", reason: "the policy does not allow self_test" },
+        ],
+      },
+      /^The extended self-test was skipped: the policy does not allow self_test\.$/,
+    ],
     ["entries that the log has lost", "noDeviceErrors", after({ errorLogEntries: "43" }), /3 of 3 new entries/],
     [
       "a test without an end",
@@ -186,6 +204,12 @@ describe("a qualification", () => {
       /aborted/,
     ],
     ["no temperature", "temperatureBelowWarning", { heat: { samples: 0, warningKelvin: 343 } }, /No temperature/],
+    [
+      "a drive of which nothing is known any more",
+      "temperatureBelowWarning",
+      { heat: { kelvinMax: 360, samples: 12, warningKelvin: "unknown" } },
+      /warning temperature is not known/,
+    ],
     ["a soak too short", "steadyThroughput", { soak: [1, 2, 3] }, /60 s/],
   ])("is inconclusive for %s", (_, id, changes, words) => {
     const judged = of(id, changes);
@@ -194,7 +218,11 @@ describe("a qualification", () => {
   });
 
   it.each<[string, CriterionId, Partial<QualificationFacts>]>([
-    ["a self-test", "selfTestPassed", { selfTests: [{ test: "short", outcome: "skipped", reason: "it has none" }] }],
+    [
+      "a self-test",
+      "selfTestPassed",
+      { selfTests: [{ test: "short", outcome: "skipped", reason: "the drive has no self-test" }] },
+    ],
     ["rated figures", "ratedFiguresMet", { rated: undefined }],
     ["a warning temperature", "temperatureBelowWarning", { heat: { samples: 0 } }],
     ["a link", "fullLink", { points: [fill, soaked].map((point) => ({ ...point, link: undefined })) }],

@@ -24,7 +24,9 @@ describe("findOddOnes", () => {
 
   it("says nothing of fewer than four drives, nor of a figure that fewer than four have", () => {
     expect(findOddOnes(drives(1, 2, 100))).toEqual({ kind: "tooFew", drives: 3 });
-    expect(findOddOnes(drives(1, 2, 100, undefined))).toEqual({ kind: "compared", drives: 4, figures: 0, odd: [] });
+    expect(findOddOnes(drives(1, 2, 100, undefined))).toEqual({ kind: "tooFew", drives: 3 });
+    expect(findOddOnes(drives(undefined, undefined, undefined, undefined))).toEqual({ kind: "tooFew", drives: 0 });
+    expect(findOddOnes(drives(5, 5, 5, 5, undefined))).toEqual({ kind: "compared", drives: 4, figures: 1, odd: [] });
   });
 
   it("finds the one that differs from others that are all equal, and none where all are", () => {

@@ -45,9 +45,8 @@ export type OddOnes =
       readonly odd: readonly OddFigure[];
     };
 
-/** Compares every figure that at least four of the drives have; the most different one first. */
+/** Compares every figure that at least four of the drives have; the most different one first. Who has none is not counted. */
 export function findOddOnes(drives: readonly ComparedDrive[]): OddOnes {
-  if (drives.length < ODD_DRIVES_MIN) return { kind: "tooFew", drives: drives.length };
   const byKey = new Map<string, (DriveFigure & { driveId: string })[]>();
   for (const { id, figures } of drives) {
     for (const figure of figures) {
@@ -56,8 +55,12 @@ export function findOddOnes(drives: readonly ComparedDrive[]): OddOnes {
     }
   }
   const compared = [...byKey.values()].filter((values) => values.length >= ODD_DRIVES_MIN);
+  if (compared.length === 0) {
+    return { kind: "tooFew", drives: Math.max(0, ...[...byKey.values()].map(({ length }) => length)) };
+  }
   const odd = compared.flatMap(oddOf).toSorted((a, b) => weight(b) - weight(a));
-  return { kind: "compared", drives: drives.length, figures: compared.length, odd };
+  const alike = new Set(compared.flatMap((values) => values.map(({ driveId }) => driveId)));
+  return { kind: "compared", drives: alike.size, figures: compared.length, odd };
 }
 
 function weight({ score }: OddFigure): number {

@@ -61,11 +61,13 @@ interface Found {
   readonly mediaErrors?: string;
   readonly bytesPerSecond?: number;
   readonly firstMismatchBytes?: string;
+  /** Of the temperature, during the run. */
+  readonly samples?: number;
 }
 
 /** A qualification that ran to its end, as the events of its agent leave it. */
 async function qualified(
-  { mediaErrors = "0", bytesPerSecond = 1e9, firstMismatchBytes }: Found = {},
+  { mediaErrors = "0", bytesPerSecond = 1e9, firstMismatchBytes, samples = 9 }: Found = {},
   batchId?: string,
 ) {
   const host = await addHost(test.db, { policy: allowing(["write"], { models: ["INTEL SSDPED1K375GA"] }) });
@@ -128,7 +130,16 @@ async function qualified(
   await test.db.runCounters.createMany({
     data: [
       { runId, moment: "before", time: now, log, errorLog: [], vendorLogs: [] },
-      { runId, moment: "after", time: minutes(10), log: { ...log, mediaErrors }, errorLog: [], vendorLogs: [] },
+      {
+        runId,
+        moment: "after",
+        time: minutes(10),
+        log: { ...log, mediaErrors },
+        errorLog: [],
+        vendorLogs: [],
+        temperatureKelvinMax: 318,
+        temperatureSamples: samples,
+      },
     ],
   });
   await test.db.runSelfTest.create({
@@ -168,6 +179,15 @@ it("a drive that holds every criterion passes", async () => {
   ]);
   expect(effect.qualification?.verdict).toBe("pass");
   expect(effect).toMatchObject({ before: now, after: minutes(10), temperatureKelvinMax: 320, problems: [] });
+});
+
+it("a temperature that was read before and after the run alone says nothing of its load", async () => {
+  const { runId } = await qualified({ samples: 0 });
+  const found = await verdictOf(runId);
+  expect(found?.verdict).toBe("inconclusive");
+  expect(found?.criteria.find(({ id }) => id === "temperatureBelowWarning")?.judgement).toMatchObject({
+    reason: "No temperature was sampled during the run.",
+  });
 });
 
 it("a corrupted block and new media errors fail it, each by name", async () => {
@@ -221,6 +241,25 @@ it("a batch's report has the verdict of each drive, and names the odd one out", 
   ]);
   const [odd] = oddOnes.odd;
   expect(found?.words[`${slow.runId} ${odd?.key}`]).toEqual({ value: "500\u2009MB/s", median: "1.005\u2009GB/s" });
+});
+
+it("a drive of which a result is missing passes no more in its batch's report than on its own page", async () => {
+  const batch = await test.db.benchmarkBatch.create({
+    data: { name: "", planId: "x", planName: "X", planHash: "h", requestedBy: "Ada", requestedAt: now },
+  });
+  const { runId } = await qualified({}, batch.id);
+  const { plan: stored } = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+  const { steps, ...head } = stored as { steps: object[] };
+  // Its last step twice: of the second nothing arrived.
+  const longer = { ...head, steps: [...steps, ...steps.slice(-1)] };
+  await test.db.benchmarkRun.update({ where: { id: runId }, data: { plan: longer } });
+  const { runs } = await getBatchReport(viewer(), { batchId: batch.id });
+  const criteria = runs[0]?.effect.qualification?.criteria;
+  expect(criteria?.find(({ id }) => id === "planComplete")?.judgement).toMatchObject({
+    verdict: "notJudged",
+    reason: "1 of 3 points have no result.",
+  });
+  expect(runs[0]?.effect.qualification).toEqual(await verdictOf(runId));
 });
 
 it("of three drives nothing is said, and there is no report of no batch", async () => {

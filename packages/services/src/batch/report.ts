@@ -14,9 +14,11 @@ import {
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { hearableUntil } from "../health/gateway-pulse.ts";
 import { directionColumns, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { type DriveEffect, driveEffect, driveEffectInclude } from "../run/rules/drive-effect.ts";
+import { pendingPoints } from "../run/rules/points-unheard.ts";
 import { headOf, isOpen, type PointProgress, progressOf, type RunHead, runHeadInclude } from "../run/rules/view.ts";
 import { readPlan, readRated } from "../stored/run.ts";
 import { batchTargetsLimit } from "./rules/batch-input.ts";
@@ -68,18 +70,22 @@ export async function getBatchReport(
     orderBy: [{ hostname: "asc" }, { targetLabel: "asc" }, { id: "asc" }],
     take: batchTargetsLimit,
   });
+  const hearable = await hearableUntil(db, now);
   const reported = await Promise.all(
     runs.map(async (run) => {
       const points = run.points.map((point) => ({ ...progressOf(point), ...resultOf(point) }));
       const checks = readRated(run.rated)?.checks;
+      const { steps } = readPlan(run.plan);
+      // A run that did not end well has no verdict anyway, and may lack thousands of points.
+      const all = run.state === "complete" ? [...points, ...pendingPoints(run.state, steps, points)] : points;
       const effect = await driveEffect(db, run, {
-        steps: readPlan(run.plan).steps,
-        points,
-        rated: checks && judgeRated(checks, points),
+        steps,
+        points: all,
+        rated: checks && judgeRated(checks, all),
         isOver: !isOpen(run.state),
       });
       const firmware = points.find(({ environment }) => environment?.firmware)?.environment?.firmware;
-      return { run: headOf(run, now), firmware, effect, points };
+      return { run: headOf(run, hearable), firmware, effect, points };
     }),
   );
   return { runs: reported.map(({ points: _, ...run }) => run), models: modelsOf(reported) };

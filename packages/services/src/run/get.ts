@@ -1,36 +1,21 @@
 import { findSource } from "@crosspoint/catalog";
 import type { RunState } from "@crosspoint/db";
-import {
-  changedSettings,
-  expandPlan,
-  type JudgedFigure,
-  judgeRated,
-  type PlanStep,
-  type RatedChecks,
-} from "@crosspoint/domain";
+import { changedSettings, type JudgedFigure, judgeRated, type PlanStep, type RatedChecks } from "@crosspoint/domain";
 import { type PlanTemplate, protocolLimits, type RunFinding } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { hearableUntil } from "../health/gateway-pulse.ts";
 import { streamedResult } from "../result/rules/streamed.ts";
-import { directionColumns, noResult, type PointResult, resultOf } from "../result/rules/view.ts";
+import { directionColumns, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { readFound, readPlan, readRated } from "../stored/run.ts";
 import { type DatabasePointDetail, databaseColumns, databasePointsOf } from "./rules/database-points.ts";
 import { type DriveEffect, driveEffect, driveEffectInclude } from "./rules/drive-effect.ts";
-import { pointsUnheard } from "./rules/points-unheard.ts";
+import { pendingPoints, unheardOf } from "./rules/points-unheard.ts";
 import { type PublishedOltp, publishedOltp } from "./rules/published-oltp.ts";
 import { storedSettingWords } from "./rules/settings.ts";
-import {
-  headOf,
-  isOpen,
-  type PointProgress,
-  pendingOf,
-  progressOf,
-  type RunHead,
-  runHeadInclude,
-} from "./rules/view.ts";
+import { headOf, isOpen, type PointProgress, progressOf, type RunHead, runHeadInclude } from "./rules/view.ts";
 
 export const getRunInput = z.object({ runId: z.uuid() });
 
@@ -126,8 +111,9 @@ export async function getBenchmark(
   };
 }
 
-function pointsOf(state: RunState, plan: PlanTemplate, heard: readonly PointDetail[]): PointDetail[] {
-  return [...heard, ...pendingPoints(plan, heard, unheardOf(state))].toSorted((a, b) => a.sequence - b.sequence);
+function pointsOf(state: RunState, { steps }: PlanTemplate, heard: readonly PointDetail[]): PointDetail[] {
+  const pending = pendingPoints(state, steps, heard).map((point) => ({ ...point, isStreamed: false }));
+  return [...heard, ...pending].toSorted((a, b) => a.sequence - b.sequence);
 }
 
 function judgedChecks(rated: RatedChecks | undefined, points: readonly PointDetail[]): JudgedChecks | undefined {
@@ -160,22 +146,4 @@ async function withStreamed(
     const streamed = bySequence.get(point.sequence);
     return streamed === undefined ? point : { ...point, ...streamed, isStreamed: true };
   });
-}
-
-/** The points of the plan that nothing was heard of. */
-function pendingPoints(plan: PlanTemplate, heard: readonly PointProgress[], reason: string | undefined): PointDetail[] {
-  const expansion = expandPlan(plan.steps, protocolLimits.pointsPerRun);
-  if (expansion.kind === "tooMany") return [];
-  return pointsUnheard(plan.steps, expansion.points, heard).map((point) => ({
-    ...pendingOf(point),
-    ...noResult(reason),
-    isStreamed: false,
-  }));
-}
-
-function unheardOf(state: RunState): string | undefined {
-  if (isOpen(state)) return undefined;
-  return state === "complete"
-    ? "The run ended, and no result of this point has arrived."
-    : "The run ended before this point.";
 }

@@ -42,7 +42,7 @@ export function EffectPanel({ effect }: { effect: Effect }) {
           <p>
             Highest temperature: {formatTemperature(temperatureKelvinMax).text}{" "}
             <span className="text-muted">
-              ({formatCount(temperatureSamples)} {temperatureSamples === 1 ? "sample" : "samples"})
+              ({formatCount(temperatureSamples)} {temperatureSamples === 1 ? "sample" : "samples"} during the run)
             </span>
           </p>
         )}

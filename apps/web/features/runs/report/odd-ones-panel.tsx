@@ -23,10 +23,10 @@ export function OddOnesPanel({ report }: { report: Report }) {
 
 function OddDrives({ model: { oddOnes, words }, runs }: { model: Model; runs: Report["runs"] }) {
   if (oddOnes.kind === "tooFew") {
-    const are = oddOnes.drives === 1 ? "There is 1 drive" : `There are ${oddOnes.drives} drives`;
+    const were = oddOnes.drives === 1 ? "1 drive of this model was" : `${oddOnes.drives} drives of this model were`;
     return (
       <p className="px-4 py-3 text-muted">
-        {are} of this model: too few to say what is usual ({ODD_DRIVES_MIN} are needed).
+        {were} measured alike: too few to say what is usual ({ODD_DRIVES_MIN} are needed).
       </p>
     );
   }

@@ -7,6 +7,7 @@ export const temperatureBelowWarning: Criterion = {
   limit: "below the drive's own warning temperature",
   source: "Identify Controller, WCTEMP; samples of SMART log 02h",
   judge: ({ heat: { kelvinMax, samples, warningKelvin } }) => {
+    if (warningKelvin === "unknown") return notJudged("The drive's warning temperature is not known.");
     if (warningKelvin === undefined || warningKelvin === 0) return notAsked("The drive states no warning temperature.");
     if (kelvinMax === undefined || samples === 0) return notJudged("No temperature was sampled during the run.");
     const found = `${formatTemperature(kelvinMax).text} at most in ${formatCount(samples)} samples, warning at ${celsiusOfKelvin(warningKelvin)} °C`;

@@ -104,6 +104,16 @@ export const noCriticalWarning: Criterion = {
     }),
 };
 
+const thermalCounters = [
+  "thermalManagement1Seconds",
+  "thermalManagement2Seconds",
+  "thermalManagement1Transitions",
+  "thermalManagement2Transitions",
+  "warningTemperatureTimeMinutes",
+  "criticalTemperatureTimeMinutes",
+] as const;
+type ThermalCounter = (typeof thermalCounters)[number];
+
 export const noThermalThrottling: Criterion = {
   id: "noThermalThrottling",
   name: "No thermal throttling",
@@ -111,7 +121,8 @@ export const noThermalThrottling: Criterion = {
   source: "SMART log 02h, bytes 195:192 and 231:216",
   judge: (facts) =>
     withBoth(facts, (before, after) => {
-      const added = (of: keyof CountedLog) => Math.max(0, Number(after[of] ?? 0) - Number(before[of] ?? 0));
+      const added = (of: ThermalCounter) => (after[of] ?? 0) - (before[of] ?? 0);
+      if (thermalCounters.some((of) => added(of) < 0)) return notJudged("A counter went backwards during the run.");
       const seconds = added("thermalManagement1Seconds") + added("thermalManagement2Seconds");
       const times = added("thermalManagement1Transitions") + added("thermalManagement2Transitions");
       const minutes = added("warningTemperatureTimeMinutes") + added("criticalTemperatureTimeMinutes");

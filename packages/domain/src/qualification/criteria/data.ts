@@ -72,7 +72,7 @@ export const noFailedOperations: Criterion = {
 export const planComplete: Criterion = {
   id: "planComplete",
   name: "Every step carried out",
-  limit: "the run is complete",
+  limit: "the run is complete, and no verified data were left out",
   source: "Crosspoint",
   judge: ({ runState, runReason, points }) => {
     if (runState !== "complete") {
@@ -83,6 +83,11 @@ export const planComplete: Criterion = {
     const skipped = points.filter(({ state }) => state === "skipped").length;
     const left = points.length - measured - skipped;
     if (left > 0) return notJudged(`${formatCount(left)} of ${formatCount(points.length)} points have no result.`);
+    const missed = points.find(({ state, data }) => state === "skipped" && data === "verified");
+    if (missed !== undefined) {
+      const what = missed.isFill ? "fill" : "load";
+      return notJudged(`A ${what} of verified data was skipped: ${missed.reason ?? "no reason"}`);
+    }
     const words = skipped === 0 ? "" : `, ${formatCount(skipped)} skipped for a stated reason`;
     return pass(`${formatCount(measured)} points measured${words}.`);
   },

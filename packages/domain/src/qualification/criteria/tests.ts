@@ -3,6 +3,9 @@ import { formatCount } from "../../units/units.ts";
 import { type Criterion, fail, notAsked, notJudged, pass } from "../criterion.ts";
 import type { SelfTestFacts } from "../facts.ts";
 
+/** The agent's words for a drive or a file that has no self-test. A policy that denies one says nothing of the drive. */
+const hasNone = /has no self-test$/;
+
 export const selfTestPassed: Criterion = {
   id: "selfTestPassed",
   name: "Self-test passed",
@@ -14,6 +17,10 @@ export const selfTestPassed: Criterion = {
     const unfinished = selfTests.find(({ outcome }) => outcome === "unfinished");
     if (unfinished !== undefined)
       return notJudged(`The ${unfinished.test} self-test: ${unfinished.reason ?? "no result"}.`);
+    const leftOut = selfTests.find(({ outcome, reason = "" }) => outcome === "skipped" && !hasNone.test(reason));
+    if (leftOut !== undefined) {
+      return notJudged(`The ${leftOut.test} self-test was skipped: ${leftOut.reason ?? "no reason"}.`);
+    }
     const passed = selfTests.filter(({ outcome }) => outcome === "passed");
     if (passed.length > 0) return pass(passed.map(({ test }) => test).join(", "));
     const [skipped] = selfTests;

@@ -37,6 +37,7 @@ export interface DriveEffect {
   /** What could not be read, in words. */
   readonly problems: readonly string[];
   readonly temperatureKelvinMax: number | undefined;
+  /** Taken during the run. */
   readonly temperatureSamples: number;
   readonly selfTests: readonly SelfTestDetail[];
   /** Of a run that writes its target over and reads it back; absent while it runs. */
@@ -88,7 +89,7 @@ export async function driveEffect(db: Database, run: AffectingRun, plan: Affecti
             runReason: run.reason ?? undefined,
             points: plan.points.map(qualifiedPoint),
             ...counted,
-            heat: { ...heat, warningKelvin: readController(run.drive?.controller)?.warningTemperatureKelvin },
+            heat: { ...heat, warningKelvin: warningOf(run.drive) },
             selfTests,
             rated: plan.rated,
             soak: await soakOf(db, run.id, plan.points),
@@ -118,7 +119,10 @@ function selfTestOf({ test, outcome, reason, result, finishedAt }: RunSelfTest):
   };
 }
 
-/** Samples may arrive behind the word of the end, and are removed after a while: whichever knew more of them counts. */
+/**
+ * Samples may arrive behind the word of the end, and are removed after a while: whichever knew more of them counts. The
+ * readings before and after the run may be the highest, but are no samples of its load.
+ */
 async function heatOf(db: Database, runId: string, before: RunCounters | undefined, after: RunCounters | undefined) {
   if (before === undefined || after === undefined) return { kelvinMax: undefined, samples: 0 };
   const now = await hottestSample(db, runId, after.time);
@@ -126,7 +130,13 @@ async function heatOf(db: Database, runId: string, before: RunCounters | undefin
   const { kelvin, samples } = now.samples >= kept.samples ? now : kept;
   const own = [before, after].flatMap(({ log }) => readCountedLog(log)?.compositeTemperatureKelvin ?? []);
   const all = [...(kelvin === null ? [] : [kelvin]), ...own].filter((each) => each > 0);
-  return { kelvinMax: all.length === 0 ? undefined : Math.max(...all), samples: samples + own.length };
+  return { kelvinMax: all.length === 0 ? undefined : Math.max(...all), samples };
+}
+
+/** A drive that was removed states nothing any more; one that states none was asked. */
+function warningOf(drive: AffectingRun["drive"]): number | "unknown" | undefined {
+  const controller = readController(drive?.controller);
+  return controller === undefined ? "unknown" : controller.warningTemperatureKelvin;
 }
 
 function qualifiedPoint(point: PointProgress & PointResult): QualifiedPoint {

@@ -1,6 +1,30 @@
-import { type PlannedPoint, type PlanStep, pointsAreAtMost } from "@crosspoint/domain";
+import type { RunState } from "@crosspoint/db";
+import { expandPlan, type PlannedPoint, type PlanStep, pointsAreAtMost } from "@crosspoint/domain";
+import { protocolLimits } from "@crosspoint/protocol";
+import { noResult, type PointResult } from "../../result/rules/view.ts";
+import { isOpen, type PointProgress, pendingOf } from "./view.ts";
 
 type Heard = Pick<PlannedPoint, "sequence" | "stepPath" | "round">;
+
+/** The points of a run's plan that nothing was heard of, with why they have no result. */
+export function pendingPoints(
+  state: RunState,
+  steps: readonly PlanStep[],
+  heard: readonly Heard[],
+): (PointProgress & PointResult)[] {
+  const expansion = expandPlan(steps, protocolLimits.pointsPerRun);
+  if (expansion.kind === "tooMany") return [];
+  const reason = unheardOf(state);
+  return pointsUnheard(steps, expansion.points, heard).map((point) => ({ ...pendingOf(point), ...noResult(reason) }));
+}
+
+/** Why nothing was heard of a point; undefined where it may still come. */
+export function unheardOf(state: RunState): string | undefined {
+  if (isOpen(state)) return undefined;
+  return state === "complete"
+    ? "The run ended, and no result of this point has arrived."
+    : "The run ended before this point.";
+}
 
 /**
  * The points of a plan that nothing was heard of. Where rounds or a search may end early, what is listed beforehand has
