@@ -18,7 +18,16 @@ export function durationWords({ duration, fills, dependsOnModel }: Expansion, is
   return [...(isTimed ? [time] : []), ...untimed, ...others].join(" + ");
 }
 
-export function writtenWords({ written, fills }: Expansion): string {
+/** What its rated figures write is known when their drive is. */
+export function writtenWords(expansion: Expansion): string {
+  if (!expansion.dependsOnModel || expansion.written.kind === "none") return wordsOfSteps(expansion);
+  const { written } = expansion;
+  const others = written.kind === "atMost" ? written.bytes > 0 : written.writingSeconds + written.bytesLeast > 0;
+  const rated = "what the model's rated figures write";
+  return others ? `${wordsOfSteps(expansion)} + ${rated}` : rated;
+}
+
+function wordsOfSteps({ written, fills }: Expansion): string {
   switch (written.kind) {
     case "none":
       return "nothing";

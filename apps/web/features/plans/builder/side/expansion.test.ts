@@ -74,6 +74,13 @@ describe("what a plan comes to", () => {
       "depends on the model",
       "rated figures of the model",
     ]);
+    expect(writtenWords(expansion)).toBe("nothing");
+    const rated = { kind: "ratedFigures", durationSeconds: 60 };
+    const facts = { sizeBytes: 1e12, fastestBytesPerSecond: 1e9, slowestBytesPerSecond: 0.5e9 };
+    for (const each of [facts, undefined]) {
+      expect(writtenWords(expand([rated], each))).toBe("what the model's rated figures write");
+    }
+    expect(plain(writtenWords(expand([fill, rated], facts)))).toBe("up to 2 TB + what the model's rated figures write");
   });
 });
 
