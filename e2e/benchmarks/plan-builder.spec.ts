@@ -155,6 +155,26 @@ test("loses nothing of two people who edit one plan", async ({ adminPage: page, 
   ]);
 });
 
+test("takes for saved what was sent, and keeps what is typed until the answer comes", async ({ adminPage: page }) => {
+  await nameNewPlan(page, "Typed on");
+  await addStep(page, "Sweep");
+  await saveVersion(page, 1);
+  const duration = page.getByRole("textbox", { name: "Duration (s)" });
+  await duration.fill("90");
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/plan\.saveVersion/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Save version 2" }).click();
+  await duration.fill("120");
+  answer();
+  await expect(page.getByText("Saved as version 2")).toBeVisible();
+  await expect(page.getByText("unsaved changes, kept in this browser")).toBeVisible();
+  await page.reload();
+  await expect(duration).toHaveValue("120");
+});
+
 test("edits the same plan as text, with mistakes by line, and exports what imports again", async ({
   adminPage: page,
 }) => {

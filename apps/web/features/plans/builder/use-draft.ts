@@ -55,7 +55,6 @@ export function useDraft(origin: Origin, keeps: boolean) {
     setNote("");
     setText(undefined);
     setRestored(undefined);
-    deleteDraft(localStorage, id);
   };
   const discardTo = (document: unknown, version: number | undefined) => {
     const keyed = keyedOf(document);

@@ -28,14 +28,19 @@ export function useSave(origin: Origin, draft: Draft, checked: CheckedPlan): Sav
     mutationFn: async () => {
       if (checked.kind === "invalid") throw new Error("The plan has mistakes.");
       const { document } = checked;
-      if (origin.kind === "new") return client.plan.create.mutate({ name: document.name, document, note });
+      // More may be typed before the answer comes: what was sent is what is saved.
+      const sent = { edited };
+      if (origin.kind === "new") {
+        return { ...sent, ...(await client.plan.create.mutate({ name: document.name, document, note })) };
+      }
       const savedPlanId = origin.detail.id;
       if (document.name.trim() !== baseline.name) await client.plan.rename.mutate({ savedPlanId, name: document.name });
-      if (isOnlyRenamed(edited, baseline)) return { savedPlanId, version: basedOn };
-      return { savedPlanId, ...(await client.plan.saveVersion.mutate({ savedPlanId, basedOn, document, note })) };
+      if (isOnlyRenamed(edited, baseline)) return { ...sent, savedPlanId, version: basedOn };
+      const { version } = await client.plan.saveVersion.mutate({ savedPlanId, basedOn, document, note });
+      return { ...sent, savedPlanId, version };
     },
-    onSuccess: async ({ savedPlanId, version }) => {
-      draft.settle(edited, version);
+    onSuccess: async ({ savedPlanId, version, edited: saved }) => {
+      draft.settle(saved, version);
       await queryClient.invalidateQueries(trpc.plan.pathFilter());
       toast.success(`Saved as version ${version}`);
       if (origin.kind === "new") router.replace(`/benchmarks/plans/${savedPlanId}`);
