@@ -12,11 +12,17 @@ use crate::guard::in_use::Occupancy;
 use crate::runtime::locked::locked;
 
 impl Drives {
-    /// Whether an array came, went or is no longer what it was since the last call.
+    /// Whether an array came, went or is no longer what it was since the last call. Then what was seen on it is looked at again:
+    /// another one may have its name.
     pub fn volumes_changed(&self) -> bool {
         let now = self.arrays().unwrap_or_default();
         let mut seen = locked(&self.arrays_seen);
         let has_changed = *seen != now;
+        if has_changed {
+            for array in seen.iter().chain(&now) {
+                self.in_use.forget_content(&array.device.name);
+            }
+        }
         *seen = now;
         has_changed
     }
@@ -131,6 +137,7 @@ fn has_twin(volumes: &[wire::Volume], index: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::FileExt;
     use std::sync::Arc;
 
     use crosspoint_nvme::cli::InstalledNvmeCli;
@@ -206,6 +213,24 @@ mod tests {
         // A member alone stays in use.
         let alone = drives.reasons_not_to_write("nvme0n1").await.concat();
         assert!(alone.contains("/dev/nvme0n1 is part of /dev/md0"), "{alone}");
+    }
+
+    #[tokio::test]
+    async fn an_array_under_the_name_of_another_is_looked_at_anew() {
+        let directory = tempfile::tempdir().unwrap();
+        let (machine, drives) = host(directory.path());
+        machine.assemble("md0", "raid0", &["nvme0n1", "nvme1n1"]).unwrap();
+        assert!(drives.volumes_changed());
+        let node = std::fs::File::options()
+            .write(true)
+            .open(machine.dev().join("md0"));
+        let node = node.unwrap();
+        node.write_all_at(b"XFSB", 0).unwrap();
+        assert_eq!(only(&drives).await.in_use.len(), 1);
+        node.write_all_at(&[0; 4], 0).unwrap();
+        machine.say_of_array("md0", "uuid", "of-another").unwrap();
+        assert!(drives.volumes_changed());
+        assert_eq!(only(&drives).await.in_use, [] as [String; 0]);
     }
 
     #[tokio::test]
