@@ -13,4 +13,4 @@ mod watch;
 
 pub use controls::{Controls, Prepared};
 pub use own_test::{Tested, WantedTest};
-pub use purge::Purge;
+pub use purge::{Purge, longest_purge};

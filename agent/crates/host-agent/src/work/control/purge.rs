@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crosspoint_bench::plan::PurgeMethod;
+use crosspoint_nvme::control::FORMAT_LIMIT;
 use crosspoint_nvme::decode::SanitizeStatus;
 use crosspoint_wire::{
     self as wire, ControlDriveCommand, DriveAction, DriveIdentity, FormatActionSecureErase,
@@ -34,6 +35,17 @@ pub struct Purge {
     pub confirmed_serial: Option<String>,
     /// The run's hold on the drive.
     pub claim: Arc<Claim>,
+}
+
+/// How long a drive may be busy with it.
+#[must_use]
+pub fn longest_purge(method: PurgeMethod) -> Duration {
+    match method {
+        PurgeMethod::Format | PurgeMethod::Discard => FORMAT_LIMIT,
+        PurgeMethod::SanitizeBlock | PurgeMethod::SanitizeCrypto | PurgeMethod::SanitizeOverwrite => {
+            SANITIZE_LIMIT
+        }
+    }
 }
 
 impl Controls {
@@ -102,5 +114,18 @@ impl Controls {
             PurgeMethod::SanitizeOverwrite => sanitize(SanitizeActionMethod::Overwrite),
             PurgeMethod::Discard => DriveAction::Discard(wire::DiscardAction { nsid: purge.nsid }),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sanitize_is_waited_for_beyond_what_a_format_may_take() {
+        assert_eq!(longest_purge(PurgeMethod::Format), FORMAT_LIMIT);
+        for sanitize in [PurgeMethod::SanitizeBlock, PurgeMethod::SanitizeOverwrite] {
+            assert!(longest_purge(sanitize) >= Duration::from_secs(24 * 3600));
+        }
     }
 }

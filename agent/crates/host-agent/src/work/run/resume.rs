@@ -4,8 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crosspoint_bench::plan::{Action, Plan, Walk};
-use crosspoint_nvme::control::FORMAT_LIMIT;
+use crosspoint_bench::plan::{Action, Plan, PurgeMethod, Walk};
 use crosspoint_wire::{BenchmarkTarget, RunFinishedEventOutcome, StartBenchmarkCommand};
 use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
@@ -19,12 +18,15 @@ use super::walk::Course;
 use crate::guard::claims::Claim;
 use crate::guard::in_use::is_unknown;
 use crate::runtime::moment::{Moment, Passed};
+use crate::work::control::longest_purge;
 use crate::work::journal::State;
 
 const REASON: &str = "the agent or its host went down before it finished";
 /// How long a drive may take to appear after a boot, or a scratch file to be found in order, and how often that is looked at.
 const TARGET_LIMIT: Duration = Duration::from_secs(120);
 const TARGET_INTERVAL: Duration = Duration::from_millis(200);
+/// The same of a drive that is busy for hours: each look asks every process of the host what it has open.
+const PURGE_INTERVAL: Duration = Duration::from_secs(5);
 /// How long the server's first word is waited for: in it, a run may be cancelled. A host without its server goes on without.
 const SERVER_LIMIT: Duration = Duration::from_secs(90);
 /// How often it is looked whether this host's clock was set.
@@ -205,10 +207,10 @@ impl Runs {
         let BenchmarkTarget::Namespace(target) = &record.command.target else {
             return;
         };
-        if !was_purging(record) {
+        let Some(method) = broken_off_purge(record) else {
             return;
-        }
-        let patience = Instant::now() + FORMAT_LIMIT;
+        };
+        let patience = Instant::now() + longest_purge(method);
         while Instant::now() < patience {
             let Ok(block_name) = self.block_name(target) else {
                 return;
@@ -217,7 +219,7 @@ impl Runs {
             if !reasons.iter().any(|reason| is_unknown(reason)) {
                 return;
             }
-            sleep(TARGET_INTERVAL).await;
+            sleep(PURGE_INTERVAL).await;
         }
     }
 
@@ -238,11 +240,14 @@ impl Runs {
     }
 }
 
-/// Whether it was broken off within a purge.
-fn was_purging(record: &Record) -> bool {
+/// The purge within which it was broken off, if it was.
+fn broken_off_purge(record: &Record) -> Option<PurgeMethod> {
     let plan = plan::read(&record.command.plan, record.command.run_id);
-    let walk = plan.and_then(|plan| replay(&plan, record));
-    record.has_begun_next() && walk.is_ok_and(|walk| matches!(walk.action(), Some(Action::Purge { .. })))
+    let walk = plan.and_then(|plan| replay(&plan, record)).ok()?;
+    match walk.action() {
+        Some(Action::Purge { method, .. }) if record.has_begun_next() => Some(*method),
+        _ => None,
+    }
 }
 
 /// Walks to where the run was broken off. Another version of the agent may walk in another way: then its points would be other
