@@ -218,3 +218,61 @@ async fn after_a_crash_the_run_goes_on_at_its_next_point_on_a_database_made_anew
     );
     until_clean(&host, &server).await;
 }
+
+/// A file system within the directory of a database, which cannot be removed while it is there.
+struct InTheWay(PathBuf);
+
+impl InTheWay {
+    fn mount(host: &Host) -> Option<Self> {
+        let mut beside = std::fs::read_dir(host.directory.path()).unwrap().flatten();
+        let is_database = |entry: &std::fs::DirEntry| {
+            entry
+                .file_name()
+                .to_string_lossy()
+                .starts_with("crosspoint-database")
+        };
+        let path = beside.find(is_database)?.path().join("in-the-way");
+        std::fs::create_dir(&path).ok()?;
+        let mount = ["-t", "tmpfs", "none", path.to_str()?];
+        let mounted = std::process::Command::new("mount").args(mount).status().ok()?;
+        mounted.success().then_some(Self(path))
+    }
+}
+
+impl Drop for InTheWay {
+    fn drop(&mut self) {
+        let _ = std::process::Command::new("umount").arg(&self.0).status();
+    }
+}
+
+#[tokio::test]
+async fn a_point_is_told_though_its_database_could_not_be_taken_away() {
+    if !is_installed() {
+        return;
+    }
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let (host, mut agent) = host(&server).await;
+    let run = database_command(&host, &[2], 60);
+    offered.lock().unwrap().push(run.clone());
+    until_transactions(&server, 0).await;
+    let Some(in_the_way) = InTheWay::mount(&host) else {
+        eprintln!("skipped: it needs the right to mount");
+        return;
+    };
+    offered.lock().unwrap().push(cancel_command(&run, None));
+    let (outcome, reason) = end(&server, &run).await;
+    assert!(
+        outcome == "failed" && reason.contains("crosspoint-database"),
+        "{reason}"
+    );
+    let outcomes: Vec<Value> = database_points(&server)
+        .iter()
+        .map(|point| point["outcome"].clone())
+        .collect();
+    assert_eq!(outcomes, ["interrupted"]);
+    drop(in_the_way);
+    agent.kill().await.unwrap();
+    let _agent = host.start(&server, &[]);
+    until_clean(&host, &server).await;
+}

@@ -34,15 +34,16 @@ impl Runs {
             .measure_transactions(prepared, point, &place, (open, &mut warnings), stop)
             .await;
         self.has_measured(prepared.run_id);
+        let mut closed = Ok(());
         if measured.is_err() {
             // Whatever is left of it is in no known state: the next point makes it anew.
-            let closed = self.close_database(prepared, open.take()).await;
-            closed.map_err(Break::Failed)?;
+            closed = self.close_database(prepared, open.take()).await;
         }
         if let Err(Broken::Stopped(Stop::Suspend)) = measured {
             return Err(Break::Suspended);
         }
         self.ledger.report(place.finished(&measured, warnings)).await;
+        closed.map_err(Break::Failed)?;
         match measured {
             Ok(_) => Ok(Feedback::Done),
             Err(Broken::Failed(reason)) => Ok(Feedback::Failed { reason }),
