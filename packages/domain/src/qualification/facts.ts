@@ -91,6 +91,8 @@ export interface QualificationFacts {
     readonly warningKelvin?: number | "unknown" | undefined;
   };
   readonly selfTests: readonly SelfTestFacts[];
+  /** Steps of the plan that have the drive test itself. */
+  readonly selfTestsPlanned: number;
   /** Absent where the run checks no spec sheet. */
   readonly rated?: readonly JudgedFigure[] | undefined;
   /** Bytes per second of the longest measured point, second by second, without its warm-up. */

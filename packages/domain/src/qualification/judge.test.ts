@@ -76,6 +76,7 @@ const good: QualificationFacts = {
     { test: "short", outcome: "passed" },
     { test: "extended", outcome: "passed" },
   ],
+  selfTestsPlanned: 2,
   rated: [figure("met")],
   soak: Array.from({ length: 120 }, () => 1e9),
 };
@@ -196,6 +197,12 @@ describe("a qualification", () => {
       },
       /^The extended self-test was skipped: the policy does not allow self_test\.$/,
     ],
+    [
+      "a self-test whose result did not arrive",
+      "selfTestPassed",
+      { selfTests: [{ test: "short", outcome: "passed" }] },
+      /^1 of 2 self-tests have no result\.$/,
+    ],
     ["entries that the log has lost", "noDeviceErrors", after({ errorLogEntries: "43" }), /3 of 3 new entries/],
     [
       "a test without an end",
@@ -221,8 +228,9 @@ describe("a qualification", () => {
     [
       "a self-test",
       "selfTestPassed",
-      { selfTests: [{ test: "short", outcome: "skipped", reason: "the drive has no self-test" }] },
+      { selfTests: [{ test: "short", outcome: "skipped", reason: "the drive has no self-test" }], selfTestsPlanned: 1 },
     ],
+    ["a self-test that its plan has not", "selfTestPassed", { selfTests: [], selfTestsPlanned: 0 }],
     ["rated figures", "ratedFiguresMet", { rated: undefined }],
     ["a warning temperature", "temperatureBelowWarning", { heat: { samples: 0 } }],
     ["a link", "fullLink", { points: [fill, soaked].map((point) => ({ ...point, link: undefined })) }],

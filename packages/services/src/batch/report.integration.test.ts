@@ -190,6 +190,16 @@ it("a temperature that was read before and after the run alone says nothing of i
   });
 });
 
+it("a drive whose self-test told nothing does not pass", async () => {
+  const { runId } = await qualified();
+  await test.db.runSelfTest.deleteMany({ where: { runId } });
+  const found = await verdictOf(runId);
+  expect(found?.verdict).toBe("inconclusive");
+  expect(found?.criteria.find(({ id }) => id === "selfTestPassed")?.judgement).toMatchObject({
+    reason: "1 of 1 self-tests have no result.",
+  });
+});
+
 it("a corrupted block and new media errors fail it, each by name", async () => {
   const corrupted = await qualified({ firstMismatchBytes: "33554432" });
   // Of the fill and of the soak.

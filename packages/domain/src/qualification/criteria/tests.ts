@@ -11,7 +11,7 @@ export const selfTestPassed: Criterion = {
   name: "Self-test passed",
   limit: "completed without error",
   source: "Device Self-test log 06h",
-  judge: ({ selfTests }) => {
+  judge: ({ selfTests, selfTestsPlanned }) => {
     const failed = selfTests.find(({ outcome }) => outcome === "failed");
     if (failed !== undefined) return fail(failureWords(failed));
     const unfinished = selfTests.find(({ outcome }) => outcome === "unfinished");
@@ -20,6 +20,10 @@ export const selfTestPassed: Criterion = {
     const leftOut = selfTests.find(({ outcome, reason = "" }) => outcome === "skipped" && !hasNone.test(reason));
     if (leftOut !== undefined) {
       return notJudged(`The ${leftOut.test} self-test was skipped: ${leftOut.reason ?? "no reason"}.`);
+    }
+    if (selfTests.length < selfTestsPlanned) {
+      const missing = formatCount(selfTestsPlanned - selfTests.length);
+      return notJudged(`${missing} of ${formatCount(selfTestsPlanned)} self-tests have no result.`);
     }
     const passed = selfTests.filter(({ outcome }) => outcome === "passed");
     if (passed.length > 0) return pass(passed.map(({ test }) => test).join(", "));

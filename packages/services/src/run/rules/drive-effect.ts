@@ -3,6 +3,7 @@ import type { Database, RunCounters, RunSelfTest } from "@crosspoint/db";
 import { hottestSample } from "@crosspoint/db/queries/hottest-sample";
 import { secondRates } from "@crosspoint/db/queries/second-rates";
 import {
+  allSteps,
   type Counted,
   type CounterChange,
   counterChanges,
@@ -91,6 +92,7 @@ export async function driveEffect(db: Database, run: AffectingRun, plan: Affecti
             ...counted,
             heat: { ...heat, warningKelvin: warningOf(run.drive) },
             selfTests,
+            selfTestsPlanned: allSteps(plan.steps).filter(({ step }) => step.kind === "selfTest").length,
             rated: plan.rated,
             soak: await soakOf(db, run.id, plan.points),
           })
