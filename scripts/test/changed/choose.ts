@@ -120,6 +120,7 @@ function outsideParts(changed: readonly string[], affected: ReadonlySet<string>,
 }
 
 function ownTestOf(part: string): RegExp {
-  if (part === "lab") return /^e2e\/lab\/.*\.spec\.ts$/;
+  if (part === "lab") return /^e2e\/lab\/journey\.spec\.ts$/;
+  if (part === "plans") return /^e2e\/lab\/plans\.spec\.ts$/;
   return part === "virtual host" ? /^e2e\/lab\/.*\.lab\.test\.ts$/ : new RegExp(`^e2e/${part}/.*\\.test\\.ts$`);
 }

@@ -46,7 +46,13 @@ export const outside: readonly {
   { part: "virtual host", file: "e2e/lab/devices.lab.test.ts", about: [bench] },
   { part: "virtual host", file: "e2e/lab/drives.lab.test.ts", about: [hostAgent, nvme] },
   { part: "virtual host", file: "e2e/lab/units.lab.test.ts", about: [hostAgent, unit, "deploy/systemd/"] },
+  { part: "virtual host", file: "e2e/lab/plans.lab.test.ts", about: [hostAgent, bench] },
+  { part: "virtual host", file: "e2e/lab/volumes.lab.test.ts", about: [hostAgent, bench] },
   { part: "lab", about: [hostAgent, "agent/crates/wire/"] },
+  {
+    part: "plans",
+    about: ["agent/crates/host-agent/src/work/run/", "packages/catalog/data/plans/", "packages/domain/src/plan/"],
+  },
 ];
 
 /** An area of services, and the features that show it. */
