@@ -12,7 +12,7 @@ import { requireRight } from "../rights.ts";
 import { readFound, readPlan, readRated } from "../stored/run.ts";
 import { type DatabasePointDetail, databaseColumns, databasePointsOf } from "./rules/database-points.ts";
 import { type DriveEffect, driveEffect, driveEffectInclude } from "./rules/drive-effect.ts";
-import { pendingPoints, unheardOf } from "./rules/points-unheard.ts";
+import { pendingPoints, unheardOf, type Verdict } from "./rules/points-unheard.ts";
 import { type PublishedOltp, publishedOltp } from "./rules/published-oltp.ts";
 import { storedSettingWords } from "./rules/settings.ts";
 import { headOf, isOpen, type PointProgress, progressOf, type RunHead, runHeadInclude } from "./rules/view.ts";
@@ -90,13 +90,14 @@ export async function getBenchmark(
     runId,
     run.points.map((point) => ({ ...progressOf(point), ...resultOf(point), isStreamed: false })),
   );
-  const points = pointsOf(run.state, plan, heard);
+  const findings = run.findings.map(({ stepPath, found }) => ({ stepPath, ...readFound(found) }));
+  const points = pointsOf(run.state, plan, heard, findings);
   const rated = judgedChecks(readRated(run.rated), points);
   const databasePoints = databasePointsOf(run.databasePoints, plan.steps, unheardOf(run.state));
   return {
     ...headOf(run, await hearableUntil(context.db, context.now)),
     steps: plan.steps,
-    findings: run.findings.map(({ stepPath, found }) => ({ stepPath, ...readFound(found) })),
+    findings,
     settings: storedSettingWords(changedSettings(plan.steps).settings, run.drive),
     points,
     databasePoints,
@@ -111,8 +112,13 @@ export async function getBenchmark(
   };
 }
 
-function pointsOf(state: RunState, { steps }: PlanTemplate, heard: readonly PointDetail[]): PointDetail[] {
-  const pending = pendingPoints(state, steps, heard).map((point) => ({ ...point, isStreamed: false }));
+function pointsOf(
+  state: RunState,
+  { steps }: PlanTemplate,
+  heard: readonly PointDetail[],
+  findings: readonly Verdict[],
+): PointDetail[] {
+  const pending = pendingPoints(state, steps, heard, findings).map((point) => ({ ...point, isStreamed: false }));
   return [...heard, ...pending].toSorted((a, b) => a.sequence - b.sequence);
 }
 
