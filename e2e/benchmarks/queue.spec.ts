@@ -34,7 +34,11 @@ test("runs wait on a busy host: seen live, reordered by keyboard, cancelled afte
   await expect(queue, "what is launched elsewhere appears by itself").toContainText(running);
 
   await test.step("a launch on the busy host is refused now, and waits in the queue", async () => {
-    await open(other, second);
+    await other.goto("/benchmarks/new");
+    await other.getByRole("searchbox", { name: "Search targets" }).fill(second);
+    const option = other.getByRole("radio", { name: second });
+    await expect(option).toHaveAccessibleName(new RegExp(`A benchmark is in progress on ${hostname}`));
+    await option.check();
     const preflight = other.getByRole("region", { name: "Preflight" });
     await expect(preflight.getByRole("alert")).toContainText(running);
     await preflight.getByRole("radio", { name: "In the queue" }).check();

@@ -49,7 +49,7 @@ export function WeeklyFields({ value, parsed, onChange }: RhythmFieldsProps) {
           </button>
         ))}
       </fieldset>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <Field label="Time" error={wrong(parsed, "time")}>
           <Input type="time" value={time} onChange={({ target }) => onChange({ time: target.value })} />
         </Field>

@@ -36,7 +36,7 @@ export function SavedPlanOptions({ plans, value, onChange }: SavedPlanOptionsPro
             checked={chosen?.savedPlanId === plan.id}
             onSelect={() => onChange(savedPlanKey(plan.id, plan.latestVersion))}
             name={plan.name}
-            description={`${plan.description ?? ""} Version ${version}${isOld ? ` of ${plan.latestVersion}` : `, saved by ${plan.savedBy}`}.`.trim()}
+            description={`${asSentence(plan.description)} Version ${version}${isOld ? ` of ${plan.latestVersion}` : `, saved by ${plan.savedBy}`}.`.trim()}
             facts={isOld ? "" : planFacts(plan)}
             {...(isOld ? {} : { effect: plan.effect })}
           />
@@ -44,4 +44,8 @@ export function SavedPlanOptions({ plans, value, onChange }: SavedPlanOptionsPro
       })}
     </div>
   );
+}
+
+function asSentence(description = ""): string {
+  return description.trim().replace(/[^.!?]$/, "$&.");
 }

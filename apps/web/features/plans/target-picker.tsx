@@ -107,25 +107,20 @@ function TargetList({ targets, selected, empty, onChange }: TargetListProps) {
 
 const icons = { namespace: HardDrive, scratchFile: FileText, volume: Layers2 } as const;
 
+/** What cannot be launched on now can be chosen: for the queue, or for a schedule. The preflight says what is against it. */
 function TargetOption({ target, checked, onSelect }: { target: Target; checked: boolean; onSelect: () => void }) {
   const Icon = icons[target.kind];
-  const unusable = target.unavailable !== undefined;
+  const { unavailable } = target;
   return (
     <label
       className={cn(
         "grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-start gap-x-3 border-b px-4 py-2.5 last:border-b-0",
-        unusable ? "text-muted" : "cursor-pointer hover:bg-hover",
+        "cursor-pointer hover:bg-hover",
+        unavailable !== undefined && "text-muted",
         checked && "bg-accent-soft",
       )}
     >
-      <input
-        type="radio"
-        name="target"
-        className="mt-1 accent-(--accent)"
-        checked={checked}
-        disabled={unusable}
-        onChange={onSelect}
-      />
+      <input type="radio" name="target" className="mt-1 accent-(--accent)" checked={checked} onChange={onSelect} />
       <Icon className="mt-0.5 size-4 text-muted" aria-hidden />
       <span className="min-w-0">
         <span className="block break-words font-medium">
@@ -150,7 +145,7 @@ function TargetOption({ target, checked, onSelect }: { target: Target; checked: 
         {target.inUse.length > 0 ? (
           <span className="block text-table text-watch">In use: {target.inUse.join("; ")}</span>
         ) : null}
-        {unusable ? <span className="block text-table text-watch">{target.unavailable}</span> : null}
+        {unavailable === undefined ? null : <span className="block text-table text-watch">{unavailable}</span>}
       </span>
       <span className="whitespace-nowrap text-right text-table">
         <Quantity of={formatBytes(target.sizeBytes)} />
