@@ -11,6 +11,7 @@ import { Panel } from "@/ui/panel";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { isOpenState } from "../run-state";
 import { MergedPoint } from "./merged-point";
 import { placedName } from "./placed-name";
 import { TargetOf } from "./target-of";
@@ -21,12 +22,15 @@ type BatchPoint = Batch["points"][number];
 /** What the drives came to together, point by point; a row shows its point below. */
 export function BatchResults({ batch }: { batch: Batch }) {
   const [place, setPlace] = useQueryState("point", parseAsInteger.withDefault(1));
-  const { points } = batch;
+  const { points, runs } = batch;
   const chosen = points[place - 1] ?? points[0];
   if (chosen === undefined) {
     return (
       <Panel title="Merged results">
-        <p className="text-muted">No results yet: no point is complete on any target.</p>
+        <p className="text-muted">
+          {runs.some(({ state }) => isOpenState(state)) ? "No results yet" : "No results"}: no point is complete on any
+          target.
+        </p>
       </Panel>
     );
   }

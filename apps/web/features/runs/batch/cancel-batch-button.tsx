@@ -10,6 +10,7 @@ import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { toast } from "@/ui/toast";
+import { cancelledWords } from "./cancelled-words";
 
 interface CancelBatchButtonProps {
   readonly batchId: string;
@@ -26,9 +27,9 @@ export function CancelBatchButton({ batchId, name, open: runs }: CancelBatchButt
   const whyNot = useWhyNot("benchmark.cancel");
   const cancel = useMutation(
     trpc.batch.cancel.mutationOptions({
-      onSuccess: ({ withdrawn, asked }) => {
+      onSuccess: (cancelled) => {
         setOpen(false);
-        toast.success(`${withdrawn} withdrawn, ${asked} sent to their agents; they stop shortly`);
+        toast.success(cancelledWords(cancelled));
         void queryClient.invalidateQueries(trpc.batch.get.queryFilter({ batchId }));
       },
     }),
