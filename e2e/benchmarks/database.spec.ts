@@ -93,6 +93,9 @@ test("a database's transactions stand over its clients, apart from I/O and from 
   await expect(published.getByRole("link", { name: "Source of the published results" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Results by point" }), "it has no I/O of its own").toHaveCount(0);
 
+  await page.goto(`/benchmarks/${runId}/report`);
+  await expect(page.getByRole("table", { name: /^Results of PostgreSQL/ })).toContainText("2,227");
+
   await page.goto("/benchmarks");
   const listed = page.getByRole("row").filter({ hasText: "CVFTDATABASE0001" });
   await expect(listed).toContainText("PostgreSQL: transactions at 4 to 128 clients");

@@ -194,10 +194,11 @@ describe("a plan as text", () => {
       mistakes: [{ path: "steps[0].pattern", message: "expected random or sequential" }],
     });
     expect(checkPlan(operator(), { document: { name: "A" } })).toMatchObject({ kind: "mistakes" });
+    expect(read("name: A\nsteps: [1")).toMatchObject({ kind: "mistakes", mistakes: [{ path: "line 2" }] });
   });
 
   it.each([
-    ["no YAML", "a: [1", /^this is neither YAML nor JSON: .* at line 1/s],
+    ["no YAML", "a: [1", /^this is neither YAML nor JSON: [^\n]*[^:]$/],
     ["a key twice", "a: 1\na: 2", /Map keys must be unique/],
     [
       "aliases that would make gigabytes",

@@ -67,8 +67,8 @@ export function Builder({ origin }: { origin: Origin }) {
                 }}
               />
             ) : null}
-            <ExpansionPanel checked={checked} />
             {readOnly ? null : <SavePanel origin={origin} draft={draft} checked={checked} save={save} />}
+            <ExpansionPanel checked={checked} />
           </Side>
         </div>
         <output aria-live="polite" className="sr-only">

@@ -4,10 +4,11 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { Page } from "@/features/navigation/page";
 import { VerdictBadge } from "../qualification/verdict-badge";
-import { CriteriaPanel, EffectPanel, SaturationPanel } from "../run/lazy-panels";
+import { CriteriaPanel, DatabasePanel, EffectPanel, FindingsPanel, SaturationPanel } from "../run/lazy-panels";
 import { PreconditionPanel } from "../run/precondition-panel";
 import { RatedPanel } from "../run/rated-panel";
 import { partedPoints } from "../run/run-detail";
+import { StateBanner } from "../run/state-banner";
 import { RunStateBadge } from "../run-state";
 import { TargetName } from "../target-name";
 import { FiguresPanel } from "./figures-panel";
@@ -36,12 +37,15 @@ export function RunReport({ runId }: { runId: string }) {
       }
       actions={<PrintButton />}
     >
+      <StateBanner run={run} />
       <IdentityPanel run={run} />
+      <FindingsPanel run={run} />
       {qualification === undefined ? null : <CriteriaPanel qualification={qualification} />}
       {run.rated === undefined ? null : <RatedPanel rated={run.rated} />}
       <PreconditionPanel points={fills} />
       <SaturationPanel points={measuring} />
       <FiguresPanel run={run} />
+      <DatabasePanel run={run} />
       <EffectPanel effect={run.effect} />
     </Page>
   );

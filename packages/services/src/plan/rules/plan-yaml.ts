@@ -46,9 +46,14 @@ function lineOf(parsed: Document, lines: LineCounter, path: PlanPath): number {
 function wordsOf(error: unknown): string {
   // What a text of nothing but brackets does to the parser; it says so in either way.
   if (error instanceof RangeError || String(error).includes("call stack")) return "it is nested too deeply";
-  if (error instanceof YAMLError) return `this is neither YAML nor JSON: ${error.message}`;
+  if (error instanceof YAMLError) return `this is neither YAML nor JSON: ${withoutPlace(error.message)}`;
   if (error instanceof ReferenceError) return `more than ${aliasesLimit} values stand behind aliases`;
   throw error;
+}
+
+/** Its line is told apart; the text around it is seen anyway. */
+function withoutPlace(message: string): string {
+  return (message.split("\n")[0] ?? message).replace(/ at line \d+, column \d+:?$/, "");
 }
 
 /** Lists of values stand in one line, as people write axes; lists of steps do not. */

@@ -140,7 +140,7 @@ function openRunBlockers({ openRuns, target }: LaunchCase): Blocker[] {
       message: run.onTarget
         ? `A benchmark is already in progress on ${target.label}.`
         : `A benchmark of ${run.targetLabel} is in progress on ${target.host.hostname}; two on one host would disturb each other.`,
-      remedy: "Wait for it to finish, or cancel it.",
+      remedy: "Wait for it to finish, cancel it, or launch into the queue.",
     },
   ];
 }
