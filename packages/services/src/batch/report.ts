@@ -66,6 +66,7 @@ export async function getBatchReport(
       ...driveEffectInclude,
       drive: { select: { controller: true } },
       points: { orderBy: { sequence: "asc" }, include: { directions: { select: directionColumns } } },
+      findings: { select: { stepPath: true } },
     },
     orderBy: [{ hostname: "asc" }, { targetLabel: "asc" }, { id: "asc" }],
     take: batchTargetsLimit,
@@ -77,7 +78,8 @@ export async function getBatchReport(
       const checks = readRated(run.rated)?.checks;
       const { steps } = readPlan(run.plan);
       // A run that did not end well has no verdict anyway, and may lack thousands of points.
-      const all = run.state === "complete" ? [...points, ...pendingPoints(run.state, steps, points)] : points;
+      const all =
+        run.state === "complete" ? [...points, ...pendingPoints(run.state, steps, points, run.findings)] : points;
       const effect = await driveEffect(db, run, {
         steps,
         points: all,

@@ -12,7 +12,10 @@ export function readPlanText(context: ServiceContext, { text }: z.infer<typeof r
   requireRight(context, "benchmark.launch");
   const read = readPlanYaml(text);
   if (read.kind === "document") return readPlan(read.document);
-  return { kind: "mistakes", mistakes: [{ path: read.line === undefined ? "" : `line ${read.line}`, message: read.message }] };
+  return {
+    kind: "mistakes",
+    mistakes: [{ path: read.line === undefined ? "" : `line ${read.line}`, message: read.message }],
+  };
 }
 
 /** The same of a document that is being edited. */
