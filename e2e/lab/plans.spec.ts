@@ -104,7 +104,7 @@ test.describe("every built-in plan, launched from the browser, shortened", () =>
 
     const batchId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const directions = await stack.db.pointDirection.findMany({
-      where: { sequence: 0, point: { run: { batchId } } },
+      where: { pointSequence: 0, point: { run: { batchId } } },
     });
     expect(directions).toHaveLength(3);
     const sum = directions.reduce((total, { iops }) => total + iops, 0);

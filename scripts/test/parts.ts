@@ -82,7 +82,7 @@ export const parts: readonly Part[] = [
     packages: ["chromium", ...LAB_PACKAGES],
     obstacle: labObstacle,
     after: ["agent binaries", "pages"],
-    cores: 1,
+    cores: 0.5,
     command: [...playwright, "--project", "plans"],
   },
   {
