@@ -19,9 +19,11 @@ export const browserOptions = {
   ],
 };
 
+/** A folder of its own, which a run empties when it begins: another project may be running beside it. */
+const outputOf = (project: string) => `../test-results/${project}`;
+
 export default defineConfig({
   testDir: ".",
-  outputDir: "../test-results",
   // One stack serves all specs of a worker, and the machine may have two cores.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
@@ -37,9 +39,9 @@ export default defineConfig({
     launchOptions: browserOptions,
   },
   projects: [
-    { name: "browser", testMatch: "**/*.spec.ts", testIgnore: "lab/**" },
-    { name: "lab", testMatch: "lab/journey.spec.ts", timeout: 300_000 },
+    { name: "browser", outputDir: outputOf("browser"), testMatch: "**/*.spec.ts", testIgnore: "lab/**" },
+    { name: "lab", outputDir: outputOf("lab"), testMatch: "lab/journey.spec.ts", timeout: 300_000 },
     // One try: it takes minutes, most of them waiting for drives.
-    { name: "plans", testMatch: "lab/plans.spec.ts", timeout: 300_000, retries: 0 },
+    { name: "plans", outputDir: outputOf("plans"), testMatch: "lab/plans.spec.ts", timeout: 300_000, retries: 0 },
   ],
 });

@@ -41,7 +41,10 @@ test.describe("a benchmark on a drive", () => {
     const panel = adminPage.getByRole("region", { name: "Drive settings" });
     const governor = panel.getByRole("combobox", { name: "Power governor" });
     await expect(panel).toContainText("unchanged");
-    const named = adminPage.getByRole("radiogroup", { name: "Target" }).locator("label").filter({ hasText: kept });
+    const named = adminPage
+      .getByRole("radiogroup", { name: "Target", exact: true })
+      .locator("label")
+      .filter({ hasText: kept });
     await expect(named).toContainText(`Intel SSD DC P3700 ${kept}`);
     await expect(named).toContainText(model);
     const target = adminPage.getByRole("region", { name: "Preflight" }).getByRole("definition").first();
@@ -143,7 +146,7 @@ test.describe("a benchmark on a drive", () => {
 
 async function choose(page: Page, serial: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Search targets" }).fill(serial);
-  const targets = page.getByRole("radiogroup", { name: "Target" }).getByRole("radio");
+  const targets = page.getByRole("radiogroup", { name: "Target", exact: true }).getByRole("radio");
   await expect(targets).toHaveCount(1);
   await page.getByRole("radio", { name: serial }).check();
 }

@@ -86,7 +86,7 @@ test.describe("a host with two NVMe drives", () => {
     await adminPage.getByRole("link", { name: "Benchmark this drive" }).click();
     await adminPage.waitForURL(/\/benchmarks\/new\?drive=/);
     await expect(
-      adminPage.getByRole("radiogroup", { name: "Target" }).getByRole("radio", { name: throttled }),
+      adminPage.getByRole("radiogroup", { name: "Target", exact: true }).getByRole("radio", { name: throttled }),
     ).toBeChecked();
 
     const runId = await launchWorkload(adminPage, throttled, {

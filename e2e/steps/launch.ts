@@ -11,7 +11,7 @@ export type WorkloadFields = Partial<
 /** Opens the launch page and chooses a target (the one whose words hold `target`) and a workload. */
 export async function chooseWorkload(page: Page, target: string, fields: WorkloadFields): Promise<void> {
   await page.goto("/benchmarks/new");
-  const option = page.getByRole("radiogroup", { name: "Target" }).getByRole("radio", { name: target });
+  const option = page.getByRole("radiogroup", { name: "Target", exact: true }).getByRole("radio", { name: target });
   await expect(async () => {
     await page.getByRole("searchbox", { name: "Search targets" }).fill(target);
     await expect(option).toHaveCount(1, { timeout: 3000 });
