@@ -97,7 +97,7 @@ function missingOf(choice: LaunchChoice): string | undefined {
   return rhythm !== undefined && name.trim() === "" ? "Give the schedule a name." : undefined;
 }
 
-/** What stands against it, once all is chosen. */
+/** What blocks it, once all is chosen. */
 function obstacleTo(
   { many, targetKeys, rhythm }: LaunchChoice,
   preflight: Preflight | undefined,

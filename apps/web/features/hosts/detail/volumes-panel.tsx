@@ -16,7 +16,7 @@ const states: Record<Volume["state"], { word: string; icon: LucideIcon; tone: To
   inactive: { word: "Inactive", icon: Ban, tone: "watch" },
 };
 
-/** The md arrays of a host: each is a target like a namespace, unless something stands against it. */
+/** The md arrays of a host: each is a target like a namespace, unless something blocks it. */
 export function VolumesPanel({ host }: { host: HostDetail }) {
   if (host.volumes.length === 0) return null;
   return (
