@@ -1,5 +1,6 @@
 import { cn } from "@/ui/classes";
-import { HollowShape, type MarkForm } from "./hollow-shape";
+import { HollowShape } from "../marks/hollow-mark";
+import type { MarkForm } from "../marks/mark-form";
 
 export interface LegendEntry {
   readonly id: string;

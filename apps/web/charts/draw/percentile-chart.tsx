@@ -1,12 +1,13 @@
 "use client";
 
 import { CartesianGrid, ComposedChart, Line, ReferenceDot, ResponsiveContainer, Tooltip, XAxis } from "recharts";
+import { HollowMark } from "../marks/hollow-mark";
+import type { MarkForm } from "../marks/mark-form";
 import type { PercentileRow, PercentileChart as Prepared } from "../prepare/percentiles-by-nines";
 import type { Scale, ValueAxis } from "../prepare/value-axis";
 import { axisColor, BaseAxisTitle, chartMargin, cursorLine, gridColor, tickStyle, VerticalAxis } from "./axis";
 import { ChartFrame } from "./chart-frame";
 import type { LegendEntry } from "./chart-legend";
-import { HollowMark, type MarkForm } from "./hollow-shape";
 import type { LegendState } from "./legend-state";
 import { PercentileTooltip } from "./percentile-tooltip";
 import { useTooltipOutside } from "./tooltip-outside";

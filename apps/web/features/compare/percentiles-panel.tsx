@@ -3,6 +3,8 @@
 import { describeWorkload, queueDepthOf } from "@crosspoint/domain";
 import { useMemo } from "react";
 import { PercentileChart } from "@/charts/lazy";
+import { dashesByColor } from "@/charts/marks/dash";
+import { markForm } from "@/charts/marks/mark-form";
 import {
   type PercentileSeries,
   type PublishedMark,
@@ -11,7 +13,6 @@ import {
 import { type HistogramOf, useHistograms } from "@/features/runs/use-histograms";
 import { Panel } from "@/ui/panel";
 import { type Entry, sourceWords } from "./entry";
-import { dashesByColor, markForm } from "./mark-forms";
 
 interface PercentilesPanelProps {
   readonly entries: readonly Entry[];

@@ -1,8 +1,5 @@
 import type { Bound } from "@crosspoint/domain";
-
-export const markForms = ["square", "circle", "diamond", "triangle"] as const;
-/** Forms of a published figure's mark: one for each queue depth. */
-export type MarkForm = (typeof markForms)[number];
+import type { MarkForm } from "./mark-form";
 
 interface ShapeProps {
   readonly form: MarkForm;
@@ -23,6 +20,10 @@ export function HollowShape({ form, x, y, color }: ShapeProps) {
       return <path d={`M${x},${y - 6}l6,6l-6,6l-6,-6z`} {...look} />;
     case "triangle":
       return <path d={`M${x},${y - 6}l6,10.5h-12z`} {...look} />;
+    case "downward":
+      return <path d={`M${x},${y + 6}l6,-10.5h-12z`} {...look} />;
+    case "plus":
+      return <path d={`M${x - 2},${y - 6}h4v4h4v4h-4v4h-4v-4h-4v-4h4z`} {...look} />;
   }
 }
 

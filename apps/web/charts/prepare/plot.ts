@@ -1,0 +1,106 @@
+import type { Bound } from "@crosspoint/domain";
+import type { MarkForm } from "../marks/mark-form.ts";
+import type { ChartTable } from "./csv.ts";
+
+/** What lies at one place of a series. */
+export interface PlotPoint {
+  readonly x: number;
+  /** In the axis' own base unit; `null` is a gap, with its reason in `gap`. */
+  readonly y: number | null;
+  readonly gap?: string | undefined;
+  /** A figure of which only a bound is known is drawn as an arrow toward where it may lie. */
+  readonly bound?: Bound | undefined;
+  /** Ends of what the figure may be or of what it summarizes: a whisker, or a band along a line. */
+  readonly low?: number | undefined;
+  readonly high?: number | undefined;
+  /** Beside the mark, such as "QD16". */
+  readonly label?: string | undefined;
+  /** Rests on little: drawn faded. */
+  readonly thin?: boolean | undefined;
+  /** Of this mark alone, where one line holds several depths. */
+  readonly form?: MarkForm | undefined;
+  /** Lines of the tooltip: counts, support, source. */
+  readonly details?: readonly string[] | undefined;
+}
+
+/** Object = color, queue depth = form, direction = dash, published = hollow. */
+export interface PlotSeries {
+  readonly id: string;
+  readonly label: string;
+  readonly color: string;
+  /** Form of its marks. Without one, a line has marks only where nothing joins a point. */
+  readonly form?: MarkForm | undefined;
+  readonly dash?: string | undefined;
+  readonly hollow?: boolean | undefined;
+  /** Points are joined by straight lines: none across a gap. */
+  readonly line?: boolean | undefined;
+  /** Each value holds until the next one's place. */
+  readonly steps?: boolean | undefined;
+  /** From the axis' zero up; only on a linear axis. */
+  readonly bars?: boolean | undefined;
+  /** The area below is tinted. */
+  readonly area?: boolean | undefined;
+  /** Of the line; 2 where nothing is said. A secondary line is thinner. */
+  readonly width?: number | undefined;
+  readonly points: readonly PlotPoint[];
+}
+
+export type PlotScale = "linear" | "log2" | "log10" | "nines" | "time" | "category";
+
+export interface PlotAxis {
+  /** The quantity with its unit. */
+  readonly title: string;
+  /**
+   * Of `nines` the value is -log10(1 - p), of `time` milliseconds since 1970, of `category` the index into `categories`.
+   */
+  readonly scale: PlotScale;
+  /** A value in full, with its unit: for tooltip and spoken text. */
+  readonly format: (value: number) => string;
+  readonly categories?: readonly string[] | undefined;
+  /** A linear axis of amounts begins at zero. */
+  readonly fromZero?: boolean | undefined;
+  /** How many of the value's unit make one of the axis: ticks are round in the axis' unit. */
+  readonly perUnit?: number | undefined;
+  /** What the axis calls zero, in the value's unit: 273 for kelvin shown as °C. */
+  readonly offset?: number | undefined;
+  /** For counts: no tick between two whole numbers. */
+  readonly whole?: boolean | undefined;
+  /** Ends that do not follow the data, such as the range of time that was asked for. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** A range worth knowing: a measurement window, a tolerance, a warm-up. */
+export interface PlotBand {
+  readonly axis: "x" | "y";
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
+/** A straight line that is no series: a slope, a limit, a rated figure. Without an end it crosses the drawing. */
+export interface PlotLine {
+  readonly from: { readonly x?: number | undefined; readonly y?: number | undefined };
+  readonly to: { readonly x?: number | undefined; readonly y?: number | undefined };
+  readonly label: string;
+  readonly color?: string | undefined;
+}
+
+/** A chart as `prepare` decides it and PlotChart draws it. */
+export interface Plot {
+  /** States what is shown. */
+  readonly title: string;
+  readonly note?: string | undefined;
+  /** Where the figures come from, for pictures that leave the page. */
+  readonly source?: string | undefined;
+  readonly x: PlotAxis;
+  readonly y: PlotAxis;
+  readonly series: readonly PlotSeries[];
+  readonly bands?: readonly PlotBand[] | undefined;
+  readonly lines?: readonly PlotLine[] | undefined;
+  /** Whether the pointer reads all series at one x, or the nearest point alone (latency against throughput). */
+  readonly reads?: "column" | "point" | undefined;
+  /** Why there is nothing, where no series has a point. */
+  readonly empty?: string | undefined;
+  readonly table: ChartTable;
+}
