@@ -6,15 +6,8 @@ import { Page } from "@/features/navigation/page";
 import { Panel } from "@/ui/panel";
 import { RunStateBadge } from "../run-state";
 import { TargetName } from "../target-name";
-import {
-  CriteriaPanel,
-  DatabasePanel,
-  EffectPanel,
-  FindingsPanel,
-  RatedPanel,
-  SaturationPanel,
-  SelectedPoint,
-} from "./lazy-panels";
+import { AnswerPanels } from "./answer-panels";
+import { CriteriaPanel, DatabasePanel, EffectPanel, FindingsPanel, RatedPanel, SelectedPoint } from "./lazy-panels";
 import { LivePanel } from "./live-panel";
 import { NotesPanel } from "./notes-panel";
 import { PreconditionPanel } from "./precondition-panel";
@@ -59,7 +52,7 @@ export function RunPage({ runId }: { runId: string }) {
       <PreconditionPanel points={fills} />
       {run.effect.qualification === undefined ? null : <CriteriaPanel qualification={run.effect.qualification} />}
       {run.rated === undefined ? null : <RatedPanel rated={run.rated} />}
-      <SaturationPanel points={measuring} />
+      <AnswerPanels run={run} />
       {isOver ? <SummaryPanel run={run} /> : null}
       {shown.length > 0 ? <SelectedPoint run={run} points={shown} /> : null}
       <DatabasePanel run={run} />
