@@ -15,13 +15,14 @@ mod nop;
 mod passthrough;
 mod queue;
 mod ring;
+mod setup;
 mod sync;
 
 pub use identify::identify_format;
 pub use nop::Nop;
 pub use passthrough::{Namespace, Passthrough};
-pub use queue::RingOptions;
 pub use ring::Ring;
+pub use setup::RingOptions;
 pub use sync::{Sync, can_submit_without_blocking};
 
 use crate::output::FailureKind;

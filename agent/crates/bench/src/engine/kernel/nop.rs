@@ -1,7 +1,8 @@
 //! Operations that the kernel takes and gives back at once (`IORING_OP_NOP`): what a ring costs, without a device behind it.
 
 use super::SetupError;
-use super::queue::{Queue, RingOptions};
+use super::queue::Queue;
+use super::setup::RingOptions;
 use crate::engine::{Completion, Engine, Outcome, Wait};
 use crate::operation::Operation;
 use io_uring::{cqueue, opcode, squeue};

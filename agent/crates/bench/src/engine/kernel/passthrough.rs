@@ -1,7 +1,8 @@
 //! NVMe commands through io_uring to a namespace's generic device, past the block layer (`io_uring_cmd`).
 
 use super::SetupError;
-use super::queue::{Queue, RingOptions, TARGET};
+use super::queue::{Queue, TARGET};
+use super::setup::RingOptions;
 use crate::engine::{Completion, Engine, Outcome, Wait};
 use crate::operation::{Direction, Operation};
 use io_uring::{cqueue, opcode, squeue};

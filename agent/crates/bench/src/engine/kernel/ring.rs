@@ -1,7 +1,8 @@
 //! Reads and writes through io_uring and the kernel's block layer or file system.
 
 use super::SetupError;
-use super::queue::{Queue, RingOptions, TARGET};
+use super::queue::{Queue, TARGET};
+use super::setup::RingOptions;
 use crate::engine::{Completion, Engine, Outcome, Wait};
 use crate::operation::{Direction, Operation};
 use io_uring::{cqueue, opcode, squeue};
