@@ -3,6 +3,8 @@
 //! At depth 1 the clock is read twice for each operation, and what a reading costs is part of every latency. The
 //! processor's counter is read in about a third of the time that the kernel's clock takes; both are compared over each run.
 
+mod counter;
+
 use crate::host::{Host, attribute};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -32,8 +34,6 @@ pub enum Source {
     Kernel,
     /// The processor's counter.
     Counter {
-        /// Reads it.
-        counter: quanta::Clock,
         /// What a tick is worth, in 2^-32 ns.
         tick: u64,
     },
@@ -47,12 +47,11 @@ impl Source {
                 .sys
                 .join("devices/system/clocksource/clocksource0/current_clocksource"),
         );
-        if name.is_none_or(|name| !COUNTERS.contains(&name.as_str())) {
+        if !counter::READABLE || name.is_none_or(|name| !COUNTERS.contains(&name.as_str())) {
             return Source::Kernel;
         }
-        let counter = quanta::Clock::new();
-        match measure_tick(&counter) {
-            Some(tick) => Source::Counter { counter, tick },
+        match measure_tick() {
+            Some(tick) => Source::Counter { tick },
             None => Source::Kernel,
         }
     }
@@ -61,7 +60,7 @@ impl Source {
     pub fn start(&self) -> RunClock {
         let (began, counted) = match self {
             Source::Kernel => (Instant::now(), 0),
-            Source::Counter { counter, .. } => read_both(counter),
+            Source::Counter { .. } => read_both(),
         };
         RunClock {
             source: self.clone(),
@@ -94,7 +93,7 @@ impl Clock for RunClock {
     fn now_ns(&self) -> u64 {
         match &self.source {
             Source::Kernel => nanoseconds(self.began.elapsed()),
-            Source::Counter { counter, tick } => in_ns(counter.raw().saturating_sub(self.counted), *tick),
+            Source::Counter { tick } => in_ns(counter::ticks().saturating_sub(self.counted), *tick),
         }
     }
 }
@@ -102,10 +101,10 @@ impl Clock for RunClock {
 impl RunClock {
     /// What makes the times since the start doubtful: the counter and the kernel's clock are not at one.
     pub fn doubt(&self) -> Option<String> {
-        let Source::Counter { counter, tick } = &self.source else {
+        let Source::Counter { tick } = &self.source else {
             return None;
         };
-        let (now, counted) = read_both(counter);
+        let (now, counted) = read_both();
         let by_kernel = now - self.began;
         let by_counter = in_ns(counted.saturating_sub(self.counted), *tick);
         let difference = by_counter as f64 / nanoseconds(by_kernel) as f64 - 1.0;
@@ -119,23 +118,23 @@ impl RunClock {
     }
 }
 
-/// The worth of a tick of `counter` in 2^-32 ns, by the kernel's clock.
-fn measure_tick(counter: &quanta::Clock) -> Option<u64> {
-    let (began, first) = read_both(counter);
+/// The worth of a tick of the counter in 2^-32 ns, by the kernel's clock.
+fn measure_tick() -> Option<u64> {
+    let (began, first) = read_both();
     while began.elapsed() < RATE_MEASURED_FOR {
         std::hint::spin_loop();
     }
-    let (ended, last) = read_both(counter);
+    let (ended, last) = read_both();
     let ticks = u128::from(last.checked_sub(first)?);
     let ns = u128::from(nanoseconds(ended - began));
     u64::try_from((ns << 32).checked_div(ticks)?).ok()
 }
 
 /// Both clocks at one moment: the least disturbed of several readings, for between two the thread may be interrupted.
-fn read_both(counter: &quanta::Clock) -> (Instant, u64) {
+fn read_both() -> (Instant, u64) {
     let read = |_| {
         let before = Instant::now();
-        let counted = counter.raw();
+        let counted = counter::ticks();
         let took = before.elapsed();
         (took, before + took / 2, counted)
     };
@@ -205,10 +204,9 @@ mod tests {
 
     #[test]
     fn says_that_the_clocks_differ() {
-        let counter = quanta::Clock::new();
-        let right = measure_tick(&counter).unwrap();
+        let right = measure_tick().unwrap();
         let tick = right + right / 100;
-        let clock = Source::Counter { counter, tick }.start();
+        let clock = Source::Counter { tick }.start();
         std::thread::sleep(COMPARABLE);
         let doubt = clock.doubt().unwrap();
         assert!(doubt.contains("differ by +1.0"), "{doubt}");
