@@ -1,4 +1,5 @@
-//! The engines that talk to the kernel, and their buffers: the one place in this crate with unsafe code.
+//! The engines that talk to the kernel, and their buffers: the one place in this crate with unsafe code, beside the instruction
+//! that reads the processor's counter.
 //!
 //! # Ownership
 //! The kernel reads and writes the buffers between submission and completion. They are one anonymous mapping
@@ -17,6 +18,7 @@ mod queue;
 mod ring;
 mod setup;
 mod sync;
+mod time_limit;
 
 pub use identify::identify_format;
 pub use nop::Nop;

@@ -3,7 +3,7 @@
 use super::SetupError;
 use super::buffers::Buffers;
 use super::enter::Entrance;
-use super::setup::{RingOptions, build};
+use super::setup::{Ready, RingOptions, build};
 use crate::engine::Wait;
 use io_uring::{IoUring, cqueue, squeue, types};
 use std::fs::File;
@@ -42,8 +42,8 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
         options: RingOptions,
     ) -> Result<Self, SetupError> {
         let failed = |step| move |source| SetupError::Failed { step, source };
-        let (ring, setup_flags) = build::<S, C>(u32::from(depth), options)?;
-        let mut flags: Vec<String> = setup_flags.iter().map(|&flag| flag.to_owned()).collect();
+        let Ready { ring, limit, flags } = build::<S, C>(u32::from(depth), options)?;
+        let mut flags: Vec<String> = flags.into_iter().map(str::to_owned).collect();
         let buffers = Buffers::map(depth, block_bytes).map_err(failed("allocate the buffers"))?;
         if let Some(file) = file {
             ring.submitter()
@@ -63,7 +63,7 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
             .to_owned(),
         );
         Ok(Queue {
-            entrance: (!options.sqpoll).then(|| Entrance::to(ring.as_raw_fd())),
+            entrance: (!options.sqpoll).then(|| Entrance::to(ring.as_raw_fd(), limit)),
             timed_wait: ring.params().is_feature_ext_arg(),
             ring: ManuallyDrop::new(ring),
             buffers: ManuallyDrop::new(buffers),
@@ -102,7 +102,7 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
         self.prepared += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn submit(&mut self, wait: Wait) -> io::Result<()> {
         let only_look = wait.completions == 0 || (self.poll && wait.at_most < POLLED_WAIT_MIN);
         if only_look {
@@ -110,17 +110,22 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
         }
         // At the end of a run fewer may be in flight than are waited for; the wait for those must end, too.
         let want = wait.completions.min(self.buffers.in_flight()).max(1);
-        let timeout = types::Timespec::from(wait.at_most);
-        if let Some(entrance) = &self.entrance {
-            let timeout = self.timed_wait.then_some(&timeout);
-            let taken = entrance.enter(self.prepared, want, timeout);
+        if let Some(entrance) = &mut self.entrance {
+            let taken = entrance.enter(self.prepared, want, wait.at_most);
             // What the kernel did not take, as in a moment without memory, is handed over the next time.
             return tolerate(taken.map(|taken| self.prepared -= taken));
         }
+        self.submit_to_thread(want, wait.at_most)
+    }
+
+    /// Has the kernel's thread see what is prepared, and waits.
+    #[inline(never)]
+    fn submit_to_thread(&mut self, want: u32, at_most: Duration) -> io::Result<()> {
         self.prepared = 0;
         if !self.timed_wait {
             return tolerate(self.ring.submit_and_wait(want as usize).map(drop));
         }
+        let timeout = types::Timespec::from(at_most);
         let arguments = types::SubmitArgs::new().timespec(&timeout);
         tolerate(
             self.ring
@@ -131,6 +136,7 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
     }
 
     /// Hands over and collects what is done, without waiting for more.
+    #[inline(never)]
     fn look(&mut self, at_most: Duration) -> io::Result<()> {
         if self.prepared == 0 && self.buffers.in_flight() == 0 {
             std::thread::sleep(at_most);
@@ -168,6 +174,7 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker + Into<cqueue::Entry> + Clon
 }
 
 /// Time over, a signal, completions that must be reaped first, a moment without memory: come again.
+#[inline]
 fn tolerate(outcome: io::Result<()>) -> io::Result<()> {
     match outcome.map_err(|error| (error.raw_os_error(), error)) {
         Ok(()) | Err((Some(libc::ETIME | libc::EINTR | libc::EBUSY | libc::EAGAIN), _)) => Ok(()),
@@ -195,13 +202,14 @@ impl<S: squeue::EntryMarker, C: cqueue::EntryMarker> Drop for Queue<S, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::kernel::enter::Limit;
     use io_uring::opcode;
 
     /// A ring as old kernels have it: they hand over no entry behind one that they refuse.
     fn plain() -> Queue<squeue::Entry, cqueue::Entry> {
         let ring = IoUring::builder().build(4).unwrap();
         Queue {
-            entrance: Some(Entrance::to(ring.as_raw_fd())),
+            entrance: Some(Entrance::to(ring.as_raw_fd(), Limit::passed_to(&ring))),
             timed_wait: ring.params().is_feature_ext_arg(),
             ring: ManuallyDrop::new(ring),
             buffers: ManuallyDrop::new(Buffers::map(4, 4096).unwrap()),
@@ -235,5 +243,18 @@ mod tests {
             }
             assert_eq!(back, [(0, -libc::EOPNOTSUPP), (1, 0), (2, 0)]);
         }
+    }
+
+    #[test]
+    fn a_kernel_that_knows_no_limit_is_told_with_each_wait() {
+        let mut queue = plain();
+        let before = std::time::Instant::now();
+        queue
+            .submit(Wait {
+                completions: 1,
+                at_most: Duration::from_millis(30),
+            })
+            .unwrap();
+        assert!(before.elapsed() >= Duration::from_millis(30));
     }
 }

@@ -1,8 +1,11 @@
 //! How a ring is set up, on new and on old kernels.
 
 use super::SetupError;
+use super::enter::Limit;
+use super::time_limit::TimeLimit;
 use io_uring::{Builder, IoUring, cqueue, squeue};
 use std::io;
+use std::os::fd::AsRawFd;
 
 /// A kernel thread that submits (SQPOLL) sleeps after this time without work.
 const SQPOLL_IDLE_MS: u32 = 2000;
@@ -23,21 +26,57 @@ const SETUPS: [&[&str]; 3] = [
     &[],
 ];
 
-/// A ring with room for `depth` operations, and the flags it was set up with.
+/// A ring that is ready for use.
+pub(super) struct Ready<S: squeue::EntryMarker, C: cqueue::EntryMarker> {
+    pub(super) ring: IoUring<S, C>,
+    pub(super) limit: Limit,
+    /// What it was set up with.
+    pub(super) flags: Vec<&'static str>,
+}
+
+/// A ring with room for `depth` operations.
 pub(super) fn build<S: squeue::EntryMarker, C: cqueue::EntryMarker>(
     depth: u32,
     options: RingOptions,
-) -> Result<(IoUring<S, C>, Vec<&'static str>), SetupError> {
+) -> Result<Ready<S, C>, SetupError> {
     for flags in SETUPS {
         let mut builder = IoUring::<S, C>::builder();
         let flags = configure(&mut builder, options, flags);
         match builder.build(depth.next_power_of_two()) {
-            Ok(ring) => return Ok((ring, flags)),
+            Ok(ring) => return ready(ring, options, flags),
             Err(error) if error.raw_os_error() == Some(libc::EINVAL) => {}
             Err(error) => return Err(refused(error)),
         }
     }
     Err(refused(io::Error::from_raw_os_error(libc::EINVAL)))
+}
+
+/// Tells the kernel once how waits are limited, if it can be told, and enables the ring.
+fn ready<S: squeue::EntryMarker, C: cqueue::EntryMarker>(
+    ring: IoUring<S, C>,
+    options: RingOptions,
+    mut flags: Vec<&'static str>,
+) -> Result<Ready<S, C>, SetupError> {
+    let mut limit = if options.poll {
+        // A polled wait ends with a completion, whatever the kernel is told.
+        Limit::None
+    } else {
+        Limit::passed_to(&ring)
+    };
+    if is_built_disabled(options, &flags) {
+        if let Some(known) = TimeLimit::known_to(ring.as_raw_fd()) {
+            limit = Limit::Known(known);
+            flags.push("registered-wait");
+        }
+        ring.submitter().register_enable_rings().map_err(refused)?;
+    }
+    Ok(Ready { ring, limit, flags })
+}
+
+/// Only a ring that is not enabled yet accepts memory for the limit of its waits, and only kernels that know this flag as well
+/// have such memory.
+fn is_built_disabled(options: RingOptions, flags: &[&'static str]) -> bool {
+    !options.poll && flags.contains(&"NO_SQARRAY")
 }
 
 fn configure<S: squeue::EntryMarker, C: cqueue::EntryMarker>(
@@ -71,6 +110,9 @@ fn configure<S: squeue::EntryMarker, C: cqueue::EntryMarker>(
         builder.setup_no_sqarray();
     }
     used.extend(flags);
+    if is_built_disabled(options, &used) {
+        builder.setup_r_disabled();
+    }
     used
 }
 

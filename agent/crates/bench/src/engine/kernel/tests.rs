@@ -141,6 +141,41 @@ fn waiting_without_an_operation_ends_with_the_timeout() {
 }
 
 #[test]
+fn a_wait_lasts_as_long_as_it_is_said_each_time() {
+    let file = two_blocks();
+    let mut ring = ring(&file, 1);
+    // A look first: what it enters the ring with is not what a wait is limited by.
+    ring.submit(Wait::NOT).unwrap();
+    for ms in [60, 5, 1100] {
+        let before = Instant::now();
+        ring.submit(wait(1, ms)).unwrap();
+        let (took, limit) = (before.elapsed(), Duration::from_millis(ms));
+        assert!(
+            took >= limit && took < limit + Duration::from_secs(5),
+            "{took:?} instead of {limit:?}"
+        );
+    }
+}
+
+#[test]
+fn a_ring_of_a_new_kernel_knows_how_long_waits_last() {
+    let release = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap();
+    let mut numbers = release
+        .split(['.', '-'])
+        .map_while(|part| part.parse::<u32>().ok());
+    let version = (numbers.next().unwrap(), numbers.next().unwrap());
+    let file = two_blocks();
+    let knows = ring(&file, 1).flags().contains(&"registered-wait".to_owned());
+    assert_eq!(knows, version >= (6, 13), "Linux {version:?}");
+    let options = RingOptions {
+        poll: false,
+        sqpoll: true,
+    };
+    let by_kernel = Nop::new(1, 4096, options).unwrap();
+    assert!(!by_kernel.flags().contains(&"registered-wait".to_owned()));
+}
+
+#[test]
 fn a_look_does_not_wait_and_sees_what_is_done() {
     let file = two_blocks();
     let mut ring = ring(&file, 1);
