@@ -1,7 +1,7 @@
 //! How the figures of a second get from a measuring thread to the collecting one without a lock, an
 //! allocation or a pause: the thread hands over a full tally and goes on with an empty one.
 
-use crate::histogram::Latencies;
+use crate::histogram::{Latencies, Recorder};
 use crate::operation::{Direction, Directions, Operation};
 use crossbeam_queue::ArrayQueue;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -17,9 +17,18 @@ pub struct Tally {
     /// Number of the interval in the run's schedule.
     pub interval: u32,
     /// Reads, if the workload has any.
-    pub read: Option<Done>,
+    pub read: Option<Counted>,
     /// Writes, if the workload has any.
-    pub write: Option<Done>,
+    pub write: Option<Counted>,
+}
+
+/// Operations of one direction that have succeeded in one interval, as the measuring thread counts them.
+#[derive(Debug, Clone, Default)]
+pub struct Counted {
+    /// Bytes moved by them.
+    pub bytes: u64,
+    /// Their latencies.
+    pub latencies: Recorder,
 }
 
 /// Operations of one direction that have succeeded.
@@ -38,6 +47,14 @@ impl Done {
         self.latencies.add(&other.latencies);
     }
 
+    /// Adds those that a measuring thread has counted.
+    pub fn take(&mut self, counted: &Counted) {
+        self.bytes += counted.bytes;
+        self.latencies.take(&counted.latencies);
+    }
+}
+
+impl Counted {
     /// Forgets everything, keeps the memory.
     pub fn clear(&mut self) {
         self.bytes = 0;
@@ -56,21 +73,21 @@ impl Tally {
     fn new(directions: Directions) -> Box<Self> {
         Box::new(Tally {
             interval: 0,
-            read: directions.read.then(Done::default),
-            write: directions.write.then(Done::default),
+            read: directions.read.then(Counted::default),
+            write: directions.write.then(Counted::default),
         })
     }
 
     /// Records one operation that has succeeded.
-    #[inline]
+    #[inline(always)]
     pub fn record(&mut self, operation: Operation, latency_ns: u64) {
-        let done = match operation.direction {
+        let counted = match operation.direction {
             Direction::Read => &mut self.read,
             Direction::Write => &mut self.write,
         };
-        if let Some(done) = done {
-            done.bytes += u64::from(operation.length);
-            done.latencies.record(latency_ns);
+        if let Some(counted) = counted {
+            counted.bytes += u64::from(operation.length);
+            counted.latencies.record(latency_ns);
         }
     }
 }
@@ -151,8 +168,8 @@ impl Exchange {
 
     /// Collecting side: gives a tally back, emptied.
     pub fn recycle(&self, mut tally: Box<Tally>) {
-        for done in [&mut tally.read, &mut tally.write].into_iter().flatten() {
-            done.clear();
+        for counted in [&mut tally.read, &mut tally.write].into_iter().flatten() {
+            counted.clear();
         }
         self.empty
             .push(tally)

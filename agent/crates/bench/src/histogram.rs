@@ -1,5 +1,9 @@
 //! Latency histograms: what is recorded, how they are merged and how they travel.
 
+mod recorder;
+
+pub use recorder::Recorder;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hdrhistogram::Histogram;
@@ -70,6 +74,11 @@ impl Latencies {
         }
     }
 
+    /// Adds all latencies of `recorder`.
+    pub fn take(&mut self, recorder: &Recorder) {
+        recorder.add_to(self);
+    }
+
     /// Adds all latencies of `other`.
     pub fn add(&mut self, other: &Latencies) {
         self.histogram
@@ -77,15 +86,6 @@ impl Latencies {
             .expect("both histograms have the same bounds");
         self.sum_ns += other.sum_ns;
         self.beyond_range += other.beyond_range;
-    }
-
-    /// Forgets everything, keeps the memory.
-    pub fn clear(&mut self) {
-        if self.count() > 0 {
-            self.histogram.reset();
-        }
-        self.sum_ns = 0;
-        self.beyond_range = 0;
     }
 
     /// Operations recorded.
@@ -202,16 +202,6 @@ mod tests {
         assert_eq!(latencies.count_over(LATENCY_NS_MAX), 1);
         // Below 2048 each value has a bucket of its own.
         assert_eq!((latencies.count_over(1), Latencies::new().count_over(1)), (6, 0));
-    }
-
-    #[test]
-    fn cleared_is_as_new() {
-        let mut latencies = Latencies::new();
-        latencies.record(7);
-        latencies.record(u64::MAX);
-        latencies.clear();
-        assert_eq!(latencies.encode(), Latencies::new().encode());
-        assert_eq!((latencies.sum_ns(), latencies.beyond_range()), (0, 0));
     }
 
     #[test]

@@ -80,6 +80,7 @@ fn add(slice: &mut SliceDirection, done: &Done) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exchange::Counted;
     use crate::workload::testing::{limits, request, stream};
     use crate::workload::{StreamRequest, Workload};
     use std::time::Duration;
@@ -101,8 +102,8 @@ mod tests {
             let mut totals = Totals::new(&workload);
             let mut tally = crate::exchange::Tally {
                 interval: second,
-                read: Some(Done::default()),
-                write: Some(Done::default()),
+                read: Some(Counted::default()),
+                write: Some(Counted::default()),
             };
             let reads = tally.read.as_mut().unwrap();
             for _ in 0..=second {

@@ -53,7 +53,15 @@ impl Totals {
 
     /// Adds what a thread of `stream` handed over.
     pub(super) fn take(&mut self, stream: usize, tally: &Tally) {
-        self.0[stream].add(tally.read.as_ref(), tally.write.as_ref());
+        let of_stream = &mut self.0[stream];
+        for (mine, counted) in [
+            (&mut of_stream.read, &tally.read),
+            (&mut of_stream.write, &tally.write),
+        ] {
+            if let (Some(mine), Some(counted)) = (mine, counted) {
+                mine.take(counted);
+            }
+        }
     }
 
     pub(super) fn add(&mut self, other: &Totals) {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::arrivals::Pace;
 use crate::engine::Wait;
+use crate::exchange::Done;
 use crate::objective::kept_up;
 use crate::workload::testing::{limits, request, stream};
 use crate::workload::{DURATION_MAX, Depth, Load, Request, StreamRequest, Until, Workload};
@@ -135,7 +136,8 @@ fn measure_on(pauses: Pauses, load: &Request, answer: impl Fn(u64) -> Option<Out
     let report = Worker::new(engine, clock, plan, content, shared, &exchange, tally).run();
     let intervals = std::iter::from_fn(|| exchange.take())
         .map(|tally| {
-            let read = tally.read.as_ref().unwrap();
+            let mut read = Done::default();
+            read.take(tally.read.as_ref().unwrap());
             (tally.interval, read.latencies.count(), read.latencies.sum_ns())
         })
         .collect();
