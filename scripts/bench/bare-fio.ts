@@ -25,15 +25,17 @@ interface BareLoad {
   /** Operations submitted and waited for at a time. */
   readonly batch: number;
   readonly seconds: number;
-  /** No-operations in place of reads: what the ring and the tool cost. */
-  readonly nop: boolean;
+  /**
+   * No-operations in place of reads: what the ring and the tool cost. Each of them looks up its file (fio 3.42), one that is
+   * registered with the ring or one that is not.
+   */
+  readonly nop?: "registered" | "unregistered";
 }
 
 /** Operations per second of fio's own minimal loop, all on one core: fixed buffers, registered file, no latencies. */
 export async function bareIops(binary: string, { path, depth, batch, seconds, nop }: BareLoad): Promise<number> {
   const load = [`-d${depth}`, `-s${batch}`, `-c${batch}`, "-b4096", "-p0", "-n1", `-r${seconds}`];
-  // With no-operations a registered file and buffers would only add look-ups, which uring-bench has none of there.
-  const kind = nop ? ["-N1", "-B0", "-F0"] : ["-B1", "-F1"];
+  const kind = nop === undefined ? ["-B1", "-F1"] : ["-N1", "-B0", nop === "registered" ? "-F1" : "-F0"];
   const output = await runToEnd("taskset", ["-c", "0", binary, ...load, ...kind, path], {
     remedy: "The program's own message is above.",
   });

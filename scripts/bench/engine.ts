@@ -70,7 +70,7 @@ async function comparisons(binaries: string, path: string): Promise<Comparison[]
       name: "QD32, all on one core, waiting for 32",
       ours: () => runUringBench(binaries, { path, depth: 32, batch: 32, pinned: "everything" }),
       peer: "fio t/io_uring, no latencies",
-      theirs: async () => ({ iops: await bareIops(bare, { path, depth: 32, batch: 32, seconds, nop: false }) }),
+      theirs: async () => ({ iops: await bareIops(bare, { path, depth: 32, batch: 32, seconds }) }),
     });
   }
   return all;
