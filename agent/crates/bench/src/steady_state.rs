@@ -194,6 +194,56 @@ mod tests {
         assert!(matches!(criterion.progress(&last), Progress::Steady(_)));
     }
 
+    /// Round, average, excursion and slope per round of each series, as another program found them; the server is held to
+    /// the same file (packages/domain/src/analysis/golden).
+    #[test]
+    fn the_first_steady_round_is_that_of_the_golden_file() {
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../../packages/domain/src/analysis/golden/steady-state.json"
+        );
+        let golden: serde_json::Value =
+            serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let cases = golden["cases"].as_array().unwrap();
+        assert!(cases.len() > 20);
+        for case in cases {
+            let values = case["input"]["rounds"].as_array().unwrap();
+            let rounds: Vec<f64> = values.iter().map(|value| value.as_f64().unwrap()).collect();
+            is_judged_as(&rounds, &case["expected"], case["name"].as_str().unwrap());
+        }
+    }
+
+    fn is_judged_as(rounds: &[f64], expected: &serde_json::Value, name: &str) {
+        let criterion = Criterion::default();
+        let most = rounds.len().min(criterion.rounds_max);
+        let ended = (1..=most)
+            .map(|round| (round, criterion.progress(&rounds[..round])))
+            .find(|(_, progress)| *progress != Progress::Unsteady);
+        match ended {
+            Some((round, Progress::Steady(verdict))) => {
+                assert_eq!(Some(round as u64), expected["round"].as_u64(), "{name}");
+                let near = |found: f64, field: &str| {
+                    let wanted = expected[field].as_f64().unwrap();
+                    assert!(
+                        (found - wanted).abs() <= 1e-9 * wanted.max(1.0),
+                        "{name}: {field} {found}"
+                    );
+                };
+                near(verdict.window_average, "average");
+                near(verdict.excursion * 100.0, "range_percent");
+                near(verdict.slope_excursion * 100.0, "slope_percent");
+            }
+            Some((_, Progress::GivenUp(_))) => assert_eq!(expected["reason"], "not_reached", "{name}"),
+            _ => {
+                let reason = expected["reason"].as_str().unwrap();
+                assert!(
+                    ["not_yet", "too_few_rounds"].contains(&reason),
+                    "{name}: {reason}"
+                );
+            }
+        }
+    }
+
     proptest! {
         /// The unit of the values and their order in time reversed change nothing but the average.
         #[test]
