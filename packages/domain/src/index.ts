@@ -1,5 +1,5 @@
+export { OUTLIER_SCORE, USUAL_OF_MIN } from "./analysis/modified-scores.ts";
 export * from "./analysis/saturation.ts";
-export * from "./analysis/statistics.ts";
 export * from "./compare/axis.ts";
 export * from "./compare/matching.ts";
 export * from "./compare/metrics.ts";

@@ -1,14 +1,6 @@
-import { median } from "../analysis/statistics.ts";
+import { modifiedScores, OUTLIER_SCORE, USUAL_OF_MIN } from "../analysis/modified-scores.ts";
 
-/**
- * Which of several drives of one model is not like the others, figure by figure: by the modified z-score of Iglewicz and
- * Hoaglin (How to Detect and Handle Outliers, 1993; NIST/SEMATECH e-Handbook 1.3.5.17), which one bad drive does not hide.
- */
-
-/** Beyond this modified z-score a value is taken for an outlier, as its authors recommend. */
-export const ODD_SCORE = 3.5;
-/** Fewer say nothing of what is usual. */
-export const ODD_DRIVES_MIN = 4;
+/** Which of several drives of one model is not like the others, figure by figure: by the modified z-score. */
 
 /** A figure of one drive. */
 export interface DriveFigure {
@@ -54,7 +46,7 @@ export function findOddOnes(drives: readonly ComparedDrive[]): OddOnes {
       byKey.set(figure.key, [...(byKey.get(figure.key) ?? []), { ...figure, driveId: id }]);
     }
   }
-  const compared = [...byKey.values()].filter((values) => values.length >= ODD_DRIVES_MIN);
+  const compared = [...byKey.values()].filter((values) => values.length >= USUAL_OF_MIN);
   if (compared.length === 0) {
     return { kind: "tooFew", drives: Math.max(0, ...[...byKey.values()].map(({ length }) => length)) };
   }
@@ -68,30 +60,15 @@ function weight({ score }: OddFigure): number {
 }
 
 function oddOf(values: readonly (DriveFigure & { driveId: string })[]): OddFigure[] {
-  const center = median(values.map(({ value }) => value));
-  const deviations = values.map(({ value }) => Math.abs(value - center));
-  const scoreOf = scorer(deviations);
-  return values.flatMap(({ driveId, key, label, value, negligible }) => {
-    const score = scoreOf(value - center);
-    if (Math.abs(score) <= ODD_SCORE || isNegligible(value - center, center, negligible)) return [];
+  const { median: center, scores } = modifiedScores(values.map(({ value }) => value));
+  return values.flatMap(({ driveId, key, label, value, negligible }, index) => {
+    const score = scores[index] ?? 0;
+    if (Math.abs(score) <= OUTLIER_SCORE || isNegligible(value - center, center, negligible)) return [];
     const differencePercent = center === 0 ? null : ((value - center) / Math.abs(center)) * 100;
     return [
       { driveId, key, label, value, median: center, score: Number.isFinite(score) ? score : null, differencePercent },
     ];
   });
-}
-
-/** Where more than half of the values are equal the mean deviation stands in for their median, as its authors say. */
-function scorer(deviations: readonly number[]): (deviation: number) => number {
-  const mad = median(deviations);
-  if (mad > 0) return (deviation) => (0.6745 * deviation) / mad;
-  const others = deviations.filter((deviation) => deviation > 0);
-  if (others.length === 0) return () => 0;
-  // One that differs from otherwise equal ones: by any measure it is odd.
-  if (others.length === 1)
-    return (deviation) => (deviation === 0 ? 0 : Math.sign(deviation) * Number.POSITIVE_INFINITY);
-  const meanDeviation = deviations.reduce((sum, each) => sum + each, 0) / deviations.length;
-  return (deviation) => deviation / (1.253_314 * meanDeviation);
 }
 
 function isNegligible(difference: number, center: number, negligible: DriveFigure["negligible"]): boolean {

@@ -1,4 +1,4 @@
-import { formatCount, formatPercent, ODD_DRIVES_MIN, ODD_SCORE } from "@crosspoint/domain";
+import { formatCount, formatPercent, OUTLIER_SCORE, USUAL_OF_MIN } from "@crosspoint/domain";
 import type { Outputs } from "@/api/client";
 import { Panel } from "@/ui/panel";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
@@ -13,7 +13,7 @@ export function OddOnesPanel({ report }: { report: Report }) {
     <Panel
       key={model.model}
       title={`Odd one out: ${model.model}`}
-      note={`modified z-score beyond ${ODD_SCORE} (Iglewicz and Hoaglin)`}
+      note={`modified z-score beyond ${OUTLIER_SCORE} (Iglewicz and Hoaglin)`}
       flush
     >
       <OddDrives model={model} runs={report.runs} />
@@ -26,7 +26,7 @@ function OddDrives({ model: { oddOnes, words }, runs }: { model: Model; runs: Re
     const were = oddOnes.drives === 1 ? "1 drive of this model was" : `${oddOnes.drives} drives of this model were`;
     return (
       <p className="px-4 py-3 text-muted">
-        {were} measured alike: too few to say what is usual ({ODD_DRIVES_MIN} are needed).
+        {were} measured alike: too few to say what is usual ({USUAL_OF_MIN} are needed).
       </p>
     );
   }
