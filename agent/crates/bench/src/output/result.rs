@@ -284,7 +284,7 @@ pub struct LittlesLaw {
     pub mean_in_flight: f64,
     /// Queue depth of all threads, each as long as it ran.
     pub expected: f64,
-    /// Whether the two agree within 10 %. If not, rate and latency cannot both be right, or operations
+    /// Whether the two agree within 5 %. If not, rate and latency cannot both be right, or operations
     /// were stuck when the run ended.
     pub ok: bool,
 }
