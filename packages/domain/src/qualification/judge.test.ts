@@ -65,6 +65,12 @@ const figure = (kind: "met" | "missed"): JudgedFigure => ({
       : { kind, measured: 495_000, worsePercent: 10, sequence: 1 },
 });
 
+const unmeasured = (changes: Partial<JudgedFigure> = {}): JudgedFigure => ({
+  ...figure("met"),
+  verdict: { kind: "notMeasured", reason: "Skipped by Ada." },
+  ...changes,
+});
+
 /** A drive of which nothing is to be said. */
 const good: QualificationFacts = {
   runState: "complete",
@@ -217,6 +223,18 @@ describe("a qualification", () => {
       { heat: { kelvinMax: 360, samples: 12, warningKelvin: "unknown" } },
       /warning temperature is not known/,
     ],
+    [
+      "a rated figure whose point was skipped, whatever others were met",
+      "ratedFiguresMet",
+      { rated: [figure("met"), unmeasured()] },
+      /^1 of 2 figures without a measurement: Random read, 4 KiB, QD16: Skipped by Ada\.$/,
+    ],
+    [
+      "rated figures that were all skipped",
+      "ratedFiguresMet",
+      { rated: [unmeasured(), unmeasured()] },
+      /^2 of 2 figures without a measurement/,
+    ],
     ["a soak too short", "steadyThroughput", { soak: [1, 2, 3] }, /60 s/],
   ])("is inconclusive for %s", (_, id, changes, words) => {
     const judged = of(id, changes);
@@ -232,6 +250,11 @@ describe("a qualification", () => {
     ],
     ["a self-test that its plan has not", "selfTestPassed", { selfTests: [], selfTestsPlanned: 0 }],
     ["rated figures", "ratedFiguresMet", { rated: undefined }],
+    [
+      "a rated figure that no step of its plan measures",
+      "ratedFiguresMet",
+      { rated: [unmeasured({ stepPath: undefined })] },
+    ],
     ["a warning temperature", "temperatureBelowWarning", { heat: { samples: 0 } }],
     ["a link", "fullLink", { points: [fill, soaked].map((point) => ({ ...point, link: undefined })) }],
   ])("does not ask a drive for %s that it has not", (_, id, changes) => {

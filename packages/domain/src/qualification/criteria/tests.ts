@@ -43,7 +43,7 @@ function failureWords({ test, reason, failedSegment, failingLba }: SelfTestFacts
 export const ratedFiguresMet: Criterion = {
   id: "ratedFiguresMet",
   name: "Rated figures met",
-  limit: "every figure of the model's spec sheet that was measured",
+  limit: "every figure of the model's spec sheet that the plan measures",
   source: "the spec sheet in the catalog",
   judge: ({ rated }) => {
     if (rated === undefined || rated.length === 0) return notAsked("The catalog has no rated figures of this model.");
@@ -54,9 +54,19 @@ export const ratedFiguresMet: Criterion = {
       ...(open > 0 ? [`${formatCount(open)} not judged`] : []),
       ...(notMeasured > 0 ? [`${formatCount(notMeasured)} not measured`] : []),
     ].join(", ");
+    // A figure without a step is not the plan's to measure; one with a step was promised and is still unknown.
+    const unknown = rated.flatMap(({ figure, stepPath, verdict }) =>
+      stepPath !== undefined && verdict.kind === "notMeasured" ? [{ ...figure, reason: verdict.reason }] : [],
+    );
     if (missed > 0) {
       const names = rated.filter(({ verdict }) => verdict.kind === "missed").map(({ figure }) => figure.label);
       return fail(`${counts}: ${names.join("; ")}`);
+    }
+    const [first] = unknown;
+    if (first !== undefined) {
+      return notJudged(
+        `${formatCount(unknown.length)} of ${formatCount(rated.length)} figures without a measurement: ${first.label}: ${first.reason}`,
+      );
     }
     return met > 0 ? pass(counts) : notAsked(`No rated figure could be judged: ${counts}.`);
   },
