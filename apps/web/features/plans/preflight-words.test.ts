@@ -53,24 +53,32 @@ describe("bytesWords", () => {
 });
 
 describe("enduranceWords", () => {
-  const drive = { model: "M", productName: undefined, serial: "S" };
+  const drive = { targetKind: "namespace" } as const;
   const written = { kind: "atMost", bytes: 4e12, bytesLeast: 1e12, ...link } as const;
   const rated = { bytes: 7.3e15, basis: "totalBytesWritten" } as const;
 
   it("is a share of what may ever be written, as a range", () => {
     // 1.2 and 1.5 TB of 7.3 PB.
-    expect(plain(enduranceWords({ bytesWritten: { ...written, expected }, endurance: rated, drive }))).toBe(
+    expect(plain(enduranceWords({ bytesWritten: { ...written, expected }, endurance: rated, ...drive }))).toBe(
       "0.016 % to 0.021 % of its rated 7.3 PB",
     );
     const perDay = { bytes: 1e15, basis: "driveWritesPerDay" } as const;
-    expect(plain(enduranceWords({ bytesWritten: written, endurance: perDay, drive }))).toBe(
+    expect(plain(enduranceWords({ bytesWritten: written, endurance: perDay, ...drive }))).toBe(
       "0.1 % to 0.4 % of its rated 1 PB (drive writes per day over its warranty)",
     );
   });
 
+  it("is a share of what the drives of a volume may take together", () => {
+    const volume = { targetKind: "volume", bytesWritten: { ...written, expected } } as const;
+    expect(plain(enduranceWords({ ...volume, endurance: rated }))).toBe(
+      "0.016 % to 0.021 % of the 7.3 PB for which its drives are rated together",
+    );
+    expect(enduranceWords({ ...volume, endurance: undefined })).toContain("unknown: only for RAID 0");
+  });
+
   it("says what is unknown, and nothing where nothing is written or there is no drive", () => {
-    expect(enduranceWords({ bytesWritten: written, endurance: undefined, drive })).toContain("unknown: the catalog");
-    expect(enduranceWords({ bytesWritten: { kind: "none" }, endurance: rated, drive })).toBeUndefined();
-    expect(enduranceWords({ bytesWritten: written, endurance: rated, drive: undefined })).toBeUndefined();
+    expect(enduranceWords({ bytesWritten: written, endurance: undefined, ...drive })).toContain("unknown: the catalog");
+    expect(enduranceWords({ bytesWritten: { kind: "none" }, endurance: rated, ...drive })).toBeUndefined();
+    expect(enduranceWords({ bytesWritten: written, endurance: rated, targetKind: "scratchFile" })).toBeUndefined();
   });
 });

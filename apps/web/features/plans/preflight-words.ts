@@ -46,8 +46,8 @@ export function bytesWords({ bytesWritten: written }: Pick<Preflight, "bytesWrit
   return estimate === undefined ? bound : `${estimate}; ${bound}`;
 }
 
-function ofBasis({ least, most, basis }: { least: number; most: number; basis: Basis }): string {
-  return least === most ? "" : `, ${basisWords[basis]}`;
+function ofBasis({ basis }: { basis?: Basis | undefined }): string {
+  return basis === undefined ? "" : `, ${basisWords[basis]}`;
 }
 
 function rangeWords(least: number, most: number): string {
@@ -56,22 +56,34 @@ function rangeWords(least: number, most: number): string {
   return least === 0 ? `up to ${to}` : `${from} to ${to}`;
 }
 
-/** How much of what may ever be written to the drive; undefined where nothing is. */
+/** How much of what may ever be written to the drive, or to the drives of a volume; undefined where nothing is. */
 export function enduranceWords({
   bytesWritten: written,
   endurance,
-  drive,
-}: Pick<Preflight, "bytesWritten" | "endurance" | "drive">): string | undefined {
-  if (written.kind === "none" || drive === undefined) return undefined;
-  if (endurance === undefined) return "unknown: the catalog has no endurance rating of this model";
+  targetKind,
+}: Pick<Preflight, "bytesWritten" | "endurance" | "targetKind">): string | undefined {
+  if (written.kind === "none" || targetKind === "scratchFile") return undefined;
+  const isVolume = targetKind === "volume";
+  if (endurance === undefined) {
+    return isVolume
+      ? "unknown: only for RAID 0 and RAID 1 of rated drives is it known how much of it each takes"
+      : "unknown: the catalog has no endurance rating of this model";
+  }
   const [least, most] = writtenRange(written);
-  const rating = `its rated ${formatBytes(endurance.bytes).text}`;
-  const by = endurance.basis === "driveWritesPerDay" ? " (drive writes per day over its warranty)" : "";
+  const total = formatBytes(endurance.bytes).text;
+  const rating = isVolume ? `the ${total} for which its drives are rated together` : `its rated ${total}`;
+  const by = basisOfRating[endurance.basis];
   if (most === undefined) return `unknown share of ${rating}${by}`;
   const [from, to] = [least, most].map((bytes) => shareWords((bytes / endurance.bytes) * 100));
   const share = from === to ? to : least === 0 ? `up to ${to}` : `${from} to ${to}`;
   return `${share} of ${rating}${by}`;
 }
+
+const basisOfRating = {
+  totalBytesWritten: "",
+  driveWritesPerDay: " (drive writes per day over its warranty)",
+  mixed: " (of some drives, by drive writes per day over their warranty)",
+};
 
 function writtenRange(written: Exclude<Preflight["bytesWritten"], { kind: "none" }>): [number, number | undefined] {
   if (written.expected) return [written.expected.least, written.expected.most];

@@ -86,13 +86,12 @@ describe("estimateBytesWritten", () => {
   });
 
   describe("at the speeds of its drive", () => {
-    const writes = {
-      sequential: { slowest: 100, fastest: 200 },
-      random4k: { slowest: 20, fastest: 40 },
-      basis: "rated",
+    const rated = {
+      sequential: { slowest: 100, fastest: 200, source: "rated" },
+      random4k: { slowest: 20, fastest: 40, source: "rated" },
     } as const;
     const expectedOf = (steps: readonly PlanStep[], fastestBytesPerSecond?: number) => {
-      const written = estimateBytesWritten(steps, { sizeBytes: 1000, fastestBytesPerSecond, writes });
+      const written = estimateBytesWritten(steps, { sizeBytes: 1000, fastestBytesPerSecond, writes: rated });
       return written.kind === "none" ? undefined : written.expected;
     };
 
@@ -108,11 +107,27 @@ describe("estimateBytesWritten", () => {
     });
 
     it("expects of a fill what it writes, and nothing where no speed is known", () => {
-      expect(expectedOf([fill], 1e9)).toEqual({ least: 1000, most: 1000, basis: "rated" });
-      const unknown = estimateBytesWritten([point(0)], { sizeBytes: 1000, writes: { basis: "rated" } });
+      expect(expectedOf([fill], 1e9)).toEqual({ least: 1000, most: 1000 });
+      const unknown = estimateBytesWritten([point(0)], { sizeBytes: 1000, writes: {} });
       expect(unknown).toMatchObject({ kind: "unknown" });
       expect(unknown).not.toHaveProperty("expected");
     });
+  });
+
+  it("names the sources of the speeds that were used, and no others", () => {
+    const writes = {
+      sequential: { slowest: 100, fastest: 200, source: "ownRuns" },
+      random4k: { slowest: 20, fastest: 40, source: "rated" },
+    } as const;
+    const basisOf = (...steps: PlanStep[]) => {
+      const written = estimateBytesWritten(steps, { sizeBytes: 1000, fastestBytesPerSecond: 1e9, writes });
+      return written.kind === "none" ? undefined : written.expected?.basis;
+    };
+    const sequential = { ...point(0), pattern: "sequential" } as const;
+    expect(basisOf(sequential)).toBe("ownRuns");
+    expect(basisOf(sequential, point(0))).toBe("both");
+    // A fill writes the same at any speed.
+    expect(basisOf({ ...fill, method: "random" }, sequential)).toBe("ownRuns");
   });
 
   it("gives the time alone where the speed is not known", () => {

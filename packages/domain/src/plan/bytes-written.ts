@@ -5,7 +5,7 @@ import { bytesMoved, pointSeconds, type TargetFacts } from "./estimate.ts";
 import type { PointSpec } from "./point-spec.ts";
 import { type Cost, none, type Range, rangeOf } from "./range.ts";
 import type { DatabaseStep, PlanStep } from "./steps.ts";
-import { type WriteSpeeds, writeSpeedOf } from "./write-speeds.ts";
+import { basisOf, type SpeedBasis, type SpeedSource, type WriteSpeeds, writeSpeedOf } from "./write-speeds.ts";
 
 /** What a plan may write, before anyone knows how fast the drive is. */
 export type BytesWritten =
@@ -29,7 +29,8 @@ export type BytesWritten =
 
 /** What it is expected to write, at the speeds that the target showed or is rated for. */
 export interface ExpectedBytes extends Range {
-  readonly basis: WriteSpeeds["basis"];
+  /** Absent where it is the same at every speed. */
+  readonly basis?: SpeedBasis | undefined;
 }
 
 /** What the points of a plan write over a link of this speed. Warm-ups write too, and a mix writes its share. */
@@ -65,24 +66,41 @@ type Costs = (cost: Omit<Cost, "idling" | "selfTesting">) => Range;
 function expectedBytes(costs: Costs, facts: TargetFacts, link = Number.POSITIVE_INFINITY): ExpectedBytes | undefined {
   const { writes } = facts;
   if (writes === undefined) return undefined;
-  const fastest = Math.min(link, writes.sequential?.fastest ?? link);
+  const { sequential } = writes;
+  const fastest = Math.min(link, sequential?.fastest ?? link);
+  const sources = new Set<SpeedSource>();
+  const use = (used: readonly SpeedSource[]) => {
+    for (const source of used) sources.add(source);
+  };
   const { least, most } = costs({
-    measuring: (specs) => addUp(specs.map((spec) => expectedOf(spec, facts, writes, link))),
-    database: (step) => databaseBytes(step, fastest),
+    measuring: (specs) => addUp(specs.map((spec) => expectedOf(spec, facts, { writes, link, use }))),
+    database: (step) => {
+      use(sequential === undefined ? [] : [sequential.source]);
+      return databaseBytes(step, fastest);
+    },
   });
-  if (!Number.isFinite(most)) return undefined;
-  return { least: Math.round(least), most: Math.round(most), basis: writes.basis };
+  const basis = basisOf(sources);
+  if (!Number.isFinite(most) || (basis === undefined && least < most)) return undefined;
+  return { least: Math.round(least), most: Math.round(most), ...(basis && { basis }) };
 }
 
 /** Fewer operations at once may well be slower than any speed that is known. */
 const saturatingDepth = 8;
 
-function expectedOf(spec: PointSpec, facts: TargetFacts, writes: WriteSpeeds, link: number): Range {
-  const { slowest = 0, fastest = link } = writeSpeedOf(spec, writes);
+interface Expecting {
+  readonly writes: WriteSpeeds;
+  readonly link: number;
+  /** Notes where the speeds are from that an estimate depends on. */
+  readonly use: (used: readonly SpeedSource[]) => void;
+}
+
+function expectedOf(spec: PointSpec, facts: TargetFacts, { writes, link, use }: Expecting): Range {
+  const { slowest = 0, fastest = link, sources } = writeSpeedOf(spec, writes);
   const { most } = bytesWrittenOf(spec, facts, Math.min(fastest, link));
   if (spec.readPercent === 100 || bytesMoved(spec, facts) !== undefined) {
     return { least: bytesWrittenOf(spec, facts, 0).least, most };
   }
+  use(sources);
   const floor = outstanding(spec) < saturatingDepth ? 0 : (slowest * (100 - spec.readPercent)) / 100;
   const least = Math.min(floor, openLoopBytesPerSecond(spec)) * shortestSeconds(spec);
   return { least: Math.min(least, most), most };

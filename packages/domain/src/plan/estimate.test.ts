@@ -70,14 +70,16 @@ describe("planDuration", () => {
 
   it("expects of a fill what its drive writes, by the order in which it writes, and no faster than its link", () => {
     const writes = {
-      sequential: { slowest: 20, fastest: 50 },
-      random4k: { slowest: 4, fastest: 8 },
-      basis: "rated",
+      sequential: { slowest: 20, fastest: 50, source: "ownRuns" },
+      random4k: { slowest: 4, fastest: 8, source: "rated" },
     } as const;
     const facts = { sizeBytes: 1000, writes };
     const random: FillStep = { ...fill, method: "random", blockBytes: 4096, fills: 1 };
     expect(planDuration([fill], facts)).toMatchObject({ secondsLeast: 40, secondsMost: 100, mostIsLimit: false });
     expect(planDuration([fill], { ...facts, fastestBytesPerSecond: 25 })).toMatchObject({ secondsLeast: 80 });
+    expect(planDuration([fill], facts).basis).toBe("ownRuns");
+    expect(planDuration([fill, random], facts).basis).toBe("both");
+    expect(planDuration([sweep], facts)).not.toHaveProperty("basis");
     // A drive that is not full yet writes at random as fast as in order.
     expect(planDuration([random], facts)).toMatchObject({ secondsLeast: 20, secondsMost: 250 });
     // Blocks of 1 KiB are a quarter of the bytes.

@@ -5,7 +5,7 @@ import { planPurges } from "./effects.ts";
 import type { PlannedPoint, PointSpec } from "./point-spec.ts";
 import { none, type Range, rangeOf } from "./range.ts";
 import type { DatabaseStep, PlanStep, SelfTestStep } from "./steps.ts";
-import { type WriteSpeeds, writeSpeedOf } from "./write-speeds.ts";
+import { basisOf, type SpeedBasis, type SpeedSource, type WriteSpeeds, writeSpeedOf } from "./write-speeds.ts";
 
 /** What is known of a target before a plan runs on it; each part makes an estimate narrower. */
 export interface TargetFacts {
@@ -29,13 +29,17 @@ export interface PlanDuration {
   readonly hasPurge: boolean;
   /** The longest time is a limit of the plan: how slowly the target writes is not known. */
   readonly mostIsLimit: boolean;
+  /** Where the speeds are from by which it was estimated; absent where it depends on none. */
+  readonly basis?: SpeedBasis | undefined;
 }
 
 export function planDuration(steps: readonly PlanStep[], facts: TargetFacts = {}): PlanDuration {
   let mostIsLimit = false;
+  const sources = new Set<SpeedSource>();
   const measuring = (specs: readonly PointSpec[]): Range => {
     const ranges = specs.map((spec) => secondsOf(spec, facts));
     mostIsLimit ||= ranges.some((range) => range.isLimit);
+    for (const source of ranges.flatMap((range) => range.sources ?? [])) sources.add(source);
     return { least: Math.max(...ranges.map(({ least }) => least)), most: Math.max(...ranges.map(({ most }) => most)) };
   };
   const { least, most } = rangeOf(
@@ -48,7 +52,14 @@ export function planDuration(steps: readonly PlanStep[], facts: TargetFacts = {}
     },
     facts.offered ?? {},
   );
-  return { secondsLeast: least, secondsMost: most, hasPurge: planPurges(steps).length > 0, mostIsLimit };
+  const basis = basisOf(sources);
+  return {
+    secondsLeast: least,
+    secondsMost: most,
+    hasPurge: planPurges(steps).length > 0,
+    mostIsLimit,
+    ...(basis && { basis }),
+  };
 }
 
 /** Whether the longest time of a plan is more than it may take. */
@@ -76,6 +87,8 @@ const extendedMinutesMost = 360;
 interface PointRange extends Range {
   /** Only its limit says how long it takes at most. */
   readonly isLimit?: boolean;
+  /** Of the speeds that it depends on. */
+  readonly sources?: readonly SpeedSource[];
 }
 
 /** Verified data that were written are read back at the end, which takes about as long at most as it took to write them. */
@@ -94,24 +107,25 @@ function measuringSeconds(spec: PointSpec, facts: TargetFacts): PointRange {
     return { least: rampSeconds + ending.roundSeconds * ending.windowRounds, most: pointSeconds(spec) };
   }
   const bytes = bytesMoved(spec, facts);
-  const { slowest, fastest } = speedsOf(spec, facts);
+  const { slowest, fastest, sources } = speedsOf(spec, facts);
   const secondsAt = (speed: number | undefined) => (bytes === undefined || !speed ? undefined : bytes / speed);
   const limit = ending.durationSeconds;
   const least = Math.min(secondsAt(fastest) ?? 0, limit);
   const longest = secondsAt(slowest);
   const most = Math.min(longest ?? limit, limit);
-  const range = { least: rampSeconds + least, most: rampSeconds + Math.max(least, most) };
+  const range = { least: rampSeconds + least, most: rampSeconds + Math.max(least, most), sources };
   return longest === undefined ? { ...range, isLimit: true } : range;
 }
 
 /** How fast a point that ends by what it moves may go: by its limits, and where it only writes by what is to be expected. */
 function speedsOf(spec: PointSpec, { slowestBytesPerSecond, fastestBytesPerSecond, writes }: TargetFacts) {
-  const expected = writes === undefined || spec.readPercent > 0 ? {} : writeSpeedOf(spec, writes);
+  const expected = writes === undefined || spec.readPercent > 0 ? { sources: [] } : writeSpeedOf(spec, writes);
   const link = fastestBytesPerSecond ?? Number.POSITIVE_INFINITY;
   const fastest = Math.min(expected.fastest ?? link, link);
   return {
     slowest: expected.slowest ?? slowestBytesPerSecond,
     fastest: Number.isFinite(fastest) ? fastest : fastestBytesPerSecond,
+    sources: expected.sources,
   };
 }
 

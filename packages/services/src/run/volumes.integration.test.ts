@@ -3,6 +3,7 @@ import { protocolLimits, startBenchmarkCommand } from "@crosspoint/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchBatch } from "../batch/launch.ts";
 import { preflightControl } from "../drive/control/preflight.ts";
+import { createPlan } from "../plan/create.ts";
 import { createSchedule } from "../schedule/create.ts";
 import { fireSchedules } from "../schedule/fire.ts";
 import {
@@ -17,6 +18,7 @@ import {
   quickCheck,
   writes,
 } from "../testing/fleet.ts";
+import { wholeFill, wrote } from "../testing/wrote.ts";
 import { cancelBenchmark } from "./cancel.ts";
 import { dispatchQueues } from "./dispatch.ts";
 import { getBenchmark } from "./get.ts";
@@ -24,6 +26,7 @@ import { launchBenchmark, launchInput } from "./launch.ts";
 import { listBenchmarks, listRunsInput } from "./list.ts";
 import { listTargets } from "./list-targets.ts";
 import { preflightBenchmark } from "./preflight.ts";
+import type { TargetChoice } from "./rules/target.ts";
 
 /** A volume is a target like a namespace: every drive that it is made of is judged, and held. */
 let test: TestDatabase;
@@ -67,6 +70,50 @@ async function refusal(launch: Promise<unknown>): Promise<string> {
   );
   return error?.message ?? "it was not refused";
 }
+
+describe("the preflight of a volume", () => {
+  const model = "INTEL SSDPEDMD400G4";
+  const sizeBytes = 750_167_212_032;
+  const sweep = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent: 100, durationSeconds: 30 } as const;
+  const preflightOf = async (volume: { id: string }) => {
+    const document = { readsOnly: false, steps: [wholeFill, sweep] };
+    const { savedPlanId } = await createPlan(operator(), { name: `Fill ${crypto.randomUUID()}`, document });
+    const plan = { kind: "saved", savedPlanId, version: 1 } as const;
+    return preflightBenchmark(admin(), { target: volumeOf(volume), plan });
+  };
+
+  it("estimates by the rated speeds of its drives together, and their rated endurance", async () => {
+    const members = [await addDrive(test.db, host.id, { model }), await addDrive(test.db, host.id, { model })];
+    const striped = await preflightOf(await addVolume(test.db, host.id, members));
+    // Twice 1,200 MB/s, and half of it; twice 7.3 PB.
+    expect(striped).toMatchObject({
+      targetKind: "volume",
+      durationBasis: "rated",
+      durationIsLimit: false,
+      durationLeastMs: Math.round((sizeBytes / 2400e6 + 30) * 1000),
+      endurance: { bytes: 14.6e15, basis: "totalBytesWritten" },
+    });
+    expect(striped.durationMs).toBeCloseTo((sizeBytes / 1200e6 + 30) * 1000, 3);
+    const level = { level: "raid1", name: "md1" };
+    const mirrored = await preflightOf(await addVolume(test.db, host.id, members, level));
+    expect(mirrored).toMatchObject({ endurance: { bytes: 7.3e15 } });
+    expect(mirrored.durationMs).toBeCloseTo((sizeBytes / 600e6 + 30) * 1000, 3);
+  });
+
+  it("estimates by its own last runs, and not by those of its drives", async () => {
+    const members = [await addDrive(test.db, host.id, { model }), await addDrive(test.db, host.id, { model })];
+    const volume = await addVolume(test.db, host.id, members);
+    const ran = async (target: TargetChoice, bytesPerSecond: number) => {
+      const { runId } = await launchBenchmark(operator(), { target, plan: quickCheck });
+      await wrote(test.db, runId, bytesPerSecond);
+    };
+    await ran(volumeOf(volume), 2000e6);
+    for (const member of members) await ran(namespaceOf(member), 500e6);
+    const preflight = await preflightOf(volume);
+    expect(preflight.durationBasis).toBe("ownRuns");
+    expect(preflight.durationMs).toBeCloseTo((sizeBytes / (2000e6 * 0.9) + 30) * 1000, 3);
+  });
+});
 
 describe("a run on a volume", () => {
   it("is launched with all that the volume is made of, and is a run of each of its drives", async () => {

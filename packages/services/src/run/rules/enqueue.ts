@@ -7,7 +7,7 @@ import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
 import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
 import { planHash } from "../../plan/rules/plan-hash.ts";
-import { readWriteSpeeds, targetFacts } from "./drive-facts.ts";
+import { readTargetFacts } from "./drive-facts.ts";
 import { runVolumeOf } from "./run-volume.ts";
 import type { SettledDrive } from "./settings.ts";
 import type { Target } from "./target.ts";
@@ -40,7 +40,7 @@ export async function enqueueRun(tx: Transaction, context: ServiceContext, run: 
       hostId: target.host.id,
       hostname: target.host.hostname,
       ...targetColumns(target),
-      ...planColumns(plan.document, await readFacts(tx, run)),
+      ...planColumns(plan.document, await readTargetFacts(tx, target, run.settled)),
       ...(plan.rated === undefined ? {} : { rated: { ...plan.rated } as object }),
       parallelOnHost,
       confirmedSerial: confirmedSerial ?? null,
@@ -98,12 +98,6 @@ async function nextPlace(tx: Transaction, { host }: Target, atFront: boolean): P
     });
   }
   return (_max.queuePlace ?? -1) + 1;
-}
-
-/** What the time of a run is estimated by. */
-async function readFacts(tx: Transaction, { target, settled }: NewRun): Promise<TargetFacts> {
-  const writes = target.kind === "namespace" ? (await readWriteSpeeds(tx, [target])).get(target.drive.id) : undefined;
-  return targetFacts(target, writes, settled);
 }
 
 function planColumns(document: PlanTemplate, facts: TargetFacts = {}) {

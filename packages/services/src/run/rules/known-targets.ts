@@ -34,10 +34,7 @@ export async function readKnownTargets(context: ServiceContext, targets: readonl
   const storedOf = (target: Target) => (target.kind === "namespace" ? found.get(target.drive.id)?.stored : undefined);
   return {
     hearableUntil: hearable,
-    factsOf: (target, settled) => {
-      const writes = target.kind === "namespace" ? speeds.get(target.drive.id) : undefined;
-      return { ...targetFacts(target, writes, settled), extendedSelfTestMinutes: selfTestMinutes(storedOf(target)) };
-    },
+    factsOf: (target, settled) => targetFacts(target, { speeds, stored: storedOf(target), settled }),
     abilitiesOf: (target, settled) => {
       const stored = storedOf(target);
       return {
@@ -55,13 +52,6 @@ export async function readKnownTargets(context: ServiceContext, targets: readonl
         return findings.length === 0 ? [] : [{ driveId: id, serial, findings }];
       }),
   };
-}
-
-/** Null where the drive has no self-test; undefined where it has not said. */
-function selfTestMinutes(stored: DriveFindings["stored"] | undefined): number | null | undefined {
-  const selfTest = stored?.selfTest;
-  if (selfTest === null || selfTest === undefined) return undefined;
-  return selfTest.supported ? (selfTest.extendedMinutes ?? undefined) : null;
 }
 
 async function readFindings(context: ServiceContext, targets: readonly Target[]): Promise<Map<string, DriveFindings>> {

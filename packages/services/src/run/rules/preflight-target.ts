@@ -7,9 +7,9 @@ import {
   planDuration,
   planWrites,
   pointsAreAtMost,
+  type SpeedBasis,
   type TargetAbilities,
   type TargetFacts,
-  type WriteSpeeds,
   writtenSpanPercent,
 } from "@crosspoint/domain";
 import type { Blocker } from "../../blockers.ts";
@@ -34,6 +34,7 @@ interface MemberDrive {
 }
 
 export interface Preflight {
+  readonly targetKind: Target["kind"];
   readonly targetLabel: string;
   /** Absent for a scratch file and a volume, which are no drive. */
   readonly drive:
@@ -52,7 +53,7 @@ export interface Preflight {
   /** The longest is a limit of the plan, since nobody knows how slowly the target writes. */
   readonly durationIsLimit: boolean;
   /** By which speeds a duration is estimated that depends on the drive. */
-  readonly durationBasis: WriteSpeeds["basis"] | undefined;
+  readonly durationBasis: SpeedBasis | undefined;
   /** Which takes its own time, that nobody knows beforehand. */
   readonly hasPurge: boolean;
   readonly writes: boolean;
@@ -107,6 +108,7 @@ export async function preflightTarget(context: ServiceContext, asked: PreflightC
   const settled = await settledDrive(context.db, target, steps);
   const facts = known.factsOf(target, settled);
   return {
+    targetKind: target.kind,
     targetLabel: target.label,
     drive: driveOf(target),
     hostname: target.host.hostname,
@@ -154,7 +156,7 @@ const estimatesOf = rememberedByPlan(({ document: { steps } }, facts: TargetFact
     durationLeastMs: Math.round(duration.secondsLeast * 1000),
     durationIsUpperBound: mayEndSooner(duration),
     durationIsLimit: duration.mostIsLimit,
-    durationBasis: mayEndSooner(duration) ? facts.writes?.basis : undefined,
+    durationBasis: mayEndSooner(duration) ? duration.basis : undefined,
     hasPurge: duration.hasPurge,
     writes: planWrites(steps),
     bytesWritten: estimateBytesWritten(steps, facts),
