@@ -45,6 +45,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "run.get": { least: "viewer", input: { runId: id } },
   "result.histograms": { least: "viewer", input: { points: [{ runId: id, sequence: 0 }] } },
   "run.seconds": { least: "viewer", input: { runId: id, sequence: 0 } },
+  "run.whole": { least: "viewer", input: { runId: id, sequence: 0 } },
   "batch.preview": { least: "operator", input: { targets: [target], plan } },
   "batch.launch": { least: "operator", input: { targets: [target], plan } },
   "batch.list": { least: "viewer", input: {} },

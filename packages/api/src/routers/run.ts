@@ -11,6 +11,7 @@ import { listTargets, listTargetsInput } from "@crosspoint/services/run/list-tar
 import { offerSettings, offerSettingsInput } from "@crosspoint/services/run/offer-settings";
 import { preflightBenchmark, preflightInput } from "@crosspoint/services/run/preflight";
 import { pointSecondsInput, readPointSeconds } from "@crosspoint/services/run/read-seconds";
+import { readWhole } from "@crosspoint/services/run/read-whole";
 import { reorderInput, reorderQueue } from "@crosspoint/services/run/reorder";
 import { procedure, router } from "../trpc.ts";
 
@@ -29,4 +30,5 @@ export const runRouter = router({
   list: procedure.input(listRunsInput).query(({ ctx, input }) => listBenchmarks(ctx, input)),
   get: procedure.input(getRunInput).query(({ ctx, input }) => getBenchmark(ctx, input)),
   seconds: procedure.input(pointSecondsInput).query(({ ctx, input }) => readPointSeconds(ctx, input)),
+  whole: procedure.input(pointSecondsInput).query(({ ctx, input }) => readWhole(ctx, input)),
 });

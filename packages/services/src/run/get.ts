@@ -14,6 +14,7 @@ import { type DatabasePointDetail, databaseColumns, databasePointsOf } from "./r
 import { type DriveEffect, driveEffect, driveEffectInclude } from "./rules/drive-effect.ts";
 import { pendingPoints, unheardOf, type Verdict } from "./rules/points-unheard.ts";
 import { type PublishedOltp, publishedOltp } from "./rules/published-oltp.ts";
+import { type ReportFacts, reportedDrive, reportFacts } from "./rules/report-facts.ts";
 import { storedSettingWords } from "./rules/settings.ts";
 import { headOf, isOpen, type PointProgress, progressOf, type RunHead, runHeadInclude } from "./rules/view.ts";
 
@@ -43,6 +44,7 @@ export interface RunDetail extends RunHead {
   readonly rated: JudgedChecks | undefined;
   /** What it did to its drive. */
   readonly effect: DriveEffect;
+  readonly report: ReportFacts;
 }
 
 export interface StepFinding extends Pick<RunFinding, "search" | "rounds"> {
@@ -70,7 +72,7 @@ export async function getBenchmark(
     include: {
       ...runHeadInclude,
       ...driveEffectInclude,
-      drive: { select: { controller: true, details: true } },
+      drive: { select: reportedDrive },
       databasePoints: databaseColumns,
       findings: { orderBy: { number: "asc" }, take: findingsLimit },
       points: {
@@ -103,6 +105,7 @@ export async function getBenchmark(
     databasePoints,
     publishedOltp: databasePoints.length === 0 ? [] : publishedOltp(),
     rated,
+    report: reportFacts(run),
     effect: await driveEffect(context.db, run, {
       steps: plan.steps,
       points,

@@ -23,6 +23,7 @@ import { getBenchmark } from "./get.ts";
 import { launchBenchmark } from "./launch.ts";
 import { listBenchmarks } from "./list.ts";
 import { readPointSeconds } from "./read-seconds.ts";
+import { readWhole } from "./read-whole.ts";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -130,6 +131,52 @@ async function addSecond(
 /** Of one sample, in the layout of the others; the domain's golden "one-sample". */
 const oneLatency = "HISTFAAAACN4nJNpmSzMwMDAzAABMJoRyHQz2LGAwf4DRGC9IxMAXhcFQA==";
 
+describe("readWhole", () => {
+  it("has the measured seconds of one point, what did not arrive as a gap, and how even they are", async () => {
+    const { runId } = await launched();
+    await addSecond(runId, 0, true, 0, 5n);
+    for (const [second, operations] of [200n, 300n, 0n].entries()) {
+      await addSecond(runId, 0, false, second, operations);
+    }
+    await addSecond(runId, 0, false, 4, 100n);
+    await addSecond(runId, 0, false, 5, 7n, 100_000_000n);
+    await addSecond(runId, 1, false, 0);
+    const whole = await readWhole(viewer(), { runId, sequence: 0 });
+    expect(whole.bins.map(({ iops }) => iops)).toEqual([200, 300, 0, null, 100, 70]);
+    expect(whole.bins[2]).toMatchObject({ latencyNsMean: null, bytesPerSecond: 0 });
+    expect(whole.last, "the cut-off second is none").toEqual([200, 300, 0, null, 100]);
+    // Of 200, 300, 0 and 100 the mean is 150; only 0 is below half of it.
+    expect(whole.consistency).toMatchObject({
+      kind: "consistency",
+      mean: 150,
+      basis: { seconds: 4, missingSeconds: 1 },
+      relative: { shareBelowHalfMean: 0.25 },
+      last: { kind: "tooLittle", needs: 200, has: 5 },
+    });
+    expect(whole).toMatchObject({ binSeconds: 1, truncated: false, drawn: { length: 4 } });
+    expect(await readWhole(viewer(), { runId, sequence: 2 })).toMatchObject({
+      bins: [],
+      consistency: { kind: "tooLittle" },
+    });
+  });
+
+  it("counts only what was written as written", async () => {
+    const { runId } = await launched();
+    await addSecond(runId, 0, false, 0);
+    await test.db.pointSecond.create({
+      data: {
+        ...{ runId, pointSequence: 0, ramp: false, second: 0, direction: "write", time: now },
+        ...{ elapsedNs: 1_000_000_000n, operations: 300n, bytes: 300n * 4096n, latencyNsMean: 13_000n },
+        ...{ latencyNsP50: 13_000n, latencyNsP99: 13_000n, latencyNsMax: 20_000n },
+        histogram: Buffer.from(oneLatency, "base64"),
+      },
+    });
+    const { bins } = await readWhole(viewer(), { runId, sequence: 0 });
+    // 100 reads of 9 µs and 300 writes of 13: 12 µs.
+    expect(bins).toMatchObject([{ iops: 400, bytesWritten: 300 * 4096, latencyNsMean: 12_000, latencyNsMax: 20_000 }]);
+  });
+});
+
 describe("readLive", () => {
   it("reads on from a cursor, point by point, the ramp before the measurement, each second once", async () => {
     const { runId } = await launched();
@@ -214,6 +261,18 @@ describe("getBenchmark and listBenchmarks", () => {
       iops: 20_000.5,
     });
     expect(run.points[0]?.environment?.kernel).toBe("6.12.9");
+    expect(run.report).toEqual({
+      device: { sizeBytes: 375_083_606_016, nsid: 1, blockBytes: 512, firmware: "E2010435" },
+      method: { sources: [], departs: [], isWhole: true },
+      powerOfSettings: [],
+    });
+    await test.db.benchmarkRun.update({ where: { id: runId }, data: { planId: "act", planHash: "0".repeat(64) } });
+    const { method } = (await getBenchmark(viewer(), { runId })).report;
+    expect(method).toMatchObject({
+      isWhole: false,
+      sources: [{ id: "aerospike-act" }, { id: "anandtech-p4800x-750gb" }],
+    });
+    expect(method?.departs[0]).toMatch(/^A certification runs 24 hours/);
     expect(run.points[0]?.directions[0]).not.toHaveProperty("histogram");
     expect(run.points.map(({ spec }) => describeWorkload(workloadOf(spec)))).toEqual([
       "4\u2009KiB random read, QD1",
