@@ -1,8 +1,9 @@
 //! How the figures of a second get from a measuring thread to the collecting one without a lock, an
 //! allocation or a pause: the thread hands over a full tally and goes on with an empty one.
 
-use crate::histogram::{Latencies, Recorder};
+use crate::histogram::Latencies;
 use crate::operation::{Direction, Directions, Operation};
+use crate::recorder::Recorder;
 use crossbeam_queue::ArrayQueue;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -50,7 +51,7 @@ impl Done {
     /// Adds those that a measuring thread has counted.
     pub fn take(&mut self, counted: &Counted) {
         self.bytes += counted.bytes;
-        self.latencies.take(&counted.latencies);
+        counted.latencies.add_to(&mut self.latencies);
     }
 }
 

@@ -1,9 +1,5 @@
 //! Latency histograms: what is recorded, how they are merged and how they travel.
 
-mod recorder;
-
-pub use recorder::Recorder;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hdrhistogram::Histogram;
@@ -74,9 +70,19 @@ impl Latencies {
         }
     }
 
-    /// Adds all latencies of `recorder`.
-    pub fn take(&mut self, recorder: &Recorder) {
-        recorder.add_to(self);
+    /// Adds latencies counted elsewhere: how many there are of each value within range and how many beyond it, and the sum of
+    /// all of them.
+    pub(crate) fn add_counted(
+        &mut self,
+        counts: impl Iterator<Item = (u64, u64)>,
+        sum_ns: u128,
+        beyond_range: u64,
+    ) {
+        for (ns, count) in counts.chain((beyond_range > 0).then_some((LATENCY_NS_MAX, beyond_range))) {
+            self.histogram.saturating_record_n(ns, count);
+        }
+        self.sum_ns += sum_ns;
+        self.beyond_range += beyond_range;
     }
 
     /// Adds all latencies of `other`.

@@ -43,6 +43,7 @@ pub mod output;
 pub mod plan;
 pub mod quantity;
 pub mod random;
+pub mod recorder;
 pub mod run;
 pub mod schedule;
 pub mod signature;

@@ -1,7 +1,7 @@
 //! Latencies as a measuring thread counts them: by the bucket that HdrHistogram has for each, and nothing else. The
 //! collecting thread makes histograms of them.
 
-use super::{LATENCY_NS_MAX, Latencies};
+use crate::histogram::{LATENCY_NS_MAX, Latencies};
 
 /// Buckets of one width: half of the 2048 that 3 significant digits need.
 const HALF: usize = 1024;
@@ -55,20 +55,16 @@ impl Recorder {
     }
 
     /// Adds all of it to `latencies`.
-    pub(super) fn add_to(&self, latencies: &mut Latencies) {
+    pub fn add_to(&self, latencies: &mut Latencies) {
         if !self.used {
             return;
         }
-        for (bucket, &count) in self.counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
-            latencies.histogram.saturating_record_n(lowest_of(bucket), count);
-        }
-        if self.beyond_range > 0 {
-            latencies
-                .histogram
-                .saturating_record_n(LATENCY_NS_MAX, self.beyond_range);
-        }
-        latencies.sum_ns += self.sum_ns;
-        latencies.beyond_range += self.beyond_range;
+        let counted = self.counts.iter().enumerate().filter(|&(_, &count)| count > 0);
+        latencies.add_counted(
+            counted.map(|(bucket, &count)| (lowest_of(bucket), count)),
+            self.sum_ns,
+            self.beyond_range,
+        );
     }
 }
 
