@@ -20,6 +20,7 @@ export * from "./health/silence.ts";
 export * from "./health/verdict.ts";
 export { decodeHistogram, HistogramDecodeError } from "./histogram/decode.ts";
 export * from "./histogram/distribution.ts";
+export { encodeHistogram } from "./histogram/encode.ts";
 export {
   type HistogramBucket,
   type HistogramSummary,

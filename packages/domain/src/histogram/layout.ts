@@ -35,6 +35,18 @@ export function slotRanges(layout: HistogramLayout): (slot: number) => ValueRang
   };
 }
 
+/** The slot whose range holds a value (a whole number below 2^53). */
+export function slotOf(layout: HistogramLayout, ns: number): number {
+  const halfCount = 2 ** subBucketHalfBits(layout);
+  let subBucket = Math.floor(ns / 2 ** unitMagnitude(layout));
+  let bucket = 0;
+  while (subBucket >= 2 * halfCount) {
+    subBucket = Math.floor(subBucket / 2);
+    bucket += 1;
+  }
+  return subBucket + bucket * halfCount;
+}
+
 /** The last slot whose values are below 2^53 ns, which a double holds exactly; no latency lies beyond. */
 export function lastExactSlot(layout: HistogramLayout): number {
   const halfBits = subBucketHalfBits(layout);

@@ -1,0 +1,23 @@
+/** Bounds of what is read from a file of another tool: each refuses the file, or the part of it, and says so. */
+export const importLimits = {
+  /** A file, in bytes; fio's JSON+ of 256 jobs has some 12 MB. */
+  fileBytes: 16 * 1024 * 1024,
+  /** Values of one JSON document, its containers included; they bound what it takes in memory. */
+  jsonValues: 1_000_000,
+  jsonDepth: 24,
+  /** A text or a name in JSON. */
+  textCharacters: 16_384,
+  /** A number as it is written. */
+  numberCharacters: 64,
+  documents: 1000,
+  /** Points of one file. */
+  points: 1024,
+  /** Remarks that are kept of one file; further ones are counted. */
+  remarks: 200,
+  /** Lines of a log. */
+  lines: 200_000,
+  /** Histograms of one .hlog, each decoded and added. */
+  logHistograms: 20_000,
+  /** Percentiles stated of one direction. */
+  percentiles: 64,
+} as const;
