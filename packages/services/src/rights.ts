@@ -12,6 +12,8 @@ export type Right =
   /** Writes to a drive. The host's own policy must allow it too. */
   | "benchmark.launchDestructive"
   | "benchmark.cancel"
+  /** Results of another tool, from a file. */
+  | "benchmark.import"
   /** Power, I/O scheduler, self-test: what changes a drive and leaves its data alone. */
   | "drive.control"
   /** Format, sanitize, discard. The host's own policy must allow it too. */
@@ -35,6 +37,7 @@ const operator: readonly Right[] = [
   ...viewer,
   "benchmark.launch",
   "benchmark.cancel",
+  "benchmark.import",
   "drive.control",
   "host.collectNow",
   "host.scratchFile",

@@ -360,6 +360,33 @@ CREATE TABLE "run_finding" (
 );
 
 -- CreateTable
+CREATE TABLE "run_import" (
+    "run_id" UUID NOT NULL,
+    "format" TEXT NOT NULL,
+    "tool_name" TEXT NOT NULL,
+    "tool_version" TEXT,
+    "file_name" TEXT NOT NULL,
+    "file_bytes" INTEGER NOT NULL,
+    "file_sha256" TEXT NOT NULL,
+    "refused" JSONB NOT NULL,
+    "warnings" JSONB NOT NULL,
+
+    CONSTRAINT "run_import_pkey" PRIMARY KEY ("run_id")
+);
+
+-- CreateTable
+CREATE TABLE "imported_point" (
+    "run_id" UUID NOT NULL,
+    "sequence" INTEGER NOT NULL,
+    "name" TEXT NOT NULL,
+    "document" JSONB NOT NULL,
+    "read_histogram" BYTEA,
+    "write_histogram" BYTEA,
+
+    CONSTRAINT "imported_point_pkey" PRIMARY KEY ("run_id","sequence")
+);
+
+-- CreateTable
 CREATE TABLE "point_direction" (
     "run_id" UUID NOT NULL,
     "point_sequence" INTEGER NOT NULL,
@@ -378,7 +405,7 @@ CREATE TABLE "point_direction" (
     "latency_ns_p999" BIGINT,
     "latency_ns_p9999" BIGINT,
     "latency_ns_p99999" BIGINT,
-    "histogram" BYTEA NOT NULL,
+    "histogram" BYTEA,
 
     CONSTRAINT "point_direction_pkey" PRIMARY KEY ("run_id","point_sequence","direction")
 );
@@ -775,6 +802,9 @@ CREATE INDEX "saved_plan_version_saved_by_id_idx" ON "saved_plan_version"("saved
 CREATE INDEX "benchmark_point_workload_key_idx" ON "benchmark_point" USING HASH ("workload_key");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "run_import_file_sha256_key" ON "run_import"("file_sha256");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "host_installation_id_key" ON "host"("installation_id");
 
 -- CreateIndex
@@ -923,6 +953,12 @@ ALTER TABLE "run_self_test" ADD CONSTRAINT "run_self_test_run_id_fkey" FOREIGN K
 
 -- AddForeignKey
 ALTER TABLE "run_finding" ADD CONSTRAINT "run_finding_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "run_import" ADD CONSTRAINT "run_import_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "imported_point" ADD CONSTRAINT "imported_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "point_direction" ADD CONSTRAINT "point_direction_run_id_point_sequence_fkey" FOREIGN KEY ("run_id", "point_sequence") REFERENCES "benchmark_point"("run_id", "sequence") ON DELETE CASCADE ON UPDATE CASCADE;

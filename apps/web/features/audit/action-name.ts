@@ -19,6 +19,7 @@ const names: Readonly<Record<string, string>> = {
   "benchmark.cancel": "Cancel benchmark",
   "benchmark.cancelPoint": "Skip point",
   "benchmark.declineQueued": "Decline queued benchmark",
+  "benchmark.import": "Import results",
   "benchmark.launch": "Launch benchmark",
   "benchmark.reorder": "Reorder queue",
   "benchmark.startQueued": "Start queued benchmark",

@@ -63,7 +63,8 @@ export async function getBatchPoint(
     runs: own.length,
     iops: sum(own.map(({ iops }) => iops)),
     bytesPerSecond: sum(own.map(({ bytesPerSecond }) => bytesPerSecond)),
-    ...merged(own.map(({ histogram }) => histogram)),
+    // Of a batch every point was measured by an agent, and has one.
+    ...merged(own.flatMap(({ histogram }) => histogram ?? [])),
     each: own.map(({ runId, iops, latencyNsMean, latencyNsP99, point }) => ({
       runId,
       targetLabel: point.run.targetLabel,

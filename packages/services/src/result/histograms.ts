@@ -36,10 +36,26 @@ export async function readHistograms(
     select: { runId: true, pointSequence: true, direction: true, histogram: true },
     orderBy: [{ runId: "asc" }, { pointSequence: "asc" }, { direction: "asc" }],
   });
-  return rows.map(({ runId, pointSequence, direction, histogram }) => ({
+  const measured = rows.map(({ runId, pointSequence, direction, histogram }) => ({
     runId,
     sequence: pointSequence,
     direction,
-    histogram: Buffer.from(histogram).toString("base64"),
+    histogram,
   }));
+  return [...measured, ...(await importedHistograms(context, points))].flatMap(({ histogram, ...place }) =>
+    histogram === null ? [] : [{ ...place, histogram: Buffer.from(histogram).toString("base64") }],
+  );
+}
+
+/** Those of imported points that are no points of a known workload. */
+async function importedHistograms({ db }: ServiceContext, points: z.infer<typeof histogramsInput>["points"]) {
+  const rows = await db.importedPoint.findMany({
+    where: { OR: points.map(({ runId, sequence }) => ({ runId, sequence })) },
+    select: { runId: true, sequence: true, readHistogram: true, writeHistogram: true },
+    orderBy: [{ runId: "asc" }, { sequence: "asc" }],
+  });
+  return rows.flatMap(({ runId, sequence, readHistogram, writeHistogram }) => [
+    { runId, sequence, direction: "read" as const, histogram: readHistogram },
+    { runId, sequence, direction: "write" as const, histogram: writeHistogram },
+  ]);
 }

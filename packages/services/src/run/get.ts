@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { hearableUntil } from "../health/gateway-pulse.ts";
+import { type ImportedDetail, importedInclude, importedOf } from "../result/rules/imported-view.ts";
 import { streamedResult } from "../result/rules/streamed.ts";
 import { directionColumns, type PointResult, resultOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
@@ -45,6 +46,8 @@ export interface RunDetail extends RunHead {
   /** What it did to its drive. */
   readonly effect: DriveEffect;
   readonly report: ReportFacts;
+  /** The file that it comes from; absent where an agent of this server measured it. */
+  readonly imported: ImportedDetail | undefined;
 }
 
 export interface StepFinding extends Pick<RunFinding, "search" | "rounds"> {
@@ -75,6 +78,7 @@ export async function getBenchmark(
       drive: { select: reportedDrive },
       databasePoints: databaseColumns,
       findings: { orderBy: { number: "asc" }, take: findingsLimit },
+      ...importedInclude,
       points: {
         orderBy: { sequence: "asc" },
         include: { directions: { orderBy: { direction: "asc" }, select: directionColumns } },
@@ -106,6 +110,7 @@ export async function getBenchmark(
     publishedOltp: databasePoints.length === 0 ? [] : publishedOltp(),
     rated,
     report: reportFacts(run),
+    imported: importedOf(run),
     effect: await driveEffect(context.db, run, {
       steps: plan.steps,
       points,

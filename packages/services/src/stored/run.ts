@@ -24,10 +24,13 @@ import { z } from "zod";
  * not parse is a fault of ours and fails loudly.
  */
 
-/** A run that was refused has the plan as it was chosen, perhaps with steps that no agent knows. */
+/** A run that was refused has the plan as it was chosen, perhaps with steps that no agent knows; an imported one has none. */
 export function readPlan(column: unknown): PlanTemplate {
-  return planTemplate.parse(column);
+  return storedPlan.parse(column);
 }
+
+const noPlan = z.object({ ...planTemplate.shape, id: z.literal("imported"), steps: z.tuple([]) });
+const storedPlan = z.union([noPlan, planTemplate]);
 
 const ratedCheck = z.object({
   figure: z.object({

@@ -56,7 +56,8 @@ export class Field {
 
   text(): string {
     if (typeof this.#value !== "string") this.fail("must be a text");
-    return this.#value;
+    // As it can be stored and shown: PostgreSQL holds no NUL and no half of a surrogate pair.
+    return this.#value.toWellFormed().replaceAll("\0", "\uFFFD");
   }
 
   /** A text, or `undefined` where there is none. */

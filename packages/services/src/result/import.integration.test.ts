@@ -1,0 +1,220 @@
+import { readFileSync } from "node:fs";
+import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { readResultFile } from "@crosspoint/domain/import";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getComparison } from "../compare/get.ts";
+import { listCandidates } from "../compare/list-candidates.ts";
+import { getBenchmark } from "../run/get.ts";
+import { listBenchmarks } from "../run/list.ts";
+import { addDrive, addHost, addPeople, contextOf, now } from "../testing/fleet.ts";
+import { exportResults } from "./export.ts";
+import { readHistograms } from "./histograms.ts";
+import { importResults } from "./import.ts";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await addPeople(test.db);
+});
+afterAll(() => test.close());
+
+// The files say that they were measured on this day.
+const later = new Date("2026-11-23T12:00:00Z");
+const operator = () => contextOf(test.db, "operator", later);
+const viewer = () => contextOf(test.db, "viewer", later);
+const file = (name: string) =>
+  readFileSync(new URL(`../../../domain/src/import/testing/fio/${name}`, import.meta.url), "utf8");
+/** From a version that writes its switches, so that its workload is known whole. */
+const whole = file("io_uring-json-plus.txt").replace("fio-3.33", "fio-3.42");
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+async function exported(runId: string, format: "json" | "csv" | "hlog", sequence?: number): Promise<string> {
+  const { parts } = await exportResults(viewer(), { runId, format, sequence });
+  return (await Array.fromAsync(parts)).join("");
+}
+
+describe("an import", () => {
+  it("of a known workload on a drive stands in lists, on its run's page and in comparisons", async () => {
+    const host = await addHost(test.db);
+    const drive = await addDrive(test.db, host.id);
+    const outcome = await importResults(operator(), { fileName: "a.json", driveId: drive.id }, bytes(whole));
+    expect(outcome).toMatchObject({ wasKnown: false, points: 1, comparable: 1, refused: [], warnings: [] });
+    const { runId } = outcome;
+    const { runs } = await listBenchmarks(viewer(), { driveId: drive.id, limit: 10 });
+    expect(runs.map(({ id, origin, headline }) => [id, origin, headline?.workloadKey])).toEqual([
+      [runId, "import", "random-read-4k-qd4"],
+    ]);
+    const run = await getBenchmark(viewer(), { runId });
+    expect(run).toMatchObject({ origin: "import", state: "complete", serial: drive.serial, planName: "small" });
+    expect(run.imported).toMatchObject({
+      tool: { name: "fio", version: "3.42" },
+      fileName: "a.json",
+      format: "fioJson",
+    });
+    expect(run.points[0]).toMatchObject({ directions: [{ operations: 162_691, latencyNsP99: 27_279 }] });
+    const { measured } = await listCandidates(viewer(), { runId });
+    expect(measured.map(({ id, workloadKey }) => [id, workloadKey])).toEqual([
+      [`${runId}.0.read`, "random-read-4k-qd4"],
+    ]);
+    const { entries } = await getComparison(viewer(), {
+      measured: [`${runId}.0.read`],
+      published: [],
+      withReference: false,
+    });
+    expect(entries[0]).toMatchObject({
+      row: { metrics: { iops: { value: 162_528.471528 }, latencyNsP50: { value: 22_927 } } },
+      warnings: ["Imported from fio 3.42.", "Latencies do not include the time of submission."],
+    });
+    expect(await readHistograms(viewer(), { points: [{ runId, sequence: 0 }] })).toHaveLength(1);
+    const audit = await test.db.auditEntry.findFirst({ where: { action: "benchmark.import", objectId: runId } });
+    expect(audit?.detail).toMatchObject({
+      file: "a.json",
+      tool: "fio 3.42",
+      points: 1,
+      target: expect.stringContaining(drive.serial),
+    });
+  });
+
+  it("of the same file is said, and changes nothing", async () => {
+    const again = await importResults(operator(), { fileName: "renamed.json" }, bytes(whole));
+    expect(again).toMatchObject({ wasKnown: true, points: 1, comparable: 1 });
+    expect(await test.db.runImport.count({ where: { fileSha256: { not: "" }, fileName: "renamed.json" } })).toBe(0);
+  });
+
+  it("of one file by two at once is one run", async () => {
+    const text = whole.replace("2026", "2025");
+    const both = await Promise.all([1, 2].map(() => importResults(operator(), { fileName: "b.json" }, bytes(text))));
+    expect(new Set(both.map(({ runId }) => runId)).size).toBe(1);
+    expect(both.map(({ wasKnown }) => wasKnown).toSorted()).toEqual([false, true]);
+  });
+
+  it("of a workload that is not known whole is shown with what is missing, and compared with nothing", async () => {
+    const outcome = await importResults(operator(), { fileName: "two.json" }, bytes(file("two-jobs-json-plus.txt")));
+    expect(outcome).toMatchObject({ points: 3, comparable: 0 });
+    const { runId } = outcome;
+    const run = await getBenchmark(viewer(), { runId });
+    expect([run.points, run.driveId, run.targetLabel]).toEqual([[], undefined, "test.dat"]);
+    expect(run.imported?.points.map(({ name, gaps }) => [name, gaps.length > 0])).toEqual([
+      ["two", true],
+      ["two", true],
+      ["two (2 jobs together)", true],
+    ]);
+    expect((await listCandidates(viewer(), { runId })).measured).toEqual([]);
+    const histograms = await readHistograms(viewer(), { points: [{ runId, sequence: 2 }] });
+    expect(histograms.map(({ sequence, direction }) => [sequence, direction])).toEqual([[2, "read"]]);
+  });
+
+  it("of percentiles alone keeps them as the tool stated them, without a histogram", async () => {
+    const { runId, comparable } = await importResults(
+      operator(),
+      { fileName: "p.json" },
+      bytes(file("psync-mixed.txt")),
+    );
+    const run = await getBenchmark(viewer(), { runId });
+    expect(comparable).toBe(1);
+    expect(run.points[0]?.directions.map(({ latencyNsP50, latencyNsP90 }) => [latencyNsP50, latencyNsP90])).toEqual([
+      [12_224, undefined],
+      [10_048, undefined],
+    ]);
+    expect(run.points[0]?.warnings.join()).toContain("there is no histogram");
+    expect(await readHistograms(viewer(), { points: [{ runId, sequence: 0 }] })).toEqual([]);
+  });
+
+  it("keeps what breaks Little's law, and says so", async () => {
+    const text = whole.replace(/"iops" : 162528.471528/, '"iops" : 12528.471528');
+    const { runId } = await importResults(operator(), { fileName: "law.json" }, bytes(text));
+    const [point] = (await getBenchmark(viewer(), { runId })).points;
+    expect(point?.littlesLaw?.ok).toBe(false);
+    expect(point?.warnings.join()).toContain("operations in flight");
+  });
+
+  it("does not believe a time after the server's own", async () => {
+    const early = contextOf(test.db, "operator", now);
+    const outcome = await importResults(early, { fileName: "f.json" }, bytes(whole.replace("Nov", "Dec")));
+    expect(outcome.warnings.map(({ message }) => message)).toEqual([expect.stringContaining("in the future")]);
+    expect((await getBenchmark(viewer(), { runId: outcome.runId })).finishedAt).toBeUndefined();
+  });
+
+  it.each([
+    ["a file that is none", "x", { code: "invalid", fields: [{ path: "", message: expect.any(String) }] }],
+    [
+      "NaN",
+      whole.replace(/"mean" : 24\d+\.\d+/g, '"mean" : nan'),
+      { code: "invalid", fields: [{ path: expect.stringContaining("mean") }] },
+    ],
+  ])("refuses %s with the path, and stores nothing", async (_, text, refusal) => {
+    const before = await test.db.benchmarkRun.count();
+    await expect(importResults(operator(), { fileName: "x.json" }, bytes(text))).rejects.toMatchObject(refusal);
+    expect(await test.db.benchmarkRun.count()).toBe(before);
+  });
+
+  it("refuses an unknown drive, and whoever has no right to it", async () => {
+    const driveId = "00000000-0000-4000-8000-000000000000";
+    const text = bytes(whole.replace("small", "other"));
+    await expect(importResults(operator(), { fileName: "x", driveId }, text)).rejects.toMatchObject({
+      code: "notFound",
+    });
+    await expect(importResults(viewer(), { fileName: "x" }, text)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("stores a name with what PostgreSQL cannot hold", async () => {
+    const text = whole.replace('"jobname" : "small"', '"jobname" : "a\\u0000\\ud800b"');
+    const { runId } = await importResults(operator(), { fileName: "nul.json" }, bytes(text));
+    expect((await getBenchmark(viewer(), { runId })).imported?.points[0]?.name).toBe("a\uFFFD\uFFFDb");
+  });
+});
+
+describe("an export", () => {
+  it("as JSON is imported again to the same figures and histograms, as of another Crosspoint", async () => {
+    const { runId } = await importResults(operator(), { fileName: "a.json" }, bytes(whole));
+    const text = await exported(runId, "json");
+    const again = await importResults(operator(), { fileName: "export.json" }, bytes(text));
+    expect(again).toMatchObject({ wasKnown: false, points: 1, comparable: 1, refused: [] });
+    const [first, second] = [
+      await getBenchmark(viewer(), { runId }),
+      await getBenchmark(viewer(), { runId: again.runId }),
+    ];
+    expect(second.origin).toBe("export");
+    expect(second.points[0]?.directions).toEqual(first.points[0]?.directions);
+    expect(second.points[0]?.spec).toEqual(first.points[0]?.spec);
+    const [a, b] = await Promise.all(
+      [runId, again.runId].map((id) => readHistograms(viewer(), { points: [{ runId: id, sequence: 0 }] })),
+    );
+    expect(b?.map(({ histogram }) => histogram)).toEqual(a?.map(({ histogram }) => histogram));
+  });
+
+  it("of a workload that is not known whole comes back with its gaps and histograms", async () => {
+    const { runId } = await importResults(operator(), { fileName: "two.json" }, bytes(file("two-jobs-json-plus.txt")));
+    const { points, refused } = readResultFile(bytes(await exported(runId, "json")));
+    expect(refused).toEqual([]);
+    expect(points.map(({ directions }) => directions[0]?.histogram?.totalCount)).toEqual([200, 200, 400]);
+    expect(points[0]?.gaps.map(({ reason }) => reason).join()).toContain("hipri");
+  });
+
+  it("as a .hlog is read back exactly, each direction under the number of its point", async () => {
+    const { runId } = await importResults(operator(), { fileName: "two.json" }, bytes(file("two-jobs-json-plus.txt")));
+    const log = readResultFile(bytes(await exported(runId, "hlog")));
+    const source = readResultFile(bytes(file("two-jobs-json-plus.txt")));
+    expect(log.points.map(({ name }) => name)).toEqual(["point-0", "point-1", "point-2"]);
+    expect(log.points.map(({ directions }) => directions[0]?.histogram)).toEqual(
+      source.points.map(({ directions }) => directions[0]?.histogram),
+    );
+    const one = readResultFile(bytes(await exported(runId, "hlog", 1)));
+    expect(one.points.map(({ name }) => name)).toEqual(["point-1"]);
+  });
+
+  it("as CSV has a row for each direction, leaves empty what is not known, and holds no formula", async () => {
+    const text = file("psync-mixed.txt").replace('"jobname" : "mix"', '"jobname" : "=HYPERLINK(\\"x\\")"');
+    const { runId } = await importResults(operator(), { fileName: "csv.json" }, bytes(text));
+    const rows = (await exported(runId, "csv")).split("\r\n");
+    expect(rows[0]).toContain("point,name,workload,direction,operations");
+    expect(rows[1]).toMatch(/^0,"'=HYPERLINK\(""x""\)",random-70-30-4k-qd1-sync,read,42542,/);
+    expect(rows[1]).toMatch(/,12224,,24448,,,$/);
+    expect(rows).toHaveLength(4);
+  });
+
+  it("of what is not there is refused", async () => {
+    const runId = "00000000-0000-4000-8000-000000000000";
+    await expect(exportResults(viewer(), { runId, format: "csv" })).rejects.toMatchObject({ code: "notFound" });
+  });
+});

@@ -1,0 +1,104 @@
+import { decodeHistogram, PERCENTILES, summarizeHistogram } from "@crosspoint/domain";
+import { exportVersion } from "@crosspoint/domain/import";
+import type { ExportedDirection, ExportedPoint } from "./exported-points.ts";
+
+export interface ExportedRun {
+  readonly id: string;
+  readonly plan: string;
+  readonly target: string;
+  readonly host: string;
+  readonly tool: { readonly name: string; readonly version: string | undefined };
+  readonly startedAtMs: number | undefined;
+  readonly finishedAtMs: number | undefined;
+}
+
+/** How a run and its points become the parts of a file. */
+export interface ExportFormat {
+  readonly contentType: string;
+  readonly start: (run: ExportedRun) => string;
+  /** `index` counts the points of the file. */
+  readonly point: (point: ExportedPoint, index: number, run: ExportedRun) => string;
+  readonly end: string;
+}
+
+/** Everything, histograms included; this product imports it again. */
+const json: ExportFormat = {
+  contentType: "application/json",
+  start: (run) => `{"crosspoint":{"export":${exportVersion}},\n"run":${JSON.stringify(run)},\n"points":[`,
+  point: (point, index) => `${index === 0 ? "\n" : ",\n"}${JSON.stringify(point)}`,
+  end: "\n]}\n",
+};
+
+const columns = [
+  "point",
+  "name",
+  "workload",
+  "direction",
+  "operations",
+  "bytes",
+  "iops",
+  "bytes_per_second",
+  "latency_ns_min",
+  "latency_ns_mean",
+  "latency_ns_stddev",
+  "latency_ns_max",
+  ...PERCENTILES.map((percentile) => `latency_ns_p${percentile}`),
+];
+
+/** A row for each direction of each point (RFC 4180); what is not known is empty. */
+const csv: ExportFormat = {
+  contentType: "text/csv; charset=utf-8",
+  start: () => `${columns.join(",")}\r\n`,
+  point: (point) => point.directions.map((direction) => csvRow(point, direction)).join(""),
+  end: "",
+};
+
+function csvRow({ sequence, name, workloadKey }: ExportedPoint, direction: ExportedDirection): string {
+  const { operations, bytes, iops, bytesPerSecond, latencyNs, percentiles } = direction;
+  const values = [
+    ...[sequence, name, workloadKey, direction.direction, operations, bytes, iops, bytesPerSecond],
+    ...[latencyNs?.min, latencyNs?.mean, latencyNs?.stddev, latencyNs?.max],
+    ...PERCENTILES.map((percentile) => percentiles[percentile]),
+  ];
+  return `${values.map(csvCell).join(",")}\r\n`;
+}
+
+/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
+function csvCell(value: string | number | undefined): string {
+  if (typeof value !== "string") return value === undefined ? "" : String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A log of HdrHistogram, an entry for each direction of each point that has a histogram; its tag is the point's number. */
+const hlog: ExportFormat = {
+  contentType: "text/plain; charset=utf-8",
+  start: ({ startedAtMs }) =>
+    [
+      "#[Written by Crosspoint]",
+      "#[Histogram log format version 1.3]",
+      "#[Unit of values: ns]",
+      ...(startedAtMs === undefined ? [] : [`#[StartTime: ${(startedAtMs / 1000).toFixed(3)} (seconds since epoch)]`]),
+      '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"',
+      "",
+    ].join("\n"),
+  point: (point, _, { startedAtMs }) =>
+    point.directions.map((direction) => hlogEntry(point, direction, startedAtMs)).join(""),
+  end: "",
+};
+
+function hlogEntry(
+  point: ExportedPoint,
+  { direction, histogram }: ExportedDirection,
+  runStartMs: number | undefined,
+): string {
+  if (histogram === undefined) return "";
+  const start = Math.max(((point.startedAtMs ?? runStartMs ?? 0) - (runStartMs ?? 0)) / 1000, 0);
+  const summary = summarizeHistogram(decodeHistogram(histogram));
+  // The format has its maximum in milliseconds, of nanoseconds.
+  const max = summary.kind === "summary" ? summary.maxNs / 1e6 : 0;
+  const seconds = (point.elapsedNs ?? 0) / 1e9;
+  return `Tag=point-${point.sequence}.${direction},${start.toFixed(3)},${seconds.toFixed(3)},${max.toFixed(3)},${histogram}\n`;
+}
+
+export const exportFormats = { json, csv, hlog } as const;

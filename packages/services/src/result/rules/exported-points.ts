@@ -1,0 +1,168 @@
+import type { Database, IoDirection } from "@crosspoint/db";
+import { describeWorkload, type Percentile, workloadOf } from "@crosspoint/domain";
+import { type BenchmarkEnvironment, littlesLaw, type PointSpec } from "@crosspoint/protocol";
+import { z } from "zod";
+import { readPointSpec } from "../../stored/run.ts";
+import { readImportedPoint } from "./imported-document.ts";
+import { directionOf } from "./view.ts";
+
+/** One measured point as every format of an export has it. */
+export interface ExportedPoint {
+  readonly sequence: number;
+  readonly name: string;
+  readonly spec: PointSpec | undefined;
+  readonly workloadKey: string | undefined;
+  /** Why its workload is not known whole. */
+  readonly gaps: readonly string[];
+  readonly latencyFrom: "submission" | "afterSubmission" | undefined;
+  readonly elapsedNs: number | undefined;
+  readonly startedAtMs: number | undefined;
+  readonly environment: BenchmarkEnvironment | undefined;
+  readonly littlesLaw: z.infer<typeof littlesLaw> | undefined;
+  readonly warnings: readonly string[];
+  readonly directions: readonly ExportedDirection[];
+}
+
+export interface ExportedDirection {
+  readonly direction: IoDirection;
+  readonly operations: number | undefined;
+  readonly bytes: number | undefined;
+  readonly iops: number | undefined;
+  readonly bytesPerSecond: number | undefined;
+  readonly latencyNs:
+    | { readonly min: number; readonly mean: number; readonly stddev: number; readonly max: number }
+    | undefined;
+  readonly percentiles: Readonly<Partial<Record<Percentile, number>>>;
+  /** HdrHistogram V2, deflated, base64. */
+  readonly histogram: string | undefined;
+  readonly histogramError: number | undefined;
+}
+
+/** Points that are in memory at once. */
+const pagePoints = 32;
+
+/** The measured points of a run in their order, or one of them; a page at a time. */
+export async function* exportedPoints(
+  db: Database,
+  runId: string,
+  only: number | undefined,
+): AsyncGenerator<ExportedPoint> {
+  for (let after = -1; ; ) {
+    const range = only === undefined ? { gt: after } : { equals: only };
+    const page = await readPage(db, runId, range);
+    for (const point of page.points) yield point;
+    if (only !== undefined || page.last === undefined) return;
+    after = page.last;
+  }
+}
+
+type Range = { gt: number } | { equals: number };
+
+/** What an agent measured and what a file told share one numbering; a point that is both is taken once. */
+async function readPage(db: Database, runId: string, sequence: Range) {
+  const order = { orderBy: { sequence: "asc" }, take: pagePoints } as const;
+  const where = { runId, sequence };
+  const measured = await db.benchmarkPoint.findMany({
+    where,
+    ...order,
+    include: { directions: { orderBy: { direction: "asc" } } },
+  });
+  const imported = await db.importedPoint.findMany({ where, ...order });
+  const sequences = [...new Set([...measured, ...imported].map((row) => row.sequence))]
+    .toSorted((a, b) => a - b)
+    .slice(0, pagePoints);
+  const points = sequences.flatMap((each) => {
+    const told = imported.find((row) => row.sequence === each);
+    const row = measured.find((one) => one.sequence === each);
+    if (row !== undefined) return row.directions.length === 0 ? [] : [measuredPoint(row, told)];
+    return told === undefined ? [] : [importedPoint(told)];
+  });
+  return { points, last: sequences.at(-1) };
+}
+
+type MeasuredRow = Awaited<ReturnType<Database["benchmarkPoint"]["findMany"]>>[number] & {
+  readonly directions: Awaited<ReturnType<Database["pointDirection"]["findMany"]>>;
+};
+type ImportedRow = Awaited<ReturnType<Database["importedPoint"]["findMany"]>>[number];
+
+function measuredPoint(row: MeasuredRow, told: ImportedRow | undefined): ExportedPoint {
+  const spec = readPointSpec(row.spec);
+  const document = told && readImportedPoint(told.document);
+  return {
+    sequence: row.sequence,
+    name: told?.name ?? describeWorkload(workloadOf(spec)),
+    spec,
+    workloadKey: row.workloadKey,
+    gaps: [],
+    latencyFrom: document === undefined ? "submission" : document.latencyFrom,
+    elapsedNs: row.elapsedNs === null ? undefined : Number(row.elapsedNs),
+    startedAtMs: row.startedAt?.getTime(),
+    environment: (row.environment as BenchmarkEnvironment | null) ?? undefined,
+    littlesLaw: littlesLaw.nullable().parse(row.littlesLaw) ?? undefined,
+    warnings: z.array(z.string()).parse(row.warnings),
+    directions: row.directions.map((direction) => {
+      const stated = document?.directions.find((each) => each.direction === direction.direction);
+      return measuredDirection(direction, stated?.histogramError);
+    }),
+  };
+}
+
+function measuredDirection(
+  row: MeasuredRow["directions"][number],
+  histogramError: number | undefined,
+): ExportedDirection {
+  const { direction, operations, bytes, iops, bytesPerSecond, ...figures } = directionOf(row);
+  const { latencyNsMin: min, latencyNsMean: mean, latencyNsStddev: stddev, latencyNsMax: max } = figures;
+  const isWhole = min !== undefined && mean !== undefined && stddev !== undefined && max !== undefined;
+  const exact = Number(bytes);
+  return {
+    direction,
+    operations,
+    bytes: Number.isSafeInteger(exact) ? exact : undefined,
+    iops,
+    bytesPerSecond,
+    latencyNs: isWhole ? { min, mean, stddev, max } : undefined,
+    percentiles: {
+      "50": figures.latencyNsP50,
+      "90": figures.latencyNsP90,
+      "99": figures.latencyNsP99,
+      "99.9": figures.latencyNsP999,
+      "99.99": figures.latencyNsP9999,
+      "99.999": figures.latencyNsP99999,
+    },
+    histogram: base64Of(row.histogram),
+    histogramError,
+  };
+}
+
+function importedPoint({ sequence, name, document, readHistogram, writeHistogram }: ImportedRow): ExportedPoint {
+  const told = readImportedPoint(document);
+  return {
+    sequence,
+    name,
+    spec: undefined,
+    workloadKey: undefined,
+    gaps: told.gaps.map(({ part, reason }) => `${part}: ${reason}`),
+    latencyFrom: told.latencyFrom,
+    elapsedNs: told.elapsedNs,
+    startedAtMs: undefined,
+    environment: undefined,
+    littlesLaw: told.littlesLaw,
+    warnings: told.warnings.map(({ message }) => message),
+    directions: told.directions.map(({ hasHistogram: _, percentiles, ...direction }) => ({
+      ...direction,
+      operations: direction.operations,
+      bytes: direction.bytes,
+      iops: direction.iops,
+      bytesPerSecond: direction.bytesPerSecond,
+      latencyNs: direction.latencyNs,
+      percentiles: Object.fromEntries(percentiles.map(({ percentile, ns }) => [percentile, ns])),
+      histogram: base64Of(direction.direction === "read" ? readHistogram : writeHistogram),
+      histogramError: direction.histogramError,
+    })),
+  };
+}
+
+function base64Of(bytes: Uint8Array | null): string | undefined {
+  return bytes === null ? undefined : Buffer.from(bytes).toString("base64");
+}

@@ -1,0 +1,49 @@
+import type { ImportedPoint, RunImport } from "@crosspoint/db";
+import { importLimits } from "@crosspoint/domain/import";
+import { type FileRemarks, readFileRemarks, readImportedPoint, type StoredImportedPoint } from "./imported-document.ts";
+
+/** Where a run comes from that no agent of this server measured, and what its file tells. */
+export interface ImportedDetail {
+  readonly format: string;
+  readonly tool: { readonly name: string; readonly version: string | undefined };
+  readonly fileName: string;
+  readonly fileBytes: number;
+  readonly refused: FileRemarks;
+  readonly warnings: FileRemarks;
+  /** All points of the file; those with a `spec` stand among the points of the run too. */
+  readonly points: readonly ImportedPointDetail[];
+}
+
+export interface ImportedPointDetail extends StoredImportedPoint {
+  readonly sequence: number;
+  readonly name: string;
+}
+
+/** What {@link importedOf} reads with a run. */
+export const importedInclude = {
+  imported: true,
+  importedPoints: {
+    orderBy: { sequence: "asc" },
+    select: { sequence: true, name: true, document: true },
+    take: importLimits.points,
+  },
+} as const;
+
+interface WithImport {
+  readonly imported: RunImport | null;
+  readonly importedPoints: readonly Pick<ImportedPoint, "sequence" | "name" | "document">[];
+}
+
+export function importedOf({ imported, importedPoints }: WithImport): ImportedDetail | undefined {
+  if (imported === null) return undefined;
+  const { format, toolName, toolVersion, fileName, fileBytes, refused, warnings } = imported;
+  return {
+    format,
+    tool: { name: toolName, version: toolVersion ?? undefined },
+    fileName,
+    fileBytes,
+    refused: readFileRemarks(refused),
+    warnings: readFileRemarks(warnings),
+    points: importedPoints.map(({ sequence, name, document }) => ({ sequence, name, ...readImportedPoint(document) })),
+  };
+}
