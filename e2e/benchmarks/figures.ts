@@ -21,7 +21,7 @@ export async function storedFigures(db: Database, runId: string, pointSequence =
     bytesPerSecond: row.bytesPerSecond,
     meanNs: row.latencyNsMean ?? Number.NaN,
     maxNs: Number(row.latencyNsMax ?? Number.NaN),
-    histogram: decodeFromCompressedBase64(Buffer.from(row.histogram).toString("base64"), 64),
+    histogram: decodeFromCompressedBase64(Buffer.from(row.histogram ?? []).toString("base64"), 64),
   }));
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { newCallBuckets } from "@crosspoint/api";
+import { newCallBuckets, newTurns, type Turns } from "@crosspoint/api";
 import { LiveListener } from "@crosspoint/services";
 import { createAuth } from "@crosspoint/services/access/rules/auth";
 import { FailedSignIns, failureWindowMs } from "@crosspoint/services/access/rules/failed-sign-ins";
@@ -14,6 +14,8 @@ interface Runtime {
   readonly door: Door;
   /** Calls by address. */
   readonly calls: TokenBuckets;
+  /** Files of results that are read now. */
+  readonly imports: Turns;
   /** Tokens of links that were tried, by address. */
   readonly tokenGuesses: TokenBuckets;
   readonly live: LiveListener;
@@ -41,7 +43,7 @@ function open(): Runtime {
   const door = { auth, guard: new SignInGuard(), failed: new FailedSignIns() };
   writeFailuresLater(db, door.failed);
   const tokenGuesses = new TokenBuckets(tokenGuessRate);
-  return { db, live, door, tokenGuesses, calls: newCallBuckets(), closing: closingSignal() };
+  return { db, live, door, tokenGuesses, calls: newCallBuckets(), imports: newTurns(), closing: closingSignal() };
 }
 
 /** What a window of failed sign-ins left to be written, though nobody tries any more. */

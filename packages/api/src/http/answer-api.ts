@@ -60,7 +60,7 @@ export async function answerApi(request: Request, address: string, door: ApiDoor
   });
 }
 
-function takeCalls(request: Request, address: string, buckets: TokenBuckets): void {
+export function takeCalls(request: Request, address: string, buckets: TokenBuckets): void {
   const { pathname } = new URL(request.url);
   const calls = Math.min(pathname.split(",").length, callsLimit);
   const waitMs = buckets.take(addressGroup(address), Date.now(), calls);

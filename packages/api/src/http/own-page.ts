@@ -1,14 +1,17 @@
 import { ServiceError } from "@crosspoint/services";
 
+/** Bodies that no form can send: a page of another site would have to ask first, and is refused. */
+type OwnContentType = "application/json" | "application/octet-stream";
+
 /**
- * Refuses what a page of another site may have sent with this browser's cookies: anything but JSON, which a form cannot
+ * Refuses what a page of another site may have sent with this browser's cookies: any other type of body, which a form might
  * send; another Origin; another site by the browser's own word. A request without an Origin comes from no page.
  */
-export function requireOwnPage(headers: Headers, webUrl: string): void {
+export function requireOwnPage(headers: Headers, webUrl: string, expected: OwnContentType = "application/json"): void {
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") {
+  if (type !== expected) {
     throw new ServiceError("mediaType", `The body's content type is ${type ?? "not given"}.`, {
-      remedy: "Send application/json.",
+      remedy: `Send ${expected}.`,
     });
   }
   const site = headers.get("sec-fetch-site");

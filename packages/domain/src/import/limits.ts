@@ -3,7 +3,7 @@ export const importLimits = {
   /** A file, in bytes; fio's JSON+ of 256 jobs has some 12 MB. */
   fileBytes: 16 * 1024 * 1024,
   /** Values of one JSON document, its containers included; they bound what it takes in memory. */
-  jsonValues: 1_000_000,
+  jsonValues: 400_000,
   jsonDepth: 24,
   /** A text or a name in JSON. */
   textCharacters: 16_384,

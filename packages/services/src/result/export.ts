@@ -4,7 +4,6 @@ import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { requireRight } from "../rights.ts";
-import { targetName } from "../run/rules/target-name.ts";
 import { type ExportedRun, type ExportFormat, exportFormats } from "./rules/export-formats.ts";
 import { exportedPoints } from "./rules/exported-points.ts";
 
@@ -46,7 +45,7 @@ export async function exportResults(
   const head: ExportedRun = {
     id: run.id,
     plan: run.planName,
-    target: targetName(run),
+    target: run.targetLabel,
     host: run.host?.hostname ?? run.hostname,
     tool:
       run.imported === null

@@ -30,7 +30,9 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 async function exported(runId: string, format: "json" | "csv" | "hlog", sequence?: number): Promise<string> {
   const { parts } = await exportResults(viewer(), { runId, format, sequence });
-  return (await Array.fromAsync(parts)).join("");
+  let text = "";
+  for await (const part of parts) text += part;
+  return text;
 }
 
 describe("an import", () => {

@@ -12,6 +12,9 @@ import { inTransaction } from "../transaction.ts";
 import { documentOfPoint, type FileRemarks, namesOf, readFileRemarks } from "./rules/imported-document.ts";
 import { type ImportedRows, rowsOf } from "./rules/imported-rows.ts";
 
+/** Largest file that is taken. */
+export const importFileBytesLimit = importLimits.fileBytes;
+
 export const importInput = z.object({
   /** As the person's machine calls it. */
   fileName: z.string().trim().min(1).max(200),

@@ -1,5 +1,6 @@
 import type { ImportedPoint } from "../imported-run.ts";
 import type { Field } from "../json/field.ts";
+import { importLimits } from "../limits.ts";
 import { type FileRemark, ImportProblem } from "../problem.ts";
 import { type FioJob, jobOf, pointOfJob } from "./job.ts";
 import { mergedJobs } from "./merge-jobs.ts";
@@ -21,7 +22,9 @@ export function documentOf(field: Field): FioDocument {
   const stated = field.at("fio version");
   const version = VERSION.exec(stated.text())?.[1] ?? stated.fail("is no version of fio");
   const list = field.either("jobs", "client_stats");
-  const jobs = list.items().map((job) => jobOf(job, field.at("global options"), version));
+  const items = list.items();
+  if (items.length > importLimits.points) list.fail(`has ${items.length} jobs; the limit is ${importLimits.points}`);
+  const jobs = items.map((job) => jobOf(job, field.at("global options"), version));
   if (jobs.length === 0) list.fail("has no job");
   const seconds = field.at("timestamp").optionalCount();
   const writtenAtMs = field.at("timestamp_ms").optionalCount() ?? (seconds === undefined ? undefined : seconds * 1000);

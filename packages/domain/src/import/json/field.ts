@@ -30,7 +30,7 @@ export class Field {
     const path = this.path === "" ? name : `${this.path}.${name}`;
     if (this.isAbsent) return new Field(undefined, path);
     const object = this.object();
-    if (object.contradicted.has(name))
+    if (object.isContradicted(name))
       throw new ImportProblem(path, `${quoted(name)} stands here twice with different values.`);
     return new Field(object.fields.get(name), path);
   }

@@ -7,13 +7,23 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 /** An object whose order and repeated names are known. A Map, so that no name can reach a prototype. */
 export class JsonObject {
   readonly fields = new Map<string, Json>();
-  /** Names that stand there twice with different values: whoever reads one cannot know which is meant. */
-  readonly contradicted = new Set<string>();
+  #contradicted: Set<string> | undefined;
 
   add(name: string, value: Json): void {
     const before = this.fields.get(name);
-    if (before !== undefined && (before !== value || typeof value === "object")) this.contradicted.add(name);
+    if (before !== undefined && (before !== value || typeof value === "object")) this.contradict(name);
     this.fields.set(name, value);
+  }
+
+  /** Whether a name stands there twice with different values: whoever reads it cannot know which is meant. */
+  isContradicted(name: string): boolean {
+    return this.#contradicted?.has(name) ?? false;
+  }
+
+  /** Nearly no object needs the room. */
+  private contradict(name: string): void {
+    this.#contradicted ??= new Set();
+    this.#contradicted.add(name);
   }
 }
 
