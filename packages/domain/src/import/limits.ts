@@ -2,8 +2,8 @@
 export const importLimits = {
   /** A file, in bytes; fio's JSON+ of 256 jobs has some 12 MB. */
   fileBytes: 16 * 1024 * 1024,
-  /** Values of one JSON document, its containers included; they bound what it takes in memory. */
-  jsonValues: 400_000,
+  /** Values of all JSON documents of a file, containers included; they bound what it takes in memory. */
+  jsonValues: 600_000,
   jsonDepth: 24,
   /** A text or a name in JSON. */
   textCharacters: 16_384,

@@ -47,7 +47,7 @@ function readText(text: string, said: HdrLogReading): ImportedRun {
 }
 
 function wholeDocument(text: string) {
-  const { value, end } = parseJson(text, 0);
+  const { value, end } = parseJson(text, 0, { values: 0 });
   if (text.slice(end).trim() !== "")
     throw new ImportProblem("", "Something stands after the end of the exported document.");
   return value;

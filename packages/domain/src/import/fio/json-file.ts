@@ -65,13 +65,14 @@ interface Found {
 function documentsIn(text: string): Found {
   const documents: FioDocument[] = [];
   const remarks: FileRemark[] = [];
+  const count = { values: 0 };
   let from = 0;
   for (let start = nextBrace(text, 0); start !== -1; start = nextBrace(text, from)) {
     if (documents.length === importLimits.documents) {
       throw new ImportProblem("", `The file has more than ${importLimits.documents} documents.`);
     }
     remarks.push(...errorLines(text, from, start));
-    const { value, end } = parseJson(text, start);
+    const { value, end } = parseJson(text, start, count);
     const root = new Field(
       value,
       documents.length === 0 && nextBrace(text, end) === -1 ? "" : `document ${documents.length + 1}`,

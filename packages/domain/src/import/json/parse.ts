@@ -27,6 +27,11 @@ export class JsonObject {
   }
 }
 
+/** Values that were read of a file, which may hold several documents. */
+export interface ValueCount {
+  values: number;
+}
+
 /**
  * Parses the document that begins at an offset; JSON.parse would take the last of two values of one name, refuse fio's NaN,
  * and has no bounds.
@@ -34,8 +39,12 @@ export class JsonObject {
  * @returns the value and the offset after it.
  * @throws ImportProblem with the line where it is no JSON, or beyond a limit.
  */
-export function parseJson(text: string, start: number): { readonly value: Json; readonly end: number } {
-  const reader = new Reader(text, start);
+export function parseJson(
+  text: string,
+  start: number,
+  count: ValueCount,
+): { readonly value: Json; readonly end: number } {
+  const reader = new Reader(text, start, count);
   const value = reader.value(0);
   return { value, end: reader.offset };
 }
@@ -50,17 +59,18 @@ const escapes: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t:
 class Reader {
   readonly text: string;
   offset: number;
-  values = 0;
+  readonly count: ValueCount;
 
-  constructor(text: string, start: number) {
+  constructor(text: string, start: number, count: ValueCount) {
     this.text = text;
     this.offset = start;
+    this.count = count;
   }
 
   value(depth: number): Json {
     if (depth > importLimits.jsonDepth) this.fail(`is nested deeper than ${importLimits.jsonDepth} levels`);
-    this.values += 1;
-    if (this.values > importLimits.jsonValues) this.fail(`holds more than ${importLimits.jsonValues} values`);
+    this.count.values += 1;
+    if (this.count.values > importLimits.jsonValues) this.fail(`holds more than ${importLimits.jsonValues} values`);
     this.take(SPACE);
     const next = this.text[this.offset];
     if (next === "{") return this.object(depth);
