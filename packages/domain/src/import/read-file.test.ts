@@ -83,6 +83,18 @@ describe("output of fio", () => {
     ]);
   });
 
+  it("of version 2 is in KiB and microseconds", () => {
+    const two = plus
+      .replace("fio-3.33", "fio-2.18")
+      .replace(/"io_kbytes" : .*\n/g, "")
+      .replace(/"bw_bytes" : .*\n/g, "")
+      .replace(/(lat)_ns"/g, '$1"');
+    const [direction] = read(two).points[0]?.directions ?? [];
+    expect(direction).toMatchObject({ bytes: 666_382_336 * 1024, latencyNs: { min: expect.any(Number) } });
+    expect(direction?.percentiles[0]).toEqual({ percentile: "50", ns: 22_912_000 });
+    expect(direction?.histogram && readPercentile(direction.histogram, "50")).toMatchObject({ ns: 22_921_215 });
+  });
+
   it("adds jobs of one load, and takes none of them for the load", () => {
     const { points } = read(file("two-jobs-json-plus.txt"));
     expect(points.map(({ name }) => name)).toEqual(["two", "two", "two (2 jobs together)"]);
