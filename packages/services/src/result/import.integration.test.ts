@@ -215,6 +215,59 @@ describe("an export", () => {
     expect(rows).toHaveLength(4);
   });
 
+  it("of more points than are read at once has each of them once, in their order", async () => {
+    const jobs = /"jobs" : \[\n\s*(\{[\s\S]*?\n {4}\})\n {2}\]/.exec(file("psync-mixed.txt"))?.[1] ?? "";
+    const many = Array.from({ length: 70 }, (_, index) => jobs.replace('"mix"', `"job ${index}"`));
+    const text = file("psync-mixed.txt").replace(jobs, many.join(","));
+    const { runId, points } = await importResults(operator(), { fileName: "many.json" }, bytes(text));
+    expect(points).toBe(70);
+    const rows = (await exported(runId, "csv")).split("\r\n").slice(1, -1);
+    const expected = Array.from({ length: 70 }, (_, index) => [
+      `${index},job ${index},,read`,
+      `${index},job ${index},,write`,
+    ]);
+    expect(rows.map((row) => row.split(",", 4).join(","))).toEqual(expected.flat());
+  });
+
+  it("of what an agent measured says its tool, its workload and what surrounded it, and comes back the same", async () => {
+    const { runId: from } = await importResults(operator(), { fileName: "a.json" }, bytes(whole));
+    const run = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: from }, include: { points: true } });
+    const direction = await test.db.pointDirection.findFirstOrThrow({ where: { runId: from } });
+    const measured = { ...run, id: "00000000-0000-4000-8000-00000000000a", origin: "agent" as const, driveId: null };
+    const { points, volume: _, rated: _rated, ...row } = measured;
+    await test.db.benchmarkRun.create({ data: { ...row, plan: { ...Object(row.plan) } } });
+    const [point] = points;
+    const environment = { toolVersion: "0.1.0", kernel: "6.12", engineFlags: [], inUse: [] };
+    const {
+      runId: _run,
+      spec,
+      raised: _raised,
+      verification: _verification,
+      littlesLaw: _law,
+      ...rest
+    } = point ?? expect.fail();
+    const json = { spec: Object(spec), environment, errors: [], slices: [], warnings: ["warm"] };
+    await test.db.benchmarkPoint.create({ data: { ...rest, ...json, runId: row.id } });
+    await test.db.pointDirection.create({ data: { ...direction, runId: row.id } });
+    const text = await exported(row.id, "json");
+    expect(JSON.parse(text)).toMatchObject({
+      run: { tool: { name: "uring-bench", version: "0.1.0" }, target: run.targetLabel },
+      points: [
+        {
+          workloadKey: "random-read-4k-qd4",
+          environment: { kernel: "6.12" },
+          latencyFrom: "submission",
+          warnings: ["warm"],
+        },
+      ],
+    });
+    const again = await importResults(operator(), { fileName: "own.json" }, bytes(text));
+    expect(again).toMatchObject({ points: 1, comparable: 1, refused: [] });
+    const back = (await getBenchmark(viewer(), { runId: again.runId })).points[0];
+    expect(back?.directions).toEqual((await getBenchmark(viewer(), { runId: from })).points[0]?.directions);
+    expect(back?.warnings).toEqual(["Imported from uring-bench 0.1.0.", "warm"]);
+  });
+
   it("of what is not there is refused", async () => {
     const runId = "00000000-0000-4000-8000-000000000000";
     await expect(exportResults(viewer(), { runId, format: "csv" })).rejects.toMatchObject({ code: "notFound" });
