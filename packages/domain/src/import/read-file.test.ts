@@ -131,6 +131,11 @@ describe("output of fio", () => {
     expect(point?.warnings.map(({ path }) => path)).toEqual(["jobs[0].read.iops", "jobs[0]"]);
   });
 
+  it("is not held to Little's law where it states no rate", () => {
+    const [point] = read(plus.replace('"iops" : 162528.471528', '"iops" : 0')).points;
+    expect([point?.littlesLaw, point?.warnings.map(({ path }) => path)]).toEqual([undefined, ["jobs[0].read.iops"]]);
+  });
+
   it("tells what it said before its document", () => {
     const { warnings, points } = read(`fio: file hash not empty on exit\n\n${plus}`);
     expect(points).toHaveLength(1);
@@ -185,6 +190,12 @@ describe("figures that cannot be", () => {
       "jobs[0].read.clat_ns.percentile",
       "falls at the 99th",
     ],
+    [
+      "of a century",
+      plus.replace(/"runtime" : 1001/, '"runtime" : 3156000000000'),
+      "jobs[0].read.runtime",
+      "longer than a year",
+    ],
     ["of no time", plus.replace(/"runtime" : \d+/, '"runtime" : 0'), "jobs[0].read.runtime", "is 0"],
     ["of no version", plus.replace('"fio-3.33"', '"dd-1"'), "fio version", "no version of fio"],
     ["of no job", '{"fio version":"fio-3.33","jobs":[]}', "jobs", "has no job"],
@@ -227,6 +238,12 @@ describe("hostile files", () => {
     ["empty", " \n ", "", "empty"],
     ["binary", "\u0000\u0001", "", "no JSON document"],
     ["a log of many columns", `1, 0, 4096, ${"0, ".repeat(1_000_000)}0`, "line 1", "no histogram log has"],
+    [
+      "an endless interval",
+      `#[Unit of values: ns]\nTag=read,0,${"9".repeat(400)},1,HISTF`,
+      "line 2",
+      "no entry of a histogram log",
+    ],
     ["a log of words", "1, 0, 4096, x", "line 1, column 4", "no count"],
     ["a .hlog bomb", `#[Unit of values: ns]\nTag=read,0,1,1,HISTF${"A".repeat(400_000)}`, "line 2", "over the limit"],
     [

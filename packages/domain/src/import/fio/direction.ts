@@ -13,6 +13,8 @@ export interface FioDirection extends ImportedDirection {
 /** How far rates may be from what counts and times give: fio rounds runtimes to milliseconds, and jobs of a group end apart. */
 const contradiction = 0.05;
 
+const longestMs = 366 * 86_400_000;
+
 /** Reads one direction of a job; `undefined` where it did nothing in it. */
 export function directionOf(field: Field, direction: "read" | "write"): FioDirection | undefined {
   if (field.isAbsent) return undefined;
@@ -20,6 +22,7 @@ export function directionOf(field: Field, direction: "read" | "write"): FioDirec
   const operations = field.at("total_ios").optionalCount();
   if (bytes === 0 && (operations ?? 0) === 0) return undefined;
   const runtimeMs = field.at("runtime").count();
+  if (runtimeMs > longestMs) field.at("runtime").fail(`is ${runtimeMs} ms, longer than a year`);
   if (runtimeMs === 0) field.at("runtime").fail("is 0: the job ended before it measured anything");
   const latency = latencyOf(field);
   const result = {

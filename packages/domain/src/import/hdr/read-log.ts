@@ -18,7 +18,8 @@ export interface HdrLogReading {
 export type LatencyUnit = "ns" | "us" | "ms";
 const unitNs: Record<LatencyUnit, number> = { ns: 1, us: 1000, ms: 1e6 };
 
-const ENTRY = /^(?:Tag=([^,\s]{1,100}),)?(\d+(?:\.\d+)?),(\d+(?:\.\d+)?),(\d+(?:\.\d+)?),([A-Za-z0-9+/=]+)$/;
+const ENTRY =
+  /^(?:Tag=([^,\s]{1,100}),)?(\d{1,12}(?:\.\d{1,9})?),(\d{1,9}(?:\.\d{1,9})?),(\d{1,15}(?:\.\d{1,9})?),([A-Za-z0-9+/=]+)$/;
 const UNIT = /^#\[Unit of values: (ns|us|ms)\]$/;
 const START = /^#\[StartTime: (\d{1,12}(?:\.\d{1,6})?) /;
 const WRITER = /^#\[Written by Crosspoint(?: (\S{1,40}))?\]$/;
