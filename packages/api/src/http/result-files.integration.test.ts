@@ -97,12 +97,16 @@ describe("files of results over HTTP", () => {
     expect((await post(file, undefined, { ...ownHeaders, ...headers })).status).toBe(status);
   });
 
-  it.each(["", "?fileName=", "?fileName=a&driveId=x", "?fileName=a&unit=s", `?fileName=${"a".repeat(201)}`])(
-    "need to be said right: %s",
-    async (said) => {
-      expect((await post(file, said)).status).toBe(400);
-    },
-  );
+  it.each([
+    "",
+    "?fileName=",
+    "?fileName=a%00b",
+    "?fileName=a&driveId=x",
+    "?fileName=a&unit=s",
+    `?fileName=${"a".repeat(201)}`,
+  ])("need to be said right: %s", async (said) => {
+    expect((await post(file, said)).status).toBe(400);
+  });
 
   it("wait for their turn", async () => {
     door.imports.taken = 2;

@@ -17,7 +17,12 @@ export const importFileBytesLimit = importLimits.fileBytes;
 
 export const importInput = z.object({
   /** As the person's machine calls it. */
-  fileName: z.string().trim().min(1).max(200),
+  fileName: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}*$/u, "must hold no control characters"),
   /** The drive that was measured; left out where it is none of this fleet. */
   driveId: z.uuid().optional(),
   /** Of a .hlog that does not say them itself. */
