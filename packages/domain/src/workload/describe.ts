@@ -3,13 +3,19 @@ import type { PointDepth, PointLoad } from "../plan/point-spec.ts";
 import { formatBlockSize, formatCount } from "../units/units.ts";
 import { assumedWorkload, defaults, isStated, type StatedWorkload, type Workload } from "./workload.ts";
 
-/** A workload in words: "4 KiB random read, QD16", "8 KiB random 67/33 read/write, QD32, 4 threads". */
-export function describeWorkload(workload: Workload | StatedWorkload): string {
+/** What a sweep varies, and the title of its curve leaves out. */
+export type SweptPart = "size" | "mix" | "depth";
+
+/**
+ * A workload in words: "4 KiB random read, QD16", "8 KiB random 67/33 read/write, QD32, 4 threads". Without its depth:
+ * "4 KiB random read"; without its size: "random read, QD16".
+ */
+export function describeWorkload(workload: Workload | StatedWorkload, without?: SweptPart): string {
   const complete = isStated(workload) ? assumedWorkload(workload) : workload;
   const { engine, distribution, data, alignBytes, spanPercent, load } = complete;
   return [
-    `${describeBlocks(complete)} ${complete.pattern} ${describeMix(complete.readPercent)}`,
-    describeDepth(complete.depth),
+    describeOperations(complete, without),
+    ...describeDepth(complete.depth, without === "depth"),
     ...(load.kind === "closed" ? [] : [describeLoad(load)]),
     ...(distribution === defaults.distribution ? [] : [describeDistribution(distribution)]),
     ...(data === defaults.data ? [] : [describeData(data)]),
@@ -18,6 +24,14 @@ export function describeWorkload(workload: Workload | StatedWorkload): string {
     ...(engine === defaults.engine ? [] : [engine.replaceAll("+", " + ")]),
     ...describeState(complete),
   ].join(", ");
+}
+
+function describeOperations(workload: Workload, without: SweptPart | undefined): string {
+  return [
+    ...(without === "size" ? [] : [describeBlocks(workload)]),
+    workload.pattern,
+    without === "mix" ? "read/write" : describeMix(workload.readPercent),
+  ].join(" ");
 }
 
 /** What surrounds the load: the drive's settings and state, and what else runs. */
@@ -85,9 +99,15 @@ function describeBlocks(workload: Workload): string {
   return `mixed (${sizes.map(({ bytes, percent }) => `${percent}% ${formatBlockSize(bytes).text}`).join(", ")})`;
 }
 
-function describeDepth(depth: PointDepth): string {
-  if (depth.kind === "total") return `QD${depth.totalDepth} over up to ${depth.threadsMax} threads`;
-  return depth.threads === 1 ? `QD${depth.queueDepth}` : `QD${depth.queueDepth}, ${depth.threads} threads`;
+function describeDepth(depth: PointDepth, threadsAlone: boolean): string[] {
+  if (depth.kind === "total") {
+    const threads = `up to ${depth.threadsMax} threads`;
+    return [threadsAlone ? threads : `QD${depth.totalDepth} over ${threads}`];
+  }
+  return [
+    ...(threadsAlone ? [] : [`QD${depth.queueDepth}`]),
+    ...(depth.threads === 1 ? [] : [`${depth.threads} threads`]),
+  ];
 }
 
 function describeLoad({ ratePerSecond, pace }: Extract<PointLoad, { kind: "open" }>): string {

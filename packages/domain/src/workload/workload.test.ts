@@ -263,4 +263,13 @@ describe("describeWorkload", () => {
   ] as const)("%o is %s", (workload, text) => {
     expect(describeWorkload(workload)).toBe(text);
   });
+
+  it("leaves out what a sweep varies", () => {
+    expect(describeWorkload({ ...stated, threads: 4 }, "depth")).toBe("4\u2009KiB random read, 4 threads");
+    expect(describeWorkload({ ...read4k, depth: { kind: "total", totalDepth: 8, threadsMax: 4 } }, "depth")).toBe(
+      "4\u2009KiB random read, up to 4 threads",
+    );
+    expect(describeWorkload(stated, "size")).toBe("random read, QD16");
+    expect(describeWorkload({ ...stated, readPercent: 70 }, "mix")).toBe("4\u2009KiB random read/write, QD16");
+  });
 });
