@@ -41,7 +41,7 @@ const stackedClasses = [
 ];
 
 /** The same, by the width of the table's place. */
-const manyStackedClasses = [
+export const manyStackedClasses = [
   "@max-4xl:[&_thead]:sr-only",
   "@max-4xl:[&_tbody]:block @max-4xl:[&_tr]:grid @max-4xl:[&_tr]:gap-1 @max-4xl:[&_tr]:px-4 @max-4xl:[&_tr]:py-2.5",
   "@max-4xl:[&_td]:min-w-0 @max-4xl:[&_td]:p-0! @max-4xl:[&_td]:text-left @max-4xl:[&_td:empty]:hidden",

@@ -1,9 +1,9 @@
 import { formatBytes } from "@crosspoint/domain";
 import type { Outputs } from "@/api/client";
+import { Figure } from "@/features/published/figure";
 import { Panel } from "@/ui/panel";
 import { NotKnown } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
-import { Figure } from "./figure";
 import { capacityWord } from "./models-table";
 
 type Model = Outputs["catalog"]["model"]["model"];

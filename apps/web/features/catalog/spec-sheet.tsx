@@ -1,10 +1,10 @@
 import { formatBlockSize, formatThroughput } from "@crosspoint/domain";
 import type { ReactNode } from "react";
 import type { Outputs } from "@/api/client";
+import { Figure } from "@/features/published/figure";
+import { SourceLink } from "@/features/published/source-link";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Panel } from "@/ui/panel";
-import { Figure } from "./figure";
-import { SourceLink } from "./source-link";
 
 type Detail = Outputs["catalog"]["model"];
 type Model = Detail["model"];

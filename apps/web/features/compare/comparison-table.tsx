@@ -9,12 +9,12 @@ import {
   metricOf,
 } from "@crosspoint/domain";
 import Link from "next/link";
+import { measuredQuantity, publishedQuantity } from "@/features/published/figure-text";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { isoDate } from "@/ui/relative-time";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { Tooltip } from "@/ui/tooltip";
 import { type Entry, sourceWords } from "./entry";
-import { measuredQuantity, publishedQuantity } from "./figure-text";
 import { groupName } from "./group-name";
 
 interface ComparisonTableProps {

@@ -1,4 +1,11 @@
-import { blockSizes, describeWorkload, isStated, type SweptPart, totalDepthOf, type Workload } from "@crosspoint/domain";
+import {
+  blockSizes,
+  describeWorkload,
+  isStated,
+  type SweptPart,
+  totalDepthOf,
+  type Workload,
+} from "@crosspoint/domain";
 import type { MatrixPoint } from "./matrix.ts";
 
 /** Points that differ in one part of their load alone: what one curve runs over. */

@@ -1,6 +1,6 @@
 import { formatLatency, formatPower, powerLimitMilliwatts } from "@crosspoint/domain";
 import { CircleDot, Zap } from "lucide-react";
-import { SourceLink } from "@/features/catalog/source-link";
+import { SourceLink } from "@/features/published/source-link";
 import { cn } from "@/ui/classes";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { EmptyState } from "@/ui/empty-state";

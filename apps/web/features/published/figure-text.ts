@@ -1,6 +1,6 @@
 import {
+  type BoundedFigure,
   boundSign,
-  type ComparisonFigure,
   type ComparisonMetric,
   formatIops,
   formatLatency,
@@ -27,7 +27,7 @@ export function measuredQuantity(metric: ComparisonMetric, value: number): Quant
  */
 export function publishedQuantity(
   metric: ComparisonMetric,
-  figure: ComparisonFigure,
+  figure: BoundedFigure,
   printed: PrintedFigure | undefined,
 ): Quantity {
   const sign = boundSign(figure.bound);
@@ -36,6 +36,16 @@ export function publishedQuantity(
     return quantity(sign + value, unit);
   }
   return quantity(sign + grouped(printed.text), printed.unit);
+}
+
+/** A figure of a comparison: as printed where it was printed, else as measured figures are shown. */
+export function figureQuantity(
+  metric: ComparisonMetric,
+  figure: BoundedFigure,
+  printed: PrintedFigure | undefined,
+): Quantity {
+  if (printed !== undefined || figure.bound !== "exact") return publishedQuantity(metric, figure, printed);
+  return measuredQuantity(metric, figure.value);
 }
 
 function quantity(value: string, unit: string): Quantity {
