@@ -3,7 +3,7 @@
 import type { LiveChange, LiveMessage } from "@crosspoint/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
 import { useTRPC } from "./client";
 import { concernedQueries } from "./concerned-queries";
 import { Refresher } from "./refresher";
@@ -29,21 +29,19 @@ const retryMs = 5000;
 
 /**
  * Holds the one line of this tab: the server says on it what changed, upon which the queries that show it are refreshed,
- * and how the run goes that a page follows. A page that follows another run opens it anew.
+ * and how the run goes that a page follows. A page that follows another run opens it anew. Each line begins with what changed
+ * since the page was made (`pageMadeMs`, by the server's clock), or says that this is no longer known.
  */
-export function LiveProvider({ children }: { children: ReactNode }) {
+export function LiveProvider({ pageMadeMs, children }: { readonly pageMadeMs: number; children: ReactNode }) {
   const trpc = useTRPC();
   const refresh = useRefresh();
-  const stood = useRef(false);
   const [run, follow] = useState<FollowedRun>();
+  const input = { pageMadeMs, ...(run && { run: { runId: run.runId } }) };
   const { status, error, reset } = useSubscription(
-    trpc.live.follow.subscriptionOptions(run === undefined ? {} : { run: { runId: run.runId } }, {
+    trpc.live.follow.subscriptionOptions(input, {
       onData: ({ data }: { data: LiveMessage }) => {
-        if (data.kind === "run") return run?.onUpdate(data.update);
-        // The first batch after a reconnect: what happened meanwhile is unknown.
-        if (data.changes.length === 0 && stood.current) refresh([{ topic: "resync" }]);
-        stood.current = true;
-        refresh(data.changes);
+        if (data.kind === "run") run?.onUpdate(data.update);
+        else refresh(data.changes);
       },
       onError: (reason) => {
         // A full load: nothing that this person could see stays in the tab.

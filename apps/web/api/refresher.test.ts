@@ -33,13 +33,23 @@ describe("Refresher", () => {
     expect(asked.map(([atMs]) => atMs)).toEqual([300, 2300, 4300]);
   });
 
-  it("asks for a list every 15 s at most, however much changes in it, and once more for the last change", () => {
+  it("asks for a list quickly four times, and then every 15 s, however much changes in it, and for the last change", () => {
     for (let tick = 0; tick < 400; tick += 1) {
       refresher.mark("list", [trpc.drive.list.pathFilter()]);
       vi.advanceTimersByTime(100);
     }
     vi.advanceTimersByTime(60_000);
-    expect(asked.map(([atMs]) => atMs)).toEqual([500, 15_500, 30_500, 45_500]);
+    expect(asked.map(([atMs]) => atMs)).toEqual([500, 2500, 4500, 6500, 15_500, 30_500, 45_500]);
+  });
+
+  it("asks for a list anew two seconds after the last time, where little changes: nobody looks at what is over", () => {
+    const changesAtMs = [0, 1000, 40_000, 41_000];
+    for (const [index, atMs] of changesAtMs.entries()) {
+      vi.advanceTimersByTime(atMs - (changesAtMs[index - 1] ?? 0));
+      refresher.mark("list", [trpc.batch.list.pathFilter()]);
+    }
+    vi.advanceTimersByTime(60_000);
+    expect(asked.map(([atMs]) => atMs)).toEqual([500, 2500, 40_500, 42_500]);
   });
 
   it("forgets what it waited for once its page is gone", () => {

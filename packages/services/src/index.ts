@@ -4,5 +4,6 @@ export type { ServiceContext } from "./context.ts";
 export { databaseRefusal } from "./database-errors.ts";
 export { ServiceError, type ServiceErrorCode } from "./errors.ts";
 export { LiveListener } from "./live/listen.ts";
+export type { LiveNews } from "./live/recent.ts";
 export type { LiveEvent } from "./live/topics.ts";
 export { hasRight, type Right, requireRight } from "./rights.ts";

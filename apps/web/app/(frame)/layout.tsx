@@ -7,12 +7,16 @@ import { railCookie } from "@/features/navigation/pages";
 import { Rail } from "@/features/navigation/rail";
 import { requirePerson } from "@/server/context";
 
+/** The page beside this layout may have begun to read before it. */
+const pageAheadMs = 5000;
+
 export default async function FrameLayout({ children }: { children: ReactNode }) {
   const actor = await requirePerson();
   const collapsed = (await cookies()).get(railCookie)?.value === "collapsed";
+  const pageMadeMs = Date.now() - pageAheadMs;
   return (
     <ActorProvider actor={actor}>
-      <LiveProvider>
+      <LiveProvider pageMadeMs={pageMadeMs}>
         <CommandPaletteProvider>
           <a
             href="#main"

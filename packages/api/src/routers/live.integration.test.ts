@@ -11,6 +11,8 @@ const unknownRun = { runId: "00000000-0000-4000-8000-000000000000" };
 
 let test: TestDatabase;
 let listeners: Set<(event: LiveEvent) => void>;
+/** What happened before anybody listened, by when. */
+let earlier: readonly (readonly [atMs: number, event: LiveEvent])[];
 let actor: Actor;
 let context: ApiContext;
 beforeAll(async () => {
@@ -20,17 +22,22 @@ afterAll(() => test.close());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   listeners = new Set();
+  earlier = [];
   actor = vic;
   const subscribe = (listener: (event: LiveEvent) => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  context = { ...testContext(test, vic), live: { subscribe } as unknown as LiveListener, readActor: async () => actor };
+  const since = (ms: number) => earlier.filter(([atMs]) => atMs >= ms).map(([, event]) => event);
+  const live = { subscribe, since } as unknown as LiveListener;
+  context = { ...testContext(test, vic), live, readActor: async () => actor };
 });
 afterEach(() => void vi.useRealTimers());
 
+const pageMadeMs = 1000;
+
 async function follow(input: { run?: { runId: string } }, signal?: AbortSignal) {
-  const events = await createCaller(context, signal ? { signal } : {}).live.follow(input);
+  const events = await createCaller(context, signal ? { signal } : {}).live.follow({ pageMadeMs, ...input });
   return (events as AsyncIterable<unknown>)[Symbol.asyncIterator]();
 }
 /** Without the id by which a lost line goes on. */
@@ -45,6 +52,21 @@ describe("live.follow", () => {
     const event: LiveEvent = { topic: "host", hostId: "h" };
     for (const listener of listeners) listener(event);
     expect(dataOf(await next)).toEqual({ kind: "changes", changes: [event] });
+  });
+
+  it("begins with what changed since the page was made, and listens before it says so", async () => {
+    const before: LiveEvent = { topic: "host", hostId: "before" };
+    const event: LiveEvent = { topic: "host", hostId: "since" };
+    earlier = [
+      [pageMadeMs - 1, before],
+      [pageMadeMs, event],
+    ];
+    const line = await follow({});
+    expect(dataOf(await line.next())).toEqual({ kind: "changes", changes: [event] });
+    const next: LiveEvent = { topic: "host", hostId: "next" };
+    // Nobody has asked for the second batch yet.
+    for (const listener of listeners) listener(next);
+    expect(dataOf(await line.next())).toEqual({ kind: "changes", changes: [next] });
   });
 
   it("ends within one look when its person is removed, and leaves no listener behind", async () => {

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@crosspoint/services";
+import type { LiveNews } from "@crosspoint/services";
 import { requireRight, ServiceError } from "@crosspoint/services";
 import { type LiveRun, liveInput } from "@crosspoint/services/run/follow";
 import { tracked } from "@trpc/server";
@@ -9,7 +9,7 @@ import { followRun } from "../live/follow-run.ts";
 import { merged } from "../live/merged.ts";
 import { router, streamProcedure } from "../trpc.ts";
 
-export type LiveChange = LiveEvent | { topic: "resync" };
+export type LiveChange = LiveNews;
 
 /** What one line carries: ids of what changed, and the progress of the run that the page shows. */
 export type LiveMessage =
@@ -21,18 +21,19 @@ const followInput = z.object({
   run: liveInput.pick({ runId: true }).optional(),
   /** Where a lost line goes on in that run. */
   lastEventId: liveInput.shape.cursor.catch(undefined),
+  /** When the tab's page was made, by the server's clock: what changed until the line stood is told first. */
+  pageMadeMs: z.number().int().nonnegative(),
 });
 
 export const liveRouter = router({
   /**
    * All that a tab is told, over one connection: a browser opens six to a host, for all tabs. The first batch of changes
-   * is empty and says that the line stands.
+   * says that the line stands; it holds what changed since the tab's page was made.
    */
   follow: streamProcedure.input(followInput).subscription(async function* ({ ctx, input }) {
     requireRight(ctx, "fleet.view");
     let id = input.lastEventId ?? startOfRun;
-    yield tracked(id, changesOf([]));
-    const sources: AsyncIterable<LiveMessage>[] = [changes(ctx)];
+    const sources: AsyncIterable<LiveMessage>[] = [changes(ctx, input.pageMadeMs)];
     if (input.run) sources.push(runProgress(ctx, { runId: input.run.runId, cursor: input.lastEventId }));
     for await (const message of merged(sources)) {
       if (message.kind === "run") id = message.update.cursor ?? id;
@@ -44,12 +45,10 @@ export const liveRouter = router({
 /** Server-sent events need an id; this one is no cursor, so that a line lost before the first second starts over. */
 const startOfRun = "start";
 
-function changesOf(changes: readonly LiveChange[]): LiveMessage {
-  return { kind: "changes", changes };
-}
-
-async function* changes(ctx: ApiContext & { streamSignal: AbortSignal }): AsyncGenerator<LiveMessage> {
-  for await (const batch of collectBatches(ctx.live, ctx.streamSignal)) yield changesOf(batch);
+async function* changes(ctx: ApiContext & { streamSignal: AbortSignal }, sinceMs: number): AsyncGenerator<LiveMessage> {
+  for await (const batch of collectBatches(ctx.live, sinceMs, ctx.streamSignal)) {
+    yield { kind: "changes", changes: batch };
+  }
 }
 
 /** A run that was removed ends its half of the line, not the other. */

@@ -15,7 +15,7 @@ export function testContext({ db }: Pick<TestDatabase, "db">, actor: Actor): Api
     db,
     actor,
     now: new Date(),
-    live: { subscribe: () => () => undefined } as unknown as LiveListener,
+    live: { subscribe: () => () => undefined, since: () => [] } as unknown as LiveListener,
     closing: new AbortController().signal,
     gatewayUrl: "https://gateway.example.net",
     webUrl: testWebUrl,

@@ -1,7 +1,8 @@
 import { EventEmitter } from "node:events";
 import { sessionUrl } from "@crosspoint/db";
 import pg from "pg";
-import { type LiveEvent, liveChannel, liveEvent } from "./topics.ts";
+import { type LiveNews, RecentEvents } from "./recent.ts";
+import { liveChannel, liveEvent } from "./topics.ts";
 
 const reconnectDelayMs = 1000;
 
@@ -12,6 +13,7 @@ const reconnectDelayMs = 1000;
 export class LiveListener {
   readonly #url: string;
   readonly #emitter = new EventEmitter().setMaxListeners(0);
+  readonly #recent = new RecentEvents();
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
@@ -26,9 +28,14 @@ export class LiveListener {
   }
 
   /** Calls back on each event until the returned function is called. */
-  subscribe(onEvent: (event: LiveEvent | { topic: "resync" }) => void): () => void {
+  subscribe(onEvent: (event: LiveNews) => void): () => void {
     this.#emitter.on("event", onEvent);
     return () => this.#emitter.off("event", onEvent);
+  }
+
+  /** What happened since then by this process's clock: `resync` where that is unknown. */
+  since(ms: number): LiveNews[] {
+    return this.#recent.since(ms);
   }
 
   async close(): Promise<void> {
@@ -44,7 +51,7 @@ export class LiveListener {
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     });
-    client.on("notification", (message) => this.#emit(message.payload));
+    client.on("notification", (message) => this.#hear(message.payload));
     client.on("error", () => this.#reconnectLater(client));
     client.on("end", () => this.#reconnectLater(client));
     this.#client = client;
@@ -55,7 +62,8 @@ export class LiveListener {
       this.#reconnectLater(client);
       return;
     }
-    if (this.#connectedBefore) this.#emitter.emit("event", { topic: "resync" });
+    this.#recent.begin(Date.now());
+    if (this.#connectedBefore) this.#emit({ topic: "resync" });
     this.#connectedBefore = true;
   }
 
@@ -68,8 +76,13 @@ export class LiveListener {
     this.#retry = setTimeout(() => void this.#connect(), reconnectDelayMs);
   }
 
-  #emit(payload: string | undefined): void {
+  #hear(payload: string | undefined): void {
     const parsed = liveEvent.safeParse(JSON.parse(payload ?? "null"));
-    if (parsed.success) this.#emitter.emit("event", parsed.data);
+    if (parsed.success) this.#emit(parsed.data);
+  }
+
+  #emit(event: LiveNews): void {
+    this.#recent.add(event, Date.now());
+    this.#emitter.emit("event", event);
   }
 }
