@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AgentEventOf, BenchmarkPlan, Command } from "@crosspoint/protocol";
 import type { GatewayDouble } from "../gateway-double.ts";
 
-const RUN_LIMIT_MS = 150_000;
+const RUN_LIMIT_MS = 240_000;
 
 type Finished = AgentEventOf<"pointFinished">;
 
@@ -44,6 +44,11 @@ export class LabRun {
 
   get progress(): AgentEventOf<"commandProgress">[] {
     return this.#gateway.eventsOf("commandProgress").filter(({ commandId }) => commandId === this.#commandId);
+  }
+
+  /** What its searches and rounds came to. */
+  get findings(): AgentEventOf<"runFinding">[] {
+    return this.#gateway.eventsOf("runFinding").filter(({ runId }) => runId === this.runId);
   }
 
   get ends(): AgentEventOf<"runFinished">[] {

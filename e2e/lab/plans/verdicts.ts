@@ -4,10 +4,12 @@ import type { BenchmarkPlan } from "@crosspoint/protocol";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { GatewayDouble } from "../gateway-double.ts";
 import type { Drive, VirtualHost } from "../virtual-host.ts";
+import { ACT_DRIVES, type ActRuns, actTests, startAct } from "./act.ts";
 import { LabRun } from "./lab-run.ts";
 
 type Step = BenchmarkPlan["steps"][number];
 
+const VERDICTS_LIMIT_MS = 300_000;
 const MIB = 1 << 20;
 const POINT_SECONDS = 1;
 /** More rounds than the window of five, so that it shows whether they end at it. */
@@ -21,19 +23,21 @@ const CHANGING = { serial: "VERDICT-CHANGING", sizeBytes: 64 * MIB, iopsLimit: 4
 /** Of odd rounds: the largest of a window is then 4 times the smallest, where a fifth of the average is allowed. */
 const LOWER_LIMIT = 100;
 
-export const VERDICT_DRIVES: readonly Drive[] = [STEADY, CHANGING];
+export const VERDICT_DRIVES: readonly Drive[] = [...ACT_DRIVES, STEADY, CHANGING];
 
 /** Built-in plans, shortened, on drives whose speed is set: the verdict can be told beforehand. */
 export function verdictTests(lab: () => VirtualHost, gatewayOf: () => GatewayDouble): void {
   describe("the verdict of a built-in plan is what the drive's limit implies:", () => {
+    let act: ActRuns;
     let steady: LabRun;
     let changing: LabRun;
 
     beforeAll(async () => {
+      act = startAct(gatewayOf());
       steady = new LabRun(gatewayOf(), STEADY.serial, [...ptsSteps("snia-pts-e-iops").map(of4KibAlone), after]);
       changing = new LabRun(gatewayOf(), CHANGING.serial, [...ptsSteps("snia-pts-e-throughput-128k"), after]);
-      await Promise.all([steady.end(), changeEachRound(changing)]);
-    }, 200_000);
+      await Promise.all([act.ends, steady.end(), changeEachRound(changing)]);
+    }, VERDICTS_LIMIT_MS);
 
     async function changeEachRound(run: LabRun): Promise<void> {
       for (let round = 1; round < ROUNDS_MAX; round += 1) {
@@ -44,8 +48,11 @@ export function verdictTests(lab: () => VirtualHost, gatewayOf: () => GatewayDou
       await run.end();
     }
 
+    actTests(() => act);
+
     it("PTS calls a drive with one limit steady after the window of five rounds, at the limit", () => {
       expect(roundsOf(steady)).toEqual([0, 1, 2, 3, 4]);
+      expect(steady.findings.map(({ rounds }) => rounds)).toEqual([{ rounds: 5, steady: true }]);
       expect(steady.finished.at(-1)?.spec.precondition).toContain("steady:iops");
       expect(steady.ends[0]).toMatchObject({ outcome: "complete" });
       const expected = STEADY.iopsLimit * (1 + BURST_SECONDS / POINT_SECONDS);
@@ -60,6 +67,7 @@ export function verdictTests(lab: () => VirtualHost, gatewayOf: () => GatewayDou
 
     it("PTS calls a drive whose limit changes from round to round not steady, after all rounds", () => {
       expect(roundsOf(changing)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+      expect(changing.findings.map(({ rounds }) => rounds)).toEqual([{ rounds: ROUNDS_MAX, steady: false }]);
       expect(changing.finished.at(-1)?.spec.precondition).toContain("notSteady:bandwidth");
       expect(changing.ends[0]).toMatchObject({ outcome: "complete" });
     });
