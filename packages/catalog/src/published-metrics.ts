@@ -4,7 +4,6 @@ import { CatalogError } from "./catalog-error.ts";
 /** What a published figure measures: the metrics of a comparison, and those that only some sources report. */
 export type PublishedMetricName =
   | ComparisonMetric
-  | "latencyNsMax"
   | "transactionsOver1msPercent"
   | "transactionsOver2msPercent"
   | "iopsStandardDeviationLast200s"

@@ -1,10 +1,16 @@
 export { OUTLIER_SCORE, USUAL_OF_MIN } from "./analysis/modified-scores.ts";
 export * from "./analysis/saturation.ts";
 export * from "./compare/axis.ts";
+export * from "./compare/best-run.ts";
+export * from "./compare/comparison.ts";
+export * from "./compare/grid.ts";
 export * from "./compare/matching.ts";
 export * from "./compare/metrics.ts";
+export { exactKey, lengthOf, type MeasuredLength, type MeasuredLoad } from "./compare/point-keys.ts";
 export * from "./compare/ratios.ts";
+export * from "./compare/read-cell.ts";
 export * from "./compare/rows.ts";
+export * from "./compare/series-choice.ts";
 export * from "./conformance/judge.ts";
 export type * from "./conformance/rated-figure.ts";
 export { chosenForRating } from "./conformance/rated-load.ts";

@@ -1,5 +1,4 @@
 import { YAxis } from "recharts";
-import { tickText } from "../prepare/tick-text";
 import type { ValueAxis } from "../prepare/value-axis";
 
 /** What the axes of all charts share. */
@@ -44,7 +43,7 @@ interface AxisTitleProps {
 }
 
 /** The value axis' quantity and unit, level above the axis where it can be read without turning one's head. */
-export function ValueAxisTitle({ text, viewBox }: AxisTitleProps) {
+function ValueAxisTitle({ text, viewBox }: AxisTitleProps) {
   return (
     <text x={4} y={(viewBox?.y ?? 0) - 12} fontSize={12} fill="var(--text-muted)">
       {text}
@@ -60,4 +59,9 @@ export function BaseAxisTitle({ text, viewBox }: AxisTitleProps) {
       {text}
     </text>
   );
+}
+
+/** "10,000", "0.5": a tick in the axis' unit. */
+export function tickText(value: number): string {
+  return value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { prepareTimeSeries } from "./time-series.ts";
-import { timeTicks, timeTickText } from "./time-ticks.ts";
+import { prepareTimeSeries, timeTicks, timeTickText } from "./time-series.ts";
 
 const minuteMs = 60_000;
 

@@ -19,7 +19,7 @@ export function ComparePage() {
   const [selection, setSelection] = useQueryStates(comparisonParsers, { history: "push" });
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
-    trpc.compare.get.queryOptions(
+    trpc.compare.rows.queryOptions(
       { measured: selection.m, published: selection.p, withReference: selection.with === "reference" },
       { placeholderData: (before) => before },
     ),

@@ -4,7 +4,7 @@ import { NotKnown } from "@/ui/quantity";
 import { isoTime } from "@/ui/relative-time";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 
-type Comparison = Outputs["compare"]["get"];
+type Comparison = Outputs["compare"]["rows"];
 
 const names: Record<Comparison["differences"][number]["field"], string> = {
   tool: "Tool",

@@ -5,6 +5,8 @@ export const metricHeads = {
   latencyNsMean: "Mean",
   latencyNsP50: "p50",
   latencyNsP99: "p99",
+  latencyNsP999: "p99.9",
+  latencyNsP9999: "p99.99",
   latencyNsP99999: "p99.999",
   latencyNsMax: "Max",
   transactionsOver1msPercent: "Transactions over 1 ms",

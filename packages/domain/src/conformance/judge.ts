@@ -1,5 +1,5 @@
-import { type ComparisonMetric, isHigherBetter, isLatency } from "../compare/metrics.ts";
-import { keptPercentile, type Percentile, percentileSampleNote } from "../histogram/percentiles.ts";
+import { type ComparisonMetric, isHigherBetter, isLatency, percentileOf } from "../compare/metrics.ts";
+import { keptPercentile, percentileSampleNote } from "../histogram/percentiles.ts";
 import type { Bound } from "../units/bound.ts";
 import type { RatedCheck } from "./rated-figure.ts";
 
@@ -12,7 +12,10 @@ interface MeasuredDirection {
   readonly latencyNsMean?: number | undefined;
   readonly latencyNsP50?: number | undefined;
   readonly latencyNsP99?: number | undefined;
+  readonly latencyNsP999?: number | undefined;
+  readonly latencyNsP9999?: number | undefined;
   readonly latencyNsP99999?: number | undefined;
+  readonly latencyNsMax?: number | undefined;
 }
 
 /** A point of a run, as far as it is judged. */
@@ -77,19 +80,13 @@ function readingOf(point: MeasuredPoint, metric: ComparisonMetric): Reading {
   return latencyOf(only, metric, sequence);
 }
 
-const percentiles: Partial<Record<ComparisonMetric, Percentile>> = {
-  latencyNsP50: "50",
-  latencyNsP99: "99",
-  latencyNsP99999: "99.999",
-};
-
 function latencyOf(
   direction: MeasuredDirection,
   metric: Exclude<ComparisonMetric, "iops" | "bytesPerSecond">,
   sequence: number,
 ): Reading {
   const value = direction[metric];
-  const percentile = percentiles[metric];
+  const percentile = percentileOf(metric);
   if (percentile === undefined) {
     return value === undefined
       ? missing("No operation completed.")

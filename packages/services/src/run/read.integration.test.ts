@@ -5,7 +5,7 @@ import { describeWorkload, type PointSpec, workloadKey, workloadOf } from "@cros
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getModel } from "../catalog/get-model.ts";
 import { listModels } from "../catalog/list-models.ts";
-import { getComparison } from "../compare/get.ts";
+import { getComparisonRows } from "../compare/get-rows.ts";
 import { listCandidates } from "../compare/list-candidates.ts";
 import { histogramsInput, readHistograms } from "../result/histograms.ts";
 import {
@@ -419,7 +419,7 @@ describe("getBenchmark and listBenchmarks", () => {
     const { runs } = await listBenchmarks(viewer(), { search: host.hostname, limit: 10 });
     expect(runs.map(({ id, headline }) => [id, headline?.iops])).toEqual([[runId, 20_000.5]]);
     expect((await readPointSeconds(viewer(), { runId, sequence: 0 })).seconds).toHaveLength(1);
-    const compared = await getComparison(viewer(), {
+    const compared = await getComparisonRows(viewer(), {
       measured: [`${runId}.0.read`],
       published: [],
       withReference: false,
@@ -486,9 +486,9 @@ describe("getBenchmark and listBenchmarks", () => {
   });
 });
 
-describe("getComparison", () => {
+describe("getComparisonRows", () => {
   it("shows the six reference rows exactly as the catalog has them where nothing is chosen", async () => {
-    const comparison = await getComparison(viewer(), { measured: [], published: [], withReference: false });
+    const comparison = await getComparisonRows(viewer(), { measured: [], published: [], withReference: false });
     expect(comparison).toMatchObject({ isDefault: true, missing: [] });
     const catalog = publishedResults.rows.filter(({ sourceId }) => sourceId === "anandtech-p4800x-375gb");
     expect(catalog).toHaveLength(6);
@@ -508,7 +508,7 @@ describe("getComparison", () => {
     await finishPoint(runId, 0);
     const id = `${runId}.0.read`;
     const gone = `${randomUUID()}.0.read`;
-    const comparison = await getComparison(viewer(), { measured: [id, gone], published: [], withReference: true });
+    const comparison = await getComparisonRows(viewer(), { measured: [id, gone], published: [], withReference: true });
     expect(comparison.entries).toHaveLength(7);
     expect(comparison).toMatchObject({ isDefault: false, missing: [gone] });
     const [measured] = comparison.entries;

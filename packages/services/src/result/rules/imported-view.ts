@@ -2,9 +2,10 @@ import type { ImportedPoint, RunImport } from "@crosspoint/db";
 import { importLimits } from "@crosspoint/domain/import";
 import { type FileRemarks, readFileRemarks, readImportedPoint, type StoredImportedPoint } from "./imported-document.ts";
 
-/** The file that a run comes from, and what it tells; its tool stands in the head of the run. */
+/** Where a run comes from that no agent of this server measured, and what its file tells. */
 export interface ImportedDetail {
   readonly format: string;
+  readonly tool: { readonly name: string; readonly version: string | undefined };
   readonly fileName: string;
   readonly fileBytes: number;
   readonly refused: FileRemarks;
@@ -35,9 +36,10 @@ interface WithImport {
 
 export function importedOf({ imported, importedPoints }: WithImport): ImportedDetail | undefined {
   if (imported === null) return undefined;
-  const { format, fileName, fileBytes, refused, warnings } = imported;
+  const { format, toolName, toolVersion, fileName, fileBytes, refused, warnings } = imported;
   return {
     format,
+    tool: { name: toolName, version: toolVersion ?? undefined },
     fileName,
     fileBytes,
     refused: readFileRemarks(refused),

@@ -1,0 +1,57 @@
+import { findDriveModel } from "@crosspoint/catalog";
+import type { Database } from "@crosspoint/db";
+import { targetName } from "../../run/rules/target-name.ts";
+import type { SeriesHead, SeriesRun } from "./series.ts";
+
+/** What is read of a run to compare it: all but its points. */
+const columns = {
+  id: true,
+  state: true,
+  driveId: true,
+  model: true,
+  targetLabel: true,
+  hostname: true,
+  planId: true,
+  planName: true,
+  planHash: true,
+  plan: true,
+  requestedAt: true,
+  host: { select: { hostname: true } },
+  drive: { select: { controller: true, details: true } },
+  findings: { select: { stepPath: true, found: true }, take: 4096 },
+} as const;
+
+/** These runs by their ids, in one query; what is gone is left out. */
+export async function readRuns(db: Database, runIds: readonly string[]) {
+  const rows =
+    runIds.length === 0
+      ? []
+      : await db.benchmarkRun.findMany({ where: { id: { in: [...new Set(runIds)] } }, select: columns });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type ComparedRunRow = NonNullable<ReturnType<Awaited<ReturnType<typeof readRuns>>["get"]>>;
+
+export function seriesRunOf({ id, requestedAt, host, hostname, planName }: ComparedRunRow): SeriesRun {
+  return { runId: id, requestedAt, hostname: host?.hostname ?? hostname, planName };
+}
+
+/** What a series of one run is called. */
+export function headOfRun(run: ComparedRunRow): Omit<SeriesHead, "id" | "kind"> {
+  const modelId = modelIdOf(run.model);
+  const drive = targetName(run);
+  const own = seriesRunOf(run);
+  return {
+    label: drive,
+    drive,
+    detail: `${own.hostname}, ${own.planName}`,
+    colorKey: run.driveId ?? modelId ?? drive,
+    ...(run.driveId === null ? {} : { driveId: run.driveId }),
+    ...(modelId === undefined ? {} : { modelId }),
+    runs: [own],
+  };
+}
+
+export function modelIdOf(model: string | null): string | undefined {
+  return model === null ? undefined : findDriveModel(model)?.model.id;
+}

@@ -1,0 +1,61 @@
+import { findSource } from "@crosspoint/catalog";
+import { benchmarkEnvironment } from "@crosspoint/protocol";
+import { storedSettingWords } from "../../run/rules/settings.ts";
+import type { ComparedRunRow } from "./compared-runs.ts";
+import {
+  type ComparedEnvironment,
+  type EnvironmentFacts,
+  environmentFields,
+  factsOfPoint,
+  factsOfSource,
+} from "./environment.ts";
+import type { ReadSeries } from "./read-entries.ts";
+
+/** Values of a fact that differ within a series which are shown. */
+const shownValues = 3;
+
+/** What surrounded a series: of several runs, each fact that they share, or all that they have of it. */
+export function environmentOf(
+  { series, cellOf }: ReadSeries,
+  runs: ReadonlyMap<string, ComparedRunRow>,
+): ComparedEnvironment {
+  const { head, runIds } = series;
+  const name = { id: head.id, label: head.label };
+  if (head.sourceId !== undefined) {
+    const source = findSource(head.sourceId);
+    return { ...name, label: head.detail, kind: "published", facts: source === undefined ? {} : factsOfSource(source) };
+  }
+  const [only, ...others] = head.runs;
+  const single =
+    only === undefined || others.length > 0 || runIds.length !== 1 ? {} : { requestedAt: only.requestedAt };
+  return { ...name, kind: "measured", ...single, facts: shared(factsOf(cellOf.values(), runs)) };
+}
+
+type Cells = ReturnType<ReadSeries["cellOf"]["values"]>;
+
+/** The facts of every point, those of one environment once. */
+function factsOf(cells: Cells, runs: ReadonlyMap<string, ComparedRunRow>): EnvironmentFacts[] {
+  const distinct = new Map<string, EnvironmentFacts>();
+  for (const { point, rows } of cells) {
+    for (const { runId, environment } of rows) {
+      const run = runs.get(runId);
+      const { settings } = point.load.workload;
+      const key = JSON.stringify([environment, settings, run?.driveId]);
+      if (distinct.has(key)) continue;
+      const parsed = benchmarkEnvironment.nullable().parse(environment) ?? undefined;
+      distinct.set(key, factsOfPoint(parsed, storedSettingWords([settings], run?.drive ?? null)));
+    }
+  }
+  return [...distinct.values()];
+}
+
+function shared(all: readonly EnvironmentFacts[]): EnvironmentFacts {
+  return Object.fromEntries(
+    environmentFields.flatMap((field) => {
+      const values = [...new Set(all.map((facts) => facts[field] ?? "not stated"))];
+      if (values.length === 0 || (values.length === 1 && values[0] === "not stated")) return [];
+      const more = values.length > shownValues ? `; and ${values.length - shownValues} more` : "";
+      return [[field, values.slice(0, shownValues).join("; ") + more]];
+    }),
+  );
+}
