@@ -2,6 +2,7 @@
 
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { Skeleton } from "@/ui/skeleton";
+import type { PlotChartProps } from "./draw/plot-chart";
 import { comparisonHeight, lanesOf } from "./prepare/comparison-bars";
 
 /** Charts and the library that draws them are loaded when a page shows one; until then their room is kept. */
@@ -9,8 +10,17 @@ const LazySeconds = lazy(async () => ({ default: (await import("./draw/seconds-c
 const LazyPercentiles = lazy(async () => ({ default: (await import("./draw/percentile-chart")).PercentileChart }));
 const LazyDistribution = lazy(async () => ({ default: (await import("./draw/distribution-chart")).DistributionChart }));
 const LazyComparison = lazy(async () => ({ default: (await import("./draw/comparison-chart")).ComparisonChart }));
-
+const LazyPlot = lazy(async () => ({ default: (await import("./draw/plot-chart")).PlotChart }));
 const LazyClients = lazy(async () => ({ default: (await import("./draw/clients-chart")).ClientsChart }));
+
+/** Any chart over two axes. */
+export function PlotChart(props: PlotChartProps) {
+  return (
+    <Reserved drawing={props.height ?? 280}>
+      <LazyPlot {...props} />
+    </Reserved>
+  );
+}
 
 export function ClientsChart(props: ComponentProps<typeof LazyClients>) {
   return (

@@ -1,4 +1,5 @@
 import { YAxis } from "recharts";
+import { tickText } from "../prepare/tick-text";
 import type { ValueAxis } from "../prepare/value-axis";
 
 /** What the axes of all charts share. */
@@ -43,7 +44,7 @@ interface AxisTitleProps {
 }
 
 /** The value axis' quantity and unit, level above the axis where it can be read without turning one's head. */
-function ValueAxisTitle({ text, viewBox }: AxisTitleProps) {
+export function ValueAxisTitle({ text, viewBox }: AxisTitleProps) {
   return (
     <text x={4} y={(viewBox?.y ?? 0) - 12} fontSize={12} fill="var(--text-muted)">
       {text}
@@ -59,9 +60,4 @@ export function BaseAxisTitle({ text, viewBox }: AxisTitleProps) {
       {text}
     </text>
   );
-}
-
-/** "10,000", "0.5": a tick in the axis' unit. */
-export function tickText(value: number): string {
-  return value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
 }

@@ -1,40 +1,41 @@
 import type { ReactNode } from "react";
+import { cn } from "@/ui/classes";
+import { Swatch, type SwatchLook } from "../marks/swatch";
 
-export interface TooltipLine {
+export interface TooltipLine extends SwatchLook {
   readonly key: string;
-  readonly color: string;
-  readonly hollow?: boolean;
   readonly label: string;
   readonly value: ReactNode;
   readonly note?: string | undefined;
+  /** The one of many that is pointed at. */
+  readonly strong?: boolean;
+}
+
+interface ChartTooltipProps {
+  readonly title: string;
+  readonly lines: readonly TooltipLine[];
+  readonly more?: string | undefined;
 }
 
 /** Exact figures at one place of a chart. */
-export function ChartTooltip({ title, lines }: { title: string; lines: readonly TooltipLine[] }) {
+export function ChartTooltip({ title, lines, more }: ChartTooltipProps) {
   if (lines.length === 0) return null;
   return (
-    <div className="max-w-[22rem] rounded-md border bg-surface px-2.5 py-2 text-xs shadow-lg">
+    <div className="w-max max-w-[min(26rem,calc(100vw-2rem))] rounded-md border bg-surface px-2.5 py-2 text-xs shadow-lg">
       <p className="mb-1 font-medium">{title}</p>
       <ul className="grid gap-1">
-        {lines.map((line) => (
-          <li key={line.key} className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-2">
-            <svg width="9" height="9" aria-hidden>
-              <rect
-                x="1"
-                y="1"
-                width="7"
-                height="7"
-                fill={line.hollow ? "none" : line.color}
-                stroke={line.color}
-                strokeWidth="1.5"
-              />
-            </svg>
-            <span className="min-w-0 break-words">{line.label}</span>
-            <span className="whitespace-nowrap text-right font-medium">{line.value}</span>
-            {line.note ? <span className="col-start-2 col-end-4 text-muted">{line.note}</span> : null}
+        {lines.map(({ key, label, value, note, strong, ...look }) => (
+          <li key={key} className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-2">
+            <span className="self-center">
+              <Swatch {...look} />
+            </span>
+            <span className={cn("min-w-0 break-words", strong && "font-semibold")}>{label}</span>
+            <span className={cn("whitespace-nowrap text-right font-medium", strong && "font-semibold")}>{value}</span>
+            {note ? <span className="col-start-2 col-end-4 text-muted">{note}</span> : null}
           </li>
         ))}
       </ul>
+      {more ? <p className="mt-1 text-muted">{more}</p> : null}
     </div>
   );
 }

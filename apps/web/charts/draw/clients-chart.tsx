@@ -36,7 +36,7 @@ export function ClientsChart(props: ClientsChartProps) {
       note={note}
       fileName={fileName}
       table={chart.table}
-      legend={lines.length > 1 ? lines : []}
+      legend={lines.length > 1 ? lines.map((each) => ({ ...each, line: true })) : []}
     >
       {(legend) => <Drawing {...props} legend={legend} />}
     </ChartFrame>

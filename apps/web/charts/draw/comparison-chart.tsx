@@ -7,7 +7,8 @@ import {
   lanesOf,
   type ComparisonChart as Prepared,
 } from "../prepare/comparison-bars";
-import { axisColor, gridColor, tickStyle, tickText } from "./axis";
+import { tickText } from "../prepare/tick-text";
+import { axisColor, gridColor, tickStyle } from "./axis";
 import { ChartFrame } from "./chart-frame";
 import type { LegendEntry } from "./chart-legend";
 import { BarShape, type BarShapeProps } from "./comparison-bar";
@@ -52,9 +53,11 @@ export function ComparisonChart(props: ComparisonChartProps) {
 function kindsOf({ groups }: Chart): LegendEntry[] {
   const kinds = new Set(groups.flatMap(({ bars }) => bars.map(({ kind }) => kind)));
   return [
-    ...(kinds.has("measured") ? [{ id: "measured", label: "Measured by an agent", color: "var(--text)" }] : []),
+    ...(kinds.has("measured")
+      ? [{ id: "measured", label: "Measured by an agent", color: "var(--text)", bars: true }]
+      : []),
     ...(kinds.has("published")
-      ? [{ id: "published", label: "Published by a review", color: "var(--text)", hollow: true }]
+      ? [{ id: "published", label: "Published by a review", color: "var(--text)", hollow: true, bars: true }]
       : []),
   ];
 }

@@ -1,21 +1,22 @@
 "use client";
 
 import { ClipboardCopy, Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "@/ui/button";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/menu";
 import { toast } from "@/ui/toast";
 import { type ChartTable, toCsv } from "../prepare/csv";
-import type { LegendEntry } from "./chart-legend";
 import { pngOf, standaloneSvg, svgText } from "./export-svg";
 import { save } from "./save";
 
 interface CopyMenuProps {
   readonly title: string;
+  readonly note?: ReactNode;
+  readonly source?: string | undefined;
   readonly fileName: string;
   readonly table: ChartTable;
-  /** What is shown now; hidden series are left out of the drawing. */
-  readonly legend: readonly LegendEntry[];
-  readonly host: { readonly current: HTMLDivElement | null };
+  /** The figure that holds drawing and legend; hidden series are left out of the picture. */
+  readonly host: { readonly current: HTMLElement | null };
 }
 
 /** Takes a chart along: as a picture, as a drawing, or as the figures behind it. */
@@ -58,11 +59,15 @@ interface Format {
   readonly copy: () => Promise<void>;
 }
 
-function formatsOf({ title, table, host, legend }: CopyMenuProps): readonly Format[] {
+function formatsOf({ title, note, source, table, host }: CopyMenuProps): readonly Format[] {
   const drawing = () => {
     if (host.current === null) throw new Error("There is no drawing to copy yet.");
-    const entries = legend.map(({ label, color, hollow }) => ({ label, color, hollow: hollow === true }));
-    return standaloneSvg(host.current, title, entries);
+    return standaloneSvg(host.current, {
+      title,
+      note: typeof note === "string" ? note : undefined,
+      source: sourceLine(source),
+      csv: toCsv(table),
+    });
   };
   const textFormat = (name: string, type: string, text: () => string): Format => ({
     name,
@@ -74,6 +79,12 @@ function formatsOf({ title, table, host, legend }: CopyMenuProps): readonly Form
     textFormat("SVG", "image/svg+xml", () => svgText(drawing())),
     textFormat("CSV", "text/csv", () => toCsv(table)),
   ];
+}
+
+/** "AnandTech, 2017; Crosspoint, https://…/compare?…, 2026-11-22". */
+function sourceLine(source: string | undefined): string {
+  const page = `Crosspoint, ${window.location.origin}${window.location.pathname}`;
+  return [source, `${page}, ${new Date().toISOString().slice(0, 10)}`].filter(Boolean).join("; ");
 }
 
 async function say(done: string, act: () => Promise<void>): Promise<void> {

@@ -3,17 +3,9 @@
 import { formatCount, formatLatency, formatPercent, nanosecondsPer } from "@crosspoint/domain";
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis } from "recharts";
 import type { DistributionRow, DistributionChart as Prepared } from "../prepare/latency-distribution";
+import { tickText } from "../prepare/tick-text";
 import type { Scale } from "../prepare/value-axis";
-import {
-  axisColor,
-  BaseAxisTitle,
-  chartMargin,
-  cursorLine,
-  gridColor,
-  tickStyle,
-  tickText,
-  VerticalAxis,
-} from "./axis";
+import { axisColor, BaseAxisTitle, chartMargin, cursorLine, gridColor, tickStyle, VerticalAxis } from "./axis";
 import { ChartFrame } from "./chart-frame";
 import { ChartTooltip } from "./chart-tooltip";
 import type { LegendState } from "./legend-state";
@@ -30,7 +22,7 @@ interface DistributionChartProps {
 /** How many operations took how long: equal steps on a logarithmic axis. */
 export function DistributionChart(props: DistributionChartProps) {
   const { chart, title, fileName, colorOf } = props;
-  const legend = chart.series.map(({ id, label }) => ({ id, label, color: colorOf(id) }));
+  const legend = chart.series.map(({ id, label }) => ({ id, label, color: colorOf(id), line: true }));
   return (
     <ChartFrame title={title} fileName={fileName} legend={legend} table={chart.table}>
       {(state) => <Drawing {...props} legend={state} />}

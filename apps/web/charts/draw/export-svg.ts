@@ -6,6 +6,8 @@ const keptProperties = [
   "stroke-width",
   "stroke-opacity",
   "stroke-dasharray",
+  "stroke-linejoin",
+  "paint-order",
   "opacity",
   "font-family",
   "font-size",
@@ -15,43 +17,104 @@ const keptProperties = [
 ] as const;
 
 const padding = 12;
-const titleHeight = 28;
-const legendLine = 18;
+const titleHeight = 26;
+const noteHeight = 18;
+const legendLine = 20;
+const sourceHeight = 18;
 
-export interface ExportedLegend {
-  readonly label: string;
-  readonly color: string;
-  readonly hollow: boolean;
+/** What is written around a drawing that leaves the page. */
+export interface Caption {
+  readonly title: string;
+  readonly note: string | undefined;
+  /** Where the figures come from. */
+  readonly source: string;
+  /** The figures themselves, so that a picture can always be read exactly. */
+  readonly csv: string;
 }
 
-/** The chart's drawing with title and legend, standing alone: every style is written out, no variable is left. */
-export function standaloneSvg(host: HTMLElement, title: string, legend: readonly ExportedLegend[]): SVGSVGElement {
-  const drawn = host.querySelector<SVGSVGElement>("svg.recharts-surface");
+/** The chart's drawing with title, legend and source, standing alone: every style is written out, no variable is left. */
+export function standaloneSvg(figure: HTMLElement, caption: Caption): SVGSVGElement {
+  const drawn = figure.querySelector<SVGSVGElement>("svg.recharts-surface");
   if (drawn === null) throw new Error("There is no drawing to copy yet.");
   const { width, height } = drawn.getBoundingClientRect();
-  const style = getComputedStyle(host);
+  const style = getComputedStyle(figure);
   const background = getComputedStyle(document.body).getPropertyValue("--surface").trim();
-  const copy = drawn.cloneNode(true) as SVGSVGElement;
-  inlineStyles(drawn, copy);
-  for (const cursor of copy.querySelectorAll(".recharts-tooltip-cursor, .recharts-active-dot")) cursor.remove();
-  const top = padding + titleHeight + legend.length * legendLine;
+  const muted = getComputedStyle(document.body).getPropertyValue("--text-muted").trim();
+  const legend = legendRows(figure, width);
+  const legendTop = padding + titleHeight + (caption.note === undefined ? 0 : noteHeight);
+  const top = legendTop + legend.height;
+  const total = top + height + sourceHeight + padding;
   const outer = element("svg", {
     width: String(width + 2 * padding),
-    height: String(height + top + padding),
+    height: String(total),
     xmlns: "http://www.w3.org/2000/svg",
     "font-family": style.fontFamily,
     fill: style.color,
   }) as SVGSVGElement;
+  outer.append(titled("title", caption.title), titled("metadata", caption.csv));
   outer.append(element("rect", { width: "100%", height: "100%", fill: background || "#ffffff" }));
-  outer.append(text(title, padding, padding + 14, "600 14px"));
-  for (const [index, entry] of legend.entries())
-    outer.append(...legendRow(entry, padding + titleHeight + index * legendLine, host));
-  copy.setAttribute("x", String(padding));
-  copy.setAttribute("y", String(top));
-  copy.setAttribute("width", String(width));
-  copy.setAttribute("height", String(height));
-  outer.append(copy);
+  outer.append(text(caption.title, padding, padding + 14, { "font-weight": "600", "font-size": "14px" }));
+  if (caption.note !== undefined) outer.append(text(caption.note, padding, padding + 32, { fill: muted }));
+  for (const { node, x, y } of legend.rows) {
+    node.setAttribute("transform", `translate(${padding + x},${legendTop + y})`);
+    outer.append(node);
+  }
+  outer.append(standingAlone(drawn, { x: padding, y: top, width, height }));
+  outer.append(text(caption.source, padding, total - padding, { "font-size": "11px", fill: muted }));
   return outer;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A copy of what is drawn, with the page's styles written into it. */
+function standingAlone(drawn: SVGSVGElement, place: Place): SVGSVGElement {
+  const copy = drawn.cloneNode(true) as SVGSVGElement;
+  inlineStyles(drawn, copy);
+  for (const cursor of copy.querySelectorAll(".recharts-tooltip-cursor, .recharts-active-dot")) cursor.remove();
+  for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
+  return copy;
+}
+
+interface LegendRow {
+  readonly node: SVGElement;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What the page's legend shows now, mark by mark as it is drawn there, in as many lines as it takes. */
+function legendRows(figure: HTMLElement, width: number): { rows: LegendRow[]; height: number } {
+  const rows: LegendRow[] = [];
+  let x = 0;
+  let y = 0;
+  for (const button of figure.querySelectorAll<HTMLElement>("[data-legend] button[aria-pressed=true]")) {
+    const swatch = button.querySelector("svg");
+    if (swatch === null) continue;
+    const own = swatch.getBoundingClientRect();
+    const label = button.textContent ?? "";
+    const length = own.width + 6 + textLength(label, button) + 16;
+    if (x > 0 && x + length > width) {
+      x = 0;
+      y += legendLine;
+    }
+    const node = element("g", {});
+    node.append(standingAlone(swatch, { x: 0, y: 0, width: own.width, height: own.height }));
+    node.append(text(label, own.width + 6, own.height / 2 + 4, {}));
+    rows.push({ node, x, y });
+    x += length;
+  }
+  return { rows, height: rows.length === 0 ? 0 : y + legendLine };
+}
+
+function textLength(label: string, like: HTMLElement): number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) return label.length * 7;
+  context.font = `12px ${getComputedStyle(like).fontFamily}`;
+  return context.measureText(label).width;
 }
 
 export function svgText(svg: SVGSVGElement): string {
@@ -92,32 +155,14 @@ function inlineStyles(from: Element, to: Element): void {
   }
 }
 
-function legendRow({ label, color, hollow }: ExportedLegend, y: number, host: HTMLElement): SVGElement[] {
-  const resolved = resolveColor(color, host);
-  const box = {
-    x: String(padding),
-    y: String(y - 2),
-    width: "10",
-    height: "10",
-    stroke: resolved,
-    "stroke-width": "1.5",
-  };
-  return [element("rect", { ...box, fill: hollow ? "none" : resolved }), text(label, padding + 18, y + 7, "400 12px")];
+function text(content: string, x: number, y: number, look: Record<string, string>): SVGElement {
+  const node = element("text", { x: String(x), y: String(y), "font-size": "12px", ...look });
+  node.textContent = content;
+  return node;
 }
 
-/** `var(--series-1)` as the page has it now. */
-function resolveColor(color: string, host: HTMLElement): string {
-  const probe = document.createElement("span");
-  probe.style.color = color;
-  host.append(probe);
-  const resolved = getComputedStyle(probe).color;
-  probe.remove();
-  return resolved;
-}
-
-function text(content: string, x: number, y: number, font: string): SVGElement {
-  const [weight = "400", size = "12px"] = font.split(" ");
-  const node = element("text", { x: String(x), y: String(y), "font-weight": weight, "font-size": size });
+function titled(name: string, content: string): SVGElement {
+  const node = element(name, {});
   node.textContent = content;
   return node;
 }

@@ -42,7 +42,7 @@ export function PercentileChart(props: PercentileChartProps) {
 function legendOf({ series, marks }: Prepared, { colorOf, dashOf, formOf }: PercentileLooks): LegendEntry[] {
   const published = [...new Map(marks.map((mark) => [mark.id, mark])).values()];
   return [
-    ...series.map(({ id, label }) => ({ id, label, color: colorOf(id), dash: dashOf(id) })),
+    ...series.map(({ id, label }) => ({ id, label, color: colorOf(id), dash: dashOf(id), line: true })),
     ...published.map(({ id, label, source }) => ({
       id,
       label: `${label} (${source})`,

@@ -1,5 +1,6 @@
 import { boundSign, formatCount, formatLatency } from "@crosspoint/domain";
-import { type PercentileRow, type PercentileChart as Prepared, percentileLabel } from "../prepare/percentiles-by-nines";
+import { percentileLabel } from "../prepare/nines";
+import type { PercentileRow, PercentileChart as Prepared } from "../prepare/percentiles-by-nines";
 import { ChartTooltip, type TooltipLine } from "./chart-tooltip";
 
 interface PercentileTooltipProps {

@@ -5,16 +5,8 @@ import { CartesianGrid, Line, LineChart, ReferenceArea, ResponsiveContainer, Too
 import { directionColor } from "@/ui/series-color";
 import type { SecondsChart as Prepared, SecondRow } from "../prepare/seconds-over-time";
 import { pointTimeAxis, type SecondsPane, type SecondsSeries } from "../prepare/seconds-panes";
-import {
-  axisColor,
-  BaseAxisTitle,
-  chartMargin,
-  cursorLine,
-  gridColor,
-  tickStyle,
-  tickText,
-  VerticalAxis,
-} from "./axis";
+import { tickText } from "../prepare/tick-text";
+import { axisColor, BaseAxisTitle, chartMargin, cursorLine, gridColor, tickStyle, VerticalAxis } from "./axis";
 import { ChartFrame } from "./chart-frame";
 import { ChartTooltip } from "./chart-tooltip";
 import { useFollowPointer } from "./follow-pointer";
@@ -53,6 +45,7 @@ export function SecondsChart({ chart, pane, fileName, spanSeconds, height = 240 
         color: directionColor[direction],
         dash: looks[look].dash,
         width: looks[look].width,
+        line: true,
       }))}
     >
       {(legend) => <Drawing chart={chart} pane={pane} spanSeconds={spanSeconds} height={height} legend={legend} />}

@@ -3,17 +3,10 @@
 import type { ReactNode } from "react";
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis } from "recharts";
 import { isoTime } from "@/ui/relative-time";
-import { type TimeSeriesChart as Prepared, type TimeRow, timeTickText, timeValueAxis } from "../prepare/time-series";
-import {
-  axisColor,
-  BaseAxisTitle,
-  chartMargin,
-  cursorLine,
-  gridColor,
-  tickStyle,
-  tickText,
-  VerticalAxis,
-} from "./axis";
+import { tickText } from "../prepare/tick-text";
+import { type TimeSeriesChart as Prepared, type TimeRow, timeValueAxis } from "../prepare/time-series";
+import { timeTickText } from "../prepare/time-ticks";
+import { axisColor, BaseAxisTitle, chartMargin, cursorLine, gridColor, tickStyle, VerticalAxis } from "./axis";
 import { ChartFrame } from "./chart-frame";
 import { ChartTooltip } from "./chart-tooltip";
 import type { LegendState } from "./legend-state";
@@ -57,7 +50,7 @@ export function TimeSeriesChart(props: TimeSeriesProps) {
       note={note}
       fileName={fileName}
       table={chart.table}
-      legend={series.length > 1 ? series : []}
+      legend={series.length > 1 ? series.map((each) => ({ ...each, line: true })) : []}
     >
       {(legend) => <Drawing {...props} legend={legend} />}
     </ChartFrame>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type PointerEvent, useState } from "react";
+import { type CSSProperties, type PointerEvent, useState } from "react";
 import { type OutsideSide, sideOutside } from "../prepare/tooltip-side";
 
 /**
@@ -9,11 +9,19 @@ import { type OutsideSide, sideOutside } from "../prepare/tooltip-side";
  */
 export function useTooltipOutside(height: number) {
   const [side, setSide] = useState<OutsideSide>("below");
+  const choose = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    setSide(sideOutside({ above: top, below: window.innerHeight - bottom }));
+  };
   return {
-    onPointerEnter: ({ currentTarget }: PointerEvent) => {
-      const { top, bottom } = currentTarget.getBoundingClientRect();
-      setSide(sideOutside({ above: top, below: window.innerHeight - bottom }));
-    },
+    choose,
+    /** Left of the place by its share of the width, so that it never leaves the drawing sideways. */
+    place: (x: number, { width }: { readonly width: number }): CSSProperties => ({
+      left: x,
+      top: side === "below" ? height : 0,
+      transform: `translate(${(-100 * x) / width}%, ${side === "below" ? "0" : "-100%"})`,
+    }),
+    onPointerEnter: ({ currentTarget }: PointerEvent) => choose(currentTarget),
     tooltip: {
       position: { y: side === "below" ? height : 0 },
       wrapperStyle: { zIndex: 20 },

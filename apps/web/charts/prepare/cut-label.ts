@@ -1,7 +1,4 @@
-/** Widths at twelve pixels: a capital or digit takes about 8, any other letter 6.2. */
-function widthOf(text: string): number {
-  return [...text].reduce((width, letter) => width + (/[A-Z0-9]/.test(letter) ? 8 : 6.2), 0);
-}
+import { textWidth } from "./text-width.ts";
 
 /** A word that many drives share ("Intel", "SSD"): those with a digit are the model and the serial. */
 const leadingWord = /^[^\d\s]+\s+(?=\S*\d|\S+\s)/;
@@ -11,19 +8,19 @@ const leadingWord = /^[^\d\s]+\s+(?=\S*\d|\S+\s)/;
  * end stays whole where it is what tells it from another.
  */
 export function cutLabel(text: string, end: string | undefined, pixels: number): string {
-  if (widthOf(text) <= pixels) return text;
+  if (textWidth(text) <= pixels) return text;
   const kept = end !== undefined && text.endsWith(end) ? end : "";
-  const name = withoutLeadingWords(text.slice(0, text.length - kept.length), pixels - widthOf(kept));
+  const name = withoutLeadingWords(text.slice(0, text.length - kept.length), pixels - textWidth(kept));
   const front = text.startsWith(name) ? "" : "…";
-  if (widthOf(front + name + kept) <= pixels) return front + name + kept;
-  const room = pixels - widthOf(front) - widthOf(kept) - widthOf("… ");
+  if (textWidth(front + name + kept) <= pixels) return front + name + kept;
+  const room = pixels - textWidth(front) - textWidth(kept) - textWidth("… ");
   let cut = name;
-  while (cut !== "" && widthOf(cut) > room) cut = cut.slice(0, -1);
+  while (cut !== "" && textWidth(cut) > room) cut = cut.slice(0, -1);
   return `${front}${cut.trimEnd().replace(/,$/, "")}…${kept === "" ? "" : ` ${kept}`}`;
 }
 
 function withoutLeadingWords(name: string, pixels: number): string {
   let rest = name;
-  while (widthOf(`…${rest}`) > pixels && leadingWord.test(rest)) rest = rest.replace(leadingWord, "");
+  while (textWidth(`…${rest}`) > pixels && leadingWord.test(rest)) rest = rest.replace(leadingWord, "");
   return rest;
 }

@@ -1,7 +1,8 @@
 import type { LatencyHistogram } from "@crosspoint/domain";
 import { describe, expect, it } from "vitest";
 import { prepareDistribution } from "./latency-distribution.ts";
-import { ninesOf, percentileAtNines, percentileLabel, preparePercentilesByNines } from "./percentiles-by-nines.ts";
+import { ninesOf, percentileAtNines, percentileLabel } from "./nines.ts";
+import { preparePercentilesByNines } from "./percentiles-by-nines.ts";
 
 /** Exact values, one bucket each. */
 function histogram(counts: readonly (readonly [ns: number, count: number])[]): LatencyHistogram {

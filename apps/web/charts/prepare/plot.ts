@@ -56,6 +56,8 @@ export interface PlotAxis {
   readonly scale: PlotScale;
   /** A value in full, with its unit: for tooltip and spoken text. */
   readonly format: (value: number) => string;
+  /** A tick's text where that is not the value in the axis' unit: "4 KiB". */
+  readonly tick?: ((value: number) => string) | undefined;
   readonly categories?: readonly string[] | undefined;
   /** A linear axis of amounts begins at zero. */
   readonly fromZero?: boolean | undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { prepareTimeSeries, timeTicks, timeTickText } from "./time-series.ts";
+import { prepareTimeSeries } from "./time-series.ts";
+import { timeTicks, timeTickText } from "./time-ticks.ts";
 
 const minuteMs = 60_000;
 

@@ -118,7 +118,7 @@ function TargetCells({ known, obstacle }: TargetCellsProps) {
       </Cell>
       <Cell className="wrap-anywhere">{preflight?.hostname}</Cell>
       <Cell number label="Duration">
-        {preflight === undefined
+        {preflight === undefined || preflight.isRefused
           ? null
           : `${preflight.durationIsUpperBound ? "≤ " : ""}${formatDuration(preflight.durationMs)}`}
       </Cell>
@@ -151,7 +151,7 @@ function Readiness({ known, obstacle }: TargetCellsProps) {
 /** What this target alone will show or lack; the count stands in the row, the rest is opened. */
 function Details({ preflight }: { preflight: Preflight }) {
   const { inUse, leftOut, findings } = preflight;
-  const cautions = inUse.length + leftOut.length + findings.length;
+  const cautions = inUse.length + leftOut.length + findings.length + preflight.cautions.length;
   const endurance = enduranceWords(preflight);
   return (
     <details>

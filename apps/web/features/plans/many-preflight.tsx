@@ -35,23 +35,27 @@ export function ManyPreflight({ choice, preview }: ManyPreflightProps) {
           {targetKeys.length} on {summary.hosts} {summary.hosts === 1 ? "host" : "hosts"}
         </Definition>
         {first === undefined ? null : <Definition term="Plan">{first.planName}</Definition>}
-        <Definition term="Duration">
-          {summary.durationIsUpperBound ? "at most " : ""}
-          {formatDuration(summary.durationMs)}
-          {summary.hosts > 1 ? " on the host that takes longest" : ""}
-          {summary.hasPurge ? ", and the time of the purges" : ""}
-        </Definition>
+        {summary.effect === "none" ? null : <Definition term="Duration">{durationOf(summary)}</Definition>}
       </DefinitionList>
     </>
   );
 }
 
-function Effect({ summary: { destroyed, writes } }: { summary: ManySummary }) {
-  if (destroyed.length > 0) {
+function durationOf({ durationLeastMs, durationMs, durationIsLimit, hosts, hasPurge }: ManySummary): string {
+  const [least, most] = [formatDuration(durationLeastMs), formatDuration(durationMs)];
+  const range = least === most ? most : `${least} to ${durationIsLimit ? "at most " : ""}${most}`;
+  const where = hosts > 1 ? " on the host that takes longest" : "";
+  return `${range}${where}${hasPurge ? ", and the time of the purges" : ""}`;
+}
+
+function Effect({ summary: { destroyed, effect } }: { summary: ManySummary }) {
+  if (effect === "none") return null;
+  if (effect === "destroys") {
     const count = drivesOf(destroyed).length;
     const drives = count === 1 ? "1 drive" : `${count} drives`;
     return <Badge icon={TriangleAlert} tone="failed" word={`Destroys data on ${drives}`} />;
   }
-  if (writes) return <Badge icon={TriangleAlert} tone="neutral" word="Writes to scratch files of the agents" />;
+  if (effect === "writesToFiles")
+    return <Badge icon={TriangleAlert} tone="neutral" word="Writes to scratch files of the agents" />;
   return <Badge icon={Eye} tone="good" word="Reads only: no data is changed" />;
 }

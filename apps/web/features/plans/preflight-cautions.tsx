@@ -9,6 +9,11 @@ export function PreflightCautions({ preflight }: { preflight: Preflight }) {
   return (
     <>
       <LeftOut parts={preflight.leftOut} />
+      {preflight.cautions.map((caution) => (
+        <Banner key={caution} tone="watch" title="May not run to its end">
+          {caution}
+        </Banner>
+      ))}
       {preflight.findings.map((drive) => (
         <Findings key={drive.driveId} drive={drive} isMember={preflight.drive === undefined} />
       ))}

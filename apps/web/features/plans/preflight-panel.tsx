@@ -53,10 +53,15 @@ function Facts({ preflight, scheduled }: { preflight: Preflight; scheduled: bool
         </Definition>
         <Definition term="Host">{preflight.hostname}</Definition>
         <Definition term="Plan">
-          {preflight.planName}, {pointCount(preflight)}
+          {preflight.planName}
+          {preflight.isRefused ? null : <>, {pointCount(preflight)}</>}
         </Definition>
-        <Definition term="Duration">{durationWords(preflight)}</Definition>
-        <Definition term="Writes">{bytesWords(preflight)}</Definition>
+        {preflight.isRefused ? null : (
+          <>
+            <Definition term="Duration">{durationWords(preflight)}</Definition>
+            <Definition term="Writes">{bytesWords(preflight)}</Definition>
+          </>
+        )}
         {endurance === undefined ? null : <Definition term="Endurance">{endurance}</Definition>}
         {settings.length > 0 ? <Definition term="Sets">{settings.join(", ")}; restored afterwards</Definition> : null}
         {destroys ? (
@@ -97,6 +102,7 @@ export function TargetWords({ preflight: { drive, targetLabel } }: { preflight: 
 }
 
 function Effect({ preflight }: { preflight: Preflight }) {
+  if (preflight.isRefused) return null;
   if (preflight.destroys) return <Badge icon={TriangleAlert} tone="failed" word="Destroys data on the drive" />;
   if (preflight.writes) return <Badge icon={TriangleAlert} tone="neutral" word="Writes to the agent's scratch file" />;
   return <Badge icon={Eye} tone="good" word="Reads only: no data is changed" />;

@@ -24,6 +24,11 @@ export function isTargetKey(key: unknown): key is string {
   return typeof key === "string" && targetOfKey(key, null) !== undefined;
 }
 
+/** Whether it names a namespace of a drive, which has settings of its own. */
+export function isDriveKey(key: string): boolean {
+  return namespaceKey.test(key);
+}
+
 /** A run's id in the URL; null where it is none. */
 export function runIdOf(text: string | null): string | null {
   return wholeUuid.test(text ?? "") ? text : null;

@@ -11,7 +11,7 @@ import { type ParsedRhythm, parseOnce, parseWeekly, type RhythmText } from "./rh
 import { savedPlanOf } from "./saved-plan-key";
 import type { RunSettings } from "./settings-form";
 import { readShort, type ShortText } from "./short-text";
-import { runIdOf, type TargetChoice, targetOfKey } from "./target-key";
+import { isDriveKey, runIdOf, type TargetChoice, targetOfKey } from "./target-key";
 import { type ParsedWorkload, parseWorkload, type WorkloadText } from "./workload";
 import { wrongFields } from "./workload-labels";
 
@@ -66,7 +66,8 @@ export function useLaunchChoice() {
     planId: url.plan,
     again,
     ...planChoice(url, again),
-    settings: again === null ? settings : {},
+    // Those of a batch belong to its drives, and are not shown where none is left.
+    settings: again === null && (!url.many || keys.some(isDriveKey)) ? settings : {},
     settingsKey,
     start: url.many && url.start === "queue" ? "now" : url.start,
     parallelOnHost: url.beside,

@@ -3,7 +3,8 @@ import { PercentileValue } from "./percentile-value";
 import { isOpenState, type RunHead } from "./run-state";
 
 /** Why a list has no figure of a run. */
-export function noFigure({ state }: Pick<RunHead, "state">): string {
+export function noFigure({ state, tool }: Pick<RunHead, "state" | "tool">): string {
+  if (tool !== undefined) return "no point of its file has a workload that is known whole";
   return isOpenState(state) ? "no result yet" : "no result";
 }
 

@@ -13,6 +13,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
 import { Median, noFigure } from "./headline";
+import { ImportedMark } from "./imported-mark";
 import { RunStateBadge } from "./run-state";
 import { TargetName } from "./target-name";
 
@@ -66,7 +67,8 @@ function Runs({ runs, ofHost }: { runs: readonly Run[]; ofHost: boolean }) {
             <Cell>
               <Link href={`/benchmarks/${run.id}`} className="text-accent hover:underline">
                 {run.planName}
-              </Link>
+              </Link>{" "}
+              <ImportedMark run={run} />
             </Cell>
             {ofHost ? (
               <Cell className="break-words">

@@ -1,5 +1,6 @@
+import { allSteps } from "./effects.ts";
 import type { DriveSettings } from "./settings.ts";
-import type { DatabaseStep } from "./steps.ts";
+import type { DatabaseStep, PlanStep } from "./steps.ts";
 
 /** What is asked of one measurement of a database, its defaults written out; the contract's DatabaseSpec. */
 export interface DatabaseSpec {
@@ -15,6 +16,11 @@ export interface DatabaseSpec {
   readonly precondition: readonly string[];
   /** Settings of the drive that the plan changed, as they are at this point. */
   readonly settings?: DriveSettings | undefined;
+}
+
+/** Every step of a plan that runs a database. */
+export function databaseSteps(steps: readonly PlanStep[]): DatabaseStep[] {
+  return allSteps(steps).flatMap(({ step }) => (step.kind === "database" ? [step] : []));
 }
 
 /** A measurement of a database, as its plan has it: a point of the run, but of no block workload. */
@@ -78,6 +84,22 @@ export function databaseLoadingSeconds({ sizeGib }: Pick<DatabaseSpec, "sizeGib"
 /** What a step writes in any case: every row once, and its index. What its transactions write depends on their number. */
 export function databaseBytesLeast({ sizeGib }: Pick<DatabaseSpec, "sizeGib">): number {
   return databaseScale(sizeGib) * mebibytesPerScale * mebibyte;
+}
+
+/** What a server has whatever its database; each scale, and as much again for the log, dead rows and the history; as the agent. */
+const bytesLeast = 512 * mebibyte;
+const spareFactor = 2;
+/** This share of a file system is left free. */
+const freeShare = 20;
+
+/** The room that the agent wants for a database before it begins one. */
+export function databaseBytesMost(step: Pick<DatabaseSpec, "sizeGib">): number {
+  return bytesLeast + spareFactor * databaseBytesLeast(step);
+}
+
+/** The room that a file system on so many bytes has for it at most. */
+export function databaseRoomBytes(sizeBytes: number): number {
+  return sizeBytes - sizeBytes / freeShare;
 }
 
 /** Key of what was measured. It begins like no key of a block workload, so that the two never meet. */

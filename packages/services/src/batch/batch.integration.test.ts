@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { protocolLimits } from "@crosspoint/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { dispatchQueues } from "../run/dispatch.ts";
@@ -124,6 +125,16 @@ describe("a batch", () => {
       false,
       false,
     ]);
+  });
+
+  it("takes a serial for each drive of as many volumes as it can have", () => {
+    const targets = [{ kind: "volume", volumeId: crypto.randomUUID() }];
+    const drives = 256 * protocolLimits.membersPerVolume;
+    const typed = (count: number) =>
+      Array.from({ length: count }, () => ({ driveId: crypto.randomUUID(), serial: "S" }));
+    const read = (count: number) =>
+      launchBatchInput.safeParse({ targets, plan: quickCheck, confirmedSerials: typed(count) }).success;
+    expect([read(drives), read(drives + 1)]).toEqual([true, false]);
   });
 
   it("is canceled as a whole: what waits never starts", async () => {

@@ -6,7 +6,7 @@ import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { hearableUntil } from "../health/gateway-pulse.ts";
 import { requireRight } from "../rights.ts";
-import { headOf, type RunHead } from "../run/rules/view.ts";
+import { headOf, type RunHead, runHeadInclude } from "../run/rules/view.ts";
 import { readRaised } from "../stored/run.ts";
 import { batchTargetsLimit } from "./rules/batch-input.ts";
 import type { BatchPlace } from "./rules/place.ts";
@@ -66,7 +66,7 @@ export async function getBatch(
   if (batch === null) throw new ServiceError("notFound", `There is no batch ${batchId}.`);
   const runs = await db.benchmarkRun.findMany({
     where: { batchId },
-    include: { host: { select: { hostname: true, lastSeenAt: true, clockSkewMs: true } } },
+    include: { ...runHeadInclude, host: { select: { ...runHeadInclude.host.select, clockSkewMs: true } } },
     orderBy: [{ hostname: "asc" }, { targetLabel: "asc" }, { id: "asc" }],
     take: batchTargetsLimit,
   });

@@ -5,10 +5,11 @@ import { loadPlanToRun } from "../plan/rules/load-plan.ts";
 import { requireRight } from "../rights.ts";
 import { launchDetail } from "../run/rules/launch-run.ts";
 import { announceQueued } from "../run/rules/start-queued.ts";
+import { planTarget } from "../run/rules/target.ts";
 import { inTransaction } from "../transaction.ts";
 import { batchShape, typedSerials } from "./rules/batch-input.ts";
 import { lockTargets } from "./rules/lock-targets.ts";
-import { admitAll, createBatch, dispatchBatch, loadBatchPlan, planFor } from "./rules/start-batch.ts";
+import { admitAll, createBatch, dispatchBatch } from "./rules/start-batch.ts";
 
 export const launchBatchInput = z.object({
   ...batchShape,
@@ -34,18 +35,18 @@ export async function launchBatch(
   const { name = "", confirmedSerials = [], parallelOnHost = false, startTogether = false } = input;
   return inTransaction(context.db, async (tx) => {
     const found = await lockTargets(tx, input.targets);
-    const plan = await loadBatchPlan(tx, input.plan, input.settings, loadPlanToRun);
-    const named = name.trim() || plan.onDrives.document.name;
+    const plan = await loadPlanToRun(tx, input.plan, input.settings);
+    const named = name.trim() || plan.document.name;
     const batch = await createBatch(tx, context, { name: named, plan, startTogether });
     const typed = new Map(confirmedSerials.map(({ driveId, serial }) => [driveId, serial]));
     const runs = await admitAll(tx, context, found, { batch, plan, parallelOnHost, typed });
     const started = await dispatchBatch(tx, context, runs, batch);
     for (const { runId, target } of runs) {
-      const detail = { ...launchDetail(target, planFor(plan, target)), batch: named };
+      const detail = { ...launchDetail(target, plan.on(planTarget(target))), batch: named };
       await writeAudit(tx, context, { action: "benchmark.launch", objectKind: "run", objectId: runId, detail });
       await announceQueued(tx, { runId, hostId: target.host.id });
     }
-    const detail = { batch: named, plan: plan.onDrives.document.name, targets: runs.length, startTogether };
+    const detail = { batch: named, plan: plan.document.name, targets: runs.length, startTogether };
     await writeAudit(tx, context, { action: "batch.launch", objectKind: "batch", objectId: batch.id, detail });
     return { batchId: batch.id, runIds: runs.map(({ runId }) => runId), started };
   });

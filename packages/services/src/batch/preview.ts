@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
+import { loadPlan } from "../plan/rules/load-plan.ts";
 import { requireRight } from "../rights.ts";
 import { readKnownTargets } from "../run/rules/known-targets.ts";
 import { type Preflight, preflightTarget } from "../run/rules/preflight-target.ts";
-import type { TargetChoice } from "../run/rules/target.ts";
+import { planTarget, type TargetChoice } from "../run/rules/target.ts";
 import { batchShape } from "./rules/batch-input.ts";
 import { findTargets } from "./rules/lock-targets.ts";
-import { loadBatchPlan, planFor } from "./rules/start-batch.ts";
 
 export const previewBatchInput = z.object(batchShape);
 
@@ -22,7 +22,7 @@ export async function previewBatch(
 ): Promise<PreviewedTarget[]> {
   requireRight(context, "benchmark.launch");
   const { targets, startTogether = false, parallelOnHost = false } = input;
-  const plan = await loadBatchPlan(context.db, input.plan, input.settings);
+  const plan = await loadPlan(context.db, input.plan, input.settings);
   const all = await findTargets(context.db, targets);
   const known = await readKnownTargets(
     context,
@@ -36,7 +36,7 @@ export async function previewBatch(
       continue;
     }
     const { choice, target } = found;
-    const asked = { target, plan: planFor(plan, target), queue: !startTogether, known };
+    const asked = { target, plan: plan.on(planTarget(target)), queue: !startTogether, known };
     const preflight = await preflightTarget(context, { ...asked, parallelOnHost: parallelOnHost || startTogether });
     previews.push({ kind: "target", choice, preflight });
   }

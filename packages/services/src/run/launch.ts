@@ -10,7 +10,7 @@ import { dispatchHost } from "./rules/dispatch-host.ts";
 import { admitRun, launchDetail, lockTarget } from "./rules/launch-run.ts";
 import { settledDrive, settledWords } from "./rules/settings.ts";
 import { announceQueued } from "./rules/start-queued.ts";
-import { modelOf, targetChoice } from "./rules/target.ts";
+import { planTarget, targetChoice } from "./rules/target.ts";
 
 export const launchInput = z.object({
   target: targetChoice,
@@ -39,9 +39,8 @@ export async function launchBenchmark(context: ServiceContext, input: z.input<ty
   const { target: choice, queue = false, parallelOnHost = false } = input;
   return inTransaction(context.db, async (tx) => {
     const target = await lockTarget(tx, choice);
-    // A file has no drive of its own whose settings could change.
-    const loaded = await loadPlanToRun(tx, input.plan, target.kind === "namespace" ? input.settings : undefined);
-    const plan = loaded.on(modelOf(target));
+    const loaded = await loadPlanToRun(tx, input.plan, input.settings);
+    const plan = loaded.on(planTarget(target));
     const asked = { target, plan, parallelOnHost, typedSerial: input.confirmedSerial, mayWait: queue };
     const runId = await admitRun(tx, context, asked);
     const settings = settledWords(await settledDrive(tx, target, plan.document.steps)).join(", ");

@@ -70,6 +70,7 @@ export async function listQueue(
       hostname: true,
       driveId: true,
       scratchFileId: true,
+      drives: { select: { driveId: true } },
       targetLabel: true,
       model: true,
       serial: true,
@@ -98,6 +99,7 @@ interface Row {
   readonly hostname: string;
   readonly driveId: string | null;
   readonly scratchFileId: string | null;
+  readonly drives: readonly { readonly driveId: string }[];
   readonly targetLabel: string;
   readonly model: string | null;
   readonly serial: string | null;
@@ -115,8 +117,9 @@ interface Row {
 function queueOf(rows: readonly Row[], now: Date): Omit<HostQueue, "hostId"> {
   const open = rows.filter(({ state }) => state !== "queued").map((row) => openRunOf(row, now));
   const queued = rows.filter(({ state }) => state === "queued");
-  const earliest = startsOf(open, queued, now, "least");
-  const latest = startsOf(open, queued, now, "most");
+  const playing = { open, queued, targetsOf: new Map(rows.map((row) => [row.id, occupiedBy(row)])) };
+  const earliest = startsOf(playing, now, "least");
+  const latest = startsOf(playing, now, "most");
   const startOf = (starts: ReadonlyMap<string, number>, { id }: Row) => timeOf(starts.get(id) ?? now.getTime());
   return {
     hostname: rows[0]?.hostname ?? "",
@@ -129,21 +132,27 @@ function queueOf(rows: readonly Row[], now: Date): Omit<HostQueue, "hostId"> {
   };
 }
 
+interface Playing {
+  readonly open: readonly OpenRunInQueue[];
+  readonly queued: readonly Row[];
+  /** What each run works on: its file, or its drives, of which a volume has several. */
+  readonly targetsOf: ReadonlyMap<string, readonly string[]>;
+}
+
+function occupiedBy({ drives, scratchFileId, targetLabel }: Row): readonly string[] {
+  return drives.length > 0 ? drives.map(({ driveId }) => driveId) : [scratchFileId ?? targetLabel];
+}
+
 /** The queue played through with the shortest or the longest times. */
-function startsOf(
-  open: readonly OpenRunInQueue[],
-  queued: readonly Row[],
-  now: Date,
-  which: "least" | "most",
-): Map<string, number> {
-  const holding = open.map(({ driveId, targetLabel, earliestEnd, latestEnd, parallelOnHost }) => ({
-    target: driveId ?? targetLabel,
+function startsOf({ open, queued, targetsOf }: Playing, now: Date, which: "least" | "most"): Map<string, number> {
+  const holding = open.map(({ earliestEnd, latestEnd, parallelOnHost, runId }) => ({
+    targets: targetsOf.get(runId) ?? [],
     endsAtMs: (which === "least" ? earliestEnd : latestEnd).getTime(),
     parallelOnHost,
   }));
   const waiting = queued.map((row) => ({
     id: row.id,
-    target: row.driveId ?? row.targetLabel,
+    targets: targetsOf.get(row.id) ?? [],
     durationMs: 1000 * (which === "least" ? row.plannedSecondsLeast : row.plannedSeconds),
     parallelOnHost: row.parallelOnHost,
   }));

@@ -2,7 +2,16 @@ import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { previewBatch } from "../batch/preview.ts";
 import { createPlan } from "../plan/create.ts";
-import { addDrive, addHost, addPeople, allowing, contextOf, namespaceOf, quickCheck } from "../testing/fleet.ts";
+import {
+  addDrive,
+  addHost,
+  addPeople,
+  addScratchFile,
+  allowing,
+  contextOf,
+  namespaceOf,
+  quickCheck,
+} from "../testing/fleet.ts";
 import { wholeFill, wrote } from "../testing/wrote.ts";
 import { launchBenchmark } from "./launch.ts";
 import { preflightBenchmark } from "./preflight.ts";
@@ -25,7 +34,7 @@ const sweep = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent:
 let plans = 0;
 async function planOf(...steps: object[]) {
   plans += 1;
-  const document = { readsOnly: !JSON.stringify(steps).includes("fill"), steps };
+  const document = { readsOnly: !/fill|database/.test(JSON.stringify(steps)), steps };
   const { savedPlanId } = await createPlan(operator(), { name: `Plan ${plans}`, document });
   return { kind: "saved", savedPlanId, version: 1 } as const;
 }
@@ -152,6 +161,19 @@ describe("what a drive cannot do", () => {
     const refused = await preflightBenchmark(operator(), { target: namespaceOf(drive), plan: nothing });
     expect(refused.blockers[0]?.message).toContain("not a whole number of the namespace's 4096-byte logical blocks");
   });
+});
+
+it("cautions of a database larger than the scratch file beside which it is put", async () => {
+  const file = await addScratchFile(test.db, (await addHost(test.db)).id);
+  const target = { kind: "scratchFile", scratchFileId: file.id } as const;
+  const cautions = async (sizeGib: number) => {
+    const step = { kind: "database", system: "postgresql", benchmark: "selectOnly", clients: 4, durationSeconds: 5 };
+    return (await preflightBenchmark(operator(), { target, plan: await planOf({ ...step, sizeGib }) })).cautions;
+  };
+  expect(await cautions(0.1)).toEqual([]);
+  expect(await cautions(100)).toEqual([
+    expect.stringMatching(/^The database may take 215.* beside the scratch file of/),
+  ]);
 });
 
 it("says for each drive of a batch what of its surroundings costs it performance", async () => {

@@ -7,7 +7,7 @@ import { requireRight } from "../rights.ts";
 import { readKnownTargets } from "./rules/known-targets.ts";
 import { loadTarget } from "./rules/load-target.ts";
 import { type Preflight, preflightTarget } from "./rules/preflight-target.ts";
-import { modelOf, targetChoice } from "./rules/target.ts";
+import { planTarget, targetChoice } from "./rules/target.ts";
 
 export const preflightInput = z.object({
   target: targetChoice,
@@ -26,8 +26,7 @@ export async function preflightBenchmark(
   requireRight(context, "benchmark.view");
   const { queue = false, parallelOnHost = false } = input;
   const target = await loadTarget(context.db, input.target);
-  const settings = target.kind === "namespace" ? input.settings : undefined;
-  const plan = (await loadPlan(context.db, input.plan, settings)).on(modelOf(target));
+  const plan = (await loadPlan(context.db, input.plan, input.settings)).on(planTarget(target));
   const known = await readKnownTargets(context, [target]);
   return preflightTarget(context, { target, plan, queue, parallelOnHost, known });
 }

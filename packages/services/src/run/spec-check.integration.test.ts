@@ -11,6 +11,7 @@ import {
   addHost,
   addPeople,
   addScratchFile,
+  addVolume,
   allowing,
   contextOf,
   namespaceOf,
@@ -128,6 +129,13 @@ describe("a plan of rated figures", () => {
       plan: check,
     });
     expect(onFile.blockers[0]?.message).toContain("A scratch file has no model");
+    expect(onFile.isRefused).toBe(true);
+    const host = await addHost(test.db);
+    const volume = await addVolume(test.db, host.id, [await addDrive(test.db, host.id)]);
+    const onVolume = { target: { kind: "volume", volumeId: volume.id }, plan: check } as const;
+    expect((await preflightBenchmark(admin(), onVolume)).blockers.map(({ message }) => message)).toContain(
+      "A volume has no rated figures; those of its drives are for each drive alone.",
+    );
     const raid = await preflightBenchmark(admin(), {
       target: namespaceOf(await driveOf("INTEL SSDPECME016T4")),
       plan: check,
@@ -171,6 +179,26 @@ describe("a plan of rated figures", () => {
     ]);
     const { runId } = await launchBenchmark(operator(), { target: namespaceOf(drive), plan });
     expect((await commandOf(runId)).plan.steps).toHaveLength(1);
+  });
+
+  it("leaves its figures out beside a database alone", async () => {
+    const database = { kind: "database", system: "postgresql", benchmark: "selectOnly", sizeGib: 1, clients: 4 };
+    const steps = [
+      { kind: "ratedFigures", figures: "reads", durationSeconds: 5 },
+      { ...database, durationSeconds: 5 },
+    ];
+    const { savedPlanId } = await createPlan(admin(), {
+      name: "Rated and database",
+      document: { readsOnly: false, steps },
+    });
+    const asked = {
+      target: namespaceOf(await driveOf(unknownModel)),
+      plan: { kind: "saved", savedPlanId, version: 1 },
+    } as const;
+    const preflight = await preflightBenchmark(admin(), asked);
+    expect(preflight).toMatchObject({ points: 1, isRefused: false });
+    expect(preflight.blockers.map(({ message }) => message)).toEqual([expect.stringContaining("policy")]);
+    expect(preflight.leftOut.map(({ what }) => what)).toEqual(["Rated figures"]);
   });
 
   it("is made anew for its drive when a schedule fires, and keeps what it checks when it is run again", async () => {

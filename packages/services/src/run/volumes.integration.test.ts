@@ -10,6 +10,7 @@ import {
   addDrive,
   addHost,
   addPeople,
+  addScratchFile,
   addVolume,
   allowing,
   contextOf,
@@ -24,6 +25,7 @@ import { dispatchQueues } from "./dispatch.ts";
 import { getBenchmark } from "./get.ts";
 import { launchBenchmark, launchInput } from "./launch.ts";
 import { listBenchmarks, listRunsInput } from "./list.ts";
+import { listQueue } from "./list-queue.ts";
 import { listTargets } from "./list-targets.ts";
 import { preflightBenchmark } from "./preflight.ts";
 import type { TargetChoice } from "./rules/target.ts";
@@ -180,6 +182,48 @@ describe("a run on a volume", () => {
       state: "declined",
       reason: expect.stringContaining("is not made of the same drives any more"),
     });
+  });
+
+  it.each(["a volume", "a scratch file"])(
+    "leaves no settings out silently: on %s it is refused with them",
+    async (kind) => {
+      const { id } = await addScratchFile(test.db, host.id);
+      const volume = volumeOf(await addVolume(test.db, host.id, drives));
+      const target = kind === "a volume" ? volume : ({ kind: "scratchFile", scratchFileId: id } as const);
+      const asked = { plan: quickCheck, settings: { powerState: 1 } };
+      const words = "The run would change settings of a drive, and";
+      expect(await refusal(launchBenchmark(operator(), { target, ...asked }))).toContain(words);
+      const preflight = await preflightBenchmark(operator(), { target, ...asked });
+      expect(preflight.blockers).toMatchObject([{ code: "invalid", message: expect.stringContaining(words) }]);
+      expect(await refusal(launchBatch(operator(), { targets: [target], ...asked }))).toContain(words);
+      const rhythm = { kind: "once", at: new Date(now.getTime() + 60_000) } as const;
+      expect(await refusal(createSchedule(operator(), { name: "S", targets: [target], rhythm, ...asked }))).toContain(
+        words,
+      );
+      await launchBenchmark(operator(), { target, plan: quickCheck, settings: {} });
+    },
+  );
+
+  it("is expected to start when its drives are free, and they when it is over", async () => {
+    const target = volumeOf(await addVolume(test.db, host.id, drives));
+    const beside = { plan: quickCheck, queue: true, parallelOnHost: true } as const;
+    const ids: string[] = [];
+    for (const each of [namespaceOf(drives[0]), target, namespaceOf(drives[1])]) {
+      ids.push((await launchBenchmark(operator(), { target: each, ...beside })).runId);
+    }
+    await test.db.benchmarkRun.updateMany({ where: { id: { in: ids } }, data: { plannedSeconds: 60 } });
+    const { hosts } = await listQueue(operator(), { hostId: host.id });
+    // What is behind the volume does not take a part of it before its turn.
+    expect(hosts[0]?.open.map(({ runId }) => runId)).toEqual([ids[0]]);
+    const starts = hosts[0]?.queued.map(({ runId, latestStart }) => [runId, latestStart.getTime() - now.getTime()]);
+    expect(starts).toEqual([
+      [ids[1], 60_000],
+      [ids[2], 120_000],
+    ]);
+    await end(ids[0] ?? "");
+    await dispatchQueues({ db: test.db, actor: { kind: "system", label: "test" }, now });
+    const left = await listQueue(operator(), { hostId: host.id });
+    expect(left.hosts[0]?.open.map(({ runId }) => runId)).toEqual([ids[1]]);
   });
 
   it("needs the policy and the serial of every drive to write", async () => {

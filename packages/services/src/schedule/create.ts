@@ -18,7 +18,7 @@ import { requireRight } from "../rights.ts";
 import { confirmDrives, typedFor } from "../run/rules/confirm-drives.ts";
 import { destroysData, launchBlockers } from "../run/rules/launch-blockers.ts";
 import { settledDrive } from "../run/rules/settings.ts";
-import { modelOf, type Target } from "../run/rules/target.ts";
+import { planTarget, type Target } from "../run/rules/target.ts";
 import { inTransaction } from "../transaction.ts";
 import { rhythm, type ScheduledTarget, schedulesLimit } from "./rules/schedule-row.ts";
 
@@ -40,11 +40,6 @@ export async function createSchedule(
   if (due === undefined) {
     const fields = [{ path: "rhythm.at", message: "The time is over." }];
     throw new ServiceError("invalid", "The time is over.", { remedy: "Choose one that is to come.", fields });
-  }
-  if (asked.settings !== undefined && asked.targets.some(({ kind }) => kind === "scratchFile")) {
-    throw new ServiceError("invalid", "A scratch file has no drive of its own whose settings could be changed.", {
-      remedy: "Schedule the scratch files without settings.",
-    });
   }
   const typed = new Map(asked.confirmedSerials.map(({ driveId, serial }) => [driveId, serial]));
   return inTransaction(context.db, async (tx) => {
@@ -102,7 +97,7 @@ async function scheduledTarget(
   asked: Pick<ScheduledTarget, "choice"> & { target: Target; plan: LoadedPlan; typed: ReadonlyMap<string, string> },
 ): Promise<ScheduledTarget> {
   const { choice, target, typed } = asked;
-  const plan = asked.plan.on(modelOf(target));
+  const plan = asked.plan.on(planTarget(target));
   const settled = await settledDrive(tx, target, plan.document.steps);
   const { steps } = plan.document;
   const blockers = launchBlockers({ actor, now, target, plan, settled, openRuns: [], openCommand: false });

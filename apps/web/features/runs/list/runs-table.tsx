@@ -7,6 +7,7 @@ import { NotKnown, Quantity } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime, useNow } from "@/ui/time";
 import { Median, noFigure } from "../headline";
+import { ImportedMark } from "../imported-mark";
 import { type RunHead, RunStateBadge } from "../run-state";
 import { Tags } from "../tags";
 import { TargetName } from "../target-name";
@@ -62,11 +63,12 @@ function RunRow({ run }: { run: RunHead }) {
       <Cell className="wrap-anywhere min-w-40">
         <Link href={href} className="font-medium hover:underline">
           <TargetName run={run} />
-        </Link>
+        </Link>{" "}
+        <ImportedMark run={run} />
       </Cell>
       <Cell className="wrap-anywhere min-w-28">
         {run.hostId === undefined ? (
-          run.hostname
+          run.hostname || <NotKnown why="its file names no host" />
         ) : (
           <Link href={`/hosts/${run.hostId}`} className="hover:underline">
             {run.hostname}
@@ -108,13 +110,14 @@ function RunBlock({ run }: { run: RunHead }) {
   return (
     <Link href={`/benchmarks/${run.id}`} className="grid gap-1 px-4 py-3 hover:bg-hover">
       <span className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-medium">
+        <span className="wrap-anywhere font-medium">
           <TargetName run={run} />
         </span>
         <RunStateBadge run={run} plain />
       </span>
       <span className="text-muted text-table">
-        {run.planName}, {run.hostname}, <RelativeTime time={run.requestedAt} />
+        {[run.planName, run.hostname].filter(Boolean).join(", ")}, <RelativeTime time={run.requestedAt} />{" "}
+        <ImportedMark run={run} />
       </span>
       {run.headline ? (
         <span className="text-table">
@@ -133,7 +136,9 @@ function RunBlock({ run }: { run: RunHead }) {
 
 function RunDuration({ run }: { run: RunHead }) {
   const now = useNow();
-  if (run.startedAt === undefined) return <NotKnown why="not started" />;
+  if (run.startedAt === undefined) {
+    return <NotKnown why={run.tool === undefined ? "not started" : "its file does not say it"} />;
+  }
   const end = run.finishedAt ?? now;
   return end === undefined ? (
     <NotKnown why="running" />

@@ -1,4 +1,4 @@
-import { runSettings } from "@crosspoint/protocol";
+import { protocolLimits, runSettings } from "@crosspoint/protocol";
 import { z } from "zod";
 import { planChoice } from "../../plan/rules/chosen-plan.ts";
 import { type TargetChoice, targetChoice } from "../../run/rules/target.ts";
@@ -25,7 +25,7 @@ export const batchShape = {
 /** The serials of drives that the plan writes to, each as a person typed it. */
 export const typedSerials = z
   .array(z.object({ driveId: z.uuid(), serial: z.string().max(64) }))
-  .max(batchTargetsLimit)
+  .max(batchTargetsLimit * protocolLimits.membersPerVolume)
   .default([]);
 
 export function keyOfTarget(target: TargetChoice): string {

@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@crosspoint/db";
-import type { FieldError, RunSettings } from "@crosspoint/protocol";
+import type { FieldError } from "@crosspoint/protocol";
 import { actorLabel } from "../../actor.ts";
 import type { ServiceContext } from "../../context.ts";
 import { ServiceError } from "../../errors.ts";
 import { notify } from "../../live/notify.ts";
-import type { PlanChoice } from "../../plan/rules/chosen-plan.ts";
-import { loadPlan } from "../../plan/rules/load-plan.ts";
-import type { ChosenPlan, LoadedPlan } from "../../plan/rules/loaded-plan.ts";
+import type { LoadedPlan } from "../../plan/rules/loaded-plan.ts";
 import { planHash } from "../../plan/rules/plan-hash.ts";
 import { typedFor } from "../../run/rules/confirm-drives.ts";
 import { dispatchHost } from "../../run/rules/dispatch-host.ts";
 import { admitRun } from "../../run/rules/launch-run.ts";
-import { modelOf, type Target } from "../../run/rules/target.ts";
+import { planTarget, type Target } from "../../run/rules/target.ts";
 import type { FoundTarget } from "./lock-targets.ts";
 
 /**
@@ -21,28 +19,9 @@ import type { FoundTarget } from "./lock-targets.ts";
  */
 export const togetherLeadMs = 15_000;
 
-/** One plan, with and without settings of the drive, which a file has none of. */
-export interface BatchPlan {
-  readonly onDrives: LoadedPlan;
-  readonly onFiles: LoadedPlan;
-}
-
-export async function loadBatchPlan(
-  tx: Parameters<typeof loadPlan>[0],
-  choice: PlanChoice,
-  settings: RunSettings | undefined,
-  load = loadPlan,
-): Promise<BatchPlan> {
-  return { onDrives: await load(tx, choice, settings), onFiles: await load(tx, choice) };
-}
-
-export function planFor({ onDrives, onFiles }: BatchPlan, target: Target): ChosenPlan {
-  return (target.kind === "namespace" ? onDrives : onFiles).on(modelOf(target));
-}
-
 export interface NewBatch {
   readonly name: string;
-  readonly plan: BatchPlan;
+  readonly plan: LoadedPlan;
   readonly startTogether: boolean;
   readonly scheduleId?: string;
 }
@@ -58,7 +37,7 @@ export async function createBatch(
   { actor, now }: ServiceContext,
   { name, plan, startTogether, scheduleId }: NewBatch,
 ): Promise<BatchHead> {
-  const { document } = plan.onDrives;
+  const { document } = plan;
   const startsAt = startTogether ? new Date(now.getTime() + togetherLeadMs) : null;
   const id = randomUUID();
   await tx.benchmarkBatch.create({
@@ -81,7 +60,7 @@ export async function createBatch(
 
 export interface BatchCase {
   readonly batch: BatchHead;
-  readonly plan: BatchPlan;
+  readonly plan: LoadedPlan;
   readonly parallelOnHost: boolean;
   /** By the drive's id. */
   readonly typed: ReadonlyMap<string, string>;
@@ -118,7 +97,7 @@ async function admit(
 ): Promise<AdmittedRun | ServiceError> {
   const together = batch.startsAt !== null;
   const typedSerial = typedFor(target, typed);
-  const run = { target, plan: planFor(plan, target), parallelOnHost: parallelOnHost || together, batch };
+  const run = { target, plan: plan.on(planTarget(target)), parallelOnHost: parallelOnHost || together, batch };
   try {
     return { runId: await admitRun(tx, context, { ...run, typedSerial, mayWait: !together }), target };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { connectDatabase } from "@crosspoint/db";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { controlDriveCommand, type DriveAction, driveAction, type HostPolicy } from "@crosspoint/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -89,6 +90,13 @@ describe("controlDrive", () => {
     expect((await listDriveControls(operator(), { driveId: drive.id })).commands).toMatchObject([
       { id: commandId, action: "format", state: "failed", reason: "Feature Not Changeable (410Eh)" },
     ]);
+  });
+
+  it("takes one connection: as many requests as there are connections do not wait for one another", async () => {
+    const { drive } = await fleet(nothing);
+    const db = connectDatabase(test.url, 1);
+    const asked = controlDrive({ ...operator(), db }, { driveId: drive.id, action: selfTest });
+    await expect(asked.finally(() => db.$disconnect())).resolves.toHaveProperty("commandId");
   });
 
   it("waits while it is settled whose the drive is, and asks the host that has it then; so does a launch", async () => {

@@ -33,7 +33,7 @@ export async function controlDrive(
   requireRight(context, rightFor(action));
   return inTransaction(context.db, async (tx) => {
     const drive = await lockDrive(tx, driveId);
-    const host = await refuseWhatStandsAgainst(context, drive, action);
+    const host = await refuseWhatStandsAgainst(tx, context, drive, action);
     const confirmed = destroysData(action) ? confirmSerial(drive, confirmedSerial) : {};
     const { pciVendorId, model, serial } = drive;
     const commandId = await requestCommand(tx, context, {
@@ -66,12 +66,13 @@ async function lockDrive(tx: Transaction, driveId: string): Promise<ControlledDr
 }
 
 async function refuseWhatStandsAgainst(
-  context: ServiceContext,
+  tx: Transaction,
+  { actor, now: asked }: ServiceContext,
   drive: ControlledDrive,
   action: DriveAction,
 ): Promise<ControlledHost> {
-  const now = await hearableUntil(context.db, context.now);
-  refuseFirst(controlBlockers({ actor: context.actor, now, drive, action }));
+  const now = await hearableUntil(tx, asked);
+  refuseFirst(controlBlockers({ actor, now, drive, action }));
   if (drive.host === undefined) throw new ServiceError("conflict", `${drive.serial} is in no host.`);
   return drive.host;
 }

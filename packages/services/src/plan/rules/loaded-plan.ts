@@ -1,5 +1,11 @@
 import { findRatedSheet } from "@crosspoint/catalog";
-import { dependsOnModel, type PlannedPoint, type RatedChecks, stepsForRatedFigures } from "@crosspoint/domain";
+import {
+  allSteps,
+  dependsOnModel,
+  type PlannedPoint,
+  type RatedChecks,
+  stepsForRatedFigures,
+} from "@crosspoint/domain";
 import { type PlanTemplate, type RunSettings, setStep } from "@crosspoint/protocol";
 import type { Blocker } from "../../blockers.ts";
 import { planPoints } from "./chosen-plan.ts";
@@ -20,8 +26,14 @@ export interface ChosenPlan {
 /** A plan as it was chosen. What it measures may depend on the drive. */
 export interface LoadedPlan {
   readonly document: PlanTemplate;
-  /** The plan on a drive with this model number; undefined: on a file. */
-  readonly on: (model: string | undefined) => ChosenPlan;
+  readonly on: (target: PlanTarget) => ChosenPlan;
+}
+
+/** What a plan runs on, as far as its steps depend on it. */
+export interface PlanTarget {
+  readonly kind: "namespace" | "scratchFile" | "volume";
+  /** The model number of a drive. */
+  readonly model: string | undefined;
 }
 
 /** A plan behind the settings of the drive that are to hold for all of it; `rated` is what the run before it checked. */
@@ -31,15 +43,16 @@ export function planWith(document: PlanTemplate, settings: RunSettings = {}, rat
   if (!dependsOnModel(template.steps)) {
     const plan = { document: template, points: planPoints(template.steps) };
     const again = { ...plan, rated };
-    return { document: template, on: (model) => (isSameSheet(rated, model) ? again : plan) };
+    return { document: template, on: ({ model }) => (isSameSheet(rated, model) ? again : plan) };
   }
   // Drives of one model have the same steps, and a batch may have hundreds of them.
-  const byModel = new Map<string | undefined, ChosenPlan>();
+  const byModel = new Map<string, ChosenPlan>();
   return {
     document: template,
-    on: (model) => {
-      const plan = byModel.get(model) ?? planForModel(template, model);
-      byModel.set(model, plan);
+    on: (target) => {
+      const key = target.model ?? `no model: ${target.kind}`;
+      const plan = byModel.get(key) ?? planForModel(template, target);
+      byModel.set(key, plan);
       return plan;
     },
   };
@@ -50,7 +63,8 @@ function isSameSheet(rated: RatedChecks | undefined, model: string | undefined):
   return rated !== undefined && model !== undefined && findRatedSheet(model)?.name === rated.name;
 }
 
-function planForModel(template: PlanTemplate, model: string | undefined): ChosenPlan {
+function planForModel(template: PlanTemplate, target: PlanTarget): ChosenPlan {
+  const { model } = target;
   const sheet = model === undefined ? undefined : findRatedSheet(model);
   const { steps, checks } = stepsForRatedFigures(template.steps, sheet ?? { figures: [] });
   const points = planPoints(steps);
@@ -58,16 +72,19 @@ function planForModel(template: PlanTemplate, model: string | undefined): Chosen
   // Domain knows the same steps as the contract.
   const document = { ...template, steps: steps as PlanTemplate["steps"] };
   if (checks.some(({ stepPath }) => stepPath !== undefined)) return { document, points, rated };
-  const reason = whyNone(model, sheet?.name, checks[0]?.notMeasured);
-  if (measures(points)) return { document, points, rated, leftOut: reason };
+  const reason = whyNone(target, sheet?.name, checks[0]?.notMeasured);
+  if (measures(points, document)) return { document, points, rated, leftOut: reason };
   return { document: { ...template, steps: [] }, points: [], refusal: refusalOf(reason) };
 }
 
-function measures(points: readonly PlannedPoint[]): boolean {
-  return points.some(({ spec }) => spec.purpose !== "precondition");
+/** Beside the points there are those of databases, which move no blocks of their own. */
+function measures(points: readonly PlannedPoint[], { steps }: PlanTemplate): boolean {
+  const isDatabase = allSteps(steps).some(({ step }) => step.kind === "database");
+  return isDatabase || points.some(({ spec }) => spec.purpose !== "precondition");
 }
 
-function whyNone(model: string | undefined, name: string | undefined, notMeasured: string | undefined): string {
+function whyNone({ kind, model }: PlanTarget, name: string | undefined, notMeasured: string | undefined): string {
+  if (kind === "volume") return "A volume has no rated figures; those of its drives are for each drive alone.";
   if (model === undefined) return "A scratch file has no model whose rated figures could be measured.";
   if (name === undefined) return `The catalog has no spec sheet of ${model}.`;
   if (notMeasured === undefined) return `The catalog has no rated figures of the ${name}.`;

@@ -2,10 +2,9 @@ import type { ImportedPoint, RunImport } from "@crosspoint/db";
 import { importLimits } from "@crosspoint/domain/import";
 import { type FileRemarks, readFileRemarks, readImportedPoint, type StoredImportedPoint } from "./imported-document.ts";
 
-/** Where a run comes from that no agent of this server measured, and what its file tells. */
+/** The file that a run comes from, and what it tells; its tool stands in the head of the run. */
 export interface ImportedDetail {
   readonly format: string;
-  readonly tool: { readonly name: string; readonly version: string | undefined };
   readonly fileName: string;
   readonly fileBytes: number;
   readonly refused: FileRemarks;
@@ -36,10 +35,9 @@ interface WithImport {
 
 export function importedOf({ imported, importedPoints }: WithImport): ImportedDetail | undefined {
   if (imported === null) return undefined;
-  const { format, toolName, toolVersion, fileName, fileBytes, refused, warnings } = imported;
+  const { format, fileName, fileBytes, refused, warnings } = imported;
   return {
     format,
-    tool: { name: toolName, version: toolVersion ?? undefined },
     fileName,
     fileBytes,
     refused: readFileRemarks(refused),

@@ -38,12 +38,18 @@ export async function dispatchHost(
     take: queuedRunsLimit,
   });
   const dispatched: Dispatched[] = [];
+  // Drives for which a run waits: one behind it that takes a part of a volume would let it wait for ever.
+  const awaited = new Set<string>();
   for (const waiting of await readQueue(tx, hostId)) {
     if (dispatched.length >= settledLimit) break;
     // A run that is to be alone on its host is not overtaken by those behind it, or it might never come to its turn.
     if (open.length > 0 && !(waiting.parallelOnHost && open.every(({ parallelOnHost }) => parallelOnHost))) break;
-    const outcome = await settle(tx, context, waiting.id, apart);
-    if (outcome === undefined) continue;
+    const drives = waiting.drives.map(({ driveId }) => driveId);
+    const outcome = drives.some((id) => awaited.has(id)) ? undefined : await settle(tx, context, waiting.id, apart);
+    if (outcome === undefined) {
+      for (const id of drives) awaited.add(id);
+      continue;
+    }
     dispatched.push({ runId: waiting.id, outcome });
     if (outcome === "started") open.push(waiting);
   }
@@ -53,7 +59,7 @@ export async function dispatchHost(
 async function readQueue(tx: Transaction, hostId: string) {
   return tx.benchmarkRun.findMany({
     where: { hostId, state: "queued" },
-    select: { id: true, parallelOnHost: true },
+    select: { id: true, parallelOnHost: true, drives: { select: { driveId: true } } },
     orderBy: [{ queuePlace: "asc" }, { id: "asc" }],
     take: queuedRunsLimit,
   });

@@ -14,7 +14,7 @@ function caseOf(
   steps: PlanStep[],
   allowed: string[],
   deny: string[] = [],
-  role: "admin" | "operator" = "admin",
+  role: "admin" | "operator" | "viewer" = "admin",
 ): LaunchCase {
   const policy = { path: "/etc/policy.toml", allow: [{ serials: ["S1"], models: [], actions: allowed }], deny };
   const host = { id: "h", hostname: "farm-7", lastSeenAt: now, policy };
@@ -91,7 +91,48 @@ describe("a plan that sets", () => {
 
   it("needs a drive", () => {
     expect(messages(fileOf(caseOf([{ kind: "set", scheduler: "none" }, sweep], [])))).toEqual([
-      'The plan has a step "set", which needs a drive; INTEL X S1 is a file.',
+      "The run would change settings of a drive, and INTEL X S1 is a file.",
     ]);
+  });
+});
+
+describe("a plan that has the drive test itself", () => {
+  it("needs the right to control drives, on a drive alone", () => {
+    const steps: PlanStep[] = [sweep, { kind: "selfTest", test: "short" }];
+    const control = expect.stringContaining("needs the right drive.control");
+    expect(messages(caseOf(steps, [], [], "viewer"))).toContainEqual(control);
+    expect(messages(caseOf([sweep], [], [], "viewer"))).not.toContainEqual(control);
+    expect(messages(fileOf(caseOf(steps, [], [], "viewer")))).not.toContainEqual(control);
+    expect(messages(caseOf(steps, [], [], "operator"))).toEqual([]);
+  });
+});
+
+describe("a plan with a database", () => {
+  const database: PlanStep = {
+    kind: "database",
+    system: "postgresql",
+    benchmark: "tpcbLike",
+    sizeGib: 100,
+    clients: 4,
+    durationSeconds: 60,
+  };
+  // 6,826 times 15 MiB, twice, and 512 MiB; a twentieth of the file system stays free.
+  const needed = 2 * 6826 * 15 * 1024 ** 2 + 512 * 1024 ** 2;
+  const on = (sizeBytes: number, steps: PlanStep[] = [database]): LaunchCase => {
+    const launch = caseOf(steps, ["write"]);
+    return { ...launch, target: { ...launch.target, sizeBytes: BigInt(sizeBytes) } as Target };
+  };
+
+  it("is refused where the drive has no room for it", () => {
+    expect(messages(on(Math.ceil((needed * 20) / 19)))).toEqual([]);
+    expect(messages(on(needed))).toEqual([
+      expect.stringMatching(/^A database of 100 GiB may take 215.*; INTEL X S1 has 215.*\.$/),
+    ]);
+  });
+
+  it("measures something, whatever blocks its other points have", () => {
+    const odd: PlanStep = { ...sweep, blockBytes: 520 };
+    expect(messages(on(1e12, [database, odd]))).toEqual([]);
+    expect(messages(on(1e12, [odd]))).toEqual([expect.stringContaining("not a whole number")]);
   });
 });

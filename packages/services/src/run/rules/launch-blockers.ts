@@ -1,6 +1,9 @@
 import {
   allSteps,
   blockSizes,
+  databaseBytesMost,
+  databaseRoomBytes,
+  databaseSteps,
   describeWorkload,
   formatBlockSize,
   formatBytes,
@@ -51,6 +54,7 @@ export function destroysData(target: Target, steps: readonly PlanStep[]): target
 export function launchBlockers(launch: LaunchCase): Blocker[] {
   return [
     ...rightBlockers(launch),
+    ...selfTestBlockers(launch),
     ...(launch.plan.refusal === undefined ? [] : [launch.plan.refusal]),
     ...writeBlockers(launch),
     ...targetBlockers(launch.target, launch.now),
@@ -59,6 +63,7 @@ export function launchBlockers(launch: LaunchCase): Blocker[] {
     ...openRunBlockers(launch),
     ...openCommandBlockers(launch),
     ...sizeBlockers(launch),
+    ...databaseBlockers(launch),
     ...controllerBlockers(launch),
     ...settingsBlockers(launch),
     ...planPurgeBlockers(launch),
@@ -108,6 +113,19 @@ function rightBlockers({ actor, target, plan: { document } }: LaunchCase): Block
   ];
 }
 
+/** A self-test keeps a drive busy, whoever asks for it; one that policy or the drive does not have is left out by the agent. */
+function selfTestBlockers({ actor, target, plan: { document } }: LaunchCase): Blocker[] {
+  const tests = allSteps(document.steps).some(({ step }) => step.kind === "selfTest");
+  if (target.kind !== "namespace" || !tests || hasRight(actor, "drive.control")) return [];
+  return [
+    {
+      code: actor.kind === "anonymous" ? "unauthenticated" : "forbidden",
+      message: `The plan has the drive test itself, which needs the right drive.control, which ${actorLabel(actor)} does not have.`,
+      remedy: "Ask an admin for a role that has it, or take the step out of the plan.",
+    },
+  ];
+}
+
 function writeBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
   return destroysData(target, document.steps)
     ? target.drives.flatMap((drive) => policyBlockers(target.host, "write", drive))
@@ -152,10 +170,11 @@ function openCommandBlockers({ openCommand, target }: LaunchCase): Blocker[] {
 }
 
 /** Points that do not suit the target are left out, unless nothing is left that measures, or a fill is among them. */
-function sizeBlockers({ target, plan: { points } }: LaunchCase): Blocker[] {
+function sizeBlockers({ target, plan: { points, document } }: LaunchCase): Blocker[] {
   const logical = target.logicalBlockBytes ?? 1;
   const suits = ({ spec }: PlannedPoint) => blockSizes(spec).every(({ bytes }) => bytes % logical === 0);
-  const somethingIsLeft = points.some((point) => point.spec.purpose !== "precondition" && suits(point));
+  const hasDatabase = databaseSteps(document.steps).length > 0;
+  const somethingIsLeft = hasDatabase || points.some((point) => point.spec.purpose !== "precondition" && suits(point));
   for (const { spec } of points) {
     // A plan may have thousands of points, and a batch as many times its targets: named is only the one that is refused.
     const name = () => describeWorkload(workloadOf(spec));
@@ -174,6 +193,18 @@ function sizeBlockers({ target, plan: { points } }: LaunchCase): Blocker[] {
   return [];
 }
 
+/** On a drive the database has all of it; beside a scratch file it has what is free there, which its agent judges. */
+function databaseBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
+  if (target.kind !== "namespace") return [];
+  const [largest] = databaseSteps(document.steps).toSorted((a, b) => b.sizeGib - a.sizeGib);
+  if (largest === undefined) return [];
+  const needed = databaseBytesMost(largest);
+  if (needed <= databaseRoomBytes(Number(target.sizeBytes))) return [];
+  const words = `A database of ${largest.sizeGib} GiB may take ${formatBytes(needed).text} with its log and dead rows`;
+  const message = `${words}; ${target.label} has ${formatBytes(target.sizeBytes).text}.`;
+  return [{ code: "invalid", message, remedy: "Choose a smaller database or a larger drive." }];
+}
+
 /** A file or a volume has no controller that could be asked to change a setting or to purge. */
 function controllerBlockers({ target, plan: { document } }: LaunchCase): Blocker[] {
   if (target.kind === "namespace") return [];
@@ -181,6 +212,11 @@ function controllerBlockers({ target, plan: { document } }: LaunchCase): Blocker
   const step = allSteps(document.steps).find((each) => refused(each.step.kind));
   if (step === undefined) return [];
   const what = target.kind === "volume" ? "a volume, which has no controller" : "a file";
+  if (step.step.kind === "set") {
+    const message = `The run would change settings of a drive, and ${target.label} is ${what}.`;
+    const fields = [{ path: "settings", message }];
+    return [{ code: "invalid", message, remedy: "Choose a drive, or leave the drive settings out.", fields }];
+  }
   const message = `The plan has a step "${step.step.kind}", which needs a drive; ${target.label} is ${what}.`;
   return [{ code: "invalid", message, remedy: "Choose a drive, or take the step out of the plan." }];
 }

@@ -1,7 +1,10 @@
 import {
   type BytesWritten,
   countPoints,
+  databaseBytesMost,
+  databaseSteps,
   estimateBytesWritten,
+  formatBytes,
   mayEndSooner,
   type PlanStep,
   planDuration,
@@ -40,8 +43,12 @@ export interface Preflight {
   readonly drive:
     | { readonly model: string; readonly productName: string | undefined; readonly serial: string }
     | undefined;
+  /** Every drive that a run on it works on; a file has none of its own. */
+  readonly driveIds: readonly string[];
   readonly hostname: string;
   readonly planName: string;
+  /** Nothing of the plan can be measured on it, for what its drive or it itself is: the figures below are of no run. */
+  readonly isRefused: boolean;
   readonly points: number;
   /** Rounds or a search may end with fewer. */
   readonly pointsAreAtMost: boolean;
@@ -83,6 +90,8 @@ export interface Preflight {
   readonly settings: readonly string[];
   /** Parts of the plan that cannot be done on this target, and why; the rest runs. */
   readonly leftOut: readonly LeftOut[];
+  /** What may end it early, which only its agent can tell. */
+  readonly cautions: readonly string[];
   /** What costs its drives performance where they are, of each that has any: results will show it. */
   readonly findings: readonly FindingsOfDrive[];
   readonly blockers: readonly Blocker[];
@@ -111,14 +120,17 @@ export async function preflightTarget(context: ServiceContext, asked: PreflightC
     targetKind: target.kind,
     targetLabel: target.label,
     drive: driveOf(target),
+    driveIds: target.drives.map(({ id }) => id),
     hostname: target.host.hostname,
     planName: document.name,
+    isRefused: plan.refusal !== undefined,
     ...estimatesOf(plan, facts),
     endurance: ratedEndurance(target),
     destroys: destroyedBy(target, steps, settled),
     inUse: target.inUse,
     settings: settledWords(settled),
     leftOut: leftOut(plan, known.abilitiesOf(target, settled)),
+    cautions: cautionsOf(target, steps),
     findings: known.findingsOf(target),
     blockers: launchBlockers({
       actor: context.actor,
@@ -167,6 +179,17 @@ const leftOut = rememberedByPlan((plan, abilities: TargetAbilities): LeftOut[] =
   ...(plan.leftOut === undefined ? [] : [{ what: "Rated figures", reason: plan.leftOut }]),
   ...leftOutParts(plan.document.steps, plan.points, abilities),
 ]);
+
+/** How much room a file system has beside a scratch file, its agent tells nobody before it is asked to use it. */
+function cautionsOf(target: Target, steps: readonly PlanStep[]): string[] {
+  if (target.kind !== "scratchFile") return [];
+  const largest = Math.max(0, ...databaseSteps(steps).map(databaseBytesMost));
+  if (BigInt(largest) <= target.sizeBytes) return [];
+  const needed = formatBytes(largest).text;
+  return [
+    `The database may take ${needed} beside the scratch file of ${formatBytes(target.sizeBytes).text}. Its host refuses the run if its file system does not have that much room.`,
+  ];
+}
 
 function destroyedBy(
   target: Target,

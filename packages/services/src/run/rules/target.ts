@@ -3,6 +3,7 @@ import { type HostPolicy, type NamespaceObservation, namespace } from "@crosspoi
 import { z } from "zod";
 import { claimOf, claimsWithHosts, type StandingClaim } from "../../drive/rules/claims.ts";
 import { ServiceError } from "../../errors.ts";
+import type { PlanTarget } from "../../plan/rules/loaded-plan.ts";
 import { readEnvironment } from "../../stored/host.ts";
 
 /** Which namespace of which drive, which scratch file, or which volume. */
@@ -197,9 +198,9 @@ export function hostOf(row: {
   return { id, hostname, lastSeenAt, policy: readEnvironment(environment)?.policy };
 }
 
-/** The model number of the drive; a file has none, and a volume is none. */
-export function modelOf(target: Target): string | undefined {
-  return target.kind === "namespace" ? target.drive.model : undefined;
+/** What of a target a plan's steps may depend on. */
+export function planTarget(target: Target): PlanTarget {
+  return { kind: target.kind, model: target.kind === "namespace" ? target.drive.model : undefined };
 }
 
 /** `where` of the runs that occupy a target, for Prisma. */

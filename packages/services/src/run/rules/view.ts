@@ -14,9 +14,17 @@ import { productNameOf } from "../../drive/rules/product-name.ts";
 import { readPlan, readPointSpec, readRaised } from "../../stored/run.ts";
 import { type RunVolume, readRunVolume } from "./run-volume.ts";
 
+/** A tool by its own name, and its version where its file says it. */
+export interface RunTool {
+  readonly name: string;
+  readonly version: string | undefined;
+}
+
 export interface RunHead {
   readonly id: string;
   readonly origin: RunOrigin;
+  /** What measured it, where no agent of this server did. */
+  readonly tool: RunTool | undefined;
   readonly state: RunState;
   readonly reason: string | undefined;
   readonly targetLabel: string;
@@ -72,9 +80,15 @@ export interface PointProgress {
 }
 
 /** What {@link headOf} reads with a run. */
-export const runHeadInclude = { host: { select: { hostname: true, lastSeenAt: true } } } as const;
+export const runHeadInclude = {
+  host: { select: { hostname: true, lastSeenAt: true } },
+  imported: { select: { toolName: true, toolVersion: true } },
+} as const;
 
-type RunRow = BenchmarkRun & { host: { hostname: string; lastSeenAt: Date | null } | null };
+type RunRow = BenchmarkRun & {
+  host: { hostname: string; lastSeenAt: Date | null } | null;
+  imported: { toolName: string; toolVersion: string | null } | null;
+};
 
 /** `now` is the time until which hosts could be heard. */
 export function headOf(run: RunRow, now: Date): RunHead {
@@ -83,6 +97,7 @@ export function headOf(run: RunRow, now: Date): RunHead {
   return {
     id: run.id,
     origin: run.origin,
+    tool: run.imported === null ? undefined : toolOf(run.imported),
     state: run.state,
     reason: reasonOf(run, isAtMost),
     targetLabel: run.targetLabel,
@@ -117,6 +132,11 @@ export function headOf(run: RunRow, now: Date): RunHead {
 function wordOf({ state, host }: RunRow, now: Date): HostWord {
   if (host === null || !isOpen(state)) return { kind: "heard" };
   return hostWord(host.lastSeenAt, now, state === "running" ? RUNNING_SILENT_AFTER_MS : HOST_SILENT_AFTER_MS);
+}
+
+/** What measured a run that came in a file. */
+export function toolOf({ toolName, toolVersion }: NonNullable<RunRow["imported"]>): RunTool {
+  return { name: toolName, version: toolVersion ?? undefined };
 }
 
 /** A run that ended well says so if results of it have not arrived. */

@@ -18,7 +18,7 @@ import { confirmationOf } from "../../run/rules/confirm-drives.ts";
 import { keepDeclined } from "../../run/rules/enqueue.ts";
 import { admitRun, launchDetail } from "../../run/rules/launch-run.ts";
 import { announceQueued } from "../../run/rules/start-queued.ts";
-import { modelOf, type Target, type TargetChoice } from "../../run/rules/target.ts";
+import { planTarget, type Target, type TargetChoice } from "../../run/rules/target.ts";
 import { readTargets, type ScheduledTarget } from "./schedule-row.ts";
 
 export interface ScheduledLaunch {
@@ -49,14 +49,14 @@ export async function launchScheduled(
   const plan = planWith(schedule.plan as unknown as PlanTemplate);
   const batch = await createBatch(tx, context, {
     name: schedule.name,
-    plan: { onDrives: plan, onFiles: plan },
+    plan,
     startTogether: schedule.startTogether,
     scheduleId: schedule.id,
   });
   const runs = await admitEach(tx, context, { schedule, targets, found, plan, batch });
   await dispatchBatch(tx, context, runs, batch);
   for (const { runId, target } of runs) {
-    const detail = { ...launchDetail(target, plan.on(modelOf(target))), schedule: schedule.name };
+    const detail = { ...launchDetail(target, plan.on(planTarget(target))), schedule: schedule.name };
     await writeAudit(tx, context, { action: "benchmark.launch", objectKind: "run", objectId: runId, detail });
     await announceQueued(tx, { runId, hostId: target.host.id });
   }
@@ -104,7 +104,7 @@ async function admitEach(tx: Transaction, context: ServiceContext, scheduled: Sc
         return typedOf(choice, typedSerial, each.target);
       }),
     );
-    return admitAll(tx, context, found, { batch, plan: { onDrives: plan, onFiles: plan }, parallelOnHost, typed });
+    return admitAll(tx, context, found, { batch, plan, parallelOnHost, typed });
   }
   const admitted: AdmittedRun[] = [];
   for (const [index, each] of found.entries()) {
@@ -124,7 +124,7 @@ async function admitEach(tx: Transaction, context: ServiceContext, scheduled: Sc
     try {
       const asked = {
         target,
-        plan: plan.on(modelOf(target)),
+        plan: plan.on(planTarget(target)),
         parallelOnHost,
         batch,
         typedSerial: known.typedSerial,

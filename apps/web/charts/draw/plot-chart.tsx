@@ -1,0 +1,38 @@
+"use client";
+
+import { useMemo } from "react";
+import type { Plot, PlotSeries } from "../prepare/plot";
+import { ChartFrame } from "./chart-frame";
+import type { LegendEntry } from "./chart-legend";
+import { PlotDrawing } from "./plot-drawing";
+
+export interface PlotChartProps {
+  readonly plot: Plot;
+  readonly fileName: string;
+  readonly height?: number | undefined;
+  /** Charts of the same name share crosshair and zoom of the base axis. */
+  readonly syncId?: string | undefined;
+  readonly className?: string;
+}
+
+/** Any chart over two axes, as its Plot says. */
+export function PlotChart({ plot, fileName, height = 280, syncId, className }: PlotChartProps) {
+  const legend = useMemo(() => (plot.series.length > 1 ? plot.series.map(entryOf) : []), [plot]);
+  return (
+    <ChartFrame
+      title={plot.title}
+      note={plot.note}
+      source={plot.source}
+      fileName={fileName}
+      table={plot.table}
+      legend={legend}
+      {...(className === undefined ? {} : { className })}
+    >
+      {(state) => <PlotDrawing plot={plot} height={height} syncId={syncId} legend={state} />}
+    </ChartFrame>
+  );
+}
+
+function entryOf({ id, label, color, form, dash, hollow, line, bars, width }: PlotSeries): LegendEntry {
+  return { id, label, color, form, dash, hollow, line, bars, width };
+}

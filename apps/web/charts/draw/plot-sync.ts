@@ -1,0 +1,69 @@
+"use client";
+
+import { useId, useState, useSyncExternalStore } from "react";
+import type { Range } from "../prepare/plot-axis";
+
+/** What charts beside one another share: the place that is pointed at, and the range that is seen. */
+interface Shared {
+  readonly at?: { readonly x: number; readonly by: string } | undefined;
+  readonly zoom?: Range | undefined;
+}
+
+class Store {
+  private shared: Shared = {};
+  private readonly listeners = new Set<() => void>();
+
+  readonly read = () => this.shared;
+
+  readonly set = (change: Shared) => {
+    this.shared = { ...this.shared, ...change };
+    for (const listener of this.listeners) listener();
+  };
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+}
+
+/** One for each `syncId` of the page; they hold two numbers, and go with the page. */
+const stores = new Map<string, Store>();
+
+function storeOf(syncId: string): Store {
+  const store = stores.get(syncId) ?? new Store();
+  stores.set(syncId, store);
+  return store;
+}
+
+export interface PlotSync {
+  readonly store: Store;
+  /** Of this chart among those that share the store. */
+  readonly own: string;
+}
+
+/** The store of this `syncId`, or one that no other chart has. */
+export function usePlotSync(syncId: string | undefined): PlotSync {
+  const own = useId();
+  const [alone] = useState(() => new Store());
+  return { store: syncId === undefined ? alone : storeOf(syncId), own };
+}
+
+export function useSharedZoom({ store }: PlotSync): Range | undefined {
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.read().zoom,
+    () => undefined,
+  );
+}
+
+/** The place that another chart of the same store is pointed at. */
+export function useSharedPlace({ store, own }: PlotSync): number | undefined {
+  const at = useSyncExternalStore(
+    store.subscribe,
+    () => store.read().at,
+    () => undefined,
+  );
+  return at === undefined || at.by === own ? undefined : at.x;
+}

@@ -1,0 +1,35 @@
+import type { Plot } from "../prepare/plot";
+import { notesOf, type Picked, valueText } from "../prepare/plot-reading";
+import { ChartTooltip } from "./chart-tooltip";
+
+/** More lines than this have their notes only at the one that is meant. */
+const linesWithNotes = 4;
+const maxLines = 14;
+
+/** Exact figures of what is pointed at, and what each rests on. */
+export function PlotTooltip({ plot, picked }: { plot: Plot; picked: Picked }) {
+  const { readings, chosen } = picked;
+  const shown = readings.slice(0, maxLines);
+  const left = readings.length - shown.length;
+  return (
+    <ChartTooltip
+      title={plot.x.format(chosen.point.x)}
+      more={left > 0 ? `and ${left} more` : undefined}
+      lines={shown.map(({ series, point }) => {
+        const meant = series === chosen.series && point === chosen.point;
+        const notes = meant || readings.length <= linesWithNotes ? notesOf(plot, point) : [];
+        return {
+          key: `${series.id} ${point.x} ${point.y} ${point.label}`,
+          color: series.color,
+          hollow: series.hollow === true,
+          form: point.form ?? series.form,
+          dash: series.dash,
+          label: [series.label, point.label].filter(Boolean).join(", "),
+          value: valueText(plot, point),
+          strong: meant && readings.length > 1,
+          note: notes.length > 0 ? notes.join("; ") : undefined,
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { boundSign, boundWords } from "@crosspoint/domain";
+import type { Plot, PlotPoint, PlotSeries } from "./plot.ts";
+import type { Scene, ScenePoint } from "./plot-scene-types.ts";
+
+/** A point of the drawing with its series. */
+export interface Reading extends ScenePoint {
+  readonly series: PlotSeries;
+}
+
+/** What a pointer or a key reads: the values at one place, and which of them is meant. */
+export interface Picked {
+  readonly readings: readonly Reading[];
+  readonly chosen: Reading;
+}
+
+/** Points of other series that lie so close to a column are read with it. */
+const columnPx = 3;
+/** A pointer reads one point alone only within this distance. */
+const reachPx = 48;
+
+/** What lies under a pointer, in pixels of the drawing. */
+export function pickAt(scene: Scene, reads: Plot["reads"], x: number, y: number): Picked | undefined {
+  if (reads === "point") return pickPoint(scene, x, y);
+  const column = nearest(scene.columns, x);
+  return column === undefined ? undefined : pickColumn(scene, column, y);
+}
+
+/** All values at the column next to this place; the one next to the height is meant. */
+export function pickColumn(scene: Scene, column: number, y?: number): Picked | undefined {
+  const readings = scene.series.flatMap(({ series, points }): Reading[] => {
+    const point = nearestPoint(points, column);
+    return point !== undefined && Math.abs(point.x - column) <= columnPx ? [{ ...point, series }] : [];
+  });
+  const chosen = leastBy(readings, (each) => (each.y === undefined || y === undefined ? 1e6 : Math.abs(each.y - y)));
+  return chosen === undefined ? undefined : { readings, chosen };
+}
+
+function pickPoint(scene: Scene, x: number, y: number): Picked | undefined {
+  const all = scene.series.flatMap(({ series, points }) => points.map((point): Reading => ({ ...point, series })));
+  const distance = (each: Reading) => Math.hypot(each.x - x, (each.y ?? Number.POSITIVE_INFINITY) - y);
+  const chosen = leastBy(all, distance);
+  if (chosen === undefined || distance(chosen) > reachPx) return undefined;
+  // Marks that lie on top of one another are read together.
+  return {
+    chosen,
+    readings: all.filter((each) => Math.hypot(each.x - chosen.x, (each.y ?? 1e6) - (chosen.y ?? 0)) <= columnPx),
+  };
+}
+
+/** The column next to a place, by halving. */
+export function nearest(sorted: readonly number[], at: number): number | undefined {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < at) low = middle;
+    else high = middle;
+  }
+  const [a, b] = [sorted[low], sorted[high]];
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.abs(a - at) <= Math.abs(b - at) ? a : b;
+}
+
+function nearestPoint(points: readonly ScenePoint[], at: number): ScenePoint | undefined {
+  let low = 0;
+  let high = points.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.x ?? 0) < at) low = middle;
+    else high = middle;
+  }
+  return leastBy(
+    [points[low], points[high]].flatMap((point) => point ?? []),
+    ({ x }) => Math.abs(x - at),
+  );
+}
+
+function leastBy<Item>(items: readonly Item[], of: (item: Item) => number): Item | undefined {
+  return items.reduce<Item | undefined>(
+    (best, item) => (best === undefined || of(item) < of(best) ? item : best),
+    undefined,
+  );
+}
+
+/** Where the keys stand: a point of a series. */
+export interface Place {
+  readonly series: number;
+  readonly point: number;
+}
+
+/** Many points are gone through in steps of this many with Shift or Page keys. */
+const farStep = 10;
+
+/** The next place for a key; `undefined` where the key does not move. */
+export function walk(scene: Scene, from: Place | undefined, key: string, far: boolean): Place | undefined {
+  const filled = scene.series.flatMap(({ points }, index) => (points.length > 0 ? [index] : []));
+  const [first] = filled;
+  if (first === undefined || !walkingKeys.has(key)) return undefined;
+  if (from === undefined || !filled.includes(from.series)) return { series: first, point: 0 };
+  const points = scene.series[from.series]?.points ?? [];
+  const last = points.length - 1;
+  const step = far || key.startsWith("Page") ? farStep : 1;
+  switch (key) {
+    case "ArrowLeft":
+    case "PageUp":
+      return { ...from, point: Math.max(0, Math.min(from.point, last) - step) };
+    case "ArrowRight":
+    case "PageDown":
+      return { ...from, point: Math.min(last, from.point + step) };
+    case "Home":
+      return { ...from, point: 0 };
+    case "End":
+      return { ...from, point: last };
+    default:
+      return otherSeries(scene, filled, from, key === "ArrowUp" ? -1 : 1);
+  }
+}
+
+const walkingKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"]);
+
+/** The series before or after, at the point next to where the keys stood. */
+function otherSeries(scene: Scene, filled: readonly number[], from: Place, by: 1 | -1): Place {
+  const at = scene.series[from.series]?.points[from.point]?.x ?? 0;
+  const place = filled.indexOf(from.series) + by;
+  const series = filled[(place + filled.length) % filled.length] ?? from.series;
+  const points = scene.series[series]?.points ?? [];
+  const next = nearestPoint(points, at);
+  return { series, point: next === undefined ? 0 : points.indexOf(next) };
+}
+
+/** "≥ 225,000 IOPS", or why there is nothing. */
+export function valueText({ y }: Pick<Plot, "y">, { y: value, bound = "exact", gap }: PlotPoint): string {
+  return value === null ? (gap ?? "no value") : `${boundSign(bound)}${y.format(value)}`;
+}
+
+/** What a value's own words are beside the figure: its interval and what it rests on. */
+export function notesOf({ y }: Pick<Plot, "y">, point: PlotPoint): string[] {
+  const { low, high, thin, details = [] } = point;
+  const interval =
+    low === undefined || high === undefined || low === high ? [] : [`${y.format(low)} to ${y.format(high)}`];
+  return [...interval, ...details, ...(thin ? ["indicative only"] : [])];
+}
+
+/** The value for ears: series, place, figure, what it rests on. */
+export function spokenText(plot: Plot, { series, point }: Reading): string {
+  const { bound = "exact", y } = point;
+  const value =
+    y === null ? (point.gap ?? "no value") : [boundWords(bound), plot.y.format(y)].filter(Boolean).join(" ");
+  return [series.label, plot.x.format(point.x), value, ...notesOf(plot, point)].join("; ");
+}

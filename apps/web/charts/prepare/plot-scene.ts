@@ -1,0 +1,81 @@
+import type { Plot, PlotAxis } from "./plot.ts";
+import { type DrawnAxis, drawAxis, type Range } from "./plot-axis.ts";
+import { aboutTicks, type Frame, frameOf, type Size } from "./plot-frame.ts";
+import { endLabelsWidth, placeEndLabels, placeLabels } from "./plot-labels.ts";
+import type { Scene, Zoom } from "./plot-scene-types.ts";
+import { sceneSeries, xPlace } from "./plot-series.ts";
+
+/** Lays a plot out in pixels. `plot.series` holds only what is shown. */
+export function layOut(plot: Plot, size: Size, zoom: Zoom = {}): Scene {
+  const x = drawAxis(xAxisOf(plot), xValues(plot), zoom.x, aboutTicks(size.width, 90));
+  const y = drawAxis(yAxisOf(plot), yValues(plot, x), zoom.y, aboutTicks(size.height, 45));
+  const frame = frameOf(size, y, endLabelsWidth(plot.series, size));
+  const barWidth = barWidthOf(plot, x, frame);
+  const bars = plot.series.filter((each) => each.bars);
+  const series = plot.series.map((each) =>
+    sceneSeries(each, { x, y, frame, barWidth, barShift: barShiftOf(bars.indexOf(each), bars.length, barWidth) }),
+  );
+  return {
+    size,
+    frame,
+    x,
+    y,
+    series,
+    labels: placeLabels(series, frame),
+    ends: placeEndLabels(series, frame, size),
+    columns: [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b),
+  };
+}
+
+/** A base axis ends where its data do; the marks of a scatter and bars get room on both sides. */
+function xAxisOf({ x, series, reads }: Plot): PlotAxis {
+  if (x.scale !== "linear" || reads === "point" || series.some(({ bars }) => bars)) return x;
+  const values = xValues({ series });
+  if (values.length === 0) return x;
+  const low = x.fromZero ? 0 : values.reduce((a, b) => Math.min(a, b));
+  const high = values.reduce((a, b) => Math.max(a, b));
+  return low < high ? { ...x, from: x.from ?? low, to: x.to ?? high } : x;
+}
+
+/** Bars stand on zero, whatever was asked for. */
+function yAxisOf({ y, series }: Plot): PlotAxis {
+  return series.some(({ bars }) => bars) && y.scale === "linear" ? { ...y, fromZero: true } : y;
+}
+
+function xValues({ series }: Pick<Plot, "series">): number[] {
+  return series.flatMap(({ points }) => points.map((point) => point.x));
+}
+
+/** All heights within the range that is seen, and the bands and lines that they are held against. */
+function yValues({ series, bands = [], lines = [] }: Plot, seen: Range): number[] {
+  return [
+    ...series.flatMap(({ points }) =>
+      points.flatMap(({ x, y, low, high }) => (x < seen.min || x > seen.max ? [] : present([y, low, high]))),
+    ),
+    ...bands.flatMap(({ axis, from, to }) => (axis === "y" ? [from, to] : [])),
+    ...lines.flatMap(({ from, to }) => present([from.y, to.y])),
+  ];
+}
+
+function present(values: readonly (number | null | undefined)[]): number[] {
+  return values.flatMap((value) => value ?? []);
+}
+
+const widestBarPx = 48;
+/** Of the room between two neighbors. */
+const barShare = 0.8;
+
+/** Bars of all series stand side by side between neighbors. */
+function barWidthOf(plot: Plot, x: DrawnAxis, frame: Frame): number {
+  const bars = plot.series.filter((each) => each.bars);
+  if (bars.length === 0) return 0;
+  const scale = { x, frame, y: x };
+  const at = [...new Set(bars.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b);
+  const steps = at.slice(1).map((value, index) => xPlace(scale, value) - xPlace(scale, at[index] ?? value));
+  const room = steps.reduce((least, step) => Math.min(least, step), frame.right - frame.left);
+  return Math.max(1, Math.min(widestBarPx, (room * barShare) / bars.length));
+}
+
+function barShiftOf(index: number, count: number, width: number): number {
+  return index < 0 ? 0 : (index - (count - 1) / 2) * width;
+}

@@ -1,0 +1,27 @@
+/**
+ * What tells texts apart: words that all of them begin or end with are left out. "Intel P4800X, reads" and
+ * "Intel P3700, reads" become "P4800X" and "P3700". Never leaves an empty text.
+ */
+export function withoutCommonWords(texts: readonly string[]): string[] {
+  if (texts.length < 2) return [...texts];
+  const words = texts.map((text) => text.split(" "));
+  const shortest = Math.min(...words.map((each) => each.length)) - 1;
+  const front = commonCount(words, shortest, (each, index) => each[index]);
+  const back = commonCount(words, shortest - front, (each, index) => each.at(-1 - index));
+  return words.map((each) =>
+    each
+      .slice(front, each.length - back)
+      .join(" ")
+      .replace(/[,;:]$/, ""),
+  );
+}
+
+function commonCount(
+  words: readonly (readonly string[])[],
+  limit: number,
+  wordAt: (words: readonly string[], index: number) => string | undefined,
+): number {
+  let count = 0;
+  while (count < limit && words.every((each) => wordAt(each, count) === wordAt(words[0] ?? [], count))) count += 1;
+  return count;
+}
