@@ -12,11 +12,15 @@ export interface PlotChartProps {
   readonly height?: number | undefined;
   /** Charts of the same name share crosshair and zoom of the base axis. */
   readonly syncId?: string | undefined;
+  /** Answers a click, or Enter, on a point that has an id. */
+  readonly onChoose?: ((id: string) => void) | undefined;
+  /** The id of the point that is chosen: it is ringed. */
+  readonly chosen?: string | undefined;
   readonly className?: string;
 }
 
 /** Any chart over two axes, as its Plot says. */
-export function PlotChart({ plot, fileName, height = 280, syncId, className }: PlotChartProps) {
+export function PlotChart({ plot, fileName, height = 280, className, ...choice }: PlotChartProps) {
   const legend = useMemo(() => (plot.series.length > 1 ? plot.series.map(entryOf) : []), [plot]);
   return (
     <ChartFrame
@@ -28,7 +32,7 @@ export function PlotChart({ plot, fileName, height = 280, syncId, className }: P
       legend={legend}
       {...(className === undefined ? {} : { className })}
     >
-      {(state) => <PlotDrawing plot={plot} height={height} syncId={syncId} legend={state} />}
+      {(state) => <PlotDrawing plot={plot} height={height} legend={state} {...choice} />}
     </ChartFrame>
   );
 }

@@ -1,15 +1,17 @@
-import type { Picked } from "../prepare/plot-reading";
+import { nearest, type Picked, pickColumn } from "../prepare/plot-reading";
 import type { Scene } from "../prepare/plot-scene-types";
+import type { SelectedBox } from "../prepare/plot-selection";
+import { xPlace } from "../prepare/plot-series";
 
 interface PlotCursorProps {
   readonly scene: Scene;
   readonly picked: Picked;
   /** Whether the keys moved it: then the one value is marked that is spoken. */
-  readonly keys: boolean;
+  readonly byKeys: boolean;
 }
 
 /** The crosshair, and a dot on each value that is read. */
-export function PlotCursor({ scene: { frame }, picked: { readings, chosen }, keys }: PlotCursorProps) {
+export function PlotCursor({ scene: { frame }, picked: { readings, chosen }, byKeys }: PlotCursorProps) {
   return (
     <g className="plot-cursor">
       <line
@@ -33,7 +35,7 @@ export function PlotCursor({ scene: { frame }, picked: { readings, chosen }, key
           />
         ),
       )}
-      {keys ? (
+      {byKeys ? (
         <circle
           cx={chosen.x}
           cy={chosen.y ?? frame.bottom}
@@ -45,5 +47,52 @@ export function PlotCursor({ scene: { frame }, picked: { readings, chosen }, key
         />
       ) : null}
     </g>
+  );
+}
+
+const samePx = 3;
+
+/** The crosshair at the place that a chart beside this one is pointed at. */
+export function PlotFollower({ scene, x }: { scene: Scene; x: number }) {
+  const at = xPlace(scene, x);
+  if (at < scene.frame.left || at > scene.frame.right) return null;
+  const column = nearest(scene.columns, at);
+  const picked = column !== undefined && Math.abs(column - at) <= samePx ? pickColumn(scene, column) : undefined;
+  return picked ? <PlotCursor scene={scene} picked={picked} byKeys={false} /> : null;
+}
+
+/** Rings around the points with this id. */
+export function PlotRings({ scene, id }: { scene: Scene; id: string | undefined }) {
+  if (id === undefined) return null;
+  return scene.series.flatMap(({ series, points }) =>
+    points.map(({ point, x, y }) =>
+      point.id === id && y !== undefined ? (
+        <circle
+          key={`${series.id} ${point.x} ${point.y}`}
+          cx={x}
+          cy={y}
+          r={8}
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth={1.75}
+          data-chosen
+        />
+      ) : null,
+    ),
+  );
+}
+
+/** What a drag has selected so far. */
+export function PlotSelection({ box: { left, right, top, bottom } }: { box: SelectedBox }) {
+  return (
+    <rect
+      x={left}
+      y={top}
+      width={right - left}
+      height={bottom - top}
+      fill="var(--accent)"
+      fillOpacity={0.14}
+      stroke="var(--accent)"
+    />
   );
 }

@@ -13,12 +13,14 @@ import { useWidth } from "./use-width";
 interface PlotDrawingProps {
   readonly plot: Plot;
   readonly height: number;
-  readonly syncId: string | undefined;
+  readonly syncId?: string | undefined;
+  readonly onChoose?: ((id: string) => void) | undefined;
+  readonly chosen?: string | undefined;
   readonly legend: LegendState;
 }
 
 /** The drawing: what stands still below, what answers to the pointer and the keys above. */
-export function PlotDrawing({ plot, height, syncId, legend }: PlotDrawingProps) {
+export function PlotDrawing({ plot, height, syncId, legend, onChoose, chosen }: PlotDrawingProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const clipId = useId();
@@ -44,7 +46,7 @@ export function PlotDrawing({ plot, height, syncId, legend }: PlotDrawingProps) 
       {scene ? (
         <>
           <PlotStatic plot={shown} scene={scene} opacity={opacity} clipId={clipId} />
-          <PlotOverlay plot={shown} scene={scene} sync={sync} zoom={zoom} />
+          <PlotOverlay plot={shown} scene={scene} sync={sync} zoom={zoom} onChoose={onChoose} chosen={chosen} />
         </>
       ) : null}
     </div>

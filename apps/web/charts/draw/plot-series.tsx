@@ -12,7 +12,7 @@ const thinOpacity = 0.4;
 
 /** One series as a handful of paths. Only its strength changes while the legend is pointed at. */
 export const PlotSeriesLayer = memo(function PlotSeriesLayer({ drawn, opacity, clipId }: PlotSeriesLayerProps) {
-  const { series, line, thinLine, area, band, whiskers, bounds, bars, thinBars } = drawn;
+  const { series, line, thinLine, area, band, whiskers, bounds, bars, thinBars, warnings, gaps } = drawn;
   const { color, dash, width = 2, hollow } = series;
   const stroke = { fill: "none", stroke: color, strokeWidth: width, strokeLinejoin: "round" as const };
   const barFill = { fill: color, fillOpacity: hollow ? 0.08 : 0.85, stroke: color, strokeWidth: 1 };
@@ -28,7 +28,9 @@ export const PlotSeriesLayer = memo(function PlotSeriesLayer({ drawn, opacity, c
       </g>
       {whiskers ? <path d={whiskers} {...stroke} strokeWidth={1.5} /> : null}
       {bounds ? <path d={bounds} {...stroke} strokeWidth={1.75} /> : null}
+      {gaps ? <path d={gaps} {...stroke} strokeWidth={1.5} /> : null}
       <Marks drawn={drawn} />
+      {warnings ? <path d={warnings} fill="var(--watch)" stroke="var(--surface)" strokeWidth={1} /> : null}
     </g>
   );
 });

@@ -135,10 +135,10 @@ export function valueText({ y }: Pick<Plot, "y">, { y: value, bound = "exact", g
 
 /** What a value's own words are beside the figure: its interval and what it rests on. */
 export function notesOf({ y }: Pick<Plot, "y">, point: PlotPoint): string[] {
-  const { low, high, thin, details = [] } = point;
+  const { low, high, thin, warning, details = [] } = point;
   const interval =
     low === undefined || high === undefined || low === high ? [] : [`${y.format(low)} to ${y.format(high)}`];
-  return [...interval, ...details, ...(thin ? ["indicative only"] : [])];
+  return [...interval, ...details, ...(thin ? ["indicative only"] : []), ...(warning ? [`Warning: ${warning}`] : [])];
 }
 
 /** The value for ears: series, place, figure, what it rests on. */

@@ -29,6 +29,9 @@ export interface SceneSeries {
   readonly marks: string;
   readonly thinMarks: string;
   readonly bounds: string;
+  readonly warnings: string;
+  /** Crosses on the base axis where a marked series has no value. */
+  readonly gaps: string;
   readonly bars: string;
   readonly thinBars: string;
 }

@@ -53,6 +53,8 @@ export function sceneSeries(series: PlotSeries, places: SeriesPlaces): SceneSeri
       .map(pathOf(series))
       .join(""),
     bounds: marked.map(boundOf).join(""),
+    warnings: points.map(warningOf).join(""),
+    gaps: series.form === undefined ? "" : points.map((each) => gapOf(each, places)).join(""),
     bars: barred
       .filter(({ point }) => !point.thin)
       .map((each) => barPath(each, places))
@@ -151,6 +153,16 @@ function boundOf({ point, x, y }: ScenePoint): string {
 export function towardOf(bound: Bound | undefined): "up" | "down" | undefined {
   if (bound === "at_least" || bound === "just_over") return "up";
   return bound === "at_most" || bound === "just_under" ? "down" : undefined;
+}
+
+/** A small triangle above the mark. */
+function warningOf({ point, x, y }: ScenePoint): string {
+  if (point.warning === undefined || y === undefined) return "";
+  return `M${round(x + 6)},${round(y - 13)}l4.5,8h-9z`;
+}
+
+function gapOf({ y, x }: ScenePoint, { frame }: Places): string {
+  return y === undefined ? `M${round(x - 3.5)},${round(frame.bottom - 9)}l7,7m0,-7l-7,7` : "";
 }
 
 function barPath({ x, y }: ScenePoint, places: SeriesPlaces): string {

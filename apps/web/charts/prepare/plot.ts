@@ -4,6 +4,8 @@ import type { ChartTable } from "./csv.ts";
 
 /** What lies at one place of a series. */
 export interface PlotPoint {
+  /** What a click or Enter on it chooses; without one it cannot be chosen. */
+  readonly id?: string | undefined;
   readonly x: number;
   /** In the axis' own base unit; `null` is a gap, with its reason in `gap`. */
   readonly y: number | null;
@@ -15,6 +17,8 @@ export interface PlotPoint {
   readonly high?: number | undefined;
   /** Beside the mark, such as "QD16". */
   readonly label?: string | undefined;
+  /** Why the figure is to be read with care: a sign at the mark, the words in the tooltip. */
+  readonly warning?: string | undefined;
   /** Rests on little: drawn faded. */
   readonly thin?: boolean | undefined;
   /** Of this mark alone, where one line holds several depths. */
