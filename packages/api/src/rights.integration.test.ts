@@ -74,6 +74,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "drive.control.preflight": { least: "viewer", input: { driveId: id, action: { kind: "selfTest", test: "short" } } },
   "drive.control.request": { least: "operator", input: { driveId: id, action: { kind: "selfTest", test: "short" } } },
   "compare.get": { least: "viewer", input: {} },
+  "compare.differences": { least: "viewer", input: { baseline: "run:x", metric: "iops" } },
   "compare.rows": { least: "viewer", input: { measured: [], published: [] } },
   "compare.candidates": { least: "viewer", input: {} },
   "drive.list": { least: "viewer", input: {} },

@@ -3,6 +3,7 @@ export * from "./analysis/saturation.ts";
 export * from "./compare/axis.ts";
 export * from "./compare/best-run.ts";
 export * from "./compare/comparison.ts";
+export * from "./compare/difference-words.ts";
 export * from "./compare/grid.ts";
 export * from "./compare/matching.ts";
 export * from "./compare/metrics.ts";

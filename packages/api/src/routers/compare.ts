@@ -1,3 +1,4 @@
+import { differencesInput, getDifferences } from "@crosspoint/services/compare/differences";
 import { getComparison } from "@crosspoint/services/compare/get";
 import { comparisonRowsInput, getComparisonRows } from "@crosspoint/services/compare/get-rows";
 import { candidatesInput, listCandidates } from "@crosspoint/services/compare/list-candidates";
@@ -6,6 +7,7 @@ import { procedure, router } from "../trpc.ts";
 
 export const compareRouter = router({
   get: procedure.input(comparisonSelection).query(({ ctx, input }) => getComparison(ctx, input)),
+  differences: procedure.input(differencesInput).query(({ ctx, input }) => getDifferences(ctx, input)),
   rows: procedure.input(comparisonRowsInput).query(({ ctx, input }) => getComparisonRows(ctx, input)),
   candidates: procedure.input(candidatesInput).query(({ ctx, input }) => listCandidates(ctx, input)),
 });

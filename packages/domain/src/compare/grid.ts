@@ -39,26 +39,49 @@ export interface SeriesEntries {
   readonly elsewhere: string;
 }
 
-/** Places every series' points side by side. A published row stands beside all measured ones that agree with what it states. */
-export function gridOf(series: readonly SeriesEntries[], match: ComparisonMatch): ComparedGrid {
+/** Every series' entries at the rows of a comparison. */
+export interface PlacedEntries {
+  readonly points: readonly ComparedPoint[];
+  /** What a series has at a row; undefined where it has nothing. */
+  readonly at: (point: number, series: number) => SeriesEntry | undefined;
+  /** Why a series has nothing at a row. */
+  readonly whyNot: (point: number, series: number) => string;
+  readonly ignored: readonly string[];
+}
+
+/** Finds the rows of a comparison. A published row stands beside all measured ones that agree with what it states. */
+export function placeEntries(series: readonly SeriesEntries[], match: ComparisonMatch): PlacedEntries {
   const all = series.flatMap(({ entries }) => entries);
   const measured = all.filter((entry) => entry.kind === "measured");
   const keysOf = keysOfEntries(all, measured, match);
   const loadAt = new Map(measured.map((entry) => [keysOf(entry)[0] ?? "", entry.load] as const).toReversed());
-  const keyed = series.map((each) => ({ ...each, byKey: firstByKey(each.entries, keysOf) }));
+  const byKey = series.map(({ entries }) => firstByKey(entries, keysOf));
   const points = pointsOf(all, keysOf, match);
+  return {
+    points,
+    at: (point, of) => byKey[of]?.get(points[point]?.key ?? ""),
+    whyNot: (point, of) => {
+      const { key = "", direction = "read" } = points[point] ?? {};
+      const { entries = [], elsewhere = "" } = series[of] ?? {};
+      return otherwise(loadAt.get(key), direction, entries) ?? elsewhere;
+    },
+    ignored: match === "exact" ? [] : ignoredIn(series, keysOf),
+  };
+}
+
+/** Places every series' points side by side, and gives each gap its reason. */
+export function gridOf(series: readonly SeriesEntries[], match: ComparisonMatch): ComparedGrid {
+  const { points, at, whyNot, ignored } = placeEntries(series, match);
   const reasons = new Map<string, number>();
   const reasonOf = (text: string) => reasons.get(text) ?? reasons.set(text, reasons.size).size - 1;
-  const cells = points.flatMap(({ key, direction }, point) =>
-    keyed.map(({ byKey, entries, elsewhere }, at): ComparedCell => {
-      const content = byKey.get(key)?.content;
+  const cells = points.flatMap((_, point) =>
+    series.map((_series, of): ComparedCell => {
+      const content = at(point, of)?.content;
       if (content !== undefined && "figures" in content)
-        return { kind: "figure", point, series: at, ...content.figures };
-      const reason = content?.missing ?? otherwise(loadAt.get(key), direction, entries) ?? elsewhere;
-      return { kind: "missing", point, series: at, reason: reasonOf(reason) };
+        return { kind: "figure", point, series: of, ...content.figures };
+      return { kind: "missing", point, series: of, reason: reasonOf(content?.missing ?? whyNot(point, of)) };
     }),
   );
-  const ignored = match === "exact" ? [] : ignoredIn(series, keysOf);
   return { points, cells, reasons: [...reasons.keys()], ignored };
 }
 

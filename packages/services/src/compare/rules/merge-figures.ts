@@ -64,13 +64,13 @@ function sum(rows: readonly ComparedRow[], value: (row: ComparedRow) => number):
 }
 
 /** The mean over all operations: exact, where the middle of a histogram's ranges is not. */
-function weightedMean(rows: readonly ComparedRow[]): number | undefined {
+export function weightedMean(rows: readonly ComparedRow[]): number | undefined {
   const known = rows.filter(({ latencyNsMean }) => latencyNsMean !== null);
   const operations = sum(known, (row) => row.operations);
   return operations > 0 ? sum(known, (row) => (row.latencyNsMean ?? 0) * row.operations) / operations : undefined;
 }
 
-function highest(rows: readonly ComparedRow[]): number | undefined {
+export function highest(rows: readonly ComparedRow[]): number | undefined {
   const values = rows.flatMap(({ latencyNsMax }) => latencyNsMax ?? []);
   return values.length === 0 ? undefined : values.reduce((a, b) => Math.max(a, b));
 }
@@ -92,7 +92,7 @@ function percentilesOf(histogram: LatencyHistogram): Record<string, number> {
 }
 
 /** Operations for each second of CPU time. A mix shares its CPU time between its directions: one of them has no own. */
-function perCpu(rows: readonly ComparedRow[], direction: ComparedDirection): number | undefined {
+export function perCpu(rows: readonly ComparedRow[], direction: ComparedDirection): number | undefined {
   const points = [...Map.groupBy(rows, ({ runId, sequence }) => `${runId}.${sequence}`).values()];
   const cpuNs = points.map(([first]) => first?.cpuNs ?? 0);
   const mixed = direction !== "both" && rows.some(({ isMix }) => isMix);

@@ -79,7 +79,7 @@ function tooMuch(message: string): ServiceError {
   return new ServiceError("tooLarge", message, { remedy: "Compare fewer series, or single steps of their plans." });
 }
 
-function placeKey({ runId, sequence }: PointPlace): string {
+export function placeKey({ runId, sequence }: PointPlace): string {
   return `${runId}.${sequence}`;
 }
 
