@@ -75,6 +75,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "drive.control.request": { least: "operator", input: { driveId: id, action: { kind: "selfTest", test: "short" } } },
   "compare.get": { least: "viewer", input: {} },
   "compare.differences": { least: "viewer", input: { baseline: "run:x", metric: "iops" } },
+  "compare.choices": { least: "viewer", input: { kind: "run" } },
   "compare.rows": { least: "viewer", input: { measured: [], published: [] } },
   "compare.candidates": { least: "viewer", input: {} },
   "drive.list": { least: "viewer", input: {} },

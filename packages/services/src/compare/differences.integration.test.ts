@@ -91,7 +91,7 @@ describe("differences", () => {
       await test.db.pointSecond.createMany({
         data: rows.flatMap((row) => [
           { ...row, direction: "write" as const, operations: runId === a ? 3n * row.operations : row.operations },
-          { ...row, ramp: true, operations: 1n },
+          { ...row, ramp: true, operations: runId === a ? 1n : 9000n },
         ]),
       });
       const last = { ...rows[0], second: 60, elapsedNs: 1_000_000n, operations: 1_000_000n };

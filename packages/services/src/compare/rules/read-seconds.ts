@@ -51,7 +51,7 @@ function secondsIn(
   metric: ComparedMetric,
   stored: ReadonlyMap<string, readonly PointIntervals[]>,
 ): RunSeconds | undefined {
-  const value = valueOf[metric];
+  const value = secondsValue[metric];
   if (value === undefined) return undefined;
   const points = [...Map.groupBy(rows, placeKey)];
   const seconds = points.map(([key, own]) => {
@@ -69,7 +69,7 @@ interface Interval {
 }
 
 /** Which figures are means of their seconds: rates, and the mean latency. */
-const valueOf: Partial<Record<ComparedMetric, (interval: Interval | undefined) => number | null>> = {
+const secondsValue: Partial<Record<ComparedMetric, (interval: Interval | undefined) => number | null>> = {
   iops: (interval) => (interval === undefined ? null : (1e9 * interval.operations) / interval.elapsedNs),
   bytesPerSecond: (interval) => (interval === undefined ? null : (1e9 * interval.bytes) / interval.elapsedNs),
   // A stall has no latency of its own: what it held back counts in the second in which it ended.
