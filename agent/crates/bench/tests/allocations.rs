@@ -95,6 +95,7 @@ fn allocations<E: Engine>(stream: StreamRequest, make: impl Fn(u16) -> E + Sync)
         streams: vec![stream],
         ramp: Duration::ZERO,
         until: Until::Elapsed(Duration::from_millis(2200)),
+        ends_at_limit: false,
         slices: None,
         seed: 1,
     };

@@ -103,8 +103,7 @@ function shortenRatedFills(step: RatedFiguresStep, { fillsMax }: ShortForm): Par
 }
 
 /**
- * A steady state in rounds gets shorter rounds, and fewer. What ends by the bytes that it moves ends by its time: one that its
- * time cuts off would be no result.
+ * A steady state in rounds gets shorter rounds, and fewer. What ends by the bytes that it moves ends by its time alone.
  */
 function shortenSweep(step: SweepStep, form: ShortForm): Partial<SweepStep> {
   const { pointSecondsMax, roundsMax } = form;

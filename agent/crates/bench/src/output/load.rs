@@ -92,14 +92,14 @@ pub enum Until {
     Bytes {
         /// In all threads together.
         bytes: u64,
-        /// Ends the run before, incomplete.
+        /// Ends the run before; incomplete, unless it is a point of a sweep.
         at_most_ms: u64,
     },
     /// The span gone through so many times; by an sprandom fill once, with what it overwrites on top.
     Fills {
         /// Times.
         fills: f64,
-        /// Ends the run before, incomplete.
+        /// Ends the run before; incomplete, unless it is a point of a sweep.
         at_most_ms: u64,
     },
     /// Rounds that no longer differ by more than the SNIA criterion allows.

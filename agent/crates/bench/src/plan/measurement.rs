@@ -1,6 +1,7 @@
 //! The points that one process measures at once.
 
 use super::point::Point;
+use super::spec::Purpose;
 use super::step::Criterion;
 use crate::engine::Choice;
 use crate::workload::Request;
@@ -46,6 +47,8 @@ impl Measurement {
                 .collect(),
             ramp: spec.ramp,
             until: spec.until.clone(),
+            // A drive that is filled only in part is no preconditioned one.
+            ends_at_limit: spec.purpose == Purpose::Measure,
             slices: spec.slices.clone(),
             seed,
         }

@@ -27,6 +27,8 @@ struct Conclusion<'a> {
     totals: Totals,
     elapsed_ns: u64,
     interrupted: bool,
+    /// Everything that was to be moved.
+    moved_all: bool,
     steady_state: Option<output::SteadyState>,
     /// Operations in the time that the processor's was taken in, by stream.
     operations: Vec<u64>,
@@ -41,7 +43,10 @@ pub(super) fn conclude(collector: Collector<'_>, threads: Vec<Thread>, target: &
     let moved_all = (threads.iter()).all(|thread| thread.report.finished_ns.is_some());
     let interrupted = match collector.workload.until() {
         Until::Elapsed(_) => end_ns < collector.schedule.end_ns(),
-        Until::Bytes { .. } | Until::Fills { .. } => !moved_all,
+        Until::Bytes { .. } | Until::Fills { .. } => {
+            let at_limit = collector.workload.ends_at_limit() && end_ns >= collector.schedule.end_ns();
+            !moved_all && !at_limit
+        }
         Until::SteadyState(_) => !collector.rounds.as_ref().is_some_and(Rounds::is_over),
     };
     let steady_state = collector.rounds.as_ref().map(Rounds::describe);
@@ -60,6 +65,7 @@ pub(super) fn conclude(collector: Collector<'_>, threads: Vec<Thread>, target: &
         totals,
         elapsed_ns,
         interrupted,
+        moved_all,
         steady_state,
         operations: collector.operations,
         slices,

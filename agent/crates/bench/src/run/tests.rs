@@ -128,3 +128,43 @@ fn what_a_percentile_of_one_of_several_streams_rests_on_is_said_of_that_stream()
         assert!(result.warnings.contains(&warning), "{:?}", result.warnings);
     }
 }
+
+/// What became of `until` on the null engine, which moves far more than a gigabyte a second and far less than a petabyte.
+fn ended(until: Until, ends_at_limit: bool) -> (bool, Vec<String>) {
+    let load = Request {
+        until,
+        ends_at_limit,
+        ..request(stream())
+    };
+    let workload = Workload::fit(&load, limits(3 << 20)).unwrap();
+    let settings = Settings {
+        target: "null",
+        cpus: &[],
+        batch: 1,
+        clock: ClockSource::Kernel,
+        logical_block_bytes: 512,
+    };
+    let make = |plan: &ThreadPlan| Ok((NullEngine::new(plan.depth, plan.block_bytes_max), Vec::new()));
+    let outcome = run(&workload, &settings, make, &mut Watcher::default()).unwrap();
+    let doubts = outcome.result.warnings.iter();
+    let ends = doubts.filter(|text| text.contains("before everything was moved"));
+    (outcome.result.interrupted, ends.cloned().collect())
+}
+
+#[test]
+fn a_point_that_ends_by_what_it_moves_or_by_its_time_is_whole_by_either() {
+    let bytes = |bytes| Until::Bytes {
+        bytes,
+        at_most: Duration::from_millis(200),
+    };
+    assert_eq!(ended(bytes(1 << 20), true), (false, vec![]), "by what it moves");
+    let (interrupted, said) = ended(bytes(1 << 50), true);
+    assert!(!interrupted, "by its time");
+    assert!(
+        said.len() == 1 && said[0].starts_with("its time limit ended it after 0.2"),
+        "{said:?}"
+    );
+    let (interrupted, said) = ended(bytes(1 << 50), false);
+    assert!(interrupted, "a fill is not whole");
+    assert!(said[0].starts_with("the run ended after 0.2"), "{said:?}");
+}

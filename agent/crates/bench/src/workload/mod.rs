@@ -31,6 +31,7 @@ pub struct Workload {
     streams: Vec<Stream>,
     ramp: Duration,
     until: Until,
+    ends_at_limit: bool,
     slices: Option<Slices>,
     seed: u64,
 }
@@ -49,6 +50,11 @@ impl Workload {
     /// What ends the run.
     pub fn until(&self) -> &Until {
         &self.until
+    }
+
+    /// Whether it is whole when its longest time is over, whatever was moved by then.
+    pub fn ends_at_limit(&self) -> bool {
+        self.ends_at_limit
     }
 
     /// Slices of the measured window whose slow operations are counted.

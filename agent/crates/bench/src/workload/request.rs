@@ -19,6 +19,8 @@ pub struct Request {
     pub ramp: Duration,
     /// What ends the run.
     pub until: Until,
+    /// A run that ends by what it moves is whole as well when its longest time is over: "four fills or 24 hours".
+    pub ends_at_limit: bool,
     /// Counts of slow operations by slices of the measured window, if they are asked for.
     pub slices: Option<Slices>,
     /// Seed of everything that is drawn by chance.
@@ -118,14 +120,14 @@ pub enum Until {
     Bytes {
         /// In all threads together.
         bytes: u64,
-        /// Ends the run before, incomplete.
+        /// Ends the run before; incomplete unless [`Request::ends_at_limit`].
         at_most: Duration,
     },
     /// The span gone through so many times.
     Fills {
         /// Thousandths of a fill: 2000 is twice.
         thousandths: u32,
-        /// Ends the run before, incomplete.
+        /// Ends the run before; incomplete unless [`Request::ends_at_limit`].
         at_most: Duration,
     },
     /// Rounds that no longer differ.

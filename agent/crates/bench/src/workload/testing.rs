@@ -31,6 +31,7 @@ pub(crate) fn request(stream: StreamRequest) -> Request {
         streams: vec![stream],
         ramp: Duration::ZERO,
         until: Until::Elapsed(Duration::from_secs(1)),
+        ends_at_limit: false,
         slices: None,
         seed: 1,
     }

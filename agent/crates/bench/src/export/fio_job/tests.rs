@@ -30,6 +30,7 @@ fn request(streams: Vec<StreamRequest>) -> Request {
         streams,
         ramp: Duration::ZERO,
         until: Until::Elapsed(Duration::from_secs(30)),
+        ends_at_limit: false,
         slices: None,
         seed: 7,
     }

@@ -4,9 +4,9 @@ use crate::arrivals::{Pace, RATES_PER_SECOND};
 use crate::block_mix::BLOCK_BYTES_MAX;
 use crate::block_mix::BlockMix;
 use crate::engine::{Choice, Kind};
+use crate::notation::quoted;
 use crate::output::Pattern;
 use crate::plan::field::{Field, Object, PlanError};
-use crate::quantity::ByteSize;
 use crate::workload::{Depth, Load, QUEUE_DEPTH_MAX, THREADS_MAX};
 
 /// Most values of an axis.
@@ -86,12 +86,20 @@ pub(super) fn read_block_bytes(field: &Field<'_>) -> Result<u64, PlanError> {
     }
 }
 
-/// A size above 0, as a number of bytes or with a unit ("4k").
-pub(super) fn read_size(field: &Field<'_>, most: u64) -> Result<u64, PlanError> {
-    let size: ByteSize = field.notation()?;
-    match size.bytes() {
-        bytes if (1..=most).contains(&bytes) => Ok(bytes),
-        bytes => Err(field.error(format!("{bytes} bytes are out of range: it may be 1 to {most}"))),
+/// How many bytes a point moves, as the decimal text that results write: JSON's numbers are exact only to 2^53.
+pub(super) fn read_bytes(field: &Field<'_>) -> Result<u64, PlanError> {
+    let text = field.text()?;
+    let not = |reason: &str| Err(field.error(format!("{} is not a size: {reason}", quoted(text))));
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return not("expected a whole number of bytes");
+    }
+    match text.parse() {
+        Err(_) => not("it is too large"),
+        Ok(0) => Err(field.error(format!("0 bytes are out of range: it may be 1 to {}", u64::MAX))),
+        Ok(_) if text.starts_with('0') => {
+            Err(field.error(format!("{} is not written as results write it", quoted(text))))
+        }
+        Ok(bytes) => Ok(bytes),
     }
 }
 

@@ -48,6 +48,11 @@ impl Database {
         })
     }
 
+    /// Of pgbench, as near to its size as it comes from below.
+    pub fn scale(&self) -> u32 {
+        scale(self.size_gib)
+    }
+
     /// How many points it has.
     pub(super) fn len(&self) -> usize {
         self.clients.len()
@@ -58,7 +63,7 @@ impl Database {
         Some(DatabaseSpec {
             benchmark: self.benchmark,
             size_gib: self.size_gib,
-            scale: scale(self.size_gib),
+            scale: self.scale(),
             clients: *self.clients.get(index)?,
             ramp: self.ramp,
             duration: self.duration,

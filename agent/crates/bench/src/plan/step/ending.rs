@@ -1,6 +1,6 @@
 //! What ends a point: time, what it has moved, or steady state.
 
-use super::axes::{read_percent, read_size};
+use super::axes::{read_bytes, read_percent};
 use crate::plan::field::{Field, Object, PlanError};
 use crate::steady_state::Criterion;
 use crate::workload::{DURATION_MAX, SteadyState, Tracked, Until};
@@ -51,7 +51,7 @@ pub(super) fn read_until(fields: &Object<'_>) -> Result<Until, PlanError> {
             at_most,
         }),
         (None, Some(bytes), None) => Ok(Until::Bytes {
-            bytes: read_size(&bytes, u64::MAX)?,
+            bytes: read_bytes(&bytes)?,
             at_most,
         }),
         (None, None, Some(steady_state)) if duration.is_none() => {

@@ -158,7 +158,7 @@ fn a_specification_writes_its_defaults_out() {
         json!({ "kind": "fills", "fills": 2, "durationSeconds": 604_800 })
     );
     assert_eq!(
-        ending(json!({ "bytes": "10G" })),
+        ending(json!({ "bytes": "10737418240" })),
         json!({ "kind": "bytes", "bytes": "10737418240", "durationSeconds": 30 })
     );
     assert_eq!(

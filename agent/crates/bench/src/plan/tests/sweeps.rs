@@ -181,7 +181,7 @@ fn what_ends_a_point() {
         }
     );
     assert_eq!(
-        until(json!({ "bytes": "10G" })),
+        until(json!({ "bytes": "10737418240" })),
         Until::Bytes {
             bytes: 10_737_418_240,
             at_most: Duration::from_secs(30)

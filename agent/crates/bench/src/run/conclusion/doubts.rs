@@ -53,10 +53,14 @@ impl Conclusion<'_> {
     }
 
     fn ended_early(&self) -> Option<String> {
-        if !self.interrupted {
-            return None;
-        }
         let measured_s = self.elapsed_ns as f64 / 1e9;
+        if !self.interrupted {
+            let by_limit =
+                matches!(self.workload.until(), Until::Bytes { .. } | Until::Fills { .. }) && !self.moved_all;
+            return by_limit.then(|| {
+                format!("its time limit ended it after {measured_s:.3} s, before everything was moved")
+            });
+        }
         Some(match self.workload.until() {
             Until::Elapsed(duration) => format!(
                 "the run ended early: {measured_s:.3} s of {:.3} s were measured",

@@ -53,6 +53,7 @@ impl Workload {
             streams,
             ramp: request.ramp,
             until: request.until.clone(),
+            ends_at_limit: request.ends_at_limit,
             slices: request.slices.clone(),
             seed: request.seed,
         })

@@ -245,6 +245,7 @@ impl RunArguments {
             streams,
             ramp: self.ramp.duration(),
             until: self.until(),
+            ends_at_limit: false,
             slices: self.slices(),
             seed,
         };
