@@ -119,7 +119,8 @@ impl Host {
         let chunk = attribute(&md.join("chunk_size")).and_then(|text| text.parse().ok());
         Ok(Some(Array {
             state: state(&md, &members),
-            uuid: attribute(&md.join("uuid")),
+            // Of arrays whose metadata the kernel does not keep itself (Intel VROC, DDF) it tells zeros: no UUID that one is known by.
+            uuid: attribute(&md.join("uuid")).filter(|text| !is_zero(text)),
             chunk_bytes: chunk.filter(|&bytes| bytes > 0),
             device: device.clone(),
             level,
@@ -138,14 +139,24 @@ impl Host {
             else {
                 continue;
             };
-            members.push(ArrayMember {
-                device: self.device_named(&name)?,
-                state: attribute(&entry.path().join("state")).unwrap_or_default(),
-            });
+            match self.device_named(&name) {
+                Ok(device) => members.push(ArrayMember {
+                    device,
+                    state: attribute(&entry.path().join("state")).unwrap_or_default(),
+                }),
+                // Pulled out: md keeps the place of its device, and there is one member less than there are places.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
         }
         members.sort();
         Ok(members)
     }
+}
+
+fn is_zero(uuid: &str) -> bool {
+    uuid.bytes()
+        .all(|byte| !byte.is_ascii_alphanumeric() || byte == b'0')
 }
 
 /// What cannot be determined makes an array inactive.
@@ -302,6 +313,35 @@ mod tests {
                 host.arrays().unwrap()[0].unfit().is_some(),
                 expected != ArrayState::Clean
             );
+        }
+    }
+
+    #[test]
+    fn a_member_that_was_pulled_out_leaves_a_degraded_array_and_not_none() {
+        for level in ["raid0", "raid1"] {
+            let (_root, host) = host(level);
+            fs::remove_file(host.sys.join("class/block/xdb")).unwrap();
+            let arrays = host.arrays().unwrap();
+            assert_eq!(arrays.len(), 1, "{level}");
+            assert_eq!(arrays[0].state, ArrayState::Degraded, "{level}");
+            let members: Vec<_> = arrays[0].members.iter().map(|m| m.device.path()).collect();
+            assert_eq!(members, ["/dev/xda"], "{level}");
+        }
+    }
+
+    #[test]
+    fn zeros_are_no_uuid() {
+        for (told, uuid) in [
+            ("00000000-0000-0000-0000-000000000000", None),
+            ("00000000:00000000:00000000:00000000", None),
+            (
+                "00000000-0000-0000-0000-000000000001",
+                Some("00000000-0000-0000-0000-000000000001"),
+            ),
+        ] {
+            let (_root, host) = host("raid0");
+            set(&host, "uuid", told);
+            assert_eq!(host.arrays().unwrap()[0].uuid.as_deref(), uuid, "{told}");
         }
     }
 
