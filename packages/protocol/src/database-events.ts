@@ -15,7 +15,7 @@ export const databaseEnvironment = z
     fileSystem: shortText,
     /** All tables and indexes, before the point. */
     databaseBytes: wholeNumber,
-    /** That this host has, and so the most that its page cache can hold. */
+    /** That the server may use on this host, and so the most that the page cache can hold for it. */
     memoryBytes: wholeNumber,
     kernel: shortText.optional(),
     cpuModel: shortText.optional(),

@@ -84,27 +84,46 @@ impl Budget {
     }
 }
 
-/// `MemAvailable` of `/proc/meminfo` (proc_meminfo(5)).
+/// All memory of the host, or what the tightest control group of the calling process lets it have, cached files included: as much
+/// as its reads can find there. `None` if the kernel does not tell.
+pub fn memory_bytes(host: &Host) -> Option<u64> {
+    let total = meminfo(host, "MemTotal").ok()?;
+    let limit = |directory: &Path, files: &Files| limit_of(directory, files);
+    Some(in_groups(host, limit).map_or(total, |limit| limit.min(total)))
+}
+
 fn available(host: &Host) -> io::Result<u64> {
+    meminfo(host, "MemAvailable")
+}
+
+/// A line of `/proc/meminfo` (proc_meminfo(5)), in bytes.
+fn meminfo(host: &Host, name: &str) -> io::Result<u64> {
     let path = host.proc.join("meminfo");
     let unknown = |error: io::Error| {
         io::Error::new(
             error.kind(),
             format!(
-                "{} does not tell how much memory is available: {error}",
+                "{} does not tell how much memory there is: {error}",
                 path.display()
             ),
         )
     };
     let text = fs::read_to_string(&path).map_err(unknown)?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
     let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
     kib.and_then(|kib| kib.checked_mul(1024))
-        .ok_or_else(|| unknown(io::Error::other("it has no MemAvailable")))
+        .ok_or_else(|| unknown(io::Error::other(format!("it has no {name}"))))
 }
 
 /// What the tightest of the groups that this process is in may still take; `None` without a limit.
 fn room_in_groups(host: &Host) -> Option<u64> {
+    in_groups(host, room)
+}
+
+/// The least of what is said of the groups that this process is in.
+fn in_groups(host: &Host, of: impl Fn(&Path, &Files) -> Option<u64>) -> Option<u64> {
     let groups = fs::read_to_string(host.proc.join("self/cgroup")).ok()?;
     groups
         .lines()
@@ -117,28 +136,40 @@ fn room_in_groups(host: &Host) -> Option<u64> {
                 _ if controllers.split(',').any(|name| name == "memory") => VERSION_1,
                 _ => return None,
             };
-            room_up_to_root(&host.sys.join("fs/cgroup").join(files.root), path, &files)
+            up_to_root(&host.sys.join("fs/cgroup").join(files.root), path, |group| {
+                of(group, &files)
+            })
         })
         .min()
 }
 
 /// A group is bound by those above it, too. A path that is not there is that of a container as its host sees it, whose own
 /// limit stands at the root.
-fn room_up_to_root(root: &Path, path: &str, files: &Files) -> Option<u64> {
+fn up_to_root(root: &Path, path: &str, of: impl Fn(&Path) -> Option<u64>) -> Option<u64> {
     let group: PathBuf = root.join(path.trim_start_matches('/'));
     group
         .ancestors()
         .take_while(|directory| directory.starts_with(root))
-        .filter_map(|directory| room(directory, files))
+        .filter_map(of)
         .min()
 }
 
+/// "max" is no number, and no limit.
+fn limit_of(directory: &Path, files: &Files) -> Option<u64> {
+    files
+        .limits
+        .iter()
+        .filter_map(|name| number_in(&directory.join(name)))
+        .min()
+}
+
+fn number_in(file: &Path) -> Option<u64> {
+    fs::read_to_string(file).ok()?.trim().parse().ok()
+}
+
 fn room(directory: &Path, files: &Files) -> Option<u64> {
-    let number =
-        |name: &str| -> Option<u64> { fs::read_to_string(directory.join(name)).ok()?.trim().parse().ok() };
-    // "max" is no number, and no limit.
-    let limit = files.limits.iter().filter_map(|name| number(name)).min()?;
-    let used = number(files.used).unwrap_or(0);
+    let limit = limit_of(directory, files)?;
+    let used = number_in(&directory.join(files.used)).unwrap_or(0);
     let stat = fs::read_to_string(directory.join("memory.stat")).unwrap_or_default();
     let reclaimable = stat
         .lines()

@@ -3,7 +3,7 @@
 
 mod budget;
 
-pub use budget::{Budget, first_to_be_killed};
+pub use budget::{Budget, first_to_be_killed, memory_bytes};
 
 use crate::content::Content;
 use crate::errors::ErrorCounts;

@@ -193,3 +193,19 @@ fn without_knowledge_there_is_no_budget() {
     let error = Budget::survey(&host).unwrap_err().to_string();
     assert!(error.ends_with("it has no MemAvailable"), "{error}");
 }
+
+#[test]
+fn what_a_group_may_have_is_all_the_memory_that_there_is_for_it() {
+    let of = |host: &Host| super::memory_bytes(host);
+    let (_root, free) = host("0::/agent\n");
+    assert_eq!(of(&free), Some(32 * GIB));
+    // MemoryMax= of the service, however much of it is used.
+    let (_root, bound) = tight("0::/agent\n", "agent", 12 * GIB);
+    write(
+        &bound.sys.join("fs/cgroup/agent/memory.current"),
+        &format!("{}\n", 11 * GIB),
+    );
+    assert_eq!(of(&bound), Some(12 * GIB));
+    write(&bound.proc.join("meminfo"), "MemAvailable:   16777216 kB\n");
+    assert_eq!(of(&bound), None);
+}

@@ -24,7 +24,11 @@ impl Runs {
     /// Why not.
     pub async fn prepare(&self, command: wire::StartBenchmarkCommand) -> Result<Prepared, String> {
         self.ledger.outbox().spool().has_room_for_runs().await?;
-        self.judge(command, None).await
+        let prepared = self.judge(command, None).await?;
+        if prepared.file.is_some() {
+            database::require_room_beside(&prepared.target, &prepared.plan)?;
+        }
+        Ok(prepared)
     }
 
     /// The same of one that may hold its target already.

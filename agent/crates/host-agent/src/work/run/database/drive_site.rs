@@ -19,6 +19,8 @@ use super::site::{Site, require_passable, require_room_for};
 use crate::guard::in_use::{Access, Wanted};
 use crate::telemetry::drives::Drives;
 
+/// The image of the file system is a file with holes, of which ext4 has none of 16 TiB; the largest database takes an eighth of that.
+const FILE_SYSTEM_BYTES_MAX: u64 = 15 << 40;
 const MKFS_LIMIT: Duration = Duration::from_secs(300);
 /// Where packages put mke2fs, whatever the agent's PATH.
 const MKFS_PATHS: [&str; 4] = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"];
@@ -96,7 +98,7 @@ pub(in crate::work::run) async fn make(making: Making<'_>, stop: &mut StopSignal
             file_system: made.uuid,
         },
     })?;
-    let formatted = format_image(&image, held.size_bytes(), made.uuid, stop).await;
+    let formatted = format_image(&image, file_system_bytes(held.size_bytes()), made.uuid, stop).await;
     let written = match formatted {
         Ok(file) => held.write_image(file).await.map_err(Broken::Failed),
         Err(broken) => Err(broken),
@@ -115,7 +117,12 @@ pub(in crate::work::run) async fn make(making: Making<'_>, stop: &mut StopSignal
     Ok(Site::furnish(&root, account, making.launcher, file_system)?)
 }
 
-/// The file system in a file with holes, as large as the namespace.
+/// As large as the namespace, if a file can be.
+fn file_system_bytes(namespace_bytes: u64) -> u64 {
+    namespace_bytes.min(FILE_SYSTEM_BYTES_MAX)
+}
+
+/// The file system in a file with holes.
 async fn format_image(
     image: &Path,
     size_bytes: u64,
@@ -207,6 +214,12 @@ mod tests {
         fn drop(&mut self) {
             let _ = Program::new("losetup").args(["--detach", &self.0]).status();
         }
+    }
+
+    #[test]
+    fn the_image_of_a_file_system_on_a_huge_drive_is_a_file_that_can_be() {
+        assert_eq!(file_system_bytes(375_083_606_016), 375_083_606_016);
+        assert_eq!(file_system_bytes(30_720_000_000_000), 15 << 40);
     }
 
     /// Nothing that mke2fs writes is taken for somebody else's.

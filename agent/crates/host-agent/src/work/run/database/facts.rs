@@ -34,19 +34,19 @@ pub(in crate::work::run) async fn survey(
         file_system: file_system.clone(),
         firmware,
         kernel: Some(surroundings.kernel),
-        memory_bytes: memory_bytes().unwrap_or_default(),
+        memory_bytes: crosspoint_bench::memory::memory_bytes(&host).unwrap_or_default(),
         server_version: version.split(" on ").next().unwrap_or_default().to_owned(),
         settings: all,
     })
 }
 
-/// PostgreSQL reads through the page cache: what fits into memory is read from there and not from the drive.
+/// PostgreSQL reads through the page cache, which counts as memory of the agent's service: what fits there is not read from the drive.
 pub(in crate::work::run) fn warnings(environment: &DatabaseEnvironment) -> Vec<String> {
     if environment.memory_bytes == 0 || environment.database_bytes >= environment.memory_bytes {
         return Vec::new();
     }
     vec![format!(
-        "the database ({:.1} GiB) fits in this host's memory ({:.1} GiB): most reads came from the page cache, so the figures \
+        "the database ({:.1} GiB) fits in the memory that it may use on this host ({:.1} GiB): most reads came from the page cache, so the figures \
          show how the drive takes writes and flushes, and hardly how it reads; ask for a database larger than memory",
         gib(environment.database_bytes),
         gib(environment.memory_bytes)
@@ -55,11 +55,4 @@ pub(in crate::work::run) fn warnings(environment: &DatabaseEnvironment) -> Vec<S
 
 fn gib(bytes: u64) -> f64 {
     bytes as f64 / f64::from(1 << 30)
-}
-
-fn memory_bytes() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(kibibytes * 1024)
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use nix::sys::prctl::set_pdeathsig;
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::sys::signal::Signal;
 use nix::sys::stat::Mode;
 use nix::unistd::{Gid, Pid, Uid, getpid, getppid, mkfifo, setgid, setgroups, setuid};
@@ -43,7 +44,12 @@ pub fn launch(launch: &Launch) -> std::io::Error {
     }
 }
 
+/// A connection of pgbench is an open file, beside those that every program has; systemd gives a service 1024 of them.
+const OPEN_FILES: u64 = 4096;
+
 fn prepare(launch: &Launch) -> std::io::Result<()> {
+    let (soft, hard) = getrlimit(Resource::RLIMIT_NOFILE)?;
+    setrlimit(Resource::RLIMIT_NOFILE, open_files(soft, hard), hard)?;
     if let (Some(uid), Some(gid)) = (launch.uid, launch.gid) {
         let (uid, gid) = (Uid::from_raw(uid), Gid::from_raw(gid));
         let changed = setgroups(&[gid])
@@ -66,6 +72,11 @@ fn prepare(launch: &Launch) -> std::io::Result<()> {
     Ok(())
 }
 
+/// As many as are needed, as far as the host lets a program have them; never fewer than it has.
+fn open_files(soft: u64, hard: u64) -> u64 {
+    soft.max(OPEN_FILES.min(hard))
+}
+
 fn log_pipes(launch: &Launch) -> Vec<PathBuf> {
     let (Some(prefix), Some(threads)) = (&launch.log_prefix, launch.threads) else {
         return Vec::new();
@@ -81,4 +92,16 @@ pub(super) fn pipe_names(prefix: &std::path::Path, pid: i32, threads: u32) -> Ve
         other => PathBuf::from(format!("{first}.{other}")),
     });
     names.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_each_has_its_open_file() {
+        assert_eq!(open_files(1024, 524_288), 4096, "systemd's default");
+        assert_eq!(open_files(1024, 2048), 2048, "as far as the host lets it");
+        assert_eq!(open_files(65_536, 65_536), 65_536, "never fewer");
+    }
 }

@@ -35,7 +35,27 @@ pub(super) use pgbench::{Measured, run as transactions};
 pub(super) use point::DatabasePlace;
 pub(super) use server::Server;
 
+use std::path::Path;
+
+use crosspoint_bench::plan::{Plan, Step};
 use crosspoint_wire::BenchmarkTarget;
+
+/// Whether there is room beside a scratch file for the largest database of a plan, before anything is begun: hours of other steps
+/// may come first.
+///
+/// # Errors
+/// How much is missing, for a person.
+pub(super) fn require_room_beside(scratch: &Path, plan: &Plan) -> Result<(), String> {
+    let steps = plan.placed_steps();
+    let scales = steps.iter().filter_map(|(_, step)| match step {
+        Step::Database(database) => Some(database.scale()),
+        _ => None,
+    });
+    let beside = scratch.parent().unwrap_or(Path::new("/"));
+    scales
+        .max()
+        .map_or(Ok(()), |scale| site::require_room_for(beside, scale))
+}
 
 /// Whether this host has what a database needs, before anything is begun.
 ///
@@ -48,4 +68,31 @@ pub(super) fn require(target: &BenchmarkTarget) -> Result<(), String> {
         drive_site::mkfs()?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn plan(step: &Value) -> Plan {
+        Plan::read(&json!({ "id": "p", "name": "P", "readsOnly": false, "steps": [step] })).unwrap()
+    }
+
+    #[test]
+    fn a_database_for_which_there_is_no_room_is_refused_before_the_first_step() {
+        let directory = tempfile::tempdir().unwrap();
+        let scratch = directory.path().join("scratch");
+        let database = |gib: f64| {
+            json!({
+                "kind": "database", "system": "postgresql", "benchmark": "selectOnly", "sizeGib": gib, "clients": 1,
+                "durationSeconds": 1,
+            })
+        };
+        let refused = require_room_beside(&scratch, &plan(&database(1024.0))).unwrap_err();
+        assert!(refused.contains("the database may take 2199"), "{refused}");
+        let fill = json!({ "kind": "sweep", "pattern": "random", "blockBytes": 4096, "readPercent": 0, "durationSeconds": 1 });
+        assert_eq!(require_room_beside(&scratch, &plan(&fill)), Ok(()));
+    }
 }
