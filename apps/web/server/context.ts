@@ -18,7 +18,7 @@ export async function createApiContext(
   requestHeaders: Headers,
   answerHeaders: Headers = new Headers(),
 ): Promise<ApiContext> {
-  const { db, live, closing, door, tokenGuesses } = runtime();
+  const { db, live, closing, door, tokenGuesses, sharedReads } = runtime();
   const { GATEWAY_URL, WEB_URL } = env();
   const readActor = () => actorOfRequest({ auth: door.auth, db, now: new Date() }, requestHeaders);
   return {
@@ -27,6 +27,7 @@ export async function createApiContext(
     closing,
     door,
     tokenGuesses,
+    sharedReads,
     actor: await readActor(),
     readActor,
     now: new Date(),

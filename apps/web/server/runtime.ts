@@ -18,6 +18,8 @@ interface Runtime {
   readonly imports: Turns;
   /** Tokens of links that were tried, by address. */
   readonly tokenGuesses: TokenBuckets;
+  /** Reads by share links, by address. */
+  readonly sharedReads: TokenBuckets;
   readonly live: LiveListener;
   /** Aborts when the process is asked to stop. */
   readonly closing: AbortSignal;
@@ -25,6 +27,9 @@ interface Runtime {
 
 /** Links are opened by people, once: more is a machine that guesses. */
 const tokenGuessRate = { burst: 10, perSecond: 1 / 6 };
+
+/** A shared page asks once for what it shows, and again for each metric that its reader looks at. */
+const sharedReadRate = { burst: 60, perSecond: 1 };
 
 /** Next.js loads this module once per bundle; the process has one pool and one listener all the same. */
 const holder = globalThis as typeof globalThis & { crosspointRuntime?: Runtime };
@@ -43,7 +48,17 @@ function open(): Runtime {
   const door = { auth, guard: new SignInGuard(), failed: new FailedSignIns() };
   writeFailuresLater(db, door.failed);
   const tokenGuesses = new TokenBuckets(tokenGuessRate);
-  return { db, live, door, tokenGuesses, calls: newCallBuckets(), imports: newTurns(), closing: closingSignal() };
+  const sharedReads = new TokenBuckets(sharedReadRate);
+  return {
+    db,
+    live,
+    door,
+    tokenGuesses,
+    sharedReads,
+    calls: newCallBuckets(),
+    imports: newTurns(),
+    closing: closingSignal(),
+  };
 }
 
 /** What a window of failed sign-ins left to be written, though nobody tries any more. */

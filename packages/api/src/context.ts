@@ -14,6 +14,8 @@ export interface ApiContext extends ServiceContext {
   readonly door: Door;
   /** What is tried without being signed in, by address: tokens of links. */
   readonly tokenGuesses: TokenBuckets;
+  /** What is read by share links, by address. */
+  readonly sharedReads: TokenBuckets;
   readonly request: ApiRequest;
   /** Headers that the answer gets: cookies. */
   readonly answer: { readonly headers: Headers };

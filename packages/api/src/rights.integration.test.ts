@@ -76,6 +76,19 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "compare.get": { least: "viewer", input: {} },
   "compare.differences": { least: "viewer", input: { baseline: "run:x", metric: "iops" } },
   "compare.choices": { least: "viewer", input: { kind: "run" } },
+  "compare.saved.list": { least: "viewer" },
+  "compare.saved.save": { least: "operator", input: { name: "Mine", query: "series=x" } },
+  "compare.saved.update": { least: "operator", input: { id, name: "Other", note: "" } },
+  "compare.saved.remove": { least: "operator", input: { id } },
+  "compare.share.create": { least: "operator", input: { query: "", selection: {}, expiresInDays: 7 } },
+  "compare.share.list": { least: "operator" },
+  "compare.share.revoke": { least: "operator", input: { id } },
+  "compare.shared.get": { least: "anyone", input: { token: "not a token" } },
+  "compare.shared.differences": { least: "anyone", input: { token: "not a token", baseline: "x", metric: "iops" } },
+  "compare.shared.histograms": {
+    least: "anyone",
+    input: { token: "not a token", points: [{ runId: id, sequence: 0 }] },
+  },
   "compare.rows": { least: "viewer", input: { measured: [], published: [] } },
   "compare.candidates": { least: "viewer", input: {} },
   "drive.list": { least: "viewer", input: {} },
@@ -94,7 +107,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "host.enrollmentTokens": { least: "admin" },
   "host.revokeEnrollmentToken": { least: "admin", input: { tokenId: id } },
   "host.enrolledSince": { least: "admin", input: { since: new Date(0) } },
-  "live.follow": { least: "viewer", input: { run: { runId: id } } },
+  "live.follow": { least: "viewer", input: { run: { runId: id }, pageMadeMs: 0 } },
   "search.find": { least: "viewer", input: { text: "PHKS" } },
 };
 

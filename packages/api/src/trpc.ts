@@ -1,5 +1,6 @@
 import { ServiceError } from "@crosspoint/services";
 import { addressGroup } from "@crosspoint/services/access/rules/client-address";
+import type { TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
 import { initTRPC, type TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ZodError } from "zod";
@@ -70,14 +71,22 @@ async function* closing(events: AsyncIterable<unknown>, watch: { close(): void }
 
 /** Open to whoever holds the token of a link; how fast one address may try them is bounded. */
 export const tokenProcedure = procedure.use(({ ctx, next }) => {
-  const waitMs = ctx.tokenGuesses.take(addressGroup(ctx.request.address), ctx.now.getTime());
-  if (waitMs === 0) return next();
-  const retryAfterSeconds = Math.ceil(waitMs / 1000);
-  throw new ServiceError("tooMany", "Too many attempts from your address.", {
-    remedy: `Try again in ${retryAfterSeconds} s.`,
-    retryAfterSeconds,
-  });
+  refuseOften(ctx, ctx.tokenGuesses, "Too many attempts from your address.");
+  return next();
 });
+
+/** Open to whoever holds the token of a share link, who may look again and again, and not without end. */
+export const sharedProcedure = procedure.use(({ ctx, next }) => {
+  refuseOften(ctx, ctx.sharedReads, "Too many requests from your address.");
+  return next();
+});
+
+function refuseOften({ request, now }: ApiContext, buckets: TokenBuckets, message: string): void {
+  const waitMs = buckets.take(addressGroup(request.address), now.getTime());
+  if (waitMs === 0) return;
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  throw new ServiceError("tooMany", message, { remedy: `Try again in ${retryAfterSeconds} s.`, retryAfterSeconds });
+}
 export const createCallerFactory = t.createCallerFactory;
 
 function messageFor(error: TRPCError): string {

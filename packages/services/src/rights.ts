@@ -12,6 +12,10 @@ export type Right =
   /** Writes to a drive. The host's own policy must allow it too. */
   | "benchmark.launchDestructive"
   | "benchmark.cancel"
+  /** Keeping a comparison under a name. */
+  | "comparison.save"
+  /** Showing a comparison to whoever has its link, without an account. */
+  | "comparison.share"
   /** Results of another tool, from a file. */
   | "benchmark.import"
   /** Power, I/O scheduler, self-test: what changes a drive and leaves its data alone. */
@@ -25,6 +29,8 @@ export type Right =
   | "host.scratchFile"
   | "host.enroll"
   | "host.remove"
+  /** What others have saved and shared of comparisons. */
+  | "comparison.manage"
   | "access.manage"
   | "audit.view"
   /** What an agent's key opens: its own host's reports and commands. */
@@ -37,6 +43,8 @@ const operator: readonly Right[] = [
   ...viewer,
   "benchmark.launch",
   "benchmark.cancel",
+  "comparison.save",
+  "comparison.share",
   "benchmark.import",
   "drive.control",
   "host.collectNow",
@@ -50,6 +58,7 @@ const admin: readonly Right[] = [
   "drive.settleClaim",
   "host.enroll",
   "host.remove",
+  "comparison.manage",
   "access.manage",
 ];
 const rightsOfRole: Record<Role, ReadonlySet<Right>> = {

@@ -432,6 +432,39 @@ CREATE TABLE "point_second" (
 );
 
 -- CreateTable
+CREATE TABLE "saved_comparison" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" TEXT NOT NULL,
+    "note" TEXT NOT NULL DEFAULT '',
+    "query" TEXT NOT NULL,
+    "owner_id" TEXT,
+    "owner" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "saved_comparison_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "comparison_share" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "token_hash" TEXT NOT NULL,
+    "title" TEXT NOT NULL DEFAULT '',
+    "query" TEXT NOT NULL,
+    "compared" JSONB NOT NULL,
+    "created_by_id" TEXT,
+    "created_by" TEXT NOT NULL,
+    "creator_name" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "revoked_at" TIMESTAMPTZ(3),
+    "opened" INTEGER NOT NULL DEFAULT 0,
+    "opened_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "comparison_share_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "host" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "installation_id" UUID NOT NULL,
@@ -805,6 +838,21 @@ CREATE INDEX "benchmark_point_workload_key_idx" ON "benchmark_point" USING HASH 
 CREATE UNIQUE INDEX "run_import_file_sha256_key" ON "run_import"("file_sha256");
 
 -- CreateIndex
+CREATE INDEX "saved_comparison_updated_at_id_idx" ON "saved_comparison"("updated_at", "id");
+
+-- CreateIndex
+CREATE INDEX "saved_comparison_owner_id_idx" ON "saved_comparison"("owner_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "comparison_share_token_hash_key" ON "comparison_share"("token_hash");
+
+-- CreateIndex
+CREATE INDEX "comparison_share_created_by_id_idx" ON "comparison_share"("created_by_id");
+
+-- CreateIndex
+CREATE INDEX "comparison_share_created_at_id_idx" ON "comparison_share"("created_at", "id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "host_installation_id_key" ON "host"("installation_id");
 
 -- CreateIndex
@@ -962,6 +1010,12 @@ ALTER TABLE "imported_point" ADD CONSTRAINT "imported_point_run_id_fkey" FOREIGN
 
 -- AddForeignKey
 ALTER TABLE "point_direction" ADD CONSTRAINT "point_direction_run_id_point_sequence_fkey" FOREIGN KEY ("run_id", "point_sequence") REFERENCES "benchmark_point"("run_id", "sequence") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "saved_comparison" ADD CONSTRAINT "saved_comparison_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "comparison_share" ADD CONSTRAINT "comparison_share_created_by_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "drive_sighting" ADD CONSTRAINT "drive_sighting_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -104,6 +104,17 @@ describe("bounds of a request", () => {
     for (let time = 0; time < 4; time += 1) statuses.push((await post("access.completeSetup", json(setup))).status);
     expect(statuses).toEqual([409, 409, 409, 429]);
   });
+
+  it("bounds how often an address may read what links share", async () => {
+    context = { ...context, sharedReads: new TokenBuckets({ burst: 2, perSecond: 0.1 }) };
+    const statuses: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      const input = encodeURIComponent(json({ token: "no token" }));
+      const request = new Request(`${testWebUrl}/api/trpc/compare.shared.get?input=${input}`, { headers: ownHeaders });
+      statuses.push((await answerApi(request, "203.0.113.9", door)).status);
+    }
+    expect(statuses).toEqual([404, 404, 429]);
+  });
 });
 
 describe("a request of another site", () => {

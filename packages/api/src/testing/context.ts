@@ -21,6 +21,7 @@ export function testContext({ db }: Pick<TestDatabase, "db">, actor: Actor): Api
     webUrl: testWebUrl,
     door: { auth, guard: new SignInGuard(), failed: new FailedSignIns() },
     tokenGuesses: new TokenBuckets({ burst: 1000, perSecond: 1000 }),
+    sharedReads: new TokenBuckets({ burst: 1000, perSecond: 1000 }),
     request: { headers: new Headers(), address: "203.0.113.9" },
     answer: { headers: new Headers() },
     readActor: async () => actor,

@@ -73,8 +73,8 @@ export async function comparedRows(db: Database, places: readonly PointPlace[]):
 
 export interface StoredHistogram extends PointPlace {
   readonly direction: "read" | "write";
-  /** HdrHistogram V2, deflated. */
-  readonly histogram: Uint8Array;
+  /** HdrHistogram V2, deflated; null where an imported file has none. */
+  readonly histogram: Uint8Array | null;
 }
 
 /** The histograms of these points, both directions. */

@@ -34,11 +34,15 @@ function whyMissing({ operations }: ComparedFigures, metric: ComparedMetric): st
   if (operations === undefined) return "Not published.";
   const percentile = percentileOf(metric);
   if (percentile !== undefined) {
-    return percentileSampleNote(keptPercentile(percentile, undefined, operations)) ?? "Too few samples.";
+    const needed = keptPercentile(percentile, undefined, operations);
+    if (needed.kind === "tooFewSamples" && operations >= needed.samplesNeeded) return NO_HISTOGRAM;
+    return percentileSampleNote(needed) ?? "Too few samples.";
   }
   if (metric === "iopsPerCpu") return "The CPU time of these operations is not known.";
   return operations === 0 ? "No operation completed." : "Not measured.";
 }
+
+const NO_HISTOGRAM = "Its source has no histogram that this could be read from.";
 
 /** Agents report power limits; nothing reports the power that was drawn. */
 export const NO_WATTS = "No drive or host reports the power that it draws.";

@@ -16,7 +16,9 @@ export interface AuditRecord {
     | "setupLink"
     | "plan"
     | "batch"
-    | "schedule";
+    | "schedule"
+    | "comparison"
+    | "comparisonShare";
   readonly objectId: string;
   /** What was asked, never a secret. */
   readonly detail?: AuditDetail;

@@ -5,6 +5,7 @@ import { requireRight } from "../rights.ts";
 import { type ComparedEnvironment, type EnvironmentDifference, environmentDifferences } from "./rules/environment.ts";
 import { publishedEntries, type Statements, statementsOf } from "./rules/published-series.ts";
 import { type ReadSeries, readMeasured } from "./rules/read-entries.ts";
+import { redactEntries, redactFacts, redactSeries } from "./rules/redact.ts";
 import { isEmpty, resolveSeries, type WantedSeries, wantedSeries } from "./rules/resolve-series.ts";
 import { type SeriesSaturation, saturationsOf } from "./rules/saturations.ts";
 import type { ComparisonSelection } from "./rules/selection.ts";
@@ -46,18 +47,21 @@ export async function getComparison(context: ServiceContext, selection: Comparis
 
 type Compared = Omit<Comparison, "isDefault">;
 
-/** The comparison of series whose runs are known. */
+/** The comparison of series whose runs are known; `isShared`: as people without an account may see it. */
 export async function compare(
   { db }: Pick<ServiceContext, "db">,
   wanted: readonly WantedSeries[],
-  { match }: Pick<ComparisonSelection, "match">,
+  { match, isShared = false }: Pick<ComparisonSelection, "match"> & { readonly isShared?: boolean },
 ): Promise<Compared> {
-  const { series, runs } = await resolveSeries(db, wanted);
-  const read = await readMeasured(db, series, runs);
+  const { series: resolved, runs } = await resolveSeries(db, wanted);
+  const series = isShared ? redactSeries(resolved, runs) : resolved;
+  const measured = await readMeasured(db, series, runs);
+  const read = isShared ? measured.map(redactEntries) : measured;
   const grid = gridOf(read.map(entriesOf), match);
   const environments = read
     .filter(({ series: { head }, tooMany }) => head.gone === undefined && tooMany === undefined)
-    .map((each) => environmentOf(each, runs));
+    .map((each) => environmentOf(each, runs))
+    .map((each) => (isShared ? { ...each, facts: redactFacts(each.facts) } : each));
   return {
     series: read.map(comparedSeries),
     sources: sourcesOf(series.flatMap(({ head }) => head.sourceId ?? [])),

@@ -34,6 +34,7 @@ export interface TestPoint {
   /** Operations of each measured second. */
   readonly seconds?: readonly number[];
   readonly kernel?: string;
+  readonly inUse?: string[];
 }
 
 export interface TestRun {
@@ -74,7 +75,7 @@ export async function addRun(db: Database, run: TestRun): Promise<string> {
 }
 
 async function addPoint(db: Database, runId: string, sequence: number, point: TestPoint): Promise<void> {
-  const { state = "complete", reason, warnings = [], stepPath = [0], round, kernel = "6.12.9" } = point;
+  const { state = "complete", reason, warnings = [], stepPath = [0], round, kernel = "6.12.9", inUse = [] } = point;
   const spec = { ...readSpec, ...point.spec };
   const { readPercent } = spec;
   const directions = [...(readPercent > 0 ? ["read" as const] : []), ...(readPercent < 100 ? ["write" as const] : [])];
@@ -91,7 +92,7 @@ async function addPoint(db: Database, runId: string, sequence: number, point: Te
       elapsedNs: 60_000_000_000n,
       cpuUserNs: 10_000_000_000n,
       cpuSystemNs: 20_000_000_000n,
-      environment: { toolVersion: "uring-bench 0.1.0", kernel, engineFlags: ["io_uring"], inUse: [] },
+      environment: { toolVersion: "uring-bench 0.1.0", kernel, engineFlags: ["io_uring"], inUse },
       warnings,
       ...(state === "complete"
         ? { directions: { create: directions.map((direction) => directionOf(direction, point)) } }

@@ -64,6 +64,8 @@ const nameKeys: Readonly<Record<string, readonly string[]>> = {
   plan: ["plan"],
   batch: ["batch"],
   schedule: ["schedule"],
+  comparison: ["comparison"],
+  comparisonShare: ["comparison"],
 };
 
 function nameInDetail({ objectKind, detail }: Entry): string[] {

@@ -8,6 +8,8 @@ const columns = {
   id: true,
   state: true,
   driveId: true,
+  volumeId: true,
+  scratchFileId: true,
   model: true,
   targetLabel: true,
   hostname: true,

@@ -37,7 +37,7 @@ export function figuresOf(
     bytesPerSecond: meanOfRuns(rows, (row) => row.bytesPerSecond),
     latencyNsMean: weightedMean(rows),
     latencyNsMax: highest(rows),
-    ...(merged === undefined ? ownPercentiles(rows[0]) : percentilesOf(merged)),
+    ...(rows.length === 1 ? ownPercentiles(rows[0]) : percentilesOf(merged)),
     iopsPerCpu: perCpu(rows, direction),
   };
   const warnings = warningsOf(rows);
@@ -81,7 +81,9 @@ function ownPercentiles(row: ComparedRow | undefined): Record<string, number | u
   return Object.fromEntries(Object.entries(own).map(([name, value]) => [name, value ?? undefined]));
 }
 
-function percentilesOf(histogram: LatencyHistogram): Record<string, number> {
+/** None where not all histograms are there, or they cannot be added up. */
+function percentilesOf(histogram: LatencyHistogram | undefined): Record<string, number> {
+  if (histogram === undefined) return {};
   return Object.fromEntries(
     PERCENTILES.flatMap((percentile) => {
       const metric = percentileMetrics[percentile];

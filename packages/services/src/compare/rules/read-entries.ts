@@ -172,16 +172,26 @@ async function mergedOf(db: Database, cells: readonly MeasuredCell[]): Promise<M
   const merged = new Map<MeasuredCell, LatencyHistogram>();
   let decoded = 0;
   for (const cell of several) {
-    const own = cell.rows.flatMap((row) => bytes.get(`${placeKey(row)}.${row.direction}`) ?? []);
-    const sum = mergeHistograms(own.map((each) => decodeHistogram(Buffer.from(each).toString("base64"))));
+    const sum = sumOf(cell.rows.map((row) => bytes.get(`${placeKey(row)}.${row.direction}`) ?? null));
     if (sum !== undefined) merged.set(cell, sum);
-    decoded += own.length;
+    decoded += cell.rows.length;
     if (decoded >= decodedAtOnce) {
       decoded = 0;
       await new Promise(setImmediate);
     }
   }
   return merged;
+}
+
+/** Undefined where one of them is missing, or they count unlike ranges: part of the samples would be taken for all. */
+function sumOf(stored: readonly (Uint8Array | null)[]): LatencyHistogram | undefined {
+  const histograms = stored.flatMap((each) =>
+    each === null ? [] : [decodeHistogram(Buffer.from(each).toString("base64"))],
+  );
+  const [first] = histograms;
+  if (first === undefined || histograms.length < stored.length) return undefined;
+  const alike = histograms.every(({ layout }) => JSON.stringify(layout) === JSON.stringify(first.layout));
+  return alike ? mergeHistograms(histograms) : undefined;
 }
 
 function entryOf(cell: MeasuredCell, merged: ReadonlyMap<MeasuredCell, LatencyHistogram>): SeriesEntry {
