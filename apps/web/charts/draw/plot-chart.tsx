@@ -21,7 +21,7 @@ export interface PlotChartProps {
 
 /** Any chart over two axes, as its Plot says. */
 export function PlotChart({ plot, fileName, height = 280, className, ...choice }: PlotChartProps) {
-  const legend = useMemo(() => (plot.series.length > 1 ? plot.series.map(entryOf) : []), [plot]);
+  const legend = useMemo(() => legendOf(plot), [plot]);
   return (
     <ChartFrame
       title={plot.title}
@@ -35,6 +35,12 @@ export function PlotChart({ plot, fileName, height = 280, className, ...choice }
       {(state) => <PlotDrawing plot={plot} height={height} legend={state} {...choice} />}
     </ChartFrame>
   );
+}
+
+/** One series is named by the title; the colors of a heat map stand for counts. */
+function legendOf({ series, heat }: Plot): LegendEntry[] {
+  if (heat) return heat.levels.map(({ id, label, color }) => ({ id, label, color, bars: true }));
+  return series.length > 1 ? series.map(entryOf) : [];
 }
 
 function entryOf({ id, label, color, form, dash, hollow, line, bars, width }: PlotSeries): LegendEntry {

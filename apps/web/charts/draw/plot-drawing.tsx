@@ -26,7 +26,7 @@ export function PlotDrawing({ plot, height, syncId, legend, onChoose, chosen }: 
   const clipId = useId();
   const sync = usePlotSync(syncId);
   const zoom = usePlotZoom(sync);
-  const { isHidden, opacity } = legend;
+  const { isHidden } = legend;
   const shown = useMemo(() => ({ ...plot, series: plot.series.filter(({ id }) => !isHidden(id)) }), [plot, isHidden]);
   const { ranges } = zoom;
   const scene = useMemo(
@@ -45,7 +45,7 @@ export function PlotDrawing({ plot, height, syncId, legend, onChoose, chosen }: 
     <div ref={host} style={{ height }} className="print:[&_svg]:h-auto print:[&_svg]:max-w-full">
       {scene ? (
         <>
-          <PlotStatic plot={shown} scene={scene} opacity={opacity} clipId={clipId} />
+          <PlotStatic plot={shown} scene={scene} legend={legend} clipId={clipId} />
           <PlotOverlay plot={shown} scene={scene} sync={sync} zoom={zoom} onChoose={onChoose} chosen={chosen} />
         </>
       ) : null}

@@ -39,8 +39,10 @@ export function PlotOverlay(props: PlotOverlayProps) {
       >
         <svg width={scene.size.width} height={scene.size.height} className="absolute inset-0" aria-hidden>
           <PlotRings scene={scene} id={chosen} />
-          {picked && !box ? <PlotCursor scene={scene} picked={picked} byKeys={byKeys} /> : null}
-          {picked === undefined && elsewhere !== undefined ? <PlotFollower scene={scene} x={elsewhere} /> : null}
+          {picked && !box ? <PlotCursor scene={scene} heat={plot.heat} picked={picked} byKeys={byKeys} /> : null}
+          {picked === undefined && elsewhere !== undefined ? (
+            <PlotFollower scene={scene} heat={plot.heat} x={elsewhere} />
+          ) : null}
           {box ? <PlotSelection box={box} /> : null}
         </svg>
       </div>

@@ -14,7 +14,7 @@ import { PlotSeriesLayer } from "./plot-series";
 interface PlotStaticProps {
   readonly plot: Plot;
   readonly scene: Scene;
-  readonly opacity: LegendState["opacity"];
+  readonly legend: LegendState;
   readonly clipId: string;
 }
 
@@ -22,7 +22,8 @@ interface PlotStaticProps {
 const someData = [{ x: 0 }];
 
 /** Axes, grid, series, labels: everything that stands still while a pointer moves over it. */
-export const PlotStatic = memo(function PlotStatic({ plot, scene, opacity, clipId }: PlotStaticProps) {
+export const PlotStatic = memo(function PlotStatic({ plot, scene, legend, clipId }: PlotStaticProps) {
+  const { opacity, isHidden } = legend;
   const { size, frame } = scene;
   const margin = {
     top: frame.top,
@@ -65,9 +66,21 @@ export const PlotStatic = memo(function PlotStatic({ plot, scene, opacity, clipI
         interval="preserveStartEnd"
         label={<ValueAxisTitle text={plot.y.title} />}
       />
-      {scene.series.map((series) => (
-        <PlotSeriesLayer key={series.series.id} drawn={series} opacity={opacity(series.series.id)} clipId={clipId} />
-      ))}
+      {scene.cells.map(({ id, color, path }) =>
+        isHidden(id) ? null : (
+          <path key={id} d={path} fill={color} opacity={opacity(id)} clipPath={`url(#${clipId})`} data-level={id} />
+        ),
+      )}
+      {plot.heat
+        ? null
+        : scene.series.map((series) => (
+            <PlotSeriesLayer
+              key={series.series.id}
+              drawn={series}
+              opacity={opacity(series.series.id)}
+              clipId={clipId}
+            />
+          ))}
       <PlotLines plot={plot} scene={scene} clipId={clipId} />
       <PlotLabels scene={scene} opacity={opacity} />
     </ComposedChart>

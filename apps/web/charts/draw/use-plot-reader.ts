@@ -103,12 +103,12 @@ function pickedOf(plot: Plot, scene: Scene, reader: Reader | undefined): Picked 
   if (reader.kind === "pointer") {
     const { left, right } = scene.frame;
     const inside = reader.x >= left - beyondPx && reader.x <= right + beyondPx;
-    return inside ? pickAt(scene, plot.reads, reader.x, reader.y) : undefined;
+    return inside ? pickAt(scene, plot, reader.x, reader.y) : undefined;
   }
   const drawn = scene.series[reader.place.series];
   const point = drawn?.points[reader.place.point];
   if (drawn === undefined || point === undefined) return undefined;
   const chosen = { ...point, series: drawn.series };
-  const readings = plot.reads === "point" ? [chosen] : (pickColumn(scene, point.x)?.readings ?? [chosen]);
+  const readings = plot.reads === "point" || plot.heat ? [chosen] : (pickColumn(scene, point.x)?.readings ?? [chosen]);
   return { chosen, readings };
 }

@@ -1,5 +1,6 @@
 import { boundSign, boundWords } from "@crosspoint/domain";
-import type { Plot, PlotPoint, PlotSeries } from "./plot.ts";
+import type { Plot, PlotHeat, PlotPoint, PlotSeries } from "./plot.ts";
+import { cellBox } from "./plot-cells.ts";
 import type { Scene, ScenePoint } from "./plot-scene-types.ts";
 
 /** A point of the drawing with its series. */
@@ -19,8 +20,9 @@ const columnPx = 3;
 const reachPx = 48;
 
 /** What lies under a pointer, in pixels of the drawing. */
-export function pickAt(scene: Scene, reads: Plot["reads"], x: number, y: number): Picked | undefined {
-  if (reads === "point") return pickPoint(scene, x, y);
+export function pickAt(scene: Scene, plot: Plot, x: number, y: number): Picked | undefined {
+  if (plot.heat) return pickCell(scene, plot.heat, x, y);
+  if (plot.reads === "point") return pickPoint(scene, x, y);
   const column = nearest(scene.columns, x);
   return column === undefined ? undefined : pickColumn(scene, column, y);
 }
@@ -45,6 +47,18 @@ function pickPoint(scene: Scene, x: number, y: number): Picked | undefined {
     chosen,
     readings: all.filter((each) => Math.hypot(each.x - chosen.x, (each.y ?? 1e6) - (chosen.y ?? 0)) <= columnPx),
   };
+}
+
+function pickCell(scene: Scene, heat: PlotHeat, x: number, y: number): Picked | undefined {
+  for (const { series, points } of scene.series) {
+    const point = nearestPoint(points, x);
+    const box = point && cellBox(heat, point.point, scene);
+    if (point && box && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) {
+      const chosen = { ...point, series };
+      return { chosen, readings: [chosen] };
+    }
+  }
+  return undefined;
 }
 
 /** The column next to a place, by halving. */
@@ -128,23 +142,29 @@ function otherSeries(scene: Scene, filled: readonly number[], from: Place, by: 1
   return { series, point: next === undefined ? 0 : points.indexOf(next) };
 }
 
+type PlotWords = Pick<Plot, "y" | "heat">;
+
 /** "≥ 225,000 IOPS", or why there is nothing. */
-export function valueText({ y }: Pick<Plot, "y">, { y: value, bound = "exact", gap }: PlotPoint): string {
+export function valueText({ y, heat }: PlotWords, { y: value, bound = "exact", gap, count }: PlotPoint): string {
+  if (heat) return heat.format(count ?? 0);
   return value === null ? (gap ?? "no value") : `${boundSign(bound)}${y.format(value)}`;
 }
 
 /** What a value's own words are beside the figure: its interval and what it rests on. */
-export function notesOf({ y }: Pick<Plot, "y">, point: PlotPoint): string[] {
+export function notesOf({ y, heat }: PlotWords, point: PlotPoint): string[] {
   const { low, high, thin, warning, details = [] } = point;
   const interval =
-    low === undefined || high === undefined || low === high ? [] : [`${y.format(low)} to ${y.format(high)}`];
+    heat || low === undefined || high === undefined || low === high ? [] : [`${y.format(low)} to ${y.format(high)}`];
   return [...interval, ...details, ...(thin ? ["indicative only"] : []), ...(warning ? [`Warning: ${warning}`] : [])];
 }
 
 /** The value for ears: series, place, figure, what it rests on. */
 export function spokenText(plot: Plot, { series, point }: Reading): string {
   const { bound = "exact", y } = point;
-  const value =
-    y === null ? (point.gap ?? "no value") : [boundWords(bound), plot.y.format(y)].filter(Boolean).join(" ");
+  const value = plot.heat
+    ? valueText(plot, point)
+    : y === null
+      ? (point.gap ?? "no value")
+      : [boundWords(bound), plot.y.format(y)].filter(Boolean).join(" ");
   return [series.label, plot.x.format(point.x), value, ...notesOf(plot, point)].join("; ");
 }

@@ -53,12 +53,20 @@ export interface EndLabel {
   readonly from: { readonly x: number; readonly y: number };
 }
 
+/** The cells of a heat map that have one color, as one path. */
+export interface SceneCells {
+  readonly id: string;
+  readonly color: string;
+  readonly path: string;
+}
+
 export interface Scene {
   readonly size: Size;
   readonly frame: Frame;
   readonly x: DrawnAxis;
   readonly y: DrawnAxis;
   readonly series: readonly SceneSeries[];
+  readonly cells: readonly SceneCells[];
   readonly labels: readonly PlacedLabel[];
   readonly ends: readonly EndLabel[];
   /** Places of all points, from left to right, each once. */

@@ -1,9 +1,10 @@
 import type { Plot, PlotAxis } from "./plot.ts";
 import { type DrawnAxis, drawAxis, type Range } from "./plot-axis.ts";
+import { cellsOf } from "./plot-cells.ts";
 import { aboutTicks, type Frame, frameOf, type Size } from "./plot-frame.ts";
 import { endLabelsWidth, placeEndLabels, placeLabels } from "./plot-labels.ts";
 import type { Scene, Zoom } from "./plot-scene-types.ts";
-import { sceneSeries, xPlace } from "./plot-series.ts";
+import { barePoints, sceneSeries, xPlace } from "./plot-series.ts";
 
 /** Lays a plot out in pixels. `plot.series` holds only what is shown. */
 export function layOut(plot: Plot, size: Size, zoom: Zoom = {}): Scene {
@@ -13,7 +14,13 @@ export function layOut(plot: Plot, size: Size, zoom: Zoom = {}): Scene {
   const barWidth = barWidthOf(plot, x, frame);
   const bars = plot.series.filter((each) => each.bars);
   const series = plot.series.map((each) =>
-    sceneSeries(each, { x, y, frame, barWidth, barShift: barShiftOf(bars.indexOf(each), bars.length, barWidth) }),
+    (plot.heat ? barePoints : sceneSeries)(each, {
+      x,
+      y,
+      frame,
+      barWidth,
+      barShift: barShiftOf(bars.indexOf(each), bars.length, barWidth),
+    }),
   );
   return {
     size,
@@ -21,6 +28,7 @@ export function layOut(plot: Plot, size: Size, zoom: Zoom = {}): Scene {
     x,
     y,
     series,
+    cells: plot.heat ? cellsOf(plot.heat, series, { x, y, frame }) : [],
     labels: placeLabels(series, frame),
     ends: placeEndLabels(series, frame, size),
     columns: [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b),

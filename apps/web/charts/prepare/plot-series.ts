@@ -19,6 +19,19 @@ export interface SeriesPlaces extends Places {
   readonly barShift: number;
 }
 
+/** A row of a heat map: its points alone, whose cells are drawn by their counts. */
+export function barePoints(series: PlotSeries, places: SeriesPlaces): SceneSeries {
+  const drawn = sceneSeries({ ...series, points: [] }, places);
+  const points = series.points.map(
+    (point): ScenePoint => ({
+      point,
+      x: xPlace(places, point.x),
+      y: point.y === null ? undefined : yPlace(places, point.y),
+    }),
+  );
+  return { ...drawn, series, points: points.filter(isSeen(places)) };
+}
+
 /** A series as paths. */
 export function sceneSeries(series: PlotSeries, places: SeriesPlaces): SceneSeries {
   const all = series.points

@@ -15,6 +15,8 @@ export interface PlotPoint {
   /** Ends of what the figure may be or of what it summarizes: a whisker, or a band along a line. */
   readonly low?: number | undefined;
   readonly high?: number | undefined;
+  /** Of a heat map's cell: how many lie in it. */
+  readonly count?: number | undefined;
   /** Beside the mark, such as "QD16". */
   readonly label?: string | undefined;
   /** Why the figure is to be read with care: a sign at the mark, the words in the tooltip. */
@@ -92,6 +94,22 @@ export interface PlotLine {
   readonly color?: string | undefined;
 }
 
+/** Counts from here up to the next level have its color; counts below the first level are not drawn. */
+export interface HeatLevel {
+  readonly id: string;
+  readonly label: string;
+  readonly color: string;
+  readonly from: number;
+}
+
+/** Cells instead of marks: a series is a row, each of its points a cell with its `count`, from `low` to `high`. */
+export interface PlotHeat {
+  /** Of every cell, in the base axis' own unit; `x` is its middle. */
+  readonly columnWidth: number;
+  readonly levels: readonly HeatLevel[];
+  readonly format: (count: number) => string;
+}
+
 /** A chart as `prepare` decides it and PlotChart draws it. */
 export interface Plot {
   /** States what is shown. */
@@ -102,6 +120,7 @@ export interface Plot {
   readonly x: PlotAxis;
   readonly y: PlotAxis;
   readonly series: readonly PlotSeries[];
+  readonly heat?: PlotHeat | undefined;
   readonly bands?: readonly PlotBand[] | undefined;
   readonly lines?: readonly PlotLine[] | undefined;
   /** Whether the pointer reads all series at one x, or the nearest point alone (latency against throughput). */
