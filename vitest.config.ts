@@ -2,7 +2,8 @@ import { defineConfig } from "vitest/config";
 
 /**
  * Kinds of test: `unit` needs nothing, `integration` starts a real PostgreSQL, `kills` kills agent, gateway and
- * PostgreSQL at work, `proxy` puts the product behind a reverse proxy, `package` installs the Debian package, `lab` boots a virtual host.
+ * PostgreSQL at work, `proxy` puts the product behind a reverse proxy, `package` installs the Debian package, `lab` boots a virtual host,
+ * and `runs` one for runs of plans alone.
  */
 export default defineConfig({
   test: {
@@ -57,6 +58,15 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "runs",
+          include: ["e2e/lab/runs.test.ts"],
+          exclude: ["**/node_modules/**"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

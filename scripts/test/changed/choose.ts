@@ -122,5 +122,6 @@ function outsideParts(changed: readonly string[], affected: ReadonlySet<string>,
 function ownTestOf(part: string): RegExp {
   if (part === "lab") return /^e2e\/lab\/journey\.spec\.ts$/;
   if (part === "plans") return /^e2e\/lab\/plans\.spec\.ts$/;
+  if (part === "runs") return /^e2e\/lab\/runs\.test\.ts$/;
   return part === "virtual host" ? /^e2e\/lab\/.*\.lab\.test\.ts$/ : new RegExp(`^e2e/${part}/.*\\.test\\.ts$`);
 }

@@ -46,7 +46,7 @@ export const outside: readonly {
   { part: "virtual host", file: "e2e/lab/devices.lab.test.ts", about: [bench] },
   { part: "virtual host", file: "e2e/lab/drives.lab.test.ts", about: [hostAgent, nvme] },
   { part: "virtual host", file: "e2e/lab/units.lab.test.ts", about: [hostAgent, unit, "deploy/systemd/"] },
-  { part: "virtual host", file: "e2e/lab/plans.lab.test.ts", about: [hostAgent, bench] },
+  { part: "runs", file: "e2e/lab/runs.test.ts", about: [hostAgent, bench, "packages/domain/src/conformance/"] },
   { part: "virtual host", file: "e2e/lab/volumes.lab.test.ts", about: [hostAgent, bench] },
   { part: "lab", about: [hostAgent, "agent/crates/wire/"] },
   {
@@ -85,6 +85,7 @@ export const lookedAtBy: Readonly<Record<string, readonly string[]>> = {
   access: ["access"],
   audit: ["access"],
   plans: ["benchmarks"],
+  published: ["catalog", "compare"],
   runs: ["benchmarks"],
   settings: ["access"],
 };

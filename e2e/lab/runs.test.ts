@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { buildAgent } from "../../scripts/steps/build.ts";
 import { labObstacle } from "../../scripts/test/lab-machine.ts";
 import { GatewayDouble } from "./gateway-double.ts";
-import { RESTART_DRIVES, restartTests } from "./plans/restarts.ts";
-import { VERDICT_DRIVES, verdictTests } from "./plans/verdicts.ts";
+import { RESTART_DRIVES, restartTests } from "./runs/restarts.ts";
+import { VERDICT_DRIVES, verdictTests } from "./runs/verdicts.ts";
 import { startVirtualHost, urlInGuest, type VirtualHost } from "./virtual-host.ts";
 
 const BUILD_AND_BOOT_LIMIT_MS = 600_000;

@@ -51,6 +51,15 @@ export class LabRun {
     return this.#gateway.eventsOf("runFinding").filter(({ runId }) => runId === this.runId);
   }
 
+  get selfTests(): AgentEventOf<"runSelfTest">[] {
+    return this.#gateway.eventsOf("runSelfTest").filter(({ runId }) => runId === this.runId);
+  }
+
+  /** What the drive counted before and after. */
+  get counters(): AgentEventOf<"runCounters">[] {
+    return this.#gateway.eventsOf("runCounters").filter(({ runId }) => runId === this.runId);
+  }
+
   get ends(): AgentEventOf<"runFinished">[] {
     return this.#gateway.eventsOf("runFinished").filter(({ runId }) => runId === this.runId);
   }

@@ -12,12 +12,16 @@ interface Case {
   readonly steps: readonly Step[];
   /** The point during which the agent is killed; none where it is killed between points. */
   readonly during?: number;
+  /** It is asked for once so many points of the rounds are over: they have the longest way to their middle, and the shortest. */
+  readonly afterRounds: number;
   /** Points in the order of their numbers, as they must be told: once each, the later ones after the restart. */
   readonly points: readonly string[];
 }
 
-/** Long enough that all runs are in the middle of it at one moment. */
-const MIDDLE_SECONDS = 10;
+/** Long enough that all runs are in the middle of it at one moment, on a busy machine too. */
+const MIDDLE_SECONDS = 15;
+/** Of what comes in turn: rounds and a search. */
+const TURN_SECONDS = 10;
 const MIB = 1 << 20;
 /** QEMU formats in parts of at most 2 GiB, and the second waits until this rate has let the first through. */
 const SLOW_FORMAT = { sizeBytes: 4096 * MIB, bytesLimit: 300 * MIB };
@@ -31,17 +35,20 @@ const stream = { pattern: "random", blockBytes: 4096, ratePerSecond: 50, threads
 const CASES: Record<string, Case> = {
   purge: {
     serial: "RESTART-PURGE",
+    afterRounds: 2,
     steps: [short, { kind: "purge", method: "format" }, short],
     points: ["", "purge:format"],
   },
   set: {
     serial: "RESTART-SET",
+    afterRounds: 2,
     steps: [short, { kind: "set", scheduler: "mq-deadline" }, long, short],
     during: 1,
     points: ["none", "mq-deadline", "mq-deadline"],
   },
   fill: {
     serial: "RESTART-FILL",
+    afterRounds: 2,
     // 40 MiB at 4 MiB/s.
     steps: [short, { kind: "fill", method: "sequential", blockBytes: 128 * 1024, fills: 1 }, short],
     during: 1,
@@ -49,24 +56,30 @@ const CASES: Record<string, Case> = {
   },
   sweep: {
     serial: "RESTART-SWEEP",
+    afterRounds: 2,
     steps: [short, { ...long, queueDepth: [1, 2] }, short],
     during: 1,
     points: ["QD1", "QD1", "QD2", "QD1"],
   },
   rounds: {
     serial: "RESTART-ROUNDS",
-    steps: [{ kind: "rounds", roundsMax: 3, steps: [short, { ...read, queueDepth: 2, durationSeconds: 4 }] }],
+    afterRounds: 0,
+    steps: [
+      { kind: "rounds", roundsMax: 3, steps: [short, { ...read, queueDepth: 2, durationSeconds: TURN_SECONDS }] },
+    ],
     during: 3,
     points: ["round 0", "round 0", "round 1", "round 1", "round 2", "round 2"],
   },
   each: {
     serial: "RESTART-EACH",
+    afterRounds: 2,
     steps: [{ kind: "each", setting: "scheduler", values: ["mq-deadline", "none"], steps: [long] }, short],
     during: 0,
     points: ["mq-deadline", "none", "none"],
   },
   search: {
     serial: "RESTART-SEARCH",
+    afterRounds: 1,
     steps: [
       {
         kind: "search",
@@ -76,7 +89,7 @@ const CASES: Record<string, Case> = {
         resolution: 1,
         // Never missed: what is asked here is where the search goes on.
         criteria: [{ direction: "read", percentile: 50, belowNs: 60_000_000_000 }],
-        steps: [{ ...read, durationSeconds: 5 }],
+        steps: [{ ...read, durationSeconds: TURN_SECONDS }],
       },
     ],
     during: 1,
@@ -84,6 +97,7 @@ const CASES: Record<string, Case> = {
   },
   streams: {
     serial: "RESTART-STREAMS",
+    afterRounds: 2,
     steps: [
       {
         kind: "streams",
@@ -100,6 +114,7 @@ const CASES: Record<string, Case> = {
   },
   idle: {
     serial: "RESTART-IDLE",
+    afterRounds: 2,
     steps: [short, { kind: "idle", seconds: MIDDLE_SECONDS }, short],
     points: ["", ""],
   },
@@ -123,7 +138,9 @@ export function restartTests(
     const before = new Map<string, number>();
 
     beforeAll(async () => {
-      for (const [kind, { serial, steps }] of Object.entries(CASES)) {
+      const inTurn = Object.entries(CASES).sort(([, one], [, other]) => one.afterRounds - other.afterRounds);
+      for (const [kind, { serial, steps, afterRounds }] of inTurn) {
+        await runs.get("rounds")?.until(`${afterRounds} points`, () => runIn("rounds").finished.length >= afterRounds);
         runs.set(kind, new LabRun(gatewayOf(), serial, [...steps]));
       }
       await Promise.all(Object.keys(CASES).map((kind) => isInTheMiddle(kind, runIn(kind))));

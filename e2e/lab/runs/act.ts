@@ -82,6 +82,8 @@ function scaledSearch(search: Kind<"search">): Step {
   if (body?.kind !== "streams") throw new Error("ACT searches over streams.");
   return {
     ...search,
+    // The first that is far above the limit: a criterion that never fails ends here, and not in an hour.
+    to: 8,
     confirmSeconds: 2 * TRIAL_SECONDS,
     criteria: search.criteria.map((criterion) =>
       criterion.overNs === undefined ? criterion : { ...criterion, overNs: scaled(criterion.overNs) },
@@ -118,9 +120,9 @@ function searchOf(run: LabRun) {
 
 /** For who reads that another multiple was found. */
 function figuresOf(run: LabRun): string {
-  const points = run.finished.map(({ spec, raised, outcome, read, write, slices, warnings }) => {
+  const points = run.finished.map(({ spec, raised, outcome, read, write, slices }) => {
     const operations = (read?.operations ?? 0) + (write?.operations ?? 0);
-    return { stream: spec.stream, value: raised?.value, outcome, operations, slices, warnings };
+    return { stream: spec.stream, value: raised?.value, outcome, operations, slices };
   });
   return JSON.stringify(points);
 }
