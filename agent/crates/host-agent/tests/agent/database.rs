@@ -31,6 +31,55 @@ async fn host(server: &TestServer) -> (Host, Child) {
     (host, agent)
 }
 
+/// A run of a database, asked for; none where this machine has no PostgreSQL.
+struct Launched {
+    offered: Offered,
+    server: TestServer,
+    host: Host,
+    agent: Child,
+    run: Value,
+}
+
+async fn launch(clients: &[u32], seconds: u32) -> Option<Launched> {
+    if !is_installed() {
+        return None;
+    }
+    let offered = Offered::default();
+    let server = server(&offered).await;
+    let (host, agent) = host(&server).await;
+    let run = database_command(&host, clients, seconds);
+    offered.lock().unwrap().push(run.clone());
+    Some(Launched {
+        offered,
+        server,
+        host,
+        agent,
+        run,
+    })
+}
+
+impl Launched {
+    async fn until_complete(&self) {
+        let ended = end(&self.server, &self.run).await;
+        assert_eq!(
+            ended,
+            ("complete".to_owned(), String::new()),
+            "{}",
+            self.host.log()
+        );
+    }
+
+    fn cancel(&self) {
+        self.offered.lock().unwrap().push(cancel_command(&self.run, None));
+    }
+
+    async fn until_clean(&self) {
+        self.server
+            .until("nothing left of the database", |_| is_clean(&self.host))
+            .await;
+    }
+}
+
 /// Nothing is left of a database: no directory, no record, no process.
 fn is_clean(host: &Host) -> bool {
     let names = |path: &Path| -> Vec<String> {
@@ -49,12 +98,6 @@ fn is_clean(host: &Host) -> bool {
     records.is_empty()
         && !beside.iter().any(|name| name.starts_with("crosspoint-database"))
         && processes.count() == 0
-}
-
-async fn until_clean(host: &Host, server: &TestServer) {
-    server
-        .until("nothing left of the database", |_| is_clean(host))
-        .await;
 }
 
 fn database_points(server: &TestServer) -> Vec<Value> {
@@ -76,61 +119,15 @@ async fn until_transactions(server: &TestServer, sequence: u64) {
 
 #[tokio::test]
 async fn every_transaction_is_in_the_result_as_pgbench_counts_it() {
-    if !is_installed() {
+    let Some(database) = launch(&[1, 4], 3).await else {
         return;
-    }
-    let offered = Offered::default();
-    let server = server(&offered).await;
-    let (host, _agent) = host(&server).await;
-    let run = database_command(&host, &[1, 4], 3);
-    offered.lock().unwrap().push(run.clone());
-    assert_eq!(
-        end(&server, &run).await,
-        ("complete".to_owned(), String::new()),
-        "{}",
-        host.log()
-    );
-    let points = database_points(&server);
+    };
+    database.until_complete().await;
+    let points = database_points(&database.server);
     let clients: Vec<&Value> = points.iter().map(|point| &point["database"]["clients"]).collect();
     assert_eq!(clients, [1, 4]);
-    for point in &points {
-        assert_eq!(
-            (&point["outcome"], &point["database"]["scale"]),
-            (&json!("complete"), &json!(6))
-        );
-        let result = &point["result"];
-        let transactions = result["transactions"].as_u64().unwrap();
-        assert!(transactions > 10, "{result}");
-        let histogram = crosspoint_bench::histogram::decode(result["histogram"].as_str().unwrap()).unwrap();
-        assert_eq!(histogram.len(), transactions);
-        let timeline: u64 = result["timeline"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|count| count.as_u64().unwrap())
-            .sum();
-        assert_eq!(timeline, transactions);
-        let mean = result["latencyNsMean"].as_f64().unwrap();
-        assert!(
-            (histogram.mean() / mean - 1.0).abs() < 0.001,
-            "three digits: {} {mean}",
-            histogram.mean()
-        );
-        let seconds = point["elapsedNs"].as_f64().unwrap() / 1e9;
-        let rate = result["transactionsPerSecond"].as_f64().unwrap();
-        assert!(
-            (rate * seconds - transactions as f64).abs() < 0.01 && (2.9..6.0).contains(&seconds),
-            "{point}"
-        );
-        // Little's law: so many clients, each with one transaction at a time, but for what pgbench itself takes between two.
-        let clients = point["database"]["clients"].as_f64().unwrap();
-        let in_flight = rate * mean / 1e9;
-        assert!(
-            (0.5 * clients..1.01 * clients).contains(&in_flight),
-            "{in_flight} of {clients}"
-        );
-    }
-    let started = stored(&server, "databasePointStarted");
+    points.iter().for_each(assert_whole);
+    let started = stored(&database.server, "databasePointStarted");
     let environment = &started[0]["environment"];
     assert!(
         environment["serverVersion"]
@@ -148,26 +145,22 @@ async fn every_transaction_is_in_the_result_as_pgbench_counts_it() {
             .contains("fits in this host's memory"),
         "{started:?}"
     );
-    until_clean(&host, &server).await;
+    database.until_clean().await;
 }
 
 #[tokio::test]
 async fn nothing_is_left_of_a_database_that_is_cancelled_or_whose_agent_is_stopped() {
-    if !is_installed() {
+    let Some(mut database) = launch(&[2], 60).await else {
         return;
-    }
-    let offered = Offered::default();
-    let server = server(&offered).await;
-    let (host, mut agent) = host(&server).await;
-    let run = database_command(&host, &[2], 60);
-    offered.lock().unwrap().push(run.clone());
-    until_transactions(&server, 0).await;
-    terminate(&agent);
-    assert!(agent.wait().await.unwrap().success());
-    assert!(is_clean(&host), "the stop took it away");
+    };
+    until_transactions(&database.server, 0).await;
+    terminate(&database.agent);
+    assert!(database.agent.wait().await.unwrap().success());
+    assert!(is_clean(&database.host), "the stop took it away");
 
-    let _agent = host.start(&server, &[]);
-    server
+    let _agent = database.host.start(&database.server, &[]);
+    database
+        .server
         .until("the point again", |server| {
             server
                 .events_of("databasePointStarted")
@@ -175,40 +168,30 @@ async fn nothing_is_left_of_a_database_that_is_cancelled_or_whose_agent_is_stopp
                 .any(|event| event["attempt"] == 1)
         })
         .await;
-    offered.lock().unwrap().push(cancel_command(&run, None));
-    let (outcome, reason) = end(&server, &run).await;
+    database.cancel();
+    let (outcome, reason) = end(&database.server, &database.run).await;
     assert_eq!(
         (outcome.as_str(), reason.as_str()),
         ("cancelled", "Cancelled by Ada Lovelace")
     );
-    let told: Vec<Value> = database_points(&server)
+    let told: Vec<Value> = database_points(&database.server)
         .iter()
         .map(|point| json!([point["attempt"], point["outcome"]]))
         .collect();
     assert_eq!(Value::from(told), json!([[1, "interrupted"]]));
-    until_clean(&host, &server).await;
+    database.until_clean().await;
 }
 
 #[tokio::test]
 async fn after_a_crash_the_run_goes_on_at_its_next_point_on_a_database_made_anew() {
-    if !is_installed() {
+    let Some(mut database) = launch(&[1, 2], 4).await else {
         return;
-    }
-    let offered = Offered::default();
-    let server = server(&offered).await;
-    let (host, mut agent) = host(&server).await;
-    let run = database_command(&host, &[1, 2], 4);
-    offered.lock().unwrap().push(run.clone());
-    until_transactions(&server, 1).await;
-    agent.kill().await.unwrap();
-    let _agent = host.start(&server, &[]);
-    assert_eq!(
-        end(&server, &run).await,
-        ("complete".to_owned(), String::new()),
-        "{}",
-        host.log()
-    );
-    let told: Vec<Value> = database_points(&server)
+    };
+    until_transactions(&database.server, 1).await;
+    database.agent.kill().await.unwrap();
+    let _agent = database.host.start(&database.server, &[]);
+    database.until_complete().await;
+    let told: Vec<Value> = database_points(&database.server)
         .iter()
         .map(|point| json!([point["pointSequence"], point["attempt"], point["outcome"]]))
         .collect();
@@ -216,7 +199,46 @@ async fn after_a_crash_the_run_goes_on_at_its_next_point_on_a_database_made_anew
         Value::from(told),
         json!([[0, null, "complete"], [1, 1, "complete"]])
     );
-    until_clean(&host, &server).await;
+    database.until_clean().await;
+}
+
+/// Its histogram, its timeline and its rate tell of the same transactions.
+fn assert_whole(point: &Value) {
+    assert_eq!(
+        (&point["outcome"], &point["database"]["scale"]),
+        (&json!("complete"), &json!(6))
+    );
+    let result = &point["result"];
+    let transactions = result["transactions"].as_u64().unwrap();
+    assert!(transactions > 10, "{result}");
+    let histogram = crosspoint_bench::histogram::decode(result["histogram"].as_str().unwrap()).unwrap();
+    assert_eq!(histogram.len(), transactions);
+    let timeline: u64 = result["timeline"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|count| count.as_u64().unwrap())
+        .sum();
+    assert_eq!(timeline, transactions);
+    let mean = result["latencyNsMean"].as_f64().unwrap();
+    assert!(
+        (histogram.mean() / mean - 1.0).abs() < 0.001,
+        "three digits: {} {mean}",
+        histogram.mean()
+    );
+    let seconds = point["elapsedNs"].as_f64().unwrap() / 1e9;
+    let rate = result["transactionsPerSecond"].as_f64().unwrap();
+    assert!(
+        (rate * seconds - transactions as f64).abs() < 0.01 && (2.9..6.0).contains(&seconds),
+        "{point}"
+    );
+    // Little's law: so many clients, each with one transaction at a time, but for what pgbench itself takes between two.
+    let clients = point["database"]["clients"].as_f64().unwrap();
+    let in_flight = rate * mean / 1e9;
+    assert!(
+        (0.5 * clients..1.01 * clients).contains(&in_flight),
+        "{in_flight} of {clients}"
+    );
 }
 
 /// A file system within the directory of a database, which cannot be removed while it is there.
@@ -247,32 +269,27 @@ impl Drop for InTheWay {
 
 #[tokio::test]
 async fn a_point_is_told_though_its_database_could_not_be_taken_away() {
-    if !is_installed() {
+    let Some(mut database) = launch(&[2], 60).await else {
         return;
-    }
-    let offered = Offered::default();
-    let server = server(&offered).await;
-    let (host, mut agent) = host(&server).await;
-    let run = database_command(&host, &[2], 60);
-    offered.lock().unwrap().push(run.clone());
-    until_transactions(&server, 0).await;
-    let Some(in_the_way) = InTheWay::mount(&host) else {
+    };
+    until_transactions(&database.server, 0).await;
+    let Some(in_the_way) = InTheWay::mount(&database.host) else {
         eprintln!("skipped: it needs the right to mount");
         return;
     };
-    offered.lock().unwrap().push(cancel_command(&run, None));
-    let (outcome, reason) = end(&server, &run).await;
+    database.cancel();
+    let (outcome, reason) = end(&database.server, &database.run).await;
     assert!(
         outcome == "failed" && reason.contains("crosspoint-database"),
         "{reason}"
     );
-    let outcomes: Vec<Value> = database_points(&server)
+    let outcomes: Vec<Value> = database_points(&database.server)
         .iter()
         .map(|point| point["outcome"].clone())
         .collect();
     assert_eq!(outcomes, ["interrupted"]);
     drop(in_the_way);
-    agent.kill().await.unwrap();
-    let _agent = host.start(&server, &[]);
-    until_clean(&host, &server).await;
+    database.agent.kill().await.unwrap();
+    let _agent = database.host.start(&database.server, &[]);
+    database.until_clean().await;
 }

@@ -24,6 +24,18 @@ fn host() -> (tempfile::TempDir, Machine, InUse) {
     (directory, machine, in_use)
 }
 
+/// The drive's bytes, past the agent.
+fn node(machine: &Machine) -> File {
+    let path = machine.dev().join("nvme0n1");
+    File::options().read(true).write(true).open(path).unwrap()
+}
+
+fn block_at(node: &File, at: u64) -> [u8; 4096] {
+    let mut block = [0; 4096];
+    node.read_exact_at(&mut block, at).unwrap();
+    block
+}
+
 /// As much of a superblock as it is known by.
 fn superblock(uuid: Uuid) -> [u8; 4096] {
     let mut block = [0x11; 4096];
@@ -35,11 +47,7 @@ fn superblock(uuid: Uuid) -> [u8; 4096] {
 #[tokio::test]
 async fn an_image_is_written_to_what_is_held_without_its_holes() {
     let (directory, machine, in_use) = host();
-    let node = File::options()
-        .read(true)
-        .write(true)
-        .open(machine.dev().join("nvme0n1"))
-        .unwrap();
+    let node = node(&machine);
     node.write_all_at(&[9; 8192], 4 << 20).unwrap();
     let held = in_use
         .hold("nvme0n1", wanted(SERIAL), Access::Write)
@@ -57,13 +65,12 @@ async fn an_image_is_written_to_what_is_held_without_its_holes() {
     image.write_all_at(&[7; 4096], 1 << 30).unwrap();
     held.write_image(image).await.unwrap();
     drop(held);
-    let read = |at: u64| {
-        let mut block = [0; 4096];
-        node.read_exact_at(&mut block, at).unwrap();
-        block
-    };
     assert_eq!(
-        (read(0), read(1 << 30), read(4 << 20)),
+        (
+            block_at(&node, 0),
+            block_at(&node, 1 << 30),
+            block_at(&node, 4 << 20)
+        ),
         (superblock(uuid), [7; 4096], [9; 4096])
     );
 }
@@ -71,18 +78,9 @@ async fn an_image_is_written_to_what_is_held_without_its_holes() {
 #[tokio::test]
 async fn nothing_is_erased_but_the_agent_s_own_file_system_on_its_own_drive() {
     let (_directory, machine, in_use) = host();
-    let node = File::options()
-        .read(true)
-        .write(true)
-        .open(machine.dev().join("nvme0n1"))
-        .unwrap();
+    let node = node(&machine);
     let (own, other) = (Uuid::new_v4(), Uuid::new_v4());
     node.write_all_at(&superblock(own), 0).unwrap();
-    let read = || {
-        let mut block = [0; 4096];
-        node.read_exact_at(&mut block, 0).unwrap();
-        block
-    };
     assert_eq!(
         in_use.erase_own("nvme0n1", wanted(SERIAL), other).await,
         Ok(false)
@@ -95,9 +93,9 @@ async fn nothing_is_erased_but_the_agent_s_own_file_system_on_its_own_drive() {
         refused.contains("it belongs to another namespace now"),
         "{refused}"
     );
-    assert_eq!(read(), superblock(own));
+    assert_eq!(block_at(&node, 0), superblock(own));
     assert_eq!(in_use.erase_own("nvme0n1", wanted(SERIAL), own).await, Ok(true));
-    assert_eq!(read(), [0; 4096]);
+    assert_eq!(block_at(&node, 0), [0; 4096]);
     assert!(
         in_use
             .hold("nvme0n1", wanted(SERIAL), Access::Write)
@@ -112,11 +110,7 @@ async fn nothing_is_erased_but_the_agent_s_own_file_system_on_its_own_drive() {
 #[tokio::test]
 async fn what_somebody_put_beside_the_file_system_is_not_erased_with_it() {
     let (_directory, machine, in_use) = host();
-    let node = File::options()
-        .read(true)
-        .write(true)
-        .open(machine.dev().join("nvme0n1"))
-        .unwrap();
+    let node = node(&machine);
     let own = Uuid::new_v4();
     for (name, at, magic) in [
         ("LVM", 512, &b"LABELONE"[..]),
