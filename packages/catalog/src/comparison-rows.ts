@@ -21,14 +21,9 @@ export function comparisonRows(
   });
 }
 
-function completeWorkload({
-  pattern,
-  readPercent,
-  blockBytes,
-  queueDepth,
-  threads,
-}: PublishedWorkload): StatedWorkload | undefined {
-  if (pattern === undefined || readPercent === undefined) return undefined;
-  if (blockBytes === undefined || queueDepth === undefined) return undefined;
-  return { pattern, readPercent, blockBytes, queueDepth, threads };
+function completeWorkload({ measuredAs, ...stated }: PublishedWorkload): StatedWorkload | undefined {
+  const { pattern, readPercent, blockBytes, blockMix, queueDepth, threads } = { ...stated, ...measuredAs };
+  if (pattern === undefined || readPercent === undefined || queueDepth === undefined) return undefined;
+  if (blockMix !== undefined) return { pattern, readPercent, blockMix, queueDepth, threads };
+  return blockBytes === undefined ? undefined : { pattern, readPercent, blockBytes, queueDepth, threads };
 }

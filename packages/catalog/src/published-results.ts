@@ -26,6 +26,8 @@ export interface PublishedWorkload extends Partial<StatedWorkload> {
   readonly name: string;
   /** What sets it apart from the same pattern, size and load on its own ("steady state"). */
   readonly condition?: string | undefined;
+  /** What plans measure it as, where the source leaves a part open or means it otherwise. */
+  readonly measuredAs?: Partial<StatedWorkload> | undefined;
   /** Depth as printed, where it is not one number ("1-2"). */
   readonly queueDepthRange?: string | undefined;
 }
@@ -163,7 +165,17 @@ function workloadOf(entry: string, known: PublishedWorkloadEntry, depth?: number
     queueDepth: typeof depth === "number" ? depth : known.queue_depth,
     queueDepthRange: typeof depth === "string" ? depth : undefined,
     threads: known.threads,
+    ...(known.measured_as && { measuredAs: measuredAs(known.measured_as) }),
   };
+}
+
+function measuredAs({
+  pattern,
+  block_mix: blockMix,
+  queue_depth: queueDepth,
+  threads,
+}: NonNullable<PublishedWorkloadEntry["measured_as"]>): Partial<StatedWorkload> {
+  return { pattern, ...(blockMix && { blockMix }), ...(queueDepth && { queueDepth }), ...(threads && { threads }) };
 }
 
 /** Results of one source about one drive, workload and depth become one row with several metrics. */

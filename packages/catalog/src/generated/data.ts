@@ -691,13 +691,20 @@ export const data: CatalogData = {
       {
         "name": "iometer-fileserver",
         "id": "iometer-fileserver",
-        "read_percent": 80
+        "read_percent": 80,
+        "measured_as": {
+          "pattern": "random",
+          "block_mix": "512:10,1k:5,2k:5,4k:60,8k:2,16k:4,32k:4,64k:10"
+        }
       },
       {
         "name": "iometer-database-8k-67-33",
         "id": "iometer-database-8k-67-33",
         "read_percent": 67,
-        "block_bytes": 8192
+        "block_bytes": 8192,
+        "measured_as": {
+          "pattern": "random"
+        }
       },
       {
         "name": "as-ssd",
@@ -716,7 +723,10 @@ export const data: CatalogData = {
         "id": "steady-state-iometer-database",
         "condition": "steady state",
         "read_percent": 67,
-        "block_bytes": 8192
+        "block_bytes": 8192,
+        "measured_as": {
+          "pattern": "random"
+        }
       },
       {
         "name": "consistency random-write-4k",
@@ -738,13 +748,23 @@ export const data: CatalogData = {
         "name": "snia-iops 4k 100 % read",
         "id": "snia-iops-4k-read",
         "read_percent": 100,
-        "block_bytes": 4096
+        "block_bytes": 4096,
+        "measured_as": {
+          "pattern": "random",
+          "queue_depth": 32,
+          "threads": 8
+        }
       },
       {
         "name": "snia-iops 4k 100 % write",
         "id": "snia-iops-4k-write",
         "read_percent": 0,
-        "block_bytes": 4096
+        "block_bytes": 4096,
+        "measured_as": {
+          "pattern": "random",
+          "queue_depth": 32,
+          "threads": 8
+        }
       },
       {
         "name": "snia-latency 4k all mixes",
@@ -755,7 +775,12 @@ export const data: CatalogData = {
         "name": "snia-latency 4k 100 % write",
         "id": "snia-latency-4k-write",
         "read_percent": 0,
-        "block_bytes": 4096
+        "block_bytes": 4096,
+        "measured_as": {
+          "pattern": "random",
+          "queue_depth": 32,
+          "threads": 8
+        }
       },
       {
         "name": "snia-latency 8k",
@@ -766,7 +791,12 @@ export const data: CatalogData = {
         "name": "snia-latency 512b 100 % write",
         "id": "snia-latency-512b-write",
         "read_percent": 0,
-        "block_bytes": 512
+        "block_bytes": 512,
+        "measured_as": {
+          "pattern": "random",
+          "queue_depth": 32,
+          "threads": 8
+        }
       }
     ],
     "published": [

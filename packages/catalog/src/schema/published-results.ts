@@ -20,6 +20,15 @@ export const publishedWorkloadEntry = z.strictObject({
   block_bytes: positiveInt.optional(),
   queue_depth: positiveInt.optional(),
   threads: positiveInt.optional(),
+  /** What plans measure it as: parts that the source leaves open, or means otherwise. */
+  measured_as: z
+    .strictObject({
+      pattern: z.enum(["random", "sequential"]),
+      block_mix: text.optional(),
+      queue_depth: positiveInt.optional(),
+      threads: positiveInt.optional(),
+    })
+    .optional(),
 });
 
 const bound = z.enum(BOUNDS);

@@ -27,7 +27,9 @@ export interface StatedWorkload {
   readonly pattern: "random" | "sequential";
   /** Share of reads, 0 to 100 whole percent. */
   readonly readPercent: number;
-  readonly blockBytes: number;
+  /** Absent where it is a mix of sizes. */
+  readonly blockBytes?: number | undefined;
+  readonly blockMix?: string | undefined;
   /** Commands that each thread keeps outstanding; the drive sees this times the threads. */
   readonly queueDepth: number;
   /** Submitting threads; a source that does not state them means one. */

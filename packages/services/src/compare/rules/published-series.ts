@@ -79,7 +79,7 @@ export function publishedEntries(rows: readonly PublishedRow[]): SeriesEntry[] {
 }
 
 function figuresOf(
-  { metrics, context }: PublishedRow,
+  { metrics, context, workload }: PublishedRow,
   comparable: (typeof publishedComparisonRows)[number]["metrics"],
 ): ComparedFigures {
   const own = metrics.filter(({ metric }) => metric in comparable);
@@ -88,6 +88,16 @@ function figuresOf(
     metrics: Object.fromEntries(own.map(({ metric, value }) => [metric, value])),
     ...(bounds.length === 0 ? {} : { bounds: Object.fromEntries(bounds.map(({ metric, bound }) => [metric, bound])) }),
     printed: Object.fromEntries(own.map(({ metric, printed }) => [metric, printed])),
-    ...(context.note === undefined ? {} : { note: context.note }),
+    ...noteOf(context.note, workload),
   };
+}
+
+function noteOf(
+  note: string | undefined,
+  { name, queueDepth, measuredAs }: PublishedRow["workload"],
+): { note?: string } {
+  const depth = queueDepth === undefined ? "" : ` at QD${queueDepth}`;
+  const taken = measuredAs && `The source states "${name}"${depth}; it stands where plans here measure that.`;
+  const notes = [note, taken].filter((each) => each !== undefined);
+  return notes.length === 0 ? {} : { note: notes.join(" ") };
 }

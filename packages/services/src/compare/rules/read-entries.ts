@@ -107,21 +107,25 @@ function roundsOf({ plan, findings }: ComparedRunRow, places: readonly MeasuredP
   };
 }
 
-/** The steps of a plan, each as a series of its own. */
-function partsOf(id: string, points: readonly ChosenPoint[]): SeriesPart[] {
+/** The steps of a plan as series of their own: whole ones where they are few enough, else the steps in them. */
+function partsOf(id: string, points: readonly ChosenPoint[], depth = 1): SeriesPart[] {
   const choice = parseSeries(id);
   if (choice === undefined || choice.kind === "published") return [];
-  return [...Map.groupBy(points, ({ stepPath }) => stepPath.join("."))].map(([path, own]) => {
-    const words = [...new Set(own.map(({ load }) => describeWorkload(load.workload)))];
-    const [first = ""] = words;
-    const name = words.length === 1 ? first : `${first} … ${words.at(-1)}`;
+  const steps = Map.groupBy(points, ({ stepPath }) => stepPath.slice(0, depth).join("."));
+  return [...steps].flatMap(([path, own]) => {
+    const loads = new Set(own.map(({ load }) => exactKey(load))).size;
+    const hasMore = own.some(({ stepPath }) => stepPath.length > depth);
+    if (loads > COMPARED_POINTS_MAX && hasMore) return partsOf(id, own, depth + 1);
     const step = path.split(".").map(Number);
-    return {
-      series: seriesText({ ...choice, step }),
-      name: `Step ${step.map((at) => at + 1).join(".")}: ${name}`,
-      points: new Set(own.map(({ load }) => exactKey(load))).size,
-    };
+    return [{ series: seriesText({ ...choice, step }), name: partName(step, own), points: loads }];
   });
+}
+
+function partName(step: readonly number[], points: readonly ChosenPoint[]): string {
+  const words = [...new Set(points.map(({ load }) => describeWorkload(load.workload)))];
+  const [first = ""] = words;
+  const name = words.length === 1 ? first : `${first} … ${words.at(-1)}`;
+  return `Step ${step.map((at) => at + 1).join(".")}: ${name}`;
 }
 
 /** A cell for each direction of a load; a mix has one for both together as well. */
