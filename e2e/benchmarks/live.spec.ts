@@ -130,6 +130,6 @@ function secondOf(text: string | null): number {
 /** How strongly each line of a chart is drawn, as its legend decides. */
 async function opacitiesOf(chart: Locator): Promise<number[]> {
   return chart
-    .locator("path.recharts-line-curve")
-    .evaluateAll((lines) => lines.map((line) => Number(line.getAttribute("opacity") ?? 1)));
+    .locator("[data-series]")
+    .evaluateAll((series) => series.map((each) => Number(each.getAttribute("opacity") ?? 1)));
 }

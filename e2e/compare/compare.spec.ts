@@ -213,7 +213,7 @@ test("the tooltip of the percentiles stands beside the curves, never over them",
       await adminPage.mouse.move(grid.x + grid.width * share, grid.y + grid.height / 2, { steps: 4 });
       const title = chart.getByText(/^≤ p/);
       await expect(title).toBeVisible();
-      const tooltip = await boxOf(chart.locator(".recharts-tooltip-wrapper > div"));
+      const tooltip = await boxOf(chart.getByRole("tooltip"));
       const apart = tooltip.y >= grid.y + grid.height || tooltip.y + tooltip.height <= grid.y;
       expect(apart, `${block}, ${share}: ${JSON.stringify({ tooltip, grid })}`).toBe(true);
     }

@@ -2,54 +2,29 @@
 
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { Skeleton } from "@/ui/skeleton";
+import type { PercentileChartProps } from "./draw/percentile-chart";
 import type { PlotChartProps } from "./draw/plot-chart";
 import { comparisonHeight, lanesOf } from "./prepare/comparison-bars";
+import { plotHeight } from "./prepare/plot-frame";
 
 /** Charts and the library that draws them are loaded when a page shows one; until then their room is kept. */
-const LazySeconds = lazy(async () => ({ default: (await import("./draw/seconds-chart")).SecondsChart }));
-const LazyPercentiles = lazy(async () => ({ default: (await import("./draw/percentile-chart")).PercentileChart }));
-const LazyDistribution = lazy(async () => ({ default: (await import("./draw/distribution-chart")).DistributionChart }));
-const LazyComparison = lazy(async () => ({ default: (await import("./draw/comparison-chart")).ComparisonChart }));
 const LazyPlot = lazy(async () => ({ default: (await import("./draw/plot-chart")).PlotChart }));
-const LazyClients = lazy(async () => ({ default: (await import("./draw/clients-chart")).ClientsChart }));
+const LazyPercentiles = lazy(async () => ({ default: (await import("./draw/percentile-chart")).PercentileChart }));
+const LazyComparison = lazy(async () => ({ default: (await import("./draw/comparison-chart")).ComparisonChart }));
 
-/** Any chart over two axes. */
+/** Any chart over two axes, a heat map too. */
 export function PlotChart(props: PlotChartProps) {
   return (
-    <Reserved drawing={props.height ?? 280}>
+    <Reserved drawing={props.height ?? plotHeight}>
       <LazyPlot {...props} />
     </Reserved>
   );
 }
 
-export function ClientsChart(props: ComponentProps<typeof LazyClients>) {
-  return (
-    <Reserved drawing={props.height}>
-      <LazyClients {...props} />
-    </Reserved>
-  );
-}
-
-export function SecondsChart(props: ComponentProps<typeof LazySeconds>) {
-  return (
-    <Reserved drawing={props.height ?? 240}>
-      <LazySeconds {...props} />
-    </Reserved>
-  );
-}
-
-export function PercentileChart(props: ComponentProps<typeof LazyPercentiles>) {
+export function PercentileChart(props: PercentileChartProps) {
   return (
     <Reserved drawing={props.height}>
       <LazyPercentiles {...props} />
-    </Reserved>
-  );
-}
-
-export function DistributionChart(props: ComponentProps<typeof LazyDistribution>) {
-  return (
-    <Reserved drawing={props.height}>
-      <LazyDistribution {...props} />
     </Reserved>
   );
 }

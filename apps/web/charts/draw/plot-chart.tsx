@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import type { Plot, PlotSeries } from "../prepare/plot";
+import { plotHeight } from "../prepare/plot-frame";
 import { ChartFrame } from "./chart-frame";
 import type { LegendEntry } from "./chart-legend";
 import { PlotDrawing } from "./plot-drawing";
@@ -20,7 +21,7 @@ export interface PlotChartProps {
 }
 
 /** Any chart over two axes, as its Plot says. */
-export function PlotChart({ plot, fileName, height = 280, className, ...choice }: PlotChartProps) {
+export function PlotChart({ plot, fileName, height = plotHeight, className, ...choice }: PlotChartProps) {
   const legend = useMemo(() => legendOf(plot), [plot]);
   return (
     <ChartFrame
@@ -38,7 +39,8 @@ export function PlotChart({ plot, fileName, height = 280, className, ...choice }
 }
 
 /** One series is named by the title; the colors of a heat map stand for counts. */
-function legendOf({ series, heat }: Plot): LegendEntry[] {
+function legendOf({ series, heat, legend }: Plot): LegendEntry[] {
+  if (legend === false) return [];
   if (heat) return heat.levels.map(({ id, label, color }) => ({ id, label, color, bars: true }));
   return series.length > 1 ? series.map(entryOf) : [];
 }

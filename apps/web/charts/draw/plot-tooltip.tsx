@@ -1,6 +1,11 @@
-import type { Plot } from "../prepare/plot";
+import type { Plot, PlotHeat } from "../prepare/plot";
 import { notesOf, type Picked, valueText } from "../prepare/plot-reading";
 import { ChartTooltip } from "./chart-tooltip";
+
+/** Of the level that a count lies in. */
+function colorOf({ levels }: PlotHeat, count: number): string {
+  return levels.findLast(({ from }) => count >= from)?.color ?? "var(--surface)";
+}
 
 /** More lines than this have their notes only at the one that is meant. */
 const linesWithNotes = 4;
@@ -20,7 +25,8 @@ export function PlotTooltip({ plot, picked }: { plot: Plot; picked: Picked }) {
         const notes = meant || readings.length <= linesWithNotes ? notesOf(plot, point) : [];
         return {
           key: `${series.id} ${point.x} ${point.y} ${point.label}`,
-          color: series.color,
+          color: plot.heat ? colorOf(plot.heat, point.count ?? 0) : series.color,
+          bars: series.bars === true || plot.heat !== undefined,
           hollow: series.hollow === true,
           form: point.form ?? series.form,
           dash: series.dash,

@@ -13,6 +13,9 @@ export interface Frame {
   readonly bottom: number;
 }
 
+/** Of a drawing that says nothing else. */
+export const plotHeight = 280;
+
 /** Room above for the title of the value axis, below for the ticks and the title of the base axis. */
 const topPx = 26;
 export const baseAxisPx = 30;

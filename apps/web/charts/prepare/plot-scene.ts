@@ -1,4 +1,4 @@
-import type { Plot, PlotAxis } from "./plot.ts";
+import type { Plot, PlotAxis, PlotSeries } from "./plot.ts";
 import { type DrawnAxis, drawAxis, type Range } from "./plot-axis.ts";
 import { cellsOf } from "./plot-cells.ts";
 import { aboutTicks, type Frame, frameOf, type Size } from "./plot-frame.ts";
@@ -12,7 +12,7 @@ export function layOut(plot: Plot, size: Size, zoom: Zoom = {}): Scene {
   const y = drawAxis(yAxisOf(plot), yValues(plot, x), zoom.y, aboutTicks(size.height, 45));
   const frame = frameOf(size, y, endLabelsWidth(plot.series, size));
   const barWidth = barWidthOf(plot, x, frame);
-  const bars = plot.series.filter((each) => each.bars);
+  const bars = sideBySide(plot);
   const series = plot.series.map((each) =>
     (plot.heat ? barePoints : sceneSeries)(each, {
       x,
@@ -35,14 +35,23 @@ export function layOut(plot: Plot, size: Size, zoom: Zoom = {}): Scene {
   };
 }
 
-/** A base axis ends where its data do; the marks of a scatter and bars get room on both sides. */
+/** A base axis ends where its data do; bars get their room on both sides, and the marks of a scatter round ends. */
 function xAxisOf({ x, series, reads }: Plot): PlotAxis {
-  if (x.scale !== "linear" || reads === "point" || series.some(({ bars }) => bars)) return x;
+  if (x.scale !== "linear" || reads === "point") return x;
   const values = xValues({ series });
   if (values.length === 0) return x;
-  const low = x.fromZero ? 0 : values.reduce((a, b) => Math.min(a, b));
-  const high = values.reduce((a, b) => Math.max(a, b));
+  const half = barStepOf(series) / 2;
+  const low = (x.fromZero && half === 0 ? 0 : values.reduce((a, b) => Math.min(a, b))) - half;
+  const high = values.reduce((a, b) => Math.max(a, b)) + half;
   return low < high ? { ...x, from: x.from ?? low, to: x.to ?? high } : x;
+}
+
+/** From one bar to the next where they stand closest; zero where there are none. */
+function barStepOf(series: Plot["series"]): number {
+  const bars = series.filter((each) => each.bars);
+  const at = [...new Set(xValues({ series: bars }))].sort((a, b) => a - b);
+  const steps = at.slice(1).map((value, index) => value - (at[index] ?? value));
+  return bars.length === 0 ? 0 : steps.reduce((least, step) => Math.min(least, step), steps[0] ?? 1);
 }
 
 /** Bars stand on zero, whatever was asked for. */
@@ -81,7 +90,14 @@ function barWidthOf(plot: Plot, x: DrawnAxis, frame: Frame): number {
   const at = [...new Set(bars.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b);
   const steps = at.slice(1).map((value, index) => xPlace(scale, value) - xPlace(scale, at[index] ?? value));
   const room = steps.reduce((least, step) => Math.min(least, step), frame.right - frame.left);
-  return Math.max(1, Math.min(widestBarPx, (room * barShare) / bars.length));
+  return Math.max(1, Math.min(widestBarPx, (room * barShare) / Math.max(sideBySide(plot).length, 1)));
+}
+
+/** Series with bars at the same places; where each place has one bar alone, bars need not make room. */
+function sideBySide({ series }: Plot): readonly PlotSeries[] {
+  const bars = series.filter((each) => each.bars);
+  const places = bars.flatMap(({ points }) => points.map(({ x }) => x));
+  return new Set(places).size === places.length ? [] : bars;
 }
 
 function barShiftOf(index: number, count: number, width: number): number {

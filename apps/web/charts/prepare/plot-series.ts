@@ -1,6 +1,6 @@
 import type { Bound } from "@crosspoint/domain";
 import { boundPath, markPath, round } from "../marks/mark-path.ts";
-import type { PlotSeries } from "./plot.ts";
+import type { PlotPoint, PlotSeries } from "./plot.ts";
 import { fractionOf } from "./plot-axis.ts";
 import type { Places, ScenePoint, SceneSeries } from "./plot-scene-types.ts";
 
@@ -40,11 +40,14 @@ export function sceneSeries(series: PlotSeries, places: SeriesPlaces): SceneSeri
       return {
         point,
         x: xPlace(places, point.x) + shift,
-        y: point.y === null || (places.y.logarithmic && point.y <= 0) ? undefined : yPlace(places, point.y),
+        y: heightOf(series, point, places),
       };
     })
     .toSorted((a, b) => (series.line ? 0 : a.x - b.x));
-  const points = all.filter(isSeen(places)).toSorted((a, b) => a.x - b.x);
+  const points = all
+    .filter(({ point }) => !point.silent)
+    .filter(isSeen(places))
+    .toSorted((a, b) => a.x - b.x);
   const runs = series.line ? runsOf(all) : [];
   const marked = points.filter(markedOf(series, runs));
   const exact = marked.filter(({ point }) => towardOf(point.bound) === undefined);
@@ -77,6 +80,12 @@ export function sceneSeries(series: PlotSeries, places: SeriesPlaces): SceneSeri
       .map((each) => barPath(each, places))
       .join(""),
   };
+}
+
+/** A logarithmic axis has no place for zero; of steps, an empty one lies on the axis. */
+function heightOf({ steps }: PlotSeries, { y }: PlotPoint, places: Places): number | undefined {
+  if (y === null || (places.y.logarithmic && y <= 0 && !steps)) return undefined;
+  return yPlace(places, y);
 }
 
 /** A zoom leaves out what lies beyond its ends; half a pixel is rounding. */

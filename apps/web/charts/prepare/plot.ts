@@ -25,6 +25,8 @@ export interface PlotPoint {
   readonly thin?: boolean | undefined;
   /** Of this mark alone, where one line holds several depths. */
   readonly form?: MarkForm | undefined;
+  /** Only ends a step: it is no value of its own. */
+  readonly silent?: boolean | undefined;
   /** Lines of the tooltip: counts, support, source. */
   readonly details?: readonly string[] | undefined;
 }
@@ -125,6 +127,8 @@ export interface Plot {
   readonly lines?: readonly PlotLine[] | undefined;
   /** Whether the pointer reads all series at one x, or the nearest point alone (latency against throughput). */
   readonly reads?: "column" | "point" | undefined;
+  /** No legend, where the colors of its series explain themselves. */
+  readonly legend?: false | undefined;
   /** Why there is nothing, where no series has a point. */
   readonly empty?: string | undefined;
   readonly table: ChartTable;

@@ -1,97 +1,104 @@
 import {
   bytesPerSecondPer,
   chooseThroughputUnit,
+  formatCount,
   formatIops,
   formatLatency,
   formatThroughput,
   nanosecondsPer,
 } from "@crosspoint/domain";
-import { linearTicks } from "./linear-axis.ts";
-import type { SecondFigures, SecondsChart } from "./seconds-over-time.ts";
-import { linearValueAxis, type ValueAxis } from "./value-axis.ts";
+import { directionColor } from "../../ui/series-color.ts";
+import { directionDash } from "../marks/dash.ts";
+import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "./plot.ts";
+import type { SecondFigures, SecondRow, SecondsChart } from "./seconds-over-time.ts";
+import { tickText } from "./tick-text.ts";
 
 type Direction = "read" | "write";
 type Figure = Exclude<keyof SecondFigures, "operations">;
 
-/** One line of a chart over time. Its direction decides the hue, its look tells lines of one direction apart. */
-export interface SecondsSeries {
-  readonly id: string;
-  readonly label: string;
-  readonly direction: Direction;
-  readonly figure: Figure;
-  readonly look: "main" | "dotted" | "thin";
-}
-
-/** A quantity over the seconds of a point: its lines, its axis, and how a value is written. */
-export interface SecondsPane {
-  readonly title: string;
-  readonly axisTitle: string;
-  readonly axis: ValueAxis;
-  readonly series: readonly SecondsSeries[];
-  readonly format: (value: number) => string;
-}
-
 const directionNames = { read: "Reads", write: "Writes" } as const;
 
-/** Operations or bytes per second. */
-export function throughputPane(chart: SecondsChart, quantity: "iops" | "bytes"): SecondsPane {
-  const series = chart.directions.map(
-    (direction): SecondsSeries => ({
-      id: direction,
-      label: directionNames[direction],
-      direction,
-      figure: quantity === "iops" ? "iops" : "bytesPerSecond",
-      look: "main",
-    }),
+/** Operations or bytes per second over the seconds of a point, whose frame is as long as the point is to be. */
+export function throughputPlot(chart: SecondsChart, quantity: "iops" | "bytes", spanSeconds: number): Plot {
+  const figure = quantity === "iops" ? "iops" : "bytesPerSecond";
+  const series = chart.directions.map((direction) =>
+    seriesOf(chart, direction, figure, { id: direction, label: directionNames[direction] }),
   );
   if (quantity === "iops") {
-    const axis = linearValueAxis(chart.largestIops, { aboutTicks });
-    return { title: "IOPS over time", axisTitle: "IOPS", axis, series, format: (value) => formatIops(value).text };
+    const y = { title: "IOPS", format: (value: number) => formatIops(value).text };
+    return plotOf(chart, "IOPS over time", y, series, spanSeconds);
   }
   const unit = chooseThroughputUnit(chart.largestBytesPerSecond);
-  return {
-    title: "Throughput over time",
-    axisTitle: `Throughput (${unit})`,
-    axis: linearValueAxis(chart.largestBytesPerSecond, { perUnit: bytesPerSecondPer(unit), aboutTicks }),
-    series,
-    format: (value) => formatThroughput(value, unit).text,
+  const y = {
+    title: `Throughput (${unit})`,
+    perUnit: bytesPerSecondPer(unit),
+    format: (value: number) => formatThroughput(value, unit).text,
   };
+  return plotOf(chart, "Throughput over time", y, series, spanSeconds);
 }
 
-const aboutTicks = 4;
+/** Of one color and dash: the middle is the boldest. */
 const latencyLines = [
-  { figure: "latencyNsP99", name: "p99", look: "thin" },
-  { figure: "latencyNsMean", name: "mean", look: "dotted" },
-  { figure: "latencyNsP50", name: "p50", look: "main" },
+  { figure: "latencyNsP99", name: "p99", width: 1 },
+  { figure: "latencyNsMean", name: "mean", width: 1.5 },
+  { figure: "latencyNsP50", name: "p50", width: 2.5 },
 ] as const;
 
 /** Mean, median and 99th percentile of each second. */
-export function latencyPane({ directions, rows, latencyUnit: unit }: SecondsChart): SecondsPane {
+export function latencyPlot(chart: SecondsChart, spanSeconds: number): Plot {
+  const { directions, latencyUnit: unit } = chart;
   const series = directions.flatMap((direction) =>
-    latencyLines.map(
-      ({ figure, name, look }): SecondsSeries => ({
-        id: `${direction} ${figure}`,
-        label: `${directionNames[direction]}, ${name}`,
-        direction,
-        figure,
-        look,
-      }),
-    ),
+    latencyLines.map(({ figure, name, width }) => {
+      const label = `${directionNames[direction]}, ${name}`;
+      return seriesOf(chart, direction, figure, { id: `${direction} ${figure}`, label, width });
+    }),
   );
-  const largest = rows.reduce((most, row) => {
-    const values = latencyLines.flatMap(({ figure }) => [row.read[figure] ?? 0, row.write[figure] ?? 0]);
-    return Math.max(most, ...values);
-  }, 0);
+  const y = {
+    title: `Latency (${unit}) of each second`,
+    perUnit: nanosecondsPer(unit),
+    format: (value: number) => formatLatency(value, unit).text,
+  };
+  return plotOf(chart, "Latency over time", y, series, spanSeconds);
+}
+
+function plotOf(
+  { rampSeconds, missingSeconds, table }: SecondsChart,
+  title: string,
+  y: Pick<PlotAxis, "title" | "format" | "perUnit">,
+  series: readonly PlotSeries[],
+  spanSeconds: number,
+): Plot {
+  const warmUp = (seconds: number) => (seconds <= rampSeconds ? ", warm-up (excluded)" : "");
   return {
-    title: "Latency over time",
-    axisTitle: `Latency (${unit}) of each second`,
-    axis: linearValueAxis(largest, { perUnit: nanosecondsPer(unit), aboutTicks }),
+    title,
+    note: missingSeconds > 0 ? `${formatCount(missingSeconds)} seconds missing: gaps` : undefined,
+    x: {
+      title: "Time since the point's start (s)",
+      scale: "linear",
+      from: 0,
+      to: spanSeconds,
+      format: (seconds) => `Up to ${tickText(seconds)} s${warmUp(seconds)}`,
+    },
+    y: { ...y, scale: "linear", fromZero: true },
     series,
-    format: (value) => formatLatency(value, unit).text,
+    bands: rampSeconds > 0 ? [{ axis: "x", from: 0, to: rampSeconds, label: "warm-up" }] : [],
+    table,
   };
 }
 
-/** The seconds of a point as an axis of fixed length, so that a running point fills its frame as it goes. */
-export function pointTimeAxis(spanSeconds: number): { readonly max: number; readonly ticks: readonly number[] } {
-  return { max: spanSeconds, ticks: linearTicks(spanSeconds, 6).filter((tick) => tick <= spanSeconds) };
+function seriesOf(
+  { rows }: SecondsChart,
+  direction: Direction,
+  figure: Figure,
+  own: Pick<PlotSeries, "id" | "label" | "width">,
+): PlotSeries {
+  const points = rows.map((row) => pointOf(row, direction, figure));
+  return { ...own, color: directionColor[direction], dash: directionDash[direction], line: true, points };
+}
+
+function pointOf(row: SecondRow, direction: Direction, figure: Figure): PlotPoint {
+  const { operations, [figure]: value } = row[direction];
+  if (operations === null) return { x: row.atSeconds, y: null, gap: "not reported" };
+  if (value === null) return { x: row.atSeconds, y: null, gap: "nothing completed" };
+  return { x: row.atSeconds, y: value, details: [`${formatCount(operations)} I/Os`] };
 }

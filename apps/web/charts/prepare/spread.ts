@@ -1,5 +1,6 @@
+import { formatCount } from "@crosspoint/domain";
 import type { ChartTable } from "./csv.ts";
-import { linearValueAxis, type ValueAxis } from "./value-axis.ts";
+import type { Plot } from "./plot.ts";
 
 /** How many have a whole-numbered value. */
 export interface ValueCount {
@@ -27,8 +28,6 @@ export interface Spread {
   readonly total: number;
   /** Each with the bin that its value falls into. */
   readonly marks: readonly (SpreadMark & { readonly bin: SpreadBin })[];
-  /** Of the counts: whole numbers from zero. */
-  readonly axis: ValueAxis;
   readonly table: ChartTable;
 }
 
@@ -67,10 +66,47 @@ export function prepareSpread(counts: readonly ValueCount[], rule: BinRule): Spr
 }
 
 function spreadOf(bins: readonly SpreadBin[], marks: Spread["marks"]): Spread {
-  const total = bins.reduce((sum, { count }) => sum + count, 0);
-  const largest = Math.max(...bins.map(({ count }) => count), 1);
-  const axis = linearValueAxis(largest, { aboutTicks: 3 });
-  return { bins, total, marks, axis: { ...axis, ticks: axis.ticks.filter(Number.isInteger) }, table: tableOf(bins) };
+  return { bins, total: bins.reduce((sum, { count }) => sum + count, 0), marks, table: tableOf(bins) };
+}
+
+interface SpreadPlotInput {
+  readonly spread: Spread;
+  readonly title: string;
+  /** The quantity and its unit, below the bars. */
+  readonly axisTitle: string;
+  readonly color: (bin: SpreadBin) => string;
+}
+
+/** How many drives have which value, as bars from zero. Bins of one color are one series. */
+export function spreadPlot({ spread: { bins, total, marks, table }, title, axisTitle, color }: SpreadPlotInput): Plot {
+  const byColor = Map.groupBy(bins, color);
+  const categories = bins.map(nameOf);
+  return {
+    title,
+    note: `${formatCount(total)} drives`,
+    x: { title: axisTitle, scale: "category", categories, format: (bin) => `${categories[bin]}, ${axisTitle}` },
+    y: { title: "Drives", scale: "linear", fromZero: true, whole: true, format: formatCount },
+    series: [...byColor].map(([own, ofColor]) => ({
+      id: own,
+      label: "Drives",
+      color: own,
+      bars: true,
+      points: ofColor.map((bin) => ({ x: bins.indexOf(bin), y: bin.count })),
+    })),
+    // At the beginning of the bin that the limit falls into.
+    lines: marks.map(({ label, color: own, bin }) => {
+      const x = bins.indexOf(bin) - 0.5;
+      return { from: { x }, to: { x }, label, color: own };
+    }),
+    legend: false,
+    table,
+  };
+}
+
+/** "30–34" in whole numbers; "100 or more" for the open bin. */
+function nameOf({ from, to }: SpreadBin): string {
+  if (to === undefined) return `≥ ${from}`;
+  return to - from === 1 ? String(from) : `${from}–${to - 1}`;
 }
 
 function tableOf(bins: readonly SpreadBin[]): ChartTable {

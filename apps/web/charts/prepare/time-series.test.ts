@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { prepareTimeSeries } from "./time-series.ts";
+import { type TimeSample, timeSeriesPlot } from "./time-series.ts";
 import { timeTicks, timeTickText } from "./time-ticks.ts";
 
 const minuteMs = 60_000;
 
-function prepare(times: readonly number[]) {
-  return prepareTimeSeries({
-    series: [{ id: "a", label: "A", samples: times.map((timeMs) => ({ timeMs, value: timeMs / minuteMs })) }],
+function plotOf(samples: readonly TimeSample[]) {
+  return timeSeriesPlot({
+    title: "Temperature",
+    y: { title: "K", scale: "linear", format: String },
+    moment: String,
+    series: [{ id: "a", label: "A", color: "red", samples }],
     sinceMs: 0,
     untilMs: 60 * minuteMs,
     longestStepMs: 2.5 * minuteMs,
@@ -14,17 +17,20 @@ function prepare(times: readonly number[]) {
   });
 }
 
-describe("prepareTimeSeries", () => {
+const at = (...times: readonly number[]) => times.map((timeMs) => ({ timeMs, value: timeMs / minuteMs }));
+const drawn = (samples: readonly TimeSample[]) => plotOf(samples).series[0]?.points.map(({ x, y }) => [x, y]);
+
+describe("timeSeriesPlot", () => {
   it("joins samples that are no further apart than told", () => {
-    const { rows, gaps } = prepare([0, minuteMs, 3.5 * minuteMs]);
-    expect(gaps).toBe(0);
-    expect(rows.map(({ values }) => values.a)).toEqual([0, 1, 3.5]);
+    expect(drawn(at(0, minuteMs, 3.5 * minuteMs))).toEqual([
+      [0, 0],
+      [minuteMs, 1],
+      [3.5 * minuteMs, 3.5],
+    ]);
   });
 
   it("ends the line where samples are missing, and never says zero", () => {
-    const { rows, gaps } = prepare([0, minuteMs, 4 * minuteMs]);
-    expect(gaps).toBe(1);
-    expect(rows.map(({ timeMs, values }) => [timeMs, values.a])).toEqual([
+    expect(drawn(at(0, minuteMs, 4 * minuteMs))).toEqual([
       [0, 0],
       [minuteMs, 1],
       [2.5 * minuteMs, null],
@@ -32,26 +38,15 @@ describe("prepareTimeSeries", () => {
     ]);
   });
 
-  it("puts the extremes of what a sample stands for into its band and the scale", () => {
-    const chart = prepareTimeSeries({
-      series: [{ id: "a", label: "A", samples: [{ timeMs: 0, value: 5, min: 3, max: 9 }] }],
-      sinceMs: 0,
-      untilMs: minuteMs,
-      longestStepMs: 2.5 * minuteMs,
-      tableUnit: "kelvin",
-    });
-    expect(chart.rows[0]?.bands.a).toEqual([3, 9]);
-    expect([chart.smallest, chart.largest]).toEqual([3, 9]);
-    expect(chart.table.rows).toEqual([["1970-01-01T00:00:00.000Z", "A", 5, 3, 9]]);
-  });
-
-  it("has no scale without a sample", () => {
-    expect(prepare([])).toMatchObject({ rows: [], smallest: undefined, largest: undefined });
+  it("keeps the extremes of what a sample stands for, in the band and in the table", () => {
+    const { series, table } = plotOf([{ timeMs: 0, value: 5, min: 3, max: 9 }]);
+    expect(series[0]?.points).toEqual([{ x: 0, y: 5, low: 3, high: 9 }]);
+    expect(table.rows).toEqual([["1970-01-01T00:00:00.000Z", "A", 5, 3, 9]]);
   });
 });
 
 describe("timeTicks", () => {
-  it.each([1, 6, 24, 7 * 24, 30 * 24, 90 * 24, 365 * 24])(
+  it.each([0.05, 1, 6, 24, 7 * 24, 30 * 24, 90 * 24, 365 * 24])(
     "marks %s hours with two to eight round times inside",
     (hours) => {
       const since = Date.UTC(2026, 10, 21, 12, 4, 9);
@@ -62,7 +57,7 @@ describe("timeTicks", () => {
       for (const tick of ticks) {
         expect(tick).toBeGreaterThanOrEqual(since);
         expect(tick).toBeLessThanOrEqual(until);
-        expect(tick % minuteMs).toBe(0);
+        expect(tick % (hours < 1 ? 1000 : minuteMs)).toBe(0);
       }
     },
   );

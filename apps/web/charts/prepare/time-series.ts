@@ -1,6 +1,5 @@
 import type { ChartTable } from "./csv.ts";
-import { linearTicks } from "./linear-axis.ts";
-import { timeTicks } from "./time-ticks.ts";
+import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "./plot.ts";
 
 /** One reading; with `min` and `max` where it stands for several. */
 export interface TimeSample {
@@ -10,14 +9,16 @@ export interface TimeSample {
   readonly max?: number;
 }
 
-export interface TimeSeries {
-  readonly id: string;
-  /** As in the legend, without the unit. */
-  readonly label: string;
+export interface TimeSeries extends Pick<PlotSeries, "id" | "label" | "color" | "dash"> {
   readonly samples: readonly TimeSample[];
 }
 
-export interface TimeSeriesInput {
+interface TimeSeriesInput {
+  readonly title: string;
+  readonly note?: string | undefined;
+  readonly y: PlotAxis;
+  /** A moment in full, in the reader's zone. */
+  readonly moment: (timeMs: number) => string;
   readonly series: readonly TimeSeries[];
   readonly sinceMs: number;
   readonly untilMs: number;
@@ -25,96 +26,36 @@ export interface TimeSeriesInput {
   readonly longestStepMs: number;
   /** The unit of the values, for the head of the table: "kelvin", "bytes_per_s". */
   readonly tableUnit: string;
-}
-
-/** A moment on the chart. A series without a value there has none of its keys; a gap is a row with nulls. */
-export interface TimeRow {
-  readonly timeMs: number;
-  readonly values: Readonly<Record<string, number | null>>;
-  readonly bands: Readonly<Record<string, readonly [number, number] | null>>;
-}
-
-export interface TimeSeriesChart {
-  readonly rows: readonly TimeRow[];
-  readonly ticksMs: readonly number[];
-  readonly smallest: number | undefined;
-  readonly largest: number | undefined;
-  readonly gaps: number;
-  readonly table: ChartTable;
+  /** Why there is nothing, where there is no sample. */
+  readonly empty?: string | undefined;
 }
 
 /** Lays series over one time axis. Where samples are missing the line ends and begins again: nothing is made up. */
-export function prepareTimeSeries(input: TimeSeriesInput): TimeSeriesChart {
-  const { series, sinceMs, untilMs } = input;
-  const rows = new Map<
-    number,
-    { values: Record<string, number | null>; bands: Record<string, [number, number] | null> }
-  >();
-  const rowAt = (timeMs: number) => {
-    const row = rows.get(timeMs) ?? { values: {}, bands: {} };
-    rows.set(timeMs, row);
-    return row;
-  };
-  const gapTimes = new Set<number>();
-  for (const { id, samples } of series) {
-    for (const [index, sample] of samples.entries()) {
-      const before = samples[index - 1];
-      if (before && sample.timeMs - before.timeMs > input.longestStepMs) {
-        const middle = (before.timeMs + sample.timeMs) / 2;
-        gapTimes.add(middle);
-        Object.assign(rowAt(middle).values, { [id]: null });
-        Object.assign(rowAt(middle).bands, { [id]: null });
-      }
-      rowAt(sample.timeMs).values[id] = sample.value;
-      if (sample.min !== undefined && sample.max !== undefined) {
-        rowAt(sample.timeMs).bands[id] = [sample.min, sample.max];
-      }
-    }
-  }
-  const all = series.flatMap(({ samples }) =>
-    samples.flatMap(({ value, min, max }) => [value, min ?? value, max ?? value]),
-  );
+export function timeSeriesPlot(input: TimeSeriesInput): Plot {
+  const { title, note, y, moment, series, sinceMs, untilMs, longestStepMs, empty } = input;
   return {
-    rows: [...rows].map(([timeMs, row]) => ({ timeMs, ...row })).sort((a, b) => a.timeMs - b.timeMs),
-    ticksMs: timeTicks(sinceMs, untilMs),
-    smallest: all.length === 0 ? undefined : all.reduce((a, b) => Math.min(a, b)),
-    largest: all.length === 0 ? undefined : all.reduce((a, b) => Math.max(a, b)),
-    gaps: gapTimes.size,
+    title,
+    note,
+    x: { title: "Time", scale: "time", from: sinceMs, to: untilMs, format: moment },
+    y,
+    series: series.map(({ samples, ...own }) => ({
+      ...own,
+      line: true,
+      width: 1.75,
+      points: pointsOf(samples, longestStepMs),
+    })),
+    empty,
     table: tableOf(input),
   };
 }
 
-interface TimeValueAxisInput {
-  readonly chart: Pick<TimeSeriesChart, "smallest" | "largest">;
-  /** How many of the value's own unit make one of the axis. */
-  readonly perUnit?: number;
-  /** What the axis calls zero, in the value's unit: 273 for kelvin shown as °C. */
-  readonly offset?: number;
-  /** Whether the axis must begin at zero: for amounts and rates, not for temperatures. */
-  readonly fromZero: boolean;
-  /** For counts: no tick between two whole numbers. */
-  readonly whole?: boolean;
-}
-
-/** A flat line of small whole numbers still gets an axis worth reading. */
-const smallestSpan = 4;
-
-/** Ends and ticks of the value axis, in the value's own unit. */
-export function timeValueAxis({ chart, fromZero, whole, perUnit = 1, offset = 0 }: TimeValueAxisInput) {
-  const largest = ((chart.largest ?? 0) - offset) / perUnit;
-  const smallest = fromZero ? 0 : ((chart.smallest ?? 0) - offset) / perUnit;
-  const ticks = ticksBetween(smallest, Math.max(largest, smallest + (fromZero ? 0 : smallestSpan)));
-  const values = ticks.filter((tick) => !whole || Number.isInteger(tick)).map((tick) => tick * perUnit + offset);
-  return { ticks: values, min: values[0] ?? 0, max: values.at(-1) ?? 1 };
-}
-
-/** Round values that enclose both ends. */
-function ticksBetween(low: number, high: number): number[] {
-  const steps = linearTicks(high - low, 4);
-  const step = (steps[1] ?? 1) - (steps[0] ?? 0);
-  const first = Math.floor(low / step);
-  const last = Math.max(Math.ceil(high / step), first + 1);
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+function pointsOf(samples: readonly TimeSample[], longestStepMs: number): PlotPoint[] {
+  return samples.flatMap(({ timeMs, value, min, max }, index) => {
+    const point = { x: timeMs, y: value, low: min, high: max };
+    const before = samples[index - 1];
+    if (before === undefined || timeMs - before.timeMs <= longestStepMs) return [point];
+    return [{ x: (before.timeMs + timeMs) / 2, y: null, gap: "no samples" }, point];
+  });
 }
 
 function tableOf({ series, tableUnit }: TimeSeriesInput): ChartTable {

@@ -1,14 +1,15 @@
 "use client";
 
 import { celsiusOfKelvin } from "@crosspoint/domain";
-import { SpreadChart } from "@/charts/draw/spread-chart";
-import { prepareSpread, type SpreadBin, type SpreadMark } from "@/charts/prepare/spread";
+import { PlotChart } from "@/charts/draw/plot-chart";
+import { prepareSpread, type SpreadBin, type SpreadMark, spreadPlot } from "@/charts/prepare/spread";
 import { Panel } from "@/ui/panel";
 import type { Fleet } from "./fleet";
 
 const temperatureBinCelsius = 2;
 const usedBinPercent = 5;
 const endOfRatingPercent = 100;
+const height = 200;
 
 /** How warm and how worn the fleet is. */
 export function SpreadPanels({ fleet }: { fleet: Fleet }) {
@@ -30,12 +31,15 @@ export function SpreadPanels({ fleet }: { fleet: Fleet }) {
         {temperatures.total === 0 ? (
           <NoReadings />
         ) : (
-          <SpreadChart
-            spread={temperatures}
-            title="Drives by composite temperature"
-            axisTitle="°C"
+          <PlotChart
+            plot={spreadPlot({
+              spread: temperatures,
+              title: "Drives by composite temperature",
+              axisTitle: "°C",
+              color: (bin) => colorByLimit(bin, limits),
+            })}
             fileName="drives-by-temperature"
-            color={(bin) => colorByLimit(bin, limits)}
+            height={height}
           />
         )}
       </Panel>
@@ -43,12 +47,15 @@ export function SpreadPanels({ fleet }: { fleet: Fleet }) {
         {used.total === 0 ? (
           <NoReadings />
         ) : (
-          <SpreadChart
-            spread={used}
-            title="Drives by percentage used"
-            axisTitle="% of rated endurance"
+          <PlotChart
+            plot={spreadPlot({
+              spread: used,
+              title: "Drives by percentage used",
+              axisTitle: "% of rated endurance",
+              color: ({ to }) => (to === undefined ? "var(--watch)" : "var(--series-3)"),
+            })}
             fileName="drives-by-percentage-used"
-            color={({ to }) => (to === undefined ? "var(--watch)" : "var(--series-3)")}
+            height={height}
           />
         )}
       </Panel>

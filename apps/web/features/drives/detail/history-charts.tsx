@@ -10,9 +10,12 @@ import {
 } from "@crosspoint/domain";
 import { ChartLine } from "lucide-react";
 import type { Outputs } from "@/api/client";
-import { TimeSeriesChart } from "@/charts/draw/time-series";
-import { prepareTimeSeries, type TimeSeries } from "@/charts/prepare/time-series";
+import { PlotChart } from "@/charts/draw/plot-chart";
+import { directionDash } from "@/charts/marks/dash";
+import { type TimeSeries, timeSeriesPlot } from "@/charts/prepare/time-series";
 import { EmptyState } from "@/ui/empty-state";
+import { isoTime } from "@/ui/relative-time";
+import { directionColor } from "@/ui/series-color";
 import { longestStepMs, rateSamples, temperatureSamples } from "./history-series";
 
 type History = Outputs["drive"]["history"];
@@ -36,32 +39,44 @@ export function HistoryCharts({ history }: { history: History }) {
   );
 }
 
-/** A chart's axis counts in milliseconds. */
-function rangeOf({ since, until }: History) {
-  return { sinceMs: since.getTime(), untilMs: until.getTime() };
+const height = 220;
+
+interface HistoryChartProps extends Pick<Parameters<typeof timeSeriesPlot>[0], "title" | "note" | "y" | "tableUnit"> {
+  readonly history: History;
+  readonly series: readonly TimeSeries[];
+  readonly fileName: string;
 }
 
-function prepare(history: History, series: readonly TimeSeries[], tableUnit: string) {
-  return prepareTimeSeries({ series, ...rangeOf(history), longestStepMs: longestStepMs(history), tableUnit });
+/** One crosshair and one zoom over all charts of the drive. */
+function HistoryChart({ history, series, fileName, ...plot }: HistoryChartProps) {
+  const { since, until } = history;
+  return (
+    <PlotChart
+      plot={timeSeriesPlot({
+        ...plot,
+        series,
+        sinceMs: since.getTime(),
+        untilMs: until.getTime(),
+        longestStepMs: longestStepMs(history),
+        moment: (timeMs) => isoTime(new Date(timeMs)),
+        empty: plot.note === undefined ? undefined : `No value in this range: ${plot.note}.`,
+      })}
+      fileName={fileName}
+      height={height}
+      syncId="drive-history"
+    />
+  );
 }
 
 function TemperatureChart({ history }: { history: History }) {
-  const series = [{ id: "temperature", label: "Composite temperature", color: "var(--series-1)" }];
-  const chart = prepare(
-    history,
-    series.map((each) => ({ ...each, samples: temperatureSamples(history.points) })),
-    "kelvin",
-  );
+  const samples = temperatureSamples(history.points);
   return (
-    <TimeSeriesChart
-      chart={chart}
-      series={series}
-      {...rangeOf(history)}
+    <HistoryChart
+      history={history}
+      series={[{ id: "temperature", label: "Composite temperature", color: "var(--series-1)", samples }]}
       title="Temperature"
-      axisTitle="°C"
-      offset={273}
-      fromZero={false}
-      format={(kelvin) => formatTemperature(kelvin).text}
+      y={{ title: "°C", scale: "linear", offset: 273, format: (kelvin) => formatTemperature(kelvin).text }}
+      tableUnit="kelvin"
       fileName="temperature"
     />
   );
@@ -69,79 +84,62 @@ function TemperatureChart({ history }: { history: History }) {
 
 function RatesChart({ history }: { history: History }) {
   const longestMs = longestStepMs(history);
-  const series = [
-    { id: "read", label: "Read", color: "var(--series-1)" },
-    { id: "written", label: "Written", color: "var(--series-2)", dash: "5 3" },
-  ];
-  const counters = { read: "dataUnitsRead", written: "dataUnitsWritten" } as const;
-  const chart = prepare(
-    history,
-    series.map((each) => ({
-      ...each,
-      samples: rateSamples(history.points, counters[each.id as keyof typeof counters], longestMs),
-    })),
-    "bytes_per_s",
-  );
-  const unit = chooseThroughputUnit(chart.largest ?? 0);
+  const read = rateSamples(history.points, "dataUnitsRead", longestMs);
+  const written = rateSamples(history.points, "dataUnitsWritten", longestMs);
+  const unit = chooseThroughputUnit([...read, ...written].reduce((most, { value }) => Math.max(most, value), 0));
   return (
-    <TimeSeriesChart
-      chart={chart}
-      series={series}
-      {...rangeOf(history)}
+    <HistoryChart
+      history={history}
+      series={[
+        { id: "read", label: "Read", color: directionColor.read, dash: directionDash.read, samples: read },
+        { id: "written", label: "Written", color: directionColor.write, dash: directionDash.write, samples: written },
+      ]}
       title="Data read and written"
-      note={chart.rows.length === 0 ? "needs two samples in a row" : "from data units"}
-      axisTitle={unit}
-      perUnit={bytesPerSecondPer(unit)}
-      fromZero
-      format={(value) => formatThroughput(value, unit).text}
+      note={read.length + written.length === 0 ? "needs two samples in a row" : "from data units"}
+      y={{
+        title: unit,
+        scale: "linear",
+        fromZero: true,
+        perUnit: bytesPerSecondPer(unit),
+        format: (value) => formatThroughput(value, unit).text,
+      }}
+      tableUnit="bytes_per_s"
       fileName="data-read-and-written"
     />
   );
 }
 
 function PercentageUsedChart({ history }: { history: History }) {
-  const series = [{ id: "used", label: "Percentage used", color: "var(--series-3)" }];
   const samples = history.points.map(({ time, percentageUsed }) => ({ timeMs: time.getTime(), value: percentageUsed }));
-  const chart = prepare(
-    history,
-    series.map((each) => ({ ...each, samples })),
-    "percent",
-  );
   return (
-    <TimeSeriesChart
-      chart={chart}
-      series={series}
-      {...rangeOf(history)}
+    <HistoryChart
+      history={history}
+      series={[{ id: "used", label: "Percentage used", color: "var(--series-3)", samples }]}
       title="Percentage used"
-      axisTitle="% of rated endurance"
-      fromZero
-      format={(value) => formatPercent(value).text}
+      y={{
+        title: "% of rated endurance",
+        scale: "linear",
+        fromZero: true,
+        format: (value) => formatPercent(value).text,
+      }}
+      tableUnit="percent"
       fileName="percentage-used"
     />
   );
 }
 
 function MediaErrorsChart({ history }: { history: History }) {
-  const series = [{ id: "errors", label: "Media errors", color: "var(--series-4)" }];
   const samples = history.points.map(({ time, mediaErrors }) => ({
     timeMs: time.getTime(),
     value: Number(mediaErrors),
   }));
-  const chart = prepare(
-    history,
-    series.map((each) => ({ ...each, samples })),
-    "count",
-  );
   return (
-    <TimeSeriesChart
-      chart={chart}
-      series={series}
-      {...rangeOf(history)}
+    <HistoryChart
+      history={history}
+      series={[{ id: "errors", label: "Media errors", color: "var(--series-4)", samples }]}
       title="Media and data integrity errors"
-      axisTitle="Lifetime errors"
-      fromZero
-      whole
-      format={(value) => formatCount(value)}
+      y={{ title: "Lifetime errors", scale: "linear", fromZero: true, whole: true, format: formatCount }}
+      tableUnit="count"
       fileName="media-errors"
     />
   );

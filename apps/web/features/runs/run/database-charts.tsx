@@ -1,9 +1,10 @@
 "use client";
 
-import { formatLatency, nanosecondsPer } from "@crosspoint/domain";
+import { formatLatency, type LatencyUnit, nanosecondsPer } from "@crosspoint/domain";
 import { useMemo } from "react";
-import { ClientsChart } from "@/charts/lazy";
-import { prepareOverClients } from "@/charts/prepare/over-clients";
+import { PlotChart } from "@/charts/lazy";
+import { overClientsPlot } from "@/charts/prepare/over-clients";
+import type { Plot } from "@/charts/prepare/plot";
 import { type DatabaseGroup, latencyColumns, latencyUnitOf } from "./database-groups";
 import { rateText } from "./database-table";
 
@@ -13,45 +14,47 @@ const colorOf = (index: number) => `var(--series-${index + 1})`;
 /** Transactions per second and latencies of one database, over the number of its clients. */
 export function DatabaseCharts({ group, fileName }: { group: DatabaseGroup; fileName: string }) {
   const unit = latencyUnitOf(group);
-  const rates = useMemo(() => {
-    const points = group.measured.map(({ spec, result }) => ({
-      clients: spec.clients,
-      value: result.transactionsPerSecond,
-    }));
-    const series = [{ id: "rate", label: "Transactions", points }];
-    return prepareOverClients({ series, scale: "linear", tableUnit: "per second" });
-  }, [group]);
-  const latencies = useMemo(() => {
-    const series = latencyColumns.map(({ id, name, of }) => ({
+  const rates = useMemo(() => ratesPlot(group), [group]);
+  const latencies = useMemo(() => latenciesPlot(group, unit), [group, unit]);
+  return (
+    <div className="grid gap-5 xl:grid-cols-2">
+      <PlotChart plot={rates} fileName={`${fileName}-transactions`} height={height} syncId={fileName} />
+      <PlotChart plot={latencies} fileName={`${fileName}-latency`} height={height} syncId={fileName} />
+    </div>
+  );
+}
+
+function ratesPlot(group: DatabaseGroup): Plot {
+  const points = group.measured.map(({ spec, result }) => ({
+    clients: spec.clients,
+    value: result.transactionsPerSecond,
+  }));
+  return overClientsPlot({
+    title: "Transactions per second by number of clients",
+    y: { title: "Transactions/s", scale: "linear", fromZero: true, format: rateText },
+    series: [{ id: "rate", label: "Transactions", color: colorOf(0), points }],
+    tableUnit: "per second",
+  });
+}
+
+function latenciesPlot(group: DatabaseGroup, unit: LatencyUnit): Plot {
+  return overClientsPlot({
+    title: "Transaction latency by number of clients",
+    y: {
+      title: `Latency (${unit}), log scale`,
+      scale: "log10",
+      perUnit: nanosecondsPer(unit),
+      format: (ns) => formatLatency(ns, unit).text,
+    },
+    series: latencyColumns.map(({ id, name, of }, index) => ({
       id,
       label: name,
+      color: colorOf(index),
       points: group.measured.flatMap(({ spec, result }) => {
         const value = of(result);
         return value === undefined ? [] : [{ clients: spec.clients, value }];
       }),
-    }));
-    return prepareOverClients({ series, scale: "logarithmic", perUnit: nanosecondsPer(unit), tableUnit: "ns" });
-  }, [group, unit]);
-  return (
-    <div className="grid gap-5 xl:grid-cols-2">
-      <ClientsChart
-        chart={rates}
-        lines={[{ id: "rate", label: "Transactions", color: colorOf(0) }]}
-        title="Transactions per second by number of clients"
-        axisTitle="Transactions/s"
-        format={rateText}
-        fileName={`${fileName}-transactions`}
-        height={height}
-      />
-      <ClientsChart
-        chart={latencies}
-        lines={latencyColumns.map(({ id, name }, index) => ({ id, label: name, color: colorOf(index) }))}
-        title="Transaction latency by number of clients"
-        axisTitle={`Latency (${unit})`}
-        format={(value) => formatLatency(value, unit).text}
-        fileName={`${fileName}-latency`}
-        height={height}
-      />
-    </div>
-  );
+    })),
+    tableUnit: "ns",
+  });
 }

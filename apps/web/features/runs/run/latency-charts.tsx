@@ -1,10 +1,12 @@
 "use client";
 
 import { useMemo } from "react";
-import type { PercentileLooks } from "@/charts/draw/percentile-chart";
-import { DistributionChart, PercentileChart } from "@/charts/lazy";
+import { PercentileChart, PlotChart } from "@/charts/lazy";
+import { directionDash } from "@/charts/marks/dash";
+import { distributionPlot } from "@/charts/prepare/distribution-plot";
 import { prepareDistribution } from "@/charts/prepare/latency-distribution";
 import { preparePercentilesByNines } from "@/charts/prepare/percentiles-by-nines";
+import type { PercentileLooks } from "@/charts/prepare/percentiles-plot";
 import type { Scale } from "@/charts/prepare/value-axis";
 import { directionColor } from "@/ui/series-color";
 import { Skeleton } from "@/ui/skeleton";
@@ -20,7 +22,9 @@ interface LatencyChartsProps {
 
 const words = { read: "Reads", write: "Writes" } as const;
 const colorOf = (direction: string) => directionColor[direction as "read" | "write"];
-const looks: PercentileLooks = { colorOf, dashOf: () => undefined, formOf: () => "square" };
+const dashOf = (direction: string) => directionDash[direction as "read" | "write"];
+const looksOf = (direction: string) => ({ color: colorOf(direction), dash: dashOf(direction) });
+const looks: PercentileLooks = { colorOf, dashOf, formOf: () => "square" };
 const height = 320;
 
 /** Latencies of a point by percentile and as a distribution, in one unit. */
@@ -35,7 +39,10 @@ export function LatencyCharts({ runId, point, scale, fileName }: LatencyChartsPr
     [point, runId, histogramOf],
   );
   const percentiles = useMemo(() => preparePercentilesByNines(series), [series]);
-  const distribution = useMemo(() => prepareDistribution(series, percentiles.unit), [series, percentiles]);
+  const distribution = useMemo(() => {
+    const chart = prepareDistribution(series, percentiles.unit);
+    return distributionPlot({ chart, title: "Latency distribution", looksOf, scale });
+  }, [series, percentiles, scale]);
   if (series.length === 0) {
     return (
       <>
@@ -54,14 +61,7 @@ export function LatencyCharts({ runId, point, scale, fileName }: LatencyChartsPr
         scale={scale}
         height={height}
       />
-      <DistributionChart
-        chart={distribution}
-        title="Latency distribution"
-        fileName={`${fileName}-distribution`}
-        colorOf={colorOf}
-        scale={scale}
-        height={height}
-      />
+      <PlotChart plot={distribution} fileName={`${fileName}-distribution`} height={height} />
     </>
   );
 }

@@ -2,9 +2,9 @@
 
 import { PlugZap } from "lucide-react";
 import { useMemo } from "react";
-import { SecondsChart } from "@/charts/lazy";
+import { PlotChart } from "@/charts/lazy";
 import { prepareSeconds } from "@/charts/prepare/seconds-over-time";
-import { latencyPane, throughputPane } from "@/charts/prepare/seconds-panes";
+import { latencyPlot, throughputPlot } from "@/charts/prepare/seconds-panes";
 import { Panel } from "@/ui/panel";
 import { Badge } from "@/ui/status";
 import { LiveFigures } from "./live-figures";
@@ -56,19 +56,17 @@ export function LivePanel({ run, live }: { run: Run; live: LiveRun }) {
           <p className="grid h-[292px] place-items-center text-muted">No data yet</p>
         ) : (
           <div className="grid gap-5 xl:grid-cols-2">
-            <SecondsChart
-              chart={chart}
-              pane={throughputPane(chart, "iops")}
-              spanSeconds={spanSeconds}
+            <PlotChart
+              plot={throughputPlot(chart, "iops", spanSeconds)}
               fileName="live-iops"
               height={chartHeight}
+              syncId="live"
             />
-            <SecondsChart
-              chart={chart}
-              pane={latencyPane(chart)}
-              spanSeconds={spanSeconds}
+            <PlotChart
+              plot={latencyPlot(chart, spanSeconds)}
               fileName="live-latency"
               height={chartHeight}
+              syncId="live"
             />
           </div>
         )}

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTRPC } from "@/api/client";
-import { SecondsChart } from "@/charts/lazy";
+import { PlotChart } from "@/charts/lazy";
 import { prepareSeconds } from "@/charts/prepare/seconds-over-time";
-import { latencyPane, throughputPane } from "@/charts/prepare/seconds-panes";
+import { latencyPlot, throughputPlot } from "@/charts/prepare/seconds-panes";
 import { QueryError } from "@/features/navigation/page-error";
 import { Skeleton } from "@/ui/skeleton";
 import { type Point, timingOf } from "./run-detail";
@@ -16,6 +16,8 @@ interface OverTimeChartsProps {
   readonly quantity: "iops" | "bytes";
   readonly fileName: string;
 }
+
+const height = 240;
 
 /** Throughput and latency of a point, second by second. */
 export function OverTimeCharts({ runId, point, quantity, fileName }: OverTimeChartsProps) {
@@ -43,17 +45,17 @@ export function OverTimeCharts({ runId, point, quantity, fileName }: OverTimeCha
   const spanSeconds = Math.max(totalMs / 1000, chart.rows.at(-1)?.atSeconds ?? 0);
   return (
     <>
-      <SecondsChart
-        chart={chart}
-        pane={throughputPane(chart, quantity)}
-        spanSeconds={spanSeconds}
+      <PlotChart
+        plot={throughputPlot(chart, quantity, spanSeconds)}
         fileName={`${fileName}-throughput`}
+        height={height}
+        syncId={fileName}
       />
-      <SecondsChart
-        chart={chart}
-        pane={latencyPane(chart)}
-        spanSeconds={spanSeconds}
+      <PlotChart
+        plot={latencyPlot(chart, spanSeconds)}
         fileName={`${fileName}-latency`}
+        height={height}
+        syncId={fileName}
       />
       {data?.truncated ? (
         <p className="text-muted text-table xl:col-span-2">

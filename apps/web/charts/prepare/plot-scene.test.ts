@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import type { Plot, PlotPoint, PlotSeries } from "./plot.ts";
+import { layOut } from "./plot-scene.ts";
+
+const size = { width: 800, height: 300 };
+
+const series = (own: Partial<PlotSeries>): PlotSeries => ({ id: "a", label: "A", color: "red", points: [], ...own });
+
+const plot = (own: Partial<Plot>): Plot => ({
+  title: "",
+  x: { title: "", scale: "linear", format: String },
+  y: { title: "", scale: "linear", format: String },
+  series: [],
+  table: { header: [], rows: [] },
+  ...own,
+});
+
+const sceneOf = (points: readonly PlotPoint[], own: Partial<PlotSeries> = {}) => {
+  const scene = layOut(plot({ series: [series({ line: true, ...own, points })] }), size);
+  const [drawn] = scene.series;
+  if (drawn === undefined) throw new Error("Nothing was laid out.");
+  return { scene, drawn };
+};
+
+const partsOf = (path: string) => path.split("M").length - 1;
+
+describe("layOut", () => {
+  it("ends a line at a gap and begins it again: nothing is drawn across", () => {
+    const { drawn } = sceneOf([
+      { x: 1, y: 1 },
+      { x: 2, y: 2 },
+      { x: 3, y: null, gap: "not reported" },
+      { x: 4, y: 2 },
+      { x: 5, y: 1 },
+    ]);
+    expect(partsOf(drawn.line)).toBe(2);
+    expect(drawn.points.map(({ y }) => y === undefined)).toEqual([false, false, true, false, false]);
+  });
+
+  it("shows a point that no line joins as a mark", () => {
+    expect(sceneOf([{ x: 1, y: 1 }]).drawn.marks).not.toBe("");
+    const joined = [
+      { x: 1, y: 1 },
+      { x: 2, y: 1 },
+    ];
+    expect(sceneOf(joined).drawn.marks).toBe("");
+    expect(partsOf(sceneOf(joined, { form: "square" }).drawn.marks)).toBe(2);
+  });
+
+  it("fades the part of a line that rests on little", () => {
+    const { drawn } = sceneOf([
+      { x: 1, y: 1 },
+      { x: 2, y: 1 },
+      { x: 3, y: 1, thin: true },
+    ]);
+    expect([partsOf(drawn.line), partsOf(drawn.thinLine)]).toEqual([1, 1]);
+  });
+
+  it("draws a bound as an arrow instead of a mark", () => {
+    const { drawn } = sceneOf([{ x: 1, y: 1, bound: "at_least" }], { line: false, form: "square" });
+    expect([drawn.marks, drawn.bounds === ""]).toEqual(["", false]);
+  });
+
+  it("has no place for zero on a logarithmic axis", () => {
+    const y = { title: "", scale: "log10", format: String } as const;
+    const points = [
+      { x: 1, y: 0 },
+      { x: 2, y: 10 },
+    ];
+    const scene = layOut(plot({ y, series: [series({ line: true, points })] }), size);
+    expect(scene.series[0]?.points.map((point) => point.y === undefined)).toEqual([true, false]);
+  });
+
+  it("stands bars on zero, and beside one another only where they share a place", () => {
+    const bars = (id: string, at: readonly number[]) =>
+      series({ id, bars: true, points: at.map((x) => ({ x, y: 5 + x })) });
+    const widthOf = (path: string) => Number(/h([\d.]+)/.exec(path)?.[1]);
+    const apart = layOut(plot({ series: [bars("a", [0, 2]), bars("b", [1])] }), size);
+    const beside = layOut(plot({ series: [bars("a", [0, 1, 2]), bars("b", [0, 1, 2])] }), { ...size, width: 300 });
+    expect(apart.y.min).toBe(0);
+    expect(beside.series[0]?.points[0]?.x).toBeLessThan(beside.series[1]?.points[0]?.x ?? 0);
+    expect(widthOf(apart.series[0]?.bars ?? "")).toBe(48);
+  });
+
+  it("fits the value axis to what a zoom of the base axis leaves, and leaves out the rest", () => {
+    const points = [1, 2, 3, 4].map((x) => ({ x, y: 10 ** x }));
+    const whole = plot({ series: [series({ line: true, points })] });
+    const zoomed = layOut(whole, size, { x: { min: 0.5, max: 2.5 } });
+    expect(zoomed.y.max).toBeLessThan(1000);
+    expect(zoomed.series[0]?.points).toHaveLength(2);
+  });
+
+  it("includes what the values are held against", () => {
+    const points = [{ x: 1, y: 10 }];
+    const scene = layOut(
+      plot({
+        series: [series({ points })],
+        lines: [{ from: { y: 100 }, to: { y: 100 }, label: "rated" }],
+      }),
+      size,
+    );
+    expect(scene.y.max).toBeGreaterThanOrEqual(100);
+  });
+
+  it("names two to twelve lines at their ends without overlap, and none where it is narrow", () => {
+    const lines = Array.from({ length: 12 }, (_, index) =>
+      series({
+        id: String(index),
+        label: `Drive ${index} reads`,
+        line: true,
+        points: [
+          { x: 1, y: 1 },
+          { x: 2, y: 100 + index },
+        ],
+      }),
+    );
+    const { ends } = layOut(plot({ series: lines }), size);
+    expect(ends.map(({ text }) => text).toSorted()).toEqual(
+      Array.from({ length: 12 }, (_, index) => String(index)).toSorted(),
+    );
+    const gaps = ends.slice(1).map(({ y }, index) => y - (ends[index]?.y ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12.9);
+    expect(layOut(plot({ series: lines }), { ...size, width: 358 }).ends).toEqual([]);
+  });
+
+  it("places labels beside marks so that none lies over another or over a mark", () => {
+    const points = Array.from({ length: 30 }, (_, index) => ({ x: index % 6, y: index, label: `QD${index}` }));
+    const { labels } = sceneOf(points, { line: false }).scene;
+    expect(labels.length).toBeGreaterThan(10);
+    for (const a of labels) {
+      for (const b of labels) {
+        expect(a === b || Math.abs(a.y - b.y) >= 12 || Math.abs(a.x - b.x) >= 15, `${a.text} over ${b.text}`).toBe(
+          true,
+        );
+      }
+    }
+  });
+});
