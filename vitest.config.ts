@@ -13,6 +13,8 @@ export default defineConfig({
           name: "unit",
           include: ["{packages,apps}/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
           exclude: ["**/node_modules/**", "**/*.integration.test.ts"],
+          // Simulations of hundreds of runs take seconds on a machine with other work.
+          testTimeout: 30_000,
         },
       },
       {
