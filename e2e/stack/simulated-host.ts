@@ -10,6 +10,7 @@ import type {
   NamespaceObservation,
   ReportResponse,
   SmartLog,
+  VolumeObservation,
 } from "@crosspoint/protocol";
 
 export interface SimulatedDrive {
@@ -41,8 +42,8 @@ export class SimulatedHost {
     return new SimulatedHost(gatewayUrl, hostname, await post<EnrollResponse>(`${gatewayUrl}/agent/v1/enroll`, body));
   }
 
-  /** Reports these drives, all of them, and a sample of each. */
-  async report(drives: readonly SimulatedDrive[]): Promise<void> {
+  /** Reports these drives and volumes, all of them, and a sample of each drive. */
+  async report(drives: readonly SimulatedDrive[], volumes: readonly VolumeObservation[] = []): Promise<void> {
     const timeMs = Date.now();
     const samples = drives.map(({ identity, log }): AgentEvent => {
       return { id: randomUUID(), timeMs, kind: "smart", drive: identity, log: { ...healthy, ...log } };
@@ -53,6 +54,7 @@ export class SimulatedHost {
       kind: "inventory",
       drives: drives.map(observation),
       scratchFiles: [],
+      volumes: [...volumes],
     };
     await this.tell([inventory, ...samples]);
   }

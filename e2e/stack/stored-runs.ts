@@ -35,8 +35,7 @@ const secondMs = 1000;
 /** A run of the quick check as its events leave it in the database, for what pages show of it; nothing was measured. */
 export async function storeRun(db: Database, run: StoredRun): Promise<string> {
   const plan = findPlan("quick-check");
-  const [first] = plan?.points ?? [];
-  if (plan === undefined || first === undefined) throw new Error("The catalog has no quick check.");
+  if (plan === undefined) throw new Error("The catalog has no quick check.");
   const drive = await db.drive.findUniqueOrThrow({ where: { id: run.driveId } });
   const host = await db.host.findUniqueOrThrow({ where: { id: run.hostId } });
   const startedAt = run.requestedAt ?? new Date();
@@ -63,17 +62,36 @@ export async function storeRun(db: Database, run: StoredRun): Promise<string> {
       finishedAt: new Date(startedAt.getTime() + 65 * secondMs),
     },
   });
-  for (const [sequence, point] of run.points.entries()) {
-    await storePoint(db, { id, startedAt }, sequence, { ...point, spec: { ...first.spec, ...point.spec } });
-  }
+  await storePoints(db, { id, startedAt }, run.points);
   return id;
+}
+
+interface RunWithPoints {
+  readonly id: string;
+  readonly startedAt: Date;
+}
+
+async function storePoints(db: Database, run: RunWithPoints, points: readonly StoredPoint[]): Promise<void> {
+  const [first] = findPlan("quick-check")?.points ?? [];
+  if (first === undefined) throw new Error("The catalog has no quick check.");
+  for (const [sequence, point] of points.entries()) {
+    await storePoint(db, run, sequence, { ...point, spec: { ...first.spec, ...point.spec } });
+  }
+}
+
+/** What a run that was launched came to. */
+export async function storeResult(db: Database, runId: string, points: readonly StoredPoint[]): Promise<void> {
+  const startedAt = new Date();
+  await storePoints(db, { id: runId, startedAt }, points);
+  const finishedAt = new Date(startedAt.getTime() + 65 * secondMs);
+  await db.benchmarkRun.update({ where: { id: runId }, data: { state: "complete", startedAt, finishedAt } });
 }
 
 const pointSeconds = 60;
 
 async function storePoint(
   db: Database,
-  run: { readonly id: string; readonly startedAt: Date },
+  run: RunWithPoints,
   sequence: number,
   {
     spec,
