@@ -1,12 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
+import { p4800x } from "../stack/drive-models.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 import type { Stack } from "../stack/stack.ts";
 import { pressUntilVisible } from "../steps/press-until.ts";
 
-const model = "INTEL SSDPED1K375GA";
 const serial = "PHKSCONTROLS0001";
 const mounted = "PHKSCONTROLS0002";
+const { model } = p4800x(serial).identity;
 const policy = {
   path: "/etc/crosspoint/policy.toml",
   allow: [{ serials: [], models: [model], actions: ["format"] }],
@@ -25,8 +26,7 @@ test.describe("controls of a drive", () => {
     host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "control-shelf");
     await host.reportPolicy(policy);
     const drive = (of: string, inUse: string[]) => ({
-      identity: { pciVendorId: 0x8086, model, serial: of },
-      capacityBytes: 375_083_606_016,
+      ...p4800x(of),
       namespace: { lbaFormats, inUse },
     });
     await host.report([drive(serial, []), drive(mounted, ["/dev/nvme1n1 is mounted on /data"])]);

@@ -1,12 +1,11 @@
+import { p4800x } from "../stack/drive-models.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
-
-const p4800x = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA" };
 
 test("a list longer than a page is read on as it is scrolled, each drive once", async ({ adminPage: page, stack }) => {
   const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "long-shelf");
   const serials = Array.from({ length: 230 }, (_, index) => `LONG${String(index).padStart(3, "0")}`);
-  await host.report(serials.map((serial) => ({ identity: { ...p4800x, serial }, capacityBytes: 375_083_606_016 })));
+  await host.report(serials.map(p4800x));
   await page.goto("/drives?search=long-shelf&sort=serial");
   // Of the page as it is shown: while it is streamed, a hidden part holds the same words for a moment.
   await expect(page.getByRole("main").getByText("230 match")).toBeVisible();
@@ -24,10 +23,7 @@ test("a list that was read to its end asks again for what is in view, not for al
   stack,
 }) => {
   const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "endless-shelf");
-  const drives = Array.from({ length: 630 }, (_, index) => ({
-    identity: { ...p4800x, serial: `ENDS${String(index).padStart(3, "0")}` },
-    capacityBytes: 375_083_606_016,
-  }));
+  const drives = Array.from({ length: 630 }, (_, index) => p4800x(`ENDS${String(index).padStart(3, "0")}`));
   await host.report(drives);
   await page.goto("/drives?search=endless-shelf&sort=serial");
   const table = page.getByRole("table", { name: "Drives" });

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { inventoryEvent } from "@crosspoint/protocol";
+import { p4800x } from "../stack/drive-models.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 import { picture } from "../steps/picture.ts";
 
-const drive = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial: "TWOHOSTSLISTIT" };
+const held = p4800x("TWOHOSTSLISTIT");
+const drive = held.identity;
 
 test("a drive that a second host lists too is contested: who, since when; a person settles it, and sees it in the audit", async ({
   adminPage: page,
@@ -13,7 +15,7 @@ test("a drive that a second host lists too is contested: who, since when; a pers
   const { gatewayUrl } = stack.settings;
   const holder = await SimulatedHost.enroll(gatewayUrl, await stack.enrollmentToken(), "shelf-a");
   const newcomer = await SimulatedHost.enroll(gatewayUrl, await stack.enrollmentToken(), "shelf-b");
-  await holder.report([{ identity: drive, capacityBytes: 375_083_606_016 }]);
+  await holder.report([held]);
   await newcomer.tell([
     inventoryEvent.parse({
       id: randomUUID(),

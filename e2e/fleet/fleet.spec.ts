@@ -1,14 +1,16 @@
+import { p4800x } from "../stack/drive-models.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 
 const hostname = "fleet-shelf";
-const optane = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial: "PHKS7335009F375AGN" };
+const good = p4800x("PHKS7335009F375AGN");
+const optane = good.identity;
 const flash = { pciVendorId: 0x1344, model: "Micron_9100_MTFDHAX1T2MCF", serial: "163212f0A1B2" };
 
 test("a fleet with drives shows what needs attention and why, and leads to the drive", async ({ adminPage, stack }) => {
   const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), hostname);
   await host.report([
-    { identity: optane, capacityBytes: 375_083_606_016 },
+    good,
     { identity: flash, capacityBytes: 1_200_243_695_616, log: { mediaErrors: "3", criticalWarning: 0b100 } },
   ]);
 
@@ -33,7 +35,7 @@ test("a fleet with drives shows what needs attention and why, and leads to the d
 test("the drives table is searched and filtered by its address", async ({ adminPage, stack }) => {
   const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "drives-shelf");
   const serials = Array.from({ length: 60 }, (_, index) => `SRCH${String(index).padStart(3, "0")}`);
-  await host.report(serials.map((serial) => ({ identity: { ...optane, serial }, capacityBytes: 375_083_606_016 })));
+  await host.report(serials.map(p4800x));
   await adminPage.goto("/drives?search=SRCH");
   await expect(adminPage.getByText("60 match")).toBeVisible();
   const table = adminPage.getByRole("table", { name: "Drives" });

@@ -1,12 +1,10 @@
 import { HOST_SILENT_AFTER_MS } from "@crosspoint/domain";
 import type { Page } from "@playwright/test";
+import { p3700, p4800x } from "../stack/drive-models.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 import { picture } from "../steps/picture.ts";
 
-const model = "INTEL SSDPED1K375GA";
-const capacityBytes = 375_083_606_016;
-const drive = (serial: string) => ({ identity: { pciVendorId: 0x8086, model, serial }, capacityBytes });
 const [pulled, kept, behindSilence] = ["PULLEDFROMITSSLOT", "STILLINITSSLOT", "BEHINDASILENTHOST"] as const;
 /** The worker looks every few seconds. */
 const soon = { timeout: 30_000 };
@@ -24,10 +22,10 @@ test("a pulled drive is missing, needs attention and is counted; the drives of a
   test.setTimeout(120_000);
   const { gatewayUrl } = stack.settings;
   const host = await SimulatedHost.enroll(gatewayUrl, await stack.enrollmentToken(), "pulled-shelf");
-  await host.report([drive(pulled), drive(kept)]);
-  await host.report([drive(kept)]);
+  await host.report([p4800x(pulled), p4800x(kept)]);
+  await host.report([p4800x(kept)]);
   const silent = await SimulatedHost.enroll(gatewayUrl, await stack.enrollmentToken(), "silent-shelf");
-  await silent.report([drive(behindSilence)]);
+  await silent.report([p4800x(behindSilence)]);
   const lastSeenAt = new Date(Date.now() - HOST_SILENT_AFTER_MS - 60_000);
   await stack.db.host.update({ where: { id: silent.hostId }, data: { lastSeenAt } });
 
@@ -64,12 +62,12 @@ test("a pulled drive is missing, needs attention and is counted; the drives of a
 test("a drive is found by its product's name, in the table and in the palette", async ({ adminPage: page, stack }) => {
   const { gatewayUrl } = stack.settings;
   const host = await SimulatedHost.enroll(gatewayUrl, await stack.enrollmentToken(), "named-shelf");
-  const optane = drive("NAMEDBYPRODUCT1").identity;
-  const flash = { pciVendorId: 0x8086, model: "INTEL SSDPEDMD400G4", serial: "NAMEDBYPRODUCT2" };
-  await host.report([optane, flash].map((identity) => ({ identity, capacityBytes })));
+  const optane = p4800x("NAMEDBYPRODUCT1");
+  const flash = p3700("NAMEDBYPRODUCT2");
+  await host.report([optane, flash]);
   for (const [text, serial, name] of [
-    ["p4800x", optane.serial, "Intel Optane SSD DC P4800X INTEL SSDPED1K375GA"],
-    ["3700", flash.serial, "Intel SSD DC P3700 INTEL SSDPEDMD400G4"],
+    ["p4800x", optane.identity.serial, "Intel Optane SSD DC P4800X INTEL SSDPED1K375GA"],
+    ["3700", flash.identity.serial, "Intel SSD DC P3700 INTEL SSDPEDMD400G4"],
   ] as const) {
     await page.goto(`/drives?search=${text}&host=${host.hostId}`);
     const row = page.getByRole("table", { name: "Drives" }).getByRole("row", { name: serial });
