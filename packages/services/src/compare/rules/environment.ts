@@ -1,5 +1,6 @@
 import type { Source } from "@crosspoint/catalog";
 import type { BenchmarkEnvironment } from "@crosspoint/protocol";
+import type { EnvironmentFinding } from "./environment-findings.ts";
 
 /** What is compared of two test environments, in the order in which it is shown. */
 export const environmentFields = [
@@ -32,6 +33,8 @@ export interface ComparedEnvironment {
   /** When its run was asked for. */
   readonly requestedAt?: Date | undefined;
   readonly facts: EnvironmentFacts;
+  /** What in it costs performance; left out where nothing does. */
+  readonly findings?: readonly EnvironmentFinding[];
 }
 
 export interface EnvironmentDifference {

@@ -9,6 +9,7 @@ import {
   factsOfPoint,
   factsOfSource,
 } from "./environment.ts";
+import { type EnvironmentFinding, findingsOf } from "./environment-findings.ts";
 import type { ReadSeries } from "./read-entries.ts";
 
 /** Values of a fact that differ within a series which are shown. */
@@ -28,14 +29,27 @@ export function environmentOf(
   const [only, ...others] = head.runs;
   const single =
     only === undefined || others.length > 0 || runIds.length !== 1 ? {} : { requestedAt: only.requestedAt };
-  return { ...name, kind: "measured", ...single, facts: shared(factsOf(cellOf.values(), runs)) };
+  const all = distinctOf(cellOf.values(), runs);
+  const findings = new Map(all.flatMap((each) => each.findings).map((finding) => [finding.text, finding]));
+  return {
+    ...name,
+    kind: "measured",
+    ...single,
+    facts: shared(all.map(({ facts }) => facts)),
+    ...(findings.size === 0 ? {} : { findings: [...findings.values()] }),
+  };
 }
 
 type Cells = ReturnType<ReadSeries["cellOf"]["values"]>;
 
-/** The facts of every point, those of one environment once. */
-function factsOf(cells: Cells, runs: ReadonlyMap<string, ComparedRunRow>): EnvironmentFacts[] {
-  const distinct = new Map<string, EnvironmentFacts>();
+interface PointEnvironment {
+  readonly facts: EnvironmentFacts;
+  readonly findings: readonly EnvironmentFinding[];
+}
+
+/** What surrounded every point, that of one environment once. */
+function distinctOf(cells: Cells, runs: ReadonlyMap<string, ComparedRunRow>): PointEnvironment[] {
+  const distinct = new Map<string, PointEnvironment>();
   for (const { point, rows } of cells) {
     for (const { runId, environment } of rows) {
       const run = runs.get(runId);
@@ -43,7 +57,8 @@ function factsOf(cells: Cells, runs: ReadonlyMap<string, ComparedRunRow>): Envir
       const key = JSON.stringify([environment, settings, run?.driveId]);
       if (distinct.has(key)) continue;
       const parsed = benchmarkEnvironment.nullable().parse(environment) ?? undefined;
-      distinct.set(key, factsOfPoint(parsed, storedSettingWords([settings], run?.drive ?? null)));
+      const facts = factsOfPoint(parsed, storedSettingWords([settings], run?.drive ?? null));
+      distinct.set(key, { facts, findings: parsed === undefined ? [] : findingsOf(parsed) });
     }
   }
   return [...distinct.values()];
