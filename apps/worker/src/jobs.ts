@@ -2,6 +2,7 @@ import type { ServiceContext } from "@crosspoint/services";
 import { expirePendingCommands } from "@crosspoint/services/command/expire";
 import { foldCounts } from "@crosspoint/services/drive/fold-counts";
 import { renameProducts } from "@crosspoint/services/drive/rename-products";
+import { forgetVolumes } from "@crosspoint/services/host/forget-volumes";
 import { ensurePartitions } from "@crosspoint/services/telemetry/ensure-partitions";
 import { pruneOldIngestedEvents } from "@crosspoint/services/telemetry/prune-ingested-events";
 import { z } from "zod";
@@ -34,6 +35,13 @@ export const jobKinds: readonly JobKind[] = [
     atStart: false,
     payload: noPayload,
     run: pruneOldIngestedEvents,
+  },
+  {
+    name: "forget-volumes",
+    cron: "50 0 * * *",
+    atStart: false,
+    payload: noPayload,
+    run: forgetVolumes,
   },
   {
     name: "expire-commands",

@@ -159,6 +159,7 @@ describe("the worker", () => {
       "ensure-partitions",
       "expire-commands",
       "fold-drive-counts",
+      "forget-volumes",
       "prune-ingested-events",
       "rename-products",
     ]);

@@ -3,6 +3,7 @@ import { protocolLimits, startBenchmarkCommand } from "@crosspoint/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchBatch } from "../batch/launch.ts";
 import { preflightControl } from "../drive/control/preflight.ts";
+import { forgetVolumes, keepEndedVolumesDays } from "../host/forget-volumes.ts";
 import { createPlan } from "../plan/create.ts";
 import { createSchedule } from "../schedule/create.ts";
 import { fireSchedules } from "../schedule/fire.ts";
@@ -155,6 +156,23 @@ describe("a run on a volume", () => {
     const run = await getBenchmark(operator(), { runId });
     expect(run.volume?.members.map(({ serial }) => serial)).toEqual(drives.map(({ serial }) => serial));
     expect(run.targetLabel).toContain("md0 (RAID 0 of 2 x");
+  });
+
+  it("is forgotten when its volume has been gone for long, and not before", async () => {
+    const volume = await addVolume(test.db, host.id, drives);
+    const { runId } = await launchBenchmark(operator(), { target: volumeOf(volume), plan: quickCheck });
+    await end(runId);
+    const goneFor = async (days: number) => {
+      await test.db.volume.update({
+        where: { id: volume.id },
+        data: { endedAt: new Date(now.getTime() - days * 86_400_000) },
+      });
+      await forgetVolumes({ db: test.db, actor: { kind: "system", label: "test" }, now });
+      return (await test.db.volume.findUnique({ where: { id: volume.id } })) === null;
+    };
+    expect([await goneFor(keepEndedVolumesDays), await goneFor(keepEndedVolumesDays + 1)]).toEqual([false, true]);
+    expect((await getBenchmark(operator(), { runId })).volume?.members).toHaveLength(2);
+    await expect(forgetVolumes(admin())).rejects.toMatchObject({ code: "forbidden" });
   });
 
   it("takes the serials of as many drives as a volume can have, and no more", () => {
