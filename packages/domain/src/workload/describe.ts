@@ -58,13 +58,20 @@ const metricNames: Readonly<Record<string, string>> = {
   meanLatency: "mean latency",
 };
 
+const purgeNames: Readonly<Record<string, string>> = {
+  format: "Format NVM",
+  sanitizeBlock: "sanitize, block erase",
+  sanitizeCrypto: "sanitize, crypto erase",
+  sanitizeOverwrite: "sanitize, overwrite",
+};
+
 /** What a step made of the drive, in words: "2 × 128 KiB sequential fill", "format", "steady state in IOPS". */
 function describeStateWord(word: string): string {
   const [kind, ...parts] = word.split(":");
   const metrics = parts.map((part) => metricNames[part] ?? part).join(", ");
   switch (kind) {
     case "purge":
-      return `purge (${parts.join(" ")})`;
+      return `purge (${parts.map((part) => purgeNames[part] ?? part).join(" ")})`;
     case "steady":
       return `steady state in ${metrics}`;
     case "notSteady":

@@ -246,7 +246,11 @@ describe("describeWorkload", () => {
       "mixed (10% 512\u2009B, 90% 4\u2009KiB) random 70/30 read/write, QD8 over up to 4 threads, 23.53 IOPS offered " +
         "(Poisson), 90% of accesses on 10% of the span, compressible 2.5:1, aligned to 512\u2009B, first 75% of the " +
         "target, sync + poll, 7% over-provisioning assumed, power state 2, power governor 1, scheduler mq-deadline, " +
-        "after purge (format), 2 × 128\u2009KiB sequential fill, steady state, preconditioning, beside 2 other loads",
+        "after purge (Format NVM), 2 × 128\u2009KiB sequential fill, steady state, preconditioning, beside 2 other loads",
+    ],
+    [
+      { ...read4k, precondition: ["purge:sanitizeOverwrite"] },
+      "4\u2009KiB random read, QD16, after purge (sanitize, overwrite)",
     ],
     [
       {

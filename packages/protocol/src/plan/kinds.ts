@@ -18,10 +18,10 @@ export const stepKinds = [
 export type StepKind = (typeof stepKinds)[number];
 
 /** The kind that the server makes other steps of before an agent sees the plan. */
-const generatedKind = "ratedFigures";
+export const generatedKind = "ratedFigures";
 
 /** What is wrong with a step whose kind is missing, unknown, or has no place here; `within` names a step with a body. */
-export function kindError(allowed: readonly StepKind[], within?: string): z.core.$ZodErrorMap {
+export function kindError(allowed: readonly string[], within?: string): z.core.$ZodErrorMap {
   return (issue) => {
     if (issue.code !== "invalid_union") return mapping(issue);
     const { kind } = issue.input as { kind?: unknown };
@@ -33,7 +33,7 @@ export function kindError(allowed: readonly StepKind[], within?: string): z.core
     if (within !== undefined && (stepKinds as readonly string[]).includes(kind)) {
       return `a step ${quoted(kind)} cannot stand in ${within}: use ${either(allowed)}`;
     }
-    return `there is no step ${quoted(kind)} in this version: use ${either(stepKinds)}, or update Crosspoint`;
+    return `there is no step ${quoted(kind)} in this version: use ${either(within === undefined ? allowed : stepKinds)}, or update Crosspoint`;
   };
 }
 

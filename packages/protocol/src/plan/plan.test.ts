@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { benchmarkPlan } from "./plan.ts";
+import { benchmarkPlan, planDocument } from "./plan.ts";
 
 const sweep = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent: 100, durationSeconds: 30 };
 const planOf = (...steps: object[]) => ({ id: "p", name: "P", readsOnly: true, steps });
@@ -43,4 +43,11 @@ describe("a plan", () => {
     const { readsOnly: _, ...silent } = planOf(sweep);
     expect(mistakeIn(silent)).toBe("readsOnly: Invalid input: expected boolean, received undefined");
   });
+});
+
+it("names every kind of step that a plan may have where it is read: the server's own only for plans that it keeps", () => {
+  const wrong = planOf({ kind: "loop" });
+  const [kept] = planDocument.safeParse(wrong).error?.issues ?? [];
+  expect(kept?.message).toContain("idle, database or ratedFigures, or update Crosspoint");
+  expect(mistakeIn(wrong)).toContain("selfTest, idle or database, or update Crosspoint");
 });

@@ -3,7 +3,7 @@ import { databaseStep } from "./database.ts";
 import { eachStepOf } from "./each.ts";
 import { fillStep } from "./fill.ts";
 import { idleStep } from "./idle.ts";
-import { kindError, stepKinds } from "./kinds.ts";
+import { generatedKind, kindError, stepKinds } from "./kinds.ts";
 import { purgeStep } from "./purge.ts";
 import { ratedFiguresStep } from "./rated-figures.ts";
 import { roundsStep } from "./rounds.ts";
@@ -49,6 +49,6 @@ export const planStep = z
 
 /** A step at the top of a plan that the server keeps: also one that becomes steps for the drive that it is launched on. */
 export const templateStep = z.discriminatedUnion("kind", [...flatSteps, eachStep, ratedFiguresStep], {
-  error: kindError(stepKinds),
+  error: kindError([...stepKinds, generatedKind]),
 });
 export type TemplateStep = z.infer<typeof templateStep>;

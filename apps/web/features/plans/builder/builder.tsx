@@ -177,7 +177,10 @@ function Side({ origin, draft, checked, children }: SideProps) {
           readOnly={readOnly}
           onOpen={(document) => {
             const keyed = draftOf({ ...document, name: documentOf(draft.plan).name }, nextKey);
-            if ("plan" in keyed) draft.dispatch({ kind: "replace", plan: keyed });
+            if (!("plan" in keyed)) return;
+            // A text that could not be read would go on to stand in its place.
+            draft.setText(undefined);
+            draft.dispatch({ kind: "replace", plan: keyed });
           }}
         />
       ) : null}

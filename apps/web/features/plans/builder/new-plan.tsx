@@ -1,5 +1,6 @@
 "use client";
 
+import type { PlanDocument } from "@crosspoint/protocol";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
@@ -19,9 +20,14 @@ export function NewPlan({ from, draft }: NewPlanProps) {
   const { data, error, refetch } = useBeginning(from);
   if (error) return <QueryError error={error} retry={() => void refetch()} />;
   if (from !== undefined && data === undefined) return null;
-  const document = data === undefined ? { name: "", steps: [] } : { ...data, name: `Copy of ${data.name}` };
+  const document = data === undefined ? { name: "", steps: [] } : copyToEdit(data);
   const draftName = draft !== undefined && isImported(draft) ? draft : from === undefined ? newDraft : draftFrom(from);
   return <LazyBuilder key={draftName} origin={{ kind: "new", draftName, document }} />;
+}
+
+/** What is edited next follows no published method any more, whatever it was begun from. */
+function copyToEdit({ source: _, follows: __, departs: ___, ...document }: PlanDocument) {
+  return { ...document, name: `Copy of ${document.name}` };
 }
 
 function useBeginning(from: string | undefined) {

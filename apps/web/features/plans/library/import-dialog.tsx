@@ -29,13 +29,15 @@ export function ImportButton() {
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
+  const [isFull, setFull] = useState(false);
   const router = useRouter();
   const { id: personId } = useActor();
   const openInBuilder = (document: unknown, unreadable: string | undefined) => {
     const savedAtMs = Date.now();
     const name = importedDraft(savedAtMs);
-    writeDraft(localStorage, { id: draftId(personId, name), savedAtMs, document, text: unreadable });
-    router.push(draftAddress(name));
+    const kept = writeDraft(localStorage, { id: draftId(personId, name), savedAtMs, document, text: unreadable });
+    setFull(!kept);
+    if (kept) router.push(draftAddress(name));
   };
   return (
     <Dialog
@@ -51,6 +53,11 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             <ReadPlan text={text} onOpen={openInBuilder} />
           </Suspense>
         )}
+        {isFull ? (
+          <p role="alert" className="text-danger text-table">
+            This browser has no room for the plan. Save or discard other drafts, or clear its storage for this site.
+          </p>
+        ) : null}
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Button } from "@/ui/button";
 import { checkPlan, placeOfMistake } from "../builder/draft/check";
 import { draftOf } from "../builder/draft/draft-plan";
 import { pointCount } from "../point-count";
+import { foreignWords } from "./foreign-text";
 
 interface ImportedPlanProps {
   readonly text: string;
@@ -52,6 +53,8 @@ export function ImportedPlan({ text, onOpen }: ImportedPlanProps) {
 
 function readText(text: string): Found {
   const unreadable = { document: { name: "", steps: [] }, isUnreadable: true, summary: "" };
+  const foreign = foreignWords(text);
+  if (foreign !== undefined) return { ...unreadable, mistakes: [{ line: undefined, words: foreign }] };
   const read = readPlanYaml(text);
   if (read.kind === "mistake") {
     const words = read.message.split("\n")[0] ?? read.message;

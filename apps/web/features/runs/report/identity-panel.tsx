@@ -21,6 +21,7 @@ export function IdentityPanel({ run }: { run: Run }) {
     ["Plan hash", run.planHash],
     ["Run", run.id],
     ["Requested by", run.requestedBy],
+    ["Tags", run.tags.length === 0 ? undefined : run.tags.join(", ")],
   ];
   return (
     <Panel title="Drive and run">
@@ -31,6 +32,11 @@ export function IdentityPanel({ run }: { run: Run }) {
               <span className="wrap-anywhere">{value}</span>
             </Definition>
           ),
+        )}
+        {run.note === "" ? null : (
+          <Definition term="Note">
+            <span className="wrap-anywhere whitespace-pre-wrap">{run.note}</span>
+          </Definition>
         )}
         <Definition term="Requested">
           <ExactTime time={run.requestedAt} />

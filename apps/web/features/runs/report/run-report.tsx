@@ -14,6 +14,7 @@ import { TargetName } from "../target-name";
 import { FiguresPanel } from "./figures-panel";
 import { IdentityPanel } from "./identity-panel";
 import { PrintButton } from "./print-button";
+import { WarningsPanel } from "./warnings-panel";
 
 /** A run on paper: which drive, the verdict with its reasons, the figures, and what the run did to the drive. */
 export function RunReport({ runId }: { runId: string }) {
@@ -46,6 +47,7 @@ export function RunReport({ runId }: { runId: string }) {
       <SaturationPanel points={measuring} />
       <FiguresPanel run={run} />
       <DatabasePanel run={run} />
+      <WarningsPanel run={run} />
       <EffectPanel effect={run.effect} />
     </Page>
   );

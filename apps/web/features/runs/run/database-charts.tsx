@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { PlotChart } from "@/charts/lazy";
 import { overClientsPlot } from "@/charts/prepare/over-clients";
 import type { Plot } from "@/charts/prepare/plot";
-import { type DatabaseGroup, latencyColumns, latencyUnitOf } from "./database-groups";
+import { type DatabaseGroup, latencySeries, latencyUnitOf } from "./database-groups";
 import { rateText } from "./database-table";
 
 const height = 260;
@@ -46,15 +46,7 @@ function latenciesPlot(group: DatabaseGroup, unit: LatencyUnit): Plot {
       perUnit: nanosecondsPer(unit),
       format: (ns) => formatLatency(ns, unit).text,
     },
-    series: latencyColumns.map(({ id, name, of }, index) => ({
-      id,
-      label: name,
-      color: colorOf(index),
-      points: group.measured.flatMap(({ spec, result }) => {
-        const value = of(result);
-        return value === undefined ? [] : [{ clients: spec.clients, value }];
-      }),
-    })),
+    series: latencySeries(group).map(({ color, ...series }) => ({ ...series, color: colorOf(color) })),
     tableUnit: "ns",
   });
 }

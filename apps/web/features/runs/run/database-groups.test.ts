@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type DatabasePoint, databaseGroups, latencyUnitOf } from "./database-groups.ts";
+import { type DatabasePoint, databaseGroups, latencySeries, latencyUnitOf } from "./database-groups.ts";
 
 const spec = {
   system: "postgresql",
@@ -31,4 +31,13 @@ it("reads latencies in the unit of the medians, though the slowest take longer",
   const result = { latencyNsP50: 800_000, latencyNsP99999: 3e9 } as DatabasePoint["result"];
   const [group] = databaseGroups([point(0, [0], { result })]);
   expect(group && [group.measured.length, latencyUnitOf(group)]).toEqual([1, "µs"]);
+});
+
+it("has a curve, in the color of its column, for each percentile that a point has", () => {
+  const result = { latencyNsP50: 800_000, latencyNsP999: 3e9 } as DatabasePoint["result"];
+  const [group] = databaseGroups([point(0, [0], { result }), point(1, [0])]);
+  expect(group && latencySeries(group).map(({ label, color, points }) => [label, color, points.length])).toEqual([
+    ["p50", 0, 1],
+    ["p99.9", 2, 1],
+  ]);
 });

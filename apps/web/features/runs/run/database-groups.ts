@@ -46,6 +46,20 @@ export const latencyColumns = [
   { id: "p99999", name: "p99.999", of: ({ latencyNsP99999 }: DatabaseFigures) => latencyNsP99999 },
 ] as const;
 
+/** The curves of a group by their columns; a percentile that no point has enough transactions for has none. */
+export function latencySeries({ measured }: DatabaseGroup) {
+  const all = latencyColumns.map(({ id, name, of }, color) => ({
+    id,
+    label: name,
+    color,
+    points: measured.flatMap(({ spec, result }) => {
+      const value = of(result);
+      return value === undefined ? [] : [{ clients: spec.clients, value }];
+    }),
+  }));
+  return all.filter(({ points }) => points.length > 0);
+}
+
 /** One unit for all latencies of a group, by the largest of its medians. */
 export function latencyUnitOf({ measured }: DatabaseGroup): LatencyUnit {
   return chooseLatencyUnit(Math.max(1, ...measured.map(({ result }) => result.latencyNsP50 ?? 0)));

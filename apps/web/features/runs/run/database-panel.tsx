@@ -2,6 +2,7 @@
 
 import { formatMemory } from "@crosspoint/domain";
 import { Panel } from "@/ui/panel";
+import { asSentence } from "./as-sentence";
 import { DatabaseCharts } from "./database-charts";
 import { type DatabaseGroup, databaseGroups } from "./database-groups";
 import { DatabaseTable } from "./database-table";
@@ -40,7 +41,7 @@ function Surroundings({ group }: { group: DatabaseGroup }) {
     <div className="grid gap-1.5 px-4 py-3 text-table">
       {warnings.map((warning) => (
         <p key={warning} role="note">
-          {warning}
+          {asSentence(warning)}
         </p>
       ))}
       <p className="text-muted">

@@ -2,6 +2,7 @@ import { formatBlockSize } from "@crosspoint/domain";
 import { Banner } from "@/ui/banner";
 import { Definition, DefinitionList } from "@/ui/definition-list";
 import { Panel } from "@/ui/panel";
+import { asSentence } from "./as-sentence";
 import type { Point } from "./run-detail";
 
 /** What surrounded the point and may explain its figures, and what looked wrong. */
@@ -18,7 +19,7 @@ export function EnvironmentPanel({ point }: { point: Point }) {
           >
             <ul className="list-disc pl-4">
               {warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
+                <li key={warning}>{asSentence(warning)}</li>
               ))}
             </ul>
           </Banner>

@@ -1,25 +1,9 @@
 "use client";
 
 import { CalendarPlus } from "lucide-react";
-import Link from "next/link";
-import { useWhyNot } from "@/features/access/actor";
-import { Button } from "@/ui/button";
+import { LaunchLinkButton } from "@/features/access/launch-link-button";
 
-/** Opens the launch page where a week's times are chosen; says why not to whoever may not. */
+/** Opens the launch page where a week's times are chosen. */
 export function NewScheduleButton() {
-  const whyNot = useWhyNot("benchmark.launch");
-  if (whyNot !== undefined) {
-    return (
-      <Button variant="primary" disabledReason={whyNot}>
-        <CalendarPlus aria-hidden /> New schedule
-      </Button>
-    );
-  }
-  return (
-    <Button variant="primary" asChild>
-      <Link href="/benchmarks/new?many=true&start=weekly">
-        <CalendarPlus aria-hidden /> New schedule
-      </Link>
-    </Button>
-  );
+  return <LaunchLinkButton href="/benchmarks/new?many=true&start=weekly" icon={CalendarPlus} label="New schedule" />;
 }

@@ -44,3 +44,13 @@ it("keeps fifty, of which the oldest goes first", () => {
   expect(readDraft(store, "a/9")).toBeUndefined();
   expect(readDraft(store, "a/10")).toBeDefined();
 });
+
+it("keeps the time at which a draft was typed, however often its page is loaded", () => {
+  const store = storage();
+  const draft = { id: "a/b", document: { name: "A" }, note: "" };
+  writeDraft(store, { ...draft, savedAtMs: 5, text: undefined });
+  expect(writeDraft(store, { ...draft, savedAtMs: 9 })).toBe(true);
+  expect(readDraft(store, "a/b")?.savedAtMs).toBe(5);
+  writeDraft(store, { ...draft, savedAtMs: 9, document: { name: "AB" } });
+  expect(readDraft(store, "a/b")?.savedAtMs).toBe(9);
+});

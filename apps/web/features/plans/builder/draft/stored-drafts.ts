@@ -29,8 +29,10 @@ export function readDraft(storage: Storage, id: string): StoredDraft | undefined
   return parse(id, storage.getItem(prefix + id));
 }
 
-/** Keeps a draft; whether there was room for it. */
+/** Keeps a draft; whether there was room for it. One that says what it said before keeps its time. */
 export function writeDraft(storage: Storage, { id, ...draft }: StoredDraft): boolean {
+  const before = readDraft(storage, id);
+  if (before !== undefined && isSame(before, { id, ...draft })) return true;
   const others = listDrafts(storage).filter((each) => each.id !== id);
   for (const { id: oldest } of others.slice(draftsLimit - 1)) deleteDraft(storage, oldest);
   try {
@@ -39,6 +41,11 @@ export function writeDraft(storage: Storage, { id, ...draft }: StoredDraft): boo
   } catch {
     return false;
   }
+}
+
+function isSame(before: StoredDraft, draft: StoredDraft): boolean {
+  const content = (of: StoredDraft) => JSON.stringify([of.basedOn, of.document, of.text ?? "", of.note ?? ""]);
+  return content(before) === content(draft);
 }
 
 export function deleteDraft(storage: Storage, id: string): void {

@@ -1,14 +1,19 @@
 import { type DraftStep, type Fields, isMapping, kindOf } from "./draft-plan";
 import { showValue, type ValueKind, valuesOf } from "./value-text";
+import { benchmarks, labelOf, purgeMethods, raised, settings } from "./words";
 
 /** What a step does, in a line: "random, 4 KiB, 100 % reads, QD 1 2 4 … 64, 60 s". */
 export function stepSummary(step: DraftStep): string {
   const { fields } = step;
   switch (kindOf(step)) {
     case "purge":
+      return labelOf(purgeMethods, fields.method);
     case "set":
+      return joined(
+        settings.map(({ value, label }) => (fields[value] === undefined ? "" : `${label} ${String(fields[value])}`)),
+      );
     case "idle":
-      return plainSummary(step);
+      return showValue(fields.seconds, "seconds");
     case "fill":
       return joined([
         list(fields.method, "text"),
@@ -28,10 +33,10 @@ export function stepSummary(step: DraftStep): string {
         fields.until === undefined ? "" : "until steady state",
       ]);
     case "each":
-      return `${String(fields.setting ?? "")} ${fields.values === "offered" ? "every value offered" : list(fields.values, "text")}`;
+      return `${labelOf(settings, fields.setting)}: ${fields.values === "offered" ? "every value offered" : list(fields.values, "text")}`;
     case "database":
       return joined([
-        list(fields.benchmark, "text"),
+        labelOf(benchmarks, fields.benchmark),
         `${String(fields.sizeGib ?? "?")} GiB`,
         `${list(fields.clients, "count")} clients`,
         endingWords(fields),
@@ -39,7 +44,7 @@ export function stepSummary(step: DraftStep): string {
     case "ratedFigures":
       return joined([fields.figures === "reads" ? "reads only" : "reads and writes", endingWords(fields)]);
     case "search":
-      return `${String(fields.raise ?? "")} from ${String(fields.from ?? "?")} to ${String(fields.to ?? "?")}`;
+      return `${labelOf(raised, fields.raise)} from ${String(fields.from ?? "?")} to ${String(fields.to ?? "?")}`;
     default:
       return plainSummary(step);
   }
@@ -53,7 +58,7 @@ function plainSummary({ fields }: DraftStep): string {
 
 function summaryOfField(name: string, value: unknown): string {
   if (name === "method" || name === "test" || name === "system") return String(value);
-  return name === "seconds" ? showValue(value, "seconds") : `${name} ${String(value)}`;
+  return `${name} ${String(value)}`;
 }
 
 function loadWords(fields: Fields): string[] {

@@ -52,7 +52,7 @@ export function AxisField({ form, path, label, kind, hint, placeholder, suggesti
             key={`${String(value)}-${values.indexOf(value) === index ? "" : index}`}
             text={showValue(value, kind)}
             label={label}
-            isWrong={form.error([...path, index]) !== undefined && form.error([...path, index]) === error}
+            isWrong={form.error([...path, index]) !== undefined || (values.length === 1 && error !== undefined)}
             onRemove={() => removeAt(index)}
           />
         ))}

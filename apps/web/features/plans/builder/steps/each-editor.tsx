@@ -2,11 +2,11 @@
 
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/select";
+import { settings } from "../draft/words";
 import { AxisField } from "../fields/axis-field";
 import { ChoiceField } from "../fields/choice-field";
 import { FieldGrid } from "../fields/field-grid";
 import type { StepForm } from "../step-form";
-import { settings } from "./words";
 
 export function EachEditor({ form }: { form: StepForm }) {
   const isOffered = form.get(["values"]) === "offered";

@@ -2,10 +2,10 @@
 
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/select";
+import { metrics } from "../draft/words";
 import { ChoiceField } from "../fields/choice-field";
 import { ValueField } from "../fields/value-field";
 import type { StepForm } from "../step-form";
-import { metrics } from "./words";
 
 const endings = [
   { value: "duration", label: "After a time" },

@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from "react";
 import { Segmented } from "@/ui/segmented";
 import type { ValueKind } from "../draft/value-text";
+import { dataKinds, distributions, engines, paces, patterns } from "../draft/words";
 import { AxisField } from "../fields/axis-field";
 import { ChoiceField } from "../fields/choice-field";
 import { FieldGrid } from "../fields/field-grid";
@@ -10,7 +11,6 @@ import { MoreFields } from "../fields/more-fields";
 import { ValueField } from "../fields/value-field";
 import { WordsAxisField } from "../fields/words-axis-field";
 import type { StepForm } from "../step-form";
-import { dataKinds, distributions, engines, paces, patterns } from "./words";
 
 interface LoadFieldsProps {
   readonly form: StepForm;

@@ -2,13 +2,13 @@
 
 import { protocolLimits } from "@crosspoint/protocol/limits";
 import { isMapping } from "../draft/draft-plan";
+import { metrics, patterns } from "../draft/words";
 import { ChoiceField } from "../fields/choice-field";
 import { FieldGrid } from "../fields/field-grid";
 import { ValueField } from "../fields/value-field";
 import type { StepForm } from "../step-form";
 import { WindowFields } from "./ending-fields";
 import { ItemList } from "./item-list";
-import { metrics, patterns } from "./words";
 
 const newUntil = {
   kind: "steadyState",

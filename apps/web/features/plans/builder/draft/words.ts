@@ -32,3 +32,27 @@ export const settings = [
   { value: "powerGovernor", label: "Intel power governor" },
   { value: "scheduler", label: "I/O scheduler" },
 ] as const;
+
+export const purgeMethods = [
+  { value: "format", label: "Format NVM" },
+  { value: "sanitizeBlock", label: "Sanitize, block erase" },
+  { value: "sanitizeCrypto", label: "Sanitize, crypto erase" },
+  { value: "sanitizeOverwrite", label: "Sanitize, overwrite" },
+  { value: "discard", label: "Discard every block" },
+] as const;
+
+export const benchmarks = [
+  { value: "tpcbLike", label: "TPC-B-like" },
+  { value: "selectOnly", label: "Select only" },
+] as const;
+
+export const raised = [
+  { value: "rate", label: "Rate" },
+  { value: "queueDepth", label: "Queue depth" },
+  { value: "threads", label: "Threads" },
+] as const;
+
+/** What a word is called; one that is not known, as it is. */
+export function labelOf(words: readonly { readonly value: string; readonly label: string }[], word: unknown): string {
+  return words.find(({ value }) => value === word)?.label ?? String(word ?? "");
+}
