@@ -2,12 +2,6 @@
 CREATE SCHEMA IF NOT EXISTS "public";
 
 -- CreateEnum
-CREATE TYPE "run_origin" AS ENUM ('agent', 'import', 'export');
-
--- CreateEnum
-CREATE TYPE "run_state" AS ENUM ('queued', 'requested', 'running', 'complete', 'cancelled', 'failed', 'interrupted', 'declined');
-
--- CreateEnum
 CREATE TYPE "schedule_state" AS ENUM ('active', 'paused', 'ended');
 
 -- CreateEnum
@@ -17,6 +11,15 @@ CREATE TYPE "point_state" AS ENUM ('running', 'complete', 'interrupted', 'failed
 CREATE TYPE "point_purpose" AS ENUM ('measure', 'precondition');
 
 -- CreateEnum
+CREATE TYPE "io_direction" AS ENUM ('read', 'write');
+
+-- CreateEnum
+CREATE TYPE "run_origin" AS ENUM ('agent', 'import', 'export');
+
+-- CreateEnum
+CREATE TYPE "run_state" AS ENUM ('queued', 'requested', 'running', 'complete', 'cancelled', 'failed', 'interrupted', 'declined');
+
+-- CreateEnum
 CREATE TYPE "run_moment" AS ENUM ('before', 'after');
 
 -- CreateEnum
@@ -24,9 +27,6 @@ CREATE TYPE "self_test_outcome" AS ENUM ('passed', 'failed', 'skipped', 'unfinis
 
 -- CreateEnum
 CREATE TYPE "self_test_kind" AS ENUM ('short', 'extended');
-
--- CreateEnum
-CREATE TYPE "io_direction" AS ENUM ('read', 'write');
 
 -- CreateEnum
 CREATE TYPE "volume_state" AS ENUM ('clean', 'degraded', 'resyncing', 'inactive');
@@ -129,74 +129,6 @@ CREATE TABLE "audit_entry" (
     "command_id" UUID,
 
     CONSTRAINT "audit_entry_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "benchmark_run" (
-    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
-    "origin" "run_origin" NOT NULL DEFAULT 'agent',
-    "host_id" UUID,
-    "hostname" TEXT NOT NULL,
-    "drive_id" UUID,
-    "model" TEXT,
-    "serial" TEXT,
-    "nsid" BIGINT,
-    "scratch_file_id" UUID,
-    "volume_id" UUID,
-    "volume" JSONB,
-    "target_label" TEXT NOT NULL,
-    "plan_id" TEXT NOT NULL,
-    "plan_name" TEXT NOT NULL,
-    "plan" JSONB NOT NULL,
-    "plan_hash" TEXT NOT NULL,
-    "points_planned" INTEGER NOT NULL,
-    "points_finished" INTEGER NOT NULL DEFAULT 0,
-    "state" "run_state" NOT NULL DEFAULT 'requested',
-    "reason" TEXT,
-    "command_id" UUID,
-    "requested_by_id" TEXT,
-    "requested_by" TEXT NOT NULL,
-    "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "started_at" TIMESTAMPTZ(3),
-    "finished_at" TIMESTAMPTZ(3),
-    "cancel_requested_at" TIMESTAMPTZ(3),
-    "planned_seconds" DOUBLE PRECISION NOT NULL DEFAULT 0,
-    "planned_seconds_least" DOUBLE PRECISION NOT NULL DEFAULT 0,
-    "rated" JSONB,
-    "queue_place" INTEGER,
-    "parallel_on_host" BOOLEAN NOT NULL DEFAULT false,
-    "confirmed_serial" TEXT,
-    "not_before" TIMESTAMPTZ(3),
-    "batch_id" UUID,
-    "note" TEXT NOT NULL DEFAULT '',
-    "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
-
-    CONSTRAINT "benchmark_run_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "benchmark_run_drive" (
-    "run_id" UUID NOT NULL,
-    "drive_id" UUID NOT NULL,
-    "active" BOOLEAN NOT NULL DEFAULT false,
-
-    CONSTRAINT "benchmark_run_drive_pkey" PRIMARY KEY ("run_id","drive_id")
-);
-
--- CreateTable
-CREATE TABLE "benchmark_batch" (
-    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
-    "name" TEXT NOT NULL,
-    "plan_id" TEXT NOT NULL,
-    "plan_name" TEXT NOT NULL,
-    "plan_hash" TEXT NOT NULL,
-    "starts_at" TIMESTAMPTZ(3),
-    "schedule_id" UUID,
-    "requested_by_id" TEXT,
-    "requested_by" TEXT NOT NULL,
-    "requested_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "benchmark_batch_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -321,60 +253,6 @@ CREATE TABLE "database_point" (
 );
 
 -- CreateTable
-CREATE TABLE "run_counters" (
-    "run_id" UUID NOT NULL,
-    "moment" "run_moment" NOT NULL,
-    "time" TIMESTAMPTZ(3) NOT NULL,
-    "log" JSONB,
-    "error_log" JSONB NOT NULL,
-    "vendor_logs" JSONB NOT NULL,
-    "problem" TEXT,
-    "temperature_kelvin_max" INTEGER,
-    "temperature_samples" INTEGER NOT NULL DEFAULT 0,
-
-    CONSTRAINT "run_counters_pkey" PRIMARY KEY ("run_id","moment")
-);
-
--- CreateTable
-CREATE TABLE "run_self_test" (
-    "run_id" UUID NOT NULL,
-    "number" INTEGER NOT NULL,
-    "step_path" SMALLINT[],
-    "test" "self_test_kind" NOT NULL,
-    "outcome" "self_test_outcome" NOT NULL,
-    "reason" TEXT,
-    "result" JSONB,
-    "finished_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "run_self_test_pkey" PRIMARY KEY ("run_id","number")
-);
-
--- CreateTable
-CREATE TABLE "run_finding" (
-    "run_id" UUID NOT NULL,
-    "number" INTEGER NOT NULL,
-    "step_path" SMALLINT[],
-    "found" JSONB NOT NULL,
-
-    CONSTRAINT "run_finding_pkey" PRIMARY KEY ("run_id","number")
-);
-
--- CreateTable
-CREATE TABLE "run_import" (
-    "run_id" UUID NOT NULL,
-    "format" TEXT NOT NULL,
-    "tool_name" TEXT NOT NULL,
-    "tool_version" TEXT,
-    "file_name" TEXT NOT NULL,
-    "file_bytes" INTEGER NOT NULL,
-    "file_sha256" TEXT NOT NULL,
-    "refused" JSONB NOT NULL,
-    "warnings" JSONB NOT NULL,
-
-    CONSTRAINT "run_import_pkey" PRIMARY KEY ("run_id")
-);
-
--- CreateTable
 CREATE TABLE "imported_point" (
     "run_id" UUID NOT NULL,
     "sequence" INTEGER NOT NULL,
@@ -429,6 +307,128 @@ CREATE TABLE "point_second" (
     "histogram" BYTEA NOT NULL,
 
     CONSTRAINT "point_second_pkey" PRIMARY KEY ("run_id","point_sequence","ramp","second","direction")
+);
+
+-- CreateTable
+CREATE TABLE "benchmark_run" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "origin" "run_origin" NOT NULL DEFAULT 'agent',
+    "host_id" UUID,
+    "hostname" TEXT NOT NULL,
+    "drive_id" UUID,
+    "model" TEXT,
+    "serial" TEXT,
+    "nsid" BIGINT,
+    "scratch_file_id" UUID,
+    "volume_id" UUID,
+    "volume" JSONB,
+    "target_label" TEXT NOT NULL,
+    "plan_id" TEXT NOT NULL,
+    "plan_name" TEXT NOT NULL,
+    "plan" JSONB NOT NULL,
+    "plan_hash" TEXT NOT NULL,
+    "points_planned" INTEGER NOT NULL,
+    "points_finished" INTEGER NOT NULL DEFAULT 0,
+    "state" "run_state" NOT NULL DEFAULT 'requested',
+    "reason" TEXT,
+    "command_id" UUID,
+    "requested_by_id" TEXT,
+    "requested_by" TEXT NOT NULL,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "started_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
+    "cancel_requested_at" TIMESTAMPTZ(3),
+    "planned_seconds" DOUBLE PRECISION NOT NULL DEFAULT 0,
+    "planned_seconds_least" DOUBLE PRECISION NOT NULL DEFAULT 0,
+    "rated" JSONB,
+    "queue_place" INTEGER,
+    "parallel_on_host" BOOLEAN NOT NULL DEFAULT false,
+    "confirmed_serial" TEXT,
+    "not_before" TIMESTAMPTZ(3),
+    "batch_id" UUID,
+    "note" TEXT NOT NULL DEFAULT '',
+    "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
+
+    CONSTRAINT "benchmark_run_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "benchmark_run_drive" (
+    "run_id" UUID NOT NULL,
+    "drive_id" UUID NOT NULL,
+    "active" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "benchmark_run_drive_pkey" PRIMARY KEY ("run_id","drive_id")
+);
+
+-- CreateTable
+CREATE TABLE "benchmark_batch" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" TEXT NOT NULL,
+    "plan_id" TEXT NOT NULL,
+    "plan_name" TEXT NOT NULL,
+    "plan_hash" TEXT NOT NULL,
+    "starts_at" TIMESTAMPTZ(3),
+    "schedule_id" UUID,
+    "requested_by_id" TEXT,
+    "requested_by" TEXT NOT NULL,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "benchmark_batch_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "run_counters" (
+    "run_id" UUID NOT NULL,
+    "moment" "run_moment" NOT NULL,
+    "time" TIMESTAMPTZ(3) NOT NULL,
+    "log" JSONB,
+    "error_log" JSONB NOT NULL,
+    "vendor_logs" JSONB NOT NULL,
+    "problem" TEXT,
+    "temperature_kelvin_max" INTEGER,
+    "temperature_samples" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "run_counters_pkey" PRIMARY KEY ("run_id","moment")
+);
+
+-- CreateTable
+CREATE TABLE "run_self_test" (
+    "run_id" UUID NOT NULL,
+    "number" INTEGER NOT NULL,
+    "step_path" SMALLINT[],
+    "test" "self_test_kind" NOT NULL,
+    "outcome" "self_test_outcome" NOT NULL,
+    "reason" TEXT,
+    "result" JSONB,
+    "finished_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "run_self_test_pkey" PRIMARY KEY ("run_id","number")
+);
+
+-- CreateTable
+CREATE TABLE "run_finding" (
+    "run_id" UUID NOT NULL,
+    "number" INTEGER NOT NULL,
+    "step_path" SMALLINT[],
+    "found" JSONB NOT NULL,
+
+    CONSTRAINT "run_finding_pkey" PRIMARY KEY ("run_id","number")
+);
+
+-- CreateTable
+CREATE TABLE "run_import" (
+    "run_id" UUID NOT NULL,
+    "format" TEXT NOT NULL,
+    "tool_name" TEXT NOT NULL,
+    "tool_version" TEXT,
+    "file_name" TEXT NOT NULL,
+    "file_bytes" INTEGER NOT NULL,
+    "file_sha256" TEXT NOT NULL,
+    "refused" JSONB NOT NULL,
+    "warnings" JSONB NOT NULL,
+
+    CONSTRAINT "run_import_pkey" PRIMARY KEY ("run_id")
 );
 
 -- CreateTable
@@ -778,6 +778,27 @@ CREATE INDEX "audit_entry_time_idx" ON "audit_entry"("time");
 CREATE INDEX "audit_entry_object_kind_object_id_idx" ON "audit_entry"("object_kind", "object_id");
 
 -- CreateIndex
+CREATE INDEX "benchmark_schedule_state_next_due_at_idx" ON "benchmark_schedule"("state", "next_due_at");
+
+-- CreateIndex
+CREATE INDEX "benchmark_schedule_saved_plan_id_saved_plan_version_idx" ON "benchmark_schedule"("saved_plan_id", "saved_plan_version");
+
+-- CreateIndex
+CREATE INDEX "benchmark_schedule_created_by_id_idx" ON "benchmark_schedule"("created_by_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "saved_plan_name_key" ON "saved_plan"("name");
+
+-- CreateIndex
+CREATE INDEX "saved_plan_created_by_id_idx" ON "saved_plan"("created_by_id");
+
+-- CreateIndex
+CREATE INDEX "saved_plan_version_saved_by_id_idx" ON "saved_plan_version"("saved_by_id");
+
+-- CreateIndex
+CREATE INDEX "benchmark_point_workload_key_idx" ON "benchmark_point" USING HASH ("workload_key");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "benchmark_run_command_id_key" ON "benchmark_run"("command_id");
 
 -- CreateIndex
@@ -812,27 +833,6 @@ CREATE INDEX "benchmark_batch_schedule_id_idx" ON "benchmark_batch"("schedule_id
 
 -- CreateIndex
 CREATE INDEX "benchmark_batch_requested_by_id_idx" ON "benchmark_batch"("requested_by_id");
-
--- CreateIndex
-CREATE INDEX "benchmark_schedule_state_next_due_at_idx" ON "benchmark_schedule"("state", "next_due_at");
-
--- CreateIndex
-CREATE INDEX "benchmark_schedule_saved_plan_id_saved_plan_version_idx" ON "benchmark_schedule"("saved_plan_id", "saved_plan_version");
-
--- CreateIndex
-CREATE INDEX "benchmark_schedule_created_by_id_idx" ON "benchmark_schedule"("created_by_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "saved_plan_name_key" ON "saved_plan"("name");
-
--- CreateIndex
-CREATE INDEX "saved_plan_created_by_id_idx" ON "saved_plan"("created_by_id");
-
--- CreateIndex
-CREATE INDEX "saved_plan_version_saved_by_id_idx" ON "saved_plan_version"("saved_by_id");
-
--- CreateIndex
-CREATE INDEX "benchmark_point_workload_key_idx" ON "benchmark_point" USING HASH ("workload_key");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "run_import_file_sha256_key" ON "run_import"("file_sha256");
@@ -943,6 +943,33 @@ ALTER TABLE "account" ADD CONSTRAINT "account_user_id_fkey" FOREIGN KEY ("user_i
 ALTER TABLE "password_link" ADD CONSTRAINT "password_link_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "benchmark_schedule" ADD CONSTRAINT "benchmark_schedule_saved_plan_id_saved_plan_version_fkey" FOREIGN KEY ("saved_plan_id", "saved_plan_version") REFERENCES "saved_plan_version"("plan_id", "version") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_schedule" ADD CONSTRAINT "benchmark_schedule_created_by_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "saved_plan" ADD CONSTRAINT "saved_plan_created_by_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "saved_plan_version" ADD CONSTRAINT "saved_plan_version_plan_id_fkey" FOREIGN KEY ("plan_id") REFERENCES "saved_plan"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "saved_plan_version" ADD CONSTRAINT "saved_plan_version_saved_by_id_fkey" FOREIGN KEY ("saved_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "benchmark_point" ADD CONSTRAINT "benchmark_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "database_point" ADD CONSTRAINT "database_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "imported_point" ADD CONSTRAINT "imported_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "point_direction" ADD CONSTRAINT "point_direction_run_id_point_sequence_fkey" FOREIGN KEY ("run_id", "point_sequence") REFERENCES "benchmark_point"("run_id", "sequence") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_batch_id_fkey" FOREIGN KEY ("batch_id") REFERENCES "benchmark_batch"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -973,27 +1000,6 @@ ALTER TABLE "benchmark_batch" ADD CONSTRAINT "benchmark_batch_schedule_id_fkey" 
 ALTER TABLE "benchmark_batch" ADD CONSTRAINT "benchmark_batch_requested_by_id_fkey" FOREIGN KEY ("requested_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "benchmark_schedule" ADD CONSTRAINT "benchmark_schedule_saved_plan_id_saved_plan_version_fkey" FOREIGN KEY ("saved_plan_id", "saved_plan_version") REFERENCES "saved_plan_version"("plan_id", "version") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "benchmark_schedule" ADD CONSTRAINT "benchmark_schedule_created_by_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "saved_plan" ADD CONSTRAINT "saved_plan_created_by_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "saved_plan_version" ADD CONSTRAINT "saved_plan_version_plan_id_fkey" FOREIGN KEY ("plan_id") REFERENCES "saved_plan"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "saved_plan_version" ADD CONSTRAINT "saved_plan_version_saved_by_id_fkey" FOREIGN KEY ("saved_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "benchmark_point" ADD CONSTRAINT "benchmark_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "database_point" ADD CONSTRAINT "database_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "run_counters" ADD CONSTRAINT "run_counters_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1004,12 +1010,6 @@ ALTER TABLE "run_finding" ADD CONSTRAINT "run_finding_run_id_fkey" FOREIGN KEY (
 
 -- AddForeignKey
 ALTER TABLE "run_import" ADD CONSTRAINT "run_import_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "imported_point" ADD CONSTRAINT "imported_point_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "benchmark_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "point_direction" ADD CONSTRAINT "point_direction_run_id_point_sequence_fkey" FOREIGN KEY ("run_id", "point_sequence") REFERENCES "benchmark_point"("run_id", "sequence") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "saved_comparison" ADD CONSTRAINT "saved_comparison_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
