@@ -3,22 +3,19 @@ import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { startBenchmarkCommand } from "@crosspoint/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Person } from "../actor.ts";
-import { createPlan } from "../plan/create.ts";
 import {
   addDrive,
   addHost,
   addPeople,
   addScratchFile,
-  allowing,
   contextOf,
   namespaceOf,
   now,
   quickCheck,
   writes,
 } from "../testing/fleet.ts";
-import { cancelBenchmark } from "./cancel.ts";
+import { expectNothingLeft } from "../testing/nothing-left.ts";
 import { launchBenchmark } from "./launch.ts";
-import { listTargets } from "./list-targets.ts";
 import { preflightBenchmark } from "./preflight.ts";
 
 let test: TestDatabase;
@@ -29,19 +26,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const operator = () => contextOf(test.db, "operator");
-const admin = () => contextOf(test.db, "admin");
 
-/** Nothing of a refused launch may stay behind. */
-async function counts() {
-  const { db } = test;
-  return Promise.all([db.benchmarkRun.count(), db.command.count(), db.auditEntry.count(), db.benchmarkPoint.count()]);
-}
-
-async function expectRefusal(launch: () => Promise<unknown>, refusal: Record<string, unknown>): Promise<void> {
-  const before = await counts();
-  await expect(launch()).rejects.toMatchObject({ name: "ServiceError", ...refusal });
-  expect(await counts()).toEqual(before);
-}
+const expectRefusal = (launch: () => Promise<unknown>, refusal: Record<string, unknown>) =>
+  expectNothingLeft(test.db, launch, refusal);
 
 describe("launchBenchmark", () => {
   it("makes the run, the command and the audit entry together, and no points: they are told of by the agent", async () => {
@@ -297,245 +284,6 @@ describe("launchBenchmark", () => {
     await expectRefusal(() => launchBenchmark(operator(), { target: namespaceOf(drive), plan }), {
       code: "invalid",
       fields: [expect.objectContaining({ path: "plan.workload.blockBytes" })],
-    });
-  });
-});
-
-describe("launchBenchmark, writing to a drive", () => {
-  it("needs the right for it, which an operator does not have", async () => {
-    const host = await addHost(test.db, { policy: allowing(["write"], { models: ["INTEL SSDPED1K375GA"] }) });
-    const drive = await addDrive(test.db, host.id);
-    const input = { target: namespaceOf(drive), plan: writes, confirmedSerial: drive.serial };
-    await expectRefusal(() => launchBenchmark(operator(), input), {
-      code: "forbidden",
-      message: expect.stringContaining("benchmark.launchDestructive"),
-    });
-  });
-
-  it("needs the host's own policy: by default it is refused to everyone", async () => {
-    const host = await addHost(test.db, { policy: allowing(["write"], { serials: ["PHKSOTHER"] }) });
-    const drive = await addDrive(test.db, host.id);
-    const input = { target: namespaceOf(drive), plan: writes, confirmedSerial: drive.serial };
-    await expectRefusal(() => launchBenchmark(admin(), input), {
-      code: "forbidden",
-      message: expect.stringContaining(`The policy of ${host.hostname} does not allow writing`),
-    });
-  });
-
-  it("needs the serial, typed letter by letter", async () => {
-    const host = await addHost(test.db, { policy: allowing(["write"], { models: ["INTEL SSDPED1K375GA"] }) });
-    const drive = await addDrive(test.db, host.id, { serial: "PHKS750100AA375AGN" });
-    const input = { target: namespaceOf(drive), plan: writes };
-    const fields = [expect.objectContaining({ path: "confirmedSerial" })];
-    await expectRefusal(() => launchBenchmark(admin(), input), { code: "invalid", fields });
-    for (const confirmedSerial of ["", "phks750100aa375agn", "PHKS750100AA375AGN ", "PHKS750100AA375AG"]) {
-      await expectRefusal(() => launchBenchmark(admin(), { ...input, confirmedSerial }), { code: "invalid", fields });
-    }
-  });
-
-  it("refuses a drive in use, whatever was typed and allowed", async () => {
-    const inUse = ["/dev/nvme0n1p1 mounted on /srv"];
-    const host = await addHost(test.db, { policy: allowing(["write"], { models: ["INTEL SSDPED1K375GA"] }) });
-    const drive = await addDrive(test.db, host.id, { inUse });
-    const input = { target: namespaceOf(drive), plan: writes, confirmedSerial: drive.serial };
-    await expectRefusal(() => launchBenchmark(admin(), input), {
-      code: "conflict",
-      message: expect.stringContaining("/dev/nvme0n1p1 mounted on /srv"),
-    });
-    await expect(launchBenchmark(admin(), { target: namespaceOf(drive), plan: quickCheck })).resolves.toHaveProperty(
-      "runId",
-    );
-  });
-
-  it("goes ahead with both keys, hands the serial on and says so in the audit", async () => {
-    const serial = "PHKS750100AB375AGN";
-    const host = await addHost(test.db, { policy: allowing(["write"], { serials: [serial] }) });
-    const drive = await addDrive(test.db, host.id, { serial });
-    const input = { target: namespaceOf(drive), plan: writes, confirmedSerial: drive.serial };
-    const { runId } = await launchBenchmark(admin(), input);
-    const command = await test.db.command.findFirstOrThrow({ where: { hostId: host.id } });
-    expect(startBenchmarkCommand.parse(command.payload).confirmedSerial).toBe(drive.serial);
-    const audit = await test.db.auditEntry.findFirstOrThrow({ where: { objectId: runId } });
-    expect(audit.detail).toMatchObject({ writesToDrive: true });
-  });
-});
-
-describe("preflightBenchmark", () => {
-  it("says what is destroyed, how much at most, and every blocker", async () => {
-    const host = await addHost(test.db);
-    const drive = await addDrive(test.db, host.id, { inUse: ["LVM physical volume"] });
-    const preflight = await preflightBenchmark(operator(), { target: namespaceOf(drive), plan: writes });
-    expect(preflight).toMatchObject({
-      durationMs: 11_000,
-      writes: true,
-      inUse: ["LVM physical volume"],
-      // A tenth of 375,083,606,016 bytes, from the start.
-      destroys: {
-        serial: drive.serial,
-        nsid: 1,
-        path: "/dev/nvme0n1",
-        spanBytes: 37_508_360_601,
-        otherNamespaces: 0,
-      },
-      // 8 GT/s x 4 lanes x 128/130 / 8 bits = 3,938,461,538 B/s, for 11 s.
-      bytesWritten: { kind: "atMost", bytes: 43_323_076_918, linkBytesPerSecond: 3_938_461_538 },
-    });
-    expect(preflight.blockers.map(({ code }) => code)).toEqual(["forbidden", "forbidden", "conflict"]);
-  });
-
-  it("says that a purge takes namespaces beside the target", async () => {
-    const host = await addHost(test.db);
-    const drive = await addDrive(test.db, host.id, { details: {} });
-    const [first] = drive.namespaces as object[];
-    await test.db.drive.update({
-      where: { id: drive.id },
-      data: { namespaces: [{ ...first }, { ...first, nsid: 2, path: "/dev/nvme0n2" }] },
-    });
-    const sweep = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent: 100, durationSeconds: 1 };
-    const others = async (name: string, ...steps: object[]) => {
-      const { savedPlanId } = await createPlan(operator(), { name, document: { readsOnly: false, steps } });
-      const plan = { kind: "saved", savedPlanId } as const;
-      return (await preflightBenchmark(operator(), { target: namespaceOf(drive), plan })).destroys?.otherNamespaces;
-    };
-    expect(await others("Sanitizes", { kind: "purge", method: "sanitizeBlock" }, sweep)).toBe(1);
-    // This drive formats all that it has (FNA).
-    expect(await others("Formats", { kind: "purge", method: "format" }, sweep)).toBe(1);
-    expect(await others("Discards", { kind: "purge", method: "discard" }, sweep)).toBe(0);
-  });
-
-  it("destroys nothing by reading", async () => {
-    const host = await addHost(test.db);
-    const drive = await addDrive(test.db, host.id, { inUse: ["mounted"] });
-    const preflight = await preflightBenchmark(operator(), { target: namespaceOf(drive), plan: quickCheck });
-    expect(preflight).toMatchObject({
-      durationMs: 180_000,
-      writes: false,
-      destroys: undefined,
-      bytesWritten: { kind: "none" },
-      blockers: [],
-    });
-  });
-});
-
-describe("listTargets", () => {
-  it("lists what can be used first, and says why the rest cannot", async () => {
-    const host = await addHost(test.db, { lastSeenAt: new Date(now.getTime() - 3_600_000) });
-    const silent = await addDrive(test.db, host.id, { serial: "SILENT-1" });
-    const { targets } = await listTargets(operator(), { driveId: silent.id });
-    expect(targets).toHaveLength(1);
-    expect(targets[0]).toMatchObject({ serial: "SILENT-1", sizeBytes: 375_083_606_016, logicalBlockBytes: 512 });
-    expect(targets[0]?.unavailable).toBe(`The host ${host.hostname} has not reported for 1\u2009h.`);
-    for (const search of ["silent-1", `P4800x ${host.hostname}`]) {
-      const { targets: found } = await listTargets(operator(), { search });
-      expect(
-        found.map(({ serial }) => serial),
-        search,
-      ).toEqual(["SILENT-1"]);
-    }
-    const { targets: all } = await listTargets(operator(), {});
-    const usable = all.map(({ unavailable }) => unavailable === undefined);
-    expect(usable).toEqual(usable.toSorted((a, b) => Number(b) - Number(a)));
-  });
-});
-
-describe("cancelBenchmark", () => {
-  async function launched() {
-    const host = await addHost(test.db);
-    const drive = await addDrive(test.db, host.id);
-    const { runId } = await launchBenchmark(operator(), { target: namespaceOf(drive), plan: quickCheck });
-    const run = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
-    return { host, runId, commandId: run.commandId ?? "" };
-  }
-
-  it("withdraws a run that no agent was offered: it is over at once", async () => {
-    const { runId, commandId } = await launched();
-    expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "withdrawn" });
-    expect(await test.db.benchmarkRun.findUnique({ where: { id: runId } })).toMatchObject({
-      state: "cancelled",
-      reason: "Cancelled by operator@example.net before the agent took it.",
-      finishedAt: now,
-    });
-    expect(await test.db.command.findUnique({ where: { id: commandId } })).toMatchObject({ state: "expired" });
-  });
-
-  it("asks the agent once where the run may already be with it", async () => {
-    const { host, runId, commandId } = await launched();
-    await test.db.command.update({ where: { id: commandId }, data: { leasedUntil: now } });
-    expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "asked" });
-    expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "asked" });
-    const cancels = await test.db.command.findMany({ where: { hostId: host.id, kind: "cancelBenchmark" } });
-    expect(cancels).toHaveLength(1);
-    expect(cancels[0]?.payload).toMatchObject({
-      kind: "cancelBenchmark",
-      runId,
-      requestedBy: "operator@example.net",
-    });
-    expect(await test.db.benchmarkRun.findUnique({ where: { id: runId } })).toMatchObject({
-      state: "requested",
-      cancelRequestedAt: now,
-    });
-    expect(await test.db.auditEntry.count({ where: { objectId: runId, action: "benchmark.cancel" } })).toBe(1);
-  });
-
-  it("asks again once the agent has answered and the run goes on all the same", async () => {
-    const { host, runId, commandId } = await launched();
-    await test.db.command.update({ where: { id: commandId }, data: { leasedUntil: now } });
-    const cancels = { hostId: host.id, kind: "cancelBenchmark" };
-    const skip = { id: crypto.randomUUID(), kind: "cancelBenchmark", runId, pointSequence: 0, requestedBy: "x" };
-    await test.db.command.create({
-      data: { ...cancels, id: skip.id, payload: skip, requestedAt: now, expiresAt: now },
-    });
-    for (const [answer, asked] of [
-      ["declined", 2],
-      ["succeeded", 3],
-      ["accepted", 4],
-      ["accepted", 4],
-    ] as const) {
-      expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "asked" });
-      expect(await test.db.command.count({ where: cancels })).toBe(asked);
-      await test.db.command.updateMany({ where: { ...cancels, id: { not: skip.id } }, data: { state: answer } });
-    }
-  });
-
-  it("ends a run that waits in the queue, which holds nothing, at once", async () => {
-    const { host, runId, commandId } = await launched();
-    await test.db.command.delete({ where: { id: commandId } });
-    await test.db.benchmarkRun.update({
-      where: { id: runId },
-      data: { state: "queued", queuePlace: 0, commandId: null },
-    });
-    expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "withdrawn" });
-    expect(await test.db.benchmarkRun.findUnique({ where: { id: runId } })).toMatchObject({ state: "cancelled" });
-    expect(await test.db.command.count({ where: { hostId: host.id } })).toBe(0);
-  });
-
-  it("ends a run whose host was removed, which nobody can ask any more", async () => {
-    const { host, runId, commandId } = await launched();
-    await test.db.command.update({ where: { id: commandId }, data: { leasedUntil: now } });
-    await test.db.host.delete({ where: { id: host.id } });
-    expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "withdrawn" });
-    expect(await test.db.benchmarkRun.findUnique({ where: { id: runId } })).toMatchObject({
-      state: "cancelled",
-      reason: "Cancelled by operator@example.net after its host was removed.",
-    });
-  });
-
-  it("ends a run whose host was removed after it had been asked", async () => {
-    const { host, runId, commandId } = await launched();
-    await test.db.command.update({ where: { id: commandId }, data: { leasedUntil: now } });
-    expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "asked" });
-    await test.db.host.delete({ where: { id: host.id } });
-    expect(await cancelBenchmark(operator(), { runId })).toEqual({ kind: "withdrawn" });
-    expect(await test.db.benchmarkRun.findUnique({ where: { id: runId } })).toMatchObject({ state: "cancelled" });
-  });
-
-  it("refuses a run that is over, one that is not there, and a viewer", async () => {
-    const { runId } = await launched();
-    await expectRefusal(() => cancelBenchmark(contextOf(test.db, "viewer"), { runId }), { code: "forbidden" });
-    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "failed" } });
-    await expectRefusal(() => cancelBenchmark(operator(), { runId }), { code: "conflict" });
-    await expectRefusal(() => cancelBenchmark(operator(), { runId: "00000000-0000-4000-8000-000000000000" }), {
-      code: "notFound",
     });
   });
 });
