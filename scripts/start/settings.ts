@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { StartError } from "../steps/remedy.ts";
+import { usage } from "./usage.mjs";
 
 export interface StartSettings {
   readonly dev: boolean;
@@ -14,19 +15,8 @@ export interface StartSettings {
   readonly passwordLinkFor: string | undefined;
 }
 
-const usage = `npm start [-- --no-agent] [-- --host 0.0.0.0]
-  --no-agent             do not build and start an agent on this machine
-  --host ADDR            listen on this address (default 127.0.0.1: this machine only)
-  --password-link EMAIL  start nothing: reset this person's password in the running Crosspoint, and print the link
-Environment: WEB_PORT (3000), GATEWAY_PORT (4100), WEB_URL, GATEWAY_URL, DATABASE_URL, MIGRATION_DATABASE_URL,
-  CROSSPOINT_DATA_DIR`;
-
 export function readSettings(args: string[]): StartSettings {
   const { values } = parse(args);
-  if (values.help) {
-    console.log(usage);
-    process.exit(0);
-  }
   const host = values.host ?? "127.0.0.1";
   const webPort = port("WEB_PORT", 3000);
   const gatewayPort = port("GATEWAY_PORT", 4100);
@@ -52,7 +42,6 @@ function parse(args: string[]) {
         "no-agent": { type: "boolean" },
         host: { type: "string" },
         "password-link": { type: "string" },
-        help: { type: "boolean", short: "h" },
       },
     });
   } catch (error) {
