@@ -70,36 +70,39 @@ export async function addRun(db: Database, run: TestRun): Promise<string> {
       tags: run.tags ?? [],
     },
   });
-  for (const [sequence, point] of points.entries()) await addPoint(db, runId, sequence, point);
+  const rows = points.map((point, sequence) => rowsOf(runId, sequence, point));
+  await db.benchmarkPoint.createMany({ data: rows.map((each) => each.point) });
+  await db.pointDirection.createMany({ data: rows.flatMap((each) => each.directions) });
+  await db.pointSecond.createMany({ data: rows.flatMap((each) => each.seconds) });
   return runId;
 }
 
-async function addPoint(db: Database, runId: string, sequence: number, point: TestPoint): Promise<void> {
-  const { state = "complete", reason, warnings = [], stepPath = [0], round, kernel = "6.12.9", inUse = [] } = point;
-  const spec = { ...readSpec, ...point.spec };
+function rowsOf(runId: string, sequence: number, given: TestPoint) {
+  const { state = "complete", reason, warnings = [], stepPath = [0], round, kernel = "6.12.9", inUse = [] } = given;
+  const spec = { ...readSpec, ...given.spec };
   const { readPercent } = spec;
   const directions = [...(readPercent > 0 ? ["read" as const] : []), ...(readPercent < 100 ? ["write" as const] : [])];
-  await db.benchmarkPoint.create({
-    data: {
-      runId,
-      sequence,
-      stepPath,
-      round: round ?? null,
-      spec: spec as object,
-      workloadKey: workloadKey(workloadOf(spec)),
-      state,
-      reason: reason ?? null,
-      elapsedNs: 60_000_000_000n,
-      cpuUserNs: 10_000_000_000n,
-      cpuSystemNs: 20_000_000_000n,
-      environment: { toolVersion: "uring-bench 0.1.0", kernel, engineFlags: ["io_uring"], inUse },
-      warnings,
-      ...(state === "complete"
-        ? { directions: { create: directions.map((direction) => directionOf(direction, point)) } }
-        : {}),
-    },
-  });
-  if (point.seconds !== undefined) await addSeconds(db, runId, sequence, directions[0] ?? "read", point.seconds);
+  const point = {
+    runId,
+    sequence,
+    stepPath,
+    round: round ?? null,
+    spec: spec as object,
+    workloadKey: workloadKey(workloadOf(spec)),
+    state,
+    reason: reason ?? null,
+    elapsedNs: 60_000_000_000n,
+    cpuUserNs: 10_000_000_000n,
+    cpuSystemNs: 20_000_000_000n,
+    environment: { toolVersion: "uring-bench 0.1.0", kernel, engineFlags: ["io_uring"], inUse },
+    warnings,
+  };
+  const measured = state === "complete" ? directions : [];
+  return {
+    point,
+    directions: measured.map((direction) => ({ runId, pointSequence: sequence, ...directionOf(direction, given) })),
+    seconds: secondsOf(runId, sequence, directions[0] ?? "read", given.seconds ?? []),
+  };
 }
 
 function directionOf(direction: "read" | "write", { iops = 20_000, operations = 1_000_000n, histogram }: TestPoint) {
@@ -118,26 +121,18 @@ function directionOf(direction: "read" | "write", { iops = 20_000, operations = 
   };
 }
 
-async function addSeconds(
-  db: Database,
-  runId: string,
-  pointSequence: number,
-  direction: "read" | "write",
-  seconds: readonly number[],
-): Promise<void> {
-  await db.pointSecond.createMany({
-    data: seconds.map((operations, second) => ({
-      runId,
-      pointSequence,
-      ramp: false,
-      second,
-      direction,
-      time: now,
-      elapsedNs: 1_000_000_000n,
-      operations: BigInt(Math.round(operations)),
-      bytes: BigInt(Math.round(operations) * 4096),
-      latencyNsMean: BigInt(Math.round(1e9 / Math.max(operations, 1))),
-      histogram: new Uint8Array(),
-    })),
-  });
+function secondsOf(runId: string, pointSequence: number, direction: "read" | "write", seconds: readonly number[]) {
+  return seconds.map((operations, second) => ({
+    runId,
+    pointSequence,
+    ramp: false,
+    second,
+    direction,
+    time: now,
+    elapsedNs: 1_000_000_000n,
+    operations: BigInt(Math.round(operations)),
+    bytes: BigInt(Math.round(operations) * 4096),
+    latencyNsMean: BigInt(Math.round(1e9 / Math.max(operations, 1))),
+    histogram: new Uint8Array(),
+  }));
 }
