@@ -143,6 +143,8 @@ test("nor a page of benchmarks, of a comparison or of the catalog", async ({ adm
     `/benchmarks/batches/${batch.id}`,
     "/compare",
     `/compare?m=${measured}&with=reference`,
+    `/compare?s=run:${whole}&show=percent&table=metric`,
+    "/compare/saved",
     "/catalog",
     "/catalog/sources",
     "/catalog/intel-optane-ssd-dc-p4800x",

@@ -1,8 +1,10 @@
 /**
  * `npm run bench`: figures as ratios against a named peer, alternating in one run, medians of the pairs. Nothing here
- * passes or fails: a machine under load prints ratios that say so by their spread. Last, what each page loads.
+ * passes or fails: a machine under load prints ratios that say so by their spread. Last, what each page loads, and what the
+ * largest comparison costs a browser.
  */
 import { buildAgent } from "../steps/build.ts";
+import { runToEnd } from "../steps/child.ts";
 import { ensureDebianPackages } from "../steps/packages.ts";
 import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
@@ -27,6 +29,8 @@ try {
   }
   await measureAgentCost(binaries);
   await measurePages();
+  // A process of its own: the browser's tests build on these scripts, and not the other way round.
+  console.log(await runToEnd("node", ["e2e/bench/comparison.cli.ts"], { remedy: "Chromium is needed for it." }));
 } catch (error) {
   printError(error);
   process.exit(1);

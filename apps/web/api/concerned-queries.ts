@@ -40,7 +40,7 @@ export function concernedQueries(
       return {
         objects: [trpc.run.get.queryFilter({ runId: change.runId })],
         lists: [
-          ...[trpc.run.list, trpc.run.queue, trpc.run.targets, trpc.run.preflight, trpc.compare.candidates],
+          ...[trpc.run.list, trpc.run.queue, trpc.run.targets, trpc.run.preflight, trpc.compare.choices],
           ...[trpc.batch.get, trpc.batch.point, trpc.batch.list],
         ]
           .map((list): QueryFilters => list.pathFilter())

@@ -1,5 +1,6 @@
 import { boundSign } from "@crosspoint/domain";
-import { type ComparisonBar, comparisonQuantity, type Measure } from "../prepare/comparison-bars";
+import type { ComparisonBar } from "../prepare/comparison-bars";
+import type { Measure } from "../prepare/measure";
 
 /** Where the chart puts a bar. */
 export interface BarShapeProps {
@@ -10,15 +11,15 @@ export interface BarShapeProps {
 }
 
 interface DrawnBarProps extends BarShapeProps {
-  readonly chart: Measure;
+  readonly measure: Measure;
   readonly bar: ComparisonBar;
-  readonly color: string;
 }
 
 /** A bar with its figure at its end; hollow where it is published, with an arrow where it is a bound. */
-export function BarShape({ x = 0, y = 0, width = 0, height = 0, chart, bar, color }: DrawnBarProps) {
+export function BarShape({ x = 0, y = 0, width = 0, height = 0, measure, bar }: DrawnBarProps) {
   const end = x + width;
   const middle = y + height / 2;
+  const { color } = bar;
   const published = bar.kind === "published";
   const arrow = bar.end === "reachesHigher" ? 12 : bar.end === "staysLower" ? -12 : 0;
   return (
@@ -43,7 +44,8 @@ export function BarShape({ x = 0, y = 0, width = 0, height = 0, chart, bar, colo
       )}
       <text x={end + 6 + Math.max(arrow, 0)} y={middle + 4} fontSize={12} fill="var(--text)">
         {boundSign(bar.bound)}
-        {comparisonQuantity(chart, bar.value).value}
+        {measure.quantity(bar.value).value}
+        {measure.unit === "×" ? "×" : ""}
       </text>
     </g>
   );

@@ -21,12 +21,6 @@ type Chart = Extract<Prepared, { kind: "chart" }>;
 interface ComparisonChartProps {
   readonly chart: Chart;
   readonly title: string;
-  readonly metricName: string;
-  readonly colorOf: (rowId: string) => string;
-  /** The end of a row's label that must not be cut: what tells two runs of one drive apart. */
-  readonly detailOf: (rowId: string) => string | undefined;
-  /** Names the source of a published row. */
-  readonly sourceName: (sourceId: string) => string;
   readonly narrow: boolean;
 }
 
@@ -35,13 +29,13 @@ const labelWidth = { wide: 280, narrow: 136 } as const;
 /** One metric of every row, grouped by workload, on one shared scale. Published bars are hollow; bounds are arrows. */
 export function ComparisonChart(props: ComparisonChartProps) {
   const { chart, title } = props;
-  const better = chart.higherIsBetter ? "higher is better" : "lower is better";
+  const better = chart.measure.higherIsBetter ? "higher is better" : "lower is better";
   const note = chart.axis.scale === "logarithmic" ? `${better}; log scale: bar lengths are not proportional` : better;
   return (
     <ChartFrame
       title={title}
       note={note}
-      fileName={`comparison-${chart.metric}`}
+      fileName={`comparison-${chart.measure.id}`}
       legend={kindsOf(chart)}
       table={chart.table}
     >
@@ -63,7 +57,7 @@ function kindsOf({ groups }: Chart): LegendEntry[] {
 }
 
 function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
-  const { chart, metricName, colorOf, detailOf, sourceName, narrow, legend } = props;
+  const { chart, narrow, legend } = props;
   const lanes = lanesOf(chart.groups, legend.isHidden);
   const width = narrow ? labelWidth.narrow : labelWidth.wide;
   return (
@@ -75,7 +69,7 @@ function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
         barCategoryGap={5}
       >
         <CartesianGrid stroke={gridColor} horizontal={false} />
-        <TopAxis chart={chart} metricName={metricName} />
+        <TopAxis chart={chart} />
         <YAxis
           type="category"
           dataKey="key"
@@ -85,7 +79,7 @@ function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
           tickLine={false}
           tick={(tick: LabelTickProps) => {
             const lane = lanes[tick.index ?? 0];
-            return <LaneLabel {...tick} lane={lane} detail={lane && detailOf(lane.key)} width={width} />;
+            return <LaneLabel {...tick} lane={lane} width={width} />;
           }}
         />
         <Tooltip
@@ -95,7 +89,7 @@ function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
           content={({ active, payload }) => {
             const lane = payload?.[0]?.payload as Lane | undefined;
             if (!active || lane?.kind !== "bar") return null;
-            return <BarTooltip chart={chart} bar={lane.bar} color={colorOf(lane.key)} sourceName={sourceName} />;
+            return <BarTooltip measure={chart.measure} bar={lane.bar} />;
           }}
         />
         <Bar
@@ -104,7 +98,7 @@ function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
           shape={({ payload, ...place }: BarShapeProps & { payload?: Lane }) =>
             payload?.kind === "bar" ? (
               <g opacity={legend.opacity(payload.bar.kind)}>
-                <BarShape {...place} chart={chart} bar={payload.bar} color={colorOf(payload.key)} />
+                <BarShape {...place} measure={chart.measure} bar={payload.bar} />
               </g>
             ) : null
           }
@@ -117,7 +111,7 @@ function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
 /** Over the labels, so that it hides no bar. */
 const besideBars = { position: { x: 0 }, wrapperStyle: { width: labelWidth.wide, zIndex: 20 } } as const;
 
-function TopAxis({ chart: { axis, unit }, metricName }: Pick<ComparisonChartProps, "chart" | "metricName">) {
+function TopAxis({ chart: { axis, measure } }: Pick<ComparisonChartProps, "chart">) {
   return (
     <XAxis
       type="number"
@@ -128,7 +122,7 @@ function TopAxis({ chart: { axis, unit }, metricName }: Pick<ComparisonChartProp
       tickFormatter={(value: number) => tickText(value / axis.perUnit)}
       tick={tickStyle}
       stroke={axisColor}
-      label={<TopTitle text={metricName === unit ? metricName : `${metricName} (${unit})`} />}
+      label={<TopTitle text={measure.title} />}
     />
   );
 }

@@ -9,12 +9,11 @@ export interface LabelTickProps {
 
 interface LaneLabelProps extends LabelTickProps {
   readonly lane: ComparisonLane | undefined;
-  readonly detail: string | undefined;
   readonly width: number;
 }
 
 /** The name of a line, left of it. What does not fit is cut here, and whole in the tooltip and the table. */
-export function LaneLabel({ x = 0, y = 0, lane, detail, width }: LaneLabelProps) {
+export function LaneLabel({ x = 0, y = 0, lane, width }: LaneLabelProps) {
   if (lane === undefined) return null;
   const left = Number(x) - width + 10;
   const base = Number(y) + 4;
@@ -28,8 +27,8 @@ export function LaneLabel({ x = 0, y = 0, lane, detail, width }: LaneLabelProps)
   const missing = lane.kind === "missing";
   return (
     <text x={left} y={base} fontSize={12} fill={missing ? "var(--text-muted)" : "var(--text)"}>
-      <title>{missing ? `${lane.text}: not stated` : lane.text}</title>
-      {cutLabel(lane.text, detail, width - 22)}
+      <title>{missing ? `${lane.text}: ${lane.reason}` : lane.text}</title>
+      {cutLabel(lane.text, missing ? undefined : lane.bar.detail, width - 22)}
     </text>
   );
 }

@@ -1,18 +1,12 @@
-import { boundWords, formatCount } from "@crosspoint/domain";
-import { type ComparisonBar, comparisonQuantity, type Measure } from "../prepare/comparison-bars";
+import { boundWords } from "@crosspoint/domain";
+import type { ComparisonBar } from "../prepare/comparison-bars";
+import type { Measure } from "../prepare/measure";
 import { ChartTooltip } from "./chart-tooltip";
 
-interface BarTooltipProps {
-  readonly chart: Measure;
-  readonly bar: ComparisonBar;
-  readonly color: string;
-  readonly sourceName: (id: string) => string;
-}
-
 /** The exact figure of a bar, and what it is based on. */
-export function BarTooltip({ chart, bar, color, sourceName }: BarTooltipProps) {
-  const { rowId: key, label, kind, value, bound, sourceId } = bar;
-  const note = kind === "published" ? `Published: ${sourceName(sourceId ?? "")}` : measuredNote(bar);
+export function BarTooltip({ measure, bar }: { measure: Measure; bar: ComparisonBar }) {
+  const { rowId: key, label, color, kind, value, bound, thin, details } = bar;
+  const note = [kind === "published" ? "Published" : "Measured", ...details, ...(thin ? ["indicative only"] : [])];
   return (
     <ChartTooltip
       title={label}
@@ -22,15 +16,10 @@ export function BarTooltip({ chart, bar, color, sourceName }: BarTooltipProps) {
           color,
           hollow: kind === "published",
           label: boundWords(bound),
-          value: comparisonQuantity(chart, value).text,
-          note,
+          value: measure.quantity(value).text,
+          note: note.join("; "),
         },
       ]}
     />
   );
-}
-
-function measuredNote({ samplesAbove, thin }: ComparisonBar): string {
-  if (samplesAbove === undefined) return "Measured";
-  return `Measured; ${formatCount(samplesAbove)} samples above${thin ? "; indicative only" : ""}`;
 }

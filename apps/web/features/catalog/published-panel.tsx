@@ -1,3 +1,4 @@
+import { COMPARED_SERIES_MAX, seriesText } from "@crosspoint/domain";
 import { BookOpen } from "lucide-react";
 import Link from "next/link";
 import type { Outputs } from "@/api/client";
@@ -12,7 +13,7 @@ import { Panel } from "@/ui/panel";
 type Detail = Outputs["catalog"]["model"];
 
 /** What has been published about the model; each figure with its bound and its source. */
-export function PublishedPanel({ detail, comparable }: { detail: Detail; comparable: readonly string[] }) {
+export function PublishedPanel({ detail }: { detail: Detail }) {
   const { published, series, sources } = detail;
   const sourceOf = (id: string) => {
     const source = sources.find((each) => each.id === id);
@@ -31,11 +32,9 @@ export function PublishedPanel({ detail, comparable }: { detail: Detail; compara
       note="not measured here"
       flush
       actions={
-        comparable.length > 0 ? (
-          <Button size="small" asChild>
-            <Link href={`/compare?p=${comparable.map(encodeURIComponent).join(",")}`}>Compare these</Link>
-          </Button>
-        ) : null
+        <Button size="small" asChild>
+          <Link href={comparisonAddress(detail)}>Compare these</Link>
+        </Button>
       }
     >
       {published.length > 0 ? (
@@ -47,4 +46,13 @@ export function PublishedPanel({ detail, comparable }: { detail: Detail; compara
       ) : null}
     </Panel>
   );
+}
+
+/** A comparison of what each source states of each drive of the model. */
+function comparisonAddress({ published, series }: Detail): string {
+  const choices = [...published, ...series].map(({ sourceId, drive }) =>
+    seriesText({ kind: "published", sourceId, drive: drive.name }),
+  );
+  const distinct = [...new Set(choices)].slice(0, COMPARED_SERIES_MAX);
+  return `/compare?s=${distinct.map(encodeURIComponent).join(",")}`;
 }

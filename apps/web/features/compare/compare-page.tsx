@@ -1,76 +1,162 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { ListPlus } from "lucide-react";
+import { seriesText } from "@crosspoint/domain";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Bookmark, ListPlus, Share2 } from "lucide-react";
+import Link from "next/link";
 import { useQueryStates } from "nuqs";
+import { lazy, Suspense, useMemo, useState, useTransition } from "react";
 import { useTRPC } from "@/api/client";
+import { useWhyNot } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
-import { CopyButton } from "@/ui/copy-button";
 import { PanelSkeleton } from "@/ui/skeleton";
-import { ChooseResults } from "./choose-results";
-import { Compared } from "./compared";
+import { AccessProvider } from "./access";
+import { Compared, type Comparison } from "./compared";
 import { ExportMenu } from "./export-menu";
-import { comparisonParsers } from "./selection";
+import { comparisonParsers, inputOf, queryOf, type Selection, type SelectionChange } from "./selection";
+import { inOrder, withoutSeries } from "./series/edit";
+import { StartingPoints } from "./series/starting-points";
 
-/** Measured points beside published results. The URL is the comparison. */
+/** Dialogs come once somebody opens them. */
+const Chooser = lazy(async () => ({ default: (await import("./series/chooser")).Chooser }));
+const SaveDialog = lazy(async () => ({ default: (await import("./saved/save-dialog")).SaveDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import("./share/share-dialog")).ShareDialog }));
+
+/** Runs, drives, groups and published results side by side. The URL is the comparison. */
 export function ComparePage() {
-  const [selection, setSelection] = useQueryStates(comparisonParsers, { history: "push" });
+  const [, startTransition] = useTransition();
+  const [selection, setSelection] = useQueryStates(comparisonParsers, { history: "push", startTransition });
   const trpc = useTRPC();
+  const input = useMemo(() => inputOf(selection), [selection]);
   const { data, error, refetch } = useQuery(
-    trpc.compare.rows.queryOptions(
-      { measured: selection.m, published: selection.p, withReference: selection.with === "reference" },
-      { placeholderData: (before) => before },
-    ),
+    trpc.compare.get.queryOptions(input, { placeholderData: keepPreviousData }),
   );
-  const choose = (ids: readonly string[]) => {
-    const isPublished = (id: string) =>
-      data?.entries.some(({ row }) => row.id === id && row.kind === "published") || id.includes("/");
-    void setSelection({
-      m: ids.filter((id) => !isPublished(id)),
-      p: ids.filter(isPublished),
-      with: null,
-      workload: null,
-    });
-  };
+  const access = useMemo(() => ({ kind: "own", selection: input }) as const, [input]);
+  const edit = useEdit(data, selection, setSelection);
   return (
     <Page
       crumbs={[{ name: "Compare" }]}
       title="Compare"
-      subtitle="Measured results beside published ones; a published figure is always hollow and names its source."
-      actions={
-        <>
-          {data ? <ExportMenu comparison={data} /> : null}
-          <CopyLink />
-          <Button variant="primary" onClick={() => void setSelection({ choose: true })}>
-            <ListPlus aria-hidden /> Select results
-          </Button>
-        </>
-      }
+      subtitle="Runs, drives, groups and published results, point by point; a published figure is always hollow and names its source."
+      actions={<Actions comparison={data} selection={selection} onChoose={() => void setSelection({ choose: true })} />}
     >
       {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
-      {data === undefined ? (
+      {data === undefined && !error ? (
         <>
           <PanelSkeleton className="h-96" />
           <PanelSkeleton className="h-72" />
         </>
-      ) : (
-        <>
-          <Compared comparison={data} selection={selection} onSelect={setSelection} onChoose={choose} />
-          <ChooseResults
-            open={selection.choose}
-            onOpenChange={(open) => void setSelection({ choose: open || null })}
-            chosen={data.isDefault ? [] : data.entries.map(({ row }) => row.id)}
-            onChoose={choose}
-          />
-        </>
+      ) : null}
+      {data === undefined ? null : (
+        <AccessProvider access={access}>
+          {data.isDefault ? <Start onSelect={setSelection} /> : null}
+          <Compared comparison={data} look={selection} onLook={setSelection} edit={edit} match={selection.match} />
+        </AccessProvider>
       )}
+      {selection.choose ? (
+        <Suspense>
+          <Chooser
+            compared={
+              data === undefined || data.isDefault ? [] : data.series.map(({ id, label }) => ({ id, name: label }))
+            }
+            onClose={() => void setSelection({ choose: null })}
+            onChange={edit.onChange}
+          />
+        </Suspense>
+      ) : null}
     </Page>
   );
 }
 
-function CopyLink() {
-  const href = typeof window === "undefined" ? "" : window.location.href;
-  return <CopyButton text={href} what="link to this comparison" />;
+type Select = (change: SelectionChange) => unknown;
+
+/** What can be done to the comparison; each ends in another address. */
+function useEdit(data: Comparison | undefined, selection: Selection, select: Select) {
+  return useMemo(() => {
+    const without = (removed: readonly string[]): Selection => {
+      const left = { ...selection };
+      for (const each of data?.series ?? []) {
+        if (removed.includes(each.id)) Object.assign(left, withoutSeries(left, each));
+      }
+      return left;
+    };
+    const chosenOf = ({ s, m, p, with: reference }: Selection) => ({ s, m, p, with: reference });
+    return {
+      onOrder: (ids: readonly string[]) => {
+        const removed = data?.series.filter(({ id }) => !ids.includes(id)).map(({ id }) => id) ?? [];
+        const left = without(removed);
+        void select({ ...chosenOf(left), ...inOrder(left, ids) });
+      },
+      onMatch: (match: "exact" | "load") => select({ match }),
+      onPart: (series: { id: string }, part: string) => {
+        const left = without([series.id]);
+        void select({ ...chosenOf(left), s: [...left.s, part] });
+      },
+      onChange: (added: readonly string[], removed: readonly string[]) => {
+        const left = without(removed);
+        void select({ ...chosenOf(left), s: [...left.s, ...added], choose: null, workload: null, at: null });
+      },
+    };
+  }, [data, selection, select]);
+}
+
+interface ActionsProps {
+  readonly comparison: Comparison | undefined;
+  readonly selection: Selection;
+  readonly onChoose: () => void;
+}
+
+function Actions({ comparison, selection, onChoose }: ActionsProps) {
+  const [open, setOpen] = useState<"save" | "share">();
+  const whyNotSave = useWhyNot("comparison.save");
+  const whyNotShare = useWhyNot("comparison.share");
+  const nothing = comparison?.isDefault === false ? undefined : "Select series first.";
+  const query = queryOf(selection);
+  return (
+    <>
+      <Button variant="ghost" asChild>
+        <Link href="/compare/saved">Saved</Link>
+      </Button>
+      {comparison ? <ExportMenu comparison={comparison} /> : null}
+      <Button disabledReason={whyNotSave ?? nothing} onClick={() => setOpen("save")}>
+        <Bookmark aria-hidden /> Save
+      </Button>
+      <Button disabledReason={whyNotShare ?? nothing} onClick={() => setOpen("share")}>
+        <Share2 aria-hidden /> Share
+      </Button>
+      <Button variant="primary" onClick={onChoose}>
+        <ListPlus aria-hidden /> Select series
+      </Button>
+      <Suspense>
+        {open === "save" ? <SaveDialog query={query} onClose={() => setOpen(undefined)} /> : null}
+        {open === "share" ? (
+          <ShareDialog query={query} selection={inputOf(selection)} onClose={() => setOpen(undefined)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** The tables of the reference review: what every drive is first held against. */
+const reference = ["Intel Optane SSD DC P4800X 375GB", "Intel SSD DC P3700 800GB"].map((drive) =>
+  seriesText({ kind: "published", sourceId: "anandtech-p4800x-375gb", drive }),
+);
+
+/** As many as can be compared at a glance. */
+const newestRuns = 4;
+
+/** Nothing was chosen: where to begin. */
+function Start({ onSelect }: { onSelect: Select }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.compare.choices.queryOptions({ kind: "run" }));
+  const newest = data?.items.slice(0, newestRuns) ?? [];
+  return (
+    <StartingPoints
+      onReference={() => onSelect({ s: reference })}
+      onNewest={newest.length === 0 ? undefined : () => onSelect({ s: newest.map(({ series }) => series) })}
+      onChoose={() => onSelect({ choose: true })}
+    />
+  );
 }

@@ -1,98 +1,177 @@
 "use client";
 
-import { groupByWorkload } from "@crosspoint/domain";
 import { useMemo } from "react";
+import type { Outputs } from "@/api/client";
 import { Banner } from "@/ui/banner";
-import { Panel } from "@/ui/panel";
-import { seriesColor } from "@/ui/series-color";
-import { Chips } from "./chips";
-import { ComparisonTable } from "./comparison-table";
-import { DifferencesPanel } from "./differences-panel";
-import { type Comparison, type Entry, sourceWords } from "./entry";
-import { groupName } from "./group-name";
-import { MetricPanel } from "./metric-panel";
-import { colorKeys, entryNames, sortedByLoad } from "./naming";
+import { useAccess } from "./access";
+import { DifferencesPanel } from "./differences/differences-panel";
+import { EfficiencyPanel } from "./efficiency-panel";
+import { EnvironmentPanel } from "./environment-panel";
+import { Controls } from "./figures/controls";
+import { FiguresPanel } from "./figures/figures-panel";
+import { ThroughputLatencyPanel } from "./figures/throughput-latency-panel";
+import { type Layout, layoutOf } from "./model/families";
+import { type Matrix, matrixOf } from "./model/matrix";
+import { seriesLooks } from "./model/series-looks";
+import { originOf, sourceLink } from "./origins";
 import { PercentilesPanel } from "./percentiles-panel";
-import type { Selection, SelectionChange } from "./selection";
+import type { Look, LookChange } from "./selection";
+import { ordered } from "./series/edit";
+import { SeriesChips } from "./series/series-chips";
+import { StatementsPanel } from "./statements-panel";
+import { ResultsPanel } from "./table/results-panel";
+
+export type Comparison = Outputs["compare"]["get"];
+export type ComparedSeries = Comparison["series"][number];
 
 interface ComparedProps {
   readonly comparison: Comparison;
-  readonly selection: Selection;
-  readonly onSelect: (change: SelectionChange) => unknown;
-  readonly onChoose: (ids: readonly string[]) => void;
+  readonly look: Look;
+  readonly onLook: (change: LookChange) => unknown;
+  /** Undefined where what is compared may not be changed. */
+  readonly edit?: {
+    readonly onOrder: (ids: readonly string[]) => void;
+    readonly onMatch: (match: "exact" | "load") => unknown;
+    readonly onPart: (series: ComparedSeries, part: string) => void;
+  };
+  readonly match: "exact" | "load";
 }
 
-/** The chosen results: chart, figures, percentiles, and what differed between their environments. */
-export function Compared({ comparison, selection, onSelect, onChoose }: ComparedProps) {
-  const { missing, isDefault, environments, differences } = comparison;
-  const { all, colorOf, detailOf } = useLooks(comparison.entries);
-  const { workload } = selection;
-  const groups = groupByWorkload(all.map(({ row }) => row));
-  const workloads = [...groups].map(([key, rows]) => [key, groupName(rows)] as const);
-  const entries = workload === null ? all : all.filter(({ row }) => groups.get(workload)?.includes(row));
+/** The chosen series: figures, differences, the table behind them, percentiles, sources and environments. */
+export function Compared({ comparison, look, onLook, edit, match }: ComparedProps) {
+  const access = useAccess();
+  const { series, matrix } = useMatrix(comparison, look.order);
+  const { layout, workloads, points } = useLayout(matrix, look);
+  const baseline = Math.max(
+    0,
+    series.findIndex(({ id }) => id === look.base),
+  );
+  const source = useMemo(() => sourceLink(comparison.sources, access), [comparison.sources, access]);
+  const origin = useMemo(() => originOf({ matrix, series, source, access }), [matrix, series, source, access]);
   return (
     <>
-      {missing.length > 0 ? (
-        <Banner
-          tone="watch"
-          title={`${missing.length} of the selected results ${missing.length === 1 ? "no longer exists" : "no longer exist"}.`}
-        >
-          <span className="break-all font-mono">{missing.join(", ")}</span>
-        </Banner>
-      ) : null}
-      {isDefault ? (
-        <Banner tone="info" title="No results selected: these are published reference results, none measured here.">
-          Select a run&apos;s results to see your drives beside them.
-        </Banner>
-      ) : (
-        <Chips entries={all} colorOf={colorOf} onKeep={onChoose} />
-      )}
-      <MetricPanel
-        entries={entries}
-        workloads={workloads}
-        selection={selection}
-        onSelect={onSelect}
-        colorOf={colorOf}
-        detailOf={detailOf}
+      <SeriesChips
+        series={matrix.series}
+        baseline={baseline}
+        onOrder={edit?.onOrder}
+        onBaseline={(base) => onLook({ base })}
       />
-      <Panel title="All results" note="published figures exactly as their source prints them" flush>
-        <ComparisonTable entries={entries} colorOf={colorOf} />
-        <TableNotes entries={entries} />
-      </Panel>
-      <PercentilesPanel entries={entries} colorOf={colorOf} />
-      <DifferencesPanel environments={environments} differences={differences} />
+      <Troubles series={series} onPart={edit?.onPart} />
+      <FiguresPanel
+        {...{ matrix, layout, look, onLook, baseline }}
+        notes={notesOf(comparison, look)}
+        controls={
+          <Controls
+            {...{ look, onLook, workloads }}
+            axes={layout.axes}
+            axis={layout.axis}
+            match={edit && { value: match, onChange: edit.onMatch }}
+          />
+        }
+        differences={<DifferencesPanel {...{ matrix, layout, points, baseline, metric: look.metric }} bare />}
+      />
+      <ThroughputLatencyPanel matrix={matrix} layout={layout} look={look} />
+      {look.show === "percent" || matrix.series.length < 2 ? null : (
+        <DifferencesPanel {...{ matrix, layout, points, baseline, metric: look.metric }} />
+      )}
+      <ResultsPanel {...{ matrix, points, look, onLook }} originOf={origin} />
+      <EfficiencyPanel matrix={matrix} saturation={placed(comparison, series)} />
+      <PercentilesPanel {...{ matrix, points, look, onLook }} />
+      {series.map((each) =>
+        each.statements === undefined ? null : (
+          <StatementsPanel key={each.id} series={each} statements={each.statements} source={source} />
+        ),
+      )}
+      <EnvironmentPanel environments={comparison.environments} differences={comparison.differences} />
     </>
   );
 }
 
-/** The entries in order, each with its name; what color and which end of its name belong to a row. */
-function useLooks(entries: readonly Entry[]) {
+/** The server's answer with its series in the order of the address. */
+function useMatrix(comparison: Comparison, order: readonly string[]): { series: ComparedSeries[]; matrix: Matrix } {
   return useMemo(() => {
-    const names = entryNames(entries);
-    const keys = colorKeys(entries);
-    const nameOf = (id: string) => names.get(id);
-    const all = sortedByLoad(entries).map(
-      (entry): Entry => ({ ...entry, row: { ...entry.row, label: nameOf(entry.row.id)?.text ?? entry.row.label } }),
-    );
-    return {
-      all,
-      colorOf: (id: string) => seriesColor(keys.get(id) ?? id),
-      detailOf: (id: string) => nameOf(id)?.detail,
-    };
-  }, [entries]);
+    const series = ordered(comparison.series, order);
+    const titled = (each: ComparedSeries) => ({
+      ...each,
+      sourceTitle: comparison.sources.find(({ id }) => id === each.sourceId)?.title,
+    });
+    const places = comparison.series.map((each) => series.indexOf(each));
+    const cells = comparison.cells.map((cell) => ({ ...cell, series: places[cell.series] ?? cell.series }));
+    return { series, matrix: matrixOf({ ...comparison, cells }, seriesLooks(series.map(titled))) };
+  }, [comparison, order]);
 }
 
-/** What must be known to read a source's figures, each remark once. */
-function TableNotes({ entries }: { entries: readonly Entry[] }) {
-  const notes = entries.flatMap((entry) =>
-    entry.kind === "published" && entry.row.note !== undefined ? [`${sourceWords(entry)}: ${entry.row.note}`] : [],
+/** Where each sweep saturates, with the series' places as they are ordered. */
+function placed({ series: asRead, saturation }: Comparison, series: readonly ComparedSeries[]) {
+  return saturation.map((each) => {
+    const of = asRead[each.series];
+    return of === undefined ? each : { ...each, series: series.indexOf(of) };
+  });
+}
+
+interface Looked {
+  /** Of the workload that is looked at. */
+  readonly layout: Layout;
+  readonly points: readonly number[];
+  readonly workloads: readonly (readonly [key: string, words: string])[];
+}
+
+function useLayout(matrix: Matrix, { over, workload }: Look): Looked {
+  return useMemo(() => {
+    const all = layoutOf(matrix.points, over ?? undefined);
+    const keyOf = (point: number) => matrix.points[point]?.key ?? "";
+    const workloads = [
+      ...all.families.map(({ key, title }) => [key, title] as const),
+      ...all.single.map((point) => [keyOf(point), matrix.points[point]?.words ?? ""] as const),
+    ];
+    if (!workloads.some(([key]) => key === workload)) {
+      return { layout: all, points: matrix.points.map((_, point) => point), workloads };
+    }
+    const families = all.families.filter(({ key }) => key === workload);
+    const single = all.single.filter((point) => keyOf(point) === workload);
+    const points = [...families.flatMap(({ places }) => places.map(({ point }) => point)), ...single];
+    return { layout: { ...all, families, single }, points, workloads };
+  }, [matrix, over, workload]);
+}
+
+/** What must be known to read the figures: what matching left out, and what sources' figures are not. */
+function notesOf({ ignored, series, cells }: Comparison, { metric }: Look): string[] {
+  const printed = metric === "bytesPerSecond" ? cells : [];
+  const published = printed.flatMap((cell) =>
+    cell.kind === "figure" && cell.note !== undefined ? [`${series[cell.series]?.detail}: ${cell.note}`] : [],
   );
-  if (notes.length === 0) return null;
-  return (
-    <ul aria-label="Notes on published figures" className="grid gap-1 border-t px-4 py-2.5 text-muted text-table">
-      {[...new Set(notes)].map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
+  return [
+    ...(ignored.length === 0 ? [] : [`Matched by pattern, size and depth alone. Ignored: ${ignored.join(", ")}.`]),
+    ...new Set(published),
+    ...series.flatMap(({ label, note }) => (note === undefined ? [] : [`${label}: ${note}`])),
+  ];
+}
+
+interface TroublesProps {
+  readonly series: readonly ComparedSeries[];
+  readonly onPart: ((series: ComparedSeries, part: string) => void) | undefined;
+}
+
+/** Series that there is nothing of, each with its reason and what can be done. */
+function Troubles({ series, onPart }: TroublesProps) {
+  return series.flatMap((each) =>
+    each.gone === undefined
+      ? []
+      : [
+          <Banner key={each.id} tone="watch" title={each.label}>
+            {each.gone}
+            {each.parts === undefined || onPart === undefined ? null : (
+              <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+                {each.parts.map((part) => (
+                  <li key={part.series}>
+                    <button type="button" className="text-accent underline" onClick={() => onPart(each, part.series)}>
+                      {part.name} ({part.points} points)
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Banner>,
+        ],
   );
 }

@@ -1,29 +1,17 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useTRPC } from "@/api/client";
 import { save } from "@/charts/draw/save";
 import { toCsv } from "@/charts/prepare/csv";
-import { fetchHistograms } from "@/features/runs/fetch-histograms";
 import { Button } from "@/ui/button";
 import { Menu, MenuItem } from "@/ui/menu";
-import type { Comparison } from "./entry";
+import type { Comparison } from "./compared";
 import { comparisonTable } from "./export-table";
 
-/** The comparison as a file. */
+/** The comparison as a file. Pictures are taken from each chart. */
 export function ExportMenu({ comparison }: { comparison: Comparison }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const saveJson = async () => {
-    const histograms = await fetchHistograms(
-      comparison.entries.flatMap((entry) => (entry.kind === "measured" ? [entry] : [])),
-      (points) => queryClient.fetchQuery(trpc.result.histograms.queryOptions({ points })),
-    );
-    const text = `${JSON.stringify({ ...comparison, histograms }, null, 2)}\n`;
-    save(new Blob([text], { type: "application/json" }), "comparison.json");
-  };
-  const csv = () => new Blob([toCsv(comparisonTable(comparison.entries))], { type: "text/csv" });
+  const json = () => new Blob([`${JSON.stringify(comparison, null, 2)}\n`], { type: "application/json" });
+  const csv = () => new Blob([toCsv(comparisonTable(comparison))], { type: "text/csv" });
   return (
     <Menu
       trigger={
@@ -32,8 +20,8 @@ export function ExportMenu({ comparison }: { comparison: Comparison }) {
         </Button>
       }
     >
-      <MenuItem onSelect={() => void saveJson()}>JSON, with histograms</MenuItem>
-      <MenuItem onSelect={() => save(csv(), "comparison.csv")}>CSV, one line per result</MenuItem>
+      <MenuItem onSelect={() => save(json(), "comparison.json")}>JSON, all of it</MenuItem>
+      <MenuItem onSelect={() => save(csv(), "comparison.csv")}>CSV, one line per point and series</MenuItem>
     </Menu>
   );
 }

@@ -1,34 +1,47 @@
-import { COMPARISON_METRICS, describeWorkload } from "@crosspoint/domain";
-import type { ChartTable } from "@/charts/prepare/csv";
-import type { Entry } from "./entry";
+import { COMPARED_METRICS, readCell } from "@crosspoint/domain";
+import type { Outputs } from "@/api/client";
+import type { ChartTable } from "../../charts/prepare/csv.ts";
 
-/** The comparison as a table in base units, with bounds, sample counts and the source's own print beside each figure. */
-export function comparisonTable(entries: readonly Entry[]): ChartTable {
+type Comparison = Pick<Outputs["compare"]["get"], "series" | "points" | "cells" | "reasons">;
+
+const perMetric = COMPARED_METRICS.flatMap((metric) => [metric, `${metric}_bound`, `${metric}_printed`]);
+
+/** The comparison as a table in base units: a line for each point and series, with bounds and the source's own print. */
+export function comparisonTable({ series, points, cells, reasons }: Comparison): ChartTable {
   return {
     header: [
-      "row",
-      "kind",
-      "drive",
+      "point",
       "workload",
+      "direction",
+      "series",
+      "name",
+      "kind",
       "source",
-      ...COMPARISON_METRICS.flatMap((metric) => [
-        metric,
-        `${metric}_bound`,
-        `${metric}_printed`,
-        `${metric}_samples_above`,
-      ]),
+      "operations",
+      "missing",
+      ...perMetric,
     ],
-    rows: entries.map((entry) => [
-      entry.row.id,
-      entry.kind,
-      entry.row.drive,
-      describeWorkload(entry.row.workload),
-      entry.kind === "published" ? entry.sourceId : `run ${entry.runId}`,
-      ...COMPARISON_METRICS.flatMap((metric) => {
-        const figure = entry.row.metrics[metric];
-        const printed = entry.kind === "published" ? entry.printed[metric] : undefined;
-        return [figure?.value, figure?.bound, printed && `${printed.text} ${printed.unit}`, figure?.samplesAbove];
-      }),
-    ]),
+    rows: cells.map((cell) => {
+      const point = points[cell.point];
+      const of = series[cell.series];
+      const place = [
+        point?.key,
+        point?.words,
+        point?.direction,
+        of?.id,
+        of?.label,
+        of?.kind,
+        of?.sourceId ?? of?.detail,
+      ];
+      if (cell.kind === "missing")
+        return [...place, undefined, reasons[cell.reason], ...perMetric.map(() => undefined)];
+      const figures = COMPARED_METRICS.flatMap((metric) => {
+        const reading = readCell(cell, metric);
+        const printed = cell.printed?.[metric];
+        if (reading.kind === "missing") return [undefined, undefined, undefined];
+        return [reading.value, reading.bound, printed && `${printed.text} ${printed.unit}`];
+      });
+      return [...place, cell.operations, undefined, ...figures];
+    }),
   };
 }

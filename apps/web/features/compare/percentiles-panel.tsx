@@ -1,6 +1,6 @@
 "use client";
 
-import { describeWorkload, queueDepthOf } from "@crosspoint/domain";
+import { type ComparedMetric, queueDepthOf } from "@crosspoint/domain";
 import { useMemo } from "react";
 import { PercentileChart } from "@/charts/lazy";
 import { dashesByColor } from "@/charts/marks/dash";
@@ -10,66 +10,133 @@ import {
   type PublishedMark,
   preparePercentilesByNines,
 } from "@/charts/prepare/percentiles-by-nines";
-import { type HistogramOf, useHistograms } from "@/features/runs/use-histograms";
 import { Panel } from "@/ui/panel";
-import { type Entry, sourceWords } from "./entry";
+import { Select } from "@/ui/select";
+import { cellAt, type Matrix, readAt } from "./model/matrix";
+import type { Look, LookChange } from "./selection";
+import { type ComparedHistogram, useComparedHistograms } from "./use-compared-histograms";
 
 interface PercentilesPanelProps {
-  readonly entries: readonly Entry[];
-  readonly colorOf: (rowId: string) => string;
+  readonly matrix: Matrix;
+  readonly points: readonly number[];
+  readonly look: Look;
+  readonly onLook: (change: LookChange) => unknown;
 }
 
-/** Latency by percentile of all results: what was measured as curves, what was published as marks. */
-export function PercentilesPanel({ entries, colorOf }: PercentilesPanelProps) {
-  const histogramOf = useHistograms(entries.flatMap((entry) => (entry.kind === "measured" ? [entry] : [])));
+/** Points that are drawn where none was chosen, and at most: more curves cannot be told apart. */
+const pointsByDefault = 2;
+
+/** Latency by percentile of the chosen points: what was measured as curves, what was published as marks. */
+export function PercentilesPanel({ matrix, points, look, onLook }: PercentilesPanelProps) {
+  const chosen = chosenPoints(matrix, points, look.at);
+  const places = useMemo(
+    () => chosen.flatMap((point) => matrix.series.map((_, series) => ({ point, series }))),
+    [chosen, matrix],
+  );
+  const { histogramOf, without } = useComparedHistograms(matrix, places);
   const prepared = useMemo(
     () =>
       preparePercentilesByNines(
-        entries.flatMap((entry) => curveOf(entry, histogramOf)),
-        entries.flatMap(marksOf),
+        places.flatMap((place) => curveOf(matrix, place, histogramOf)),
+        places.flatMap((place) => marksOf(matrix, place)),
       ),
-    [entries, histogramOf],
+    [matrix, places, histogramOf],
   );
-  if (prepared.series.length === 0 && prepared.marks.length === 0) return null;
-  const dashes = dashesByColor(
-    prepared.series.map(({ id }) => id),
-    colorOf,
-  );
-  const depths = new Map(entries.map(({ row }) => [row.id, queueDepthOf(row.workload)]));
+  const looks = useMemo(() => looksOf(matrix, places), [matrix, places]);
+  if (points.length === 0) return null;
   return (
-    <Panel title="Latency by percentile" note="lines are measured, hollow marks are published">
-      <PercentileChart
-        chart={prepared}
-        title="Latency by percentile, by nines"
-        fileName="comparison-percentiles"
-        looks={{ colorOf, dashOf: (id) => dashes.get(id), formOf: (id) => markForm(depths.get(id) ?? 1) }}
-        scale="logarithmic"
-        height={360}
-      />
+    <Panel
+      title="Latency by percentile"
+      note="lines are measured, hollow marks are published"
+      actions={
+        points.length > 1 ? (
+          <Select
+            aria-label="Workload of the percentiles"
+            className="h-7 max-w-72"
+            value={chosen.length === 1 ? (matrix.points[chosen[0] ?? 0]?.key ?? "") : ""}
+            options={[
+              ...(chosen.length === 1 ? [] : [{ value: "", label: `First ${chosen.length} workloads` }]),
+              ...points.map((point) => ({
+                value: matrix.points[point]?.key ?? "",
+                label: matrix.points[point]?.words ?? "",
+              })),
+            ]}
+            onValueChange={(key) => onLook({ at: key === "" ? null : [key] })}
+          />
+        ) : null
+      }
+    >
+      {without.length === 0 ? null : (
+        <p className="mb-2 text-muted text-table">Without a histogram of one measurement: {without.join("; ")}.</p>
+      )}
+      {prepared.series.length === 0 && prepared.marks.length === 0 ? (
+        <p className="text-muted">No series has percentiles at this workload. Choose another one.</p>
+      ) : (
+        <PercentileChart
+          chart={prepared}
+          title="Latency by percentile, by nines"
+          fileName="comparison-percentiles"
+          looks={looks}
+          scale="logarithmic"
+          height={360}
+        />
+      )}
     </Panel>
   );
 }
 
-function curveOf(entry: Entry, histogramOf: HistogramOf): PercentileSeries[] {
-  if (entry.kind === "published") return [];
-  const { id, label, workload } = entry.row;
-  const histogram = histogramOf(entry, entry.direction);
-  return histogram === undefined ? [] : [{ id, label: `${label}, ${describeWorkload(workload)}`, histogram }];
+function chosenPoints(matrix: Matrix, points: readonly number[], keys: readonly string[]): readonly number[] {
+  const named = points.filter((point) => keys.includes(matrix.points[point]?.key ?? ""));
+  return named.length > 0 ? named.slice(0, pointsByDefault) : points.slice(0, pointsByDefault);
+}
+
+interface Place {
+  readonly point: number;
+  readonly series: number;
+}
+
+function idOf({ point, series }: Place): string {
+  return `${point} ${series}`;
+}
+
+function looksOf(matrix: Matrix, places: readonly Place[]) {
+  const byId = new Map(places.map((place) => [idOf(place), place]));
+  const colorOf = (id: string) => matrix.series[byId.get(id)?.series ?? 0]?.color ?? "";
+  const dashes = dashesByColor(
+    places.filter(({ point, series }) => cellAt(matrix, point, series).kind === "figure").map(idOf),
+    colorOf,
+  );
+  const formOf = (id: string) => {
+    const workload = matrix.points[byId.get(id)?.point ?? 0]?.workload;
+    return markForm(workload === undefined ? 1 : queueDepthOf(workload));
+  };
+  return { colorOf, dashOf: (id: string) => dashes.get(id), formOf };
+}
+
+function labelOf(matrix: Matrix, { point, series }: Place): string {
+  return `${matrix.series[series]?.name}, ${matrix.points[point]?.words}`;
+}
+
+function curveOf(matrix: Matrix, place: Place, histogramOf: (place: Place) => ComparedHistogram): PercentileSeries[] {
+  const histogram = histogramOf(place);
+  return histogram === undefined ? [] : [{ id: idOf(place), label: labelOf(matrix, place), histogram }];
 }
 
 const publishedPercentiles = [
   ["50", "latencyNsP50"],
   ["99", "latencyNsP99"],
+  ["99.9", "latencyNsP999"],
+  ["99.99", "latencyNsP9999"],
   ["99.999", "latencyNsP99999"],
-] as const;
+] as const satisfies readonly (readonly [string, ComparedMetric])[];
 
-function marksOf(entry: Entry): PublishedMark[] {
-  if (entry.kind === "measured") return [];
-  const { id, label, workload, metrics } = entry.row;
+function marksOf(matrix: Matrix, place: Place): PublishedMark[] {
+  const look = matrix.series[place.series];
+  if (look === undefined || !look.isPublished) return [];
   return publishedPercentiles.flatMap(([percentile, metric]) => {
-    const figure = metrics[metric];
-    if (figure === undefined) return [];
-    const { value: ns, bound } = figure;
-    return [{ id, label: `${label}, QD${queueDepthOf(workload)}`, percentile, ns, bound, source: sourceWords(entry) }];
+    const reading = readAt(matrix, place.point, place.series, metric);
+    if (reading.kind === "missing") return [];
+    const { value: ns, bound } = reading;
+    return [{ id: idOf(place), label: labelOf(matrix, place), percentile, ns, bound, source: look.source }];
   });
 }

@@ -1,7 +1,7 @@
 import {
   type BoundedFigure,
   boundSign,
-  type ComparisonMetric,
+  type ComparedMetric,
   formatIops,
   formatLatency,
   formatThroughput,
@@ -15,9 +15,13 @@ export interface PrintedFigure {
 }
 
 /** A measured figure in the table's fixed units: IOPS, MB/s, and latency in µs, as the published tables have them. */
-export function measuredQuantity(metric: ComparisonMetric, value: number): Quantity {
+export function measuredQuantity(metric: ComparedMetric, value: number): Quantity {
   if (metric === "iops") return formatIops(value);
   if (metric === "bytesPerSecond") return formatThroughput(value, "MB/s");
+  if (metric === "iopsPerCpu" || metric === "iopsPerWatt") {
+    const unit = metric === "iopsPerCpu" ? "IOPS/CPU" : "IOPS/W";
+    return quantity(formatIops(value).value, unit);
+  }
   return formatLatency(value, "µs");
 }
 
@@ -26,7 +30,7 @@ export function measuredQuantity(metric: ComparisonMetric, value: number): Quant
  * which the catalog states for figures given in words, are turned into MB/s.
  */
 export function publishedQuantity(
-  metric: ComparisonMetric,
+  metric: ComparedMetric,
   figure: BoundedFigure,
   printed: PrintedFigure | undefined,
 ): Quantity {
@@ -40,7 +44,7 @@ export function publishedQuantity(
 
 /** A figure of a comparison: as printed where it was printed, else as measured figures are shown. */
 export function figureQuantity(
-  metric: ComparisonMetric,
+  metric: ComparedMetric,
   figure: BoundedFigure,
   printed: PrintedFigure | undefined,
 ): Quantity {

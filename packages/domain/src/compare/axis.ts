@@ -1,5 +1,3 @@
-import type { MetricReading } from "./rows.ts";
-
 export type AxisScale = "linear" | "logarithmic";
 
 /** Ends of an axis, `min` below `max`; `empty` when no figure can be placed on it. */
@@ -11,8 +9,8 @@ export type AxisDomain =
  * Ends of a value axis for these figures, in their unit. Linear begins at zero and ends at a round number; logarithmic
  * begins at the decade below the smallest figure, so that its bar has a length, and ends at the decade that holds the largest.
  */
-export function axisDomain(readings: readonly MetricReading[], scale: AxisScale): AxisDomain {
-  const values = readings.flatMap((reading) => (reading.kind === "figure" && reading.value > 0 ? [reading.value] : []));
+export function axisDomain(figures: readonly number[], scale: AxisScale): AxisDomain {
+  const values = figures.filter((value) => value > 0);
   if (values.length === 0) return { kind: "empty" };
   const largest = Math.max(...values);
   if (scale === "linear") return { kind: "domain", min: 0, max: roundUp(largest) };

@@ -1,4 +1,4 @@
-import type { StatedWorkload, Workload } from "@crosspoint/domain";
+import { describeWorkload, type StatedWorkload, type Workload } from "@crosspoint/domain";
 import { describe, expect, it } from "vitest";
 import { layoutOf } from "./families.ts";
 import type { MatrixPoint } from "./matrix.ts";
@@ -11,6 +11,7 @@ const base: Workload = {
 const depth = (queueDepth: number, threads = 1): Workload["depth"] => ({ kind: "perThread", queueDepth, threads });
 const point = (workload: Workload | StatedWorkload, direction: "read" | "write" = "read"): MatrixPoint => ({
   key: JSON.stringify([workload, direction]),
+  words: describeWorkload(workload),
   workload,
   direction,
 });
@@ -53,11 +54,15 @@ describe("layoutOf", () => {
     ]);
     const mix = { ...base, readPercent: 70 };
     const both = [1, 2, 4].flatMap((each) =>
-      (["read", "write"] as const).map((direction) => point({ ...mix, depth: depth(each) }, direction)),
+      (["read", "write"] as const).map((direction) => {
+        const of = point({ ...mix, depth: depth(each) }, direction);
+        // As the server words the two directions of a mix.
+        return { ...of, words: `${of.words}, ${direction}s` };
+      }),
     );
     expect(layoutOf(both).families.map(({ title }) => title)).toEqual([
-      "4\u2009KiB random 70/30 read/write: reads",
-      "4\u2009KiB random 70/30 read/write: writes",
+      "4\u2009KiB random 70/30 read/write, reads",
+      "4\u2009KiB random 70/30 read/write, writes",
     ]);
   });
 

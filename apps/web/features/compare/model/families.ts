@@ -114,7 +114,9 @@ function valueOn({ workload }: MatrixPoint, axis: SweptPart): number | undefined
 /** All that defines the load but its value on the axis. */
 function keyWithout(point: MatrixPoint, axis: SweptPart): string {
   const { depth, readPercent, blockBytes, ...rest } = point.workload as Workload;
-  return JSON.stringify([statedKeyWithout(point, axis), rest]);
+  // What is compared exactly is also measured for as long: its key ends with that.
+  const [, ...measuredFor] = point.key.split("~");
+  return JSON.stringify([statedKeyWithout(point, axis), rest, measuredFor]);
 }
 
 /** As much of it as a source states. */
@@ -137,8 +139,10 @@ function threadsOf(workload: MatrixPoint["workload"]): string {
   return depth.kind === "total" ? `up to ${depth.threadsMax}` : `${depth.threads}`;
 }
 
-function titleOf({ workload, direction }: MatrixPoint, axis: SweptPart): string {
-  const words = describeWorkload(workload, axis);
-  const mixed = axis === "mix" || (workload.readPercent > 0 && workload.readPercent < 100);
-  return mixed ? `${words}: ${direction}s` : words;
+function titleOf({ workload, direction, words }: MatrixPoint, axis: SweptPart): string {
+  const described = describeWorkload(workload);
+  const apart = words.startsWith(described) ? words.slice(described.length) : "";
+  const title = `${describeWorkload(workload, axis)}${apart}`;
+  const named = axis === "mix" && direction !== "both" && !apart.includes(direction);
+  return named ? `${title}: ${direction}s` : title;
 }

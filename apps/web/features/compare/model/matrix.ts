@@ -1,11 +1,12 @@
 import {
-  type Bound,
-  type ComparisonFigure,
-  type ComparisonMetric,
+  type CellReading,
+  type ComparedCell,
+  type ComparedGrid,
+  type ComparedMetric,
+  type ComparedPoint,
   divideBounded,
-  type StatedWorkload,
-  THIN_SAMPLES_ABOVE,
-  type Workload,
+  type FigureCell,
+  readCell,
 } from "@crosspoint/domain";
 
 /** What a comparison draws: series beside each other in points of load, with a figure or a reason for each of the two. */
@@ -24,56 +25,65 @@ export interface MatrixSeries {
   readonly detail: string | undefined;
   readonly color: string;
   readonly isPublished: boolean;
+  /** Where its figures are from, in words: "AnandTech, 2017", "vault-7, 2026-11-21". */
+  readonly source: string;
 }
 
-export interface MatrixPoint {
-  readonly key: string;
-  readonly workload: Workload | StatedWorkload;
-  /** Of a mix, whose operations these are. */
-  readonly direction: "read" | "write";
-}
+export type MatrixPoint = Pick<ComparedPoint, "key" | "words" | "workload" | "direction">;
 
-export type MatrixCell =
-  | {
-      readonly kind: "figure";
-      readonly metrics: Readonly<Partial<Record<ComparisonMetric, ComparisonFigure>>>;
-      /** Operations that the figures rest on; not known of a published one. */
-      readonly operations: number | undefined;
-      /** Where it is from, in words: "AnandTech, 2017", "vault-7, 2026-11-21". */
-      readonly source: string;
-    }
-  | { readonly kind: "missing"; readonly reason: string };
+export type MatrixCell = FigureCell | { readonly kind: "missing"; readonly reason: string };
 
 /** A cell's answer to one metric. */
-export type Reading =
-  | {
-      readonly kind: "figure";
-      readonly value: number;
-      readonly bound: Bound;
-      readonly samplesAbove: number | undefined;
-      /** A percentile with fewer than ten samples above it. */
-      readonly thin: boolean;
-    }
-  | { readonly kind: "missing"; readonly reason: string };
+export type Reading = CellReading;
 
-export function cellAt({ cells }: Matrix, point: number, series: number): MatrixCell {
-  return cells[point]?.[series] ?? { kind: "missing", reason: "not measured" };
+const notMeasured: Extract<MatrixCell, { kind: "missing" }> = { kind: "missing", reason: "Not measured." };
+
+/** The sparse cells of the server's answer by their places. */
+export function matrixOf(
+  { points, cells, reasons }: Pick<ComparedGrid, "points" | "cells" | "reasons">,
+  series: readonly MatrixSeries[],
+): Matrix {
+  const rows = points.map(() => series.map((): MatrixCell => notMeasured));
+  for (const cell of cells) {
+    const row = rows[cell.point];
+    if (row !== undefined) row[cell.series] = cellOf(cell, reasons);
+  }
+  return { series, points, cells: rows };
 }
 
-/** One metric of a cell. Each gap has a reason; none is a zero. */
-export function readCell(cell: MatrixCell, metric: ComparisonMetric, whyNot: (cell: MatrixCell) => string): Reading {
-  if (cell.kind === "missing") return cell;
-  const figure = cell.metrics[metric];
-  if (figure === undefined) return { kind: "missing", reason: whyNot(cell) };
-  const { value, bound, samplesAbove } = figure;
-  return { kind: "figure", value, bound, samplesAbove, thin: (samplesAbove ?? Infinity) < THIN_SAMPLES_ABOVE };
+function cellOf(cell: ComparedCell, reasons: readonly string[]): MatrixCell {
+  return cell.kind === "figure" ? cell : { kind: "missing", reason: reasons[cell.reason] ?? notMeasured.reason };
+}
+
+export function cellAt({ cells }: Matrix, point: number, series: number): MatrixCell {
+  return cells[point]?.[series] ?? notMeasured;
+}
+
+/** One metric of a point and series. Each gap has a reason; none is a zero. */
+export function readAt(matrix: Matrix, point: number, series: number, metric: ComparedMetric): Reading {
+  const cell = cellAt(matrix, point, series);
+  return cell.kind === "missing" ? cell : readCell(cell, metric);
 }
 
 /** A reading as times the baseline's; bounds are carried through the division. */
 export function relativeTo(reading: Reading, baseline: Reading): Reading {
   if (reading.kind === "missing") return reading;
-  if (baseline.kind === "missing") return { kind: "missing", reason: `the baseline has none: ${baseline.reason}` };
+  if (baseline.kind === "missing") return { kind: "missing", reason: `The baseline has no figure: ${baseline.reason}` };
   const quotient = divideBounded(reading, baseline);
-  if (quotient === undefined) return { kind: "missing", reason: "the baseline is zero" };
+  if (quotient === undefined) return { kind: "missing", reason: "The baseline is zero." };
   return { ...reading, ...quotient, thin: reading.thin || baseline.thin };
+}
+
+/** The lines of a tooltip: what the figure rests on, and where it is from. */
+export function supportOf(cell: MatrixCell, reading: Reading, source: string): string[] {
+  if (cell.kind === "missing" || reading.kind === "missing") return [];
+  const { operations, merged, of, warnings = [] } = cell;
+  return [
+    ...(operations === undefined ? [] : [`${operations.toLocaleString("en-US")} I/Os`]),
+    ...(merged === undefined ? [] : [`${merged} measurements merged`]),
+    ...(reading.samplesAbove === undefined ? [] : [`${reading.samplesAbove.toLocaleString("en-US")} samples above`]),
+    ...(of === undefined ? [] : [of]),
+    ...warnings,
+    source,
+  ];
 }

@@ -4,7 +4,7 @@ import { NotKnown } from "@/ui/quantity";
 import { isoTime } from "@/ui/relative-time";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 
-type Comparison = Outputs["compare"]["rows"];
+type Comparison = Outputs["compare"]["get"];
 
 const names: Record<Comparison["differences"][number]["field"], string> = {
   tool: "Tool",
@@ -32,7 +32,7 @@ function environmentName({ label, requestedAt }: Comparison["environments"][numb
 }
 
 /** What is not known to be the same in the environments that the figures come from. */
-export function DifferencesPanel({ environments, differences }: Pick<Comparison, "environments" | "differences">) {
+export function EnvironmentPanel({ environments, differences }: Pick<Comparison, "environments" | "differences">) {
   if (environments.length < 2) {
     const only = environments[0];
     return (

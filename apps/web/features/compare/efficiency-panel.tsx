@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import type { Outputs } from "@/api/client";
+import { measuredQuantity } from "@/features/published/figure-text";
+import { Panel } from "@/ui/panel";
+import { NotKnown, Quantity } from "@/ui/quantity";
+import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { type Matrix, readAt } from "./model/matrix";
+import { SeriesMark } from "./series/series-mark";
+
+type Saturation = Outputs["compare"]["get"]["saturation"][number];
+
+interface EfficiencyPanelProps {
+  readonly matrix: Matrix;
+  readonly saturation: readonly Saturation[];
+}
+
+/** Where each sweep of depths stops paying, and what an operation costs there. */
+export function EfficiencyPanel({ matrix, saturation }: EfficiencyPanelProps) {
+  if (saturation.length === 0) return null;
+  const method = "the lowest depth with at least 95 % of the sweep's peak IOPS, and the figures at that depth";
+  return (
+    <Panel title="Efficiency at saturation" note={method} flush>
+      <Table label="Efficiency at saturation" stacked="many">
+        <TableHead>
+          <HeadCell>Sweep</HeadCell>
+          <HeadCell>Series</HeadCell>
+          <HeadCell number>Depth</HeadCell>
+          <HeadCell number>IOPS</HeadCell>
+          <HeadCell number>Share of peak</HeadCell>
+          <HeadCell number>Mean</HeadCell>
+          <HeadCell number>p99</HeadCell>
+          <HeadCell number>IOPS per CPU</HeadCell>
+          <HeadCell number>IOPS per watt</HeadCell>
+        </TableHead>
+        <tbody>
+          {saturation.map((each) => (
+            <SaturationRow key={`${each.series} ${each.point} ${each.sweep}`} matrix={matrix} found={each} />
+          ))}
+        </tbody>
+      </Table>
+      <Reasons matrix={matrix} saturation={saturation} />
+    </Panel>
+  );
+}
+
+/** Why there is no figure of what an operation costs, each reason once. */
+function Reasons({ matrix, saturation }: EfficiencyPanelProps) {
+  const reasons = (["iopsPerCpu", "iopsPerWatt"] as const).flatMap((metric) =>
+    saturation.flatMap(({ point, series }) => {
+      const reading = readAt(matrix, point, series, metric);
+      return reading.kind === "missing" && matrix.series[series]?.isPublished === false
+        ? [`${labels[metric]}: ${reading.reason}`]
+        : [];
+    }),
+  );
+  if (reasons.length === 0) return null;
+  return (
+    <ul aria-label="Why efficiency is not known" className="grid gap-1 border-t px-4 py-2.5 text-muted text-table">
+      {[...new Set(reasons)].map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  );
+}
+
+function SaturationRow({ matrix, found }: { matrix: Matrix; found: Saturation }) {
+  const series = matrix.series[found.series];
+  const { depth, rate, peakRate, peakDepth, isAtLeast, basis } = found.saturation;
+  if (series === undefined) return null;
+  const peak = `peak at QD${peakDepth}${isAtLeast ? ", the last depth: it may rise further" : ""}; ${basis.depths} depths`;
+  return (
+    <Row>
+      <Cell className="@max-4xl:font-medium">
+        {found.sweep}
+        {found.direction === "both" ? "" : found.sweep.includes("/") ? `, ${found.direction}s` : ""}
+      </Cell>
+      <Cell>
+        <span className="inline-flex items-baseline gap-2">
+          <SeriesMark series={series} />
+          {series.name}
+        </span>
+      </Cell>
+      <Cell number label="Depth">
+        QD{depth}
+      </Cell>
+      <Cell number label="IOPS">
+        {measuredQuantity("iops", rate).value}
+      </Cell>
+      <Cell number label="Share of peak">
+        <span title={peak}>
+          {isAtLeast ? "≤" : ""}
+          {((100 * rate) / peakRate).toFixed(1)} %
+        </span>
+      </Cell>
+      {(["latencyNsMean", "latencyNsP99", "iopsPerCpu", "iopsPerWatt"] as const).map((metric) => (
+        <Cell key={metric} number label={labels[metric]}>
+          {figure(matrix, found, metric)}
+        </Cell>
+      ))}
+    </Row>
+  );
+}
+
+const labels = { latencyNsMean: "Mean", latencyNsP99: "p99", iopsPerCpu: "IOPS per CPU", iopsPerWatt: "IOPS per watt" };
+
+function figure(matrix: Matrix, { point, series }: Saturation, metric: keyof typeof labels): ReactNode {
+  const reading = readAt(matrix, point, series, metric);
+  if (reading.kind === "missing") return <NotKnown why={reading.reason} />;
+  const quantity = measuredQuantity(metric, reading.value);
+  return metric === "iopsPerCpu" || metric === "iopsPerWatt" ? quantity.value : <Quantity of={quantity} />;
+}

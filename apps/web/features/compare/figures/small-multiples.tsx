@@ -1,0 +1,14 @@
+import { Children, type ReactNode } from "react";
+import { cn } from "@/ui/classes";
+
+/** Charts of one scale beside each other, where there is room for it. */
+export function SmallMultiples({ label, children }: { label: string; children: ReactNode }) {
+  const count = Children.count(children);
+  if (count === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
+    <div role="group" aria-label={label} className="@container">
+      <div className={cn("grid gap-x-6 gap-y-5 [&>*]:min-w-0", count > 1 && "@min-3xl:grid-cols-2")}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { colorKeys, type LookedSeries, seriesLooks } from "./series-looks.ts";
+
+const at = (minute: number, second = 0) => [{ requestedAt: new Date(2026, 10, 21, 14, minute, second) }];
+const run = (id: string, runs: LookedSeries["runs"], changes: Partial<LookedSeries> = {}): LookedSeries => ({
+  ...{ id, kind: "run", label: "P4800X PHKS1", detail: "vault-7, Quick check", modelId: "p4800x", driveId: "d1", runs },
+  ...changes,
+});
+const published = (id: string, modelId: string): LookedSeries => ({
+  ...{ id, kind: "published", label: `Published ${modelId}`, detail: "AnandTech, 2017", modelId, runs: [] },
+});
+const namesOf = (...series: LookedSeries[]) => seriesLooks(series).map(({ name }) => name);
+
+describe("seriesLooks", () => {
+  it("is the drive where one run of it is compared", () => {
+    expect(namesOf(run("a", at(3)), published("b", "9100"))).toEqual(["P4800X PHKS1", "Published 9100"]);
+  });
+
+  it("tells two runs of one drive apart by when they were asked for, and a pick of its runs by its plan", () => {
+    expect(namesOf(run("a", at(3)), run("b", at(9)))).toEqual([
+      "P4800X PHKS1, 11-21 14:03",
+      "P4800X PHKS1, 11-21 14:09",
+    ]);
+    expect(namesOf(run("a", at(3, 5)), run("b", at(3, 40)))).toEqual([
+      "P4800X PHKS1, 11-21 14:03:05",
+      "P4800X PHKS1, 11-21 14:03:40",
+    ]);
+    const latest = run("c", at(3), { kind: "drive", detail: "latest of Quick check" });
+    expect(namesOf(run("a", at(3)), latest)).toEqual([
+      "P4800X PHKS1, 11-21 14:03",
+      "P4800X PHKS1, latest of Quick check",
+    ]);
+  });
+
+  it("tells two sources of one publisher and year apart by their titles", () => {
+    const of = (sourceTitle: string) => ({ ...published(sourceTitle, "9100"), sourceTitle });
+    expect(namesOf(of("P4800X 375GB"), of("P4800X 750GB"))).toEqual([
+      "Published 9100, P4800X 375GB",
+      "Published 9100, P4800X 750GB",
+    ]);
+  });
+
+  it("draws what is published hollow, and says where figures are from", () => {
+    const looks = seriesLooks([run("a", at(3)), published("b", "x")]);
+    expect(looks.map(({ isPublished }) => isPublished)).toEqual([false, true]);
+    expect(looks.map(({ source }) => source)).toEqual(["vault-7, Quick check, 11-21 14:03", "AnandTech, 2017"]);
+  });
+});
+
+describe("colorKeys", () => {
+  it("follows the model, so that a measured and a published P4800X share a color", () => {
+    expect(colorKeys([run("a", at(3)), published("b", "p4800x"), published("c", "9100")])).toEqual([
+      "p4800x",
+      "p4800x",
+      "9100",
+    ]);
+  });
+
+  it("leaves a published model its color also where it stands alone", () => {
+    expect(colorKeys([published("b", "9100"), published("c", "9100")])).toEqual(["9100", "9100"]);
+  });
+
+  it("follows the drive where all are of one model, and the run where all are of one drive", () => {
+    const other = run("b", at(9), { driveId: "d2", label: "P4800X PHKS2" });
+    expect(colorKeys([run("a", at(3)), other])).toEqual(["d1", "d2"]);
+    expect(colorKeys([run("a", at(3)), run("b", at(9))])).toEqual(["a", "b"]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { type DifferenceCell, differencesByKey, reachOf } from "../model/difference-cells.ts";
+import { layoutOf } from "../model/families.ts";
+import { matrixOf } from "../model/matrix.ts";
+import { prepareDifferenceCurves } from "./difference-curves.ts";
+
+const sure: DifferenceCell = {
+  ...{ kind: "difference", point: 1, series: 0, verdict: "slower", percent: -12, confidence: 0.99 },
+  ...{ interval: { low: -14, high: -10 }, basis: "60 against 60 intervals" },
+};
+const unsure: DifferenceCell = {
+  ...{ kind: "tooLittle", point: 0, series: 0, percent: 3, reason: "0 of 4 runs a side" },
+};
+// The server names places by its own order of series, the page by keys.
+const answer = { points: ["qd1", "qd2", "qd4"], series: ["b", "a"], cells: [sure, unsure] };
+
+describe("differencesByKey", () => {
+  it("finds a cell by point and series, in whatever order the page has them", () => {
+    const at = differencesByKey(answer);
+    expect(at("qd2", "b")).toBe(sure);
+    expect(at("qd2", "a")).toBeUndefined();
+  });
+
+  it("draws all intervals of a table on one scale, which noise does not fill", () => {
+    expect(reachOf([sure])).toBe(14);
+    expect(reachOf([unsure])).toBe(10);
+  });
+});
+
+describe("prepareDifferenceCurves", () => {
+  it("draws differences with their intervals around the baseline's zero, faded where they are not tested", () => {
+    const series = ["a", "b"].map((id) => ({
+      ...{ id, name: id, detail: undefined, color: "red", isPublished: false, source: "" },
+    }));
+    const points = [1, 2, 4].map((depth) => ({
+      ...{ key: `qd${depth}`, words: `QD${depth}`, direction: "read" as const, pattern: "random", readPercent: 100 },
+      ...{ depth, threads: 1 },
+      workload: { pattern: "random", readPercent: 100, blockBytes: 4096, queueDepth: depth } as const,
+    }));
+    const matrix = matrixOf({ points, cells: [], reasons: [] }, series);
+    const cellOf = differencesByKey(answer);
+    const [plot] = prepareDifferenceCurves(matrix, layoutOf(points).families, { metric: "iops", baseline: 0, cellOf });
+    expect(plot?.y).toMatchObject({
+      title: "IOPS, difference from the baseline (%)",
+      from: expect.closeTo(-14.7, 9),
+      to: expect.closeTo(14.7, 9),
+    });
+    expect(
+      plot?.series.map(({ id, points: drawn }) => [id, drawn.map(({ y, low, high, thin }) => [y, low, high, thin])]),
+    ).toEqual([
+      [
+        "b",
+        [
+          [3, undefined, undefined, true],
+          [-12, -14, -10, false],
+          [null, undefined, undefined, undefined],
+        ],
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+"use client";
+
+import { boundWords, type ComparedMetric, metricOf } from "@crosspoint/domain";
+import { memo } from "react";
+import { figureQuantity } from "@/features/published/figure-text";
+import { NotKnown } from "@/ui/quantity";
+import { Cell, HeadCell, Row } from "@/ui/table";
+import { cellAt, type Matrix, readAt, supportOf } from "../model/matrix";
+import { SeriesMark } from "../series/series-mark";
+import { TallTable } from "./tall-table";
+
+interface MetricTableProps {
+  readonly matrix: Matrix;
+  /** Places of the points that are shown. */
+  readonly points: readonly number[];
+  readonly metric: ComparedMetric;
+}
+
+/** One metric: points by series, each figure exactly as the chart draws it, each gap with its reason. */
+export const MetricTable = memo(function MetricTable({ matrix, points, metric }: MetricTableProps) {
+  const { name } = metricOf(metric);
+  return (
+    <TallTable label={`${name} of all points and series`}>
+      <thead className="text-left text-muted">
+        <tr>
+          <HeadCell className="min-w-44">Workload</HeadCell>
+          {matrix.series.map((series) => (
+            <HeadCell key={series.id} number className="min-w-20 whitespace-normal align-bottom">
+              <span className="inline-flex items-baseline gap-1.5">
+                <SeriesMark series={series} />
+                {series.name}
+              </span>
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <PointRow key={matrix.points[point]?.key} matrix={matrix} point={point} metric={metric} />
+        ))}
+      </tbody>
+    </TallTable>
+  );
+});
+
+function PointRow({ matrix, point, metric }: { matrix: Matrix; point: number; metric: ComparedMetric }) {
+  return (
+    <Row>
+      <Cell className="@max-4xl:font-medium">{matrix.points[point]?.words}</Cell>
+      {matrix.series.map((series, index) => (
+        <Cell key={series.id} number label={`${series.name}:`}>
+          <PlainFigure matrix={matrix} point={point} series={index} metric={metric} />
+        </Cell>
+      ))}
+    </Row>
+  );
+}
+
+interface PlainFigureProps {
+  readonly matrix: Matrix;
+  readonly point: number;
+  readonly series: number;
+  readonly metric: ComparedMetric;
+}
+
+/** Hundreds of them stand in one table: each is text and a title, no more. */
+function PlainFigure({ matrix, point, series, metric }: PlainFigureProps) {
+  const reading = readAt(matrix, point, series, metric);
+  if (reading.kind === "missing") return <NotKnown why={reading.reason} />;
+  const cell = cellAt(matrix, point, series);
+  const printed = cell.kind === "figure" ? cell.printed?.[metric] : undefined;
+  const { value, unit } = figureQuantity(metric, reading, printed);
+  const support = supportOf(cell, reading, matrix.series[series]?.source ?? "");
+  const title = [boundWords(reading.bound), reading.thin ? "indicative only" : "", ...support].filter(Boolean);
+  return (
+    <span className={reading.thin ? "text-muted" : undefined} title={title.join("; ")}>
+      {value} <span className="text-muted text-xs">{unit === "IOPS" ? "" : unit}</span>
+    </span>
+  );
+}

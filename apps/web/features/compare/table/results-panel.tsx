@@ -1,0 +1,66 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "@/ui/button";
+import { Panel } from "@/ui/panel";
+import { Segmented } from "@/ui/segmented";
+import type { Matrix } from "../model/matrix";
+import type { Look, LookChange } from "../selection";
+import { AllMetricsTable } from "./all-metrics-table";
+import { MetricTable } from "./metric-table";
+
+interface ResultsPanelProps {
+  readonly matrix: Matrix;
+  readonly points: readonly number[];
+  readonly look: Look;
+  readonly onLook: (change: LookChange) => unknown;
+  readonly originOf: (series: number, point: number) => ReactNode;
+}
+
+/** Rows of all metrics that are drawn at once: more take longer than a click should. */
+const rowsAtOnce = 60;
+
+/** The table behind everything: one metric of points by series, or all metrics of each. */
+export function ResultsPanel({ matrix, points, look, onLook, originOf }: ResultsPanelProps) {
+  const [more, setMore] = useState(0);
+  const perStep = Math.max(1, Math.floor(rowsAtOnce / Math.max(matrix.series.length, 1)));
+  const shown = look.table ?? (points.length <= perStep ? "all" : "metric");
+  const limit = perStep * (more + 1);
+  return (
+    <Panel
+      title="All results"
+      note={
+        matrix.series.some(({ isPublished }) => isPublished)
+          ? "published figures exactly as their source prints them"
+          : undefined
+      }
+      flush
+      actions={
+        <Segmented
+          label="Columns of the table"
+          value={shown}
+          onValueChange={(table) => onLook({ table })}
+          options={[
+            { value: "metric", label: "One metric" },
+            { value: "all", label: "All metrics" },
+          ]}
+        />
+      }
+    >
+      {shown === "metric" ? (
+        <MetricTable matrix={matrix} points={points} metric={look.metric} />
+      ) : (
+        <>
+          <AllMetricsTable matrix={matrix} points={points.slice(0, limit)} originOf={originOf} />
+          {points.length > limit ? (
+            <p className="border-t px-4 py-2">
+              <Button size="small" onClick={() => setMore(more + 1)}>
+                Show more workloads ({points.length - limit} left)
+              </Button>
+            </p>
+          ) : null}
+        </>
+      )}
+    </Panel>
+  );
+}
