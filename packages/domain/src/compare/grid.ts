@@ -14,6 +14,7 @@ import {
   differingParts,
   exactKey,
   type LoadPart,
+  loadAlone,
   loadAloneKey,
   type MeasuredLoad,
   partsInWords,
@@ -152,23 +153,24 @@ function pointsOf(all: readonly SeriesEntry[], keysOf: KeysOf, match: Comparison
 }
 
 function pointOf(key: string, entry: SeriesEntry, all: readonly SeriesEntry[], match: ComparisonMatch): ComparedPoint {
-  const { direction, load } = entry;
-  const { pattern, readPercent, blockBytes } = load.workload;
+  const { direction } = entry;
+  const workload = match === "exact" ? entry.load.workload : loadAlone(entry.load.workload);
+  const { pattern, readPercent, blockBytes } = workload;
   const mixed = direction === "both" || (readPercent > 0 && readPercent < 100);
   const words = [
-    describeWorkload(load.workload),
+    describeWorkload(workload),
     ...(entry.kind === "published" && entry.load.condition !== undefined ? [entry.load.condition] : []),
     ...(match === "exact" && entry.kind === "measured" && hasOtherLength(entry, all) ? [entry.load.length.words] : []),
   ].join(", ");
   return {
     key,
     words: mixed ? `${words}: ${directionWords[direction]}` : words,
-    workload: load.workload,
+    workload,
     pattern,
     ...(blockBytes === undefined ? {} : { blockBytes }),
     readPercent,
-    depth: totalDepthOf(load.workload),
-    threads: threadsOf(load.workload),
+    depth: totalDepthOf(workload),
+    threads: threadsOf(workload),
     direction,
   };
 }

@@ -2,7 +2,7 @@ import type { PointEnding } from "../plan/point-spec.ts";
 import { formatBlockSize, formatDuration } from "../units/units.ts";
 import { workloadKey } from "../workload/key.ts";
 import { statableKey } from "../workload/load-key.ts";
-import { assumedWorkload, isStated, type StatedWorkload, totalDepthOf, type Workload } from "../workload/workload.ts";
+import { type StatedWorkload, totalDepthOf, type Workload } from "../workload/workload.ts";
 
 /** How long a figure was measured, which its workload leaves out. */
 export interface MeasuredLength {
@@ -49,11 +49,21 @@ export function exactKey({ workload, length }: MeasuredLoad): string {
   return `${workloadKey(workload)}~${length.key}`;
 }
 
-/** Key of pattern, mix, sizes and depth alone: the operations in flight, by however many threads. */
+/** Pattern, mix, sizes and depth alone: the operations in flight, by however many threads. */
+export function loadAlone(workload: Workload | StatedWorkload): StatedWorkload {
+  const { pattern, readPercent, blockBytes, blockMix } = workload;
+  const sizes = blockBytes === undefined ? { blockMix } : { blockBytes };
+  // The order of a fill by sprandom is random, and no fill is compared.
+  return {
+    pattern: pattern === "sequential" ? pattern : "random",
+    readPercent,
+    ...sizes,
+    queueDepth: totalDepthOf(workload),
+  };
+}
+
 export function loadAloneKey(workload: Workload | StatedWorkload): string {
-  const { depth: _, ...complete } = isStated(workload) ? assumedWorkload(workload) : workload;
-  const depth = { kind: "perThread", queueDepth: totalDepthOf(workload), threads: 1 } as const;
-  return statableKey({ ...complete, depth });
+  return statableKey(loadAlone(workload));
 }
 
 const partNames = {

@@ -206,6 +206,8 @@ describe("what figures a run has of a load", () => {
       { series: 0, point: 2, saturation: { depth: 4, peakDepth: 8, peakRate: 100 } },
     ]);
     expect(found.saturation.map(({ sweep }) => plain(sweep))).toEqual(["4 KiB random read"]);
+    const byLoad = await compared({ series: found.series.map(({ id }) => id), match: "load" });
+    expect(byLoad.saturation).toEqual(found.saturation);
   });
 
   it("are too many in a run of more than 64 points, whose steps can be chosen", async () => {

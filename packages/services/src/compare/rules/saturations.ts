@@ -22,7 +22,8 @@ export interface SeriesSaturation {
 
 /** Every sweep over at least two depths, of every series, by its IOPS. */
 export function saturationsOf({ points, cells }: ComparedGrid): SeriesSaturation[] {
-  const figures = cells.filter((cell) => cell.kind === "figure");
+  // What a source prints of a few depths is no sweep.
+  const figures = cells.filter((cell) => cell.kind === "figure").filter(({ printed }) => printed === undefined);
   const sweeps = Map.groupBy(figures, ({ series, point }) => `${series} ${sweepKey(points[point])}`);
   return [...sweeps.values()].flatMap((sweep) => {
     const depths = sweep.flatMap(({ point, metrics }) => {
@@ -33,7 +34,7 @@ export function saturationsOf({ points, cells }: ComparedGrid): SeriesSaturation
     const [first] = sweep;
     const at = saturation.kind === "found" ? depths.find(({ depth }) => depth === saturation.depth) : undefined;
     const row = at && points[at.point];
-    if (first === undefined || row === undefined || saturation.kind !== "found" || isStated(row.workload)) return [];
+    if (first === undefined || row === undefined || saturation.kind !== "found") return [];
     return [
       { series: first.series, sweep: sweepWords(row), direction: row.direction, saturation, point: at?.point ?? 0 },
     ];
@@ -42,7 +43,8 @@ export function saturationsOf({ points, cells }: ComparedGrid): SeriesSaturation
 
 /** Everything of a row but its depth. */
 function sweepKey(point: ComparedPoint | undefined): string {
-  if (point === undefined || isStated(point.workload)) return `published ${point?.key}`;
+  if (point === undefined) return "";
+  if (isStated(point.workload)) return JSON.stringify([{ ...point.workload, queueDepth: 0 }, point.direction]);
   const { depth, ...rest } = point.workload;
   const threads = depth.kind === "total" ? `total ${depth.threadsMax}` : depth.threads;
   return JSON.stringify([rest, threads, point.key.slice(point.key.indexOf("~"))]);
