@@ -11,6 +11,11 @@ export function seriesColor(id: string): string {
   return `var(--series-${(hashOf(id) % colorCount) + 1})`;
 }
 
+/** Tells the lines of one chart apart that are no objects: percentiles, criteria, sizes. */
+export function paletteColor(index: number): string {
+  return `var(--series-${(index % colorCount) + 1})`;
+}
+
 /** FNV-1a, 32 bits: spreads ids that differ in one letter. */
 function hashOf(id: string): number {
   let hash = 0x811c9dc5;

@@ -1,3 +1,4 @@
+export { LITTLES_LAW_TOLERANCE_PERCENT } from "./analysis/littles-law.ts";
 export { OUTLIER_SCORE, USUAL_OF_MIN } from "./analysis/modified-scores.ts";
 export * from "./analysis/saturation.ts";
 export * from "./compare/axis.ts";

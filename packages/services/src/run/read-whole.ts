@@ -4,7 +4,15 @@ import type { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import type { pointSecondsInput } from "./read-seconds.ts";
-import { type DrawnSecond, drawnSeconds, type FoldedSeconds, foldSeconds, iopsBySecond } from "./rules/fold-seconds.ts";
+import {
+  type DrawnSecond,
+  drawnSeconds,
+  type Ending,
+  endingOf,
+  type FoldedSeconds,
+  foldSeconds,
+  iopsBySecond,
+} from "./rules/fold-seconds.ts";
 
 export interface WholePoint extends FoldedSeconds {
   /** Of the IOPS of its seconds, reads and writes together. */
@@ -13,6 +21,8 @@ export interface WholePoint extends FoldedSeconds {
   readonly drawn: readonly DrawnSecond[];
   /** IOPS of the last 200 seconds; null where one did not arrive. */
   readonly last: readonly (number | null)[];
+  /** Its last twenty minutes. */
+  readonly ending: Ending;
   /** The point is longer than what is read of it. */
   readonly truncated: boolean;
 }
@@ -33,6 +43,7 @@ export async function readWhole(
     consistency: consistencyOf(rates),
     drawn: drawnSeconds(rates, marksMax),
     last: rates.slice(-LAST_SECONDS),
+    ending: endingOf(seconds),
     truncated: seconds.length === wholeSecondsLimit,
   };
 }

@@ -5,22 +5,23 @@ import { useTRPC } from "@/api/client";
 import { Page } from "@/features/navigation/page";
 import { VerdictBadge } from "../qualification/verdict-badge";
 import { CriteriaPanel, DatabasePanel, EffectPanel, FindingsPanel, SaturationPanel } from "../run/lazy-panels";
+import { hasJudgedRounds } from "../run/plan-places";
 import { PreconditionPanel } from "../run/precondition-panel";
 import { RatedPanel } from "../run/rated-panel";
-import { partedPoints } from "../run/run-detail";
+import { partedPoints, type Run } from "../run/run-detail";
 import { StateBanner } from "../run/state-banner";
 import { RunStateBadge } from "../run-state";
 import { TargetName } from "../target-name";
 import { FiguresPanel } from "./figures-panel";
 import { IdentityPanel } from "./identity-panel";
 import { PrintButton } from "./print-button";
+import { SniaReport } from "./snia/snia-report";
 import { WarningsPanel } from "./warnings-panel";
 
 /** A run on paper: which drive, the verdict with its reasons, the figures, and what the run did to the drive. */
 export function RunReport({ runId }: { runId: string }) {
   const { data: run } = useSuspenseQuery(useTRPC().run.get.queryOptions({ runId }));
   const { qualification } = run.effect;
-  const [fills, measuring] = partedPoints(run.points);
   return (
     <Page
       crumbs={[
@@ -39,6 +40,18 @@ export function RunReport({ runId }: { runId: string }) {
       actions={<PrintButton />}
     >
       <StateBanner run={run} />
+      {hasJudgedRounds(run.steps) ? <SniaReport run={run} /> : <FiguresReport run={run} />}
+      <EffectPanel effect={run.effect} />
+    </Page>
+  );
+}
+
+/** The figures of every point, with the verdicts that its plan asks for. */
+function FiguresReport({ run }: { run: Run }) {
+  const { qualification } = run.effect;
+  const [fills, measuring] = partedPoints(run.points);
+  return (
+    <>
       <IdentityPanel run={run} />
       <FindingsPanel run={run} />
       {qualification === undefined ? null : <CriteriaPanel qualification={qualification} />}
@@ -48,7 +61,6 @@ export function RunReport({ runId }: { runId: string }) {
       <FiguresPanel run={run} />
       <DatabasePanel run={run} />
       <WarningsPanel run={run} />
-      <EffectPanel effect={run.effect} />
-    </Page>
+    </>
   );
 }

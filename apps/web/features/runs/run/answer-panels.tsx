@@ -1,4 +1,12 @@
 import { type Answer, answersOf } from "./answers";
+import {
+  ConsistencyPanel,
+  ModesPanel,
+  RoundsPanel,
+  SearchPanel,
+  SettingsPanel,
+  WriteSaturationPanel,
+} from "./lazy-answers";
 import { SaturationPanel } from "./lazy-panels";
 import type { Run } from "./run-detail";
 
@@ -11,9 +19,21 @@ function AnswerPanel({ run, answer }: { run: Run; answer: Answer }) {
   switch (answer.kind) {
     case "curves":
       return answer.axis === "depth" ? <SaturationPanel points={run.points} /> : null;
+    case "rounds":
+      return <RoundsPanel run={run} />;
+    case "search":
+      return <SearchPanel run={run} />;
+    case "settings":
+      return <SettingsPanel run={run} />;
+    case "modes":
+      return <ModesPanel run={run} />;
+    case "saturation":
+      return <WriteSaturationPanel run={run} points={answer.points} />;
+    case "consistency":
+      return <ConsistencyPanel run={run} points={answer.points} />;
   }
 }
 
 function keyOf(answer: Answer): string {
-  return `${answer.kind} ${answer.axis}`;
+  return answer.kind === "curves" ? `curves ${answer.axis}` : answer.kind;
 }

@@ -3,12 +3,16 @@ import { expandPlan, type PlanStep } from "@crosspoint/domain";
 import { describe, expect, it } from "vitest";
 import { answersOf } from "./answers";
 import type { Point } from "./run-detail";
+import { builtInSteps, complete, measuredRun } from "./testing/measured-run";
 
 /** The points of a plan before any of them was measured. */
 function planned(steps: readonly PlanStep[]) {
   const expansion = expandPlan(steps, 10_000);
   if (expansion.kind !== "points") throw new Error("too many points");
-  return { steps, points: expansion.points.map((point) => ({ ...point, directions: [] }) as unknown as Point) };
+  return {
+    steps,
+    points: expansion.points.map((point) => ({ ...point, state: "pending", directions: [] }) as unknown as Point),
+  };
 }
 
 function builtIn(id: string) {
@@ -20,6 +24,7 @@ function builtIn(id: string) {
 /** "depth: 4 × 11", one for each panel of curves. */
 function drawn(run: ReturnType<typeof planned>): string[] {
   return answersOf(run).flatMap((answer) => {
+    if (answer.kind !== "curves") return [];
     const lengths = [...new Set(answer.sweeps.map(({ points }) => points.length))];
     return [`${answer.axis}: ${answer.sweeps.length} × ${lengths.join("/")}`];
   });
@@ -80,5 +85,26 @@ describe("answersOf", () => {
     const { queueDepth: _, ...open } = sweep;
     expect(drawn(planned([{ ...open, ratePerSecond: [100, 200, 400] }]))).toEqual(["rate: 1 × 3"]);
     expect(drawn(planned([{ ...sweep, queueDepth: [1, 2, 4], ratePerSecond: 100 }]))).toEqual([]);
+  });
+});
+
+describe("the answers of the standards", () => {
+  it.each([
+    ["snia-pts-e-iops", ["rounds"]],
+    ["snia-pts-e-write-saturation", ["saturation", "consistency"]],
+    ["hardwareinfo-2015-steady-state", ["saturation", "consistency"]],
+    ["hardwareinfo-2015-consistency-short", ["saturation", "consistency"]],
+    ["act", ["search"]],
+    ["completion-modes", ["modes"]],
+    ["quick-check", []],
+    ["anandtech-2017-mixed", ["curves"]],
+    // Loads of 65 s at each value; which values there are, the drive says.
+    ["power-state-sweep", ["settings"]],
+  ])("of %s, measured: %o", (plan, expected) => {
+    const run = measuredRun(builtInSteps(plan), () => complete({ iops: 1000 }));
+    expect(answersOf(run).map(({ kind }) => kind)).toEqual(expected);
+    expect(answersOf(measuredRun(builtInSteps(plan), () => undefined)).filter(({ kind }) => kind !== "curves")).toEqual(
+      [],
+    );
   });
 });

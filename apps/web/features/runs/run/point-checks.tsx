@@ -1,16 +1,25 @@
-import { formatCount, formatDuration } from "@crosspoint/domain";
+import { formatCount, formatDuration, LITTLES_LAW_TOLERANCE_PERCENT } from "@crosspoint/domain";
 import { CircleX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/ui/status";
 import { Tooltip } from "@/ui/tooltip";
 import { type Point, timingOf } from "./run-detail";
+import type { CriterionReading } from "./search/criteria";
+import { failureWords } from "./search/criterion-words";
 
-/** What speaks against the figures: errors, Little's law, a point that was not run to its end. */
-export function PointChecks({ point }: { point: Point }) {
+interface PointChecksProps {
+  readonly point: Point;
+  /** Criteria of its search that it failed. */
+  readonly failed?: readonly CriterionReading[];
+}
+
+/** What speaks against the figures: errors, Little's law, a point that was not run to its end; and criteria that it failed. */
+export function PointChecks({ point, failed = [] }: PointChecksProps) {
   const errors = point.errors.reduce((sum, { count }) => sum + count, 0);
   const law = point.littlesLaw;
   const broken = law !== undefined && !law.ok;
-  if (errors === 0 && !broken && point.state === "complete") return <span className="text-muted">passed</span>;
+  if (errors === 0 && !broken && point.state === "complete" && failed.length === 0)
+    return <span className="text-muted">passed</span>;
   return (
     <span className="flex flex-wrap gap-1.5">
       {point.state !== "complete" ? (
@@ -32,9 +41,19 @@ export function PointChecks({ point }: { point: Point }) {
       ) : null}
       {broken ? (
         <Noted
-          text={`Little's law: IOPS times mean latency gives ${law.meanInFlight.toFixed(2)} I/Os in flight, but ${law.expected} were requested. One of the figures is wrong, or the benchmark itself was the limit.`}
+          text={`Little's law: IOPS times mean latency gives ${law.meanInFlight.toFixed(2)} I/Os in flight, but ${law.expected} were requested, and they may differ by ${LITTLES_LAW_TOLERANCE_PERCENT} %. One of the figures is wrong, or the benchmark itself was the limit.`}
         >
           <Badge icon={TriangleAlert} tone="watch" word="Little's law" plain />
+        </Noted>
+      ) : null}
+      {failed.length > 0 ? (
+        <Noted text={failed.map(failureWords).join("; ")}>
+          <Badge
+            icon={CircleX}
+            tone="failed"
+            word={failed.length === 1 ? "Criterion failed" : `${failed.length} criteria failed`}
+            plain
+          />
         </Noted>
       ) : null}
     </span>

@@ -8,6 +8,7 @@ import {
   chosenWords,
   countWords,
   type JudgedFigure,
+  measuredWords,
   type Rated,
   ratedQuantity,
   ratedWords,
@@ -93,6 +94,7 @@ function FigureRow({ judged }: { judged: JudgedFigure }) {
             <Quantity of={ratedQuantity(figure, verdict.measured)} />
           </Link>
         )}
+        <span className="block text-muted">{measuredWords(figure)}</span>
       </Cell>
       <Cell>
         <Badge icon={icon} word={word} tone={tone} plain />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenWords, countWords, type JudgedFigure, ratedWords, verdictWords } from "./rated-words";
+import { chosenWords, countWords, type JudgedFigure, measuredWords, ratedWords, verdictWords } from "./rated-words";
 
 type Figure = JudgedFigure["figure"];
 const plain = (text: string) => text.replaceAll("\u2009", " ");
@@ -43,6 +43,14 @@ describe("verdictWords", () => {
       "Missed by less than 0.1 %",
       "Missed by less than 0.1 %",
     ]);
+  });
+
+  it("says by how much a figure was met, where that is more than nothing", () => {
+    const met = (betterPercent: number) =>
+      verdictWords({ verdict: { kind: "met", measured: 1, betterPercent, sequence: 0 } });
+    expect(met(12.3)).toEqual({ word: "Met", reason: "12\u2009% better than rated" });
+    expect(met(0.04)).toEqual({ word: "Met" });
+    expect(measuredWords(figure({ ...latency, workload: { queueDepth: 16 } }))).toBe("p99.999 latency, QD16");
   });
 
   it("gives the reason where there is no verdict", () => {

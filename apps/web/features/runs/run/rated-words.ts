@@ -36,11 +36,17 @@ export function chosenWords(figure: Figure): string {
   return chosen.length === 0 ? "" : `Not stated, measured at: ${chosen.join(", ")}`;
 }
 
-/** "Missed by 10 %", "Met": the verdict in a word or two, and why there is none. */
+/** "p99.999 latency, QD1": what of a measurement is held against the figure. */
+export function measuredWords({ metric, workload }: Pick<Figure, "metric" | "workload">): string {
+  const { queueDepth } = workload;
+  return [metricOf(metric).name, ...(queueDepth === undefined ? [] : [`QD${queueDepth}`])].join(", ");
+}
+
+/** "Missed by 10 %", "Met, 12 % better than rated": the verdict in a word or two, and why there is none. */
 export function verdictWords({ verdict }: Pick<JudgedFigure, "verdict">): { word: string; reason?: string } {
   switch (verdict.kind) {
     case "met":
-      return { word: "Met" };
+      return { word: "Met", ...(verdict.betterPercent < 0.1 ? {} : { reason: betterWords(verdict.betterPercent) }) };
     case "missed":
       return { word: `Missed by ${percentWords(verdict.worsePercent)}` };
     case "notJudged":
@@ -48,6 +54,10 @@ export function verdictWords({ verdict }: Pick<JudgedFigure, "verdict">): { word
     case "notMeasured":
       return { word: "Not measured", reason: verdict.reason };
   }
+}
+
+function betterWords(percent: number): string {
+  return `${percentWords(percent)} better than rated`;
 }
 
 function percentWords(percent: number): string {

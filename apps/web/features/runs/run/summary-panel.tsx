@@ -12,6 +12,8 @@ import { MissedRow } from "./missed-row";
 import { PointChecks } from "./point-checks";
 import { type Result, resultsOf } from "./results";
 import { hasFigures, isMissed, isPrecondition, type Point, pointName, type Run } from "./run-detail";
+import type { CriterionReading } from "./search/criteria";
+import { failedCriteria, searchesOf } from "./search/trials";
 import { useChosenPoint } from "./use-chosen-point";
 
 const columns: readonly { readonly id: LatencyColumn; readonly name: string }[] = [
@@ -27,6 +29,7 @@ export function SummaryPanel({ run }: { run: Run }) {
   const results = useMemo(() => resultsOf(run.points), [run.points]);
   const shown = useMemo(() => columns.map((each) => ({ ...each, unit: columnUnit(each.id, results) })), [results]);
   const [chosen, choose] = useChosenPoint(run.points.filter((point) => hasFigures(point) && !isPrecondition(point)));
+  const failed = useMemo(() => failedCriteria(searchesOf(run)), [run]);
   const mixed = results.some(({ point }) => point.directions.length > 1);
   return (
     <Panel title="Results" note="warm-up excluded" flush>
@@ -61,6 +64,7 @@ export function SummaryPanel({ run }: { run: Run }) {
                   results={results.filter((result) => result.point === point)}
                   columns={shown}
                   mixed={mixed}
+                  failed={failed.get(point.sequence) ?? []}
                   chosen={point === chosen && run.points.length > 1}
                   onChoose={() => choose(point.sequence)}
                 />
@@ -78,12 +82,14 @@ interface PointRowsProps {
   readonly columns: readonly Column[];
   /** Whether the table has a column for the direction. */
   readonly mixed: boolean;
+  /** Criteria of its search that it failed. */
+  readonly failed: readonly CriterionReading[];
   readonly chosen: boolean;
   readonly onChoose: () => void;
 }
 
 /** A row for each direction; of a mix also one for both together, which is what the drive did. */
-function PointRows({ point, results, columns, mixed, chosen, onChoose }: PointRowsProps) {
+function PointRows({ point, results, columns, mixed, failed, chosen, onChoose }: PointRowsProps) {
   const rows: (Result | undefined)[] = results.length > 1 ? [undefined, ...results] : [...results];
   const sum = (of: (result: Result) => number) => results.reduce((total, result) => total + of(result), 0);
   return rows.map((result, index) => (
@@ -112,7 +118,7 @@ function PointRows({ point, results, columns, mixed, chosen, onChoose }: PointRo
         </Cell>
       ))}
       <Cell label="Checks" className="@max-4xl:col-span-2">
-        {index === 0 ? <PointChecks point={point} /> : null}
+        {index === 0 ? <PointChecks point={point} failed={failed} /> : null}
       </Cell>
     </Row>
   ));

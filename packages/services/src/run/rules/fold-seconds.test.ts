@@ -1,6 +1,6 @@
 import type { WholeSecond } from "@crosspoint/db/queries/whole-point";
 import { describe, expect, it } from "vitest";
-import { drawnSeconds, foldSeconds, iopsBySecond } from "./fold-seconds.ts";
+import { drawnSeconds, endingOf, foldSeconds, iopsBySecond } from "./fold-seconds.ts";
 
 const at = (second: number, operations: number, more: Partial<WholeSecond> = {}): WholeSecond => ({
   second,
@@ -47,6 +47,17 @@ describe("foldSeconds", () => {
     const stall = at(0, 0, { latencyNsMean: undefined, latencyNsMax: undefined });
     expect(foldSeconds([stall]).bins).toMatchObject([{ iops: 0, latencyNsMean: null, latencyNsMax: null }]);
     expect(foldSeconds([])).toEqual({ binSeconds: 1, bins: [] });
+  });
+});
+
+describe("endingOf", () => {
+  it("is the mean of the last twenty minutes, and of nothing shorter", () => {
+    const run = seconds(1300, (second) => (second < 100 ? 1000 : second < 700 ? 10 : 30));
+    // 600 s of 10 and 600 s of 30.
+    expect(endingOf(run)).toEqual({ kind: "mean", seconds: 1200, iops: 20, bytesPerSecond: 20 * 4096 });
+    expect(endingOf(seconds(1199, () => 10))).toMatchObject({ kind: "tooLittle", needs: 1200, has: 1199 });
+    expect(endingOf(run.filter(({ second }) => second !== 500))).toMatchObject({ kind: "tooLittle", has: 1199 });
+    expect(endingOf([])).toMatchObject({ kind: "tooLittle", has: 0 });
   });
 });
 

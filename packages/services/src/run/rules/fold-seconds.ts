@@ -1,4 +1,5 @@
 import type { WholeSecond } from "@crosspoint/db/queries/whole-point";
+import { type TooLittle, tooLittle } from "@crosspoint/domain/analysis";
 
 /** Some seconds of a long point. Rates are those of the seconds that arrived. */
 export interface SecondsBin {
@@ -81,6 +82,28 @@ export function iopsBySecond(seconds: readonly WholeSecond[]): (number | null)[]
   const rates = new Array<number | null>((whole.at(-1)?.second ?? -1) + 1).fill(null);
   for (const each of whole) rates[each.second] = iopsOf(each);
   return rates;
+}
+
+/** The mean over the end of a point, by which Hardware.Info (2015) reports a steady state. */
+export type Ending =
+  | { readonly kind: "mean"; readonly seconds: number; readonly iops: number; readonly bytesPerSecond: number }
+  | TooLittle;
+
+/** Twenty minutes. */
+const endingSeconds = 1200;
+
+export function endingOf(seconds: readonly WholeSecond[]): Ending {
+  const from = (seconds.at(-1)?.second ?? -1) + 1 - endingSeconds;
+  const last = seconds.filter(({ second }) => second >= from);
+  if (from < 0 || last.length < endingSeconds) return tooLittle("seconds", endingSeconds, last.length);
+  const elapsed = last.reduce((sum, { elapsedNs }) => sum + elapsedNs, 0) / 1e9;
+  const rate = (of: (second: WholeSecond) => number) => last.reduce((sum, each) => sum + of(each), 0) / elapsed;
+  return {
+    kind: "mean",
+    seconds: last.length,
+    iops: rate(({ operations }) => operations),
+    bytesPerSecond: rate(({ bytes }) => bytes),
+  };
 }
 
 /** A second that is drawn as a mark of its own. */

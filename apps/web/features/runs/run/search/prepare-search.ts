@@ -1,0 +1,123 @@
+import { type Criterion, formatCount, formatLatency, formatPercent } from "@crosspoint/domain";
+import type { Plot, PlotPoint, PlotSeries } from "@/charts/prepare/plot";
+import { raisedName, raisedValue } from "../raised-words";
+import { criterionName, figureWords, limitWords } from "./criterion-words";
+import type { SearchedTrials, Trial } from "./trials";
+
+/** A kind of limit: its figures share an axis. */
+type LimitKind = "share" | "latency" | "rate";
+
+const titles: Record<LimitKind, { readonly title: string; readonly axis: string }> = {
+  share: { title: "Share of slow I/Os", axis: "Over the latency (%)" },
+  latency: { title: "Latency", axis: "Latency" },
+  rate: { title: "Completed of what was asked", axis: "Completed (%)" },
+};
+
+/** A curve for each criterion over the value that was raised, with its limit: one plot for each kind of limit. */
+export function prepareSearch(search: SearchedTrials, colorOf: (index: number) => string): Plot[] {
+  const { step, trials, finding } = search;
+  const kinds = [...new Set(step.criteria.map(kindOf))].filter(
+    (kind) => kind !== "rate" || step.criteria.every(isRate),
+  );
+  return kinds.flatMap((kind) => {
+    const own = step.criteria.flatMap((criterion, index) => (kindOf(criterion) === kind ? [{ criterion, index }] : []));
+    const series = own.map(
+      ({ criterion, index }, order): PlotSeries => ({
+        id: String(index),
+        label: `${criterionName(criterion)} (limit ${limitWords(criterion)})`,
+        color: colorOf(order),
+        form: "circle",
+        line: true,
+        points: pointsOf(trials, index, criterion),
+      }),
+    );
+    if (series.every(({ points }) => points.every(({ y }) => y === null))) return [];
+    const { title, axis } = titles[kind];
+    const highest = finding?.highest;
+    return [
+      {
+        title: `${title} by ${raisedName(step.raise)}`,
+        note: "worst slice of each trial",
+        x: {
+          title: step.raise === "rate" ? "Multiple of the rate" : raisedName(step.raise),
+          scale: "log2",
+          format: (value) => raisedValue({ parameter: step.raise, value }),
+        },
+        y: {
+          title: axis,
+          scale: kind === "latency" ? "log10" : "linear",
+          fromZero: kind === "share",
+          format: kind === "latency" ? (value) => formatLatency(value).text : (value) => formatPercent(value).text,
+        },
+        series,
+        lines: [
+          ...own.map(({ criterion }, order) => limitLine(criterion, colorOf(order))),
+          ...(highest === undefined
+            ? []
+            : [
+                {
+                  from: { x: highest },
+                  to: { x: highest },
+                  label: `Highest that passes: ${raisedValue({ parameter: step.raise, value: highest })}`,
+                },
+              ]),
+        ],
+        table: tableOf(search, own),
+      } satisfies Plot,
+    ];
+  });
+}
+
+function kindOf(criterion: Criterion): LimitKind {
+  if (criterion.percentBelow !== undefined) return "share";
+  return criterion.belowNs === undefined ? "rate" : "latency";
+}
+
+function isRate(criterion: Criterion): boolean {
+  return kindOf(criterion) === "rate";
+}
+
+/** In the order of the values; where a value was confirmed, the confirmation, which is longer. */
+function pointsOf(trials: readonly Trial[], index: number, criterion: Criterion): PlotPoint[] {
+  const byValue = new Map(trials.map((trial) => [trial.value, trial]));
+  return [...byValue.values()]
+    .toSorted((a, b) => a.value - b.value)
+    .map(({ value, confirms, readings }) => {
+      const reading = readings[index];
+      const details = [confirms ? "Confirmation" : "Trial"];
+      if (reading?.worst === undefined) return { x: value, y: null, gap: reading?.reason ?? "Not known.", details };
+      const { worst, parts } = reading;
+      const slices = parts.length === 1 ? [] : [`Worst of ${parts.length} slices`];
+      return {
+        x: value,
+        y: worst.value,
+        details: [...details, `Limit ${limitWords(criterion)}`, `${formatCount(worst.operations)} I/Os`, ...slices],
+      };
+    });
+}
+
+function limitLine(criterion: Criterion, color: string) {
+  const y = criterion.percentBelow ?? criterion.belowNs ?? criterion.ratePercentAtLeast ?? 0;
+  return { from: { y }, to: { y }, label: limitWords(criterion), color };
+}
+
+function tableOf(
+  { step, trials }: SearchedTrials,
+  own: readonly { criterion: Criterion; index: number }[],
+): Plot["table"] {
+  return {
+    header: [
+      raisedName(step.raise),
+      "confirmation",
+      ...own.flatMap(({ criterion }) => [`${criterionName(criterion)}`, "limit"]),
+    ],
+    rows: trials.map(({ value, confirms, readings }) => [
+      value,
+      confirms ? "yes" : "no",
+      ...own.flatMap(({ criterion, index }) => {
+        const worst = readings[index]?.worst;
+        return [worst === undefined ? undefined : figureWords(criterion, worst.value), limitWords(criterion)];
+      }),
+    ]),
+  };
+}

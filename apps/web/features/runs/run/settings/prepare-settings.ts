@@ -1,0 +1,116 @@
+import { formatLatency, formatThroughput, type Percentile, queueDepthOf, workloadOf } from "@crosspoint/domain";
+import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "@/charts/prepare/plot";
+import { directionDash } from "../../../../charts/marks/dash";
+import { markForm } from "../../../../charts/marks/mark-form";
+import { resultsOf } from "../results";
+import type { Point } from "../run-detail";
+import { hasWatts, type SettingLoad, type SettingSweep, type SettingValue } from "./setting-sweeps";
+
+const names = { powerState: "power state", powerGovernor: "power limit", scheduler: "scheduler" } as const;
+
+export function settingName(setting: SettingSweep["setting"]): string {
+  return names[setting];
+}
+
+/** "12 W", "power state 2 (12 W)", "kyber": a value of a setting. */
+export function valueWords(setting: SettingSweep["setting"], { value, watts }: SettingValue): string {
+  const power = watts === undefined ? "" : ` (${watts}\u2009W)`;
+  return setting === "scheduler" ? String(value) : `${setting === "powerState" ? "PS" : "limit "}${value}${power}`;
+}
+
+/** Bytes a second of each load against the watts of each value, or the values themselves where no watts are known. */
+export function throughputPlot(sweep: SettingSweep, colorOf: (index: number) => string): Plot {
+  return plotOf(sweep, colorOf, {
+    title: `Throughput by ${settingName(sweep.setting)}`,
+    table: "bytes_per_s",
+    y: {
+      title: "Throughput (MB/s)",
+      scale: "log10",
+      perUnit: 1e6,
+      format: (value) => formatThroughput(value, "MB/s").text,
+    },
+    of: ({ directions }) => ({ y: directions.reduce((sum, { bytesPerSecond }) => sum + bytesPerSecond, 0) }),
+  });
+}
+
+/** A percentile of each load's latency against the same; of a mix, of its reads. */
+export function tailPlot(sweep: SettingSweep, percentile: Percentile, colorOf: (index: number) => string): Plot {
+  return plotOf(sweep, colorOf, {
+    title: `p${percentile} latency by ${settingName(sweep.setting)}`,
+    table: `latency_p${percentile}_ns`,
+    y: { title: "Latency (µs)", scale: "log10", perUnit: 1e3, format: (value) => formatLatency(value).text },
+    of: (point) => tailOf(point, percentile),
+  });
+}
+
+function tailOf(point: Point, percentile: Percentile): Pick<PlotPoint, "y" | "gap" | "thin" | "details"> {
+  const results = resultsOf([point]);
+  const result = results.find(({ direction }) => direction === "read") ?? results[0];
+  const reading = result?.percentiles.find((each) => each.percentile === percentile);
+  if (reading?.kind === "value") {
+    return {
+      y: reading.ns,
+      thin: reading.thin,
+      details: [`${reading.samplesAbove.toLocaleString("en")} samples above it`],
+    };
+  }
+  return { y: null, gap: `Too few I/Os for p${percentile}.` };
+}
+
+interface Measure {
+  readonly title: string;
+  readonly table: string;
+  readonly y: PlotAxis;
+  readonly of: (point: Point) => Pick<PlotPoint, "y" | "gap" | "thin" | "details">;
+}
+
+function plotOf(sweep: SettingSweep, colorOf: (index: number) => string, { title, table, y, of }: Measure): Plot {
+  const { setting, values, loads } = sweep;
+  const inWatts = hasWatts(values);
+  const series = loads.map((load, index) => seriesOf(load, index, values, inWatts, colorOf(index), of));
+  return {
+    title: inWatts ? `${title}, in watts` : title,
+    x: inWatts
+      ? { title: "Power limit of the drive (W)", scale: "linear", format: (watts) => `${watts}\u2009W` }
+      : {
+          title: settingName(setting),
+          scale: "category",
+          categories: values.map((value) => valueWords(setting, value)),
+          format: (index) => valueWords(setting, values[index] ?? { value: index, watts: undefined }),
+        },
+    y,
+    series,
+    table: {
+      header: [setting, "watts_max", ...loads.map(({ name }) => `${name}: ${table}`)],
+      rows: values.map(({ value, watts }, index) => [
+        value,
+        watts,
+        ...series.map(({ points }) => points[index]?.y ?? undefined),
+      ]),
+    },
+  };
+}
+
+function seriesOf(
+  { name, points }: SettingLoad,
+  index: number,
+  values: readonly SettingValue[],
+  inWatts: boolean,
+  color: string,
+  of: Measure["of"],
+): PlotSeries {
+  const spec = points.find((point) => point !== undefined)?.spec;
+  return {
+    id: `${index} ${name}`,
+    label: name,
+    color,
+    line: true,
+    ...(spec === undefined ? {} : { form: markForm(queueDepthOf(workloadOf(spec))) }),
+    ...(spec?.readPercent === 0 ? { dash: directionDash.write } : {}),
+    points: values.map(({ watts = 0 }, at) => {
+      const point = points[at];
+      const x = inWatts ? watts : at;
+      return point === undefined ? { x, y: null, gap: "No result at this value." } : { x, ...of(point) };
+    }),
+  };
+}
