@@ -96,7 +96,8 @@ function FoundObjects({ data, go }: { data: Outputs["search"]["find"] | undefine
           <Item key={run.id} value={run.id} icon={Gauge} onSelect={() => go(`/benchmarks/${run.id}`)}>
             {run.planName}
             <span className="truncate text-muted">
-              {run.targetName}, {isoDate(run.requestedAt)}
+              {run.targetName}, {run.importedFrom === undefined ? "" : `imported from ${run.importedFrom}, `}
+              {isoDate(run.requestedAt)}
             </span>
           </Item>
         ))}

@@ -116,6 +116,23 @@ describe("output of fio", () => {
     expect(warnings[0]?.message).toContain("fio 3, in ns");
   });
 
+  it("of several histogram logs that were put together is one point, and says in which log something is wrong", () => {
+    const one = file("coarse-histogram.log").trimEnd();
+    const { points, warnings } = read(`# job_clat_hist.1.log\n${one}\n# job_clat_hist.2.log\n${one}\n`);
+    const [direction] = points[0]?.directions ?? [];
+    expect([points.length, direction?.operations, direction?.histogram?.totalCount]).toEqual([1, 904, 904]);
+    expect(points[0]?.elapsedNs).toBe(1_503_000_000);
+    expect(warnings.map(({ message }) => message)).toContain("It is 2 logs added up.");
+    const [first = ""] = one.split("\n");
+    const short = first.split(",").slice(0, -3).join(",");
+    expect(() => read(`# a.log\n${one}\n# b.log\n${first}\n${short}`)).toThrow(
+      expect.objectContaining({ path: "b.log, line 2" }),
+    );
+    expect(() => read(`# a.log\n${one}\n${first}`)).toThrow(
+      expect.objectContaining({ path: "a.log, line 4", message: "Its time is before that of the line above it." }),
+    );
+  });
+
   it("takes what is sound and says what is not", () => {
     const two = plus.replace(/"jobs" : \[\n\s*(\{[\s\S]*\})\n {2}\],\n {2}"disk_util"/, (_, job) => {
       return `"jobs" : [ ${job}, ${job.replace('"error" : 0', '"error" : 5')} ], "disk_util"`;
@@ -149,7 +166,7 @@ describe("figures that cannot be", () => {
     ["NaN", plus.replace(mean, "$1nan"), "jobs[0].read.clat_ns.mean", "mean is NaN"],
     ["-NaN", plus.replace(mean, "$1-nan"), "jobs[0].read.clat_ns.mean", "mean is NaN"],
     ["infinite", plus.replace(mean, "$1inf"), "jobs[0].read.clat_ns.mean", "mean is Infinity"],
-    ["negative", plus.replace(mean, "$1-5"), "jobs[0].read.clat_ns.mean", "mean is -5, outside 0"],
+    ["negative", plus.replace(mean, "$1-5"), "jobs[0].read.clat_ns.mean", "mean is -5, and cannot be negative"],
     ["of another unit", plus.replace(mean, "$11e18"), "jobs[0].read.clat_ns.mean", "outside 0 to"],
     [
       "outside minimum and maximum",

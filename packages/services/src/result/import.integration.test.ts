@@ -7,6 +7,7 @@ import { listCandidates } from "../compare/list-candidates.ts";
 import { comparisonSelection } from "../compare/rules/selection.ts";
 import { getBenchmark } from "../run/get.ts";
 import { listBenchmarks } from "../run/list.ts";
+import { find } from "../search/find.ts";
 import { addDrive, addHost, addPeople, contextOf, now } from "../testing/fleet.ts";
 import { exportResults } from "./export.ts";
 import { readHistograms } from "./histograms.ts";
@@ -42,6 +43,7 @@ describe("an import", () => {
     const drive = await addDrive(test.db, host.id);
     const outcome = await importResults(operator(), { fileName: "a.json", driveId: drive.id }, bytes(whole));
     expect(outcome).toMatchObject({ wasKnown: false, points: 1, comparable: 1, refused: [], warnings: [] });
+    expect(outcome.obstacles).toEqual([]);
     const { runId } = outcome;
     const { runs } = await listBenchmarks(viewer(), { driveId: drive.id, limit: 10 });
     expect(runs.map(({ id, origin, tool, headline }) => [id, origin, tool, headline?.workloadKey])).toEqual([
@@ -50,8 +52,13 @@ describe("an import", () => {
     const run = await getBenchmark(viewer(), { runId });
     expect(run).toMatchObject({ origin: "import", state: "complete", serial: drive.serial, planName: "small" });
     expect(run.tool).toEqual({ name: "fio", version: "3.42" });
+    const found = await find(viewer(), { text: drive.serial });
+    expect(found.runs.map((each) => [each.id, each.importedFrom])).toEqual([[runId, "fio 3.42"]]);
     expect(run.imported).toMatchObject({ fileName: "a.json", format: "fioJson" });
     expect(run.points[0]).toMatchObject({ directions: [{ operations: 162_691, latencyNsP99: 27_279 }] });
+    // The bin of the slowest operation ends 8 µs above the maximum that the file states.
+    const [direction] = run.points[0]?.directions ?? [];
+    expect([direction?.latencyNsP99999, direction?.latencyNsMax]).toEqual([3_090_952, 3_090_952]);
     const { measured } = await listCandidates(viewer(), { runId });
     expect(measured.map(({ id, workloadKey }) => [id, workloadKey])).toEqual([
       [`${runId}.0.read`, "random-read-4k-qd4"],
@@ -90,6 +97,10 @@ describe("an import", () => {
   it("of a workload that is not known whole is shown with what is missing, and compared with nothing", async () => {
     const outcome = await importResults(operator(), { fileName: "two.json" }, bytes(file("two-jobs-json-plus.txt")));
     expect(outcome).toMatchObject({ points: 3, comparable: 0 });
+    // Told of the same file again as it was told first.
+    const again = await importResults(operator(), { fileName: "two.json" }, bytes(file("two-jobs-json-plus.txt")));
+    expect(again).toEqual({ ...outcome, wasKnown: true });
+    expect(outcome.obstacles).toContainEqual({ reason: "not read here: number_ios", points: 3 });
     const { runId } = outcome;
     const run = await getBenchmark(viewer(), { runId });
     expect([run.points, run.driveId, run.targetLabel]).toEqual([[], undefined, "test.dat"]);
@@ -117,6 +128,15 @@ describe("an import", () => {
     ]);
     expect(run.points[0]?.warnings.join()).toContain("there is no histogram");
     expect(await readHistograms(viewer(), { points: [{ runId, sequence: 0 }] })).toEqual([]);
+  });
+
+  it("of percentiles that no column has keeps them, also once exported", async () => {
+    const text = file("psync-mixed.txt").replaceAll('"99.000000"', '"98.500000"');
+    const { runId } = await importResults(operator(), { fileName: "odd.json" }, bytes(text));
+    const statedIn = (of: string) => readResultFile(bytes(of)).points[0]?.directions.map((each) => each.percentiles);
+    const stated = statedIn(text);
+    expect(stated?.[0]?.map(({ percentile }) => percentile)).toEqual(["50", "98.5"]);
+    expect(statedIn(await exported(runId, "json"))).toEqual(stated);
   });
 
   it("keeps what breaks Little's law, and says so", async () => {
@@ -208,7 +228,9 @@ describe("an export", () => {
     const rows = (await exported(runId, "csv")).split("\r\n");
     expect(rows[0]).toContain("point,name,workload,direction,operations");
     expect(rows[1]).toMatch(/^0,"'=HYPERLINK\(""x""\)",random-70-30-4k-qd1-sync,read,42542,/);
-    expect(rows[1]).toMatch(/,12224,,24448,,,$/);
+    // 42,542 operations: how many stand above each percentile, whether or not it is stated.
+    expect(rows[0]).toContain(",latency_ns_p99.999,samples_above_p99.999,state,errors,cpu_ns_per_operation");
+    expect(rows[1]).toMatch(/,12224,21271,,4254,24448,425,,42,,4,,0,,,$/);
     expect(rows).toHaveLength(4);
   });
 
@@ -255,6 +277,8 @@ describe("an export", () => {
           environment: { kernel: "6.12" },
           latencyFrom: "submission",
           warnings: ["warm"],
+          state: "complete",
+          errors: 0,
         },
       ],
     });

@@ -9,7 +9,15 @@ import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
-import { documentOfPoint, type FileRemarks, namesOf, readFileRemarks } from "./rules/imported-document.ts";
+import {
+  documentOfPoint,
+  type FileRemarks,
+  namesOf,
+  obstaclesOf,
+  readFileRemarks,
+  readImportedPoint,
+  type StoredImportedPoint,
+} from "./rules/imported-document.ts";
 import { type ImportedRows, rowsOf } from "./rules/imported-rows.ts";
 
 /** Largest file that is taken. */
@@ -37,6 +45,8 @@ export interface ImportOutcome {
   readonly points: number;
   /** Points whose workload is fully known: they can be compared. */
   readonly comparable: number;
+  /** Why the others cannot be compared, each reason once, with how many points it keeps from it. */
+  readonly obstacles: readonly { readonly reason: string; readonly points: number }[];
   readonly refused: FileRemarks;
   readonly warnings: FileRemarks;
 }
@@ -79,15 +89,23 @@ function readOrRefuse(file: Uint8Array, { unit, direction, fileName }: z.infer<t
 async function knownImport(db: Pick<Transaction, "runImport">, fileSha256: string): Promise<ImportOutcome | undefined> {
   const found = await db.runImport.findUnique({
     where: { fileSha256 },
-    include: { run: { select: { _count: { select: { importedPoints: true, points: true } } } } },
+    include: {
+      run: {
+        select: {
+          _count: { select: { points: true } },
+          importedPoints: { select: { document: true }, take: importLimits.points },
+        },
+      },
+    },
   });
   if (found === null) return undefined;
-  const { importedPoints, points } = found.run._count;
+  const documents = found.run.importedPoints.map(({ document }) => readImportedPoint(document));
   return {
     runId: found.runId,
     wasKnown: true,
-    points: importedPoints,
-    comparable: points,
+    points: documents.length,
+    comparable: found.run._count.points,
+    obstacles: countedObstacles(documents),
     refused: readFileRemarks(found.refused),
     warnings: readFileRemarks(found.warnings),
   };
@@ -132,7 +150,25 @@ async function storeImport(tx: Transaction, context: ServiceContext, given: Impo
   };
   await writeAudit(tx, context, { action: "benchmark.import", objectKind: "run", objectId: runId, detail });
   await notify(tx, { topic: "run", runId });
-  return { runId, wasKnown: false, points: judged.length, comparable: rows.points.length, refused, warnings };
+  return {
+    runId,
+    wasKnown: false,
+    points: judged.length,
+    comparable: rows.points.length,
+    obstacles: countedObstacles(judged.map(({ document }) => document)),
+    refused,
+    warnings,
+  };
+}
+
+/** Distinct reasons of one answer. */
+const obstaclesLimit = 40;
+
+function countedObstacles(documents: readonly StoredImportedPoint[]): ImportOutcome["obstacles"] {
+  const counts = new Map<string, number>();
+  for (const document of documents)
+    for (const reason of new Set(obstaclesOf(document))) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].slice(0, obstaclesLimit).map(([reason, points]) => ({ reason, points }));
 }
 
 async function storeRows(tx: Transaction, { imported, points, directions }: ImportedRows): Promise<void> {

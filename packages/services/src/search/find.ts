@@ -4,6 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { runsMatching } from "../run/rules/search.ts";
 import { targetName } from "../run/rules/target-name.ts";
+import { runHeadInclude } from "../run/rules/view.ts";
 
 const maxPerKind = 8;
 const idLength = 36;
@@ -15,7 +16,14 @@ export type FindInput = z.infer<typeof findInput>;
 export interface Found {
   readonly drives: { id: string; model: string; productName: string | null; serial: string; hostname: string | null }[];
   readonly hosts: { id: string; hostname: string }[];
-  readonly runs: { id: string; planName: string; targetName: string; requestedAt: Date }[];
+  readonly runs: {
+    id: string;
+    planName: string;
+    targetName: string;
+    /** The tool of a run that came in a file, with its version where it is known. */
+    importedFrom: string | undefined;
+    requestedAt: Date;
+  }[];
 }
 
 /** Finds drives by serial, model, product or host, hosts by name, runs by plan, target or id. */
@@ -36,7 +44,10 @@ export async function find(context: ServiceContext, { text }: FindInput): Promis
       where: runsMatching(text, [{ planName: contains }, ...(id ? [{ id }] : [])]),
       orderBy: { requestedAt: "desc" },
       take: maxPerKind,
-      select: { id: true, planName: true, model: true, targetLabel: true, requestedAt: true },
+      select: {
+        ...{ id: true, planName: true, model: true, targetLabel: true, requestedAt: true },
+        imported: runHeadInclude.imported,
+      },
     }),
   ]);
   return {
@@ -44,7 +55,11 @@ export async function find(context: ServiceContext, { text }: FindInput): Promis
       ({ id, model, productName, serial, hostname }) => ({ id, model, productName, serial, hostname }),
     ),
     hosts,
-    runs: runs.map((run) => ({ ...run, targetName: targetName(run) })),
+    runs: runs.map(({ imported, ...run }) => ({
+      ...run,
+      targetName: targetName(run),
+      importedFrom: imported === null ? undefined : [imported.toolName, imported.toolVersion ?? []].flat().join(" "),
+    })),
   };
 }
 

@@ -1,11 +1,11 @@
 import { decodeHistogram, HistogramDecodeError } from "../../histogram/decode.ts";
 import type { LatencyHistogram } from "../../histogram/histogram.ts";
-import { PERCENTILES } from "../../histogram/percentiles.ts";
 import type { PointSpec } from "../../plan/point-spec.ts";
 import type { ImportedDirection, ImportedLatency, ImportedPoint, ImportedRun, SpecGap } from "../imported-run.ts";
 import type { Field } from "../json/field.ts";
 import { importLimits } from "../limits.ts";
 import { type FileRemark, ImportProblem } from "../problem.ts";
+import { statedPercentiles } from "../stated-percentiles.ts";
 
 /** The version of the document that services/result/export-run writes. */
 export const exportVersion = 1;
@@ -111,10 +111,7 @@ function directionOf(field: Field): ImportedDirection {
     iops: optionalNumber(field.at("iops")),
     bytesPerSecond: optionalNumber(field.at("bytesPerSecond")),
     latencyNs: latencyOf(field.at("latencyNs")),
-    percentiles: PERCENTILES.flatMap((percentile) => {
-      const ns = field.at("percentiles").at(percentile).optionalCount();
-      return ns === undefined ? [] : [{ percentile, ns }];
-    }),
+    percentiles: statedPercentiles(field.at("percentiles"), 1),
     histogram,
     histogramError: optionalNumber(field.at("histogramError")),
   };

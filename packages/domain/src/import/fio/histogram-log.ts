@@ -30,27 +30,59 @@ interface Total {
   bytes: number;
 }
 
-/** A log of `write_hist_log`: a line for each interval and direction, with how many operations fell into each bin. */
+/**
+ * A log of `write_hist_log`: a line for each interval and direction, with how many operations fell into each bin. Logs of jobs
+ * that ran together may stand one after the other, each below a line `# name`: they are added up.
+ */
 export function readFioHistogramLog(text: string): ImportedRun {
-  let columns: Columns | undefined;
-  let width = 0;
-  let lastMs = 0;
-  const totals = new Map<number, Total>();
+  const reading: Reading = { columns: undefined, width: 0, lastMs: 0, endMs: 0, totals: new Map(), logs: [] };
+  let first = 0;
   for (const [number, line] of linesOf(text)) {
-    const values = numbersOf(line, `line ${number}`);
-    columns ??= columnsOf(values.length - leadingColumns);
-    width ||= values.length;
-    if (values.length !== width)
-      throw new ImportProblem(`line ${number}`, `It has ${values.length} columns, and the first line ${width}.`);
-    const [timeMs = 0, direction = 0, blockBytes = 0] = values;
-    if (timeMs < lastMs) throw new ImportProblem(`line ${number}`, "Its time is before that of the line above it.");
-    lastMs = timeMs;
-    const total = totals.get(direction) ?? { counts: new Float64Array(width - leadingColumns), bytes: 0 };
-    totals.set(direction, total);
-    addTo(total, values, blockBytes);
+    const name = LOG_NAME.exec(line)?.[1];
+    if (name === undefined) {
+      const path = `line ${number - first}`;
+      addLine(reading, line, reading.logs.length === 0 ? path : `${reading.logs.at(-1)}, ${path}`);
+      continue;
+    }
+    first = number;
+    reading.logs.push(name);
+    reading.lastMs = 0;
   }
-  if (columns === undefined) throw new ImportProblem("", "The log is empty.");
-  return runOf(columns, totals, lastMs);
+  if (reading.columns === undefined) throw new ImportProblem("", "The log is empty.");
+  return runOf(reading.columns, reading);
+}
+
+/** A line that names a log: as long as a file's name may be, and what stands before it. */
+const logNameCharacters = 256;
+/** Before each of several logs of one run. */
+const LOG_NAME = /^# ([^\p{C}]{1,200})$/u;
+
+interface Reading {
+  columns: Columns | undefined;
+  width: number;
+  /** Time of the line before, in its log. */
+  lastMs: number;
+  /** Latest time of any log. */
+  endMs: number;
+  readonly totals: Map<number, Total>;
+  /** Names of logs that stand one after the other. */
+  readonly logs: string[];
+}
+
+function addLine(reading: Reading, line: string, path: string): void {
+  const values = numbersOf(line, path);
+  reading.columns ??= columnsOf(values.length - leadingColumns, path);
+  reading.width ||= values.length;
+  if (values.length !== reading.width)
+    throw new ImportProblem(path, `It has ${values.length} columns, and the first line ${reading.width}.`);
+  const [timeMs = 0, direction = 0, blockBytes = 0] = values;
+  if (timeMs < reading.lastMs) throw new ImportProblem(path, "Its time is before that of the line above it.");
+  reading.lastMs = timeMs;
+  reading.endMs = Math.max(reading.endMs, timeMs);
+  const { totals, width } = reading;
+  const total = totals.get(direction) ?? { counts: new Float64Array(width - leadingColumns), bytes: 0 };
+  totals.set(direction, total);
+  addTo(total, values, blockBytes);
 }
 
 function numbersOf(line: string, path: string): number[] {
@@ -63,7 +95,7 @@ function numbersOf(line: string, path: string): number[] {
   });
 }
 
-function columnsOf(bins: number): Columns {
+function columnsOf(bins: number, path: string): Columns {
   for (const { bins: all, unitNs, version } of layouts) {
     const together = all / bins;
     if (Number.isInteger(Math.log2(together)) && together >= 1 && together <= 2 ** coarsenessMax)
@@ -71,7 +103,7 @@ function columnsOf(bins: number): Columns {
   }
   const message = `It has ${bins} columns of bins, which no histogram log has. Logs of single latencies or rates hold no distribution.`;
   throw new ImportProblem(
-    "line 1",
+    path,
     bins <= leadingColumns
       ? "This is a log of latencies or rates (write_lat_log, write_iops_log), not of histograms."
       : message,
@@ -89,7 +121,7 @@ function addTo(total: Total, values: readonly number[], blockBytes: number): voi
   total.bytes += operations * blockBytes;
 }
 
-function runOf(columns: Columns, totals: ReadonlyMap<number, Total>, lastMs: number): ImportedRun {
+function runOf(columns: Columns, { totals, endMs, logs }: Reading): ImportedRun {
   const directions = (["read", "write"] as const).flatMap((direction, number) => {
     const total = totals.get(number);
     return total === undefined ? [] : directionOf(direction, total, columns);
@@ -109,7 +141,7 @@ function runOf(columns: Columns, totals: ReadonlyMap<number, Total>, lastMs: num
         gaps: [{ part: "other", reason: "a histogram log does not say what was asked for" }],
         spec: undefined,
         latencyFrom: undefined,
-        elapsedNs: lastMs * 1e6,
+        elapsedNs: endMs * 1e6,
         directions,
         littlesLaw: undefined,
         warnings: [],
@@ -118,6 +150,7 @@ function runOf(columns: Columns, totals: ReadonlyMap<number, Total>, lastMs: num
     refused: [],
     warnings: [
       { path: "", message: `Its bins are those of fio ${columns.version}, in ${columns.unitNs === 1 ? "ns" : "µs"}.` },
+      ...(logs.length > 1 ? [{ path: "", message: `It is ${logs.length} logs added up.` }] : []),
     ],
   };
 }
@@ -150,7 +183,7 @@ function directionOf(
 
 /** Whether a text begins as a log of fio does: numbers with commas between them. */
 export function looksLikeFioLog(text: string): boolean {
-  return /^\s*\d{1,15}\s*,\s*\d{1,15}\s*,\s*\d{1,15}\s*,/.test(
-    text.slice(0, importLimits.numberCharacters * leadingColumns),
+  return /^\s*(?:# .{1,200}\n\s*)?\d{1,15}\s*,\s*\d{1,15}\s*,\s*\d{1,15}\s*,/u.test(
+    text.slice(0, importLimits.numberCharacters * leadingColumns + logNameCharacters),
   );
 }

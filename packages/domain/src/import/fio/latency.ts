@@ -1,7 +1,7 @@
 import type { LatencyHistogram } from "../../histogram/histogram.ts";
 import type { ImportedLatency, StatedPercentile } from "../imported-run.ts";
 import type { Field } from "../json/field.ts";
-import { importLimits } from "../limits.ts";
+import { longestNs, statedPercentiles } from "../stated-percentiles.ts";
 import { fioBinError, histogramOfBins } from "./bins.ts";
 
 export interface FioLatency {
@@ -38,7 +38,7 @@ export function latencyOf(direction: Field): FioLatency | undefined {
     from: isFromSubmission ? "submission" : "afterSubmission",
     figures: figuresOf(field, unit.unitNs),
     samples: field.at("N").optionalCount(),
-    percentiles: percentilesOf(field.at("percentile"), unit.unitNs),
+    percentiles: statedPercentiles(field.at("percentile"), unit.unitNs),
     histogram: binsOf(field, unit.unitNs),
     meanNsFromSubmission: whole.isAbsent ? undefined : whole.at("mean").number() * unit.unitNs,
   };
@@ -47,9 +47,6 @@ export function latencyOf(direction: Field): FioLatency | undefined {
 function hasDistribution(latency: Field): boolean {
   return !latency.isAbsent && (latency.at("bins").isObject || latency.at("percentile").isObject);
 }
-
-/** fio's longest bin ends at 17 s; an operation that took longer than a month is a wrong unit. */
-const longestNs = 31 * 86_400e9;
 
 function figuresOf(latency: Field, unitNs: number): ImportedLatency {
   const read = (name: string) => latency.at(name).number({ max: longestNs / unitNs }) * unitNs;
@@ -72,22 +69,6 @@ function binsOf(latency: Field, unitNs: number): LatencyHistogram | undefined {
     bins.fail(`count ${histogram.totalCount} operations, and N says ${samples}`);
   }
   return histogram.totalCount === 0 ? undefined : histogram;
-}
-
-/** Written as "99.900000". Older versions fill their list with "0.00", which is none. */
-function percentilesOf(list: Field, unitNs: number): StatedPercentile[] {
-  if (list.isAbsent) return [];
-  const fields = list.fields().filter(([name]) => Number(name) !== 0);
-  if (fields.length > importLimits.percentiles) list.fail(`has more than ${importLimits.percentiles} percentiles`);
-  const stated = fields.map(([name, field]) => {
-    const percent = /^\d{1,3}(?:\.\d{1,9})?$/.test(name) ? Number(name) : Number.NaN;
-    if (!(percent > 0 && percent <= 100)) field.fail("is no percentile");
-    return { percentile: String(percent), ns: field.number({ max: longestNs / unitNs }) * unitNs };
-  });
-  const ascending = stated.toSorted((a, b) => Number(a.percentile) - Number(b.percentile));
-  const falls = ascending.findIndex(({ ns }, index) => index > 0 && ns < (ascending[index - 1]?.ns ?? 0));
-  if (falls > 0) list.fail(`falls at the ${ascending[falls]?.percentile}th: a higher percentile cannot be faster`);
-  return ascending.every(({ ns }) => ns === 0) ? [] : ascending;
 }
 
 /** How far a value read from the histogram may be from what was measured. */

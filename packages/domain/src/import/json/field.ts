@@ -69,6 +69,7 @@ export class Field {
     const value = this.#value;
     if (typeof value !== "number") this.fail("must be a number");
     if (!Number.isFinite(value)) this.fail(`is ${value}, which is no number that was measured`);
+    if (min === 0 && value < 0) this.fail(`is ${value}, and cannot be negative`);
     if (value < min || value > max) this.fail(`is ${value}, outside ${min} to ${max}`);
     return value;
   }

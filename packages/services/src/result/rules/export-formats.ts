@@ -1,4 +1,4 @@
-import { decodeHistogram, PERCENTILES, summarizeHistogram } from "@crosspoint/domain";
+import { decodeHistogram, keptPercentile, PERCENTILES, type Percentile, summarizeHistogram } from "@crosspoint/domain";
 import { exportVersion } from "@crosspoint/domain/import";
 import type { ExportedDirection, ExportedPoint } from "./exported-points.ts";
 
@@ -42,7 +42,10 @@ const columns = [
   "latency_ns_mean",
   "latency_ns_stddev",
   "latency_ns_max",
-  ...PERCENTILES.map((percentile) => `latency_ns_p${percentile}`),
+  ...PERCENTILES.flatMap((percentile) => [`latency_ns_p${percentile}`, `samples_above_p${percentile}`]),
+  "state",
+  "errors",
+  "cpu_ns_per_operation",
 ];
 
 /** A row for each direction of each point (RFC 4180); what is not known is empty. */
@@ -53,14 +56,23 @@ const csv: ExportFormat = {
   end: "",
 };
 
-function csvRow({ sequence, name, workloadKey }: ExportedPoint, direction: ExportedDirection): string {
+function csvRow(point: ExportedPoint, direction: ExportedDirection): string {
+  const { sequence, name, workloadKey, state, errors, cpuNsPerOperation } = point;
   const { operations, bytes, iops, bytesPerSecond, latencyNs, percentiles } = direction;
   const values = [
     ...[sequence, name, workloadKey, direction.direction, operations, bytes, iops, bytesPerSecond],
     ...[latencyNs?.min, latencyNs?.mean, latencyNs?.stddev, latencyNs?.max],
-    ...PERCENTILES.map((percentile) => percentiles[percentile]),
+    ...PERCENTILES.flatMap((percentile) => [percentiles[percentile], samplesAbove(percentile, operations)]),
+    ...[state, errors, cpuNsPerOperation],
   ];
   return `${values.map(csvCell).join(",")}\r\n`;
+}
+
+/** Operations that stand above a percentile, whatever its value. */
+function samplesAbove(percentile: Percentile, operations: number | undefined): number | undefined {
+  if (operations === undefined) return undefined;
+  const reading = keptPercentile(percentile, 0, operations);
+  return reading.kind === "value" ? reading.samplesAbove : 0;
 }
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */

@@ -3,7 +3,7 @@ import { describeWorkload, type Percentile, workloadOf } from "@crosspoint/domai
 import { type BenchmarkEnvironment, littlesLaw, type PointSpec } from "@crosspoint/protocol";
 import { z } from "zod";
 import { readPointSpec } from "../../stored/run.ts";
-import { readImportedPoint } from "./imported-document.ts";
+import { readImportedPoint, type StoredImportedPoint } from "./imported-document.ts";
 import { directionOf } from "./view.ts";
 
 /** One measured point as every format of an export has it. */
@@ -12,9 +12,16 @@ export interface ExportedPoint {
   readonly name: string;
   readonly spec: PointSpec | undefined;
   readonly workloadKey: string | undefined;
+  /** The parts of a workload that is not known whole. */
+  readonly known: StoredImportedPoint["known"] | undefined;
   /** Why its workload is not known whole. */
   readonly gaps: readonly string[];
   readonly latencyFrom: "submission" | "afterSubmission" | undefined;
+  /** Of what an agent measured: complete, or how it ended. */
+  readonly state: string | undefined;
+  readonly errors: number | undefined;
+  /** Of both directions together. */
+  readonly cpuNsPerOperation: number | undefined;
   readonly elapsedNs: number | undefined;
   readonly startedAtMs: number | undefined;
   readonly environment: BenchmarkEnvironment | undefined;
@@ -93,8 +100,10 @@ function measuredPoint(row: MeasuredRow, told: ImportedRow | undefined): Exporte
     name: told?.name ?? describeWorkload(workloadOf(spec)),
     spec,
     workloadKey: row.workloadKey,
+    known: undefined,
     gaps: [],
     latencyFrom: document === undefined ? "submission" : document.latencyFrom,
+    ...workOf(row, told === undefined),
     elapsedNs: row.elapsedNs === null ? undefined : Number(row.elapsedNs),
     startedAtMs: row.startedAt?.getTime(),
     environment: (row.environment as BenchmarkEnvironment | null) ?? undefined,
@@ -102,14 +111,29 @@ function measuredPoint(row: MeasuredRow, told: ImportedRow | undefined): Exporte
     warnings: z.array(z.string()).parse(row.warnings),
     directions: row.directions.map((direction) => {
       const stated = document?.directions.find((each) => each.direction === direction.direction);
-      return measuredDirection(direction, stated?.histogramError);
+      return measuredDirection(direction, stated);
     }),
+  };
+}
+
+/** How a point ended and what it cost; of one from a file nobody knows. */
+function workOf({ state, errors, cpuUserNs, cpuSystemNs, directions }: MeasuredRow, isOurs: boolean) {
+  if (!isOurs) return { state: undefined, errors: undefined, cpuNsPerOperation: undefined };
+  const operations = directions.reduce((sum, each) => sum + Number(each.operations), 0);
+  const cpuNs = cpuUserNs === null && cpuSystemNs === null ? undefined : Number(cpuUserNs) + Number(cpuSystemNs);
+  return {
+    state,
+    errors: z
+      .array(z.object({ count: z.number() }))
+      .parse(errors)
+      .reduce((sum, { count }) => sum + count, 0),
+    cpuNsPerOperation: cpuNs === undefined || operations === 0 ? undefined : cpuNs / operations,
   };
 }
 
 function measuredDirection(
   row: MeasuredRow["directions"][number],
-  histogramError: number | undefined,
+  stated: StoredImportedPoint["directions"][number] | undefined,
 ): ExportedDirection {
   const { direction, operations, bytes, iops, bytesPerSecond, ...figures } = directionOf(row);
   const { latencyNsMin: min, latencyNsMean: mean, latencyNsStddev: stddev, latencyNsMax: max } = figures;
@@ -129,9 +153,11 @@ function measuredDirection(
       "99.9": figures.latencyNsP999,
       "99.99": figures.latencyNsP9999,
       "99.999": figures.latencyNsP99999,
+      // Where there is no histogram its tool's own are all that is known.
+      ...(row.histogram === null ? byName(stated?.percentiles ?? []) : {}),
     },
     histogram: base64Of(row.histogram),
-    histogramError,
+    histogramError: stated?.histogramError,
   };
 }
 
@@ -142,8 +168,12 @@ function importedPoint({ sequence, name, document, readHistogram, writeHistogram
     name,
     spec: undefined,
     workloadKey: undefined,
+    known: told.known,
     gaps: told.gaps.map(({ part, reason }) => `${part}: ${reason}`),
     latencyFrom: told.latencyFrom,
+    state: undefined,
+    errors: undefined,
+    cpuNsPerOperation: undefined,
     elapsedNs: told.elapsedNs,
     startedAtMs: undefined,
     environment: undefined,
@@ -156,11 +186,15 @@ function importedPoint({ sequence, name, document, readHistogram, writeHistogram
       iops: direction.iops,
       bytesPerSecond: direction.bytesPerSecond,
       latencyNs: direction.latencyNs,
-      percentiles: Object.fromEntries(percentiles.map(({ percentile, ns }) => [percentile, ns])),
+      percentiles: byName(percentiles),
       histogram: base64Of(direction.direction === "read" ? readHistogram : writeHistogram),
       histogramError: direction.histogramError,
     })),
   };
+}
+
+function byName(percentiles: StoredImportedPoint["directions"][number]["percentiles"]) {
+  return Object.fromEntries(percentiles.map(({ percentile, ns }) => [percentile, ns]));
 }
 
 function base64Of(bytes: Uint8Array | null): string | undefined {

@@ -59,6 +59,20 @@ export function readImportedPoint(column: unknown): StoredImportedPoint {
   return storedImportedPoint.parse(column);
 }
 
+/**
+ * Why a point cannot be compared with others; nothing where it can: that takes its whole workload, and the counts and rates
+ * of each direction.
+ */
+export function obstaclesOf({ spec, gaps, directions }: StoredImportedPoint): string[] {
+  if (spec === undefined) {
+    return gaps.length === 0 ? ["its workload is not stated whole"] : gaps.map(({ reason }) => reason);
+  }
+  const isCounted = directions.every(({ operations, bytes, iops, bytesPerSecond }) => {
+    return operations !== undefined && bytes !== undefined && iops !== undefined && bytesPerSecond !== undefined;
+  });
+  return isCounted ? [] : ["its counts or rates are not stated"];
+}
+
 /** The document of a point; a workload that the contract does not take is not one that can be compared. */
 export function documentOfPoint(point: ImportedPoint): StoredImportedPoint {
   const spec = pointSpec.safeParse(point.spec);

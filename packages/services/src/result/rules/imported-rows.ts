@@ -1,7 +1,7 @@
 import type { Prisma } from "@crosspoint/db";
 import { encodeHistogram, type LatencyHistogram, readPercentile, workloadKey, workloadOf } from "@crosspoint/domain";
 import type { ImportedDirection, ImportedPoint } from "@crosspoint/domain/import";
-import type { StoredImportedPoint } from "./imported-document.ts";
+import { obstaclesOf, type StoredImportedPoint } from "./imported-document.ts";
 
 export interface ImportedRows {
   readonly imported: Prisma.ImportedPointCreateManyInput[];
@@ -25,23 +25,13 @@ interface RunOfRows {
 export function rowsOf(run: RunOfRows, points: readonly JudgedPoint[]): ImportedRows {
   const rows: ImportedRows = { imported: [], points: [], directions: [] };
   for (const [sequence, judged] of points.entries()) {
-    const isComparable = comparable(judged);
+    const isComparable = obstaclesOf(judged.document).length === 0;
     rows.imported.push(importedRow(run.runId, sequence, judged, isComparable));
     if (!isComparable) continue;
     rows.points.push(pointRow(run, sequence, judged));
     rows.directions.push(...judged.point.directions.map((each) => directionRow(run.runId, sequence, each)));
   }
   return rows;
-}
-
-/** What a comparison reads of a point must be there: its workload, and its counts and rates. */
-function comparable({ document }: JudgedPoint): boolean {
-  return (
-    document.spec !== undefined &&
-    document.directions.every(({ operations, bytes, iops, bytesPerSecond }) => {
-      return operations !== undefined && bytes !== undefined && iops !== undefined && bytesPerSecond !== undefined;
-    })
-  );
 }
 
 function importedRow(runId: string, sequence: number, { point, document }: JudgedPoint, isComparable: boolean) {
@@ -111,14 +101,17 @@ function directionRow(runId: string, pointSequence: number, measured: ImportedDi
   };
 }
 
-/** From the histogram as far as its samples carry it; where there is none, as the tool stated it. */
+/**
+ * From the histogram as far as its samples carry it, and never above the maximum, which lies below the edge of its bin; where
+ * there is none, as the tool stated it.
+ */
 function percentileOf(
-  { histogram, percentiles }: ImportedDirection,
+  { histogram, percentiles, latencyNs }: ImportedDirection,
   percentile: Parameters<typeof readPercentile>[1],
 ): bigint | null {
   if (histogram === undefined) return wholeNs(percentiles.find((stated) => stated.percentile === percentile)?.ns);
   const reading = readPercentile(histogram, percentile);
-  return reading.kind === "value" ? BigInt(reading.ns) : null;
+  return reading.kind === "value" ? wholeNs(Math.min(reading.ns, latencyNs?.max ?? reading.ns)) : null;
 }
 
 function wholeNs(ns: number | undefined): bigint | null {

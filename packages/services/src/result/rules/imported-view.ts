@@ -1,6 +1,12 @@
 import type { ImportedPoint, RunImport } from "@crosspoint/db";
 import { importLimits } from "@crosspoint/domain/import";
-import { type FileRemarks, readFileRemarks, readImportedPoint, type StoredImportedPoint } from "./imported-document.ts";
+import {
+  type FileRemarks,
+  obstaclesOf,
+  readFileRemarks,
+  readImportedPoint,
+  type StoredImportedPoint,
+} from "./imported-document.ts";
 
 /** The file that a run comes from, and what it tells; its tool stands in the head of the run. */
 export interface ImportedDetail {
@@ -9,13 +15,15 @@ export interface ImportedDetail {
   readonly fileBytes: number;
   readonly refused: FileRemarks;
   readonly warnings: FileRemarks;
-  /** All points of the file; those with a `spec` stand among the points of the run too. */
+  /** All points of the file; those without an obstacle stand among the points of the run too. */
   readonly points: readonly ImportedPointDetail[];
 }
 
 export interface ImportedPointDetail extends StoredImportedPoint {
   readonly sequence: number;
   readonly name: string;
+  /** Why it is not among the points of the run, which are compared; empty where it is. */
+  readonly obstacles: readonly string[];
 }
 
 /** What {@link importedOf} reads with a run. */
@@ -42,6 +50,9 @@ export function importedOf({ imported, importedPoints }: WithImport): ImportedDe
     fileBytes,
     refused: readFileRemarks(refused),
     warnings: readFileRemarks(warnings),
-    points: importedPoints.map(({ sequence, name, document }) => ({ sequence, name, ...readImportedPoint(document) })),
+    points: importedPoints.map(({ sequence, name, document }) => {
+      const told = readImportedPoint(document);
+      return { sequence, name, ...told, obstacles: obstaclesOf(told) };
+    }),
   };
 }
