@@ -43,6 +43,7 @@ test.describe("axe finds nothing serious", () => {
     ["hosts", "/hosts"],
     ["add a host", "/hosts?add=true"],
     ["benchmarks", "/benchmarks"],
+    ["import results", "/benchmarks/import"],
     ["new benchmark", "/benchmarks/new?plan=custom"],
     ["new schedule of many drives", "/benchmarks/new?many=true&start=weekly"],
     ["batches", "/benchmarks/batches"],

@@ -131,6 +131,7 @@ test("nor a page of benchmarks, of a comparison or of the catalog", async ({ adm
   const measured = [`${whole}.0.read`, `${whole}.1.read`, `${whole}.1.write`].join(",");
   for (const path of [
     "/benchmarks",
+    "/benchmarks/import",
     `/benchmarks?drive=${fast}`,
     "/benchmarks/queue",
     "/benchmarks/batches",

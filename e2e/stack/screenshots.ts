@@ -11,6 +11,7 @@ import { root } from "../../scripts/steps/paths.ts";
 import { step } from "../../scripts/steps/progress.ts";
 import { startVirtualHost, urlInGuest, type VirtualHost } from "../lab/virtual-host.ts";
 import { browserOptions } from "../playwright.config.ts";
+import { importSamples } from "../steps/import-samples.ts";
 import { expectLiveFigures, expectRunState, launchWorkload } from "../steps/launch.ts";
 import { signIn } from "../steps/sign-in.ts";
 import { admin, Stack } from "./stack.ts";
@@ -115,6 +116,11 @@ async function takePictures(page: Page, runId: string): Promise<void> {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       await page.screenshot({ path: join(output, `${name}-${colorScheme}.png`) });
     }
+  }
+  await importSamples(page, measured.serial);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.screenshot({ path: join(output, `import-${colorScheme}.png`) });
   }
 }
 

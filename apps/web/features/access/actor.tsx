@@ -20,6 +20,7 @@ export function useActor(): Person {
 const rolesWithRight: Partial<Record<Right, string>> = {
   "benchmark.launch": "an operator or an admin",
   "benchmark.cancel": "an operator or an admin",
+  "benchmark.import": "an operator or an admin",
   "drive.control": "an operator or an admin",
   "host.collectNow": "an operator or an admin",
   "host.scratchFile": "an operator or an admin",

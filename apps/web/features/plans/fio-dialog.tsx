@@ -8,11 +8,13 @@ import { fioNotes } from "./fio-notes";
 
 interface FioDialogProps {
   readonly file: { readonly name: string; readonly text: string } | undefined;
+  /** What it does, in words. */
+  readonly what?: string;
   readonly onClose: () => void;
 }
 
 /** A job file for fio, with what fio cannot do of the plan said before it is taken. */
-export function FioDialog({ file, onClose }: FioDialogProps) {
+export function FioDialog({ file, what = "this plan", onClose }: FioDialogProps) {
   const notes = file === undefined ? [] : fioNotes(file.text);
   return (
     <Dialog
@@ -21,8 +23,8 @@ export function FioDialog({ file, onClose }: FioDialogProps) {
       title="Job file for fio"
       description={
         notes.length === 0
-          ? "fio can do all of this plan."
-          : "fio cannot do all of this plan. The file says so in comments, where each belongs."
+          ? `fio can do all of ${what}.`
+          : `fio cannot do all of ${what}. The file says so in comments, where each belongs.`
       }
       footer={
         <>

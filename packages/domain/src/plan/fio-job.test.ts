@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expandPlan } from "./expand.ts";
-import { fioJobFile } from "./fio-job.ts";
+import { fioJobFile, fioPointsFile } from "./fio-job.ts";
 import type { PlanStep } from "./steps.ts";
 
 const sweep = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent: 100 } as const;
@@ -175,4 +175,17 @@ describe("a plan as a job file of fio", () => {
       rmSync(folder, { recursive: true });
     }
   });
+});
+
+it("writes single points, each after the one before", () => {
+  const expansion = expandPlan([{ ...sweep, queueDepth: [1, 32], threads: 4, durationSeconds: 30 }], 100);
+  if (expansion.kind !== "points") throw new Error("too many points");
+  const [one, two] = expansion.points;
+  const file = fioPointsFile(
+    "imported",
+    [one, two].flatMap((point) => point ?? []),
+  );
+  expect(file).toContain("; imported, written by Crosspoint for fio");
+  expect(jobOf(file, 1)).toEqual(jobOf(fileOf({ ...sweep, queueDepth: [1, 32], threads: 4, durationSeconds: 30 }), 1));
+  expect(file.match(/stonewall=1/g)).toHaveLength(2);
 });

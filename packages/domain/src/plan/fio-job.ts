@@ -19,6 +19,11 @@ export function fioJobFile({ name, steps }: NamedPlan, points: readonly PlannedP
   return `${[header(name), ...sections].join("\n\n")}\n`;
 }
 
+/** Points as a job file of fio, one after the other, whatever plan they are of. */
+export function fioPointsFile(name: string, points: readonly Pick<PlannedPoint, "sequence" | "spec">[]): string {
+  return `${[header(name), ...points.map((point) => pointJob(point, true))].join("\n\n")}\n`;
+}
+
 function header(name: string): string {
   return [
     `; ${oneLine(name)}, written by Crosspoint for fio`,
@@ -74,7 +79,7 @@ function unsaidByFio(step: PlanStep): string | undefined {
   }
 }
 
-function pointJob({ sequence, spec }: PlannedPoint, isFirst: boolean): string {
+function pointJob({ sequence, spec }: Pick<PlannedPoint, "sequence" | "spec">, isFirst: boolean): string {
   const name = spec.stream === undefined ? `point-${sequence}` : `point-${sequence}-${spec.stream}`;
   const slices = spec.slices === undefined ? [] : ["; fio does not count operations over thresholds by slice."];
   const lines = [engineOf, accessOf, blocksOf, depthOf, loadOf, dataOf, endingOf].flatMap((write) => write(spec));

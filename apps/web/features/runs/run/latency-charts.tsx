@@ -15,7 +15,9 @@ import type { Point } from "./run-detail";
 
 interface LatencyChartsProps {
   readonly runId: string;
-  readonly point: Point;
+  readonly point: Pick<Point, "sequence"> & {
+    readonly directions: readonly Pick<Point["directions"][number], "direction">[];
+  };
   readonly scale: Scale;
   readonly fileName: string;
 }

@@ -9,6 +9,7 @@ const LazyCriteria = lazy(async () => ({
 }));
 const LazyDatabase = lazy(async () => ({ default: (await import("./database-panel")).DatabasePanel }));
 const LazyFindings = lazy(async () => ({ default: (await import("./findings-panel")).FindingsPanel }));
+const LazyImported = lazy(async () => ({ default: (await import("./imported/imported-panels")).ImportedPanels }));
 const LazyEffect = lazy(async () => ({ default: (await import("../qualification/effect-panel")).EffectPanel }));
 const LazySaturation = lazy(async () => ({ default: (await import("./saturation-panel")).SaturationPanel }));
 const LazySelectedPoint = lazy(async () => ({ default: (await import("./selected-point")).SelectedPoint }));
@@ -66,6 +67,15 @@ export function FindingsPanel(props: ComponentProps<typeof LazyFindings>) {
   return (
     <Suspense>
       <LazyFindings {...props} />
+    </Suspense>
+  );
+}
+
+/** Only a run from a file has them, and then they are most of its page. */
+export function ImportedPanels(props: ComponentProps<typeof LazyImported>) {
+  return (
+    <Suspense fallback={<PanelSkeleton className="h-128" />}>
+      <LazyImported {...props} />
     </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { parseAsStringLiteral, useQueryState } from "nuqs";
 import type { ReactNode } from "react";
 import { Panel } from "@/ui/panel";
 import { Segmented } from "@/ui/segmented";
+import { ExportMenu } from "./export-menu";
 import { LatencyCharts } from "./latency-charts";
 import { OverTimeCharts } from "./over-time-charts";
 import { type Point, type Run, workloadName } from "./run-detail";
@@ -27,6 +28,7 @@ export function PointCharts({ run, point, picker }: PointChartsProps) {
       actions={
         <>
           {picker}
+          {point.directions.length > 0 && !point.isStreamed ? <ExportMenu run={run} point={point} /> : null}
           <Segmented
             label="Throughput unit"
             value={unit}

@@ -1,6 +1,5 @@
 import { keptPercentile, PERCENTILES, type Percentile, type PercentileReading } from "@crosspoint/domain";
-import type { ChartTable } from "@/charts/prepare/csv";
-import { isPrecondition, type Point, pointName, type Run } from "./run-detail";
+import { isPrecondition, type Point } from "./run-detail";
 
 type Direction = Point["directions"][number];
 
@@ -39,60 +38,4 @@ export function cpuNsPerOperation(point: Pick<Point, "cpuUserNs" | "cpuSystemNs"
   const operations = point.directions.reduce((sum, direction) => sum + direction.operations, 0);
   if (operations === 0 || (point.cpuUserNs === undefined && point.cpuSystemNs === undefined)) return undefined;
   return ((point.cpuUserNs ?? 0) + (point.cpuSystemNs ?? 0)) / operations;
-}
-
-/** What a point's figures cover: all of it, the part until it was stopped, or the seconds that arrived of it. */
-function figuresWord({ state, isStreamed }: Point): string {
-  if (isStreamed) return "streamed seconds";
-  return state === "complete" ? "whole" : "part";
-}
-
-/** The run's results as a table: one line per point and direction, base units, nothing rounded. */
-export function resultsTable(run: Run): ChartTable {
-  return {
-    header: [
-      "run",
-      "target",
-      "host",
-      "point",
-      "name",
-      "state",
-      "figures",
-      "direction",
-      "operations",
-      "bytes",
-      "iops",
-      "bytes_per_s",
-      "latency_min_ns",
-      "latency_mean_ns",
-      "latency_stddev_ns",
-      ...PERCENTILES.flatMap((percentile) => [`latency_p${percentile}_ns`, `samples_above_p${percentile}`]),
-      "latency_max_ns",
-      "cpu_ns_per_operation",
-      "errors",
-    ],
-    rows: resultsOf(run.points).map((result) => [
-      run.id,
-      run.targetLabel,
-      run.hostname,
-      result.point.sequence + 1,
-      pointName(result.point),
-      result.point.state,
-      figuresWord(result.point),
-      result.direction,
-      result.operations,
-      result.bytes,
-      result.iops,
-      result.bytesPerSecond,
-      result.latencyNsMin,
-      result.latencyNsMean,
-      result.latencyNsStddev,
-      ...result.percentiles.flatMap((reading) =>
-        reading.kind === "value" ? [reading.ns, reading.samplesAbove] : [undefined, 0],
-      ),
-      result.latencyNsMax,
-      cpuNsPerOperation(result.point),
-      result.point.errors.reduce((sum, { count }) => sum + count, 0),
-    ]),
-  };
 }

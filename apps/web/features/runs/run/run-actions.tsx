@@ -4,7 +4,7 @@ import { Button } from "@/ui/button";
 import { isOpenState } from "../run-state";
 import { AgainButton } from "./again-button";
 import { CancelButton } from "./cancel-button";
-import { DownloadMenu } from "./download-menu";
+import { ExportMenu } from "./export-menu";
 import { isPrecondition, type Run } from "./run-detail";
 
 /** Points that a comparison begins with; a sweep of hundreds would be no comparison. */
@@ -17,8 +17,10 @@ export function RunActions({ run }: { run: Run }) {
   const isOpen = isOpenState(run.state);
   return (
     <>
-      {run.points.some(({ directions }) => directions.length > 0) ? <DownloadMenu run={run} /> : null}
-      {isOpen ? null : (
+      {run.tool !== undefined || run.points.some(({ directions }) => directions.length > 0) ? (
+        <ExportMenu run={run} />
+      ) : null}
+      {isOpen || run.tool !== undefined ? null : (
         <Button asChild>
           <Link href={`/benchmarks/${run.id}/report`}>
             <FileText aria-hidden /> Report

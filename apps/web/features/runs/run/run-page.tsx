@@ -4,10 +4,19 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { Page } from "@/features/navigation/page";
 import { Panel } from "@/ui/panel";
+import { ImportedMark } from "../imported-mark";
 import { RunStateBadge } from "../run-state";
 import { TargetName } from "../target-name";
 import { AnswerPanels } from "./answer-panels";
-import { CriteriaPanel, DatabasePanel, EffectPanel, FindingsPanel, RatedPanel, SelectedPoint } from "./lazy-panels";
+import {
+  CriteriaPanel,
+  DatabasePanel,
+  EffectPanel,
+  FindingsPanel,
+  ImportedPanels,
+  RatedPanel,
+  SelectedPoint,
+} from "./lazy-panels";
 import { LivePanel } from "./live-panel";
 import { NotesPanel } from "./notes-panel";
 import { PreconditionPanel } from "./precondition-panel";
@@ -42,7 +51,12 @@ export function RunPage({ runId }: { runId: string }) {
           {run.scratchFileId === undefined ? <TargetName run={run} /> : "a scratch file"}
         </>
       }
-      status={<RunStateBadge run={head} />}
+      status={
+        <>
+          <RunStateBadge run={head} />
+          <ImportedMark run={run} />
+        </>
+      }
       subtitle={<RunSubtitle run={run} />}
       actions={<RunActions run={run} />}
     >
@@ -54,9 +68,10 @@ export function RunPage({ runId }: { runId: string }) {
       {run.rated === undefined ? null : <RatedPanel rated={run.rated} />}
       <AnswerPanels run={run} />
       {isOver ? <SummaryPanel run={run} /> : null}
-      {shown.length > 0 ? <SelectedPoint run={run} points={shown} /> : null}
+      {run.imported === undefined ? null : <ImportedPanels run={run} imported={run.imported} />}
+      {shown.length > 0 && run.imported === undefined ? <SelectedPoint run={run} points={shown} /> : null}
       <DatabasePanel run={run} />
-      {shown.length === 0 && !isOpen && !isOver && hasLoads ? (
+      {shown.length === 0 && !isOpen && !isOver && hasLoads && run.imported === undefined ? (
         <Panel title="Results">
           <p className="text-muted">No results: no point of this run was measured.</p>
         </Panel>

@@ -7,17 +7,20 @@ import { type Run, runName } from "./run-detail";
 export function RunSubtitle({ run }: { run: Run }) {
   const { startedAt, finishedAt, requestedAt, requestedBy, settings, batchId } = run;
   const isFile = run.scratchFileId !== undefined;
+  const place = [...(runName(run) === run.planName ? [] : [run.planName]), run.hostname].filter(Boolean).join(", ");
   return (
     <span className="flex flex-wrap gap-x-3">
-      <span>
-        {runName(run) === run.planName ? "" : `${run.planName}, `}
-        {run.hostname}
-        {isFile ? <span className="font-mono text-table"> {run.targetLabel}</span> : null}
-      </span>
+      {place === "" && !isFile ? null : (
+        <span>
+          {place}
+          {isFile ? <span className="font-mono text-table"> {run.targetLabel}</span> : null}
+        </span>
+      )}
       {run.productName === undefined ? null : <span>{run.model}</span>}
       {run.volume === undefined ? null : <VolumeWords volume={run.volume} />}
       <span>
-        {startedAt === undefined ? "requested" : "started"} <ExactTime time={startedAt ?? requestedAt} />
+        {startedAt !== undefined ? "started" : run.tool === undefined ? "requested" : "imported"}{" "}
+        <ExactTime time={startedAt ?? requestedAt} />
       </span>
       {startedAt !== undefined && finishedAt !== undefined ? (
         <span>took {formatDuration(finishedAt.getTime() - startedAt.getTime())}</span>
