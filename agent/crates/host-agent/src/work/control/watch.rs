@@ -123,9 +123,7 @@ pub(super) struct Begun {
 pub(super) struct Watch<'a> {
     controls: &'a Controls,
     prepared: &'a Prepared,
-    phase: String,
-    started: Instant,
-    limit: Duration,
+    patience: Patience,
     told: Option<u8>,
     failures: u32,
 }
@@ -135,16 +133,18 @@ impl<'a> Watch<'a> {
         Self {
             controls,
             prepared,
-            phase: phase.to_owned(),
-            started: Instant::now(),
-            limit,
+            patience: Patience {
+                phase: phase.to_owned(),
+                started: Instant::now(),
+                limit,
+            },
             told: None,
             failures: 0,
         }
     }
 
     fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.patience.started.elapsed()
     }
 
     pub(super) fn tell(&mut self, percent: u8) {
@@ -152,7 +152,7 @@ impl<'a> Watch<'a> {
             self.told = Some(percent);
             self.controls
                 .ledger
-                .progress(self.prepared.command_id, &self.phase, Some(percent));
+                .progress(self.prepared.command_id, &self.patience.phase, Some(percent));
         }
     }
 
@@ -172,7 +172,7 @@ impl<'a> Watch<'a> {
                 Err(Failure {
                     reason: format!(
                         "the {} was started, but its outcome could not be determined: {}",
-                        self.phase, failure.reason
+                        self.patience.phase, failure.reason
                     ),
                     ..failure
                 })
@@ -180,12 +180,30 @@ impl<'a> Watch<'a> {
         }
     }
 
+    fn interval(&self) -> Duration {
+        self.patience.interval()
+    }
+
+    pub(super) async fn pause(&self) -> Result<(), Failure> {
+        self.patience.pause().await
+    }
+}
+
+/// How long something may take, and how often it is asked about.
+struct Patience {
+    phase: String,
+    started: Instant,
+    limit: Duration,
+}
+
+impl Patience {
     /// A second at first, then a tenth of what it took so far, half a minute at most.
     fn interval(&self) -> Duration {
         (self.started.elapsed() / 10).clamp(Duration::from_secs(1), Duration::from_secs(30))
     }
 
-    pub(super) async fn pause(&self) -> Result<(), Failure> {
+    /// Waits for the next question; one that goes on for ever is given up, with the drive still at it.
+    async fn pause(&self) -> Result<(), Failure> {
         if self.started.elapsed() > self.limit {
             let minutes = self.limit.as_secs() / 60;
             return Err(format!(
@@ -196,5 +214,44 @@ impl<'a> Watch<'a> {
         }
         sleep(self.interval()).await;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::self_test::patience;
+    use super::*;
+    use crosspoint_nvme::control::SelfTest;
+
+    /// A drive that shows a running test for ever: so long is it asked, and at most half a minute longer.
+    #[tokio::test(start_paused = true)]
+    async fn a_self_test_that_hangs_is_given_up_and_said_to_go_on() {
+        for (test, drive_says_minutes, limit_minutes) in
+            [(SelfTest::Short, 0, 15), (SelfTest::Extended, 90, 2 * 90 + 60)]
+        {
+            let (phase, limit) = patience(test, drive_says_minutes);
+            let hung = Patience {
+                phase: phase.to_owned(),
+                started: Instant::now(),
+                limit,
+            };
+            let mut questions = 0;
+            let given_up = loop {
+                assert!(questions < 600, "it is asked for ever");
+                match hung.pause().await {
+                    Ok(()) => questions += 1,
+                    Err(failure) => break failure,
+                }
+            };
+            assert_eq!(
+                given_up.reason,
+                format!("the {phase} had not finished after {limit_minutes} minutes; the drive continues")
+            );
+            let waited = hung.started.elapsed();
+            assert!(
+                waited > limit && waited <= limit + Duration::from_secs(30),
+                "{waited:?}"
+            );
+        }
     }
 }
