@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "../stack/fixtures.ts";
 import { picture } from "../steps/picture.ts";
 import { addStep, expectSteps, nameNewPlan, saveVersion, stepCard } from "../steps/plan-builder.ts";
+import { signIn } from "../steps/sign-in.ts";
 
 test("starts from a built-in plan, and moves its steps by keyboard with the focus kept", async ({
   adminPage: page,
@@ -73,6 +74,10 @@ test("takes values as chips, and shows a mistake at its field until it is mended
   await expect(mistakes).toContainText(`Step 1, Sweep: queueDepth${words}`);
   await expect(page.getByRole("button", { name: "Save plan" })).toHaveAttribute("aria-disabled", "true");
   await picture(page, "builder-mistake");
+  await input.fill("6000");
+  await input.press("Enter");
+  await expect(depths.getByText("is wrong"), "every wrong value is marked").toHaveCount(2);
+  await depths.getByRole("button", { name: "Remove 6000 from Queue depth" }).click();
   await depths.getByRole("button", { name: "Remove 5000 from Queue depth" }).click();
   await expect(mistakes).toHaveCount(0);
   const blocks = page.getByRole("group", { name: "Block size (B)" });
@@ -118,6 +123,18 @@ test("keeps what is typed over a reload, and saves it in versions that can be lo
   await dialog.getByRole("button", { name: "Make version 1 the newest" }).click();
   await expect(page.getByText("Version 3, saved by")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Duration (s)" })).toHaveValue("60");
+
+  // A text that cannot be read stands in nobody's way once another version is edited.
+  await page.getByRole("radio", { name: "Text" }).check();
+  const text = page.getByRole("textbox", { name: "Plan as YAML" });
+  const written = await text.inputValue();
+  await text.fill("name: [");
+  await versions.getByRole("button", { name: "Look at version 2" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Edit from it" }).click();
+  await expect(text).toHaveValue(/durationSeconds: 120/);
+  await expect(page.getByRole("button", { name: "Save version 4" })).toBeEnabled();
+  await text.fill(written);
+  await expect(page.getByText("unsaved changes, kept in this browser")).toHaveCount(0);
 
   await page.getByRole("link", { name: "Run this plan" }).click();
   await expect(page).toHaveURL(/\/benchmarks\/new\?plan=saved\.[0-9a-f-]{36}\.3$/);
@@ -212,6 +229,8 @@ test("edits the same plan as text, with mistakes by line, and exports what impor
   const dialog = page.getByRole("dialog", { name: "Import a plan" });
   await dialog.getByRole("textbox").fill(exported.replace("readPercent: 100", "readPercent: 101"));
   await expect(dialog.getByRole("list", { name: "Mistakes" })).toContainText(/Line \d+ Step 1, Sweep: readPercent/);
+  await dialog.getByRole("textbox").fill("[global]\nioengine=io_uring\n\n[reads]\nrw=randread\n");
+  await expect(dialog.getByRole("list", { name: "Mistakes" })).toContainText("This is a job file of fio.");
   await dialog.getByRole("textbox").fill(exported);
   await expect(dialog).toContainText("A plan of 7 points, without mistakes");
   await dialog.getByRole("button", { name: "Open in the builder" }).click();
@@ -239,6 +258,30 @@ test("says what fio cannot do of a plan before its job file is taken", async ({ 
     dialog.getByRole("button", { name: /^Download .*\.fio$/ }).click(),
   ]);
   expect(readFileSync(await download.path(), "utf8")).toContain("[point-1]");
+});
+
+test("shows a viewer a plan that cannot be changed", async ({ adminPage, browser, baseURL, stack }) => {
+  await nameNewPlan(adminPage, "Looked at");
+  await addStep(adminPage, "Sweep");
+  await saveVersion(adminPage, 1);
+  const viewer = { name: "Vera", email: "builder-viewer@example.com", password: "only here to look at plans" };
+  await stack.addPerson(viewer, "viewer");
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await signIn(page, viewer);
+  await page.goto(new URL(adminPage.url()).pathname);
+  await expectSteps(page, ["Sweep"]);
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeDisabled();
+  await expect(page.getByRole("textbox", { name: "Duration (s)" })).toBeDisabled();
+  for (const name of [/^Add step/, /^Save/, /^Move step/, /^Remove/, "Undo"]) {
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  }
+  await expect(page.getByRole("button", { name: "Run this plan" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("radio", { name: "Text" }).check();
+  await expect(page.getByRole("textbox", { name: "Plan as YAML" })).not.toBeEditable();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(page.getByRole("button", { name: "YAML", exact: true })).toBeVisible();
+  await context.close();
 });
 
 test("deletes a plan only if no schedule needs it, which is named", async ({ adminPage: page, stack }) => {

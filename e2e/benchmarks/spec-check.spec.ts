@@ -46,6 +46,8 @@ test("a spec check is of the drive's model: what it takes is said before, and af
   await test.step("a drive that the catalog does not know is refused by name", async () => {
     await page.goto(`/benchmarks/new?drive=${other.id}&plan=spec-check`);
     await expect(preflight).toContainText("The catalog has no spec sheet of QEMU NVMe Ctrl.");
+    // Nothing of it can be measured: so it has no effect, no points and no time.
+    for (const claim of ["Reads only", "0 points", "Duration"]) await expect(preflight).not.toContainText(claim);
     await picture(page, "spec-check-unknown");
   });
 

@@ -99,6 +99,7 @@ function Chip({ text, label, isWrong, onRemove }: ChipProps) {
       )}
     >
       <span className="truncate">{text}</span>
+      {isWrong ? <span className="sr-only"> is wrong</span> : null}
       <button
         type="button"
         aria-label={`Remove ${text} from ${label}`}
