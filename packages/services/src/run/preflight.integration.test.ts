@@ -8,6 +8,7 @@ import {
   addPeople,
   addScratchFile,
   allowing,
+  bareDetails,
   contextOf,
   namespaceOf,
   quickCheck,
@@ -124,6 +125,26 @@ describe("the preflight's estimates", () => {
     expect(preflight.bytesWritten).not.toHaveProperty("expected");
   });
 });
+
+it.each([
+  { minutes: 90, least: 60 * 90, most: 2 * 60 * 90 },
+  // It has none, so that the step is left out.
+  { minutes: undefined, least: 0, most: 0 },
+])(
+  "a drive whose says of its extended self-test that it takes $minutes min is planned by that, at the launch too",
+  async (self) => {
+    const { minutes, least, most } = self;
+    const drive = await driveOf();
+    const details = { ...bareDetails, ...(minutes === undefined ? {} : { selfTest: { extendedMinutes: minutes } }) };
+    await test.db.drive.update({ where: { id: drive.id }, data: { details: details as object } });
+    const plan = await planOf({ kind: "selfTest", test: "extended" }, sweep);
+    const preflight = await preflightBenchmark(admin(), { target: namespaceOf(drive), plan });
+    expect([preflight.durationLeastMs, preflight.durationMs]).toEqual([(30 + least) * 1000, (30 + most) * 1000]);
+    const { runId } = await launchBenchmark(admin(), { target: namespaceOf(drive), plan });
+    const run = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+    expect([run.plannedSecondsLeast, run.plannedSeconds]).toEqual([30 + least, 30 + most]);
+  },
+);
 
 describe("what a drive cannot do", () => {
   it("is left out with its reason, by step, and does not stand against the rest", async () => {
