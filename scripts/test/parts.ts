@@ -21,16 +21,8 @@ export interface Part {
 const vitest = (project: string): [string, ...string[]] => ["vitest", "run", "--project", project];
 const playwright = ["playwright", "test", "--config", "e2e/playwright.config.ts"] as const;
 
-/** What takes longest comes first among what may run at the same time. */
+/** What may begin comes in this order; what wants the machine alone comes last, and what fits beside almost anything before it. */
 export const parts: readonly Part[] = [
-  {
-    name: "unit",
-    what: "pure TypeScript and the wire contract",
-    packages: [],
-    after: [],
-    cores: 1,
-    command: vitest("unit"),
-  },
   {
     name: "integration",
     what: "verbs, gateway and worker on a real PostgreSQL",
@@ -40,24 +32,12 @@ export const parts: readonly Part[] = [
     command: vitest("integration"),
   },
   {
-    name: "engine",
-    what: "Rust: decoders, wire, uring-bench's engine, and its guard on real block devices",
-    packages: ["gcc", "libc6-dev", "e2fsprogs", "util-linux"],
-    after: ["the crates' tests"],
-    // Rates and latencies are measured in it.
-    cores: 2,
-    command: ["node", "scripts/test/run-crates.ts"],
-    all: ["--all-but", "crosspoint-agent"],
-  },
-  {
-    name: "virtual host",
-    what: "a virtual machine with NVMe controllers boots and answers; uring-bench's guard, engines, faults and accuracy in it; the agent's and the server's systemd units, other versions of nvme-cli, a drive that hangs, volumes",
-    packages: LAB_PACKAGES,
-    obstacle: labObstacle,
-    after: ["agent binaries"],
-    // What it compares with fio runs by a clock that counts instructions.
+    name: "unit",
+    what: "pure TypeScript and the wire contract",
+    packages: [],
+    after: [],
     cores: 1,
-    command: vitest("lab"),
+    command: vitest("unit"),
   },
   {
     name: "runs",
@@ -70,31 +50,22 @@ export const parts: readonly Part[] = [
     command: vitest("runs"),
   },
   {
+    name: "virtual host",
+    what: "a virtual machine with NVMe controllers boots and answers; uring-bench's guard, engines, faults and accuracy in it; the agent's and the server's systemd units, other versions of nvme-cli, a drive that hangs, volumes",
+    packages: LAB_PACKAGES,
+    obstacle: labObstacle,
+    after: ["agent binaries"],
+    // What it compares with fio runs by a clock that counts instructions.
+    cores: 1,
+    command: vitest("lab"),
+  },
+  {
     name: "browser",
     what: "the pages in a real Chromium against the real server, worker and agent",
     packages: ["chromium"],
     after: ["agent binaries", "pages"],
     cores: 1.5,
     command: [...playwright, "--project", "browser"],
-  },
-  {
-    name: "lab",
-    what: "from the browser to real NVMe controllers and back",
-    packages: ["chromium", ...LAB_PACKAGES],
-    obstacle: labObstacle,
-    after: ["agent binaries", "pages"],
-    // It compares with fio.
-    cores: 2,
-    command: [...playwright, "--project", "lab"],
-  },
-  {
-    name: "plans",
-    what: "every built-in plan, shortened, from the browser to real NVMe controllers, side by side",
-    packages: ["chromium", ...LAB_PACKAGES],
-    obstacle: labObstacle,
-    after: ["agent binaries", "pages"],
-    cores: 0.5,
-    command: [...playwright, "--project", "plans"],
   },
   {
     name: "agent",
@@ -145,5 +116,34 @@ export const parts: readonly Part[] = [
       CROSSPOINT_APP_PASSWORD: "checked-not-used",
       BETTER_AUTH_SECRET: "checked-not-used",
     },
+  },
+  {
+    name: "plans",
+    what: "every built-in plan, shortened, from the browser to real NVMe controllers, side by side",
+    packages: ["chromium", ...LAB_PACKAGES],
+    obstacle: labObstacle,
+    after: ["agent binaries", "pages"],
+    cores: 0.5,
+    command: [...playwright, "--project", "plans"],
+  },
+  {
+    name: "engine",
+    what: "Rust: decoders, wire, uring-bench's engine, and its guard on real block devices",
+    packages: ["gcc", "libc6-dev", "e2fsprogs", "util-linux"],
+    after: ["the crates' tests"],
+    // Rates and latencies are measured in it.
+    cores: 2,
+    command: ["node", "scripts/test/run-crates.ts"],
+    all: ["--all-but", "crosspoint-agent"],
+  },
+  {
+    name: "lab",
+    what: "from the browser to real NVMe controllers and back",
+    packages: ["chromium", ...LAB_PACKAGES],
+    obstacle: labObstacle,
+    after: ["agent binaries", "pages"],
+    // It compares with fio.
+    cores: 2,
+    command: [...playwright, "--project", "lab"],
   },
 ];
