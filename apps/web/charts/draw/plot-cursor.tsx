@@ -19,7 +19,7 @@ export function PlotCursor({ scene, heat, picked: { readings, chosen }, byKeys }
   const { frame } = scene;
   if (heat) return <CellCursor box={cellBox(heat, chosen.point, scene)} byKeys={byKeys} />;
   return (
-    <g className="plot-cursor">
+    <g data-crosshair>
       <Crosshair x={chosen.x} frame={frame} />
       {readings.map(({ series, point, x, y }) =>
         y === undefined ? null : (

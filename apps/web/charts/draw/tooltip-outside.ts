@@ -1,6 +1,6 @@
 "use client";
 
-import { type CSSProperties, type PointerEvent, useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { type OutsideSide, sideOutside } from "../prepare/tooltip-side";
 
 /**
@@ -21,11 +21,5 @@ export function useTooltipOutside(height: number) {
       top: side === "below" ? height : 0,
       transform: `translate(${(-100 * x) / width}%, ${side === "below" ? "0" : "-100%"})`,
     }),
-    onPointerEnter: ({ currentTarget }: PointerEvent) => choose(currentTarget),
-    tooltip: {
-      position: { y: side === "below" ? height : 0 },
-      wrapperStyle: { zIndex: 20 },
-    },
-    className: side === "above" ? "-translate-y-full" : "",
   };
 }

@@ -3,15 +3,12 @@ import {
   chooseLatencyUnit,
   type LatencyHistogram,
   type LatencyUnit,
-  nanosecondsPer,
-  PERCENTILES,
   type Percentile,
   percentileCurve,
 } from "@crosspoint/domain";
 import type { ChartTable } from "./csv.ts";
 import { middleOf } from "./middle.ts";
 import { ninesOf, percentileAtNines } from "./nines.ts";
-import { type Scale, type ValueAxis, valueAxes } from "./value-axis.ts";
 
 export interface PercentileSeries {
   readonly id: string;
@@ -40,12 +37,8 @@ export interface PercentileChart {
     readonly faded: readonly PercentilePoint[];
   }[];
   readonly marks: readonly (PublishedMark & { readonly nines: number })[];
-  /** The curves on one grid of places, for a chart of many lines. */
-  readonly rows: readonly PercentileRow[];
-  readonly xTicks: readonly { readonly nines: number; readonly label: string }[];
   /** The median's place and the end of the samples. */
   readonly xDomain: readonly [number, number];
-  readonly yAxes: Readonly<Record<Scale, ValueAxis>>;
   readonly unit: LatencyUnit;
   readonly table: ChartTable;
 }
@@ -54,13 +47,6 @@ export interface PercentilePoint {
   readonly nines: number;
   readonly ns: number;
   readonly samplesAbove: number;
-}
-
-/** One place of the axis with what each series has there; a series is absent before its start and after its end. */
-export interface PercentileRow {
-  readonly nines: number;
-  readonly solid: Readonly<Record<string, PercentilePoint>>;
-  readonly faded: Readonly<Record<string, PercentilePoint>>;
 }
 
 const POINTS_PER_NINE = 20;
@@ -79,22 +65,10 @@ export function preparePercentilesByNines(
   return {
     series: curves,
     marks,
-    rows: rowsOf(curves, marks),
-    xTicks: ticksTo(xMax),
     xDomain: [ninesOf("50"), xMax],
-    yAxes: valueAxes(values, nanosecondsPer(unit)),
     unit,
     table: tableOf(curves, marks),
   };
-}
-
-/** The percentiles shown everywhere, and one more nine at a time for samples that reach further. */
-function ticksTo(xMax: number): PercentileChart["xTicks"] {
-  const further = Array.from({ length: Math.max(Math.floor(xMax) - 5, 0) }, (_, index) => index + 6);
-  return [
-    ...PERCENTILES.map((percentile) => ({ nines: ninesOf(percentile), label: percentile as string })),
-    ...further.map((nines) => ({ nines, label: percentileAtNines(nines) })),
-  ];
 }
 
 function prepareCurve({ id, label, histogram }: PercentileSeries): PercentileChart["series"][number] {
@@ -110,21 +84,6 @@ function prepareCurve({ id, label, histogram }: PercentileSeries): PercentileCha
     // The faded part begins at the last solid point, so that the curve has no hole.
     faded: firstThin === -1 ? [] : bare.slice(Math.max(cut - 1, 0)),
   };
-}
-
-function rowsOf(curves: PercentileChart["series"], marks: PercentileChart["marks"]): PercentileRow[] {
-  const points = [...curves.flatMap(({ solid, faded }) => [...solid, ...faded]), ...marks];
-  const places = new Set(points.map(({ nines }) => nines));
-  const at = (part: "solid" | "faded", nines: number) =>
-    Object.fromEntries(
-      curves.flatMap((curve) => {
-        const point = curve[part].find((each) => each.nines === nines);
-        return point === undefined ? [] : [[curve.id, point]];
-      }),
-    );
-  return [...places]
-    .sort((a, b) => a - b)
-    .map((nines) => ({ nines, solid: at("solid", nines), faded: at("faded", nines) }));
 }
 
 type CurvePoint = ReturnType<typeof percentileCurve>[number];

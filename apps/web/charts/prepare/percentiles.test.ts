@@ -1,8 +1,10 @@
 import type { LatencyHistogram } from "@crosspoint/domain";
 import { describe, expect, it } from "vitest";
+import { distributionPlot } from "./distribution-plot.ts";
 import { prepareDistribution } from "./latency-distribution.ts";
 import { ninesOf, percentileAtNines, percentileLabel } from "./nines.ts";
 import { preparePercentilesByNines } from "./percentiles-by-nines.ts";
+import { percentilesPlot } from "./percentiles-plot.ts";
 
 /** Exact values, one bucket each. */
 function histogram(counts: readonly (readonly [ns: number, count: number])[]): LatencyHistogram {
@@ -64,15 +66,6 @@ describe("preparePercentilesByNines", () => {
     expect(chart.xDomain).toEqual([Math.log10(2), 5]);
   });
 
-  it("puts all series on one grid and leaves out what a series does not reach", () => {
-    const both = preparePercentilesByNines([series("short", [[1000, 10]]), series("long", [[2000, 1_000_000]])]);
-    const last = both.rows.at(-1);
-    expect(last?.nines).toBe(6);
-    expect(last?.faded.long?.ns).toBe(2000);
-    expect(last?.faded.short).toBeUndefined();
-    expect(both.xTicks.map(({ label }) => label)).toEqual(["50", "90", "99", "99.9", "99.99", "99.999", "99.9999"]);
-  });
-
   it("keeps published percentiles apart from curves, with their bound", () => {
     const mark = {
       id: "p",
@@ -86,7 +79,6 @@ describe("preparePercentilesByNines", () => {
     expect(published.series).toEqual([]);
     expect(published.marks).toEqual([{ ...mark, nines: 5 }]);
     expect(published.table.rows).toEqual([["P4800X", "published", "99.999", 37_000, undefined, "at_most"]]);
-    expect(published.yAxes.logarithmic).toMatchObject({ min: 10_000, max: 100_000 });
   });
 
   it("draws nothing of a single sample", () => {
@@ -108,22 +100,70 @@ describe("prepareDistribution", () => {
     expect(steps.at(-1)).toMatchObject({ count: 25, sharePercent: 25 });
     // One decade apart at 48 bins a decade, both ends included.
     expect(steps).toHaveLength(49);
-    expect(chart.shareAxes.linear).toMatchObject({ min: 0, max: 80 });
-    expect(chart.xDomain[0]).toBe(4);
+    expect(steps[0]?.fromNs).toBe(10_000);
   });
 
-  it("puts the bins of two series on one grid, closed by a last row", () => {
-    const chart = prepareDistribution([series("a", [[10_000, 1]]), series("b", [[20_000, 4]])]);
-    expect(chart.rows[0]?.steps.a?.count).toBe(1);
-    expect(chart.rows.at(-2)?.steps.b?.count).toBe(4);
-    expect(chart.rows.at(-1)?.steps).toEqual({});
-    expect(chart.rows.at(-1)?.log10Ns).toBeCloseTo((chart.rows.at(-2)?.log10Ns ?? 0) + 1 / 48, 9);
+  it("puts the bins of two series on one grid, so that they are read together", () => {
+    const chart = prepareDistribution([
+      series("a", [[10_000, 1]]),
+      series("b", [
+        [1_000, 1],
+        [10_000, 4],
+      ]),
+    ]);
+    expect(chart.series[0]?.steps[0]?.fromNs).toBe(chart.series[1]?.steps.at(-1)?.fromNs);
   });
 
   it("has nothing to show of an empty histogram", () => {
-    expect(prepareDistribution([series("a", [])])).toMatchObject({
-      rows: [],
-      xTicks: [],
+    expect(prepareDistribution([series("a", [])]).series[0]?.steps).toEqual([]);
+  });
+});
+
+describe("percentilesPlot", () => {
+  const looks = { colorOf: () => "red", dashOf: () => undefined, formOf: () => "square" as const };
+  const chart = preparePercentilesByNines(
+    [
+      series("a", [
+        [10_000, 900],
+        [20_000, 100],
+      ]),
+    ],
+    [{ id: "p", label: "P4800X", percentile: "99.999", ns: 37_000, bound: "at_most", source: "AnandTech, 2017" }],
+  );
+  const plot = percentilesPlot({ chart, title: "Latency", looks, scale: "logarithmic" });
+
+  it("fades what fewer than ten samples stand above, once and in order", () => {
+    const points = plot.series[0]?.points ?? [];
+    expect(points.map(({ x }) => x)).toEqual([...new Set(points.map(({ x }) => x))].sort((a, b) => a - b));
+    expect(points.findIndex(({ thin }) => thin)).toBe(points.findIndex(({ x }) => x > 2 + 1e-9));
+    expect(points[0]?.details).toEqual(["500 samples above"]);
+  });
+
+  it("draws what was published hollow and by itself, with its bound and source", () => {
+    expect(plot.series[1]).toMatchObject({
+      hollow: true,
+      form: "square",
+      label: "P4800X (AnandTech, 2017)",
+      points: [{ x: 5, y: 37_000, bound: "at_most", details: ["published, AnandTech, 2017"] }],
     });
+    expect(plot.series[1]?.line).toBeUndefined();
+    expect(plot.source).toBe("AnandTech, 2017");
+  });
+});
+
+describe("distributionPlot", () => {
+  const chart = prepareDistribution([
+    series("a", [
+      [10_000, 75],
+      [100_000, 25],
+    ]),
+  ]);
+
+  it("names the range of a step, and ends the last one without a value of its own", () => {
+    const plot = distributionPlot({ chart, title: "Latency", looksOf: () => ({ color: "red" }), scale: "linear" });
+    const points = plot.series[0]?.points ?? [];
+    expect(plot.x.format(points[0]?.x ?? 0)).toMatch(/^10\sµs to 10\.49\sµs$/);
+    expect(points[0]).toMatchObject({ y: 75, details: ["75 I/Os"] });
+    expect(points.at(-1)).toMatchObject({ y: 0, silent: true });
   });
 });

@@ -39,7 +39,6 @@ export interface SecondsChart {
   readonly directions: readonly ("read" | "write")[];
   /** The ramp, which no figure counts: shaded from zero to here. */
   readonly rampSeconds: number;
-  readonly largestIops: number;
   readonly largestBytesPerSecond: number;
   readonly latencyUnit: LatencyUnit;
   /** Whole seconds of which no word arrived, between the first and the last. */
@@ -85,7 +84,6 @@ export function prepareSeconds(samples: readonly SecondSample[], rampMs: number)
     rows,
     directions,
     rampSeconds,
-    largestIops: largest(figures.map(({ iops }) => iops)),
     largestBytesPerSecond: largest(figures.map(({ bytesPerSecond }) => bytesPerSecond)),
     latencyUnit: chooseLatencyUnit(largest(figures.map(({ latencyNsP99 }) => latencyNsP99))),
     missingSeconds,

@@ -1,5 +1,4 @@
 import { linearTicks } from "./linear-axis.ts";
-import { logAxis } from "./log-axis.ts";
 
 export type Scale = "linear" | "logarithmic";
 
@@ -25,14 +24,4 @@ interface LinearOptions {
 export function linearValueAxis(largest: number, { perUnit = 1, aboutTicks }: LinearOptions = {}): ValueAxis {
   const ticks = linearTicks(largest / perUnit, aboutTicks).map((tick) => tick * perUnit);
   return { scale: "linear", min: 0, max: ticks.at(-1) ?? perUnit, ticks, minor: [], perUnit };
-}
-
-/** Both ways to draw these values; where none is above zero, the logarithmic axis is the linear one. */
-export function valueAxes(values: readonly number[], perUnit = 1): Readonly<Record<Scale, ValueAxis>> {
-  const largest = values.reduce((most, value) => Math.max(most, value), 0);
-  const linear = linearValueAxis(largest, { perUnit });
-  const log = logAxis(values);
-  if (log.kind === "empty") return { linear, logarithmic: linear };
-  const { min, max, decades: ticks, minor } = log;
-  return { linear, logarithmic: { scale: "logarithmic", min, max, ticks, minor, perUnit } };
 }
