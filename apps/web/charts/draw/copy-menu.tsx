@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/menu";
 import { toast } from "@/ui/toast";
 import { type ChartTable, toCsv } from "../prepare/csv";
-import { pngOf, standaloneSvg, svgText } from "./export-svg";
+import { pngOf, standaloneSvg, svgText, withFont } from "./export-svg";
 import { save } from "./save";
 
 interface CopyMenuProps {
@@ -60,23 +60,19 @@ interface Format {
 }
 
 function formatsOf({ title, note, source, table, host }: CopyMenuProps): readonly Format[] {
-  const drawing = () => {
+  const drawing = async () => {
     if (host.current === null) throw new Error("There is no drawing to copy yet.");
-    return standaloneSvg(host.current, {
-      title,
-      note: typeof note === "string" ? note : undefined,
-      source: sourceLine(source),
-      csv: toCsv(table),
-    });
+    const caption = { title, note: typeof note === "string" ? note : undefined, source: sourceLine(source) };
+    return await withFont(standaloneSvg(host.current, { ...caption, csv: toCsv(table) }));
   };
-  const textFormat = (name: string, type: string, text: () => string): Format => ({
+  const textFormat = (name: string, type: string, text: () => string | Promise<string>): Format => ({
     name,
-    blob: async () => new Blob([text()], { type }),
-    copy: () => copyText(text()),
+    blob: async () => new Blob([await text()], { type }),
+    copy: async () => copyText(await text()),
   });
   return [
-    { name: "PNG", blob: () => pngOf(drawing()), copy: async () => copyBlob(await pngOf(drawing())) },
-    textFormat("SVG", "image/svg+xml", () => svgText(drawing())),
+    { name: "PNG", blob: async () => pngOf(await drawing()), copy: async () => copyBlob(await pngOf(await drawing())) },
+    textFormat("SVG", "image/svg+xml", async () => svgText(await drawing())),
     textFormat("CSV", "text/csv", () => toCsv(table)),
   ];
 }

@@ -1,3 +1,5 @@
+import { fontStyle } from "./embed-font";
+
 /** Properties of the page's styles that a drawing keeps when it leaves the page. */
 const keptProperties = [
   "fill",
@@ -115,6 +117,13 @@ function textLength(label: string, like: HTMLElement): number {
   if (context === null) return label.length * 7;
   context.font = `12px ${getComputedStyle(like).fontFamily}`;
   return context.measureText(label).width;
+}
+
+/** The same with the page's letters, wherever it is opened. */
+export async function withFont(svg: SVGSVGElement): Promise<SVGSVGElement> {
+  const style = await fontStyle(svg.getAttribute("font-family") ?? "");
+  if (style !== "") svg.prepend(titled("style", style));
+  return svg;
 }
 
 export function svgText(svg: SVGSVGElement): string {
