@@ -34,7 +34,7 @@ export function ChartLegend({ entries, isHidden, onToggle, onPoint }: ChartLegen
             )}
           >
             <Swatch {...entry} />
-            <span className="truncate">{entry.label}</span>
+            <span className="min-w-0 break-words sm:truncate">{entry.label}</span>
           </button>
         </li>
       ))}

@@ -89,7 +89,12 @@ function Drawing(props: ComparisonChartProps & { legend: LegendState }) {
           content={({ active, payload }) => {
             const lane = payload?.[0]?.payload as Lane | undefined;
             if (!active || lane?.kind !== "bar") return null;
-            return <BarTooltip measure={chart.measure} bar={lane.bar} />;
+            return (
+              // The arrow keys move it, too: it is spoken.
+              <output className="block">
+                <BarTooltip measure={chart.measure} bar={lane.bar} />
+              </output>
+            );
           }}
         />
         <Bar

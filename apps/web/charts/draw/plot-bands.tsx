@@ -1,4 +1,5 @@
 import type { Plot, PlotBand, PlotLine } from "../prepare/plot";
+import { type LineEnds, placeLineLabel } from "../prepare/plot-line-label";
 import type { Scene } from "../prepare/plot-scene-types";
 import { xPlace, yPlace } from "../prepare/plot-series";
 
@@ -58,15 +59,8 @@ export function PlotLines({ plot: { lines = [] }, scene, clipId }: BandsProps & 
   );
 }
 
-interface Ends {
-  readonly x1: number;
-  readonly y1: number;
-  readonly x2: number;
-  readonly y2: number;
-}
-
 /** An end without a place lies on the frame. */
-function endsOf({ from, to }: PlotLine, scene: Scene): Ends {
+function endsOf({ from, to }: PlotLine, scene: Scene): LineEnds {
   const { left, right, top, bottom } = scene.frame;
   return {
     x1: from.x === undefined ? left : xPlace(scene, from.x),
@@ -76,24 +70,11 @@ function endsOf({ from, to }: PlotLine, scene: Scene): Ends {
   };
 }
 
-/** Beside an upright line's upper end, else above its right end. */
-function LineLabel({ text, color, scene, ends }: { text: string; color: string; scene: Scene; ends: Ends }) {
-  const { left, right, top, bottom } = scene.frame;
-  const upright = Math.abs(ends.x1 - ends.x2) < 1;
-  const x = Math.max(left, Math.min(right, Math.max(ends.x1, ends.x2)));
-  const y = upright ? top : ends.y2;
-  if (ends.x1 > right + 1 || ends.x2 < left - 1 || y > bottom + 1 || y < top - 1) return null;
+function LineLabel({ text, color, scene, ends }: { text: string; color: string; scene: Scene; ends: LineEnds }) {
+  const place = placeLineLabel(text, ends, scene);
+  if (place === undefined) return null;
   return (
-    <text
-      x={upright ? x + 4 : x - 4}
-      y={upright ? top + 12 : y - 5}
-      textAnchor={upright ? "start" : "end"}
-      fontSize={11}
-      fill={color}
-      stroke="var(--surface)"
-      strokeWidth={3}
-      paintOrder="stroke"
-    >
+    <text {...place} fontSize={11} fill={color} stroke="var(--surface)" strokeWidth={3} paintOrder="stroke">
       {text}
     </text>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Plot, PlotPoint, PlotSeries } from "./plot.ts";
+import { placeLineLabel } from "./plot-line-label.ts";
 import { layOut } from "./plot-scene.ts";
 
 const size = { width: 800, height: 300 };
@@ -121,6 +122,16 @@ describe("layOut", () => {
     const gaps = ends.slice(1).map(({ y }, index) => y - (ends[index]?.y ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12.9);
     expect(layOut(plot({ series: lines }), { ...size, width: 358 }).ends).toEqual([]);
+  });
+
+  it("writes a line's words where they cover the fewest marks, and nowhere for a line out of sight", () => {
+    const points = [1, 2, 3, 4, 5].map((x) => ({ x, y: x < 3 ? 50 : 103 }));
+    const scene = layOut(plot({ series: [series({ line: true, points })] }), size);
+    const at = scene.series[0]?.points.at(-1)?.y ?? 0;
+    const { left, right } = scene.frame;
+    const level = { x1: left, y1: at + 6, x2: right, y2: at + 6 };
+    expect(placeLineLabel("rated 100", level, scene)?.x).toBeLessThan((left + right) / 2);
+    expect(placeLineLabel("rated 100", { ...level, y1: -50, y2: -50 }, scene)).toBeUndefined();
   });
 
   it("places labels beside marks so that none lies over another or over a mark", () => {

@@ -1,0 +1,55 @@
+import type { Scene } from "./plot-scene-types.ts";
+import { textWidth } from "./text-width.ts";
+
+/** A straight line in pixels of the drawing. */
+export interface LineEnds {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+const textPx = 11;
+/** A mark nearer than this would be covered. */
+const markPx = 6;
+
+/** Left end and base line of a line's own words: where they cover the fewest marks; nowhere for a line out of sight. */
+export function placeLineLabel(text: string, ends: LineEnds, scene: Scene): { x: number; y: number } | undefined {
+  const { left, right, top, bottom } = scene.frame;
+  const { x1, y1, x2, y2 } = ends;
+  if (Math.max(x1, x2) < left - 1 || Math.min(x1, x2) > right + 1) return undefined;
+  if (Math.max(y1, y2) < top - 1 || Math.min(y1, y2) > bottom + 1) return undefined;
+  const width = textWidth(text) * (textPx / 12);
+  const upright = Math.abs(x1 - x2) < 1;
+  const candidates = upright
+    ? [
+        { x: x1 + 4, y: top + textPx + 1 },
+        { x: x1 - 4 - width, y: top + textPx + 1 },
+        { x: x1 + 4, y: bottom - 5 },
+      ]
+    : [
+        { x: Math.min(Math.max(x1, x2), right) - 4 - width, y: y2 - 5 },
+        { x: Math.max(Math.min(x1, x2), left) + 4, y: y1 - 5 },
+        { x: Math.min(Math.max(x1, x2), right) - 4 - width, y: y2 + textPx + 4 },
+        { x: Math.max(Math.min(x1, x2), left) + 4, y: y1 + textPx + 4 },
+      ];
+  const covered = (place: { x: number; y: number }) => marksUnder(place, width, scene);
+  const inside = candidates.map((place) => ({ ...place, x: Math.max(left + 2, Math.min(place.x, right - width)) }));
+  return inside.reduce((best, place) => (covered(place) < covered(best) ? place : best));
+}
+
+function marksUnder({ x, y }: { x: number; y: number }, width: number, { series }: Scene): number {
+  return series.reduce(
+    (sum, { points }) =>
+      sum +
+      points.filter(
+        (point) =>
+          point.y !== undefined &&
+          point.x > x - markPx &&
+          point.x < x + width + markPx &&
+          point.y > y - textPx - markPx &&
+          point.y < y + markPx,
+      ).length,
+    0,
+  );
+}
