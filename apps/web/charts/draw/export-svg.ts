@@ -156,6 +156,8 @@ function inlineStyles(from: Element, to: Element): void {
   for (const property of keptProperties) {
     const value = style.getPropertyValue(property);
     if (value) (to as SVGElement).style.setProperty(property, value);
+    // What it says in the page's variables means nothing outside.
+    to.removeAttribute(property);
   }
   to.removeAttribute("class");
   for (const [index, child] of [...from.children].entries()) {

@@ -42,7 +42,7 @@ export function PlotDrawing({ plot, height, syncId, legend, onChoose, chosen }: 
     );
   }
   return (
-    <div ref={host} style={{ height }} className="print:[&_svg]:h-auto print:[&_svg]:max-w-full">
+    <div ref={host} style={{ height }} className="print:[&_svg]:h-auto! print:[&_svg]:max-w-full">
       {scene ? (
         <>
           <PlotStatic plot={shown} scene={scene} legend={legend} clipId={clipId} />
