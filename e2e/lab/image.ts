@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { cached, hash } from "./cache.ts";
 import { installedVersion } from "./debian.ts";
 import { prepareKernel } from "./kernel.ts";
+import { installedPostgresql } from "./postgresql.ts";
 
 const run = promisify(execFile);
 const GUEST_SCRIPTS = join(import.meta.dirname, "guest");
@@ -48,6 +49,8 @@ interface Tool {
   modules: readonly string[];
   /** Further files, by their path in the guest: those of this machine, or of the guest's scripts. */
   files?: Readonly<Record<string, string>>;
+  /** Folders of the packages, at the same place in the guest. */
+  folders?: readonly string[];
 }
 
 const UNITS = "/lib/systemd/system";
@@ -80,6 +83,8 @@ const TOOLS = {
   "volumes-exported": { packages: [], programs: [], modules: ["nvmet", "nvme-fabrics", "nvme-loop"] },
   /** A scheduler of I/O to choose beside none. */
   schedulers: { packages: [], programs: [], modules: ["mq-deadline"] },
+  /** PostgreSQL with pgbench, where this machine has it: 70 MB. */
+  postgresql: { modules: [], ...(installedPostgresql() ?? { packages: [], programs: [] }) },
   /** systemd as the first process, as on a host: what a unit's sandbox allows can be tried. Logs go to the kernel's. */
   systemd: {
     packages: ["systemd"],
@@ -144,10 +149,10 @@ async function baseLayer(cache: string, kernel: string): Promise<string> {
 }
 
 async function toolLayer(cache: string, kernel: string, name: OptionalTool): Promise<string> {
-  const { packages, programs, fetched = {}, modules, files = {} }: Tool = TOOLS[name];
+  const { packages, programs, fetched = {}, modules, files = {}, folders = [] }: Tool = TOOLS[name];
   const contents = await Promise.all(Object.values(files).map((path) => readFile(path)));
   const wanted = [...packages.map(installed), ...programs, ...Object.entries(fetched).flat(2)];
-  const parts = [...wanted, ...modules, ...Object.keys(files), ...contents];
+  const parts = [...wanted, ...modules, ...Object.keys(files), ...contents, ...folders];
   const key = hash([basename(kernel), ...parts]);
   return await cachedLayer(cache, `${name}-${key}.cpio`, async (root) => {
     await copyModules(name, modules, kernel, root);
@@ -156,6 +161,9 @@ async function toolLayer(cache: string, kernel: string, name: OptionalTool): Pro
     }
     for (const [debianPackage, names] of Object.entries(fetched)) {
       await fetchPrograms(debianPackage, names, root);
+    }
+    for (const folder of folders) {
+      await cp(folder, join(root, folder), { recursive: true, dereference: true });
     }
     for (const [guestPath, path] of Object.entries(files)) {
       await mkdir(join(root, dirname(guestPath)), { recursive: true });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { buildAgent } from "../../scripts/steps/build.ts";
 import { labObstacle } from "../../scripts/test/lab-machine.ts";
+import { AGENT_DATABASE_DRIVES, agentDatabaseTests, DATABASE_USERS } from "./devices/agent-database.ts";
 import { AGENT_VOLUME_DRIVES, agentVolumeTests } from "./devices/agent-volumes.ts";
 import { exploreLab, type Lab } from "./devices/bench.ts";
 import { startVirtualHost } from "./virtual-host.ts";
@@ -16,10 +17,12 @@ describe.skipIf(obstacle !== null)(`volumes${obstacle === null ? "" : ` (skipped
     const binaries = await buildAgent();
     const host = await startVirtualHost({
       hostname: "volumes",
-      drives: AGENT_VOLUME_DRIVES,
+      drives: [...AGENT_VOLUME_DRIVES, ...AGENT_DATABASE_DRIVES],
       agentBinary: `${binaries}/crosspoint-agent`,
       benchBinary: `${binaries}/uring-bench`,
-      tools: ["volumes"],
+      files: DATABASE_USERS,
+      tools: ["volumes", "postgresql"],
+      memoryMiB: 2048,
     });
     lab = await exploreLab(host);
   }, BUILD_AND_BOOT_LIMIT_MS);
@@ -29,4 +32,5 @@ describe.skipIf(obstacle !== null)(`volumes${obstacle === null ? "" : ` (skipped
   });
 
   agentVolumeTests(() => lab);
+  agentDatabaseTests(() => lab);
 });

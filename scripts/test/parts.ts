@@ -51,7 +51,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: "virtual host",
-    what: "a virtual machine with NVMe controllers boots and answers; uring-bench's guard, engines, faults and accuracy in it; the agent's and the server's systemd units, other versions of nvme-cli, a drive that hangs, volumes",
+    what: "a virtual machine with NVMe controllers boots and answers; uring-bench's guard, engines, faults and accuracy in it; the agent's and the server's systemd units, other versions of nvme-cli, a drive that hangs, volumes, a database on a drive",
     packages: LAB_PACKAGES,
     obstacle: labObstacle,
     after: ["agent binaries"],
