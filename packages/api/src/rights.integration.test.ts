@@ -44,6 +44,8 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "run.list": { least: "viewer", input: {} },
   "run.get": { least: "viewer", input: { runId: id } },
   "result.histograms": { least: "viewer", input: { points: [{ runId: id, sequence: 0 }] } },
+  "run.heat": { least: "viewer", input: { runId: id, sequence: 0 } },
+  "run.repeats": { least: "viewer", input: { runId: id } },
   "run.seconds": { least: "viewer", input: { runId: id, sequence: 0 } },
   "run.whole": { least: "viewer", input: { runId: id, sequence: 0 } },
   "batch.preview": { least: "operator", input: { targets: [target], plan } },

@@ -7,9 +7,11 @@ import { getBenchmark, getRunInput } from "@crosspoint/services/run/get";
 import { launchBenchmark, launchInput } from "@crosspoint/services/run/launch";
 import { listBenchmarks, listRunsInput } from "@crosspoint/services/run/list";
 import { listQueue, listQueueInput } from "@crosspoint/services/run/list-queue";
+import { listRepeats, listRepeatsInput } from "@crosspoint/services/run/list-repeats";
 import { listTargets, listTargetsInput } from "@crosspoint/services/run/list-targets";
 import { offerSettings, offerSettingsInput } from "@crosspoint/services/run/offer-settings";
 import { preflightBenchmark, preflightInput } from "@crosspoint/services/run/preflight";
+import { pointHeatInput, readPointHeat } from "@crosspoint/services/run/read-heat";
 import { pointSecondsInput, readPointSeconds } from "@crosspoint/services/run/read-seconds";
 import { readWhole } from "@crosspoint/services/run/read-whole";
 import { reorderInput, reorderQueue } from "@crosspoint/services/run/reorder";
@@ -29,6 +31,8 @@ export const runRouter = router({
   reorder: procedure.input(reorderInput).mutation(({ ctx, input }) => reorderQueue(ctx, input)),
   list: procedure.input(listRunsInput).query(({ ctx, input }) => listBenchmarks(ctx, input)),
   get: procedure.input(getRunInput).query(({ ctx, input }) => getBenchmark(ctx, input)),
+  heat: procedure.input(pointHeatInput).query(({ ctx, input }) => readPointHeat(ctx, input)),
+  repeats: procedure.input(listRepeatsInput).query(({ ctx, input }) => listRepeats(ctx, input)),
   seconds: procedure.input(pointSecondsInput).query(({ ctx, input }) => readPointSeconds(ctx, input)),
   whole: procedure.input(pointSecondsInput).query(({ ctx, input }) => readWhole(ctx, input)),
 });

@@ -14,6 +14,7 @@ import { readFound, readPlan, readRated } from "../stored/run.ts";
 import { type DatabasePointDetail, databaseColumns, databasePointsOf } from "./rules/database-points.ts";
 import { type DriveEffect, driveEffect, driveEffectInclude } from "./rules/drive-effect.ts";
 import { pendingPoints, unheardOf, type Verdict } from "./rules/points-unheard.ts";
+import { type PublishedFigures, publishedFigures } from "./rules/published-figures.ts";
 import { type PublishedOltp, publishedOltp } from "./rules/published-oltp.ts";
 import { type ReportFacts, reportedDrive, reportFacts } from "./rules/report-facts.ts";
 import { storedSettingWords } from "./rules/settings.ts";
@@ -41,6 +42,8 @@ export interface RunDetail extends RunHead {
   readonly findings: readonly StepFinding[];
   /** The published database test, to stand beside those; empty where it runs none. */
   readonly publishedOltp: readonly PublishedOltp[];
+  /** Published figures of its drive's model under the loads of its points. */
+  readonly published: readonly PublishedFigures[];
   /** The rated figures of its drive that it checks, each with what came of it. */
   readonly rated: JudgedChecks | undefined;
   /** What it did to its drive. */
@@ -108,6 +111,7 @@ export async function getBenchmark(
     points,
     databasePoints,
     publishedOltp: databasePoints.length === 0 ? [] : publishedOltp(),
+    published: publishedFigures(run.model, points),
     rated,
     report: reportFacts(run),
     imported: importedOf(run),
