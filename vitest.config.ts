@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
@@ -9,6 +10,8 @@ export default defineConfig({
   test: {
     projects: [
       {
+        // As the pages import their own files.
+        resolve: { alias: { "@": fileURLToPath(new URL("apps/web", import.meta.url)) } },
         test: {
           name: "unit",
           include: ["{packages,apps}/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],

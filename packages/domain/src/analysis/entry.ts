@@ -17,4 +17,5 @@ export * from "./outliers.ts";
 export * from "./result.ts";
 export * from "./score.ts";
 export * from "./slow-for-kind.ts";
+export { mean, median, sampleDeviation } from "./statistics.ts";
 export * from "./steady-state.ts";

@@ -12,18 +12,44 @@ export type SweptPart = "size" | "mix" | "depth";
  */
 export function describeWorkload(workload: Workload | StatedWorkload, without?: SweptPart): string {
   const complete = isStated(workload) ? assumedWorkload(workload) : workload;
-  const { engine, distribution, data, alignBytes, spanPercent, load } = complete;
   return [
     describeOperations(complete, without),
     ...describeDepth(complete.depth, without === "depth"),
+    ...describeMore(complete),
+  ].join(", ");
+}
+
+/** The words of a workload one by one, for whoever says some of them elsewhere. */
+export interface WorkloadWords {
+  /** "4 KiB", or the shares of a mix of sizes. */
+  readonly blocks: string;
+  readonly pattern: string;
+  /** "read", "write" or "70/30 read/write". */
+  readonly mix: string;
+  /** All but the depth that is not as by default. */
+  readonly more: readonly string[];
+}
+
+export function workloadWords(workload: Workload): WorkloadWords {
+  return {
+    blocks: describeBlocks(workload),
+    pattern: workload.pattern,
+    mix: describeMix(workload.readPercent),
+    more: describeMore(workload),
+  };
+}
+
+function describeMore(workload: Workload): string[] {
+  const { engine, distribution, data, alignBytes, spanPercent, load } = workload;
+  return [
     ...(load.kind === "closed" ? [] : [describeLoad(load)]),
     ...(distribution === defaults.distribution ? [] : [describeDistribution(distribution)]),
     ...(data === defaults.data ? [] : [describeData(data)]),
     ...(alignBytes === undefined ? [] : [`aligned to ${formatBlockSize(alignBytes).text}`]),
     ...(spanPercent === defaults.spanPercent ? [] : [`first ${spanPercent}% of the target`]),
     ...(engine === defaults.engine ? [] : [engine.replaceAll("+", " + ")]),
-    ...describeState(complete),
-  ].join(", ");
+    ...describeState(workload),
+  ];
 }
 
 function describeOperations(workload: Workload, without: SweptPart | undefined): string {
