@@ -1,6 +1,13 @@
 import { findPlan } from "@crosspoint/catalog";
 import type { Database } from "@crosspoint/db";
-import { type PointSpec, workloadKey, workloadOf } from "@crosspoint/domain";
+import {
+  expandPlan,
+  type PlannedPoint,
+  type PlanStep,
+  type PointSpec,
+  workloadKey,
+  workloadOf,
+} from "@crosspoint/domain";
 import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
 
 interface StoredDirection {
@@ -10,8 +17,8 @@ interface StoredDirection {
   readonly latencyNs: number;
 }
 
-interface StoredPoint {
-  /** What differs from the first point of the quick check. */
+export interface StoredPoint {
+  /** What differs from the point of the plan in its place, or from the first of the quick check. */
   readonly spec?: Partial<PointSpec>;
   readonly state?: "complete" | "interrupted" | "failed" | "skipped";
   readonly reason?: string;
@@ -24,18 +31,19 @@ interface StoredPoint {
 export interface StoredRun {
   readonly driveId: string;
   readonly hostId: string;
-  readonly state: "complete" | "cancelled" | "failed" | "interrupted";
+  readonly state: "running" | "complete" | "cancelled" | "failed" | "interrupted";
   readonly reason?: string;
   readonly requestedAt?: Date;
+  /** Another plan than the quick check; runs of one name have one hash. */
+  readonly plan?: { readonly name: string; readonly steps: readonly PlanStep[] };
   readonly points: readonly StoredPoint[];
 }
 
 const secondMs = 1000;
 
-/** A run of the quick check as its events leave it in the database, for what pages show of it; nothing was measured. */
+/** A run as its events leave it in the database, for what pages show of it; nothing was measured. */
 export async function storeRun(db: Database, run: StoredRun): Promise<string> {
-  const plan = findPlan("quick-check");
-  if (plan === undefined) throw new Error("The catalog has no quick check.");
+  const { document, points: planned } = planOf(run.plan);
   const drive = await db.drive.findUniqueOrThrow({ where: { id: run.driveId } });
   const host = await db.host.findUniqueOrThrow({ where: { id: run.hostId } });
   const startedAt = run.requestedAt ?? new Date();
@@ -48,21 +56,21 @@ export async function storeRun(db: Database, run: StoredRun): Promise<string> {
       serial: drive.serial,
       nsid: 1n,
       targetLabel: `${drive.model} ${drive.serial}`,
-      planId: "quick-check",
-      planName: "Quick check",
-      plan: plan.document as object,
-      planHash: "0".repeat(64),
-      pointsPlanned: run.points.length,
+      planId: document.id,
+      planName: document.name,
+      plan: document as object,
+      planHash: Buffer.from(document.name).toString("hex").padEnd(64, "0").slice(0, 64),
+      pointsPlanned: run.plan === undefined ? run.points.length : planned.length,
       pointsFinished: run.points.filter(({ state = "complete" }) => state === "complete").length,
       state: run.state,
       reason: run.reason ?? null,
       requestedBy: "ada@example.com",
       requestedAt: startedAt,
       startedAt,
-      finishedAt: new Date(startedAt.getTime() + 65 * secondMs),
+      finishedAt: run.state === "running" ? null : new Date(startedAt.getTime() + 65 * secondMs),
     },
   });
-  await storePoints(db, { id, startedAt }, run.points);
+  await storePoints(db, { id, startedAt }, run.points, run.plan);
   return id;
 }
 
@@ -71,12 +79,33 @@ interface RunWithPoints {
   readonly startedAt: Date;
 }
 
-async function storePoints(db: Database, run: RunWithPoints, points: readonly StoredPoint[]): Promise<void> {
-  const [first] = findPlan("quick-check")?.points ?? [];
-  if (first === undefined) throw new Error("The catalog has no quick check.");
+/** Each at the place of the plan that it has; of the quick check all at the first. */
+async function storePoints(
+  db: Database,
+  run: RunWithPoints,
+  points: readonly StoredPoint[],
+  plan?: StoredRun["plan"],
+): Promise<void> {
+  const planned = planOf(plan).points;
   for (const [sequence, point] of points.entries()) {
-    await storePoint(db, run, sequence, { ...point, spec: { ...first.spec, ...point.spec } });
+    const place = planned[plan === undefined ? 0 : sequence];
+    if (place === undefined) throw new Error(`The plan has no point ${sequence}.`);
+    const { stepPath, round, spec } = place;
+    await storePoint(db, run, { sequence, stepPath, round }, { ...point, spec: { ...spec, ...point.spec } });
   }
+}
+
+function planOf(plan: StoredRun["plan"]): { document: { id: string; name: string }; points: readonly PlannedPoint[] } {
+  if (plan === undefined) {
+    const quickCheck = findPlan("quick-check");
+    if (quickCheck === undefined) throw new Error("The catalog has no quick check.");
+    return quickCheck;
+  }
+  const expansion = expandPlan(plan.steps, 1000);
+  if (expansion.kind !== "points") throw new Error("The plan has too many points.");
+  const readsOnly = expansion.points.every(({ spec }) => spec.readPercent === 100);
+  const document = { id: "custom", description: "", readsOnly, ...plan };
+  return { document, points: expansion.points };
 }
 
 /** What a run that was launched came to. */
@@ -92,7 +121,7 @@ const pointSeconds = 60;
 async function storePoint(
   db: Database,
   run: RunWithPoints,
-  sequence: number,
+  { sequence, stepPath, round }: Pick<PlannedPoint, "sequence" | "stepPath" | "round">,
   {
     spec,
     state = "complete",
@@ -107,7 +136,8 @@ async function storePoint(
     data: {
       runId: run.id,
       sequence,
-      stepPath: [0],
+      stepPath: [...stepPath],
+      round: round ?? null,
       spec: spec as object,
       purpose: spec.purpose ?? "measure",
       workloadKey: workloadKey(workloadOf(spec)),
