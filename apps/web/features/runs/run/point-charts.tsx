@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Panel } from "@/ui/panel";
 import { Segmented } from "@/ui/segmented";
 import { ExportMenu } from "./export-menu";
+import { HeatCharts } from "./heat-charts";
 import { LatencyCharts } from "./latency-charts";
 import { OverTimeCharts } from "./over-time-charts";
 import { type Point, type Run, workloadName } from "./run-detail";
@@ -65,6 +66,7 @@ export function PointCharts({ run, point, picker }: PointChartsProps) {
             fileName={fileName}
           />
         ) : null}
+        <HeatCharts runId={run.id} sequence={point.sequence} fileName={fileName} />
       </div>
     </Panel>
   );
