@@ -59,7 +59,7 @@ export async function storeRun(db: Database, run: StoredRun): Promise<string> {
       planId: document.id,
       planName: document.name,
       plan: document as object,
-      planHash: Buffer.from(document.name).toString("hex").padEnd(64, "0").slice(0, 64),
+      planHash: hashOf(run),
       pointsPlanned: run.plan === undefined ? run.points.length : planned.length,
       pointsFinished: run.points.filter(({ state = "complete" }) => state === "complete").length,
       state: run.state,
@@ -77,6 +77,14 @@ export async function storeRun(db: Database, run: StoredRun): Promise<string> {
 interface RunWithPoints {
   readonly id: string;
   readonly startedAt: Date;
+}
+
+/** No plan's own, but that of all runs stored under its name. */
+function hashOf({ plan }: StoredRun): string {
+  return Buffer.from(plan?.name ?? "")
+    .toString("hex")
+    .slice(0, 64)
+    .padEnd(64, "0");
 }
 
 /** Each at the place of the plan that it has; of the quick check all at the first. */

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { Page } from "@/features/navigation/page";
 import { VerdictBadge } from "../qualification/verdict-badge";
-import { CriteriaPanel, DatabasePanel, EffectPanel, FindingsPanel, SaturationPanel } from "../run/lazy-panels";
+import { CriteriaPanel, DatabasePanel, EffectPanel, FindingsPanel, NearPeakPanel } from "../run/lazy-panels";
 import { hasJudgedRounds } from "../run/plan-places";
 import { PreconditionPanel } from "../run/precondition-panel";
 import { RatedPanel } from "../run/rated-panel";
@@ -49,7 +49,7 @@ export function RunReport({ runId }: { runId: string }) {
 /** The figures of every point, with the verdicts that its plan asks for. */
 function FiguresReport({ run }: { run: Run }) {
   const { qualification } = run.effect;
-  const [fills, measuring] = partedPoints(run.points);
+  const [fills] = partedPoints(run.points);
   return (
     <>
       <IdentityPanel run={run} />
@@ -57,7 +57,7 @@ function FiguresReport({ run }: { run: Run }) {
       {qualification === undefined ? null : <CriteriaPanel qualification={qualification} />}
       {run.rated === undefined ? null : <RatedPanel rated={run.rated} />}
       <PreconditionPanel points={fills} />
-      <SaturationPanel points={measuring} />
+      <NearPeakPanel run={run} />
       <FiguresPanel run={run} />
       <DatabasePanel run={run} />
       <WarningsPanel run={run} />

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { type Answer, answersOf } from "./answers";
 import {
   ConsistencyPanel,
@@ -7,18 +8,19 @@ import {
   SettingsPanel,
   WriteSaturationPanel,
 } from "./lazy-answers";
-import { SaturationPanel } from "./lazy-panels";
+import { CurvesPanel } from "./lazy-panels";
 import type { Run } from "./run-detail";
 
 /** The panels that answer what a run's plan asks, in their order. */
 export function AnswerPanels({ run }: { run: Run }) {
-  return answersOf(run).map((answer) => <AnswerPanel key={keyOf(answer)} run={run} answer={answer} />);
+  const answers = useMemo(() => answersOf(run), [run]);
+  return answers.map((answer) => <AnswerPanel key={keyOf(answer)} run={run} answer={answer} />);
 }
 
 function AnswerPanel({ run, answer }: { run: Run; answer: Answer }) {
   switch (answer.kind) {
     case "curves":
-      return answer.axis === "depth" ? <SaturationPanel points={run.points} /> : null;
+      return <CurvesPanel run={run} axis={answer.axis} sweeps={answer.sweeps} />;
     case "rounds":
       return <RoundsPanel run={run} />;
     case "search":

@@ -67,6 +67,11 @@ describe("answersOf", () => {
     ]);
   });
 
+  it("draws a point in every sweep that another of its points needs", () => {
+    const sizes = { ...sweep, blockBytes: [512, 4096, 8192, 16_384] };
+    expect(drawn(planned([sizes, { ...sweep, readPercent: [100, 50, 0] }]))).toEqual(["size: 1 × 5", "mix: 1 × 4"]);
+  });
+
   it("finds a sweep in steps of one value each, however long each is measured", () => {
     const steps = [1, 2, 4].map((queueDepth) => ({ ...sweep, queueDepth, durationSeconds: queueDepth * 10 }));
     expect(drawn(planned(steps))).toEqual(["depth: 1 × 3"]);

@@ -37,8 +37,8 @@ export function answersOf(run: AnsweringRun): Answer[] {
 
 const axisOrder = ["size", "depth", "mix", "threads", "rate"] as const satisfies readonly SweepAxis[];
 
-function curves({ points }: AnsweringRun): Answer[] {
-  const byAxis = Map.groupBy(sweepsOf(points), ({ axis }) => axis);
+function curves(run: AnsweringRun): Answer[] {
+  const byAxis = Map.groupBy(sweepsOf(run), ({ axis }) => axis);
   return axisOrder.flatMap((axis) => {
     const sweeps = byAxis.get(axis);
     return sweeps === undefined ? [] : [{ kind: "curves", axis, sweeps } as const];

@@ -2,6 +2,7 @@
 
 import { type ComponentProps, lazy, Suspense } from "react";
 import { PanelSkeleton } from "@/ui/skeleton";
+import { isOpenState } from "../run-state";
 
 /** Panels that few runs have, or that stand below the first screen: loaded when a page shows one. */
 const LazyCriteria = lazy(async () => ({
@@ -11,7 +12,9 @@ const LazyDatabase = lazy(async () => ({ default: (await import("./database-pane
 const LazyFindings = lazy(async () => ({ default: (await import("./findings-panel")).FindingsPanel }));
 const LazyImported = lazy(async () => ({ default: (await import("./imported/imported-panels")).ImportedPanels }));
 const LazyEffect = lazy(async () => ({ default: (await import("../qualification/effect-panel")).EffectPanel }));
-const LazySaturation = lazy(async () => ({ default: (await import("./saturation-panel")).SaturationPanel }));
+const LazyRepeats = lazy(async () => ({ default: (await import("./curves/repeats-panel")).RepeatsPanel }));
+const LazyCurves = lazy(async () => ({ default: (await import("./curves/curves-panel")).CurvesPanel }));
+const LazyNearPeak = lazy(async () => ({ default: (await import("./curves/near-peak-panel")).NearPeakPanel }));
 const LazySelectedPoint = lazy(async () => ({ default: (await import("./selected-point")).SelectedPoint }));
 const LazyRated = lazy(async () => ({ default: (await import("./rated-panel")).RatedPanel }));
 
@@ -50,14 +53,29 @@ export function EffectPanel(props: ComponentProps<typeof LazyEffect>) {
   );
 }
 
-/** Fewer points are no sweep of depths. */
-const sweptMin = 4;
+/** Its charts stand in the first screen: their room is kept. */
+export function CurvesPanel(props: ComponentProps<typeof LazyCurves>) {
+  return (
+    <Suspense fallback={<PanelSkeleton className="h-96" />}>
+      <LazyCurves {...props} />
+    </Suspense>
+  );
+}
 
-export function SaturationPanel(props: ComponentProps<typeof LazySaturation>) {
-  if (props.points.length < sweptMin) return null;
+/** Of what was measured alone, once it is over. */
+export function RepeatsPanel({ run }: ComponentProps<typeof LazyRepeats>) {
+  if (isOpenState(run.state) || run.pointsFinished === 0) return null;
   return (
     <Suspense>
-      <LazySaturation {...props} />
+      <LazyRepeats run={run} />
+    </Suspense>
+  );
+}
+
+export function NearPeakPanel(props: ComponentProps<typeof LazyNearPeak>) {
+  return (
+    <Suspense>
+      <LazyNearPeak {...props} />
     </Suspense>
   );
 }

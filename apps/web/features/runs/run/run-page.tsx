@@ -15,6 +15,7 @@ import {
   FindingsPanel,
   ImportedPanels,
   RatedPanel,
+  RepeatsPanel,
   SelectedPoint,
 } from "./lazy-panels";
 import { LivePanel } from "./live-panel";
@@ -70,6 +71,7 @@ export function RunPage({ runId }: { runId: string }) {
       {isOver ? <SummaryPanel run={run} /> : null}
       {run.imported === undefined ? null : <ImportedPanels run={run} imported={run.imported} />}
       {shown.length > 0 && run.imported === undefined ? <SelectedPoint run={run} points={shown} /> : null}
+      <RepeatsPanel run={run} />
       <DatabasePanel run={run} />
       {shown.length === 0 && !isOpen && !isOver && hasLoads && run.imported === undefined ? (
         <Panel title="Results">

@@ -35,7 +35,7 @@ function stepWords(step: PlanStep): string {
 }
 
 /** The steps that a path goes through, from the outermost. */
-function stepsAt(steps: readonly PlanStep[], path: readonly number[]): PlanStep[] {
+export function stepsAt(steps: readonly PlanStep[], path: readonly number[]): PlanStep[] {
   const [index, ...rest] = path;
   const step = index === undefined ? undefined : steps[index];
   if (step === undefined) return [];

@@ -1,5 +1,6 @@
 import { blockSizes, queueDepthOf, workloadOf } from "@crosspoint/domain";
-import { isPrecondition, type Point, type Spec } from "../run-detail";
+import { isPrecondition, type Point, type Run, type Spec } from "../run-detail";
+import { stepsAt } from "../step-place";
 
 /** What is varied from point to point of a sweep. */
 export type SweepAxis = "depth" | "size" | "mix" | "threads" | "rate";
@@ -24,13 +25,10 @@ const valuesMin = 3;
 /** Where a point belongs to two sweeps of as many values, the first of these is the one that is drawn. */
 const axes = ["depth", "size", "mix", "threads", "rate"] as const satisfies readonly SweepAxis[];
 
-/**
- * The sweeps of a run, whichever steps of its plan they come from: each point in the longest that it is part of. Points of
- * rounds, of searches and of several loads at once are no part of any, nor is what only prepares the drive.
- */
-export function sweepsOf(points: readonly Point[]): Sweep[] {
-  const single = points.filter(isSingle);
-  const candidates = axes.flatMap((axis) => sweepsOver(axis, single));
+/** The sweeps of a run, whichever steps of its plan they come from: each that is the longest of one of its points. */
+export function sweepsOf(run: Pick<Run, "steps" | "points">): Sweep[] {
+  const points = measuredAlone(run);
+  const candidates = axes.flatMap((axis) => sweepsOver(axis, points));
   const longest = new Map<Point, Sweep>();
   for (const sweep of candidates) {
     for (const { point } of sweep.points) {
@@ -38,15 +36,19 @@ export function sweepsOf(points: readonly Point[]): Sweep[] {
       if (known === undefined || countValues(sweep) > countValues(known)) longest.set(point, sweep);
     }
   }
-  return candidates
-    .map((sweep) => ({ ...sweep, points: sweep.points.filter(({ point }) => longest.get(point) === sweep) }))
-    .filter((sweep) => countValues(sweep) >= valuesMin);
+  const drawn = new Set(longest.values());
+  return candidates.filter((sweep) => drawn.has(sweep));
 }
 
-/** Measured by itself: neither again and again, nor at a value that a search raised, nor beside other loads. */
-function isSingle(point: Point): boolean {
-  const { round, raised, spec } = point;
-  return !isPrecondition(point) && round === undefined && raised === undefined && spec.stream === undefined;
+/**
+ * Points whose figures stand for themselves: not those of rounds that end on what they measure, of a search or of several
+ * loads at once, nor what only prepares the drive.
+ */
+export function measuredAlone({ steps, points }: Pick<Run, "steps" | "points">): Point[] {
+  return points.filter((point) => {
+    if (isPrecondition(point) || point.raised !== undefined || point.spec.stream !== undefined) return false;
+    return !stepsAt(steps, point.stepPath).some((step) => step.kind === "rounds" && step.until !== undefined);
+  });
 }
 
 function sweepsOver(axis: SweepAxis, points: readonly Point[]): Sweep[] {

@@ -1,0 +1,68 @@
+import { formatCount } from "@crosspoint/domain";
+import type { PlotPoint } from "@/charts/prepare/plot";
+import type { Point } from "../run-detail";
+import { cautionsOf, type Figure, figureOf, type Metric } from "./figures";
+import type { FrameLine } from "./frames";
+import type { SweptPoint } from "./sweeps";
+
+/** One place of a line: the point that is drawn there, of several repeats the middle one. */
+export interface Mark {
+  readonly at: number;
+  readonly point: Point;
+  readonly figure: Figure;
+  /** Ends of the repeats; absent where there is one. */
+  readonly range: readonly [low: number, high: number] | undefined;
+  readonly repeats: number;
+}
+
+type Found = Extract<Figure, { kind: "figure" }>;
+
+/** The places of a line in the order of its axis. */
+export function marksOf({ points, part }: FrameLine, metric: Metric): Mark[] {
+  return [...Map.groupBy(points, ({ at }) => at)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([at, repeats]) => markOf(at, repeats, (point) => figureOf(point, part, metric)));
+}
+
+function markOf(at: number, repeats: readonly SweptPoint[], read: (point: Point) => Figure): Mark {
+  const figures = repeats.map(({ point }) => ({ point, figure: read(point) }));
+  const found = figures.flatMap(({ point, figure }) => (figure.kind === "figure" ? [{ point, figure }] : []));
+  const sorted = found.toSorted((a, b) => a.figure.value - b.figure.value);
+  // One of those measured, so that no percentile is averaged: of an even number the lower of the two in the middle.
+  const middle = sorted[(sorted.length - 1) >> 1] ?? figures[0];
+  if (middle === undefined) throw new RangeError("A place has a point.");
+  const ends = [sorted[0], sorted.at(-1)].flatMap((each) => (each === undefined ? [] : [each.figure.value]));
+  const [low, high] = ends;
+  const range = sorted.length > 1 && low !== undefined && high !== undefined ? ([low, high] as const) : undefined;
+  return { at, ...middle, range, repeats: sorted.length };
+}
+
+/** A mark as a chart draws it. */
+export function drawnMark(mark: Mark, x: number): PlotPoint {
+  const { point, figure, range } = mark;
+  if (figure.kind === "missing") return { x, y: null, gap: figure.reason };
+  const cautions = cautionsOf(point);
+  return {
+    x,
+    y: figure.value,
+    id: String(point.sequence + 1),
+    ...(range === undefined ? {} : { low: range[0], high: range[1] }),
+    thin: figure.thin || point.state !== "complete",
+    details: detailsOf(mark, figure),
+    ...(cautions.length === 0 ? {} : { warning: cautions.join("; ") }),
+  };
+}
+
+function detailsOf({ point, range, repeats }: Mark, { support }: Found): string[] {
+  const operations = point.directions.reduce((sum, each) => sum + each.operations, 0);
+  return [
+    `point ${point.sequence + 1}, ${formatCount(operations)} I/Os`,
+    ...(support === undefined ? [] : [support]),
+    ...(range === undefined ? [] : [`the middle of ${repeats} repeats`]),
+  ];
+}
+
+/** The values of an axis that any point has or is to have: they stand before anything is measured. */
+export function placesOf(lines: readonly FrameLine[]): number[] {
+  return [...new Set(lines.flatMap(({ points }) => points.map(({ at }) => at)))].toSorted((a, b) => a - b);
+}
