@@ -91,8 +91,6 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
     least: "anyone",
     input: { token: "not a token", points: [{ runId: id, sequence: 0 }] },
   },
-  "compare.rows": { least: "viewer", input: { measured: [], published: [] } },
-  "compare.candidates": { least: "viewer", input: {} },
   "drive.list": { least: "viewer", input: {} },
   "drive.choices": { least: "viewer" },
   "drive.get": { least: "viewer", input: { driveId: id } },

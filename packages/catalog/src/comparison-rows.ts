@@ -17,7 +17,7 @@ export function comparisonRows(
     const { id, drive, sourceId, context } = row;
     const label = row.workload.condition === undefined ? drive.name : `${drive.name}, ${row.workload.condition}`;
     const source = { sourceId, sourceUrl: urlOf(sourceId), note: context.note };
-    return [{ id, label, kind: "published", drive: drive.name, workload, metrics, ...source }];
+    return [{ id, label, drive: drive.name, workload, metrics, ...source }];
   });
 }
 

@@ -243,6 +243,20 @@ describe("what figures a run has of a load", () => {
 });
 
 describe("published results", () => {
+  it("are the six reference rows, exactly as the catalog has them, where nothing is chosen", async () => {
+    const { cells } = await compared({});
+    const catalog = publishedResults.rows.filter(({ sourceId }) => sourceId === "anandtech-p4800x-375gb");
+    const figures = cells.map((cell) => cell.kind === "figure" && [cell.metrics, cell.printed, cell.bounds]);
+    expect(figures).toEqual(
+      catalog.map(({ metrics }) => [
+        Object.fromEntries(metrics.map(({ metric, value }) => [metric, value])),
+        Object.fromEntries(metrics.map(({ metric, printed }) => [metric, printed])),
+        undefined,
+      ]),
+    );
+    expect(figures).toHaveLength(6);
+  });
+
   it("are whole: every figure of every source is in some series", async () => {
     const { items } = await listChoices(contextOf(test.db, "viewer"), { kind: "published" });
     const statements = [];

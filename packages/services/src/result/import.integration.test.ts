@@ -3,7 +3,6 @@ import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { readResultFile } from "@crosspoint/domain/import";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getComparison } from "../compare/get.ts";
-import { listCandidates } from "../compare/list-candidates.ts";
 import { comparisonSelection } from "../compare/rules/selection.ts";
 import { getBenchmark } from "../run/get.ts";
 import { listBenchmarks } from "../run/list.ts";
@@ -59,10 +58,6 @@ describe("an import", () => {
     // The bin of the slowest operation ends 8 µs above the maximum that the file states.
     const [direction] = run.points[0]?.directions ?? [];
     expect([direction?.latencyNsP99999, direction?.latencyNsMax]).toEqual([3_090_952, 3_090_952]);
-    const { measured } = await listCandidates(viewer(), { runId });
-    expect(measured.map(({ id, workloadKey }) => [id, workloadKey])).toEqual([
-      [`${runId}.0.read`, "random-read-4k-qd4"],
-    ]);
     const selection = comparisonSelection.parse({ measured: [`${runId}.0.read`] });
     const { cells } = await getComparison(viewer(), selection);
     expect(cells).toMatchObject([
@@ -109,7 +104,8 @@ describe("an import", () => {
       ["two", true],
       ["two (2 jobs together)", true],
     ]);
-    expect((await listCandidates(viewer(), { runId })).measured).toEqual([]);
+    const whole = comparisonSelection.parse({ series: [`run:${runId}`] });
+    expect((await getComparison(viewer(), whole)).points).toEqual([]);
     const histograms = await readHistograms(viewer(), { points: [{ runId, sequence: 2 }] });
     expect(histograms.map(({ sequence, direction }) => [sequence, direction])).toEqual([[2, "read"]]);
   });

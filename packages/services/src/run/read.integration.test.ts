@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { findPlan, publishedResults } from "@crosspoint/catalog";
+import { findPlan } from "@crosspoint/catalog";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { describeWorkload, type PointSpec, workloadKey, workloadOf } from "@crosspoint/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getModel } from "../catalog/get-model.ts";
 import { listModels } from "../catalog/list-models.ts";
-import { getComparisonRows } from "../compare/get-rows.ts";
-import { listCandidates } from "../compare/list-candidates.ts";
+import { getComparison } from "../compare/get.ts";
+import { comparisonSelection } from "../compare/rules/selection.ts";
 import { histogramsInput, readHistograms } from "../result/histograms.ts";
 import {
   addDrive,
@@ -419,15 +419,10 @@ describe("getBenchmark and listBenchmarks", () => {
     const { runs } = await listBenchmarks(viewer(), { search: host.hostname, limit: 10 });
     expect(runs.map(({ id, headline }) => [id, headline?.iops])).toEqual([[runId, 20_000.5]]);
     expect((await readPointSeconds(viewer(), { runId, sequence: 0 })).seconds).toHaveLength(1);
-    const compared = await getComparisonRows(viewer(), {
-      measured: [`${runId}.0.read`],
-      published: [],
-      withReference: false,
-    });
-    expect(compared.entries[0]).toMatchObject({
-      hostname: host.hostname,
-      row: { drive: `Intel Optane SSD DC P4800X ${drive.serial}` },
-    });
+    const { series } = await getComparison(viewer(), comparisonSelection.parse({ series: [`run:${runId}`] }));
+    expect(series).toMatchObject([
+      { drive: `Intel Optane SSD DC P4800X ${drive.serial}`, runs: [{ hostname: host.hostname }] },
+    ]);
   });
 
   it("lists the newest first, by filter, page by page, with the first result in one line", async () => {
@@ -483,52 +478,6 @@ describe("getBenchmark and listBenchmarks", () => {
     await expect(getBenchmark(anonymous, { runId })).rejects.toMatchObject({ code: "unauthenticated" });
     await expect(listBenchmarks(agent, { limit: 1 })).rejects.toMatchObject({ code: "forbidden" });
     await expect(readLive(agent, { runId })).rejects.toMatchObject({ code: "forbidden" });
-  });
-});
-
-describe("getComparisonRows", () => {
-  it("shows the six reference rows exactly as the catalog has them where nothing is chosen", async () => {
-    const comparison = await getComparisonRows(viewer(), { measured: [], published: [], withReference: false });
-    expect(comparison).toMatchObject({ isDefault: true, missing: [] });
-    const catalog = publishedResults.rows.filter(({ sourceId }) => sourceId === "anandtech-p4800x-375gb");
-    expect(catalog).toHaveLength(6);
-    expect(
-      comparison.entries.map((entry) => entry.kind === "published" && [entry.row.id, entry.row.metrics, entry.printed]),
-    ).toEqual(
-      catalog.map(({ id, metrics }) => [
-        id,
-        Object.fromEntries(metrics.map(({ metric, value, bound }) => [metric, { value, bound }])),
-        Object.fromEntries(metrics.map(({ metric, printed }) => [metric, printed])),
-      ]),
-    );
-  });
-
-  it("puts a measured point beside them, its percentiles with the samples that carry them", async () => {
-    const { runId, drive } = await launched();
-    await finishPoint(runId, 0);
-    const id = `${runId}.0.read`;
-    const gone = `${randomUUID()}.0.read`;
-    const comparison = await getComparisonRows(viewer(), { measured: [id, gone], published: [], withReference: true });
-    expect(comparison.entries).toHaveLength(7);
-    expect(comparison).toMatchObject({ isDefault: false, missing: [gone] });
-    const [measured] = comparison.entries;
-    expect(measured).toMatchObject({
-      kind: "measured",
-      modelId: "intel-optane-ssd-dc-p4800x",
-      row: {
-        id,
-        drive: `Intel Optane SSD DC P4800X ${drive.serial}`,
-        workload: { depth: { kind: "perThread", queueDepth: 1, threads: 1 }, blockBytes: 4096, readPercent: 100 },
-      },
-    });
-    expect(measured?.row.metrics.iops).toEqual({ value: 20_000.5, bound: "exact" });
-    expect(measured?.row.metrics.latencyNsP50).toEqual({ value: 9_015, bound: "exact", samplesAbove: 500_000 });
-    expect(measured?.row.metrics.latencyNsP99999).toEqual({ value: 8_085_503, bound: "exact", samplesAbove: 10 });
-    expect(comparison.environments.map(({ kind }) => kind)).toEqual(["measured", "published"]);
-    const candidates = await listCandidates(viewer(), { runId });
-    expect(candidates.measured.map((each) => each.id)).toEqual([id]);
-    expect(candidates.published.length).toBeGreaterThanOrEqual(6);
-    expect(candidates.measured[0]).toMatchObject({ drive: `Intel Optane SSD DC P4800X ${drive.serial}` });
   });
 });
 

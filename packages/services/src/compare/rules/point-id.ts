@@ -13,7 +13,3 @@ export function parseMeasuredPointId(text: string): MeasuredPointId | undefined 
   const [, runId = "", sequence, direction] = match;
   return { runId, sequence: Number(sequence), direction: direction === "read" ? "read" : "write" };
 }
-
-export function measuredPointId({ runId, sequence, direction }: MeasuredPointId): string {
-  return `${runId}.${sequence}.${direction}`;
-}

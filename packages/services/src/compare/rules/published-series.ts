@@ -1,6 +1,5 @@
 import { findSource, type PublishedRow, publishedComparisonRows, publishedResults } from "@crosspoint/catalog";
 import type { ComparedFigures, SeriesChoice, SeriesEntry } from "@crosspoint/domain";
-import { isStated } from "@crosspoint/domain";
 import type { ResolvedSeries } from "./series.ts";
 
 type Published = Pick<Extract<SeriesChoice, { kind: "published" }>, "sourceId" | "drive">;
@@ -70,7 +69,7 @@ export function sourceName(sourceId: string): string {
 export function publishedEntries(rows: readonly PublishedRow[]): SeriesEntry[] {
   return rows.flatMap((row) => {
     const comparable = publishedComparisonRows.find(({ id }) => id === row.id);
-    if (comparable === undefined || !isStated(comparable.workload)) return [];
+    if (comparable === undefined) return [];
     const { workload } = comparable;
     const direction = workload.readPercent === 100 ? "read" : workload.readPercent === 0 ? "write" : "both";
     const load = { workload, condition: row.workload.condition };
