@@ -75,8 +75,8 @@ test("a depth sweep shows throughput, latency and one against the other, where i
   await picture(page, "curves-depths");
 
   const near = panel.getByRole("table", { name: "Near the peak" });
-  await expect(near.getByRole("row", { name: /Reads/ })).toContainText("16572,000");
-  await expect(near.getByRole("row", { name: /Writes/ })).toContainText("at least");
+  await expect(near.getByRole("row", { name: /reads/ })).toContainText("16572,000");
+  await expect(near.getByRole("row", { name: /writes/ })).toContainText("at least");
 
   await test.step("values, warnings, gaps and published figures are read by the keys", async () => {
     const values = await spoken(page, "Queue depths", "IOPS by queue depth", 6);

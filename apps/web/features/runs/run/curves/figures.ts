@@ -32,7 +32,7 @@ const percentileOf: Readonly<Partial<Record<Latency, Percentile>>> = {
 export function figureOf(point: Point, part: Part, metric: Metric): Figure {
   if (point.directions.length === 0) return { kind: "missing", reason: missingWords(point) };
   const own = point.directions.filter(({ direction }) => part === "all" || direction === part);
-  if (own.length === 0) return { kind: "missing", reason: `no ${part}s` };
+  if (own.length === 0) return { kind: "missing", reason: "nothing completed" };
   if (metric === "iops" || metric === "bytesPerSecond") {
     return figure(own.reduce((sum, each) => sum + each[metric], 0));
   }

@@ -15,11 +15,17 @@ export interface Mark {
   readonly repeats: number;
 }
 
+/** A mix ends at loads of one direction: the other has no place there, and so no gap. */
+function asksFor(part: "read" | "write", { spec }: Point): boolean {
+  return part === "read" ? spec.readPercent > 0 : spec.readPercent < 100;
+}
+
 type Found = Extract<Figure, { kind: "figure" }>;
 
 /** The places of a line in the order of its axis. */
 export function marksOf({ points, part }: FrameLine, metric: Metric): Mark[] {
-  return [...Map.groupBy(points, ({ at }) => at)]
+  const asked = points.filter(({ point }) => part === "all" || asksFor(part, point));
+  return [...Map.groupBy(asked, ({ at }) => at)]
     .toSorted(([a], [b]) => a - b)
     .map(([at, repeats]) => markOf(at, repeats, (point) => figureOf(point, part, metric)));
 }

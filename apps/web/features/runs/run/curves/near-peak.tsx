@@ -47,7 +47,7 @@ function NearPeakRow({ frame, near }: { frame: Frame; near: NearPeak }) {
     <Row>
       <Cell className="max-sm:font-medium">
         <Link href={`?point=${point.sequence + 1}`} scroll={false} className="underline decoration-dotted">
-          {frame.title}, {line.label}
+          {frame.title}, {line.label.charAt(0).toLowerCase() + line.label.slice(1)}
         </Link>
       </Cell>
       <Cell number label="Depth">

@@ -78,12 +78,12 @@ describe("ratePlot", () => {
       plot.series.map(({ label, points }) => [label, points.map(({ x, y }) => `${x}=${y}`).join(" ")]);
     expect(values(drawn)).toEqual([
       ["Reads + writes", "0=1000 50=1000 100=1000"],
-      ["Reads", "0=1000 50=500 100=null"],
-      ["Writes", "0=null 50=500 100=1000"],
+      ["Reads", "0=1000 50=500"],
+      ["Writes", "50=500 100=1000"],
     ]);
     expect(values(latencyPlot(frame, choice, []))).toEqual([
-      ["Reads", "0=100 50=100 100=null"],
-      ["Writes", "0=null 50=300 100=300"],
+      ["Reads", "0=100 50=100"],
+      ["Writes", "50=300 100=300"],
     ]);
   });
 

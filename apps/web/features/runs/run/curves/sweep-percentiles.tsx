@@ -22,7 +22,8 @@ export function SweepPercentiles({ run, frame, fileName }: SweepPercentilesProps
   const lines = frame.lines.filter(({ part, points }) => part !== "all" && points.some(hasHistogram));
   const [chosen, choose] = useState<string>();
   const line = lines.find(({ id }) => id === chosen) ?? lines[0];
-  if (line === undefined) return null;
+  // Results that were read from a file may have none; their own panel shows those that there are.
+  if (line === undefined || run.imported !== undefined) return null;
   return (
     <details className="mt-3" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="w-fit cursor-pointer text-muted text-table hover:text-text">
