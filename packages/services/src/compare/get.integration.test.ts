@@ -176,6 +176,20 @@ describe("what figures a run has of a load", () => {
     expect(cells).toHaveLength(1);
   });
 
+  it("are those of all runs of a group, each by its own rounds", async () => {
+    const plan = { id: "grouped-rounds", steps: rounds({ until }) };
+    for (const points of [measured, measured.slice(0, 3)]) {
+      const runId = await addRun(test.db, { plan, tags: ["rounds"], points });
+      await test.db.runFinding.create({
+        data: { runId, number: 0, stepPath: [0], found: { rounds: { rounds: points.length, steady: true } } },
+      });
+    }
+    const { cells } = await compared({ series: ["group:tag:rounds:grouped-rounds"] });
+    // (30 + 50) / 2 = 40 of the first run, (20 + 30) / 2 = 25 of the second.
+    expect(cells).toMatchObject([{ metrics: { iops: 32.5 }, merged: 4 }]);
+    expect(cells[0]).not.toHaveProperty("of");
+  });
+
   it("are those of reads, of writes and of both together in a mix, beside a published mix", async () => {
     const mix = {
       blockBytes: 8192,

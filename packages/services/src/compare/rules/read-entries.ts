@@ -147,10 +147,13 @@ function joined(cells: readonly MeasuredCell[], runs: number): MeasuredCell[] {
   const groups = Map.groupBy(cells, ({ point, direction }) => `${exactKey(point.load)}~${direction}`);
   return [...groups.values()].flatMap((group) => {
     const firsts = new Map(group.toReversed().map((cell) => [cell.rows[0]?.runId, cell]));
-    const [first] = group;
-    return first === undefined
-      ? []
-      : [{ ...first, rows: [...firsts.values()].toReversed().flatMap(({ rows }) => rows) }];
+    const own = [...firsts.values()].toReversed();
+    const [first] = own;
+    if (first === undefined) return [];
+    // Rounds of one run have other numbers than those of the next.
+    const { of, ...point } = first.point;
+    const alike = of !== undefined && own.every((cell) => cell.point.of === of);
+    return [{ ...first, point: alike ? first.point : point, rows: own.flatMap(({ rows }) => rows) }];
   });
 }
 
