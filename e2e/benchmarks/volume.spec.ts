@@ -27,7 +27,7 @@ const volume: VolumeObservation = {
   inUse: [],
 };
 
-test("a run on a volume names all of its drives: before the launch, on its page, and on theirs", async ({
+test("a run on a volume names all of its drives: before the launch, on its page, in a comparison, and on theirs", async ({
   adminPage: page,
   stack,
 }) => {
@@ -71,6 +71,18 @@ test("a run on a volume names all of its drives: before the launch, on its page,
     await expect(main).toContainText(`RAID 0, 128 KiB chunks, drives ${both}`);
     for (const serial of serials) await expect(main.getByRole("link", { name: serial, exact: true })).toBeVisible();
     await picture(page, "volume-run");
+  });
+
+  await test.step("a comparison names it by the volume, not by a drive", async () => {
+    const { targetLabel } = await stack.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+    expect(targetLabel).toContain("md127");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Compare/ })
+      .click();
+    await page.waitForURL(/\/compare\?/);
+    await expect(page.getByRole("main")).toContainText(targetLabel);
+    await picture(page, "volume-compare");
   });
 
   await test.step("each of its drives has it among its runs", async () => {
