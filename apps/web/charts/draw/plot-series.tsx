@@ -7,6 +7,9 @@ interface PlotSeriesLayerProps {
   readonly clipId: string;
 }
 
+/** More marks than this overlap: their outlines would hide one another. */
+const crowdedFrom = 100;
+
 /** What rests on little is drawn this faint. */
 const thinOpacity = 0.4;
 
@@ -36,10 +39,12 @@ export const PlotSeriesLayer = memo(function PlotSeriesLayer({ drawn, opacity, c
 });
 
 function Marks({ drawn: { series, marks, thinMarks } }: { drawn: SceneSeries }) {
-  const { color, hollow } = series;
+  const { color, hollow, points } = series;
   const look = hollow
     ? { fill: "var(--surface)", stroke: color, strokeWidth: 1.75 }
-    : { fill: color, stroke: "var(--surface)", strokeWidth: 1 };
+    : points.length > crowdedFrom
+      ? { fill: color, fillOpacity: 0.55 }
+      : { fill: color, stroke: "var(--surface)", strokeWidth: 1 };
   return (
     <>
       {marks ? <path d={marks} {...look} /> : null}

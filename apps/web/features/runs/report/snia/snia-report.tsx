@@ -11,7 +11,7 @@ import { RoundsTable } from "../../run/rounds/rounds-table";
 import { WindowFigures, type WindowMetric, windowMetrics } from "../../run/rounds/window-table";
 import { partedPoints, type Run } from "../../run/run-detail";
 import { DeparturesPanel } from "./departures-panel";
-import { DeterminationTable } from "./determination-table";
+import { DeterminationData } from "./determination-data";
 import { DevicePanel, PlatformPanel, PreparationPanel, WorkloadPanel } from "./setup-panels";
 
 /** What the specification asks a report to hold, in its order: device, platform, preparation, workload, steady state, results. */
@@ -47,7 +47,7 @@ function RoundsSection({ run, rounds }: { run: Run; rounds: MeasuredRounds }) {
         <div className="grid gap-4">
           {opposed === undefined ? null : <p className="font-medium">{opposed}</p>}
           <RoundsSentences rounds={rounds} judged={judged} />
-          <DeterminationTable rounds={rounds} judged={judged} />
+          <DeterminationData rounds={rounds} judged={judged} />
           <MethodLine method="sniaSteadyState" basis={`computed from the stored figures of ${rounds.rounds} rounds`} />
         </div>
       </Panel>
@@ -65,7 +65,8 @@ function RoundsSection({ run, rounds }: { run: Run; rounds: MeasuredRounds }) {
         windowMetrics.map(({ value, label }) => (
           <Panel
             key={value}
-            title={`Measurement window: ${label}`}
+            title={`Measurement window: ${titles[value] ?? label}`}
+            className="print:break-inside-avoid"
             note={`rounds ${window.fromRound} to ${window.toRound}, ${metricNote(value)}`}
             flush
           >
@@ -76,6 +77,8 @@ function RoundsSection({ run, rounds }: { run: Run; rounds: MeasuredRounds }) {
     </>
   );
 }
+
+const titles: Partial<Record<WindowMetric, string>> = { mean: "mean latency (µs)", max: "maximum latency (ms)" };
 
 function metricNote(metric: WindowMetric): string {
   return metric === "max" ? "the longest of all rounds" : "average of the rounds; columns are reads/writes in percent";

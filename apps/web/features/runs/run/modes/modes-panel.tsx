@@ -29,15 +29,14 @@ function ModesOf({ run, set }: { run: Run; set: ModeSet }) {
   return (
     <Panel title="Completion modes" note={load}>
       <div className="grid gap-5">
-        <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
+        <div className="grid gap-6">
           <PlotChart plot={latency} fileName={`${fileName}-latency`} />
           <PlotChart plot={cpu} fileName={`${fileName}-cpu`} />
         </div>
         <ModesTable set={set} />
         <p className="text-muted text-table">
-          CPU time is that of the benchmark's process alone, divided by its I/Os: user time in the tool, kernel time in
-          system calls and in what waits there. Interrupts and a polling kernel thread that serve it from elsewhere are
-          not part of it.
+          CPU time is that of the benchmark's own process, in user mode and in the kernel, divided by its I/Os.
+          Interrupts that are handled while something else runs are not part of it.
         </p>
       </div>
     </Panel>

@@ -74,8 +74,13 @@ export function cpuByMode({ points }: ModeSet, colorOf: (index: number) => strin
 }
 
 function modeAxis(points: readonly Point[]): Plot["x"] {
-  const categories = points.map(({ spec }) => modeName(spec.engine));
-  return { title: "Completion mode", scale: "category", categories, format: (index) => categories[index] ?? "" };
+  const categories = points.map(({ spec }) => spec.engine.replace("+", " "));
+  return {
+    title: "Completion mode",
+    scale: "category",
+    categories,
+    format: (index) => modeName(points[index]?.spec.engine ?? ""),
+  };
 }
 
 function meanOf(ns: number | undefined): Pick<PlotPoint, "y" | "gap"> {

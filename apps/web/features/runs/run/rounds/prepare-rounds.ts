@@ -23,13 +23,15 @@ export function trackedPlot(figure: TrackedFigure, index: number, judged: Judged
   const load = first === undefined ? "the tracked load" : loadName(first);
   return {
     title: `${sentence(words.name)} by round: ${load}`,
-    note: window === undefined ? undefined : `window: rounds ${window.fromRound} to ${window.toRound}`,
     x: { ...roundAxis, from: 1, to: Math.max(2, figure.values.length) },
     y: axisOf(words),
-    series: [{ id: "rounds", label: sentence(words.name), color, form: "circle", line: true, points: marksOf(figure) }],
+    series: [
+      { id: "rounds", label: sentence(words.name), color, form: "circle", line: true, points: marksOf(figure) },
+      ...(window === undefined ? [] : fitsOf(window)),
+    ],
     bands: window === undefined ? [] : [windowBand(window)],
     lines:
-      window === undefined || judged.kind === "tooLittle" ? [] : linesOf(window, judged.criterion.excursionPercent),
+      window === undefined || judged.kind === "tooLittle" ? [] : limitsOf(window, judged.criterion.excursionPercent),
     empty: "No round has been measured.",
     table: {
       header: ["round", tableName(words), "sequence"],
@@ -55,17 +57,27 @@ function windowBand({ fromRound, toRound }: SteadyStateWindow): PlotBand {
   return { axis: "x", from: fromRound, to: toRound, label: "Measurement window" };
 }
 
-/** As the specification draws them: the average, half of the allowed range above and below it, and the fitted line. */
-function linesOf({ fromRound, toRound, average, line }: SteadyStateWindow, excursionPercent: number): PlotLine[] {
-  const half = excursionPercent / 2;
-  const level = (y: number, label: string) => ({ from: { x: fromRound, y }, to: { x: toRound, y }, label });
-  const percent = (value: number) => `${value}${THIN_SPACE}%`;
-  return [
-    level(average, "Average"),
-    level(average * (1 + half / 100), `+${percent(half)}`),
-    level(average * (1 - half / 100), `\u2212${percent(half)}`),
-    { from: { x: fromRound, y: line[0] }, to: { x: toRound, y: line[1] }, label: "Slope" },
+/** As the specification draws them: the average and the fitted line over the window. */
+function fitsOf({ fromRound, toRound, average, line }: SteadyStateWindow): PlotSeries[] {
+  const fit = { color: "var(--text-muted)", line: true, width: 1.5 } as const;
+  const over = (from: number, to: number) => [
+    { x: fromRound, y: from },
+    { x: toRound, y: to },
   ];
+  return [
+    { ...fit, id: "average", label: "Average of the window", points: over(average, average) },
+    { ...fit, id: "slope", label: "Fitted line", dash: "6 3", points: over(...line) },
+  ];
+}
+
+/** Half of the allowed range above the average and below it. */
+function limitsOf({ fromRound, toRound, average }: SteadyStateWindow, excursionPercent: number): PlotLine[] {
+  const half = excursionPercent / 2;
+  const level = (share: number, sign: string) => {
+    const y = average * (1 + share / 100);
+    return { from: { x: fromRound, y }, to: { x: toRound, y }, label: `${sign}${half}${THIN_SPACE}%` };
+  };
+  return [level(half, "+"), level(-half, "\u2212")];
 }
 
 /** How every load of the same mix converges, round by round: the specification's convergence plot. Undefined of one load. */

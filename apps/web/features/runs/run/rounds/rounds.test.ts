@@ -138,11 +138,19 @@ describe("the plots of rounds", () => {
     const plot = trackedPlot(figure, 0, judgeRounds(found), "red");
     expect(plot.title).toBe("IOPS by round: 4\u2009KiB random write, QD32, 8 threads");
     expect(plot.bands).toEqual([{ axis: "x", from: 2, to: 6, label: "Measurement window" }]);
-    expect(plot.lines?.map(({ from, to }) => [from.x, from.y, to.x, to.y])).toEqual([
-      [2, 100, 6, 100],
-      [2, 110.00000000000001, 6, 110.00000000000001],
-      [2, 90, 6, 90],
-      [2, 95, 6, 105],
+    expect(plot.lines?.map(({ from, to, label }) => [from.x, Math.round(from.y ?? 0), to.x, label])).toEqual([
+      [2, 110, 6, "+10\u2009%"],
+      [2, 90, 6, "\u221210\u2009%"],
+    ]);
+    expect(plot.series.slice(1).map(({ points }) => points.map(({ x, y }) => [x, y]))).toEqual([
+      [
+        [2, 100],
+        [6, 100],
+      ],
+      [
+        [2, 95],
+        [6, 105],
+      ],
     ]);
     expect(plot.series[0]?.points[0]).toEqual({ x: 1, y: 200 });
     expect(plot.table.rows).toHaveLength(6);

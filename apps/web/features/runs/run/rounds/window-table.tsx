@@ -12,8 +12,8 @@ import { matrixOf, type WindowCell, type WindowMatrix, type WindowRow, windowRow
 export const windowMetrics = [
   { value: "iops", label: "IOPS" },
   { value: "mbs", label: "MB/s" },
-  { value: "mean", label: "Mean latency (µs)" },
-  { value: "max", label: "Max latency (ms)" },
+  { value: "mean", label: "Mean (µs)" },
+  { value: "max", label: "Max (ms)" },
 ] as const;
 export type WindowMetric = (typeof windowMetrics)[number]["value"];
 

@@ -8,7 +8,7 @@ import type { SearchedTrials, Trial } from "./trials";
 type LimitKind = "share" | "latency" | "rate";
 
 const titles: Record<LimitKind, { readonly title: string; readonly axis: string }> = {
-  share: { title: "Share of slow I/Os", axis: "Over the latency (%)" },
+  share: { title: "Slow I/Os", axis: "Percent of the limit" },
   latency: { title: "Latency", axis: "Latency" },
   rate: { title: "Completed of what was asked", axis: "Completed (%)" },
 };
@@ -36,8 +36,8 @@ export function prepareSearch(search: SearchedTrials, colorOf: (index: number) =
     const highest = finding?.highest;
     return [
       {
-        title: `${title} by ${raisedName(step.raise)}`,
-        note: "worst slice of each trial",
+        title: `${title} by ${raisedName(step.raise)}${kind === "share" ? ", each in percent of its limit" : ""}`,
+        note: noteOf(finding, step.raise),
         x: {
           title: step.raise === "rate" ? "Multiple of the rate" : raisedName(step.raise),
           scale: "log2",
@@ -51,14 +51,16 @@ export function prepareSearch(search: SearchedTrials, colorOf: (index: number) =
         },
         series,
         lines: [
-          ...own.map(({ criterion }, order) => limitLine(criterion, colorOf(order))),
+          ...(kind === "share"
+            ? [{ from: { y: 100 }, to: { y: 100 }, label: "Limit" }]
+            : own.map(({ criterion }, order) => limitLine(criterion, colorOf(order)))),
           ...(highest === undefined
             ? []
             : [
                 {
                   from: { x: highest },
                   to: { x: highest },
-                  label: `Highest that passes: ${raisedValue({ parameter: step.raise, value: highest })}`,
+                  label: raisedValue({ parameter: step.raise, value: highest }),
                 },
               ]),
         ],
@@ -66,6 +68,12 @@ export function prepareSearch(search: SearchedTrials, colorOf: (index: number) =
       } satisfies Plot,
     ];
   });
+}
+
+function noteOf(finding: SearchedTrials["finding"], parameter: SearchedTrials["step"]["raise"]): string {
+  const worst = "worst slice of each trial";
+  if (finding?.highest === undefined) return worst;
+  return `${worst}; highest that passes: ${raisedValue({ parameter, value: finding.highest })}`;
 }
 
 function kindOf(criterion: Criterion): LimitKind {
@@ -90,8 +98,13 @@ function pointsOf(trials: readonly Trial[], index: number, criterion: Criterion)
       const slices = parts.length === 1 ? [] : [`Worst of ${parts.length} slices`];
       return {
         x: value,
-        y: worst.value,
-        details: [...details, `Limit ${limitWords(criterion)}`, `${formatCount(worst.operations)} I/Os`, ...slices],
+        y: criterion.percentBelow === undefined ? worst.value : (100 * worst.value) / criterion.percentBelow,
+        details: [
+          ...details,
+          `${figureWords(criterion, worst.value)}, limit ${limitWords(criterion)}`,
+          `${formatCount(worst.operations)} I/Os`,
+          ...slices,
+        ],
       };
     });
 }

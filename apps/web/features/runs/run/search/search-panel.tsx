@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { PlotChart } from "@/charts/lazy";
 import { Banner } from "@/ui/banner";
+import { cn } from "@/ui/classes";
 import { Panel } from "@/ui/panel";
 import { paletteColor } from "@/ui/series-color";
 import { findingWords } from "../finding-words";
@@ -37,7 +38,7 @@ function SearchBody({ run, search }: { run: Run; search: SearchedTrials }) {
       {opposed.length === 0 ? null : <Banner tone="watch" title={opposedWords(search, opposed)} />}
       <TrialsTable search={search} />
       {plots.length === 0 ? null : (
-        <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
+        <div className={cn("grid gap-x-8 gap-y-6", plots.length > 1 && "xl:grid-cols-2")}>
           {plots.map((plot, index) => (
             <PlotChart key={plot.title} plot={plot} fileName={`${fileName}-${index + 1}`} />
           ))}

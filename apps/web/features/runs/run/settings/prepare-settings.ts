@@ -2,6 +2,7 @@ import { formatLatency, formatThroughput, type Percentile, queueDepthOf, workloa
 import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "@/charts/prepare/plot";
 import { directionDash } from "../../../../charts/marks/dash";
 import { markForm } from "../../../../charts/marks/mark-form";
+import { sentenceCase } from "../../../../ui/sentence-case";
 import { resultsOf } from "../results";
 import type { Point } from "../run-detail";
 import { hasWatts, type SettingLoad, type SettingSweep, type SettingValue } from "./setting-sweeps";
@@ -73,7 +74,7 @@ function plotOf(sweep: SettingSweep, colorOf: (index: number) => string, { title
     x: inWatts
       ? { title: "Power limit of the drive (W)", scale: "linear", format: (watts) => `${watts}\u2009W` }
       : {
-          title: settingName(setting),
+          title: sentenceCase(settingName(setting)),
           scale: "category",
           categories: values.map((value) => valueWords(setting, value)),
           format: (index) => valueWords(setting, values[index] ?? { value: index, watts: undefined }),

@@ -8,6 +8,7 @@ import { PlotChart } from "@/charts/lazy";
 import { Panel } from "@/ui/panel";
 import { NotKnown } from "@/ui/quantity";
 import { Segmented } from "@/ui/segmented";
+import { sentenceCase } from "@/ui/sentence-case";
 import { paletteColor } from "@/ui/series-color";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { PercentileValue } from "../../percentile-value";
@@ -64,7 +65,7 @@ function SettingTable({ sweep: { setting, values, loads }, tail }: { sweep: Sett
     <Table label={`Loads by ${settingName(setting)}`} stacked>
       <TableHead>
         <HeadCell>Load</HeadCell>
-        <HeadCell>{settingName(setting)}</HeadCell>
+        <HeadCell>{sentenceCase(settingName(setting))}</HeadCell>
         <HeadCell number>IOPS</HeadCell>
         <HeadCell number>MB/s</HeadCell>
         <HeadCell number>p{tail}</HeadCell>
