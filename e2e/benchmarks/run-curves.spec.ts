@@ -37,7 +37,7 @@ async function spoken(page: Page, panel: string, name: string, count: number): P
   const words: string[] = [];
   for (let index = 0; index < count; index += 1) {
     await page.keyboard.press("ArrowRight");
-    const line = figure.locator("[aria-live]");
+    const line = figure.getByRole("status");
     await expect(line).not.toHaveText(words.at(-1) ?? "");
     words.push((await line.textContent()) ?? "");
   }
