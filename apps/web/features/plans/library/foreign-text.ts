@@ -6,7 +6,7 @@ const output = /"fio version"\s*:/;
 /** Why a text of another tool is no plan; undefined where it may be one. */
 export function foreignWords(text: string): string | undefined {
   if (output.test(text)) {
-    return "This is the output of fio, which holds results and no plan: import it on the page Benchmarks.";
+    return "This is the output of fio, which holds results and no plan: import it under Benchmarks, “Import results”.";
   }
   if (!jobSection.test(text) || !jobOption.test(text)) return undefined;
   return "This is a job file of fio. Plans are exported as such files, but not read from them: build the plan from its options.";
