@@ -135,6 +135,13 @@ describe("an import", () => {
     expect(statedIn(await exported(runId, "json"))).toEqual(stated);
   });
 
+  it("of fio's client, which writes when it began, has a start and no end", async () => {
+    const text = whole.replace('"elapsed" : 2,', '"elapsed" : 2, "job_start" : 1795347858839,');
+    const { runId } = await importResults(operator(), { fileName: "client.json" }, bytes(text));
+    const { startedAt, finishedAt } = await getBenchmark(viewer(), { runId });
+    expect([startedAt?.getTime(), finishedAt]).toEqual([1_795_347_858_839, undefined]);
+  });
+
   it("keeps what breaks Little's law, and says so", async () => {
     const text = whole.replace(/"iops" : 162528.471528/, '"iops" : 12528.471528');
     const { runId } = await importResults(operator(), { fileName: "law.json" }, bytes(text));

@@ -205,11 +205,15 @@ interface Times {
   readonly warnings: FileRemarks;
 }
 
-/** A file's clock is anybody's: what is later than the server's own is not believed. */
+/**
+ * A file's clock is anybody's: what is later than the server's own is not believed, nor an end that is not after the start
+ * (the client of a fio server writes when it began).
+ */
 function timesOf({ startedAtMs, finishedAtMs }: ImportedRun, now: Date): Times {
   const past = (ms: number | undefined) =>
     ms !== undefined && ms > 0 && ms <= now.getTime() ? new Date(ms) : undefined;
-  const times = { startedAt: past(startedAtMs), finishedAt: past(finishedAtMs) };
+  const isBackward = startedAtMs !== undefined && finishedAtMs !== undefined && finishedAtMs <= startedAtMs;
+  const times = { startedAt: past(startedAtMs), finishedAt: isBackward ? undefined : past(finishedAtMs) };
   const isLater = Math.max(startedAtMs ?? 0, finishedAtMs ?? 0) > now.getTime();
   const message = "The file says that it was measured in the future; its times are left out.";
   return { ...times, warnings: isLater ? [{ path: "", message }] : [] };

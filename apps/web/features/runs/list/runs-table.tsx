@@ -136,9 +136,10 @@ function RunBlock({ run }: { run: RunHead }) {
 
 function RunDuration({ run }: { run: RunHead }) {
   const now = useNow();
-  if (run.startedAt === undefined) {
-    return <NotKnown why={run.tool === undefined ? "not started" : "its file does not say it"} />;
+  if (run.tool !== undefined && (run.startedAt === undefined || run.finishedAt === undefined)) {
+    return <NotKnown why="its file does not say it" />;
   }
+  if (run.startedAt === undefined) return <NotKnown why="not started" />;
   const end = run.finishedAt ?? now;
   return end === undefined ? (
     <NotKnown why="running" />
