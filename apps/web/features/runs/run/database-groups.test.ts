@@ -22,7 +22,7 @@ it("parts a run's points by step and by the settings that were in effect", () =>
   const groups = databaseGroups([point(0, [0]), point(1, [0]), point(2, [1, 0], low), point(3, [1, 0])]);
   expect(groups.map(({ name, points }) => [name, points.map(({ sequence }) => sequence)])).toEqual([
     ["PostgreSQL, TPC-B-like transactions, 8\u2009GiB (scale 546)", [0, 1]],
-    ["PostgreSQL, TPC-B-like transactions, 8\u2009GiB (scale 546), powerState 1", [2]],
+    ["PostgreSQL, TPC-B-like transactions, 8\u2009GiB (scale 546), power state 1", [2]],
     ["PostgreSQL, TPC-B-like transactions, 8\u2009GiB (scale 546)", [3]],
   ]);
 });

@@ -16,6 +16,12 @@ export interface DatabaseGroup {
 
 const benchmarkWords = { tpcbLike: "TPC-B-like transactions", selectOnly: "select-only transactions" } as const;
 
+const settingNames: Readonly<Record<string, string>> = {
+  powerState: "power state",
+  powerGovernor: "power governor",
+  scheduler: "I/O scheduler",
+};
+
 /** The databases of a run in their order. */
 export function databaseGroups(points: readonly DatabasePoint[]): DatabaseGroup[] {
   const groups = new Map<string, DatabasePoint[]>();
@@ -33,7 +39,9 @@ function hasResult(point: DatabasePoint): point is DatabasePoint & { readonly re
 function nameOf([first]: readonly DatabasePoint[]): string {
   if (first === undefined) return "";
   const { benchmark, sizeGib, scale, settings = {} } = first.spec;
-  const set = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]));
+  const set = Object.entries(settings).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${settingNames[name] ?? name} ${value}`],
+  );
   return [`PostgreSQL, ${benchmarkWords[benchmark]}, ${sizeGib}\u2009GiB (scale ${scale})`, ...set].join(", ");
 }
 
