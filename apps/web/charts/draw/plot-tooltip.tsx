@@ -22,7 +22,9 @@ export function PlotTooltip({ plot, picked }: { plot: Plot; picked: Picked }) {
       more={left > 0 ? `and ${left} more` : undefined}
       lines={shown.map(({ series, point }) => {
         const meant = series === chosen.series && point === chosen.point;
-        const notes = meant || readings.length <= linesWithNotes ? notesOf(plot, point) : [];
+        const own = meant || readings.length <= linesWithNotes ? notesOf(plot, point) : [];
+        // One that lies so close that it is read with the column, at another place of its own.
+        const notes = point.x === chosen.point.x ? own : [plot.x.format(point.x), ...own];
         return {
           key: `${series.id} ${point.x} ${point.y} ${point.label}`,
           color: plot.heat ? colorOf(plot.heat, point.count ?? 0) : series.color,

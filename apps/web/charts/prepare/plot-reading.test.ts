@@ -77,6 +77,20 @@ describe("reading by pointer", () => {
     expect(pickColumn(scene, gap?.x ?? 0)?.chosen.point.gap).toBe("stopped before");
   });
 
+  it("reads the step that it stands on, to its very end", () => {
+    const points = [1, 2, 3].map((x) => ({ x, y: x }));
+    const steps: Plot = {
+      ...plot,
+      x: { ...plot.x, scale: "linear" },
+      series: [{ id: "a", label: "A", color: "red", line: true, steps: true, points }],
+    };
+    const laid = layOut(steps, { width: 800, height: 300 });
+    const [first, second] = laid.columns;
+    expect(pickAt(laid, steps, (second ?? 0) - 2, 100)?.chosen.point.x).toBe(1);
+    expect(pickAt(laid, steps, (second ?? 0) + 2, 100)?.chosen.point.x).toBe(2);
+    expect(pickAt(laid, steps, (first ?? 0) - 8, 100)?.chosen.point.x).toBe(1);
+  });
+
   it("reads one point alone where it lies against another quantity, and nothing far from any", () => {
     const scatter: Plot = { ...plot, reads: "point" };
     const laid = layOut(scatter, { width: 800, height: 300 });

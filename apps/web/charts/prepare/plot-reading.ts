@@ -23,7 +23,8 @@ const reachPx = 48;
 export function pickAt(scene: Scene, plot: Plot, x: number, y: number): Picked | undefined {
   if (plot.heat) return pickCell(scene, plot.heat, x, y);
   if (plot.reads === "point") return pickPoint(scene, x, y);
-  const column = nearest(scene.columns, x);
+  const stepped = scene.series.length > 0 && scene.series.every(({ series }) => series.steps);
+  const column = (stepped ? lastUpTo(scene.columns, x) : undefined) ?? nearest(scene.columns, x);
   return column === undefined ? undefined : pickColumn(scene, column, y);
 }
 
@@ -59,6 +60,12 @@ function pickCell(scene: Scene, heat: PlotHeat, x: number, y: number): Picked | 
     }
   }
   return undefined;
+}
+
+/** The column at which the step under a place begins. */
+function lastUpTo(sorted: readonly number[], at: number): number | undefined {
+  const near = nearest(sorted, at);
+  return near === undefined || near <= at ? near : sorted[sorted.indexOf(near) - 1];
 }
 
 /** The column next to a place, by halving. */
