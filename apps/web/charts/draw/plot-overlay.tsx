@@ -50,7 +50,9 @@ export function PlotOverlay(props: PlotOverlayProps) {
         Left and right go through the values, up and down through the series
         {onChoose ? ", Enter chooses one" : ""}. Drag to zoom, Escape resets the zoom.
       </span>
-      <output className="sr-only">{byKeys && picked ? spokenText(plot, picked.chosen) : ""}</output>
+      <output aria-live="polite" className="sr-only">
+        {byKeys && picked ? spokenText(plot, picked.chosen) : ""}
+      </output>
       {zoom.zoomed ? (
         <Button size="small" className="absolute top-0 right-0 z-10 h-6 print:hidden" onClick={zoom.reset}>
           <ZoomOut aria-hidden /> Reset zoom
