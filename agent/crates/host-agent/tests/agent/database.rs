@@ -142,7 +142,7 @@ async fn every_transaction_is_in_the_result_as_pgbench_counts_it() {
         started[0]["warnings"][0]
             .as_str()
             .unwrap()
-            .contains("fits in this host's memory"),
+            .contains("fits in the memory that it may use"),
         "{started:?}"
     );
     database.until_clean().await;
