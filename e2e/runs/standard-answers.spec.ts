@@ -79,9 +79,9 @@ test.describe("the answers of the standards' plans", () => {
   test("rounds: the agent's word is held against the stored figures", async ({ adminPage: page, stack }) => {
     const runId = await storePlanRun(stack.db, snia(false));
     await page.goto(`/benchmarks/${runId}`);
-    await expect(page.getByRole("region", { name: "Steady state" }).getByRole("status")).toHaveText(
-      "The agent ended the rounds as not steady, but by the stored figures they are steady after 8 rounds.",
-    );
+    await expect(
+      page.getByRole("region", { name: "Steady state" }).getByRole("status").filter({ hasText: "The agent" }),
+    ).toHaveText("The agent ended the rounds as not steady, but by the stored figures they are steady after 8 rounds.");
   });
 
   test("the report of a SNIA run holds what the specification asks for, and prints", async ({
@@ -205,7 +205,7 @@ test.describe("the answers of the standards' plans", () => {
     const results = page.getByRole("table", { name: "Results by point" });
     await expect(results.getByRole("row", { name: /reads: .*rate ×8/ })).toContainText("Criterion failed");
     await expect(results.getByRole("row", { name: /reads: .*rate ×4/ })).toContainText("passed");
-    await expect(panel.getByRole("status"), "agent and figures agree").toHaveCount(0);
+    await expect(panel.getByRole("status").filter({ hasText: "The agent" }), "agent and figures agree").toHaveCount(0);
     await partPicture(panel, "act");
   });
 
