@@ -96,7 +96,8 @@ test("series are chosen by kind and search, at most twelve", async ({ adminPage:
   await dialog.getByRole("checkbox", { checked: false }).first().check();
   await dialog.getByRole("radio", { name: "Published" }).check();
   await dialog.getByRole("searchbox", { name: "Search series" }).fill("p3700 800GB");
-  await dialog.getByRole("checkbox").first().check();
+  await expect(dialog.getByRole("checkbox"), "what the search leaves").toHaveCount(1);
+  await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Compare 3 series" }).click();
   await expect(dialog).toBeHidden();
   await expect(chips(page)).toHaveCount(3);

@@ -29,7 +29,9 @@ export function ComparePage() {
   const [, startTransition] = useTransition();
   const [selection, setSelection] = useQueryStates(comparisonParsers, { history: "push", startTransition });
   const trpc = useTRPC();
-  const input = useMemo(() => inputOf(selection), [selection]);
+  // The same object for as long as the same is compared: what is read does not follow how it is looked at.
+  const chosen = JSON.stringify(inputOf(selection));
+  const input = useMemo(() => JSON.parse(chosen) as ReturnType<typeof inputOf>, [chosen]);
   const { data, error, refetch } = useQuery(
     trpc.compare.get.queryOptions(input, { placeholderData: keepPreviousData }),
   );

@@ -40,6 +40,7 @@ export function EnvironmentPanel({ environments, differences }: Pick<Comparison,
         <p className="text-muted">
           {only ? `All figures come from one environment: ${environmentName(only)}.` : "No results to compare."}
         </p>
+        <Findings environments={environments} />
       </Panel>
     );
   }
@@ -47,6 +48,7 @@ export function EnvironmentPanel({ environments, differences }: Pick<Comparison,
     return (
       <Panel title="Environment differences">
         <p className="text-muted">No recorded differences between these environments.</p>
+        <Findings environments={environments} />
       </Panel>
     );
   }
@@ -80,6 +82,29 @@ export function EnvironmentPanel({ environments, differences }: Pick<Comparison,
           ))}
         </tbody>
       </Table>
+      <div className="px-4 pb-3">
+        <Findings environments={environments} />
+      </div>
     </Panel>
+  );
+}
+
+/** What costs performance in an environment, each once with the series that were measured there. */
+function Findings({ environments }: Pick<Comparison, "environments">) {
+  const found = environments.flatMap((environment) =>
+    (environment.findings ?? []).map((finding) => ({ finding, name: environmentName(environment) })),
+  );
+  if (found.length === 0) return null;
+  return (
+    <ul aria-label="Performance findings" className="mt-3 grid gap-2 text-table">
+      {[...Map.groupBy(found, ({ finding }) => finding.text)].map(([text, group]) => (
+        <li key={text}>
+          <span className="font-medium">{text}</span>{" "}
+          <span className="text-muted">({[...new Set(group.map(({ name }) => name))].join("; ")})</span>
+          <span className="block">Impact: {group[0]?.finding.cost}</span>
+          <span className="block">Fix: {group[0]?.finding.remedy}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -131,7 +131,7 @@ function DifferencesTable({ matrix, points, baseline, metric, cellOf, reach }: T
           <Row key={matrix.points[point]?.key}>
             <Cell className="@max-4xl:font-medium">{matrix.points[point]?.words}</Cell>
             {others.map((series) => (
-              <Cell key={series.id} number label={`${series.name}:`}>
+              <Cell key={series.id} number label={`${series.name}:`} className="@max-4xl:whitespace-normal">
                 <Difference cell={cellOf(matrix.points[point]?.key ?? "", series.id)} reach={reach} />
               </Cell>
             ))}

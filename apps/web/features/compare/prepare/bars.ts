@@ -11,7 +11,10 @@ import { type Look, lookAt } from "./curves.ts";
 
 /** One bar a series for each of these points, all on one scale. */
 export function prepareBars(matrix: Matrix, points: readonly number[], look: Look): ComparisonChart {
-  const groups = points.flatMap((point) => groupOf(matrix, point, look) ?? []);
+  // A workload of which no series has the figure stands in the table, with the reasons.
+  const groups = points
+    .flatMap((point) => groupOf(matrix, point, look) ?? [])
+    .filter(({ rows }) => figuresOf(rows).length > 0);
   const values = figuresOf(groups.flatMap(({ rows }) => rows));
   return prepareComparisonBars(groups, measureOf(look.metric, values, look.shown), look.scale);
 }

@@ -42,8 +42,8 @@ describe("prepareDifferenceCurves", () => {
     const [plot] = prepareDifferenceCurves(matrix, layoutOf(points).families, { metric: "iops", baseline: 0, cellOf });
     expect(plot?.y).toMatchObject({
       title: "IOPS, difference from the baseline (%)",
-      from: expect.closeTo(-14.7, 9),
-      to: expect.closeTo(14.7, 9),
+      from: expect.closeTo(-15, 9),
+      to: expect.closeTo(4, 9),
     });
     expect(
       plot?.series.map(({ id, points: drawn }) => [id, drawn.map(({ y, low, high, thin }) => [y, low, high, thin])]),

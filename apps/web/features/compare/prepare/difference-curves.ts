@@ -19,14 +19,16 @@ export function prepareDifferenceCurves(matrix: Matrix, families: readonly Famil
   const ends = drawn.flatMap(({ series }) =>
     series.flatMap(({ points }) => points.flatMap(({ y, low, high }) => [y ?? 0, low ?? 0, high ?? 0])),
   );
-  const reach = 1.05 * Math.max(1, ...ends.map(Math.abs));
+  // Zero is on the axis, and room beyond the ends: nothing falls by more than 100 %.
+  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const room = Math.max(1, 0.05 * (high - low));
   const measure = measureOf(against.metric, [], "percent");
   return drawn.map(({ family, series }) => ({
     title: `${metricOf(against.metric).name}: ${family.title}`,
     x: xAxis(family.axis),
-    y: { ...measureAxis(measure, "linear"), fromZero: false, from: -reach, to: reach },
+    y: { ...measureAxis(measure, "linear"), fromZero: false, from: low - room, to: high + room },
     series,
-    lines: [{ from: { y: 0 }, to: { y: 0 }, label: matrix.series[against.baseline]?.name ?? "baseline" }],
+    lines: [{ from: { y: 0 }, to: { y: 0 }, label: "baseline" }],
     empty: "No series has a figure beside the baseline's here.",
     table: {
       header: ["workload", family.axis, "series", "percent", "low", "high", "basis"],

@@ -53,7 +53,9 @@ interface ChoiceRowProps extends Pick<ChoiceListProps, "full" | "onToggle"> {
 }
 
 function ChoiceRow({ choice, checked, full, onToggle }: ChoiceRowProps) {
-  const { series, name, detail, count, counted, at } = choice;
+  const { series, name, detail, heading, count, counted, at } = choice;
+  // What the heading says is not said again.
+  const words = [name, detail].filter((each) => each !== heading).join(", ");
   return (
     <label className="flex items-baseline gap-2 rounded px-2 py-1 text-table hover:bg-hover">
       <input
@@ -64,7 +66,7 @@ function ChoiceRow({ choice, checked, full, onToggle }: ChoiceRowProps) {
         onChange={() => onToggle({ id: series, name })}
       />
       <span className="min-w-0 flex-1">
-        <span className="break-words">{detail}</span>
+        <span className="break-words">{words}</span>
         <span className="text-muted">
           {at === undefined ? "" : `, ${isoTime(at)}`}, {count} {count === 1 ? counted.slice(0, -1) : counted}
         </span>

@@ -28,9 +28,7 @@ export function SeriesChips({ series, baseline, onOrder, onBaseline }: SeriesChi
           )}
         >
           <SeriesMark series={each} />
-          <span className="truncate" title={`${each.name}: ${each.source}`}>
-            {each.name}
-          </span>
+          <ChipName series={each} />
           {index === baseline && series.length > 1 ? <span className="text-muted text-xs">baseline</span> : null}
           <ChipMenu name={each.name} {...{ ids, index, baseline, onOrder, onBaseline }} />
           {onOrder === undefined ? null : (
@@ -47,6 +45,19 @@ export function SeriesChips({ series, baseline, onOrder, onBaseline }: SeriesChi
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The end that tells two series of one drive apart is never cut. */
+function ChipName({ series: { name, detail, source } }: { series: MatrixSeries }) {
+  const end = detail === undefined ? "" : `, ${detail}`;
+  return (
+    <span className="flex min-w-0" title={`${name}: ${source}`}>
+      <span className="truncate">{name.slice(0, name.length - end.length)}</span>
+      {end === "" ? null : (
+        <span className={end.length > 24 ? "truncate whitespace-pre" : "shrink-0 whitespace-pre"}>{end}</span>
+      )}
+    </span>
   );
 }
 

@@ -22,9 +22,9 @@ export function AllMetricsTable({ matrix, points, originOf }: AllMetricsTablePro
       <thead className="text-left text-muted">
         <tr>
           <HeadCell>Series</HeadCell>
-          <HeadCell>Kind</HeadCell>
+          <HeadCell className="px-1.5">Kind</HeadCell>
           {COMPARISON_METRICS.map((metric) => (
-            <HeadCell key={metric} number title={metricOf(metric).name}>
+            <HeadCell key={metric} number title={metricOf(metric).name} className="px-1.5">
               {metricOf(metric).short}
             </HeadCell>
           ))}
@@ -58,25 +58,25 @@ function SeriesRow({ matrix, point, series, originOf }: SeriesRowProps) {
   if (look === undefined) return null;
   return (
     <Row className="@max-4xl:grid-cols-2 @max-4xl:gap-x-4">
-      <Cell className="min-w-44 @max-4xl:col-span-2 @max-4xl:font-medium">
+      <Cell className="wrap-anywhere min-w-36 @max-4xl:col-span-2 @max-4xl:font-medium">
         <span className="inline-flex items-baseline gap-2">
           <SeriesMark series={look} />
           {look.name}
         </span>
       </Cell>
-      <Cell className="text-muted @max-4xl:col-span-2">{look.isPublished ? "published" : "measured"}</Cell>
+      <Cell className="px-1.5 text-muted @max-4xl:col-span-2">{look.isPublished ? "published" : "measured"}</Cell>
       {cell.kind === "missing" ? (
         <Cell colSpan={COMPARISON_METRICS.length} className="text-muted @max-4xl:col-span-2">
           {cell.reason}
         </Cell>
       ) : (
         COMPARISON_METRICS.map((metric) => (
-          <Cell key={metric} number label={metricOf(metric).short}>
+          <Cell key={metric} number label={metricOf(metric).short} className="px-1.5">
             <Figure matrix={matrix} point={point} series={series} metric={metric} />
           </Cell>
         ))
       )}
-      <Cell className="min-w-36 @max-4xl:col-span-2">{originOf(series, point)}</Cell>
+      <Cell className="wrap-anywhere min-w-24 @max-4xl:col-span-2">{originOf(series, point)}</Cell>
     </Row>
   );
 }

@@ -48,7 +48,7 @@ function PointRow({ matrix, point, metric }: { matrix: Matrix; point: number; me
     <Row>
       <Cell className="@max-4xl:font-medium">{matrix.points[point]?.words}</Cell>
       {matrix.series.map((series, index) => (
-        <Cell key={series.id} number label={`${series.name}:`}>
+        <Cell key={series.id} number label={`${series.name}:`} className="@max-4xl:whitespace-normal">
           <PlainFigure matrix={matrix} point={point} series={index} metric={metric} />
         </Cell>
       ))}
