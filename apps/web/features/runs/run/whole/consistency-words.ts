@@ -9,6 +9,6 @@ export function tooLittleWords({ of, needs, has }: Pick<TooLittle, "of" | "needs
 /** What the figures rest on. */
 export function consistencyBasis({ basis }: { readonly basis: { seconds: number; missingSeconds: number } }): string {
   const { seconds, missingSeconds } = basis;
-  const missing = missingSeconds === 0 ? "" : `; ${formatCount(missingSeconds)} did not arrive and count as nothing`;
+  const missing = missingSeconds === 0 ? "" : `; ${formatCount(missingSeconds)} did not arrive and are left out`;
   return `${formatCount(seconds)} seconds, warm-up excluded${missing}`;
 }
