@@ -14,7 +14,7 @@ export function RemarkList({ title, remarks }: RemarkListProps) {
   const more = remarks.length - shownRemarks;
   return (
     <div>
-      <h4 className="font-medium text-muted">{title}</h4>
+      <h3 className="font-medium text-muted">{title}</h3>
       <ul className="wrap-anywhere list-disc pl-5">
         {remarks.slice(0, shownRemarks).map(({ path, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a remark may stand there twice.

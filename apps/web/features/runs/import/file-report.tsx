@@ -43,7 +43,7 @@ function Section({ title, children }: { title: string; children: readonly React.
   if (children.length === 0) return null;
   return (
     <div>
-      <h4 className="font-medium text-muted">{title}</h4>
+      <h3 className="font-medium text-muted">{title}</h3>
       <ul className="wrap-anywhere list-disc pl-5">{children}</ul>
     </div>
   );
