@@ -6,10 +6,13 @@ import { pressUntilVisible } from "../steps/press-until.ts";
 test("the palette gives the focus back to where it was", async ({ adminPage: page }) => {
   await page.goto("/settings");
   const field = page.getByLabel("Current password");
-  await field.focus();
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   await expect(async () => {
-    await page.keyboard.press("Control+k");
+    // A second press closes what the first opened late: each begins from the field.
+    if (!(await palette.isVisible())) {
+      await field.focus();
+      await page.keyboard.press("Control+k");
+    }
     await expect(palette.getByRole("combobox")).toBeFocused({ timeout: 2000 });
   }).toPass();
   await page.keyboard.press("Escape");

@@ -14,6 +14,7 @@ interface StartingPointsProps {
 export function StartingPoints({ onReference, onNewest, onChoose }: StartingPointsProps) {
   return (
     <Panel title="Start a comparison" note="runs, drives, groups of drives and published results, up to 12">
+      <p className="mb-3 text-muted">No results selected: these are published reference results.</p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onReference}>
           <BookOpen aria-hidden /> Optane P4800X against P3700, as published
