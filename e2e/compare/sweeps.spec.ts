@@ -69,6 +69,43 @@ test("sweeps are curves, their differences are noise or are not, and the baselin
   });
 });
 
+test("neither a zoom nor a difference outlives the figure that it is of", async ({ adminPage: page, stack }) => {
+  const runs = await threeSweeps(stack, "SWEEPS0004");
+  await page.goto(`/compare?s=run:${runs.first},run:${runs.slower}`);
+  await expect(page.getByRole("table", { name: "Differences of IOPS" })).toBeVisible();
+  await test.step("operations a second that were zoomed into are no range of latencies", async () => {
+    const chart = page.getByRole("figure", { name: /^IOPS: 4\sKiB random read$/ });
+    const drawing = chart.getByRole("application");
+    await drawing.scrollIntoViewIfNeeded();
+    const box = await drawing.boundingBox();
+    if (box === null) throw new Error("The chart is not drawn.");
+    const middle = box.x + box.width / 2;
+    await page.mouse.move(middle, box.y + box.height / 4);
+    await page.mouse.down();
+    await page.mouse.move(middle, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect(chart.getByRole("button", { name: "Reset zoom" })).toBeVisible();
+  });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/compare\.differences/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("radio", { name: "Mean latency", exact: true }).check();
+  const latency = page.getByRole("figure", { name: /^Mean latency: 4\sKiB random read$/ });
+  await expect(latency).toBeVisible();
+  await expect(latency.getByRole("button", { name: "Reset zoom" })).toHaveCount(0);
+  await test.step("until the differences of latencies are known, there are none", async () => {
+    await expect(page.getByText(/^Mean latency, in % of /)).toBeVisible();
+    await expect(page.getByRole("table", { name: /^Differences of / })).toHaveCount(0);
+    answer();
+    await expect(page.getByRole("table", { name: "Differences of Mean latency" })).toBeVisible();
+  });
+});
+
 test("what was not measured alike stands apart, unless it is matched by its load, and then it is said", async ({
   adminPage: page,
   stack,

@@ -25,7 +25,7 @@ export function PlotDrawing({ plot, height, syncId, legend, onChoose, chosen }: 
   const width = useWidth(host);
   const clipId = useId();
   const sync = usePlotSync(syncId);
-  const zoom = usePlotZoom(sync);
+  const zoom = usePlotZoom(sync, plot);
   const { isHidden } = legend;
   const shown = useMemo(() => ({ ...plot, series: plot.series.filter(({ id }) => !isHidden(id)) }), [plot, isHidden]);
   const { ranges } = zoom;

@@ -1,12 +1,12 @@
 "use client";
 
 import { useId, useState, useSyncExternalStore } from "react";
-import type { Range } from "../prepare/plot-axis";
+import type { AxisZoom } from "../prepare/axis-zoom";
 
 /** What charts beside one another share: the place that is pointed at, and the range that is seen. */
 interface Shared {
   readonly at?: { readonly x: number; readonly by: string } | undefined;
-  readonly zoom?: Range | undefined;
+  readonly zoom?: AxisZoom | undefined;
 }
 
 class Store {
@@ -24,11 +24,13 @@ class Store {
     this.listeners.add(listener);
     return () => {
       this.listeners.delete(listener);
+      // Whoever comes back to the page, or to another one with charts of this name, begins with all of it.
+      if (this.listeners.size === 0) this.shared = {};
     };
   };
 }
 
-/** One for each `syncId` of the page; they hold two numbers, and go with the page. */
+/** One for each `syncId`; what it holds goes with the last chart of the page. */
 const stores = new Map<string, Store>();
 
 function storeOf(syncId: string): Store {
@@ -50,7 +52,7 @@ export function usePlotSync(syncId: string | undefined): PlotSync {
   return { store: syncId === undefined ? alone : storeOf(syncId), own };
 }
 
-export function useSharedZoom({ store }: PlotSync): Range | undefined {
+export function useSharedZoom({ store }: PlotSync): AxisZoom | undefined {
   return useSyncExternalStore(
     store.subscribe,
     () => store.read().zoom,

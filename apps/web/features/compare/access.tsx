@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComparedMetric } from "@crosspoint/domain";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import { type Inputs, useTRPC } from "@/api/client";
 
@@ -22,7 +22,13 @@ export function useAccess(): ComparisonAccess {
   return access;
 }
 
-/** How each series differs from the baseline, point by point. */
+/** They cost seconds of the server's time, and follow from results, which never change: not asked anew at each look. */
+const staleTime = 300_000;
+
+/**
+ * How each series differs from the baseline, point by point. Nothing until it is known: what was asked before is of another
+ * baseline or figure, and would stand under the name of this one.
+ */
 export function useDifferences(baseline: string, metric: ComparedMetric, enabled: boolean) {
   const access = useAccess();
   const trpc = useTRPC();
@@ -31,13 +37,13 @@ export function useDifferences(baseline: string, metric: ComparedMetric, enabled
   const ofOwn = useQuery(
     trpc.compare.differences.queryOptions(
       { ...own, baseline, metric },
-      { enabled: enabled && own !== undefined, placeholderData: keepPreviousData },
+      { enabled: enabled && own !== undefined, staleTime },
     ),
   );
   const ofShared = useQuery(
     trpc.compare.shared.differences.queryOptions(
       { token, baseline, metric },
-      { enabled: enabled && own === undefined, placeholderData: keepPreviousData },
+      { enabled: enabled && own === undefined, staleTime },
     ),
   );
   return own === undefined ? ofShared : ofOwn;
