@@ -82,6 +82,16 @@ describe("differences", () => {
     ]);
   });
 
+  it("are of the mean latency of all operations, as the figures are, not of the mean of the seconds' means", async () => {
+    // Bursts here and there: in one of them 100,000 operations take 10 µs each, in a slow second 1,000 take 1 ms.
+    const seconds = Array.from({ length: 60 }, (_, at) => (Math.sin(1000 * (at + 1)) > 0 ? 100_000 : 1000));
+    const bursts = await runOf(seconds);
+    const even = await runOf(Array(60).fill(seconds.reduce((sum, each) => sum + each, 0) / 60));
+    const series = [`run:${bursts}`, `run:${even}`];
+    const { cells } = await differences({ series, baseline: series[0] ?? "", metric: "latencyNsMean" });
+    expect(cells).toMatchObject([{ kind: "difference", verdict: "noise", percent: expect.closeTo(0, 1) }]);
+  });
+
   it("leave out the warm-up and what arrived of a point's last moment, and add up both directions of a mix", async () => {
     const mix = { spec: { readPercent: 50 } };
     const seconds = Array.from({ length: 60 }, (_, at) => 1000 + (at % 7));

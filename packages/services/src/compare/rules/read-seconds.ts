@@ -51,14 +51,14 @@ function secondsIn(
   metric: ComparedMetric,
   stored: ReadonlyMap<string, readonly PointIntervals[]>,
 ): RunSeconds | undefined {
-  const value = secondsValue[metric];
-  if (value === undefined) return undefined;
+  const valuesOf = secondsValues[metric];
+  if (valuesOf === undefined) return undefined;
   const points = [...Map.groupBy(rows, placeKey)];
   const seconds = points.map(([key, own]) => {
     const wanted = new Set(own.map(({ direction }) => direction));
-    return intervalsTogether((stored.get(key) ?? []).filter(({ direction }) => wanted.has(direction))).map(value);
+    return intervalsTogether((stored.get(key) ?? []).filter(({ direction }) => wanted.has(direction)));
   });
-  return seconds.some(({ length }) => length === 0) ? undefined : seconds.flat();
+  return seconds.some(({ length }) => length === 0) ? undefined : valuesOf(seconds.flat());
 }
 
 interface Interval {
@@ -68,14 +68,37 @@ interface Interval {
   readonly latencyNs: number;
 }
 
+type Intervals = readonly (Interval | undefined)[];
+
 /** Which figures are means of their seconds: rates, and the mean latency. */
-const secondsValue: Partial<Record<ComparedMetric, (interval: Interval | undefined) => number | null>> = {
-  iops: (interval) => (interval === undefined ? null : (1e9 * interval.operations) / interval.elapsedNs),
-  bytesPerSecond: (interval) => (interval === undefined ? null : (1e9 * interval.bytes) / interval.elapsedNs),
-  // A stall has no latency of its own: what it held back counts in the second in which it ended.
-  latencyNsMean: (interval) =>
-    interval === undefined || interval.operations === 0 ? null : interval.latencyNs / interval.operations,
+const secondsValues: Partial<Record<ComparedMetric, (intervals: Intervals) => RunSeconds>> = {
+  iops: ratesOf(({ operations }) => operations),
+  bytesPerSecond: ratesOf(({ bytes }) => bytes),
+  latencyNsMean: meanLatencies,
 };
+
+function ratesOf(amount: (interval: Interval) => number): (intervals: Intervals) => RunSeconds {
+  return (intervals) =>
+    intervals.map((interval) => (interval === undefined ? null : (1e9 * amount(interval)) / interval.elapsedNs));
+}
+
+/**
+ * Values whose mean is the mean latency of all operations, as the figure is: a second counts by what completed in it, and
+ * moves the mean by as much as it does there (a ratio of two sums, linearized). The mean of the seconds' own means would
+ * take a slow second with few operations for as much as a fast one with many. A stall has no latency of its own: what it
+ * held back counts in the second in which it ended.
+ */
+function meanLatencies(intervals: Intervals): RunSeconds {
+  const known = intervals.filter((interval) => interval !== undefined && interval.operations > 0) as Interval[];
+  const operations = known.reduce((sum, each) => sum + each.operations, 0);
+  const mean = known.reduce((sum, each) => sum + each.latencyNs, 0) / operations;
+  const usual = operations / known.length;
+  return intervals.map((interval) =>
+    interval === undefined || interval.operations === 0
+      ? null
+      : mean + (interval.latencyNs - mean * interval.operations) / usual,
+  );
+}
 
 function intervalsTogether(directions: readonly PointIntervals[]): (Interval | undefined)[] {
   const last = directions.reduce((most, { bins }) => Math.max(most, bins.at(-1) ?? -1), -1);
