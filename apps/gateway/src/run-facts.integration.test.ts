@@ -101,6 +101,19 @@ it("what reading verified data found is kept with its point", async () => {
   expect(point.verification).toEqual({ ...verification, firstMismatchBytes: "4096" });
 });
 
+it("CPU time in the kernel is not known where a kernel thread submits, whose own the agent does not count", async () => {
+  for (const [engine, cpuSystemNs] of [
+    ["io_uring", 2_000_000n],
+    ["io_uring+sqpoll", null],
+  ] as const) {
+    const runId = await requestRun();
+    const event = pointFinished(t, runId);
+    await agent.report({ ...event, spec: { ...event.spec, engine }, cpuUserNs: 1_000_000, cpuSystemNs: 2_000_000 });
+    const point = await gateway.db.benchmarkPoint.findFirstOrThrow({ where: { runId } });
+    expect([point.cpuUserNs, point.cpuSystemNs], engine).toEqual([1_000_000n, cpuSystemNs]);
+  }
+});
+
 it("what searches and rounds of a run came to is kept in its order, the first word of each", async () => {
   const runId = await requestRun();
   const finding = (number: number, found: object) =>

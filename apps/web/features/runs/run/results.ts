@@ -33,9 +33,9 @@ function percentilesOf(direction: Direction): PercentileReading[] {
   );
 }
 
-/** CPU time that the benchmark spent on one operation, in nanoseconds; of both directions together. */
+/** CPU time that the benchmark spent on one operation, in nanoseconds; of both directions together, in the tool and the kernel. */
 export function cpuNsPerOperation(point: Pick<Point, "cpuUserNs" | "cpuSystemNs" | "directions">): number | undefined {
   const operations = point.directions.reduce((sum, direction) => sum + direction.operations, 0);
-  if (operations === 0 || (point.cpuUserNs === undefined && point.cpuSystemNs === undefined)) return undefined;
-  return ((point.cpuUserNs ?? 0) + (point.cpuSystemNs ?? 0)) / operations;
+  if (operations === 0 || point.cpuUserNs === undefined || point.cpuSystemNs === undefined) return undefined;
+  return (point.cpuUserNs + point.cpuSystemNs) / operations;
 }

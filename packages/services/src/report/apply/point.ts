@@ -73,8 +73,7 @@ export async function applyPointFinished(scope: IngestScope, event: AgentEventOf
     reason: event.reason,
     finishedAt: new Date(event.timeMs),
     elapsedNs: event.elapsedNs,
-    cpuUserNs: event.cpuUserNs,
-    cpuSystemNs: event.cpuSystemNs,
+    ...cpuTimesOf(event),
     voluntaryContextSwitches: event.voluntaryContextSwitches,
     involuntaryContextSwitches: event.involuntaryContextSwitches,
     errors: JSON.stringify(event.errors),
@@ -91,6 +90,15 @@ export async function applyPointFinished(scope: IngestScope, event: AgentEventOf
   });
   await tx.pointDirection.createMany({ data: directions });
   scope.changes.run(runId);
+}
+
+/**
+ * Agents count the CPU time of the threads that measure. Where a thread of the kernel submits for them (SQPOLL), its time is
+ * in no such count: what the kernel took is then not known, rather than little.
+ */
+function cpuTimesOf({ spec, cpuUserNs, cpuSystemNs }: AgentEventOf<"pointFinished">) {
+  const isSubmittedForIt = spec.engine.split("+").includes("sqpoll");
+  return { cpuUserNs, cpuSystemNs: isSubmittedForIt ? undefined : cpuSystemNs };
 }
 
 function figuresOf(measured: PointDirection) {

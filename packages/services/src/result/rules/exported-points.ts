@@ -120,7 +120,7 @@ function measuredPoint(row: MeasuredRow, told: ImportedRow | undefined): Exporte
 function workOf({ state, errors, cpuUserNs, cpuSystemNs, directions }: MeasuredRow, isOurs: boolean) {
   if (!isOurs) return { state: undefined, errors: undefined, cpuNsPerOperation: undefined };
   const operations = directions.reduce((sum, each) => sum + Number(each.operations), 0);
-  const cpuNs = cpuUserNs === null && cpuSystemNs === null ? undefined : Number(cpuUserNs) + Number(cpuSystemNs);
+  const cpuNs = cpuUserNs === null || cpuSystemNs === null ? undefined : Number(cpuUserNs) + Number(cpuSystemNs);
   return {
     state,
     errors: z

@@ -3,6 +3,7 @@ import { METHODS } from "@crosspoint/domain/analysis";
 import Link from "next/link";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { cpuNsPerOperation } from "../results";
 import type { Point } from "../run-detail";
 import { figureOf, type Latency } from "./figures";
 import type { Frame } from "./frames";
@@ -71,7 +72,7 @@ function NearPeakRow({ frame, near }: { frame: Frame; near: NearPeak }) {
         <LatencyFigure near={near} latency="latencyNsP99" />
       </Cell>
       <Cell number label="IOPS per CPU">
-        {perCpu === undefined ? <NotKnown why="CPU time not reported" /> : formatIops(perCpu).value}
+        {perCpu === undefined ? <NotKnown why="CPU time not known" /> : formatIops(perCpu).value}
       </Cell>
       <Cell number label="Peak">
         {isAtLeast ? "at least " : ""}
@@ -93,8 +94,8 @@ function LatencyFigure({ near: { line, mark }, latency }: { near: NearPeak; late
 
 /** Operations for each second of CPU time that the benchmark took, in tool and kernel. */
 function iopsPerCpu(point: Point): number | undefined {
-  const cpuSeconds = ((point.cpuUserNs ?? 0) + (point.cpuSystemNs ?? 0)) / 1e9;
-  return cpuSeconds === 0 ? undefined : sumOf(point, ({ operations }) => operations) / cpuSeconds;
+  const ns = cpuNsPerOperation(point);
+  return ns === undefined || ns === 0 ? undefined : 1e9 / ns;
 }
 
 function sumOf({ directions }: Point, of: (each: Point["directions"][number]) => number): number {

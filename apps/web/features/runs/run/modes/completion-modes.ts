@@ -1,4 +1,4 @@
-import { cpuNsPerOperation } from "../results";
+import { cpuNsPerOperation, type Result, resultsOf } from "../results";
 import { isPrecondition, type Point } from "../run-detail";
 
 /** One load, by each of several ways to submit and to wait. */
@@ -16,6 +16,17 @@ export function completionModes(points: readonly Point[]): ModeSet[] {
   return [...Map.groupBy(single, withoutEngine)].flatMap(([key, own]) =>
     new Set(own.map(({ spec }) => spec.engine)).size < 2 ? [] : [{ key, points: own }],
   );
+}
+
+/** Whether a load has both directions: their rates add up, their latencies do not. */
+export function isMix({ points }: ModeSet): boolean {
+  return points.some(({ spec: { readPercent } }) => readPercent > 0 && readPercent < 100);
+}
+
+/** The direction whose latencies are shown: of a mix its reads. */
+export function timedOf(point: Point): Result | undefined {
+  const results = resultsOf([point]);
+  return results.find(({ direction }) => direction === "read") ?? results[0];
 }
 
 function withoutEngine({ spec: { engine: _, precondition: _state, ...spec }, stepPath }: Point): string {

@@ -9,9 +9,8 @@ import { NotKnown, Quantity } from "@/ui/quantity";
 import { paletteColor } from "@/ui/series-color";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { PercentileValue } from "../../percentile-value";
-import { resultsOf } from "../results";
 import { type Point, pointName, type Run } from "../run-detail";
-import { completionModes, cpuOf, type ModeSet, modeName } from "./completion-modes";
+import { completionModes, cpuOf, isMix, type ModeSet, modeName, timedOf } from "./completion-modes";
 import { cpuByMode, latencyByMode } from "./prepare-modes";
 
 /** One load by each way to submit and to wait for it, with what an operation costs in CPU time. */
@@ -35,8 +34,10 @@ function ModesOf({ run, set }: { run: Run; set: ModeSet }) {
         </div>
         <ModesTable set={set} />
         <p className="text-muted text-table">
-          CPU time is that of the benchmark's own process, in user mode and in the kernel, divided by its I/Os.
-          Interrupts that are handled while something else runs are not part of it.
+          CPU time is that of the benchmark's own threads, in user mode and in the kernel, divided by its I/Os.
+          Interrupts that are handled while something else runs are not part of it. Where a kernel thread submits, its
+          time is not known, and none is given.
+          {isMix(set) ? " IOPS count both directions; latencies are those of the reads." : null}
         </p>
       </div>
     </Panel>
@@ -66,7 +67,7 @@ function ModesTable({ set }: { set: ModeSet }) {
 }
 
 function ModeRow({ point }: { point: Point }) {
-  const [result] = resultsOf([point]);
+  const result = timedOf(point);
   const name = modeName(point.spec.engine);
   if (result === undefined) {
     return (
@@ -88,7 +89,7 @@ function ModeRow({ point }: { point: Point }) {
         </Link>
       </Cell>
       <Cell number label="IOPS">
-        {formatIops(result.iops).value}
+        {formatIops(point.directions.reduce((sum, { iops }) => sum + iops, 0)).value}
       </Cell>
       <Cell number label="Mean">
         <Latency ns={result.latencyNsMean} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../run-detail";
 import { builtInSteps, complete, measuredRun } from "../testing/measured-run";
-import { completionModes, cpuOf } from "./completion-modes";
+import { completionModes, cpuOf, isMix, timedOf } from "./completion-modes";
 import { cpuByMode, latencyByMode } from "./prepare-modes";
 
 /** 100 I/Os a second for 60 s: 6,000. */
@@ -26,12 +26,36 @@ describe("completionModes", () => {
     expect(cpuOf({ ...point, cpuUserNs: undefined } as Point)).toBeUndefined();
   });
 
+  it("names the reads of a mix as those that its latencies are of", () => {
+    const both = (point: { readonly spec: Point["spec"] }) => {
+      const directions = (["write", "read"] as const).flatMap(
+        (direction) => complete({ direction, iops: 100, meanNs: direction === "read" ? 500 : 900 }).directions ?? [],
+      );
+      return { ...complete({ iops: 100 }), directions, spec: { ...point.spec, readPercent: 50 } } as Partial<Point>;
+    };
+    const [mixed] = completionModes(measuredRun(builtInSteps("completion-modes"), both).points);
+    const [pure] = completionModes(run.points);
+    if (mixed === undefined || pure === undefined) throw new Error("The runs have modes.");
+    expect([isMix(mixed), isMix(pure)]).toEqual([true, false]);
+    expect(mixed.points[0] && timedOf(mixed.points[0])?.direction).toBe("read");
+    const { title, series } = latencyByMode(mixed, String);
+    expect([title, series[0]?.points[0]?.y]).toEqual(["Latency of reads by completion mode", 500]);
+    expect(latencyByMode(pure, String).title).toBe("Latency by completion mode");
+  });
+
   it("draws a gap with its reason for a mode that was left out", () => {
     const [set] = completionModes(run.points);
     if (set === undefined) throw new Error("The run has modes.");
     const cpu = cpuByMode(set, String);
     expect(cpu.series.map(({ points }) => points[0]?.y)).toEqual([1000, 2000]);
     expect(cpu.series[0]?.points[3]).toEqual({ x: 3, y: null, gap: "no character device" });
+    const untold = set.points.map((point) => ({ ...point, cpuSystemNs: undefined }));
+    const gaps = cpuByMode({ ...set, points: untold }, String).series[0]?.points.map(({ gap }) => gap);
+    expect(gaps?.slice(0, 3).toSorted()).toEqual([
+      "CPU time was not reported.",
+      "CPU time was not reported.",
+      "The time of the kernel thread that submits is not known.",
+    ]);
     const latency = latencyByMode(set, String);
     expect(latency.series[0]?.points.map(({ y }) => y)).toEqual([1000, 1000, 1000, null, null, 1000, 1000]);
     expect(latency.series[2]?.points[0]).toEqual({ x: 0, y: null, gap: "Too few I/Os for p99.999." });

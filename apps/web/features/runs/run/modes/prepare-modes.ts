@@ -1,13 +1,14 @@
 import { formatLatency, type Percentile } from "@crosspoint/domain";
 import type { Plot, PlotPoint } from "@/charts/prepare/plot";
-import { type Result, resultsOf } from "../results";
+import type { Result } from "../results";
 import type { Point } from "../run-detail";
-import { cpuOf, type ModeSet, modeName } from "./completion-modes";
+import { cpuOf, isMix, type ModeSet, modeName, timedOf } from "./completion-modes";
 
 const shown = ["99", "99.999"] as const satisfies readonly Percentile[];
 
 /** Mean, p99 and p99.999 by mode. */
-export function latencyByMode({ points }: ModeSet, colorOf: (index: number) => string): Plot {
+export function latencyByMode(set: ModeSet, colorOf: (index: number) => string): Plot {
+  const { points } = set;
   const lines = [
     { id: "mean", label: "Mean", of: (result: Result) => meanOf(result.latencyNsMean) },
     ...shown.map((percentile) => ({
@@ -17,7 +18,7 @@ export function latencyByMode({ points }: ModeSet, colorOf: (index: number) => s
     })),
   ];
   return {
-    title: "Latency by completion mode",
+    title: `Latency${isMix(set) ? " of reads" : ""} by completion mode`,
     x: modeAxis(points),
     y: { title: "Latency (µs)", scale: "log10", perUnit: 1e3, format: (value) => formatLatency(value).text },
     series: lines.map(({ id, label, of }, index) => ({
@@ -26,14 +27,14 @@ export function latencyByMode({ points }: ModeSet, colorOf: (index: number) => s
       color: colorOf(index),
       form: "circle",
       points: points.map((point, at) => {
-        const [result] = resultsOf([point]);
+        const result = timedOf(point);
         return { x: at, ...(result === undefined ? gapOf(point) : of(result)) };
       }),
     })),
     table: {
       header: ["mode", ...lines.map(({ id }) => `latency_${id}_ns`)],
       rows: points.map((point) => {
-        const [result] = resultsOf([point]);
+        const result = timedOf(point);
         return [point.spec.engine, ...lines.map(({ of }) => (result && of(result).y) ?? undefined)];
       }),
     },
@@ -63,7 +64,7 @@ export function cpuByMode({ points }: ModeSet, colorOf: (index: number) => strin
       bars: true,
       points: points.map((point, at) => {
         const y = of(point);
-        return { x: at, ...(y === undefined ? gapOf(point, "CPU time was not reported.") : { y }) };
+        return { x: at, ...(y === undefined ? gapOf(point, noCpuWords(point)) : { y }) };
       }),
     })),
     table: {
@@ -71,6 +72,11 @@ export function cpuByMode({ points }: ModeSet, colorOf: (index: number) => strin
       rows: points.map((point) => [point.spec.engine, cpuOf(point)?.user, cpuOf(point)?.kernel]),
     },
   };
+}
+
+function noCpuWords({ spec: { engine } }: Point): string {
+  const isSubmittedForIt = engine.split("+").includes("sqpoll");
+  return isSubmittedForIt ? "The time of the kernel thread that submits is not known." : "CPU time was not reported.";
 }
 
 function modeAxis(points: readonly Point[]): Plot["x"] {
