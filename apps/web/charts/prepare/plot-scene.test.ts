@@ -57,6 +57,22 @@ describe("layOut", () => {
     expect([partsOf(drawn.line), partsOf(drawn.thinLine)]).toEqual([1, 1]);
   });
 
+  it("draws no band over a value without an interval, and a whisker where no neighbor has one", () => {
+    const between = (x: number) => ({ x, y: 1, low: 0.5, high: 1.5 });
+    const { drawn } = sceneOf([
+      between(1),
+      between(2),
+      { x: 3, y: 1 },
+      between(4),
+      between(5),
+      { x: 6, y: 1 },
+      between(7),
+    ]);
+    expect([partsOf(drawn.line), partsOf(drawn.band)]).toEqual([1, 2]);
+    expect(partsOf(drawn.whiskers)).toBe(1);
+    expect(sceneOf([between(1), between(2)]).drawn.whiskers).toBe("");
+  });
+
   it("draws a bound as an arrow instead of a mark", () => {
     const { drawn } = sceneOf([{ x: 1, y: 1, bound: "at_least" }], { line: false, form: "square" });
     expect([drawn.marks, drawn.bounds === ""]).toEqual(["", false]);

@@ -52,14 +52,19 @@ export function sceneSeries(series: PlotSeries, places: SeriesPlaces): SceneSeri
   const marked = points.filter(markedOf(series, runs));
   const exact = marked.filter(({ point }) => towardOf(point.bound) === undefined);
   const barred = series.bars ? points : [];
+  const banded = series.line ? runs.flatMap(bandedOf) : [];
+  const lone = new Set(banded.flatMap((own) => (own.length === 1 ? own.map(({ point }) => point) : [])));
   return {
     series,
     points,
     line: runs.map((run) => linePath(run, series.steps, false)).join(""),
     thinLine: runs.map((run) => linePath(run, series.steps, true)).join(""),
     area: series.area ? runs.map((run) => areaPath(run, series.steps, places.frame.bottom)).join("") : "",
-    band: series.line ? runs.map((run) => bandPath(run, places)).join("") : "",
-    whiskers: series.line ? "" : points.map((each) => whiskerPath(each, places)).join(""),
+    band: banded.map((own) => bandPath(own, places)).join(""),
+    whiskers: points
+      .filter(({ point }) => !series.line || lone.has(point))
+      .map((each) => whiskerPath(each, places))
+      .join(""),
     marks: exact
       .filter(({ point }) => !point.thin)
       .map(pathOf(series))
@@ -139,8 +144,16 @@ function areaPath(run: readonly Joined[], steps: boolean | undefined, bottom: nu
   return `M${round(first.x)},${round(bottom)}V${round(first.y)}${rest.join("")}V${round(bottom)}z`;
 }
 
-function bandPath(run: readonly Joined[], places: Places): string {
-  const banded = run.filter(({ point }) => point.low !== undefined && point.high !== undefined);
+/** Neighbors that have an interval: across a value without one no band says what it may be. */
+function bandedOf(run: readonly Joined[]): Joined[][] {
+  return runsOf(run.map((each) => (hasInterval(each) ? each : { ...each, y: undefined })));
+}
+
+function hasInterval({ point: { low, high } }: ScenePoint): boolean {
+  return low !== undefined && high !== undefined;
+}
+
+function bandPath(banded: readonly Joined[], places: Places): string {
   if (banded.length < 2) return "";
   const upper = banded.map(({ x, point }) => `${round(x)},${round(yPlace(places, point.high ?? 0))}`);
   const lower = banded.map(({ x, point }) => `${round(x)},${round(yPlace(places, point.low ?? 0))}`).toReversed();

@@ -123,9 +123,20 @@ describe("prepareThroughputLatency", () => {
       ],
       [
         [50, 20_000, "QD1"],
+        // No line joins what lies on both sides of a depth without figures.
+        [50, null, undefined],
         [60, 70_000, "QD4"],
       ],
     ]);
     expect(plot?.reads).toBe("point");
+    expect(plot?.series[1]?.points[0]?.details, "the rate is a bound").toEqual([
+      "IOPS: at least",
+      "1,000 I/Os",
+      "from B",
+    ]);
+    expect(plot?.table.rows.slice(3)).toEqual([
+      [plot?.title, "Drive B", 1, 50, "at_least", 20_000, "exact"],
+      [plot?.title, "Drive B", 4, 60, "exact", 70_000, "exact"],
+    ]);
   });
 });

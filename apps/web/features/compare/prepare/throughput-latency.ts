@@ -1,9 +1,9 @@
-import { type ComparisonMetric, isLatency } from "@crosspoint/domain";
+import { boundWords, type ComparisonMetric, isLatency, metricOf } from "@crosspoint/domain";
 import { markForms } from "../../../charts/marks/mark-form.ts";
 import { measureAxis, measureOf } from "../../../charts/prepare/measure.ts";
 import type { Plot, PlotPoint, PlotSeries } from "../../../charts/prepare/plot.ts";
 import type { Family } from "../model/families.ts";
-import { type Matrix, readAt } from "../model/matrix.ts";
+import { cellAt, type Matrix, type Reading, readAt, supportOf } from "../model/matrix.ts";
 
 type RateMetric = "iops" | "bytesPerSecond";
 
@@ -35,28 +35,58 @@ export function prepareThroughputLatency(matrix: Matrix, families: readonly Fami
     reads: "point",
     series: matrix.series.flatMap((series, index): PlotSeries[] => {
       const line = lines[index] ?? [];
-      if (line.length === 0) return [];
+      if (line.every(({ y }) => y === null)) return [];
       const { id, name: label, color, isPublished: hollow } = series;
       return [{ id, label, color, hollow, line: true, form: markForms[0], points: line }];
     }),
     empty: "No series has both figures here.",
     table: {
-      header: ["workload", "series", "depth", axes.rate, axes.latency],
-      rows: lines.flatMap((line, index) =>
-        line.map(({ x, y, label }) => [family.title, matrix.series[index]?.name, label, x, y ?? undefined]),
+      header: ["workload", "series", "depth", axes.rate, `${axes.rate}_bound`, axes.latency, `${axes.latency}_bound`],
+      rows: matrix.series.flatMap(({ name }, index) =>
+        placesOf(matrix, family, index, axes).flatMap((place) =>
+          place.kind === "gap"
+            ? []
+            : [[family.title, name, place.depth, ...[place.x, place.y].flatMap(({ value, bound }) => [value, bound])]],
+        ),
       ),
     },
   }));
 }
 
-/** Points that have both figures; one that lacks either has no place in the plane, and the table below says so. */
-function lineOf(matrix: Matrix, family: Family, index: number, { rate, latency }: Axes): PlotPoint[] {
+type Figure = Extract<Reading, { kind: "figure" }>;
+type Place =
+  | { readonly kind: "gap" }
+  | { readonly kind: "place"; readonly point: number; readonly depth: number; readonly x: Figure; readonly y: Figure };
+
+/** Each depth with both figures; one that lacks either has no place in the plane. */
+function placesOf(matrix: Matrix, family: Family, index: number, { rate, latency }: Axes): Place[] {
   if (!isLatency(latency)) return [];
-  return family.places.flatMap(({ point, x: depth }): PlotPoint[] => {
+  return family.places.map(({ point, x: depth }) => {
     const x = readAt(matrix, point, index, rate);
     const y = readAt(matrix, point, index, latency);
-    if (x.kind === "missing" || y.kind === "missing") return [];
-    const { value, bound, thin } = y;
-    return [{ x: x.value, y: value, bound, thin, label: `QD${depth}` }];
+    return x.kind === "missing" || y.kind === "missing" ? { kind: "gap" } : { kind: "place", point, depth, x, y };
   });
+}
+
+/** A line from depth to depth, and none across a depth that has no place. */
+function lineOf(matrix: Matrix, family: Family, index: number, axes: Axes): PlotPoint[] {
+  const points: PlotPoint[] = [];
+  for (const place of placesOf(matrix, family, index, axes)) {
+    const { x: last } = points.at(-1) ?? {};
+    if (place.kind === "place") points.push(pointOf(matrix, place, index, axes));
+    else if (last !== undefined) points.push({ x: last, y: null, silent: true });
+  }
+  return points;
+}
+
+function pointOf(
+  matrix: Matrix,
+  { point, depth, x, y }: Extract<Place, { kind: "place" }>,
+  index: number,
+  { rate }: Axes,
+): PlotPoint {
+  const { value, bound, thin } = y;
+  const support = supportOf(cellAt(matrix, point, index), y, matrix.series[index]?.source ?? "");
+  const ofRate = x.bound === "exact" ? [] : [`${metricOf(rate).name}: ${boundWords(x.bound)}`];
+  return { x: x.value, y: value, bound, thin, label: `QD${depth}`, details: [...ofRate, ...support] };
 }

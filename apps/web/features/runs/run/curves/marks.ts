@@ -2,12 +2,13 @@ import { formatCount } from "@crosspoint/domain";
 import type { PlotPoint } from "@/charts/prepare/plot";
 import type { Point } from "../run-detail";
 import { cautionsOf, type Figure, figureOf, type Metric } from "./figures";
-import type { FrameLine } from "./frames";
+import type { FrameLine, Part } from "./frames";
 import type { SweptPoint } from "./sweeps";
 
 /** One place of a line: the point that is drawn there, of several repeats the middle one. */
 export interface Mark {
   readonly at: number;
+  readonly part: Part;
   readonly point: Point;
   readonly figure: Figure;
   /** Ends of the repeats; absent where there is one. */
@@ -27,10 +28,10 @@ export function marksOf({ points, part }: FrameLine, metric: Metric): Mark[] {
   const asked = points.filter(({ point }) => part === "all" || asksFor(part, point));
   return [...Map.groupBy(asked, ({ at }) => at)]
     .toSorted(([a], [b]) => a - b)
-    .map(([at, repeats]) => markOf(at, repeats, (point) => figureOf(point, part, metric)));
+    .map(([at, repeats]) => ({ at, part, ...middleOf(repeats, (point) => figureOf(point, part, metric)) }));
 }
 
-function markOf(at: number, repeats: readonly SweptPoint[], read: (point: Point) => Figure): Mark {
+function middleOf(repeats: readonly SweptPoint[], read: (point: Point) => Figure): Omit<Mark, "at" | "part"> {
   const figures = repeats.map(({ point }) => ({ point, figure: read(point) }));
   const found = figures.flatMap(({ point, figure }) => (figure.kind === "figure" ? [{ point, figure }] : []));
   const sorted = found.toSorted((a, b) => a.figure.value - b.figure.value);
@@ -40,7 +41,7 @@ function markOf(at: number, repeats: readonly SweptPoint[], read: (point: Point)
   const ends = [sorted[0], sorted.at(-1)].flatMap((each) => (each === undefined ? [] : [each.figure.value]));
   const [low, high] = ends;
   const range = sorted.length > 1 && low !== undefined && high !== undefined ? ([low, high] as const) : undefined;
-  return { at, ...middle, range, repeats: sorted.length };
+  return { ...middle, range, repeats: sorted.length };
 }
 
 /** A mark as a chart draws it. */
@@ -59,8 +60,9 @@ export function drawnMark(mark: Mark, x: number): PlotPoint {
   };
 }
 
-function detailsOf({ point, range, repeats }: Mark, { support }: Found): string[] {
-  const operations = point.directions.reduce((sum, each) => sum + each.operations, 0);
+function detailsOf({ point, part, range, repeats }: Mark, { support }: Found): string[] {
+  const own = point.directions.filter(({ direction }) => part === "all" || direction === part);
+  const operations = own.reduce((sum, each) => sum + each.operations, 0);
   return [
     `point ${point.sequence + 1}, ${formatCount(operations)} I/Os`,
     ...(support === undefined ? [] : [support]),

@@ -81,6 +81,10 @@ describe("ratePlot", () => {
       ["Reads", "0=1000 50=500"],
       ["Writes", "50=500 100=1000"],
     ]);
+    expect(drawn.series.map(({ points }) => points[1]?.details?.[0]).slice(0, 2)).toEqual([
+      "point 2, 60,000 I/Os",
+      "point 2, 30,000 I/Os",
+    ]);
     expect(values(latencyPlot(frame, choice, []))).toEqual([
       ["Reads", "0=100 50=100"],
       ["Writes", "50=300 100=300"],
@@ -144,6 +148,29 @@ describe("tradePlot", () => {
       [100_000, 40_000, "QD4"],
       [99_000, expect.closeTo(80_808.1, 1), "QD8"],
     ]);
+  });
+
+  it("joins nothing across a depth without figures", () => {
+    const measure = (point: Pick<Point, "sequence" | "spec">) => (point.sequence === 1 ? undefined : byDepth(point));
+    const { series } = tradePlot(frameOf([depths], measure), choice);
+    expect(series[0]?.points.map(({ x, y, silent }) => [x, y !== null, silent ?? false])).toEqual([
+      [50_000, true, false],
+      [50_000, false, true],
+      [100_000, true, false],
+      [99_000, true, false],
+    ]);
+  });
+
+  it("takes rate and latency of repeats from one of them", () => {
+    const rounds: PlanStep = { kind: "rounds", roundsMax: 3, steps: [{ ...sweep, queueDepth: [1, 2, 4] }] };
+    // The middle latency is the second round's, whose rate is the highest.
+    const measure = ({ sequence }: { sequence: number }) => {
+      const round = Math.floor(sequence / 3);
+      return { read: { iops: [1000, 3000, 2000][round] ?? 0, meanNs: [30_000, 20_000, 10_000][round] ?? 0 } };
+    };
+    const { series, table } = tradePlot(frameOf([rounds], measure), choice);
+    expect(series[0]?.points[0]).toMatchObject({ id: "4", x: 3000, y: 20_000 });
+    expect(table.rows[0]?.slice(1)).toEqual([1, 4, 3000, 20_000]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { ChartTable } from "@/charts/prepare/csv";
 import { middleOf } from "@/charts/prepare/middle";
 import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "@/charts/prepare/plot";
 import type { Run } from "../run-detail";
-import { formatMetric, type Latency, type Metric, type Rate } from "./figures";
+import { type Figure, figureOf, formatMetric, type Latency, type Metric, type Rate } from "./figures";
 import { axisLooks, drawnAt, type Frame, type FrameLine } from "./frames";
 import { drawnMark, type Mark, marksOf, placesOf } from "./marks";
 import { publishedSeries } from "./published";
@@ -70,14 +70,19 @@ export function tradePlot(frame: Frame, { rate, latency, scale }: Choice): Plot 
   const lines = frame.lines.filter(({ part }) => part !== "all");
   const look = axisLooks[frame.axis];
   const series = lines.map((line): PlotSeries => {
-    const rates = new Map(marksOf(totalOf(frame, line), rate).map((mark) => [mark.at, mark]));
-    const points = marksOf(line, latency).flatMap((mark): PlotPoint[] => {
-      const x = rates.get(mark.at)?.figure;
-      if (x?.kind !== "figure" || mark.figure.kind !== "figure") return [];
-      const drawn = drawnMark(mark, x.value);
-      const details = [look.format(drawnAt(frame.axis, mark.at)), ...(drawn.details ?? [])];
-      return [{ ...drawn, label: look.format(drawnAt(frame.axis, mark.at)), details }];
-    });
+    const points: PlotPoint[] = [];
+    for (const mark of marksOf(line, latency)) {
+      const x = rateBeside(frame, line, mark, rate);
+      const { x: last } = points.at(-1) ?? {};
+      if (x.kind === "figure" && mark.figure.kind === "figure") {
+        const drawn = drawnMark(mark, x.value);
+        const label = look.format(drawnAt(frame.axis, mark.at));
+        points.push({ ...drawn, label, details: [label, ...(drawn.details ?? [])] });
+      } else if (last !== undefined) {
+        // No line joins what lies on both sides of a place without figures.
+        points.push({ x: last, y: null, silent: true });
+      }
+    }
     return { ...seriesLook(line), points };
   });
   return {
@@ -91,9 +96,10 @@ export function tradePlot(frame: Frame, { rate, latency, scale }: Choice): Plot 
   };
 }
 
-/** The line of both directions of the same load: what the drive did while one of them was timed. */
-function totalOf(frame: Frame, line: FrameLine): FrameLine {
-  return frame.lines.find(({ part, points }) => part === "all" && points === line.points) ?? line;
+/** What the drive did, of a mix in both directions, in the very repeat whose latency it stands beside. */
+function rateBeside(frame: Frame, line: FrameLine, { point }: Mark, rate: Rate): Figure {
+  const whole = frame.lines.find(({ part, points }) => part === "all" && points === line.points) ?? line;
+  return figureOf(point, whole.part, rate);
 }
 
 function lineSeries(
@@ -167,18 +173,18 @@ function tableOf(frame: Frame, metric: Metric): ChartTable {
 function tradeTable(frame: Frame, lines: readonly FrameLine[], { rate, latency }: Choice): ChartTable {
   return {
     header: ["series", axisWords[frame.axis], "point", `${rate} (${unitOf(rate)})`, `${latency} (ns)`],
-    rows: lines.flatMap((line) => {
-      const rates = new Map(marksOf(totalOf(frame, line), rate).map((mark) => [mark.at, mark.figure]));
-      return marksOf(line, latency).map(({ at, point, figure }) => {
-        const found = rates.get(at);
+    rows: lines.flatMap((line) =>
+      marksOf(line, latency).map((mark) => {
+        const { at, point, figure } = mark;
+        const found = rateBeside(frame, line, mark, rate);
         return [
           `${frame.title}, ${line.label}`,
           at,
           point.sequence + 1,
-          found?.kind === "figure" ? found.value : undefined,
+          found.kind === "figure" ? found.value : undefined,
           figure.kind === "figure" ? figure.value : undefined,
         ];
-      });
-    }),
+      }),
+    ),
   };
 }
