@@ -69,6 +69,13 @@ test("whoever has a link sees the comparison and nothing else, until it is revok
   await expect(stranger.getByRole("figure", { name: /^Mean latency: 4\sKiB random read$/ })).toBeVisible();
   await expect(stranger.getByRole("navigation")).toHaveCount(0);
   await expect(stranger.getByRole("button", { name: /^(Select series|Save|Share|Remove)/ })).toHaveCount(0);
+  await test.step("the reader may look at it in another way, be it the way in which comparisons begin", async () => {
+    // It is checked once the address says so.
+    await stranger.getByRole("radio", { name: "IOPS", exact: true }).click();
+    await expect(stranger.getByRole("radio", { name: "IOPS", exact: true })).toBeChecked();
+    await expect(stranger.getByRole("figure", { name: /^IOPS: 4\sKiB random read$/ })).toBeVisible();
+    await expect(stranger).toHaveURL(/[?&]metric=iops/);
+  });
   const told = await stranger.content();
   expect(told).not.toContain("SHAREDSECRET01");
   expect(told).not.toContain("shared-shelf");

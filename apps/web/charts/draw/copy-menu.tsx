@@ -6,6 +6,7 @@ import { Button } from "@/ui/button";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/menu";
 import { toast } from "@/ui/toast";
 import { type ChartTable, toCsv } from "../prepare/csv";
+import { sourceLine } from "../prepare/source-line";
 import { pngOf, standaloneSvg, svgText, withFont } from "./export-svg";
 import { save } from "./save";
 
@@ -62,7 +63,12 @@ interface Format {
 function formatsOf({ title, note, source, table, host }: CopyMenuProps): readonly Format[] {
   const drawing = async () => {
     if (host.current === null) throw new Error("There is no drawing to copy yet.");
-    const caption = { title, note: typeof note === "string" ? note : undefined, source: sourceLine(source) };
+    const today = new Date().toISOString().slice(0, 10);
+    const caption = {
+      title,
+      note: typeof note === "string" ? note : undefined,
+      source: sourceLine(source, window.location, today),
+    };
     return await withFont(standaloneSvg(host.current, { ...caption, csv: toCsv(table) }));
   };
   const textFormat = (name: string, type: string, text: () => string | Promise<string>): Format => ({
@@ -75,12 +81,6 @@ function formatsOf({ title, note, source, table, host }: CopyMenuProps): readonl
     textFormat("SVG", "image/svg+xml", async () => svgText(await drawing())),
     textFormat("CSV", "text/csv", () => toCsv(table)),
   ];
-}
-
-/** "AnandTech, 2017; Crosspoint, https://…/compare?…, 2026-11-22". */
-function sourceLine(source: string | undefined): string {
-  const page = `Crosspoint, ${window.location.origin}${window.location.pathname}`;
-  return [source, `${page}, ${new Date().toISOString().slice(0, 10)}`].filter(Boolean).join("; ");
 }
 
 async function say(done: string, act: () => Promise<void>): Promise<void> {

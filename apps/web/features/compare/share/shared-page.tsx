@@ -17,7 +17,8 @@ import { type LookChange, loadShared, lookOf, lookParsers } from "../selection";
 /** One comparison for whoever has its link: read-only, outside the frame, without an account. */
 export function SharedPage({ token }: { token: string }) {
   const [, startTransition] = useTransition();
-  const [own, setOwn] = useQueryStates(lookParsers, { history: "replace", startTransition });
+  // What is written out counts, a default too: without it in the address the look would be the shared one again.
+  const [own, setOwn] = useQueryStates(lookParsers, { history: "replace", clearOnDefault: false, startTransition });
   const isOwn = useSearchParams().size > 0;
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.compare.shared.get.queryOptions({ token }, { retry: false }));
