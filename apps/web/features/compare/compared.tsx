@@ -136,10 +136,11 @@ function useLayout(matrix: Matrix, { over, workload }: Look): Looked {
 
 /** What must be known to read the figures: what matching left out, and what sources' figures are not. */
 function notesOf({ ignored, series, cells }: Comparison, { metric }: Look): string[] {
-  const printed = metric === "bytesPerSecond" ? cells : [];
-  const published = printed.flatMap((cell) =>
-    cell.kind === "figure" && cell.note !== undefined ? [`${series[cell.series]?.detail}: ${cell.note}`] : [],
-  );
+  const published = cells.flatMap((cell) => {
+    if (cell.kind === "missing") return [];
+    const notes = [metric === "bytesPerSecond" ? cell.note : undefined, cell.placed];
+    return notes.flatMap((note) => (note === undefined ? [] : [`${series[cell.series]?.detail}: ${note}`]));
+  });
   return [
     ...(ignored.length === 0 ? [] : [`Matched by pattern, size and depth alone. Ignored: ${ignored.join(", ")}.`]),
     ...new Set(published),

@@ -61,8 +61,10 @@ export interface ComparedFigures {
   readonly warnings?: readonly string[];
   /** The point itself, where it is one. */
   readonly ref?: ComparedRef;
-  /** A remark of the catalog on published figures. */
+  /** A remark of the catalog on published figures: what their MB/s are not. */
   readonly note?: string;
+  /** Of published ones whose source leaves a part of the load open or states it otherwise: why they stand here. */
+  readonly placed?: string;
 }
 
 export interface PrintedText {

@@ -305,7 +305,7 @@ describe("published results", () => {
           cell.series === series &&
           found.cells.some((own) => own.kind === "figure" && own.series === 0 && own.point === cell.point),
       );
-    expect(beside(1)).toMatchObject([{ metrics: { iops: 745_000 }, note: expect.stringContaining("at QD256") }]);
+    expect(beside(1)).toMatchObject([{ metrics: { iops: 745_000 }, placed: expect.stringContaining("at QD256") }]);
     expect(beside(2)).toMatchObject([{ metrics: { bytesPerSecond: 766_000_000 } }]);
   });
 });

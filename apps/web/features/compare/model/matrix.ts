@@ -77,13 +77,14 @@ export function relativeTo(reading: Reading, baseline: Reading): Reading {
 /** The lines of a tooltip: what the figure rests on, and where it is from. */
 export function supportOf(cell: MatrixCell, reading: Reading, source: string): string[] {
   if (cell.kind === "missing" || reading.kind === "missing") return [];
-  const { operations, merged, of, warnings = [] } = cell;
+  const { operations, merged, of, warnings = [], placed } = cell;
   return [
     ...(operations === undefined ? [] : [`${operations.toLocaleString("en-US")} I/Os`]),
     ...(merged === undefined ? [] : [`${merged} measurements merged`]),
     ...(reading.samplesAbove === undefined ? [] : [`${reading.samplesAbove.toLocaleString("en-US")} samples above`]),
     ...(of === undefined ? [] : [of]),
     ...warnings,
+    ...(placed === undefined ? [] : [placed]),
     source,
   ];
 }

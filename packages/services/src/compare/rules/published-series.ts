@@ -87,16 +87,13 @@ function figuresOf(
     metrics: Object.fromEntries(own.map(({ metric, value }) => [metric, value])),
     ...(bounds.length === 0 ? {} : { bounds: Object.fromEntries(bounds.map(({ metric, bound }) => [metric, bound])) }),
     printed: Object.fromEntries(own.map(({ metric, printed }) => [metric, printed])),
-    ...noteOf(context.note, workload),
+    ...(context.note === undefined ? {} : { note: context.note }),
+    ...placedOf(workload),
   };
 }
 
-function noteOf(
-  note: string | undefined,
-  { name, queueDepth, measuredAs }: PublishedRow["workload"],
-): { note?: string } {
+function placedOf({ name, queueDepth, measuredAs }: PublishedRow["workload"]): { placed?: string } {
+  if (measuredAs === undefined) return {};
   const depth = queueDepth === undefined ? "" : ` at QD${queueDepth}`;
-  const taken = measuredAs && `The source states "${name}"${depth}; it stands where plans here measure that.`;
-  const notes = [note, taken].filter((each) => each !== undefined);
-  return notes.length === 0 ? {} : { note: notes.join(" ") };
+  return { placed: `The source states "${name}"${depth}; it stands where plans here measure that.` };
 }
