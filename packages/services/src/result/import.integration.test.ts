@@ -229,7 +229,7 @@ describe("an export", () => {
     const text = file("psync-mixed.txt").replace('"jobname" : "mix"', '"jobname" : "=HYPERLINK(\\"x\\")"');
     const { runId } = await importResults(operator(), { fileName: "csv.json" }, bytes(text));
     const rows = (await exported(runId, "csv")).split("\r\n");
-    expect(rows[0]).toContain("point,name,workload,direction,operations");
+    expect(rows[0]).toContain("sequence,name,workload,direction,operations");
     expect(rows[1]).toMatch(/^0,"'=HYPERLINK\(""x""\)",random-70-30-4k-qd1-sync,read,42542,/);
     // 42,542 operations: how many stand above each percentile, whether or not it is stated.
     expect(rows[0]).toContain(",latency_ns_p99.999,samples_above_p99.999,state,errors,cpu_ns_per_operation");

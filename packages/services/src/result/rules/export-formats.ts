@@ -30,7 +30,7 @@ const json: ExportFormat = {
 };
 
 const columns = [
-  "point",
+  "sequence",
   "name",
   "workload",
   "direction",

@@ -34,7 +34,7 @@ export function trackedPlot(figure: TrackedFigure, index: number, judged: Judged
       window === undefined || judged.kind === "tooLittle" ? [] : limitsOf(window, judged.criterion.excursionPercent),
     empty: "No round has been measured.",
     table: {
-      header: ["round", tableName(words), "sequence"],
+      header: ["round", tableName(words), "point"],
       rows: figure.values.map((value, round) => [round + 1, value ?? undefined, pointNumber(figure.points[round])]),
     },
   };
