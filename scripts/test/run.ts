@@ -21,9 +21,6 @@ import { type Selected, select } from "./select.ts";
 const memoryOfPartBytes = 2.5e9;
 const partLogsDir = join(logsDir, "test");
 
-// A compiler that is replaced in the middle fails whatever is being built: rustup may install what somebody asks for, not a test.
-process.env.RUSTUP_AUTO_INSTALL ??= "0";
-
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
 const selection = await select(process.argv.slice(2));

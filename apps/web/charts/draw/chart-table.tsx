@@ -17,7 +17,8 @@ export function ChartTableView({ title, table: { header, rows } }: { title: stri
           <tr>
             {header.map((name, index) => (
               <th
-                key={name}
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and none changes its place.
+                key={index}
                 scope="col"
                 className={`sticky top-0 bg-sunken px-2 py-1 font-medium ${sideOf(rows, index)}`}
               >
@@ -30,8 +31,9 @@ export function ChartTableView({ title, table: { header, rows } }: { title: stri
           {rows.slice(0, maxRows).map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and never change places.
             <tr key={place} className="border-t">
-              {header.map((name, index) => (
-                <td key={name} className={`whitespace-nowrap px-2 py-0.5 ${sideOf(rows, index)}`}>
+              {header.map((_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                <td key={index} className={`whitespace-nowrap px-2 py-0.5 ${sideOf(rows, index)}`}>
                   {cellText(row[index])}
                 </td>
               ))}

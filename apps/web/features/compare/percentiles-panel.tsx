@@ -10,8 +10,10 @@ import {
   type PublishedMark,
   preparePercentilesByNines,
 } from "@/charts/prepare/percentiles-by-nines";
+import { QueryError } from "@/features/navigation/page-error";
 import { Panel } from "@/ui/panel";
 import { Select } from "@/ui/select";
+import { Skeleton } from "@/ui/skeleton";
 import { cellAt, type Matrix, readAt } from "./model/matrix";
 import type { Look, LookChange } from "./selection";
 import { type ComparedHistogram, useComparedHistograms } from "./use-compared-histograms";
@@ -28,12 +30,12 @@ const pointsByDefault = 2;
 
 /** Latency by percentile of the chosen points: what was measured as curves, what was published as marks. */
 export function PercentilesPanel({ matrix, points, look, onLook }: PercentilesPanelProps) {
-  const chosen = chosenPoints(matrix, points, look.at);
+  const chosen = useMemo(() => chosenPoints(matrix, points, look.at), [matrix, points, look.at]);
   const places = useMemo(
     () => chosen.flatMap((point) => matrix.series.map((_, series) => ({ point, series }))),
     [chosen, matrix],
   );
-  const { histogramOf, without } = useComparedHistograms(matrix, places);
+  const { histogramOf, without, error, isLoading, refetch } = useComparedHistograms(matrix, places);
   const prepared = useMemo(
     () =>
       preparePercentilesByNines(
@@ -69,20 +71,33 @@ export function PercentilesPanel({ matrix, points, look, onLook }: PercentilesPa
       {without.length === 0 ? null : (
         <p className="mb-2 text-muted text-table">Without a histogram of one measurement: {without.join("; ")}.</p>
       )}
-      {prepared.series.length === 0 && prepared.marks.length === 0 ? (
-        <p className="text-muted">No series has percentiles at this workload. Choose another one.</p>
-      ) : (
-        <PercentileChart
-          chart={prepared}
-          title="Latency by percentile, by nines"
-          fileName="comparison-percentiles"
-          looks={looks}
-          scale="logarithmic"
-          height={360}
-        />
-      )}
+      {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
+      {isLoading ? <Skeleton className="h-[420px]" /> : <Drawn prepared={prepared} looks={looks} isWhole={!error} />}
     </Panel>
   );
+}
+
+interface DrawnProps {
+  readonly prepared: ReturnType<typeof preparePercentilesByNines>;
+  readonly looks: ReturnType<typeof looksOf>;
+  /** Whether all that there is has been read. */
+  readonly isWhole: boolean;
+}
+
+function Drawn({ prepared, looks, isWhole }: DrawnProps) {
+  if (prepared.series.length > 0 || prepared.marks.length > 0) {
+    return (
+      <PercentileChart
+        chart={prepared}
+        title="Latency by percentile, by nines"
+        fileName="comparison-percentiles"
+        looks={looks}
+        scale="logarithmic"
+        height={360}
+      />
+    );
+  }
+  return isWhole ? <p className="text-muted">No series has percentiles at this workload. Choose another one.</p> : null;
 }
 
 function chosenPoints(matrix: Matrix, points: readonly number[], keys: readonly string[]): readonly number[] {

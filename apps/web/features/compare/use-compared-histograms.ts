@@ -30,8 +30,8 @@ export function useComparedHistograms(matrix: Matrix, places: readonly Place[]) 
       { ...options, enabled: options.enabled && access.kind === "shared" },
     ),
   );
-  const data = access.kind === "own" ? own.data : shared.data;
-  return useMemo(() => {
+  const { data, error, isLoading, refetch } = access.kind === "own" ? own : shared;
+  const read = useMemo(() => {
     const decoded = new Map(
       data?.map(({ runId, sequence, direction, histogram }) => [
         `${runId} ${sequence} ${direction}`,
@@ -46,6 +46,7 @@ export function useComparedHistograms(matrix: Matrix, places: readonly Place[]) 
     };
     return { histogramOf, without: withoutHistogram(matrix, places) };
   }, [data, matrix, places]);
+  return { ...read, error, isLoading, refetch };
 }
 
 function distinctPoints(matrix: Matrix, places: readonly Place[]): { runId: string; sequence: number }[] {

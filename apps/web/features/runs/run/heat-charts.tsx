@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { useTRPC } from "@/api/client";
 import { PlotChart } from "@/charts/lazy";
 import { prepareHeatMap } from "@/charts/prepare/heat-map";
+import { QueryError } from "@/features/navigation/page-error";
 import { Skeleton } from "@/ui/skeleton";
 
 interface HeatChartsProps {
@@ -17,7 +18,7 @@ const height = 300;
 
 /** Where the latencies of a point lay in each part of its time, by direction; nothing where no second arrived. */
 export function HeatCharts({ runId, sequence, fileName }: HeatChartsProps) {
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     useTRPC().run.heat.queryOptions({ runId, sequence }, { staleTime: Number.POSITIVE_INFINITY }),
   );
   const plots = useMemo(
@@ -33,6 +34,13 @@ export function HeatCharts({ runId, sequence, fileName }: HeatChartsProps) {
       })),
     [data],
   );
+  if (error) {
+    return (
+      <div className="xl:col-span-2">
+        <QueryError error={error} retry={() => void refetch()} />
+      </div>
+    );
+  }
   if (plots === undefined) return <Skeleton className="h-[366px] xl:col-span-2" />;
   return plots.map(({ direction, plot }) => (
     <PlotChart

@@ -43,6 +43,13 @@ describe("foldSeconds", () => {
     expect(bins.at(-1)).toMatchObject({ second: 1440, seconds: 1, iops: 50, bytesWritten: 450 * 4096 });
   });
 
+  it("leaves out the cut-off end, whose rate is noise and would be a bin's fastest second, or a bin", () => {
+    const cut = (second: number) => at(second, 30, { elapsedNs: 3e6 });
+    const pairs = seconds(1442, () => 10);
+    expect(foldSeconds([...pairs, cut(1442)])).toEqual(foldSeconds(pairs));
+    expect(foldSeconds([...pairs.slice(0, 1441), cut(1441)]).bins.at(-1)).toMatchObject({ seconds: 1, iopsHigh: 10 });
+  });
+
   it("has a stall as zero, without a latency", () => {
     const stall = at(0, 0, { latencyNsMean: undefined, latencyNsMax: undefined });
     expect(foldSeconds([stall]).bins).toMatchObject([{ iops: 0, latencyNsMean: null, latencyNsMax: null }]);

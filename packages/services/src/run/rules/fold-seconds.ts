@@ -27,8 +27,9 @@ export interface FoldedSeconds {
 const binsMax = 1440;
 const lengths = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 
-/** Folds the seconds of a point into bins of one round length. Linear in the seconds. */
-export function foldSeconds(seconds: readonly WholeSecond[]): FoldedSeconds {
+/** Folds the seconds of a point into bins of one round length, without the cut-off one at its end. Linear in the seconds. */
+export function foldSeconds(all: readonly WholeSecond[]): FoldedSeconds {
+  const seconds = withoutCutOff(all);
   const count = (seconds.at(-1)?.second ?? -1) + 1;
   const binSeconds = lengths.find((length) => count <= length * binsMax) ?? Math.ceil(count / binsMax);
   const byBin = Map.groupBy(seconds, ({ second }) => Math.floor(second / binSeconds));
@@ -75,10 +76,14 @@ export function iopsOf({ operations, elapsedNs }: Pick<WholeSecond, "operations"
 /** The interval at the end of a point may be any length; shorter than this it is no second, and its rate is noise. */
 const shortestNs = 0.9e9;
 
+function withoutCutOff(seconds: readonly WholeSecond[]): readonly WholeSecond[] {
+  const last = seconds.at(-1);
+  return last !== undefined && last.elapsedNs < shortestNs ? seconds.slice(0, -1) : seconds;
+}
+
 /** One rate a second, null where it did not arrive; the cut-off second at the end is left out. */
 export function iopsBySecond(seconds: readonly WholeSecond[]): (number | null)[] {
-  const last = seconds.at(-1);
-  const whole = last !== undefined && last.elapsedNs < shortestNs ? seconds.slice(0, -1) : seconds;
+  const whole = withoutCutOff(seconds);
   const rates = new Array<number | null>((whole.at(-1)?.second ?? -1) + 1).fill(null);
   for (const each of whole) rates[each.second] = iopsOf(each);
   return rates;

@@ -10,6 +10,7 @@ import { RoundsCharts, RoundsSentences, RoundsVerdict } from "../../run/rounds/r
 import { RoundsTable } from "../../run/rounds/rounds-table";
 import { WindowFigures, type WindowMetric, windowMetrics } from "../../run/rounds/window-table";
 import { partedPoints, type Run } from "../../run/run-detail";
+import { isOpenState } from "../../run-state";
 import { DeparturesPanel } from "./departures-panel";
 import { DeterminationData } from "./determination-data";
 import { DevicePanel, PlatformPanel, PreparationPanel, WorkloadPanel } from "./setup-panels";
@@ -43,7 +44,10 @@ function RoundsSection({ run, rounds }: { run: Run; rounds: MeasuredRounds }) {
   const window = judged.kind === "tooLittle" ? undefined : judged.windows[0];
   return (
     <>
-      <Panel title="Steady state determination" note={<RoundsVerdict judged={judged} isOver />}>
+      <Panel
+        title="Steady state determination"
+        note={<RoundsVerdict judged={judged} isOver={!isOpenState(run.state)} />}
+      >
         <div className="grid gap-4">
           {opposed === undefined ? null : <p className="font-medium">{opposed}</p>}
           <RoundsSentences rounds={rounds} judged={judged} />
