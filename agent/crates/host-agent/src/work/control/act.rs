@@ -32,8 +32,9 @@ impl Controls {
         );
         tracing::info!(command = %id, serial = drive.serial, %action, "carrying out a command");
         let result = self.act(&prepared).await;
-        self.ledger.settle(id, result).await;
+        // Let go first: who hears of the end may ask for the next at once.
         drop(prepared);
+        self.ledger.settle(id, result).await;
         self.collect_now.send_modify(|wishes| *wishes += 1);
     }
 
