@@ -27,10 +27,12 @@ export class HistogramDecodeError extends Error {
 /**
  * Decodes a histogram as the agent sends it: HdrHistogram V2, deflated, base64.
  *
+ * @param onInflated told how many bytes it has inflated, before they are read; what it throws is thrown.
  * @throws HistogramDecodeError when the text is damaged, too long, or of another format; nothing is guessed.
  */
-export function decodeHistogram(base64: string): LatencyHistogram {
+export function decodeHistogram(base64: string, onInflated?: (bytes: number) => void): LatencyHistogram {
   const payload = inflate(bytesOfBase64(base64));
+  onInflated?.(payload.byteLength);
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
   if (payload.byteLength < HEADER_BYTES || cookieOf(view) !== V2_COOKIE) {
     throw new HistogramDecodeError("This is not an HdrHistogram V2 payload.");

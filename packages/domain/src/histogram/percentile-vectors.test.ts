@@ -18,7 +18,7 @@ interface Expected {
 
 it.each(shared<Input, Expected>("percentiles"))("percentiles, $name", ({ input, expected }) => {
   const parts = input.merge_with === undefined ? [input.hdr] : [input.hdr, input.merge_with];
-  const histogram = mergeHistograms(parts.map(decodeHistogram)) ?? expect.fail("there is one");
+  const histogram = mergeHistograms(parts.map((part) => decodeHistogram(part))) ?? expect.fail("there is one");
   expect(histogram.totalCount).toBe(expected.count);
   const summary = summarizeHistogram(histogram);
   expect(summary.kind === "summary" ? summary.maxNs : null).toBe(expected.max);

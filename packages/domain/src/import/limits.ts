@@ -18,6 +18,10 @@ export const importLimits = {
   lines: 200_000,
   /** Histograms of one .hlog, each decoded and added. */
   logHistograms: 20_000,
+  /** All histograms of a file as they are before they are deflated, in bytes: what it takes to read them. */
+  histogramBytes: 24 * 1024 * 1024,
+  /** Ranges of all histograms that are kept of a file; each takes some hundred bytes of memory. */
+  histogramRanges: 4_000_000,
   /** Percentiles stated of one direction. */
   percentiles: 64,
 } as const;

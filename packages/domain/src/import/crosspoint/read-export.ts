@@ -1,6 +1,6 @@
-import { decodeHistogram, HistogramDecodeError } from "../../histogram/decode.ts";
 import type { LatencyHistogram } from "../../histogram/histogram.ts";
 import type { PointSpec } from "../../plan/point-spec.ts";
+import { HistogramBudget } from "../histogram-budget.ts";
 import type { ImportedDirection, ImportedLatency, ImportedPoint, ImportedRun, SpecGap } from "../imported-run.ts";
 import type { Field } from "../json/field.ts";
 import { importLimits } from "../limits.ts";
@@ -37,9 +37,10 @@ export function readCrosspointExport(root: Field): ImportedRun {
 
 function pointsOf(fields: readonly Field[]): Pick<ImportedRun, "points" | "refused"> {
   const refused: FileRemark[] = [];
+  const budget = new HistogramBudget();
   const points = fields.flatMap((field) => {
     try {
-      return [pointOf(field)];
+      return [pointOf(field, budget)];
     } catch (error) {
       if (!(error instanceof ImportProblem)) throw error;
       refused.push({ path: error.path, message: error.message });
@@ -50,9 +51,12 @@ function pointsOf(fields: readonly Field[]): Pick<ImportedRun, "points" | "refus
 }
 
 /** Its spec is judged by the contract where it is stored; here it is only known to be there. */
-function pointOf(field: Field): ImportedPoint {
+function pointOf(field: Field, budget: HistogramBudget): ImportedPoint {
   const spec = field.at("spec").isAbsent ? undefined : (field.at("spec").plain() as PointSpec);
-  const directions = field.at("directions").items().map(directionOf);
+  const directions = field
+    .at("directions")
+    .items()
+    .map((each) => directionOf(each, budget));
   if (directions.length === 0) field.at("directions").fail("is empty: nothing was measured");
   if (new Set(directions.map(({ direction }) => direction)).size < directions.length) {
     field.at("directions").fail("has one direction twice");
@@ -91,10 +95,10 @@ function latencyFromOf(field: Field): ImportedPoint["latencyFrom"] {
   return text === "submission" || text === "afterSubmission" ? text : undefined;
 }
 
-function directionOf(field: Field): ImportedDirection {
+function directionOf(field: Field, budget: HistogramBudget): ImportedDirection {
   const direction = field.at("direction").text();
   if (direction !== "read" && direction !== "write") field.at("direction").fail("must be read or write");
-  const histogram = histogramOf(field.at("histogram"));
+  const histogram = histogramOf(field.at("histogram"), budget);
   const operations = field.at("operations").optionalCount();
   if (
     histogram !== undefined &&
@@ -130,13 +134,9 @@ function latencyOf(field: Field): ImportedLatency | undefined {
   return { min, mean, stddev, max };
 }
 
-function histogramOf(field: Field): LatencyHistogram | undefined {
+function histogramOf(field: Field, budget: HistogramBudget): LatencyHistogram | undefined {
   if (field.isAbsent) return undefined;
-  try {
-    return decodeHistogram(field.text());
-  } catch (error) {
-    if (error instanceof HistogramDecodeError || error instanceof RangeError)
-      throw new ImportProblem(field.path, error.message);
-    throw error;
-  }
+  const histogram = budget.decode(field.text(), field.path);
+  budget.keep(histogram.buckets.length, field.path);
+  return histogram;
 }

@@ -1,7 +1,7 @@
-import { decodeHistogram, HistogramDecodeError } from "../../histogram/decode.ts";
-import { type LatencyHistogram, mergeHistograms } from "../../histogram/histogram.ts";
-import { middleNs, sameLayout } from "../../histogram/layout.ts";
+import { type HistogramBucket, histogramOf, type LatencyHistogram } from "../../histogram/histogram.ts";
+import { type HistogramLayout, middleNs, sameLayout } from "../../histogram/layout.ts";
 import { histogramOfCounts } from "../../histogram/record.ts";
+import { HistogramBudget } from "../histogram-budget.ts";
 import type { ImportedPoint, ImportedRun } from "../imported-run.ts";
 import { importLimits } from "../limits.ts";
 import { linesOf } from "../lines.ts";
@@ -24,14 +24,18 @@ const UNIT = /^#\[Unit of values: (ns|us|ms)\]$/;
 const START = /^#\[StartTime: (\d{1,12}(?:\.\d{1,6})?) /;
 const WRITER = /^#\[Written by Crosspoint(?: (\S{1,40}))?\]$/;
 
+/** The histograms of one tag, added range by range: none is gone through again for the next. */
 interface Total {
-  histogram: LatencyHistogram;
+  readonly layout: HistogramLayout;
+  /** By where they begin. */
+  readonly buckets: Map<number, HistogramBucket>;
   seconds: number;
 }
 
 /** A log of HdrHistogram's writers (V2, compressed): a point of each tag but `read` and `write`, which are directions of one. */
 export function readHdrLog(text: string, said: HdrLogReading): ImportedRun {
   const totals = new Map<string, Total>();
+  const budget = new HistogramBudget();
   let { unit } = said;
   let startSeconds: number | undefined;
   let isOurs = false;
@@ -48,7 +52,7 @@ export function readHdrLog(text: string, said: HdrLogReading): ImportedRun {
     histograms += 1;
     if (histograms > importLimits.logHistograms)
       throw new ImportProblem(path, `The log has more than ${importLimits.logHistograms} histograms.`);
-    addTo(totals, line, path);
+    addTo(totals, line, path, budget);
   }
   if (totals.size === 0) throw new ImportProblem("", "The log holds no histogram.");
   if (unit === undefined)
@@ -56,8 +60,6 @@ export function readHdrLog(text: string, said: HdrLogReading): ImportedRun {
       "",
       "The log does not say the unit of its values. Choose nanoseconds, microseconds or milliseconds.",
     );
-  if (totals.size > importLimits.points)
-    throw new ImportProblem("", `The log has more than ${importLimits.points} tags.`);
   return {
     format: "hdrLog",
     tool: { name: isOurs ? "Crosspoint" : "HdrHistogram", version: undefined },
@@ -70,28 +72,34 @@ export function readHdrLog(text: string, said: HdrLogReading): ImportedRun {
   };
 }
 
-function addTo(totals: Map<string, Total>, line: string, path: string): void {
+function addTo(totals: Map<string, Total>, line: string, path: string, budget: HistogramBudget): void {
   const [, tag = "", , length = "", , encoded] = ENTRY.exec(line) ?? [];
   if (encoded === undefined) throw new ImportProblem(path, `${quoted(line)} is no entry of a histogram log.`);
-  const histogram = decoded(encoded, path);
-  const total = totals.get(tag);
-  if (total === undefined) {
-    totals.set(tag, { histogram, seconds: Number(length) });
-    return;
-  }
-  if (!sameLayout(total.histogram.layout, histogram.layout)) {
+  const { layout, buckets } = budget.decode(encoded, path);
+  const total = totals.get(tag) ?? { layout, buckets: new Map(), seconds: 0 };
+  totals.set(tag, total);
+  if (totals.size > importLimits.points)
+    throw new ImportProblem(path, `The log has more than ${importLimits.points} tags.`);
+  if (!sameLayout(total.layout, layout)) {
     throw new ImportProblem(path, "Its histogram has another precision than those before it: they cannot be added.");
   }
-  total.histogram = mergeHistograms([total.histogram, histogram]) ?? histogram;
+  const before = total.buckets.size;
+  for (const bucket of buckets) {
+    const count = bucket.count + (total.buckets.get(bucket.lowestNs)?.count ?? 0);
+    total.buckets.set(bucket.lowestNs, { ...bucket, count });
+  }
+  budget.keep(total.buckets.size - before, path);
   total.seconds += Number(length);
 }
 
-function decoded(encoded: string, path: string): LatencyHistogram {
+function histogramOfTotal({ layout, buckets }: Total, path: string): LatencyHistogram {
   try {
-    return decodeHistogram(encoded);
+    return histogramOf(
+      layout,
+      [...buckets.values()].sort((a, b) => a.lowestNs - b.lowestNs),
+    );
   } catch (error) {
-    if (error instanceof HistogramDecodeError || error instanceof RangeError)
-      throw new ImportProblem(path, error.message);
+    if (error instanceof RangeError) throw new ImportProblem(path, error.message);
     throw error;
   }
 }
@@ -111,11 +119,11 @@ function pointsOf(
     spec: undefined,
     latencyFrom: undefined,
     elapsedNs: Math.max(...entries.map(([, { seconds }]) => seconds)) * 1e9 || undefined,
-    directions: entries.map(([tag, { histogram }]) => {
+    directions: entries.map(([tag, total]) => {
       const direction = /(?:^|\.)(read|write)$/.exec(tag)?.[1] ?? otherwise;
       if (direction === undefined)
         throw new ImportProblem(`tag ${tag}`, "The log does not say whether these are reads or writes. Choose one.");
-      return directionOf(direction as "read" | "write", histogram, factor);
+      return directionOf(direction as "read" | "write", histogramOfTotal(total, `tag ${tag}`), factor);
     }),
     littlesLaw: undefined,
     warnings: [],
