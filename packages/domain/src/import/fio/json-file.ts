@@ -1,6 +1,6 @@
 import type { ImportedRun } from "../imported-run.ts";
 import { Field } from "../json/field.ts";
-import { lineOf, parseJson } from "../json/parse.ts";
+import { newlinesBetween, parseJson } from "../json/parse.ts";
 import { importLimits } from "../limits.ts";
 import { type FileRemark, ImportProblem, quoted } from "../problem.ts";
 import { documentOf, type FioDocument, pointsOf } from "./document.ts";
@@ -14,14 +14,14 @@ export function readFioJson(text: string): ImportedRun {
   const [first] = documents;
   if (first === undefined) throw new ImportProblem("", "There is no JSON document of fio in this file.");
   const { last, interim } = withoutInterim(documents);
+  // Before each of them is held against all others of its document.
+  refuseMore(
+    last.reduce((sum, { jobs }) => sum + jobs.length, 0),
+    "jobs",
+  );
   const read = last.map((document) => pointsOf(document));
   const points = read.flatMap((each) => each.points);
-  if (points.length > importLimits.points) {
-    throw new ImportProblem(
-      "",
-      `The file has ${points.length} points; the limit is ${importLimits.points}. Divide it.`,
-    );
-  }
+  refuseMore(points.length, "points");
   const other = last.find(({ version }) => version !== first.version);
   const starts = last.flatMap(({ startedAtMs }) => startedAtMs ?? []);
   const ends = last.flatMap(({ writtenAtMs }) => writtenAtMs ?? []);
@@ -43,6 +43,11 @@ export function readFioJson(text: string): ImportedRun {
         : [{ path: other.field.path, message: `Documents of fio ${first.version} and ${other.version} in one file.` }]),
     ],
   };
+}
+
+function refuseMore(count: number, what: string): void {
+  if (count <= importLimits.points) return;
+  throw new ImportProblem("", `The file has ${count} ${what}; the limit is ${importLimits.points}. Divide it.`);
 }
 
 /** fio tells its host only of a client, and its target only by the options of its jobs. */
@@ -67,12 +72,15 @@ function documentsIn(text: string): Found {
   const remarks: FileRemark[] = [];
   const count = { values: 0 };
   let from = 0;
+  let line = 1;
   for (let start = nextBrace(text, 0); start !== -1; start = nextBrace(text, from)) {
     if (documents.length === importLimits.documents) {
       throw new ImportProblem("", `The file has more than ${importLimits.documents} documents.`);
     }
-    remarks.push(...errorLines(text, from, start));
+    remarks.push(...errorLines(text.slice(from, start), line));
     const { value, end } = parseJson(text, start, count);
+    // Counted on from the last document: from the start of the file for each would take minutes of a hostile one.
+    line += newlinesBetween(text, from, end);
     const root = new Field(
       value,
       documents.length === 0 && nextBrace(text, end) === -1 ? "" : `document ${documents.length + 1}`,
@@ -92,10 +100,9 @@ function nextBrace(text: string, from: number): number {
 /** Error lines that are kept of what stands before a document. */
 const errorLinesLimit = 5;
 
-function errorLines(text: string, from: number, to: number): FileRemark[] {
-  const line = lineOf(text, from);
-  return text
-    .slice(from, to)
+/** Of what stands between documents, from this line of the file on. */
+function errorLines(between: string, line: number): FileRemark[] {
+  return between
     .split("\n", importLimits.remarks)
     .flatMap((each, index) =>
       /^fio: |error/i.test(each) ? [{ path: `line ${line + index}`, message: `fio said ${quoted(each)}.` }] : [],

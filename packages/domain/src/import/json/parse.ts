@@ -166,8 +166,13 @@ class Reader {
 }
 
 /** The line of an offset, from 1. */
-export function lineOf(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
-  return line;
+function lineOf(text: string, offset: number): number {
+  return 1 + newlinesBetween(text, 0, offset);
+}
+
+/** Newlines from an offset up to, not including, another. */
+export function newlinesBetween(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
 }
