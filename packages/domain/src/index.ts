@@ -69,6 +69,7 @@ export * from "./units/volume-name.ts";
 export * from "./wear/endurance.ts";
 export * from "./workload/describe.ts";
 export { parseWorkloadKey, workloadKey } from "./workload/key.ts";
+export { statableKey } from "./workload/load-key.ts";
 export * from "./workload/match.ts";
 export { workloadOf } from "./workload/of-point.ts";
 export {

@@ -1,5 +1,5 @@
 import { findSource, type PublishedRow, publishedComparisonRows, publishedResults } from "@crosspoint/catalog";
-import type { ComparedFigures, SeriesChoice, SeriesEntry } from "@crosspoint/domain";
+import { type ComparedFigures, type SeriesChoice, type SeriesEntry, statableKey } from "@crosspoint/domain";
 import type { ResolvedSeries } from "./series.ts";
 
 type Published = Pick<Extract<SeriesChoice, { kind: "published" }>, "sourceId" | "drive">;
@@ -65,35 +65,52 @@ export function sourceName(sourceId: string): string {
   return source === undefined ? sourceId : [source.publisher, source.published].filter(Boolean).join(", ");
 }
 
-/** The rows that can stand beside measured points: those whose load is stated in full and that have a figure of a comparison. */
+/**
+ * The rows that can stand beside measured points: those whose load is stated in full and that have a figure of a comparison. What a
+ * source states of one load in several rows, as its rate in one chart and its latency in another, is one entry.
+ */
 export function publishedEntries(rows: readonly PublishedRow[]): SeriesEntry[] {
-  return rows.flatMap((row) => {
-    const comparable = publishedComparisonRows.find(({ id }) => id === row.id);
-    if (comparable === undefined) return [];
-    const { workload } = comparable;
+  const comparable = rows.flatMap((row) => {
+    const found = publishedComparisonRows.find(({ id }) => id === row.id);
+    return found === undefined ? [] : [{ row, workload: found.workload, comparable: found.metrics }];
+  });
+  const byLoad = Map.groupBy(
+    comparable,
+    ({ row, workload }) => `${statableKey(workload)}~${row.workload.condition ?? ""}`,
+  );
+  return [...byLoad.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { workload, row } = first;
     const direction = workload.readPercent === 100 ? "read" : workload.readPercent === 0 ? "write" : "both";
     const load = { workload, condition: row.workload.condition };
-    return [{ kind: "published" as const, direction, load, content: { figures: figuresOf(row, comparable.metrics) } }];
+    return [{ kind: "published" as const, direction, load, content: { figures: figuresOf(own) } }];
   });
 }
 
-function figuresOf(
-  { metrics, context, workload }: PublishedRow,
-  comparable: (typeof publishedComparisonRows)[number]["metrics"],
-): ComparedFigures {
-  const own = metrics.filter(({ metric }) => metric in comparable);
+interface ComparableRow {
+  readonly row: PublishedRow;
+  readonly comparable: (typeof publishedComparisonRows)[number]["metrics"];
+}
+
+/** Of a figure that is stated twice the first counts. */
+function figuresOf(rows: readonly ComparableRow[]): ComparedFigures {
+  const all = rows.flatMap(({ row, comparable }) => row.metrics.filter(({ metric }) => metric in comparable));
+  const own = [...new Map(all.toReversed().map((each) => [each.metric, each])).values()];
   const bounds = own.filter(({ bound }) => bound !== "exact");
+  const notes = [...new Set(rows.flatMap(({ row }) => row.context.note ?? []))];
+  const placed = [...new Set(rows.flatMap(({ row }) => placedOf(row.workload)))];
   return {
     metrics: Object.fromEntries(own.map(({ metric, value }) => [metric, value])),
     ...(bounds.length === 0 ? {} : { bounds: Object.fromEntries(bounds.map(({ metric, bound }) => [metric, bound])) }),
     printed: Object.fromEntries(own.map(({ metric, printed }) => [metric, printed])),
-    ...(context.note === undefined ? {} : { note: context.note }),
-    ...placedOf(workload),
+    ...(notes.length === 0 ? {} : { note: notes.join(" ") }),
+    ...(placed.length === 0 ? {} : { placed: placed.join(" ") }),
   };
 }
 
-function placedOf({ name, queueDepth, measuredAs }: PublishedRow["workload"]): { placed?: string } {
-  if (measuredAs === undefined) return {};
+function placedOf({ name, queueDepth, measuredAs }: PublishedRow["workload"]): string[] {
+  if (measuredAs === undefined) return [];
   const depth = queueDepth === undefined ? "" : ` at QD${queueDepth}`;
-  return { placed: `The source states "${name}"${depth}; it stands where plans here measure that.` };
+  return [`The source states "${name}"${depth}; it stands where plans here measure that.`];
 }
