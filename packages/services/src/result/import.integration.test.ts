@@ -59,13 +59,15 @@ describe("an import", () => {
     const [direction] = run.points[0]?.directions ?? [];
     expect([direction?.latencyNsP99999, direction?.latencyNsMax]).toEqual([3_090_952, 3_090_952]);
     const selection = comparisonSelection.parse({ measured: [`${runId}.0.read`] });
-    const { cells } = await getComparison(viewer(), selection);
+    const { cells, series, environments } = await getComparison(viewer(), selection);
     expect(cells).toMatchObject([
       {
         metrics: { iops: 162_528.471528, latencyNsP50: 22_927 },
         warnings: ["Imported from fio 3.42.", "Latencies do not include the time of submission."],
       },
     ]);
+    expect(series[0]?.note).toBe("Imported from a file of fio 3.42, not measured by an agent of this server.");
+    expect(environments[0]?.facts).toEqual({ tool: "fio 3.42" });
     expect(await readHistograms(viewer(), { points: [{ runId, sequence: 0 }] })).toHaveLength(1);
     const audit = await test.db.auditEntry.findFirst({ where: { action: "benchmark.import", objectId: runId } });
     expect(audit?.detail).toMatchObject({

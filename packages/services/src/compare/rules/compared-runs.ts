@@ -20,6 +20,7 @@ const columns = {
   requestedAt: true,
   host: { select: { hostname: true } },
   drive: { select: { controller: true, details: true } },
+  imported: { select: { toolName: true, toolVersion: true } },
   findings: { select: { stepPath: true, found: true }, take: 4096 },
 } as const;
 
@@ -52,6 +53,22 @@ export function headOfRun(run: ComparedRunRow): Omit<SeriesHead, "id" | "kind"> 
     ...(modelId === undefined ? {} : { modelId }),
     runs: [own],
   };
+}
+
+/** The tool whose file a run came in, "fio 3.42"; undefined of what an agent of this server measured. */
+export function importedFrom({ imported }: Pick<ComparedRunRow, "imported">): string | undefined {
+  if (imported === null) return undefined;
+  return [imported.toolName, imported.toolVersion].filter(Boolean).join(" ").slice(0, toolCharacters);
+}
+
+const toolCharacters = 60;
+
+/** What must be known of a series in which runs from files are; a mark on its points alone is easily missed. */
+export function importedNote(runs: readonly ComparedRunRow[]): string | undefined {
+  const tools = runs.flatMap((run) => importedFrom(run) ?? []);
+  if (tools.length === 0) return undefined;
+  const which = runs.length === 1 ? "Imported" : `${tools.length} of ${runs.length} runs are imported`;
+  return `${which} from a file of ${[...new Set(tools)].join(" or ")}, not measured by an agent of this server.`;
 }
 
 export function modelIdOf(model: string | null): string | undefined {

@@ -3,7 +3,7 @@ import type { Database } from "@crosspoint/db";
 import { COMPARED_SERIES_MAX, parseSeries, type SeriesChoice, seriesText } from "@crosspoint/domain";
 import { ServiceError } from "../../errors.ts";
 import { type ChosenRuns, runsOfDrive, runsOfGroup } from "./chosen-runs.ts";
-import { type ComparedRunRow, headOfRun, modelIdOf, readRuns, seriesRunOf } from "./compared-runs.ts";
+import { type ComparedRunRow, headOfRun, importedNote, modelIdOf, readRuns, seriesRunOf } from "./compared-runs.ts";
 import { parseMeasuredPointId } from "./point-id.ts";
 import { hasPublished, publishedSeries } from "./published-series.ts";
 import type { ComparisonSelection } from "./selection.ts";
@@ -123,7 +123,8 @@ function headOf(
   own: readonly ComparedRunRow[],
   first: ComparedRunRow,
 ): Omit<SeriesHead, "id" | "kind"> {
-  const noted = note === undefined ? {} : { note };
+  const notes = [note, importedNote(own)].filter((each) => each !== undefined);
+  const noted = notes.length === 0 ? {} : { note: notes.join(" ") };
   if (choice.kind !== "group") return { ...headOfRun(first), ...noted };
   const modelId = choice.by === "model" ? modelIdOf(first.model) : undefined;
   const label = name ?? choice.value;

@@ -1,7 +1,7 @@
 import { findSource } from "@crosspoint/catalog";
 import { benchmarkEnvironment } from "@crosspoint/protocol";
 import { storedSettingWords } from "../../run/rules/settings.ts";
-import type { ComparedRunRow } from "./compared-runs.ts";
+import { type ComparedRunRow, importedFrom } from "./compared-runs.ts";
 import {
   type ComparedEnvironment,
   type EnvironmentFacts,
@@ -54,10 +54,13 @@ function distinctOf(cells: Cells, runs: ReadonlyMap<string, ComparedRunRow>): Po
     for (const { runId, environment } of rows) {
       const run = runs.get(runId);
       const { settings } = point.load.workload;
-      const key = JSON.stringify([environment, settings, run?.driveId]);
+      const key = JSON.stringify([environment, settings, run?.driveId, run && importedFrom(run)]);
       if (distinct.has(key)) continue;
       const parsed = benchmarkEnvironment.nullable().parse(environment) ?? undefined;
-      const facts = factsOfPoint(parsed, storedSettingWords([settings], run?.drive ?? null));
+      // What a file does not say of its surroundings is not known: not even that nothing was set.
+      const tool = run && importedFrom(run);
+      const words = storedSettingWords([settings], run?.drive ?? null);
+      const facts = tool === undefined ? factsOfPoint(parsed, words) : { tool };
       distinct.set(key, { facts, findings: parsed === undefined ? [] : findingsOf(parsed) });
     }
   }
