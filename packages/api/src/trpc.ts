@@ -8,6 +8,7 @@ import type { ApiContext } from "./context.ts";
 import { asTrpcRefusal, type Refusal, refusalOf } from "./errors.ts";
 import { untilStopped } from "./live/until-stopped.ts";
 import { watchStream } from "./live/watch-stream.ts";
+import { WaitingLine } from "./waiting-line.ts";
 
 const t = initTRPC.context<ApiContext>().create({
   transformer: superjson,
@@ -75,10 +76,13 @@ export const tokenProcedure = procedure.use(({ ctx, next }) => {
   return next();
 });
 
+/** A large comparison takes seconds and many megabytes: however many people hold a link, so many are made at once. */
+const sharedLine = new WaitingLine({ atOnce: 2, waitingMax: 100 });
+
 /** Open to whoever holds the token of a share link, who may look again and again, and not without end. */
 export const sharedProcedure = procedure.use(({ ctx, next }) => {
   refuseOften(ctx, ctx.sharedReads, "Too many requests from your address.");
-  return next();
+  return sharedLine.run(() => next());
 });
 
 function refuseOften({ request, now }: ApiContext, buckets: TokenBuckets, message: string): void {
