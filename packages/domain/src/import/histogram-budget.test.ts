@@ -53,6 +53,19 @@ it("refuses the points of an export from there on, and no longer looks into them
   );
 });
 
+it("takes back a histogram as wide as that of a long run", () => {
+  // Every range from 100 µs to a second, with counts of three bytes.
+  const counts = Array.from({ length: 13_000 }, (_, at) => {
+    return [Math.round(100_000 * 1.000_709 ** at), 20_000 + ((at * 7919) % 999_983)] as const;
+  });
+  const wide = histogramOfCounts(counts);
+  const histogram = encodeHistogram(wide);
+  expect(histogram.length).toBeGreaterThan(16_384);
+  const points = [{ name: "Wide", directions: [{ direction: "read", histogram }] }];
+  const found = read(JSON.stringify({ crosspoint: { export: 1 }, run: { tool: { name: "uring-bench" } }, points }));
+  expect(found.points[0]?.directions[0]?.histogram).toEqual(wide);
+});
+
 it("bounds the ranges that are kept of a file, whatever they unpack from", () => {
   const budget = new HistogramBudget();
   const one = encodeHistogram(histogramOfCounts([[1000, 7]]));

@@ -5,8 +5,8 @@ export const importLimits = {
   /** Values of all JSON documents of a file, containers included; they bound what it takes in memory. */
   jsonValues: 600_000,
   jsonDepth: 24,
-  /** A text or a name in JSON. */
-  textCharacters: 16_384,
+  /** A text or a name in JSON: an encoded histogram may have so many, and one of a long run has tens of thousands. */
+  textCharacters: 262_144,
   /** A number as it is written. */
   numberCharacters: 64,
   documents: 1000,

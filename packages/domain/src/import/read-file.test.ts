@@ -247,7 +247,12 @@ describe("hostile files", () => {
       /^line [23]$/,
       "more than 600000 values",
     ],
-    ["with an endless text", `${version}"${"x".repeat(100_000)}"}`, "line 1", "a text of more than"],
+    [
+      "with an endless text",
+      `${version}"${"x".repeat(importLimits.textCharacters + 1)}"}`,
+      "line 1",
+      "a text of more than",
+    ],
     ["with an endless number", `${version}${"1".repeat(100_000)}}`, "line 1", "where a value must stand"],
     ["cut off", plus.slice(0, 500), /^line \d+$/, ""],
     ["with a prototype", '{"__proto__":{"fio version":"fio-3.33"}}', "fio version", "missing"],

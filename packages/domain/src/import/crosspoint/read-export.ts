@@ -10,6 +10,8 @@ import { statedPercentiles } from "../stated-percentiles.ts";
 /** The version of the document that services/result/export-run writes. */
 export const exportVersion = 1;
 
+const toolCharacters = 100;
+
 /** A run as this product exports it; what its agent measured is taken as it stands, its histograms exactly. */
 export function readCrosspointExport(root: Field): ImportedRun {
   const version = root.at("crosspoint").at("export").count();
@@ -22,7 +24,10 @@ export function readCrosspointExport(root: Field): ImportedRun {
   if (points.length > importLimits.points) root.at("points").fail(`has more than ${importLimits.points} points`);
   return {
     format: "crosspoint",
-    tool: { name: run.at("tool").at("name").text(), version: run.at("tool").at("version").optionalText() },
+    tool: {
+      name: run.at("tool").at("name").text().slice(0, toolCharacters),
+      version: run.at("tool").at("version").optionalText()?.slice(0, toolCharacters),
+    },
     names: {
       plan: run.at("plan").optionalText(),
       target: run.at("target").optionalText(),
