@@ -1,5 +1,5 @@
-import { type HistogramBucket, histogramOf, type LatencyHistogram } from "../../histogram/histogram.ts";
-import { type HistogramLayout, middleNs, sameLayout } from "../../histogram/layout.ts";
+import { histogramOf, type LatencyHistogram } from "../../histogram/histogram.ts";
+import { type HistogramLayout, middleNs, sameLayout, type ValueRange } from "../../histogram/layout.ts";
 import { histogramOfCounts } from "../../histogram/record.ts";
 import { HistogramBudget } from "../histogram-budget.ts";
 import type { ImportedPoint, ImportedRun } from "../imported-run.ts";
@@ -28,7 +28,7 @@ const WRITER = /^#\[Written by Crosspoint(?: (\S{1,40}))?\]$/;
 interface Total {
   readonly layout: HistogramLayout;
   /** By where they begin. */
-  readonly buckets: Map<number, HistogramBucket>;
+  readonly buckets: Map<number, ValueRange & { count: number }>;
   seconds: number;
 }
 
@@ -85,8 +85,9 @@ function addTo(totals: Map<string, Total>, line: string, path: string, budget: H
   }
   const before = total.buckets.size;
   for (const bucket of buckets) {
-    const count = bucket.count + (total.buckets.get(bucket.lowestNs)?.count ?? 0);
-    total.buckets.set(bucket.lowestNs, { ...bucket, count });
+    const known = total.buckets.get(bucket.lowestNs);
+    if (known === undefined) total.buckets.set(bucket.lowestNs, { ...bucket });
+    else known.count += bucket.count;
   }
   budget.keep(total.buckets.size - before, path);
   total.seconds += Number(length);
