@@ -9,6 +9,7 @@ import {
   workloadKey,
   workloadOf,
 } from "@crosspoint/domain";
+import { targetColumns } from "./stored-target.ts";
 
 /** What one direction of a point came to; percentiles are multiples of the mean. */
 export interface StoredFigures {
@@ -48,19 +49,11 @@ const beganAt = new Date("2026-11-20T10:00:00Z");
 export async function storePlanRun(db: Database, run: StoredPlanRun): Promise<string> {
   const document = findPlan(run.planId)?.document;
   if (document === undefined) throw new Error(`There is no plan ${run.planId}.`);
-  const drive = await db.drive.findUniqueOrThrow({ where: { id: run.driveId } });
-  const host = await db.host.findUniqueOrThrow({ where: { id: run.hostId } });
   const points = pointsOf(document.steps, run);
   const requestedAt = run.requestedAt ?? beganAt;
   const { id } = await db.benchmarkRun.create({
     data: {
-      driveId: drive.id,
-      hostId: host.id,
-      hostname: host.hostname,
-      model: drive.model,
-      serial: drive.serial,
-      nsid: 1n,
-      targetLabel: `${drive.model} ${drive.serial}`,
+      ...(await targetColumns(db, run)),
       planId: document.id,
       planName: document.name,
       plan: document as object,
@@ -68,7 +61,6 @@ export async function storePlanRun(db: Database, run: StoredPlanRun): Promise<st
       pointsPlanned: points.length,
       pointsFinished: points.length,
       state: "complete",
-      requestedBy: "ada@example.com",
       requestedAt,
       startedAt: requestedAt,
       finishedAt: new Date(requestedAt.getTime() + 3_600_000),

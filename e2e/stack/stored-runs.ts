@@ -9,6 +9,7 @@ import {
   workloadOf,
 } from "@crosspoint/domain";
 import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
+import { targetColumns } from "./stored-target.ts";
 
 interface StoredDirection {
   readonly direction: "read" | "write";
@@ -44,18 +45,10 @@ const secondMs = 1000;
 /** A run as its events leave it in the database, for what pages show of it; nothing was measured. */
 export async function storeRun(db: Database, run: StoredRun): Promise<string> {
   const { document, points: planned } = planOf(run.plan);
-  const drive = await db.drive.findUniqueOrThrow({ where: { id: run.driveId } });
-  const host = await db.host.findUniqueOrThrow({ where: { id: run.hostId } });
   const startedAt = run.requestedAt ?? new Date();
   const { id } = await db.benchmarkRun.create({
     data: {
-      driveId: drive.id,
-      hostId: host.id,
-      hostname: host.hostname,
-      model: drive.model,
-      serial: drive.serial,
-      nsid: 1n,
-      targetLabel: `${drive.model} ${drive.serial}`,
+      ...(await targetColumns(db, run)),
       planId: document.id,
       planName: document.name,
       plan: document as object,
@@ -64,7 +57,6 @@ export async function storeRun(db: Database, run: StoredRun): Promise<string> {
       pointsFinished: run.points.filter(({ state = "complete" }) => state === "complete").length,
       state: run.state,
       reason: run.reason ?? null,
-      requestedBy: "ada@example.com",
       requestedAt: startedAt,
       startedAt,
       finishedAt: run.state === "running" ? null : new Date(startedAt.getTime() + 65 * secondMs),

@@ -10,7 +10,7 @@ interface PlotSeriesLayerProps {
 /** More marks than this overlap: their outlines would hide one another. */
 const crowdedFrom = 100;
 
-/** What rests on little is drawn this faint. */
+/** What is based on few samples is drawn this faint. */
 const thinOpacity = 0.4;
 
 /** One series as a handful of paths. Only its strength changes while the legend is pointed at. */

@@ -11,7 +11,7 @@ function colorOf({ levels }: PlotHeat, count: number): string {
 const linesWithNotes = 4;
 const maxLines = 14;
 
-/** Exact figures of what is pointed at, and what each rests on. */
+/** Exact figures of what is pointed at, and what each is based on. */
 export function PlotTooltip({ plot, picked }: { plot: Plot; picked: Picked }) {
   const { readings, chosen } = picked;
   const shown = readings.slice(0, maxLines);

@@ -15,7 +15,7 @@ export interface BarRow {
   readonly detail: string | undefined;
   readonly color: string;
   readonly kind: "measured" | "published";
-  /** What the figure rests on and where it is from, for the tooltip. */
+  /** What the figure is based on and where it is from, for the tooltip. */
   readonly details: readonly string[];
   readonly reading: BarReading;
 }

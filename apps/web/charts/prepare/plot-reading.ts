@@ -157,7 +157,7 @@ export function valueText({ y, heat }: PlotWords, { y: value, bound = "exact", g
   return value === null ? (gap ?? "no value") : `${boundSign(bound)}${y.format(value)}`;
 }
 
-/** What a value's own words are beside the figure: its interval and what it rests on. */
+/** What a value's own words are beside the figure: its interval and what it is based on. */
 export function notesOf({ y, heat }: PlotWords, point: PlotPoint): string[] {
   const { low, high, thin, warning, details = [] } = point;
   const interval =
@@ -165,7 +165,7 @@ export function notesOf({ y, heat }: PlotWords, point: PlotPoint): string[] {
   return [...interval, ...details, ...(thin ? ["indicative only"] : []), ...(warning ? [`Warning: ${warning}`] : [])];
 }
 
-/** The value for ears: series, place, figure, what it rests on. */
+/** The value for ears: series, place, figure, what it is based on. */
 export function spokenText(plot: Plot, { series, point }: Reading): string {
   const { bound = "exact", y } = point;
   const value = plot.heat

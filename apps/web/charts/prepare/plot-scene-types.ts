@@ -21,7 +21,7 @@ export interface SceneSeries {
   /** Those within the drawing, from left to right. */
   readonly points: readonly ScenePoint[];
   readonly line: string;
-  /** The parts of the line that rest on little. */
+  /** The parts of the line that are based on few samples. */
   readonly thinLine: string;
   readonly area: string;
   readonly band: string;

@@ -48,7 +48,7 @@ describe("layOut", () => {
     expect(partsOf(sceneOf(joined, { form: "square" }).drawn.marks)).toBe(2);
   });
 
-  it("fades the part of a line that rests on little", () => {
+  it("fades the part of a line that is based on few samples", () => {
     const { drawn } = sceneOf([
       { x: 1, y: 1 },
       { x: 2, y: 1 },

@@ -118,7 +118,7 @@ function runsOf(points: readonly ScenePoint[]): Joined[][] {
   return runs;
 }
 
-/** Solid where both ends rest on enough, else thin. */
+/** Solid where both ends are based on enough samples, else thin. */
 function linePath(run: readonly Joined[], steps: boolean | undefined, thin: boolean): string {
   let path = "";
   let open = false;

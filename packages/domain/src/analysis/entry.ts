@@ -1,5 +1,5 @@
 /**
- * Answers from measurements that can be trusted. Every result names its method (see {@link METHODS}) and what it rests on;
+ * Answers from measurements that can be trusted. Every result names its method (see {@link METHODS}) and what it is based on;
  * too little data is a variant of its own. Pure and deterministic: what resamples starts from a fixed seed.
  */
 export * from "./act.ts";

@@ -2,7 +2,7 @@ import type { Difference } from "../analysis/difference/verdict.ts";
 import { METHODS } from "../analysis/methods.ts";
 import type { Scarce, TooLittle } from "../analysis/result.ts";
 
-/** What a difference rests on, in one line: "60 s against 60 s, drawn in blocks of 3 s; …". */
+/** What a difference is based on, in one line: "60 s against 60 s, drawn in blocks of 3 s; …". */
 export function differenceBasis({ basis, method, confidence }: Extract<Difference, { kind: "difference" }>): string {
   const how = `${METHODS[method].name}, ${Math.round(100 * confidence)} % interval`;
   if (basis.kind === "repeats") return `${counted(basis.repeatsA, "run")} against ${basis.repeatsB}: ${how}.`;

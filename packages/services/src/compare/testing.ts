@@ -1,25 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "@crosspoint/db";
-import { type PointSpec, workloadKey, workloadOf } from "@crosspoint/domain";
+import { expandPlan, type PlanStep, type PointSpec, workloadKey, workloadOf } from "@crosspoint/domain";
 import { millionLatencies, now } from "../testing/fleet.ts";
 
-/** 4 KiB random reads at QD1 for a minute, as the engine is asked for them. */
-export const readSpec: PointSpec = {
-  engine: "io_uring",
-  pattern: "random",
-  distribution: "uniform",
-  data: "incompressible",
-  blockBytes: 4096,
-  readPercent: 100,
-  depth: { kind: "perThread", queueDepth: 1, threads: 1 },
-  load: { kind: "closed" },
-  spanPercent: 100,
-  rampSeconds: 0,
-  ending: { kind: "duration", durationSeconds: 60 },
-  precondition: [],
-};
+const sweep: PlanStep = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent: 100, durationSeconds: 60 };
 
-const sweep = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent: 100, durationSeconds: 60 };
+/** 4 KiB random reads at QD1 for a minute, as the engine is asked for them. */
+export const readSpec = onlySpec(sweep);
+
+function onlySpec(step: PlanStep): PointSpec {
+  const expansion = expandPlan([step], 1);
+  if (expansion.kind !== "points" || expansion.points[0] === undefined) throw new Error("The step is not one point.");
+  return expansion.points[0].spec;
+}
 
 export interface TestPoint {
   readonly spec?: Partial<PointSpec>;

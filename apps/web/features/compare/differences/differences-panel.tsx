@@ -7,14 +7,14 @@ import { QueryError } from "@/features/navigation/page-error";
 import { Panel } from "@/ui/panel";
 import { NotKnown } from "@/ui/quantity";
 import { Skeleton } from "@/ui/skeleton";
-import { Cell, HeadCell, Row } from "@/ui/table";
+import { Cell, Row } from "@/ui/table";
 import { useDifferences } from "../access";
 import { SmallMultiples } from "../figures/small-multiples";
 import { type DifferenceAt, type DifferenceCell, differencesByKey, reachOf } from "../model/difference-cells";
 import type { Layout } from "../model/families";
 import type { Matrix } from "../model/matrix";
 import { prepareDifferenceCurves } from "../prepare/difference-curves";
-import { SeriesMark } from "../series/series-mark";
+import { SeriesHeads } from "../table/series-heads";
 import { TallTable } from "../table/tall-table";
 import { IntervalBar } from "./interval-bar";
 
@@ -113,19 +113,7 @@ function DifferencesTable({ matrix, points, baseline, metric, cellOf, reach }: T
   const others = matrix.series.filter((_, index) => index !== baseline);
   return (
     <TallTable label={`Differences of ${metricOf(metric).name}`}>
-      <thead className="text-left text-muted">
-        <tr>
-          <HeadCell className="min-w-44">Workload</HeadCell>
-          {others.map((series) => (
-            <HeadCell key={series.id} number className="min-w-28 whitespace-normal align-bottom">
-              <span className="inline-flex items-baseline gap-1.5">
-                <SeriesMark series={series} />
-                {series.name}
-              </span>
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
+      <SeriesHeads series={others} className="min-w-28" />
       <tbody>
         {points.map((point) => (
           <Row key={matrix.points[point]?.key}>

@@ -74,7 +74,7 @@ export function relativeTo(reading: Reading, baseline: Reading): Reading {
   return { ...reading, ...quotient, thin: reading.thin || baseline.thin };
 }
 
-/** The lines of a tooltip: what the figure rests on, and where it is from. */
+/** The lines of a tooltip: what the figure is based on, and where it is from. */
 export function supportOf(cell: MatrixCell, reading: Reading, source: string): string[] {
   if (cell.kind === "missing" || reading.kind === "missing") return [];
   const { operations, merged, of, warnings = [], placed } = cell;

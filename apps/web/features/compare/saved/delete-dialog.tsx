@@ -1,10 +1,11 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { useAfterChange } from "./use-after-change";
 
 interface DeleteDialogProps {
   readonly saved: { readonly id: string; readonly name: string };
@@ -14,15 +15,7 @@ interface DeleteDialogProps {
 /** Deletes the saved name, not the results. */
 export function DeleteDialog({ saved: { id, name }, onClose }: DeleteDialogProps) {
   const trpc = useTRPC();
-  const cache = useQueryClient();
-  const remove = useMutation(
-    trpc.compare.saved.remove.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        await cache.invalidateQueries(trpc.compare.saved.list.queryFilter());
-      },
-    }),
-  );
+  const remove = useMutation(trpc.compare.saved.remove.mutationOptions(useAfterChange(onClose)));
   return (
     <Dialog
       open

@@ -1,11 +1,12 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { NameFields } from "./name-fields";
+import { useAfterChange } from "./use-after-change";
 
 interface RenameDialogProps {
   readonly saved: { readonly id: string; readonly name: string; readonly note?: string | undefined };
@@ -17,15 +18,7 @@ export function RenameDialog({ saved, onClose }: RenameDialogProps) {
   const [name, setName] = useState(saved.name);
   const [note, setNote] = useState(saved.note ?? "");
   const trpc = useTRPC();
-  const cache = useQueryClient();
-  const update = useMutation(
-    trpc.compare.saved.update.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        await cache.invalidateQueries(trpc.compare.saved.list.queryFilter());
-      },
-    }),
-  );
+  const update = useMutation(trpc.compare.saved.update.mutationOptions(useAfterChange(onClose)));
   return (
     <Dialog
       open

@@ -4,9 +4,9 @@ import { boundWords, type ComparedMetric, metricOf } from "@crosspoint/domain";
 import { memo } from "react";
 import { figureQuantity } from "@/features/published/figure-text";
 import { NotKnown } from "@/ui/quantity";
-import { Cell, HeadCell, Row } from "@/ui/table";
+import { Cell, Row } from "@/ui/table";
 import { cellAt, type Matrix, readAt, supportOf } from "../model/matrix";
-import { SeriesMark } from "../series/series-mark";
+import { SeriesHeads } from "./series-heads";
 import { TallTable } from "./tall-table";
 
 interface MetricTableProps {
@@ -21,19 +21,7 @@ export const MetricTable = memo(function MetricTable({ matrix, points, metric }:
   const { name } = metricOf(metric);
   return (
     <TallTable label={`${name} of all points and series`}>
-      <thead className="text-left text-muted">
-        <tr>
-          <HeadCell className="min-w-44">Workload</HeadCell>
-          {matrix.series.map((series) => (
-            <HeadCell key={series.id} number className="min-w-20 whitespace-normal align-bottom">
-              <span className="inline-flex items-baseline gap-1.5">
-                <SeriesMark series={series} />
-                {series.name}
-              </span>
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
+      <SeriesHeads series={matrix.series} className="min-w-20" />
       <tbody>
         {points.map((point) => (
           <PointRow key={matrix.points[point]?.key} matrix={matrix} point={point} metric={metric} />

@@ -1,6 +1,6 @@
 import { METHODS, type MethodId } from "@crosspoint/domain/analysis";
 
-/** By which method the figures of a panel were found, and what they rest on. */
+/** By which method the figures of a panel were found, and what they are based on. */
 export function MethodLine({ method, basis }: { method: MethodId; basis: string }) {
   const { name, source } = METHODS[method];
   return (

@@ -19,7 +19,7 @@ describe("percentiles as a file states them", () => {
   const stated = (percentile: string, operations: number | undefined) =>
     statedPercentiles({ percentiles: [{ percentile, ns: 5 }], operations })[0];
 
-  it("rest on the operations above them", () => {
+  it("are based on the operations above them", () => {
     // 1000 operations: one stands above the 99.9th; in doubles 1000 x (100 - 99.9) / 100 is 0.99999999999994.
     expect(stated("99.9", 1000)).toEqual({ percentile: "99.9", ns: 5, samplesAbove: 1, thin: true });
     expect(stated("99", 1000)).toMatchObject({ samplesAbove: 10, thin: false });
@@ -28,7 +28,7 @@ describe("percentiles as a file states them", () => {
     expect(stated("50", 3)).toMatchObject({ samplesAbove: 1, thin: true });
   });
 
-  it("rest on nothing that can be told where the operations are not stated", () => {
+  it("are based on nothing that can be told where the operations are not stated", () => {
     expect(stated("99", undefined)).toEqual({ percentile: "99", ns: 5, samplesAbove: undefined, thin: false });
   });
 });

@@ -32,11 +32,11 @@ export interface StatedPercentile {
   readonly ns: number;
   /** Operations that stand above it; undefined where their number is not stated. */
   readonly samplesAbove: number | undefined;
-  /** Fewer stand above than a figure should rest on. */
+  /** Fewer stand above than a figure should be based on. */
   readonly thin: boolean;
 }
 
-/** Percentiles as the file states them, each with the operations that it rests on. */
+/** Percentiles as the file states them, each with the operations that it is based on. */
 export function statedPercentiles({
   percentiles,
   operations,

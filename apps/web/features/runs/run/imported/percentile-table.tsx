@@ -14,7 +14,7 @@ export interface PercentileRow extends Pick<StatedPercentile, "percentile" | "sa
   readonly latency: ReactNode;
 }
 
-/** Percentiles, each with the samples that it rests on. */
+/** Percentiles, each with the samples that it is based on. */
 export function PercentileTable({ title, label, rows }: PercentileTableProps) {
   return (
     <div className="min-w-0">

@@ -6,7 +6,7 @@ export function tooLittleWords({ of, needs, has }: Pick<TooLittle, "of" | "needs
   return `Too few ${of}: ${formatCount(has)}, and ${formatCount(needs)} are needed.`;
 }
 
-/** What the figures rest on. */
+/** What the figures are based on. */
 export function consistencyBasis({ basis }: { readonly basis: { seconds: number; missingSeconds: number } }): string {
   const { seconds, missingSeconds } = basis;
   const missing = missingSeconds === 0 ? "" : `; ${formatCount(missingSeconds)} did not arrive and are left out`;
