@@ -40,6 +40,8 @@ export interface ComparedRow extends PointPlace {
   readonly direction: "read" | "write";
   /** Reads and writes at once. */
   readonly isMix: boolean;
+  /** Its figures are those of the last of its rounds, which were steady; its seconds and its CPU time those of all. */
+  readonly isOfLastRounds: boolean;
   readonly operations: number;
   readonly iops: number;
   readonly bytesPerSecond: number;
@@ -59,7 +61,9 @@ export async function comparedRows(db: Database, places: readonly PointPlace[]):
   return db.$queryRaw<ComparedRow[]>`
     SELECT point.run_id::text AS "runId", point.sequence, point.environment, point.warnings,
       point.elapsed_ns::float8 AS "elapsedNs", (point.cpu_user_ns + point.cpu_system_ns)::float8 AS "cpuNs",
-      result.direction::text AS direction, (point.spec ->> 'readPercent')::int BETWEEN 1 AND 99 AS "isMix", result.operations::float8 AS operations, result.iops,
+      result.direction::text AS direction, (point.spec ->> 'readPercent')::int BETWEEN 1 AND 99 AS "isMix",
+      coalesce(point.spec -> 'ending' ->> 'kind' = 'steadyState', false) AS "isOfLastRounds",
+      result.operations::float8 AS operations, result.iops,
       result.bytes_per_second AS "bytesPerSecond", result.latency_ns_mean AS "latencyNsMean",
       result.latency_ns_max::float8 AS "latencyNsMax", result.latency_ns_p50::float8 AS "latencyNsP50",
       result.latency_ns_p99::float8 AS "latencyNsP99", result.latency_ns_p999::float8 AS "latencyNsP999",

@@ -92,6 +92,22 @@ describe("differences", () => {
     expect(cells).toMatchObject([{ kind: "difference", verdict: "noise", percent: expect.closeTo(0, 1) }]);
   });
 
+  it("look at the last rounds alone of a point that ended when they were steady, as its figures do", async () => {
+    const criterion = { roundSeconds: 12, windowRounds: 5, excursionPercent: 20, slopePercent: 10, roundsMax: 25 };
+    const steady = { iops: 1003, spec: { ending: { kind: "steadyState", tracked: "iops", ...criterion } } } as const;
+    // The helper's points are of a minute: the last five rounds.
+    const last = Array.from({ length: 60 }, (_, at) => 1000 + (at % 7));
+    const fresh = last.map((each) => 3 * each);
+    const series = [await runOf([...last, ...last], steady), await runOf([...fresh, ...last], steady)].map(
+      (runId) => `run:${runId}`,
+    );
+    const of = async (metric: "iops" | "iopsPerCpu") =>
+      (await differences({ series, baseline: series[0] ?? "", metric })).cells;
+    expect(await of("iops")).toMatchObject([{ verdict: "noise", percent: expect.closeTo(0, 9) }]);
+    // The CPU time that is known is that of all rounds.
+    expect(await of("iopsPerCpu")).toEqual([]);
+  });
+
   it("leave out the warm-up and what arrived of a point's last moment, and add up both directions of a mix", async () => {
     const mix = { spec: { readPercent: 50 } };
     const seconds = Array.from({ length: 60 }, (_, at) => 1000 + (at % 7));

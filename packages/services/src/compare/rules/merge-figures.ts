@@ -93,12 +93,15 @@ function percentilesOf(histogram: LatencyHistogram | undefined): Record<string, 
   );
 }
 
-/** Operations for each second of CPU time. A mix shares its CPU time between its directions: one of them has no own. */
+/**
+ * Operations for each second of CPU time. A mix shares its CPU time between its directions: one of them has no own; nor have
+ * the last of a point's rounds, of whose time that of all is known.
+ */
 export function perCpu(rows: readonly ComparedRow[], direction: ComparedDirection): number | undefined {
   const points = [...Map.groupBy(rows, ({ runId, sequence }) => `${runId}.${sequence}`).values()];
   const cpuNs = points.map(([first]) => first?.cpuNs ?? 0);
-  const mixed = direction !== "both" && rows.some(({ isMix }) => isMix);
-  if (mixed || points.length === 0 || cpuNs.some((ns) => !(ns > 0))) return undefined;
+  const shared = rows.some(({ isMix, isOfLastRounds }) => isOfLastRounds || (isMix && direction !== "both"));
+  if (shared || points.length === 0 || cpuNs.some((ns) => !(ns > 0))) return undefined;
   return (1e9 * sum(rows, (row) => row.operations)) / cpuNs.reduce((a, b) => a + b, 0);
 }
 

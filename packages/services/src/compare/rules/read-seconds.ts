@@ -56,9 +56,16 @@ function secondsIn(
   const points = [...Map.groupBy(rows, placeKey)];
   const seconds = points.map(([key, own]) => {
     const wanted = new Set(own.map(({ direction }) => direction));
-    return intervalsTogether((stored.get(key) ?? []).filter(({ direction }) => wanted.has(direction)));
+    const all = intervalsTogether((stored.get(key) ?? []).filter(({ direction }) => wanted.has(direction)));
+    return measuredPart(all, own);
   });
   return seconds.some(({ length }) => length === 0) ? undefined : valuesOf(seconds.flat());
+}
+
+/** The intervals that a point's figures are of: until it became steady there were others before them. */
+function measuredPart<T>(intervals: readonly T[], [row]: readonly ComparedRow[]): readonly T[] {
+  if (row?.isOfLastRounds !== true) return intervals;
+  return intervals.slice(-Math.max(1, Math.ceil(secondsOf(row) / binOf(row))));
 }
 
 interface Interval {

@@ -4,7 +4,7 @@ import { type BenchmarkEnvironment, littlesLaw, type PointSpec } from "@crosspoi
 import { z } from "zod";
 import { readPointSpec } from "../../stored/run.ts";
 import { readImportedPoint, type StoredImportedPoint } from "./imported-document.ts";
-import { directionOf } from "./view.ts";
+import { cpuTimeOf, directionOf } from "./view.ts";
 
 /** One measured point as every format of an export has it. */
 export interface ExportedPoint {
@@ -117,10 +117,12 @@ function measuredPoint(row: MeasuredRow, told: ImportedRow | undefined): Exporte
 }
 
 /** How a point ended and what it cost; of one from a file nobody knows. */
-function workOf({ state, errors, cpuUserNs, cpuSystemNs, directions }: MeasuredRow, isOurs: boolean) {
+function workOf(row: MeasuredRow, isOurs: boolean) {
+  const { state, errors, directions } = row;
   if (!isOurs) return { state: undefined, errors: undefined, cpuNsPerOperation: undefined };
   const operations = directions.reduce((sum, each) => sum + Number(each.operations), 0);
-  const cpuNs = cpuUserNs === null || cpuSystemNs === null ? undefined : Number(cpuUserNs) + Number(cpuSystemNs);
+  const { cpuUserNs, cpuSystemNs } = cpuTimeOf(row);
+  const cpuNs = cpuUserNs === undefined || cpuSystemNs === undefined ? undefined : cpuUserNs + cpuSystemNs;
   return {
     state,
     errors: z

@@ -81,12 +81,26 @@ export function resultOf(point: BenchmarkPoint & { directions: DirectionRow[] })
     littlesLaw: littlesLaw.nullable().parse(point.littlesLaw) ?? undefined,
     slices: readSlices(point.slices),
     verification: readVerification(point.verification),
-    cpuUserNs: optionalNumber(point.cpuUserNs),
-    cpuSystemNs: optionalNumber(point.cpuSystemNs),
+    ...cpuTimeOf(point),
     voluntaryContextSwitches: optionalNumber(point.voluntaryContextSwitches),
     involuntaryContextSwitches: optionalNumber(point.involuntaryContextSwitches),
     directions: point.directions.map(directionOf),
   };
+}
+
+const untilSteady = z.object({ ending: z.object({ kind: z.literal("steadyState") }) });
+
+/**
+ * What the operations of a point cost. Of one that ended when its rounds were steady it is not known: its figures are those of
+ * the last rounds, and the processor's time that of all.
+ */
+export function cpuTimeOf({
+  spec,
+  cpuUserNs,
+  cpuSystemNs,
+}: Pick<BenchmarkPoint, "spec" | "cpuUserNs" | "cpuSystemNs">): Pick<PointResult, "cpuUserNs" | "cpuSystemNs"> {
+  if (untilSteady.safeParse(spec).success) return { cpuUserNs: undefined, cpuSystemNs: undefined };
+  return { cpuUserNs: optionalNumber(cpuUserNs), cpuSystemNs: optionalNumber(cpuSystemNs) };
 }
 
 /** Of a point that nothing was heard of, and for a reason that its run may give. */
