@@ -304,7 +304,7 @@ CREATE TABLE "point_second" (
     "latency_ns_p50" BIGINT,
     "latency_ns_p99" BIGINT,
     "latency_ns_max" BIGINT,
-    "histogram" BYTEA NOT NULL,
+    "histogram" BYTEA,
 
     CONSTRAINT "point_second_pkey" PRIMARY KEY ("run_id","point_sequence","ramp","second","direction")
 );
@@ -348,6 +348,7 @@ CREATE TABLE "benchmark_run" (
     "batch_id" UUID,
     "note" TEXT NOT NULL DEFAULT '',
     "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "seconds_thinned_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "benchmark_run_pkey" PRIMARY KEY ("id")
 );
@@ -726,6 +727,160 @@ CREATE TABLE "smart_sample" (
 
     CONSTRAINT "smart_sample_pkey" PRIMARY KEY ("drive_id","time")
 ) PARTITION BY RANGE ("time");
+
+-- CreateTable
+CREATE TABLE "smart_hour" (
+    "drive_id" UUID NOT NULL,
+    "time" TIMESTAMPTZ(3) NOT NULL,
+    "samples" INTEGER NOT NULL,
+    "first_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_at" TIMESTAMPTZ(3) NOT NULL,
+    "covered_ms" BIGINT NOT NULL,
+    "temperature_samples" INTEGER NOT NULL,
+    "min_temperature_kelvin" INTEGER,
+    "max_temperature_kelvin" INTEGER,
+    "sum_temperature_kelvin" BIGINT,
+    "min_percentage_used" SMALLINT NOT NULL,
+    "max_percentage_used" SMALLINT NOT NULL,
+    "sum_percentage_used" BIGINT NOT NULL,
+    "min_available_spare_percent" SMALLINT NOT NULL,
+    "max_available_spare_percent" SMALLINT NOT NULL,
+    "sum_available_spare_percent" BIGINT NOT NULL,
+    "data_units_read_first" DECIMAL(39,0) NOT NULL,
+    "data_units_read_last" DECIMAL(39,0) NOT NULL,
+    "data_units_read_increase" DECIMAL NOT NULL,
+    "data_units_read_resets" INTEGER NOT NULL,
+    "data_units_written_first" DECIMAL(39,0) NOT NULL,
+    "data_units_written_last" DECIMAL(39,0) NOT NULL,
+    "data_units_written_increase" DECIMAL NOT NULL,
+    "data_units_written_resets" INTEGER NOT NULL,
+    "host_read_commands_first" DECIMAL(39,0) NOT NULL,
+    "host_read_commands_last" DECIMAL(39,0) NOT NULL,
+    "host_read_commands_increase" DECIMAL NOT NULL,
+    "host_read_commands_resets" INTEGER NOT NULL,
+    "host_write_commands_first" DECIMAL(39,0) NOT NULL,
+    "host_write_commands_last" DECIMAL(39,0) NOT NULL,
+    "host_write_commands_increase" DECIMAL NOT NULL,
+    "host_write_commands_resets" INTEGER NOT NULL,
+    "controller_busy_time_minutes_first" DECIMAL(39,0) NOT NULL,
+    "controller_busy_time_minutes_last" DECIMAL(39,0) NOT NULL,
+    "controller_busy_time_minutes_increase" DECIMAL NOT NULL,
+    "controller_busy_time_minutes_resets" INTEGER NOT NULL,
+    "power_cycles_first" DECIMAL(39,0) NOT NULL,
+    "power_cycles_last" DECIMAL(39,0) NOT NULL,
+    "power_cycles_increase" DECIMAL NOT NULL,
+    "power_cycles_resets" INTEGER NOT NULL,
+    "power_on_hours_first" DECIMAL(39,0) NOT NULL,
+    "power_on_hours_last" DECIMAL(39,0) NOT NULL,
+    "power_on_hours_increase" DECIMAL NOT NULL,
+    "power_on_hours_resets" INTEGER NOT NULL,
+    "unsafe_shutdowns_first" DECIMAL(39,0) NOT NULL,
+    "unsafe_shutdowns_last" DECIMAL(39,0) NOT NULL,
+    "unsafe_shutdowns_increase" DECIMAL NOT NULL,
+    "unsafe_shutdowns_resets" INTEGER NOT NULL,
+    "media_errors_first" DECIMAL(39,0) NOT NULL,
+    "media_errors_last" DECIMAL(39,0) NOT NULL,
+    "media_errors_increase" DECIMAL NOT NULL,
+    "media_errors_resets" INTEGER NOT NULL,
+    "error_log_entries_first" DECIMAL(39,0) NOT NULL,
+    "error_log_entries_last" DECIMAL(39,0) NOT NULL,
+    "error_log_entries_increase" DECIMAL NOT NULL,
+    "error_log_entries_resets" INTEGER NOT NULL,
+
+    CONSTRAINT "smart_hour_pkey" PRIMARY KEY ("drive_id","time")
+) PARTITION BY RANGE ("time");
+
+-- CreateTable
+CREATE TABLE "smart_day" (
+    "drive_id" UUID NOT NULL,
+    "time" TIMESTAMPTZ(3) NOT NULL,
+    "samples" INTEGER NOT NULL,
+    "first_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_at" TIMESTAMPTZ(3) NOT NULL,
+    "covered_ms" BIGINT NOT NULL,
+    "temperature_samples" INTEGER NOT NULL,
+    "min_temperature_kelvin" INTEGER,
+    "max_temperature_kelvin" INTEGER,
+    "sum_temperature_kelvin" BIGINT,
+    "min_percentage_used" SMALLINT NOT NULL,
+    "max_percentage_used" SMALLINT NOT NULL,
+    "sum_percentage_used" BIGINT NOT NULL,
+    "min_available_spare_percent" SMALLINT NOT NULL,
+    "max_available_spare_percent" SMALLINT NOT NULL,
+    "sum_available_spare_percent" BIGINT NOT NULL,
+    "data_units_read_first" DECIMAL(39,0) NOT NULL,
+    "data_units_read_last" DECIMAL(39,0) NOT NULL,
+    "data_units_read_increase" DECIMAL NOT NULL,
+    "data_units_read_resets" INTEGER NOT NULL,
+    "data_units_written_first" DECIMAL(39,0) NOT NULL,
+    "data_units_written_last" DECIMAL(39,0) NOT NULL,
+    "data_units_written_increase" DECIMAL NOT NULL,
+    "data_units_written_resets" INTEGER NOT NULL,
+    "host_read_commands_first" DECIMAL(39,0) NOT NULL,
+    "host_read_commands_last" DECIMAL(39,0) NOT NULL,
+    "host_read_commands_increase" DECIMAL NOT NULL,
+    "host_read_commands_resets" INTEGER NOT NULL,
+    "host_write_commands_first" DECIMAL(39,0) NOT NULL,
+    "host_write_commands_last" DECIMAL(39,0) NOT NULL,
+    "host_write_commands_increase" DECIMAL NOT NULL,
+    "host_write_commands_resets" INTEGER NOT NULL,
+    "controller_busy_time_minutes_first" DECIMAL(39,0) NOT NULL,
+    "controller_busy_time_minutes_last" DECIMAL(39,0) NOT NULL,
+    "controller_busy_time_minutes_increase" DECIMAL NOT NULL,
+    "controller_busy_time_minutes_resets" INTEGER NOT NULL,
+    "power_cycles_first" DECIMAL(39,0) NOT NULL,
+    "power_cycles_last" DECIMAL(39,0) NOT NULL,
+    "power_cycles_increase" DECIMAL NOT NULL,
+    "power_cycles_resets" INTEGER NOT NULL,
+    "power_on_hours_first" DECIMAL(39,0) NOT NULL,
+    "power_on_hours_last" DECIMAL(39,0) NOT NULL,
+    "power_on_hours_increase" DECIMAL NOT NULL,
+    "power_on_hours_resets" INTEGER NOT NULL,
+    "unsafe_shutdowns_first" DECIMAL(39,0) NOT NULL,
+    "unsafe_shutdowns_last" DECIMAL(39,0) NOT NULL,
+    "unsafe_shutdowns_increase" DECIMAL NOT NULL,
+    "unsafe_shutdowns_resets" INTEGER NOT NULL,
+    "media_errors_first" DECIMAL(39,0) NOT NULL,
+    "media_errors_last" DECIMAL(39,0) NOT NULL,
+    "media_errors_increase" DECIMAL NOT NULL,
+    "media_errors_resets" INTEGER NOT NULL,
+    "error_log_entries_first" DECIMAL(39,0) NOT NULL,
+    "error_log_entries_last" DECIMAL(39,0) NOT NULL,
+    "error_log_entries_increase" DECIMAL NOT NULL,
+    "error_log_entries_resets" INTEGER NOT NULL,
+
+    CONSTRAINT "smart_day_pkey" PRIMARY KEY ("drive_id","time")
+) PARTITION BY RANGE ("time");
+
+-- CreateTable
+CREATE TABLE "smart_hour_mark" (
+    "time" TIMESTAMPTZ(3) NOT NULL,
+    "drive_id" UUID NOT NULL,
+
+    CONSTRAINT "smart_hour_mark_pkey" PRIMARY KEY ("time","drive_id")
+);
+
+-- CreateTable
+CREATE TABLE "smart_day_mark" (
+    "time" TIMESTAMPTZ(3) NOT NULL,
+    "drive_id" UUID NOT NULL,
+
+    CONSTRAINT "smart_day_mark_pkey" PRIMARY KEY ("time","drive_id")
+);
+
+-- CreateTable
+CREATE TABLE "storage_settings" (
+    "id" SMALLINT NOT NULL,
+    "keep_samples_days" INTEGER NOT NULL,
+    "keep_hours_days" INTEGER NOT NULL,
+    "keep_days_days" INTEGER,
+    "keep_seconds_days" INTEGER,
+    "keep_commands_days" INTEGER NOT NULL,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL,
+    "changed_by" TEXT NOT NULL,
+
+    CONSTRAINT "storage_settings_pkey" PRIMARY KEY ("id")
+);
 
 -- CreateTable
 CREATE TABLE "drive_latest" (
@@ -1121,54 +1276,83 @@ CREATE TRIGGER drive_is_moved AFTER UPDATE ON "drive_state"
     (NEW.verdict_rank, NEW.model, NEW.firmware, NEW.host_id)
   ) EXECUTE FUNCTION count_moved_drive();
 
--- Catches samples of days that have no partition (a clock that jumped), so that none is lost.
+-- Catches what has no partition (a clock that jumped), so that none is lost.
 CREATE TABLE "smart_sample_default" PARTITION OF "smart_sample" DEFAULT;
+CREATE TABLE "smart_hour_default" PARTITION OF "smart_hour" DEFAULT;
+CREATE TABLE "smart_day_default" PARTITION OF "smart_day" DEFAULT;
+
+-- The partition that a day in UTC belongs to: samples have one a day, hours one a month, days one a year.
+CREATE FUNCTION time_partition(parent text, day date, OUT name text, OUT lower_bound timestamptz, OUT upper_bound timestamptz)
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  unit text := CASE parent WHEN 'smart_sample' THEN 'day' WHEN 'smart_hour' THEN 'month' WHEN 'smart_day' THEN 'year' END;
+  first timestamp := date_trunc(unit, day::timestamp);
+BEGIN
+  IF unit IS NULL THEN
+    RAISE EXCEPTION '% has no partitions of time', parent;
+  END IF;
+  name := parent || '_' || to_char(first, CASE unit WHEN 'day' THEN 'YYYY_MM_DD' WHEN 'month' THEN 'YYYY_MM' ELSE 'YYYY' END);
+  lower_bound := first AT TIME ZONE 'UTC';
+  upper_bound := (first + ('1 ' || unit)::interval) AT TIME ZONE 'UTC';
+END
+$$;
 
 -- Makes the partition of a day in UTC, and moves into it what the default partition had caught. Idempotent; concurrent
 -- calls wait, and so does whoever writes to the default partition, or its row would stand where it may not. It runs as
 -- its owner, because the application may make no tables; the search path keeps it to the product's own.
-CREATE FUNCTION ensure_smart_sample_partition(day date) RETURNS boolean LANGUAGE plpgsql
+CREATE FUNCTION ensure_time_partition(parent text, day date) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  partition text := 'smart_sample_' || to_char(day, 'YYYY_MM_DD');
-  lower_bound timestamptz := day::timestamp AT TIME ZONE 'UTC';
-  upper_bound timestamptz := (day + 1)::timestamp AT TIME ZONE 'UTC';
+  part record := time_partition(parent, day);
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('smart_sample_partitions'));
-  IF to_regclass(format('%I', partition)) IS NOT NULL THEN
+  PERFORM pg_advisory_xact_lock(hashtext('time_partitions'));
+  IF to_regclass(format('%I', part.name)) IS NOT NULL THEN
     RETURN false;
   END IF;
-  LOCK TABLE smart_sample_default IN ACCESS EXCLUSIVE MODE;
-  EXECUTE format('CREATE TABLE %I (LIKE smart_sample INCLUDING DEFAULTS)', partition);
+  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent || '_default');
+  EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS)', part.name, parent);
   EXECUTE format(
-    'WITH moved AS (DELETE FROM smart_sample_default WHERE time >= %L AND time < %L RETURNING *) INSERT INTO %I SELECT * FROM moved',
-    lower_bound, upper_bound, partition);
-  EXECUTE format(
-    'ALTER TABLE smart_sample ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', partition, lower_bound, upper_bound);
+    'WITH moved AS (DELETE FROM %I WHERE time >= %L AND time < %L RETURNING *) INSERT INTO %I SELECT * FROM moved',
+    parent || '_default', part.lower_bound, part.upper_bound, part.name);
+  EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+    parent, part.name, part.lower_bound, part.upper_bound);
   RETURN true;
 END
 $$;
 
--- Drops the partition of a day with every sample in it; true where there was one. Reports wait while it does, so it gives up
--- where a long reader holds it off, rather than have them queue behind it.
-CREATE FUNCTION drop_smart_sample_partition(day date) RETURNS boolean LANGUAGE plpgsql
+-- Drops the partition of a day with all that is in it; true where there was one. Samples that are not rolled up yet, and hours that
+-- are not added up, are kept: whoever adds one marks it in the same transaction, and is waited for. Reports wait while it does,
+-- so it gives up where a long reader holds it off, rather than have them queue behind it.
+CREATE FUNCTION drop_time_partition(parent text, day date) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '3s' AS $$
 DECLARE
-  partition text := 'smart_sample_' || to_char(day, 'YYYY_MM_DD');
+  part record := time_partition(parent, day);
+  marks text := CASE parent WHEN 'smart_sample' THEN 'smart_hour_mark' WHEN 'smart_hour' THEN 'smart_day_mark' END;
+  marked boolean := false;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('smart_sample_partitions'));
-  IF to_regclass(format('%I', partition)) IS NULL THEN
+  PERFORM pg_advisory_xact_lock(hashtext('time_partitions'));
+  IF to_regclass(format('%I', part.name)) IS NULL THEN
     RETURN false;
   END IF;
-  EXECUTE format('DROP TABLE %I', partition);
+  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', part.name);
+  IF marks IS NOT NULL THEN
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE time >= %L AND time < %L)', marks, part.lower_bound, part.upper_bound)
+      INTO marked;
+  END IF;
+  IF marked THEN
+    RETURN false;
+  END IF;
+  EXECUTE format('DROP TABLE %I', part.name);
   RETURN true;
 END
 $$;
 
-REVOKE EXECUTE ON FUNCTION ensure_smart_sample_partition(date), drop_smart_sample_partition(date) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION ensure_time_partition(text, date), drop_time_partition(text, date) FROM PUBLIC;
 
 -- Yesterday to three days ahead; the worker keeps it so, further. Older samples go to the default partition first.
-SELECT ensure_smart_sample_partition((now() AT TIME ZONE 'UTC')::date + ahead) FROM generate_series(-1, 3) AS ahead;
+SELECT ensure_time_partition('smart_sample', (now() AT TIME ZONE 'UTC')::date + ahead) FROM generate_series(-1, 3) AS ahead;
+SELECT ensure_time_partition(parent, (now() AT TIME ZONE 'UTC')::date + ahead)
+FROM unnest(ARRAY['smart_hour', 'smart_day']) AS parent, generate_series(-3, 3, 3) AS ahead;
 
 -- The audit is only ever added to.
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$

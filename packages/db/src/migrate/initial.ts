@@ -2,7 +2,7 @@
 const mark = "-- From here by hand: what Prisma cannot say.";
 
 /** Prisma knows no partitioned tables: these are made so, by the column named. */
-const partitioned = { smart_sample: "time" } as const;
+const partitioned = { smart_sample: "time", smart_hour: "time", smart_day: "time" } as const;
 
 /**
  * The initial migration with its tables written anew.

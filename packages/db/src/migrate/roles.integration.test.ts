@@ -67,7 +67,7 @@ describe("the application's role", () => {
   });
 
   it("makes partitions by the one function that may, and reads what they hold", async () => {
-    expect(await test.db.$queryRaw`SELECT ensure_smart_sample_partition('2033-03-17'::date) AS made`).toEqual([
+    expect(await test.db.$queryRaw`SELECT ensure_time_partition('smart_sample', '2033-03-17'::date) AS made`).toEqual([
       { made: true },
     ]);
     expect(await test.db.$queryRaw`SELECT count(*)::int AS count FROM smart_sample_2033_03_17`).toEqual([{ count: 0 }]);
@@ -76,7 +76,7 @@ describe("the application's role", () => {
   it("cannot lead that function to a table of its own", async () => {
     await test.db.$transaction(async (tx) => {
       await tx.$executeRaw`CREATE TEMP TABLE smart_sample_default (LIKE smart_sample) ON COMMIT DROP`;
-      await tx.$queryRaw`SELECT ensure_smart_sample_partition('2034-03-17'::date)`;
+      await tx.$queryRaw`SELECT ensure_time_partition('smart_sample', '2034-03-17'::date)`;
     });
     const [row] = await test.owner.$queryRaw<{ owner: string }[]>`
       SELECT pg_get_userbyid(relowner) AS owner FROM pg_class WHERE oid = 'public.smart_sample_2034_03_17'::regclass`;

@@ -1,4 +1,5 @@
 import type { Transaction } from "../client.ts";
+import { markSampledHours } from "./mark-sampled-hours.ts";
 
 /** One sample. Counters are decimal text, because they are up to 128 bits wide. */
 export interface SmartSampleRow {
@@ -28,7 +29,7 @@ export interface SmartSampleRow {
   readonly thermalManagement2Seconds?: number | undefined;
 }
 
-/** Adds samples in one statement; a drive has one sample at one time, so a second is left out. */
+/** Adds samples in one statement, and marks their hours; a drive has one sample at one time, so a second is left out. */
 export async function insertSmartSamples(
   tx: Transaction,
   hostId: string,
@@ -80,6 +81,7 @@ export async function insertSmartSamples(
       heavy_seconds
     )
     ON CONFLICT (drive_id, time) DO NOTHING`;
+  await markSampledHours(tx, rows);
 }
 
 function whole(value: number | undefined): string | null {

@@ -41,7 +41,8 @@ export async function readSecondsWithHistograms(
   const ramp = { ...point, ramp: true, second: { gte: from, lt: Math.min(to, rampSeconds) } };
   const measured = { ...point, ramp: false, second: { gte: from - rampSeconds, lt: to - rampSeconds } };
   const rows = await db.pointSecond.findMany({
-    where: { OR: [ramp, measured] },
+    // A second without its histogram tells nothing here: it is a gap.
+    where: { OR: [ramp, measured], histogram: { not: null } },
     orderBy: [{ ramp: "desc" }, { second: "asc" }, { direction: "asc" }],
     select: { ramp: true, second: true, direction: true, operations: true, histogram: true },
     take: 2 * (to - from),
@@ -49,6 +50,6 @@ export async function readSecondsWithHistograms(
   return rows.map(({ ramp: isRamp, second, direction, operations, histogram }) => ({
     direction,
     at: isRamp ? second : rampSeconds + second,
-    histogram: operations > 0n ? histogram : undefined,
+    histogram: operations > 0n && histogram !== null ? histogram : undefined,
   }));
 }

@@ -94,9 +94,10 @@ export async function readSecondHistograms(
       direction,
       second: { gte: fromSecond, lt: toSecond },
       operations: { gt: 0 },
+      histogram: { not: null },
     },
     select: { histogram: true },
     take: toSecond - fromSecond,
   });
-  return rows.map(({ histogram }) => histogram);
+  return rows.flatMap(({ histogram }) => (histogram === null ? [] : [histogram]));
 }

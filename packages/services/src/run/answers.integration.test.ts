@@ -92,5 +92,6 @@ it("draws a point's latencies over its time, behind its warm-up, by direction", 
     directions: [],
     rampSeconds: 0,
     truncated: false,
+    thinned: false,
   });
 });

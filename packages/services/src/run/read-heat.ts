@@ -19,6 +19,8 @@ export interface PointHeat {
   /** How much of the time is warm-up. */
   readonly rampSeconds: number;
   readonly truncated: boolean;
+  /** The histograms of its seconds are no longer kept. */
+  readonly thinned: boolean;
 }
 
 /** How the latencies of one point moved over its time, by the histograms of its seconds. */
@@ -43,7 +45,12 @@ export async function readPointHeat(
     directions: [...builders].map(([direction, builder]) => ({ direction, ...builder.finish() })),
     rampSeconds: Math.min(rampSeconds, total),
     truncated: arrivedSeconds > secondsLimit,
+    thinned: builders.size === 0 && (await isThinned(context, runId)),
   };
+}
+
+async function isThinned({ db }: ServiceContext, runId: string): Promise<boolean> {
+  return (await db.benchmarkRun.count({ where: { id: runId, secondsThinnedAt: { not: null } } })) > 0;
 }
 
 /** The measured seconds follow the warm-up as long as it was to be, whatever arrived of it. */

@@ -42,6 +42,7 @@ export function HeatCharts({ runId, sequence, fileName }: HeatChartsProps) {
     );
   }
   if (plots === undefined) return <Skeleton className="h-[366px] xl:col-span-2" />;
+  if (data?.thinned) return <Thinned />;
   return plots.map(({ direction, plot }) => (
     <PlotChart
       key={direction}
@@ -51,6 +52,15 @@ export function HeatCharts({ runId, sequence, fileName }: HeatChartsProps) {
       className={plots.length === 1 ? "xl:col-span-2" : ""}
     />
   ));
+}
+
+function Thinned() {
+  return (
+    <p className="text-muted text-table xl:col-span-2">
+      No latency heat map: the histograms of this run&apos;s seconds are no longer kept (Settings, Storage). The results
+      and the figures of each second are.
+    </p>
+  );
 }
 
 function noteOf(columnSeconds: number, truncated: boolean): string {

@@ -2,11 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
-import {
-  dropSmartSamplesBefore,
-  ensurePartitionsOfStraySamples,
-  ensureSmartSamplePartitions,
-} from "./smart-sample-partitions.ts";
+import { dropTimeBefore, ensurePartitionsOfStrays, ensureTimePartitions } from "./time-partitions.ts";
 
 /** The cluster's own zone is Asia/Kolkata, where this day began at 18:30 of the day before in UTC. */
 const day = new Date("2031-05-17T00:00:00Z");
@@ -39,7 +35,7 @@ const inDefault = async () =>
 
 describe("the partitions of smart_sample", () => {
   it("are days of UTC: the last millisecond of one and the first of the next part there", async () => {
-    expect(await ensureSmartSamplePartitions(test.db, day, new Date("2031-05-18T23:59:59.999Z"))).toBe(2);
+    expect(await ensureTimePartitions(test.db, "smart_sample", day, new Date("2031-05-18T23:59:59.999Z"))).toBe(2);
     const [last, first] = [await addSample("2031-05-17T23:59:59.999Z"), await addSample("2031-05-18T00:00:00.000Z")];
     expect([await partitionOf(last), await partitionOf(first)]).toEqual([
       "smart_sample_2031_05_17",
@@ -50,7 +46,7 @@ describe("the partitions of smart_sample", () => {
   it("are days of UTC whatever zone the session is in that makes them", async () => {
     const client = new pg.Client({ connectionString: test.url, options: "-c TimeZone=Pacific/Auckland" });
     await client.connect();
-    await client.query("SELECT ensure_smart_sample_partition('2031-07-01'::date)");
+    await client.query("SELECT ensure_time_partition('smart_sample', '2031-07-01'::date)");
     await client.end();
     expect(await partitionOf(await addSample("2031-07-01T00:00:00Z"))).toBe("smart_sample_2031_07_01");
     expect(await partitionOf(await addSample("2031-06-30T23:59:59.999Z"))).toBe("smart_sample_default");
@@ -59,8 +55,8 @@ describe("the partitions of smart_sample", () => {
   it("are made once", async () => {
     const days = [new Date("2032-02-28T12:00:00Z"), new Date("2032-03-01T01:00:00Z")] as const;
     // A leap year: 28, 29 and 1.
-    expect(await ensureSmartSamplePartitions(test.db, ...days)).toBe(3);
-    expect(await ensureSmartSamplePartitions(test.db, ...days)).toBe(0);
+    expect(await ensureTimePartitions(test.db, "smart_sample", ...days)).toBe(3);
+    expect(await ensureTimePartitions(test.db, "smart_sample", ...days)).toBe(0);
   });
 
   it("take over what the default partition caught, each day its own", async () => {
@@ -70,7 +66,7 @@ describe("the partitions of smart_sample", () => {
       await addSample("2030-02-02T00:00:00Z"),
     ];
     expect(await inDefault()).toBe(3);
-    expect(await ensurePartitionsOfStraySamples(test.db)).toBe(2);
+    expect(await ensurePartitionsOfStrays(test.db, "smart_sample", new Date("2029-01-01"))).toBe(2);
     expect(await inDefault()).toBe(0);
     expect(await Promise.all([early, late, next].map(partitionOf))).toEqual([
       "smart_sample_2030_02_01",
@@ -89,7 +85,7 @@ describe("the partitions of smart_sample", () => {
          0, 300, 100, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}'::int[]`,
       [driveId],
     );
-    const made = ensureSmartSamplePartitions(test.db, new Date("2033-01-01"), new Date("2033-01-01"));
+    const made = ensureTimePartitions(test.db, "smart_sample", new Date("2033-01-01"), new Date("2033-01-01"));
     await untilWaiting();
     await writer.query("COMMIT");
     await writer.end();
@@ -108,16 +104,16 @@ async function untilWaiting(): Promise<void> {
   }
 }
 
-describe("dropSmartSamplesBefore", () => {
+describe("dropTimeBefore", () => {
   it("drops whole days before the day named, and what the default partition holds of that time", async () => {
-    await ensureSmartSamplePartitions(test.db, new Date("2019-03-01"), new Date("2019-03-04"));
+    await ensureTimePartitions(test.db, "smart_sample", new Date("2019-03-01"), new Date("2019-03-04"));
     const times = ["01T00:00:00Z", "02T23:59:59.999Z", "03T00:00:00Z", "04T12:00:00Z"];
     for (const time of times) await addSample(`2019-03-${time}`);
     await addSample("2018-12-31T12:00:00Z");
     expect(await inDefault()).toBe(1);
-    expect(await dropSmartSamplesBefore(test.db, new Date("2019-03-03T15:00:00Z"))).toEqual([
-      "2019-03-01",
-      "2019-03-02",
+    expect(await dropTimeBefore(test.db, "smart_sample", new Date("2019-03-03T15:00:00Z"))).toEqual([
+      "smart_sample_2019_03_01",
+      "smart_sample_2019_03_02",
     ]);
     const left = await test.db.smartSample.findMany({ orderBy: { time: "asc" }, select: { time: true } });
     expect(left.map(({ time }) => time.toISOString())).toEqual([
@@ -125,6 +121,31 @@ describe("dropSmartSamplesBefore", () => {
       "2019-03-04T12:00:00.000Z",
     ]);
     expect(await inDefault()).toBe(0);
-    expect(await dropSmartSamplesBefore(test.db, new Date("2019-03-03T15:00:00Z"))).toEqual([]);
+    expect(await dropTimeBefore(test.db, "smart_sample", new Date("2019-03-03T15:00:00Z"))).toEqual([]);
+  });
+
+  it("keeps samples whose hours are not rolled up yet, in a partition and in the default one", async () => {
+    await ensureTimePartitions(test.db, "smart_sample", new Date("2017-04-01"), new Date("2017-04-01"));
+    const [marked, stray] = [await addSample("2017-04-01T10:30:00Z"), await addSample("2016-04-01T10:30:00Z")];
+    await test.db.smartHourMark.createMany({
+      data: [
+        { driveId: marked, time: new Date("2017-04-01T10:00:00Z") },
+        { driveId: stray, time: new Date("2016-04-01T10:00:00Z") },
+      ],
+    });
+    expect(await dropTimeBefore(test.db, "smart_sample", new Date("2017-05-01"))).toEqual([]);
+    expect(await test.db.smartSample.count()).toBe(2);
+    await test.db.smartHourMark.deleteMany();
+    expect(await dropTimeBefore(test.db, "smart_sample", new Date("2017-05-01"))).toEqual(["smart_sample_2017_04_01"]);
+    expect(await test.db.smartSample.count()).toBe(0);
+  });
+
+  it("drops months of hours and years of days once all of one is past", async () => {
+    await ensureTimePartitions(test.db, "smart_hour", new Date("2019-01-31"), new Date("2019-03-01"));
+    await ensureTimePartitions(test.db, "smart_day", new Date("2018-12-31"), new Date("2019-01-01"));
+    const before = new Date("2019-02-28T23:59:00Z");
+    expect(await dropTimeBefore(test.db, "smart_hour", before)).toEqual(["smart_hour_2019_01"]);
+    expect(await dropTimeBefore(test.db, "smart_hour", new Date("2019-03-01"))).toEqual(["smart_hour_2019_02"]);
+    expect(await dropTimeBefore(test.db, "smart_day", before)).toEqual(["smart_day_2018"]);
   });
 });

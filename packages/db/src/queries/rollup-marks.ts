@@ -1,0 +1,56 @@
+import type { Transaction } from "../client.ts";
+import { Prisma } from "../generated/client/client.ts";
+
+/** A drive and an hour, or a day, of which it is marked that it has changed. */
+export interface RollupMark {
+  readonly driveId: string;
+  /** Its beginning. */
+  readonly time: Date;
+}
+
+export type RollupMarks = "smart_hour_mark" | "smart_day_mark";
+
+/**
+ * Marks hours or days as changed. A mark that is there is locked until the transaction ends: nobody may take it for done before
+ * what this transaction changed can be seen.
+ */
+export async function addMarks(tx: Transaction, marks: RollupMarks, changed: readonly RollupMark[]): Promise<void> {
+  if (changed.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO ${Prisma.raw(marks)} AS mark (time, drive_id)
+    SELECT DISTINCT time, drive_id
+    FROM unnest(
+      ${changed.map(({ time }) => time.toISOString())}::timestamptz[],
+      ${changed.map(({ driveId }) => driveId)}::uuid[]
+    ) AS changed (time, drive_id)
+    -- In one order, so that two transactions do not wait for each other.
+    ORDER BY time, drive_id
+    ON CONFLICT (time, drive_id) DO UPDATE SET time = excluded.time WHERE false`;
+}
+
+/**
+ * Takes at most `limit` marks of what began no later than `until`, the oldest first, by their time. Marks that another
+ * transaction holds are left to it. What is read in a later statement contains all that led to the marks.
+ */
+export async function takeMarks(
+  tx: Transaction,
+  marks: RollupMarks,
+  until: Date,
+  limit: number,
+): Promise<Map<number, string[]>> {
+  const rows = await tx.$queryRaw<{ time: Date; drive_id: string }[]>`
+    WITH due AS (
+      SELECT time, drive_id FROM ${Prisma.raw(marks)}
+      WHERE time <= ${until}
+      ORDER BY time, drive_id LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED
+    )
+    DELETE FROM ${Prisma.raw(marks)} AS mark USING due
+    WHERE mark.time = due.time AND mark.drive_id = due.drive_id
+    RETURNING mark.time, mark.drive_id::text`;
+  const byTime = Map.groupBy(
+    rows.toSorted((a, b) => a.time.getTime() - b.time.getTime()),
+    ({ time }) => time.getTime(),
+  );
+  return new Map([...byTime].map(([time, each]) => [time, each.map((row) => row.drive_id)]));
+}
