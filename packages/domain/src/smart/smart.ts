@@ -63,22 +63,3 @@ const WARNING_BITS: readonly Omit<CriticalWarning, "bit">[] = [
   { name: "volatileMemoryBackupFailed", text: "The backup of volatile memory has failed: a power loss can lose data." },
   { name: "persistentMemoryRegionUnreliable", text: "The persistent memory region is unreliable or read-only." },
 ];
-
-/** Growth of a counter between two samples. */
-export type CounterDelta =
-  | { readonly kind: "grown"; readonly by: bigint }
-  /** The counter passed 2^128 and began again; `by` is the true growth. */
-  | { readonly kind: "wrapped"; readonly by: bigint }
-  /** The counter fell: firmware or a repair set it back. Growth is unknown, and at least what it counts since. */
-  | { readonly kind: "reset"; readonly atLeast: bigint };
-
-const COUNTER_MODULUS = 1n << 128n;
-/** Growth that no drive reaches between two samples: a fall is only a wrap when it implies less than this. */
-const PLAUSIBLE_GROWTH = 1n << 64n;
-
-/** Growth of a 128-bit counter; a fall is a wrap only where the counter was about to pass 2^128, else a reset. */
-export function counterDelta(before: bigint, after: bigint): CounterDelta {
-  if (after >= before) return { kind: "grown", by: after - before };
-  const by = after - before + COUNTER_MODULUS;
-  return by < PLAUSIBLE_GROWTH ? { kind: "wrapped", by } : { kind: "reset", atLeast: after };
-}

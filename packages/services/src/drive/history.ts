@@ -1,34 +1,58 @@
-import { firstSampleTime, readSmartHistory } from "@crosspoint/db/queries/smart-history";
+import {
+  firstSampleTime,
+  type RolledTable,
+  readRolledHistory,
+  readRolledSoFar,
+  readSampledHistory,
+  type SmartHistoryQuery,
+  type SmartHistoryRecord,
+} from "@crosspoint/db/queries/smart-history";
+import { dayMs, hourMs } from "@crosspoint/domain/rollup";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
+import { joinIntervals } from "./rules/history-intervals.ts";
 
-/** Ranges that a person may ask for, and the interval in which their samples are gathered: at most 370 of them. */
+/** What a range is read from, and the length of its intervals: the rows read and the points sent stay few, however long it is. */
+interface HistoryLook {
+  readonly rangeSeconds: number;
+  readonly intervalSeconds: number;
+  readonly from: "samples" | "hours" | "days";
+}
+
+const hour = hourMs / 1000;
+const day = dayMs / 1000;
+
+/** Ranges that a person may ask for. */
 const ranges = {
-  "1h": { rangeSeconds: 3600, intervalSeconds: 60 },
-  "6h": { rangeSeconds: 6 * 3600, intervalSeconds: 60 },
-  "24h": { rangeSeconds: 86_400, intervalSeconds: 300 },
-  "7d": { rangeSeconds: 7 * 86_400, intervalSeconds: 1800 },
-  "30d": { rangeSeconds: 30 * 86_400, intervalSeconds: 2 * 3600 },
-  "90d": { rangeSeconds: 90 * 86_400, intervalSeconds: 6 * 3600 },
-  "1y": { rangeSeconds: 365 * 86_400, intervalSeconds: 86_400 },
-} as const;
+  "1h": { rangeSeconds: hour, intervalSeconds: 60, from: "samples" },
+  "6h": { rangeSeconds: 6 * hour, intervalSeconds: 60, from: "samples" },
+  "24h": { rangeSeconds: day, intervalSeconds: 300, from: "samples" },
+  "7d": { rangeSeconds: 7 * day, intervalSeconds: hour, from: "hours" },
+  "30d": { rangeSeconds: 30 * day, intervalSeconds: hour, from: "hours" },
+  "90d": { rangeSeconds: 90 * day, intervalSeconds: 3 * hour, from: "hours" },
+  "1y": { rangeSeconds: 365 * day, intervalSeconds: day, from: "days" },
+  "5y": { rangeSeconds: 5 * 365 * day, intervalSeconds: day, from: "days" },
+} as const satisfies Record<string, HistoryLook>;
 export type HistoryRange = keyof typeof ranges;
 export const historyRanges = Object.keys(ranges) as HistoryRange[];
 
 export const driveHistoryInput = z.object({ driveId: z.uuid(), range: z.enum(historyRanges) });
 
-/** One interval in which there were samples; counters are those of its newest one. */
+/** One interval in which there were samples. */
 export interface HistoryPoint {
   /** Of the newest sample in the interval. */
   readonly time: Date;
   readonly samples: number;
-  readonly minTemperatureKelvin: number;
-  readonly maxTemperatureKelvin: number;
-  readonly temperatureKelvin: number;
+  /** Absent where no sample told one. */
+  readonly temperatureKelvin: { readonly min: number; readonly max: number; readonly mean: number } | undefined;
+  /** The most that was told. */
   readonly percentageUsed: number;
-  readonly dataUnitsRead: bigint;
-  readonly dataUnitsWritten: bigint;
+  /** Growth over `coveredMs`, by which a rate is told; a counter that fell was set back and has counted its value since. */
+  readonly dataUnitsReadIncrease: bigint;
+  readonly dataUnitsWrittenIncrease: bigint;
+  /** Length of the steps between samples that end in the interval: longer than it after a gap, 0 at the first sample. */
+  readonly coveredMs: number;
   readonly mediaErrors: bigint;
 }
 
@@ -54,20 +78,47 @@ export async function driveHistory(
 ): Promise<DriveHistory> {
   requireRight(context, "fleet.view");
   const until = context.now;
-  const since = new Date(until.getTime() - ranges[range].rangeSeconds * 1000);
-  const first = await firstSampleTime(context.db, { driveId, since, until });
-  const shown = shownRange({ since, until, first, ...ranges[range] });
-  const records = await readSmartHistory(context.db, { driveId, until, ...shown });
+  const asked = ranges[range];
+  const askedSince = new Date(until.getTime() - asked.rangeSeconds * 1000);
+  const first = await firstSampleTime(context.db, { driveId, since: askedSince, until });
+  const { since, look } = shownRange({ since: askedSince, until, first, look: asked });
+  const { intervalSeconds } = look;
+  const records = await readFrom(context, look.from, { driveId, since, until, intervalSeconds });
   return {
-    ...shown,
-    startsAtFirstSample: shown.since > since,
+    since,
     until,
-    points: records.map(({ dataUnitsRead, dataUnitsWritten, mediaErrors, ...rest }) => ({
-      ...rest,
-      dataUnitsRead: BigInt(dataUnitsRead),
-      dataUnitsWritten: BigInt(dataUnitsWritten),
-      mediaErrors: BigInt(mediaErrors),
-    })),
+    intervalSeconds,
+    startsAtFirstSample: since > askedSince,
+    points: records.map(pointOf),
+  };
+}
+
+/** What is rolled up, and of the time since the samples themselves. */
+async function readFrom({ db }: ServiceContext, from: HistoryLook["from"], query: SmartHistoryQuery) {
+  if (from === "samples") return readSampledHistory(db, query);
+  const table: RolledTable = from === "hours" ? "smart_hour" : "smart_day";
+  const lengthMs = from === "hours" ? hourMs : dayMs;
+  const sinceMs = query.since.getTime();
+  const soFar = await readRolledSoFar(db, table, query);
+  const rolledUntilMs = soFar === undefined ? 0 : soFar.time.getTime() + lengthMs;
+  const [rolled, sampled] = await Promise.all([
+    // The hour in which the range begins is one of its own.
+    readRolledHistory(db, table, { ...query, since: new Date(Math.floor(sinceMs / lengthMs) * lengthMs) }),
+    readSampledHistory(db, { ...query, since: new Date(Math.max(sinceMs, rolledUntilMs)) }, soFar),
+  ]);
+  return joinIntervals(rolled, sampled).filter(({ time }) => time >= query.since);
+}
+
+function pointOf({ temperatureKelvin: kelvin, ...record }: SmartHistoryRecord): HistoryPoint {
+  return {
+    time: record.time,
+    samples: record.samples,
+    temperatureKelvin: kelvin && { min: kelvin.min, max: kelvin.max, mean: kelvin.sum / kelvin.count },
+    percentageUsed: record.percentageUsed,
+    dataUnitsReadIncrease: BigInt(record.dataUnitsReadIncrease),
+    dataUnitsWrittenIncrease: BigInt(record.dataUnitsWrittenIncrease),
+    coveredMs: record.coveredMs,
+    mediaErrors: BigInt(record.mediaErrors),
   };
 }
 
@@ -75,17 +126,14 @@ interface AskedRange {
   readonly since: Date;
   readonly until: Date;
   readonly first: Date | undefined;
-  readonly intervalSeconds: number;
+  readonly look: HistoryLook;
 }
 
 /** From the first sample on, in the intervals of the shortest range that holds it; as asked where that is not much shorter. */
-function shownRange({ since, until, first, intervalSeconds }: AskedRange) {
+function shownRange({ since, until, first, look }: AskedRange): { since: Date; look: HistoryLook } {
   const askedMs = until.getTime() - since.getTime();
   const spanMs = first === undefined ? askedMs : Math.max(until.getTime() - first.getTime(), shortestSpanMs);
-  if (spanMs > (1 - emptyShare) * askedMs) return { since, intervalSeconds };
+  if (spanMs > (1 - emptyShare) * askedMs) return { since, look };
   const holding = Object.values(ranges).find(({ rangeSeconds }) => rangeSeconds * 1000 >= spanMs);
-  return {
-    since: new Date(until.getTime() - spanMs),
-    intervalSeconds: holding?.intervalSeconds ?? intervalSeconds,
-  };
+  return { since: new Date(until.getTime() - spanMs), look: holding ?? look };
 }

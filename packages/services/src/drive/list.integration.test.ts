@@ -305,7 +305,8 @@ describe("a drive", () => {
     });
     const hour = await driveHistory(context, { driveId, range: "1h" });
     expect(hour.points.map(({ time }) => (now.getTime() - time.getTime()) / minuteMs)).toEqual([50, 49, 1]);
-    expect(hour.points.at(-1)?.dataUnitsWritten).toBe(2n ** 128n - 1n);
+    // From 6 units, 48 minutes before.
+    expect(hour.points.at(-1)).toMatchObject({ dataUnitsWrittenIncrease: 2n ** 128n - 7n, coveredMs: 48 * minuteMs });
     expect(hour).toMatchObject({ startsAtFirstSample: false, since: new Date(now.getTime() - 60 * minuteMs) });
 
     // The samples of a week are of its last 61 minutes: those, in the intervals of the range that holds them.
@@ -315,21 +316,16 @@ describe("a drive", () => {
     expect(fitted.points).toHaveLength(4);
 
     await test.db.smartSample.createMany({ data: [sample(4 * 24 * 60, 280, "0")] });
-    // Half an hour in one interval: 11:10 and 11:11 fall together, 10:59 and 11:59 apart.
+    // An hour in one interval: what of the last one nothing is rolled up of yet comes from its samples.
     const week = await driveHistory(context, { driveId, range: "7d" });
-    expect(week).toMatchObject({ startsAtFirstSample: false, intervalSeconds: 1800 });
+    expect(week).toMatchObject({ startsAtFirstSample: false, intervalSeconds: 3600 });
+    const kelvin = (min: number, max: number, mean: number) => ({ min, max, mean });
     expect(
-      week.points.map(({ samples, minTemperatureKelvin: min, maxTemperatureKelvin: max, dataUnitsWritten }) => [
-        samples,
-        min,
-        max,
-        dataUnitsWritten,
-      ]),
+      week.points.map((point) => [point.samples, point.temperatureKelvin, point.dataUnitsWrittenIncrease]),
     ).toEqual([
-      [1, 280, 280, 0n],
-      [1, 290, 290, 1n],
-      [2, 300, 310, 6n],
-      [1, 305, 305, 2n ** 128n - 1n],
+      [1, kelvin(280, 280, 280), 0n],
+      [1, kelvin(290, 290, 290), 1n],
+      [3, kelvin(300, 310, 305), 2n ** 128n - 2n],
     ]);
   });
 });

@@ -84,8 +84,8 @@ function TemperatureChart({ history }: { history: History }) {
 
 function RatesChart({ history }: { history: History }) {
   const longestMs = longestStepMs(history);
-  const read = rateSamples(history.points, "dataUnitsRead", longestMs);
-  const written = rateSamples(history.points, "dataUnitsWritten", longestMs);
+  const read = rateSamples(history.points, "dataUnitsReadIncrease", longestMs);
+  const written = rateSamples(history.points, "dataUnitsWrittenIncrease", longestMs);
   const unit = chooseThroughputUnit([...read, ...written].reduce((most, { value }) => Math.max(most, value), 0));
   return (
     <HistoryChart

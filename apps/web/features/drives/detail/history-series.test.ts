@@ -1,31 +1,40 @@
 import { describe, expect, it } from "vitest";
-import { type HistorySample, rateSamples } from "./history-series";
+import { type HistorySample, rateSamples, temperatureSamples } from "./history-series";
 
 const minuteMs = 60_000;
-const sample = (minute: number, dataUnitsWritten: bigint): HistorySample => ({
+const sample = (minute: number, more: Partial<HistorySample>): HistorySample => ({
   time: new Date(minute * minuteMs),
-  minTemperatureKelvin: 300,
-  maxTemperatureKelvin: 302,
-  temperatureKelvin: 301,
+  temperatureKelvin: { min: 300, max: 302, mean: 301 },
   percentageUsed: 1,
-  dataUnitsRead: 0n,
-  dataUnitsWritten,
+  dataUnitsReadIncrease: 0n,
+  dataUnitsWrittenIncrease: 0n,
+  coveredMs: minuteMs,
   mediaErrors: 0n,
+  ...more,
 });
-const rates = (...samples: HistorySample[]) => rateSamples(samples, "dataUnitsWritten", 2.5 * minuteMs);
+const rates = (...samples: HistorySample[]) => rateSamples(samples, "dataUnitsWrittenIncrease", 2.5 * minuteMs);
 
 describe("rateSamples", () => {
-  it("is the growth in bytes over the seconds between two samples", () => {
+  it("is the growth in bytes over the seconds that it took", () => {
     // 60 data units x 512 000 B in 60 s.
-    expect(rates(sample(0, 100n), sample(1, 160n))).toEqual([{ timeMs: minuteMs, value: 512_000 }]);
+    expect(rates(sample(1, { dataUnitsWrittenIncrease: 60n }))).toEqual([{ timeMs: minuteMs, value: 512_000 }]);
   });
 
-  it("says nothing across missing samples or a counter that was set back", () => {
-    expect(rates(sample(0, 100n), sample(3, 160n))).toEqual([]);
-    expect(rates(sample(0, 100n), sample(1, 40n))).toEqual([]);
+  it("says nothing across missing samples or of a first one", () => {
+    expect(rates(sample(3, { dataUnitsWrittenIncrease: 60n, coveredMs: 3 * minuteMs }))).toEqual([]);
+    expect(rates(sample(0, { coveredMs: 0 }))).toEqual([]);
   });
 
-  it("goes on through 2^128", () => {
-    expect(rates(sample(0, 2n ** 128n - 30n), sample(1, 30n))).toEqual([{ timeMs: minuteMs, value: 512_000 }]);
+  it("takes growth that is wider than 128 bits", () => {
+    const [rate] = rates(sample(1, { dataUnitsWrittenIncrease: 2n ** 129n }));
+    expect(rate?.value).toBe((2 ** 129 * 512_000) / 60);
+  });
+});
+
+describe("temperatureSamples", () => {
+  it("leaves out intervals in which no sample told one", () => {
+    expect(temperatureSamples([sample(0, {}), sample(1, { temperatureKelvin: undefined })])).toEqual([
+      { timeMs: 0, value: 301, min: 300, max: 302 },
+    ]);
   });
 });

@@ -1,15 +1,14 @@
-import { bytesOfDataUnits, counterDelta } from "@crosspoint/domain";
+import { bytesOfDataUnits } from "@crosspoint/domain";
 import type { TimeSample } from "../../../charts/prepare/time-series";
 
 /** An interval of the history, as the API hands it out. */
 export interface HistorySample {
   readonly time: Date;
-  readonly minTemperatureKelvin: number;
-  readonly maxTemperatureKelvin: number;
-  readonly temperatureKelvin: number;
+  readonly temperatureKelvin: { readonly min: number; readonly max: number; readonly mean: number } | undefined;
   readonly percentageUsed: number;
-  readonly dataUnitsRead: bigint;
-  readonly dataUnitsWritten: bigint;
+  readonly dataUnitsReadIncrease: bigint;
+  readonly dataUnitsWrittenIncrease: bigint;
+  readonly coveredMs: number;
   readonly mediaErrors: bigint;
 }
 
@@ -22,30 +21,25 @@ export function longestStepMs({ intervalSeconds }: { readonly intervalSeconds: n
   return stepsThatJoin * Math.max(intervalSeconds * 1000, usualSampleMs);
 }
 
+/** The mean of each interval, between its extremes. */
 export function temperatureSamples(points: readonly HistorySample[]): TimeSample[] {
-  return points.map(({ time, temperatureKelvin: value, minTemperatureKelvin: min, maxTemperatureKelvin: max }) => ({
-    timeMs: time.getTime(),
-    value,
-    min,
-    max,
-  }));
+  return points.flatMap(({ time, temperatureKelvin: kelvin }) =>
+    kelvin === undefined ? [] : [{ timeMs: time.getTime(), value: kelvin.mean, min: kelvin.min, max: kelvin.max }],
+  );
 }
 
 /**
- * Bytes per second since the sample before, in the resolution of the log: a data unit is 512,000 bytes. Where the
- * counter was set back, or samples between are missing, there is no rate.
+ * Bytes per second over the steps that end in an interval, in the resolution of the log: a data unit is 512,000 bytes. Nothing
+ * where there is no step, and none across missing samples: what was done meanwhile was not done at an even pace.
  */
 export function rateSamples(
   points: readonly HistorySample[],
-  counter: "dataUnitsRead" | "dataUnitsWritten",
+  increase: "dataUnitsReadIncrease" | "dataUnitsWrittenIncrease",
   longestMs: number,
 ): TimeSample[] {
-  return points.flatMap((point, index) => {
-    const before = points[index - 1];
-    const elapsedMs = before ? point.time.getTime() - before.time.getTime() : 0;
-    if (!before || elapsedMs <= 0 || elapsedMs > longestMs) return [];
-    const delta = counterDelta(before[counter], point[counter]);
-    if (delta.kind === "reset") return [];
-    return [{ timeMs: point.time.getTime(), value: Number(bytesOfDataUnits(delta.by)) / (elapsedMs / 1000) }];
+  return points.flatMap((point) => {
+    const { time, coveredMs } = point;
+    if (coveredMs <= 0 || coveredMs > longestMs) return [];
+    return [{ timeMs: time.getTime(), value: Number(bytesOfDataUnits(point[increase])) / (coveredMs / 1000) }];
   });
 }
