@@ -3,8 +3,10 @@ import { expirePendingCommands } from "@crosspoint/services/command/expire";
 import { foldCounts } from "@crosspoint/services/drive/fold-counts";
 import { renameProducts } from "@crosspoint/services/drive/rename-products";
 import { forgetVolumes } from "@crosspoint/services/host/forget-volumes";
+import { applyRetention } from "@crosspoint/services/storage/apply-retention";
 import { ensurePartitions } from "@crosspoint/services/telemetry/ensure-partitions";
 import { pruneOldIngestedEvents } from "@crosspoint/services/telemetry/prune-ingested-events";
+import { rollUpSamples } from "@crosspoint/services/telemetry/roll-up";
 import { z } from "zod";
 
 /** One background job: when it is due, what its payload must be, and the one verb that it calls. */
@@ -28,6 +30,20 @@ export const jobKinds: readonly JobKind[] = [
     atStart: true,
     payload: noPayload,
     run: ensurePartitions,
+  },
+  {
+    name: "roll-up-samples",
+    cron: "* * * * *",
+    atStart: true,
+    payload: noPayload,
+    run: rollUpSamples,
+  },
+  {
+    name: "apply-retention",
+    cron: "40 0 * * *",
+    atStart: false,
+    payload: noPayload,
+    run: applyRetention,
   },
   {
     name: "prune-ingested-events",

@@ -34,20 +34,20 @@ async function partitionNames(): Promise<string[]> {
 }
 
 describe("the verbs", () => {
-  it("makes the days from a week ago to a month ahead, moves in what the default had caught, and only once", async () => {
+  it("makes the days from a week ago to a month ahead, with their months and years, moves in what the default had caught, and only once", async () => {
     await database.db.$executeRaw`
       INSERT INTO smart_sample SELECT gen_random_uuid(), time::timestamptz, gen_random_uuid(),
         0, 300, 100, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}'::int[]
-      FROM unnest(ARRAY['2031-03-14T23:59:59.999Z', '2030-07-04T12:00:00Z', '2030-07-04T13:00:00Z']) AS time`;
+      FROM unnest(ARRAY['2031-03-14T23:59:59.999Z', '2031-02-20T12:00:00Z', '2031-02-20T13:00:00Z']) AS time`;
     const inDefault = () => database.db.$queryRaw`SELECT count(*)::int AS count FROM smart_sample_default`;
     expect(await inDefault()).toEqual([{ count: 3 }]);
     const before = await partitionNames();
     const now = new Date("2031-03-15T00:00:00Z");
-    // Seven days back, today and 31 ahead are of the calendar; one day of strays.
-    expect(await ensurePartitions(contextAt(now))).toBe(39 + 1);
+    // Seven days back, today and 31 ahead are of the calendar; one day of strays; hours of February to May, days of two years.
+    expect(await ensurePartitions(contextAt(now))).toBe(39 + 1 + 4 + 2);
     const made = (await partitionNames()).filter((name) => !before.includes(name));
     expect([made[0], made[1], made.at(-1)]).toEqual([
-      "smart_sample_2030_07_04",
+      "smart_sample_2031_02_20",
       "smart_sample_2031_03_08",
       "smart_sample_2031_04_15",
     ]);
@@ -156,12 +156,14 @@ describe("the worker", () => {
     await vi.waitFor(() => expect(output).toContain("the worker is ready"), { timeout: 20_000, interval: 50 });
     const schedules = await database.db.$queryRaw<{ name: string }[]>`SELECT name FROM pgboss.schedule ORDER BY 1`;
     expect(schedules.map(({ name }) => name)).toEqual([
+      "apply-retention",
       "ensure-partitions",
       "expire-commands",
       "fold-drive-counts",
       "forget-volumes",
       "prune-ingested-events",
       "rename-products",
+      "roll-up-samples",
     ]);
     const stoppingMs = performance.now();
     worker.kill("SIGTERM");

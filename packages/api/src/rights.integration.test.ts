@@ -108,6 +108,11 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "host.revokeEnrollmentToken": { least: "admin", input: { tokenId: id } },
   "host.enrolledSince": { least: "admin", input: { since: new Date(0) } },
   "live.follow": { least: "viewer", input: { run: { runId: id }, pageMadeMs: 0 } },
+  "storage.get": { least: "viewer" },
+  "storage.changeRetention": {
+    least: "admin",
+    input: { keepSamplesDays: 30, keepHoursDays: 730, keepDaysDays: null, keepSecondsDays: 180, keepCommandsDays: 365 },
+  },
   "search.find": { least: "viewer", input: { text: "PHKS" } },
 };
 

@@ -12,6 +12,7 @@ import { resultRouter } from "./routers/result.ts";
 import { runRouter } from "./routers/run.ts";
 import { scheduleRouter } from "./routers/schedule.ts";
 import { searchRouter } from "./routers/search.ts";
+import { storageRouter } from "./routers/storage.ts";
 import { createCallerFactory, router } from "./trpc.ts";
 
 /** Every area's router; one file each in routers/. */
@@ -30,6 +31,7 @@ export const appRouter = router({
   run: runRouter,
   schedule: scheduleRouter,
   search: searchRouter,
+  storage: storageRouter,
 });
 
 export type AppRouter = typeof appRouter;

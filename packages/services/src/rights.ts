@@ -32,6 +32,8 @@ export type Right =
   /** What others have saved and shared of comparisons. */
   | "comparison.manage"
   | "access.manage"
+  /** How long what grows is kept: a shorter time removes what is older. */
+  | "storage.manage"
   | "audit.view"
   /** What an agent's key opens: its own host's reports and commands. */
   | "agent.report"
@@ -60,6 +62,7 @@ const admin: readonly Right[] = [
   "host.remove",
   "comparison.manage",
   "access.manage",
+  "storage.manage",
 ];
 const rightsOfRole: Record<Role, ReadonlySet<Right>> = {
   viewer: new Set(viewer),

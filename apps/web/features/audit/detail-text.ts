@@ -27,6 +27,11 @@ const words: Readonly<Record<string, (value: string) => string | undefined>> = {
   failures: (failures) => (failures === "1" ? undefined : `${failures} times`),
   token: (ending) => `token ${ending}`,
   tokenId: () => undefined,
+  keepSamplesDays: (change) => `samples ${change}`,
+  keepHoursDays: (change) => `hourly values ${change}`,
+  keepDaysDays: (change) => `daily values ${change}`,
+  keepSecondsDays: (change) => `histograms of seconds ${change}`,
+  keepCommandsDays: (change) => `commands ${change}`,
   usesLeft: (uses) => (uses === "1" ? "one host left" : `${uses} hosts left`),
   uses: (uses) => (uses === "1" ? "for one host" : `for ${uses} hosts`),
   // The page shows it as it shows times.

@@ -1,7 +1,10 @@
 "use client";
 
+import { Database } from "lucide-react";
+import Link from "next/link";
 import { useActor } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
+import { Button } from "@/ui/button";
 import { PasswordPanel } from "./password-panel";
 import { PeoplePanel } from "./people-panel";
 import { SessionsPanel } from "./sessions-panel";
@@ -10,7 +13,18 @@ import { SessionsPanel } from "./sessions-panel";
 export function SettingsPage() {
   const { name, email, role } = useActor();
   return (
-    <Page crumbs={[{ name: "Settings" }]} title="Settings" subtitle={`Signed in as ${name} (${email}), ${role}`}>
+    <Page
+      crumbs={[{ name: "Settings" }]}
+      title="Settings"
+      subtitle={`Signed in as ${name} (${email}), ${role}`}
+      actions={
+        <Button asChild>
+          <Link href="/settings/storage">
+            <Database aria-hidden /> Storage
+          </Link>
+        </Button>
+      }
+    >
       <PeoplePanel />
       <SessionsPanel />
       <PasswordPanel />

@@ -1,4 +1,5 @@
 import { requireRight, ServiceError } from "@crosspoint/services";
+import { exportAudit, exportAuditInput } from "@crosspoint/services/audit/export";
 import { parseInput } from "@crosspoint/services/parse";
 import { type ExportedFile, exportInput, exportResults } from "@crosspoint/services/result/export";
 import { importFileBytesLimit, importInput, importResults } from "@crosspoint/services/result/import";
@@ -51,6 +52,15 @@ export function sendResults(request: Request, address: string, runId: string, do
     const number =
       sequence === undefined ? {} : { sequence: /^\d{1,9}$/.test(sequence) ? Number(sequence) : Number.NaN };
     return streamed(await exportResults(context, parseInput(exportInput, { ...rest, ...number, runId }, "The export")));
+  });
+}
+
+/** Sends the audit as a file, while it is read. */
+export function sendAudit(request: Request, address: string, door: ApiDoor): Promise<Response> {
+  return answered(async () => {
+    takeCalls(request, address, door.calls);
+    const context = await door.createContext(request, address, new Headers());
+    return streamed(await exportAudit(context, parseInput(exportAuditInput, parametersOf(request), "The export")));
   });
 }
 

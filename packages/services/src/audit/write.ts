@@ -18,7 +18,9 @@ export interface AuditRecord {
     | "batch"
     | "schedule"
     | "comparison"
-    | "comparisonShare";
+    | "comparisonShare"
+    | "storage"
+    | "audit";
   readonly objectId: string;
   /** What was asked, never a secret. */
   readonly detail?: AuditDetail;

@@ -1,0 +1,47 @@
+import type { Database } from "../client.ts";
+
+/** A table with its indexes, its partitions added up. */
+export interface TableSize {
+  readonly schema: string;
+  readonly table: string;
+  readonly bytes: bigint;
+  /** As PostgreSQL's statistics have it; 0 where it has not counted yet. */
+  readonly rows: bigint;
+  /** When its oldest partition begins; absent where it has none by time. */
+  readonly oldest: Date | undefined;
+}
+
+/** More than the product has. */
+const tablesLimit = 500;
+
+/** What each table takes on disk, the largest first. Counts files' sizes, no rows. */
+export async function readTableSizes(db: Database): Promise<TableSize[]> {
+  const rows = await db.$queryRaw<SizeRow[]>`
+    SELECT namespace.nspname AS schema, coalesce(parent.relname, part.relname) AS table,
+      sum(pg_total_relation_size(part.oid))::bigint AS bytes,
+      sum(greatest(part.reltuples, 0))::bigint AS rows,
+      min(replace(substring(part.relname FROM '_(\\d{4}(_\\d{2}){0,2})$'), '_', '-')) FILTER (
+        WHERE parent.oid IS NOT NULL AND pg_relation_size(part.oid) > 0) AS oldest
+    FROM pg_class AS part
+    JOIN pg_namespace AS namespace ON namespace.oid = part.relnamespace
+    LEFT JOIN pg_inherits AS inherits ON inherits.inhrelid = part.oid
+    LEFT JOIN pg_class AS parent ON parent.oid = inherits.inhparent
+    WHERE part.relkind = 'r' AND namespace.nspname IN ('public', 'pgboss')
+    GROUP BY 1, 2 ORDER BY 3 DESC LIMIT ${tablesLimit}`;
+  return rows.map(({ oldest, ...row }) => ({ ...row, oldest: oldest === null ? undefined : new Date(oldest) }));
+}
+
+/** What the whole database takes, with what belongs to PostgreSQL itself. */
+export async function readDatabaseSize(db: Database): Promise<bigint> {
+  const [row] = await db.$queryRaw<{ bytes: bigint }[]>`SELECT pg_database_size(current_database()) AS bytes`;
+  return row?.bytes ?? 0n;
+}
+
+interface SizeRow {
+  readonly schema: string;
+  readonly table: string;
+  readonly bytes: bigint;
+  readonly rows: bigint;
+  /** A date, its month, or its year. */
+  readonly oldest: string | null;
+}

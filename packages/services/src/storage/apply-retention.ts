@@ -1,0 +1,57 @@
+import { pruneCommands } from "@crosspoint/db/queries/prune-commands";
+import { findRunsToThin, thinPointSeconds } from "@crosspoint/db/queries/thin-point-seconds";
+import { dropTimeBefore } from "@crosspoint/db/queries/time-partitions";
+import type { ServiceContext } from "../context.ts";
+import { requireRight } from "../rights.ts";
+import { type Retention, readRetention } from "../telemetry/rules/retention.ts";
+
+const dayMs = 86_400_000;
+/** One batch is one short transaction. */
+const commandsLimit = 5_000;
+const batchesLimit = 200;
+
+/**
+ * Removes what was kept for as long as it is to be: whole partitions of samples, hours and days, histograms of the seconds of old
+ * runs, old commands. Samples that are not rolled up yet stay until they are. Returns how many partitions, runs and commands.
+ */
+export async function applyRetention(context: ServiceContext): Promise<number> {
+  requireRight(context, "system.maintain");
+  const retention = await readRetention(context.db);
+  const partitions = await dropPartitions(context, retention);
+  const runs = await thinRuns(context, retention.keepSecondsDays);
+  return partitions + runs + (await pruneOldCommands(context, retention.keepCommandsDays));
+}
+
+async function dropPartitions(context: ServiceContext, kept: Retention): Promise<number> {
+  const { db } = context;
+  const samples = await dropTimeBefore(db, "smart_sample", ago(context, kept.keepSamplesDays));
+  const hours = await dropTimeBefore(db, "smart_hour", ago(context, kept.keepHoursDays));
+  const days = kept.keepDaysDays === null ? [] : await dropTimeBefore(db, "smart_day", ago(context, kept.keepDaysDays));
+  return samples.length + hours.length + days.length;
+}
+
+async function thinRuns(context: ServiceContext, keepDays: number | null): Promise<number> {
+  if (keepDays === null) return 0;
+  let thinned = 0;
+  for (let batch = 0; batch < batchesLimit; batch += 1) {
+    const runs = await findRunsToThin(context.db, ago(context, keepDays));
+    if (runs.length === 0) break;
+    for (const runId of runs) await thinPointSeconds(context.db, runId, context.now);
+    thinned += runs.length;
+  }
+  return thinned;
+}
+
+async function pruneOldCommands(context: ServiceContext, keepDays: number): Promise<number> {
+  let pruned = 0;
+  for (let batch = 0; batch < batchesLimit; batch += 1) {
+    const count = await pruneCommands(context.db, ago(context, keepDays), commandsLimit);
+    pruned += count;
+    if (count < commandsLimit) break;
+  }
+  return pruned;
+}
+
+function ago({ now }: ServiceContext, days: number): Date {
+  return new Date(now.getTime() - days * dayMs);
+}

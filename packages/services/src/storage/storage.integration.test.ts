@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@crosspoint/db";
+import { ensureTimePartitions } from "@crosspoint/db/queries/time-partitions";
+import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { dayMs } from "@crosspoint/domain/rollup";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exportAudit } from "../audit/export.ts";
+import { listAudit } from "../audit/list.ts";
+import { rollUpSamples } from "../telemetry/roll-up.ts";
+import { retentionDefaults } from "../telemetry/rules/retention.ts";
+import { addSamples, sampleOf } from "../telemetry/testing/samples.ts";
+import { addHost, addPeople, contextOf, millionLatencies, now } from "../testing/fleet.ts";
+import { applyRetention } from "./apply-retention.ts";
+import { changeRetention } from "./change-retention.ts";
+import { getStorage } from "./get.ts";
+
+let test: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  db = test.db;
+  await addPeople(db);
+});
+afterAll(() => test.close());
+
+const system = () => ({ db, actor: { kind: "system", label: "test" } as const, now });
+const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+
+describe("retention", () => {
+  it("has its defaults until an admin changes it, which the audit tells", async () => {
+    expect((await getStorage(contextOf(db, "viewer"))).retention).toEqual(retentionDefaults);
+    const wanted = { ...retentionDefaults, keepSamplesDays: 60, keepDaysDays: 3650 };
+    await expect(changeRetention(contextOf(db, "operator"), wanted)).rejects.toMatchObject({ code: "forbidden" });
+    await changeRetention(contextOf(db, "admin"), wanted);
+    const { retention, changed } = await getStorage(contextOf(db, "viewer"));
+    expect([retention, changed]).toEqual([wanted, { at: now, by: "admin@example.net" }]);
+    const { entries } = await listAudit(contextOf(db, "operator"), { action: "storage." });
+    expect(entries).toMatchObject([
+      {
+        actor: "admin@example.net",
+        detail: { keepSamplesDays: "30 days → 60 days", keepDaysDays: "forever → 3650 days" },
+      },
+    ]);
+    await changeRetention(contextOf(db, "admin"), retentionDefaults);
+  });
+
+  it.each([
+    [{ keepSamplesDays: 800 }, "keepHoursDays"],
+    [{ keepDaysDays: 700 }, "keepDaysDays"],
+  ])("keeps what is made of something longer than that: %j", async (wrong, path) => {
+    await expect(changeRetention(contextOf(db, "admin"), { ...retentionDefaults, ...wrong })).rejects.toMatchObject({
+      code: "invalid",
+      fields: [{ path }],
+    });
+  });
+
+  it("drops samples of old days once they are rolled up, and not before", async () => {
+    const driveId = randomUUID();
+    await ensureTimePartitions(db, "smart_sample", daysAgo(45), daysAgo(40));
+    const times = [45, 40, 29].map(daysAgo);
+    await addSamples(
+      db,
+      times.map((time) => sampleOf(driveId, time)),
+    );
+    // Of the six days from 45 to 40 days ago, two hold samples that are not rolled up.
+    expect(await applyRetention(system())).toBe(4);
+    expect(await db.smartSample.count({ where: { driveId } })).toBe(3);
+    await rollUpSamples(system());
+    // The sample of 29 days ago is within the 30.
+    expect(await applyRetention(system())).toBe(2);
+    expect((await db.smartSample.findMany({ where: { driveId } })).map(({ time }) => time)).toEqual([times[2]]);
+    expect([await db.smartHour.count({ where: { driveId } }), await db.smartDay.count({ where: { driveId } })]).toEqual(
+      [3, 3],
+    );
+    expect(await applyRetention(system())).toBe(0);
+  });
+
+  it("removes histograms of the seconds of old runs, but of points that have no other", async () => {
+    const [old, recent] = [await run(daysAgo(181)), await run(daysAgo(179))];
+    expect(await applyRetention(system())).toBe(1);
+    const kept = async (runId: string) =>
+      (await db.pointSecond.findMany({ where: { runId }, orderBy: { pointSequence: "asc" } })).map(
+        ({ histogram, operations }) => [histogram !== null, operations],
+      );
+    // Point 0 has its result; point 1 was cut off.
+    expect(await kept(old)).toEqual([
+      [false, 1_000_000n],
+      [true, 1_000_000n],
+    ]);
+    expect(await kept(recent)).toEqual([
+      [true, 1_000_000n],
+      [true, 1_000_000n],
+    ]);
+    expect(await applyRetention(system())).toBe(0);
+  });
+
+  it("removes commands a year after their end, but those of runs and those that are under way", async () => {
+    const host = await addHost(db);
+    const command = (days: number, state: "succeeded" | "pending") => ({
+      hostId: host.id,
+      kind: "collectNow",
+      payload: {},
+      state,
+      requestedAt: daysAgo(days),
+      expiresAt: daysAgo(days - 1),
+      finishedAt: state === "pending" ? null : daysAgo(days),
+    });
+    const add = (data: ReturnType<typeof command>) => db.command.create({ data });
+    const ids = [
+      await add(command(366, "succeeded")),
+      await add(command(366, "pending")),
+      await add(command(364, "succeeded")),
+      await add(command(400, "succeeded")),
+    ].map(({ id }) => id);
+    const ofRun = await run(now);
+    await db.benchmarkRun.update({ where: { id: ofRun }, data: { commandId: ids[3] ?? null } });
+    expect(await applyRetention(system())).toBe(1);
+    const left = (await db.command.findMany({ select: { id: true } })).map(({ id }) => id);
+    expect(left.toSorted()).toEqual(ids.slice(1).toSorted());
+  });
+
+  /** A run of two points with a second each; the result of the second point never arrived. */
+  async function run(finishedAt: Date): Promise<string> {
+    const histogram = Buffer.from(millionLatencies, "base64");
+    const figures = { operations: 1_000_000n, bytes: 4_096_000_000n };
+    const { id } = await db.benchmarkRun.create({
+      data: {
+        hostname: "h",
+        targetLabel: "t",
+        planId: "p",
+        planName: "P",
+        plan: {},
+        planHash: "0",
+        pointsPlanned: 2,
+        requestedBy: "a",
+        requestedAt: finishedAt,
+        state: "interrupted",
+        finishedAt,
+        points: {
+          create: [
+            {
+              ...{ sequence: 0, stepPath: [0], spec: {}, workloadKey: "k", state: "complete" },
+              directions: {
+                create: [{ direction: "read", ...figures, bytes: "4096000000", iops: 1, bytesPerSecond: 1, histogram }],
+              },
+            },
+            { sequence: 1, stepPath: [0], spec: {}, workloadKey: "k", state: "interrupted" },
+          ],
+        },
+      },
+    });
+    const second = { runId: id, ramp: false, second: 0, direction: "read" as const, time: finishedAt, elapsedNs: 1n };
+    await db.pointSecond.createMany({
+      data: [0, 1].map((pointSequence) => ({ ...second, pointSequence, ...figures, histogram })),
+    });
+    return id;
+  }
+});
+
+describe("storage", () => {
+  it("tells what takes how much, partitions added up, and how far back it reaches", async () => {
+    const { amounts, databaseBytes } = await getStorage(contextOf(db, "viewer"));
+    const kinds = amounts.map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(
+      ["audit", "commands", "days", "eventIds", "fleet", "hours", "results", "samples", "seconds"].toSorted(),
+    );
+    const total = amounts.reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(total).toBeGreaterThan(100_000);
+    expect(total).toBeLessThan(databaseBytes);
+    expect(amounts.map(({ bytes }) => bytes)).toEqual(amounts.map(({ bytes }) => bytes).toSorted((a, b) => b - a));
+  });
+});
+
+describe("the audit as a file", () => {
+  it("has each entry of a time once, a line each, and says that it was taken", async () => {
+    const entry = (index: number) => ({
+      time: new Date(Date.UTC(2025, 0, 1) + (index % 3)),
+      actorLabel: "a@example.net",
+      action: "host.collectNow",
+      objectKind: "host",
+      objectId: String(index),
+    });
+    await db.auditEntry.createMany({ data: Array.from({ length: 2500 }, (_, index) => entry(index)) });
+    const range = { since: new Date("2025-01-01T00:00:00Z"), until: new Date("2025-01-02T00:00:00Z") };
+    const file = await exportAudit(contextOf(db, "operator"), range);
+    let text = "";
+    for await (const part of file.parts) text += part;
+    const lines = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(new Set(lines.map(({ objectId }) => objectId)).size).toBe(2500);
+    expect(lines).toHaveLength(2500);
+    expect(lines.map(({ time }) => time)).toEqual(lines.map(({ time }) => time).toSorted());
+    expect(file.name).toBe("crosspoint-audit-2025-01-02.ndjson");
+    const { entries } = await listAudit(contextOf(db, "operator"), { action: "audit." });
+    expect(entries).toMatchObject([{ action: "audit.export", actor: "operator@example.net" }]);
+    await expect(exportAudit(contextOf(db, "viewer"), range)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
