@@ -28,12 +28,11 @@ export async function rollUpHours(
       FROM (
         SELECT drive_id, time, nullif(composite_temperature_kelvin, 0) AS temperature_kelvin, percentage_used,
           available_spare_percent, lag(time) OVER history AS before_at, ${raw(stepValues)},
-          row_number() OVER hour AS place, row_number() OVER hour_back AS place_back
+          coalesce(lag(time) OVER history < date_trunc('hour', time, 'UTC'), true) AS begins_hour,
+          coalesce(lead(time) OVER history >= date_trunc('hour', time, 'UTC') + interval '1 hour', true) AS ends_hour
         FROM smart_sample
         WHERE drive_id = ANY(${driveIds}::uuid[]) AND time >= ${from} AND time < ${to}
-        WINDOW history AS (PARTITION BY drive_id ORDER BY time),
-          hour AS (PARTITION BY drive_id, date_trunc('hour', time, 'UTC') ORDER BY time),
-          hour_back AS (PARTITION BY drive_id, date_trunc('hour', time, 'UTC') ORDER BY time DESC)
+        WINDOW history AS (PARTITION BY drive_id ORDER BY time)
       ) AS step
       GROUP BY 1, 2
     ) AS hour
@@ -69,8 +68,8 @@ const hourValues = [
     (name) => `min(${name}) AS min_${name}, max(${name}) AS max_${name}, sum(${name}) AS sum_${name}`,
   ),
   ...rolledCounters.flatMap((name) => [
-    `max(${name}) FILTER (WHERE place = 1) AS ${name}_first`,
-    `max(${name}) FILTER (WHERE place_back = 1) AS ${name}_last`,
+    `max(${name}) FILTER (WHERE begins_hour) AS ${name}_first`,
+    `max(${name}) FILTER (WHERE ends_hour) AS ${name}_last`,
     `coalesce(sum(${step(`${name}_before`, name)}), 0) AS ${name}_increase`,
     `count(*) FILTER (WHERE ${name} < ${name}_before) AS ${name}_resets`,
   ]),

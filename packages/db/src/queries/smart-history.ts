@@ -122,11 +122,18 @@ export async function readRolledSoFar(
   };
 }
 
-/** When the first sample of a range was taken, whether it is still kept or not; undefined where it has none. */
+/** When the first sample of a range was taken that is still kept; undefined where there is none. */
 export async function firstSampleTime(db: Database, { driveId, since, until }: TimeRange): Promise<Date | undefined> {
   const rows = await db.$queryRaw<{ time: Date | null }[]>`
+    SELECT min(time) AS time FROM smart_sample
+    WHERE drive_id = ${driveId}::uuid AND time >= ${since} AND time <= ${until} LIMIT 1`;
+  return rows[0]?.time ?? undefined;
+}
+
+/** The same of what is rolled up, whether the sample is still kept or not. */
+export async function firstRolledTime(db: Database, { driveId, since, until }: TimeRange): Promise<Date | undefined> {
+  const rows = await db.$queryRaw<{ time: Date | null }[]>`
     SELECT least(
-      (SELECT min(time) FROM smart_sample WHERE drive_id = ${driveId}::uuid AND time >= ${since} AND time <= ${until}),
       (SELECT first_at FROM smart_hour WHERE drive_id = ${driveId}::uuid AND time >= ${since} AND time <= ${until}
         ORDER BY time LIMIT 1),
       (SELECT first_at FROM smart_day WHERE drive_id = ${driveId}::uuid AND time >= ${since} AND time <= ${until}

@@ -54,7 +54,7 @@ describe("the history of a drive", () => {
   it.each([
     // More than half of each range: 16 days, 46 and 190.
     ["30d", 1_200_000, 16 * 72, 3600],
-    ["90d", 2 * hourMs, 46 * 12, 3 * 3600],
+    ["90d", 2 * hourMs, 46 * 12, 6 * 3600],
     ["1y", 12 * hourMs, 190 * 2, 86_400],
   ] as const)(
     "over %s is the same from samples as from what they were rolled up to",

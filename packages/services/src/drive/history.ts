@@ -1,4 +1,5 @@
 import {
+  firstRolledTime,
   firstSampleTime,
   type RolledTable,
   readRolledHistory,
@@ -6,6 +7,7 @@ import {
   readSampledHistory,
   type SmartHistoryQuery,
   type SmartHistoryRecord,
+  type TimeRange,
 } from "@crosspoint/db/queries/smart-history";
 import { dayMs, hourMs } from "@crosspoint/domain/rollup";
 import { z } from "zod";
@@ -30,7 +32,7 @@ const ranges = {
   "24h": { rangeSeconds: day, intervalSeconds: 300, from: "samples" },
   "7d": { rangeSeconds: 7 * day, intervalSeconds: hour, from: "hours" },
   "30d": { rangeSeconds: 30 * day, intervalSeconds: hour, from: "hours" },
-  "90d": { rangeSeconds: 90 * day, intervalSeconds: 3 * hour, from: "hours" },
+  "90d": { rangeSeconds: 90 * day, intervalSeconds: 6 * hour, from: "hours" },
   "1y": { rangeSeconds: 365 * day, intervalSeconds: day, from: "days" },
   "5y": { rangeSeconds: 5 * 365 * day, intervalSeconds: day, from: "days" },
 } as const satisfies Record<string, HistoryLook>;
@@ -80,7 +82,7 @@ export async function driveHistory(
   const until = context.now;
   const asked = ranges[range];
   const askedSince = new Date(until.getTime() - asked.rangeSeconds * 1000);
-  const first = await firstSampleTime(context.db, { driveId, since: askedSince, until });
+  const first = await firstTime(context, asked.from, { driveId, since: askedSince, until });
   const { since, look } = shownRange({ since: askedSince, until, first, look: asked });
   const { intervalSeconds } = look;
   const records = await readFrom(context, look.from, { driveId, since, until, intervalSeconds });
@@ -91,6 +93,16 @@ export async function driveHistory(
     startsAtFirstSample: since > askedSince,
     points: records.map(pointOf),
   };
+}
+
+/** A long range begins with what is rolled up: samples are looked through only where nothing is. */
+async function firstTime(
+  { db }: ServiceContext,
+  from: HistoryLook["from"],
+  range: TimeRange,
+): Promise<Date | undefined> {
+  const rolled = from === "samples" ? undefined : await firstRolledTime(db, range);
+  return rolled ?? firstSampleTime(db, range);
 }
 
 /** What is rolled up, and of the time since the samples themselves. */
