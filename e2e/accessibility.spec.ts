@@ -58,6 +58,7 @@ test.describe("axe finds nothing serious", () => {
     ["sources", "/catalog/sources"],
     ["audit", "/audit"],
     ["settings", "/settings"],
+    ["storage", "/settings/storage"],
   ]);
 
   test("with a fleet, a sick drive and a run to show", async ({ adminPage, stack }) => {
