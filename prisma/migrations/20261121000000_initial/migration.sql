@@ -1309,6 +1309,8 @@ BEGIN
   IF to_regclass(format('%I', part.name)) IS NOT NULL THEN
     RETURN false;
   END IF;
+  -- The parent before its partitions, as whoever reads or writes samples does.
+  EXECUTE format('LOCK TABLE ONLY %I IN SHARE UPDATE EXCLUSIVE MODE', parent);
   EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent || '_default');
   EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS)', part.name, parent);
   EXECUTE format(
@@ -1320,9 +1322,10 @@ BEGIN
 END
 $$;
 
--- Drops the partition of a day with all that is in it; true where there was one. Samples that are not rolled up yet, and hours that
--- are not added up, are kept: whoever adds one marks it in the same transaction, and is waited for. Reports wait while it does,
--- so it gives up where a long reader holds it off, rather than have them queue behind it.
+-- Drops the partition of a day with all that is in it; true where it did. Samples that are not rolled up yet, and hours that
+-- are not added up, are kept: whoever adds one marks it in the same transaction, and is waited for. The parent is locked before its
+-- partition, as whoever writes does, or the two would wait for each other. Reports wait meanwhile, so it gives up until the next time
+-- where a long reader holds it off, rather than have them queue behind it.
 CREATE FUNCTION drop_time_partition(parent text, day date) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '3s' AS $$
 DECLARE
@@ -1334,7 +1337,7 @@ BEGIN
   IF to_regclass(format('%I', part.name)) IS NULL THEN
     RETURN false;
   END IF;
-  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', part.name);
+  EXECUTE format('LOCK TABLE ONLY %I IN ACCESS EXCLUSIVE MODE', parent);
   IF marks IS NOT NULL THEN
     EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE time >= %L AND time < %L)', marks, part.lower_bound, part.upper_bound)
       INTO marked;
@@ -1344,6 +1347,8 @@ BEGIN
   END IF;
   EXECUTE format('DROP TABLE %I', part.name);
   RETURN true;
+EXCEPTION WHEN lock_not_available THEN
+  RETURN false;
 END
 $$;
 

@@ -4,6 +4,7 @@ import { markSampledHours } from "./mark-sampled-hours.ts";
 /** One sample. Counters are decimal text, because they are up to 128 bits wide. */
 export interface SmartSampleRow {
   readonly driveId: string;
+  readonly hostId: string;
   readonly time: Date;
   readonly criticalWarning: number;
   readonly compositeTemperatureKelvin: number;
@@ -30,11 +31,7 @@ export interface SmartSampleRow {
 }
 
 /** Adds samples in one statement, and marks their hours; a drive has one sample at one time, so a second is left out. */
-export async function insertSmartSamples(
-  tx: Transaction,
-  hostId: string,
-  rows: readonly SmartSampleRow[],
-): Promise<void> {
+export async function insertSmartSamples(tx: Transaction, rows: readonly SmartSampleRow[]): Promise<void> {
   const column = <T>(read: (row: SmartSampleRow) => T) => rows.map(read);
   await tx.$executeRaw`
     INSERT INTO smart_sample (
@@ -45,12 +42,13 @@ export async function insertSmartSamples(
       thermal_management_1_transitions, thermal_management_2_transitions, thermal_management_1_seconds,
       thermal_management_2_seconds
     )
-    SELECT drive_id, time, ${hostId}::uuid, critical_warning, temperature, spare, spare_threshold, used, units_read,
+    SELECT drive_id, time, host_id, critical_warning, temperature, spare, spare_threshold, used, units_read,
       units_written, read_commands, write_commands, busy_minutes, power_cycles, power_on_hours, unsafe_shutdowns,
       media_errors, error_entries, warning_minutes, critical_minutes, sensors::int[],
       light_transitions, heavy_transitions, light_seconds, heavy_seconds
     FROM unnest(
       ${column((row) => row.driveId)}::uuid[],
+      ${column((row) => row.hostId)}::uuid[],
       ${column((row) => row.time.toISOString())}::timestamptz[],
       ${column((row) => row.criticalWarning)}::smallint[],
       ${column((row) => row.compositeTemperatureKelvin)}::int[],
@@ -75,7 +73,7 @@ export async function insertSmartSamples(
       ${column((row) => whole(row.thermalManagement1Seconds))}::bigint[],
       ${column((row) => whole(row.thermalManagement2Seconds))}::bigint[]
     ) AS sample (
-      drive_id, time, critical_warning, temperature, spare, spare_threshold, used, units_read, units_written,
+      drive_id, host_id, time, critical_warning, temperature, spare, spare_threshold, used, units_read, units_written,
       read_commands, write_commands, busy_minutes, power_cycles, power_on_hours, unsafe_shutdowns, media_errors,
       error_entries, warning_minutes, critical_minutes, sensors, light_transitions, heavy_transitions, light_seconds,
       heavy_seconds

@@ -76,29 +76,47 @@ describe("the partitions of smart_sample", () => {
   });
 
   it("wait for whoever is writing to the default partition, whose sample moves as well", async () => {
-    const writer = new pg.Client({ connectionString: test.url });
-    await writer.connect();
-    const driveId = randomUUID();
-    await writer.query("BEGIN");
-    await writer.query(
-      `INSERT INTO smart_sample SELECT $1::uuid, '2033-01-01T12:00:00Z', gen_random_uuid(),
-         0, 300, 100, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}'::int[]`,
-      [driveId],
-    );
+    const writer = await openWriter();
+    const driveId = await writer.write("2033-01-01T12:00:00Z");
     const made = ensureTimePartitions(test.db, "smart_sample", new Date("2033-01-01"), new Date("2033-01-01"));
-    await untilWaiting();
-    await writer.query("COMMIT");
-    await writer.end();
+    await untilWaiting("smart_sample_default");
+    await writer.commit();
     expect(await made).toBe(1);
     expect(await partitionOf(driveId)).toBe("smart_sample_2033_01_01");
   });
 });
 
-/** Until somebody waits for the default partition. */
-async function untilWaiting(): Promise<void> {
+/** A transaction that writes samples, and marks their hours. */
+async function openWriter() {
+  const client = new pg.Client({ connectionString: test.url });
+  await client.connect();
+  await client.query("BEGIN");
+  return {
+    write: async (time: string) => {
+      const driveId = randomUUID();
+      await client.query(
+        `INSERT INTO smart_sample SELECT $1::uuid, $2, gen_random_uuid(),
+           0, 300, 100, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}'::int[]`,
+        [driveId, time],
+      );
+      await client.query(
+        "INSERT INTO smart_hour_mark (drive_id, time) VALUES ($1, date_trunc('hour', $2::timestamptz, 'UTC'))",
+        [driveId, time],
+      );
+      return driveId;
+    },
+    commit: async () => {
+      await client.query("COMMIT");
+      await client.end();
+    },
+  };
+}
+
+/** Until somebody waits for a table. */
+async function untilWaiting(table: string): Promise<void> {
   for (;;) {
     const waiting = await test.db.$queryRaw<unknown[]>`
-      SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'smart_sample_default'::regclass LIMIT 1`;
+      SELECT 1 FROM pg_locks WHERE NOT granted AND relation = to_regclass(${table}) LIMIT 1`;
     if (waiting.length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -138,6 +156,30 @@ describe("dropTimeBefore", () => {
     await test.db.smartHourMark.deleteMany();
     expect(await dropTimeBefore(test.db, "smart_sample", new Date("2017-05-01"))).toEqual(["smart_sample_2017_04_01"]);
     expect(await test.db.smartSample.count()).toBe(0);
+  });
+
+  it("waits for a report before it holds anything that the report may yet need, and keeps what that brought", async () => {
+    await ensureTimePartitions(test.db, "smart_sample", new Date("2015-06-01"), new Date("2015-06-02"));
+    const writer = await openWriter();
+    await writer.write("2015-06-02T10:30:00Z");
+    const dropped = dropTimeBefore(test.db, "smart_sample", new Date("2015-06-02"));
+    await untilWaiting("smart_sample");
+    const driveId = await writer.write("2015-06-01T10:30:00Z");
+    await writer.commit();
+    expect(await dropped).toEqual([]);
+    expect(await partitionOf(driveId)).toBe("smart_sample_2015_06_01");
+  });
+
+  it("gives up until the next time where somebody reads for long, so that reports do not wait for that", async () => {
+    await ensureTimePartitions(test.db, "smart_sample", new Date("2014-06-01"), new Date("2014-06-01"));
+    const reader = new pg.Client({ connectionString: test.url });
+    await reader.connect();
+    await reader.query("BEGIN");
+    await reader.query("SELECT count(*) FROM smart_sample");
+    expect(await dropTimeBefore(test.db, "smart_sample", new Date("2014-06-02"))).toEqual([]);
+    await reader.query("COMMIT");
+    await reader.end();
+    expect(await dropTimeBefore(test.db, "smart_sample", new Date("2014-06-02"))).toEqual(["smart_sample_2014_06_01"]);
   });
 
   it("drops months of hours and years of days once all of one is past", async () => {

@@ -23,16 +23,16 @@ const straysLimit = 40;
  * older stays where it is until it is rolled up and dropped.
  */
 export async function ensurePartitionsOfStrays(db: Database, table: TimeTable, from: Date): Promise<number> {
-  const rows = await db.$queryRaw<{ created: number }[]>`
-    SELECT count(*) FILTER (WHERE ensure_time_partition(${table}, day))::int AS created
-    FROM (
-      SELECT DISTINCT date_trunc(${units[table]}, time AT TIME ZONE 'UTC')::date AS day
-      FROM ${Prisma.raw(`${table}_default`)}
-      WHERE time >= ${from}
-      ORDER BY day DESC
-      LIMIT ${straysLimit}
-    ) AS stray`;
-  return rows[0]?.created ?? 0;
+  // The default partition is read in a statement of its own: whoever makes a partition waits for its readers.
+  const rows = await db.$queryRaw<{ day: string }[]>`
+    SELECT DISTINCT date_trunc(${units[table]}, time AT TIME ZONE 'UTC')::date::text AS day
+    FROM ${Prisma.raw(`${table}_default`)}
+    WHERE time >= ${from}
+    ORDER BY day DESC
+    LIMIT ${straysLimit}`;
+  let created = 0;
+  for (const { day } of rows) created += await ensureTimePartitions(db, table, new Date(day), new Date(day));
+  return created;
 }
 
 /** Partitions at once at most: more than are kept. */

@@ -186,7 +186,7 @@ describe("the rollup as samples arrive", () => {
     // The mark is there already: this transaction adds no row of its own, and must be waited for all the same.
     const open = db.$transaction(
       async (tx) => {
-        await insertSmartSamples(tx, randomUUID(), written(driveId, [["2026-11-21T10:20:00Z", "130"]]));
+        await insertSmartSamples(tx, written(driveId, [["2026-11-21T10:20:00Z", "130"]]));
         inserted();
         await held;
       },

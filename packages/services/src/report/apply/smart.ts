@@ -16,8 +16,12 @@ export async function applySmart(scope: IngestScope, events: readonly AgentEvent
   );
   await insertSmartSamples(
     scope.tx,
-    scope.hostId,
-    events.map((event) => ({ driveId: drives.get(event.drive).id, time: new Date(event.timeMs), ...event.log })),
+    events.map((event) => ({
+      driveId: drives.get(event.drive).id,
+      hostId: scope.hostId,
+      time: new Date(event.timeMs),
+      ...event.log,
+    })),
   );
   const changes = new StateChanges();
   const dated = events.map((event) => ({ event, moment: momentOf(scope, event) }));

@@ -2,10 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "@crosspoint/db";
 import { insertSmartSamples, type SmartSampleRow } from "@crosspoint/db/queries/insert-smart-samples";
 
+/** Samples outlive their host: it need not be there. */
+const hostId = randomUUID();
+
 /** A sample of a drive that does nothing, but for what is said. */
 export function sampleOf(driveId: string, time: Date | string, more: Partial<SmartSampleRow> = {}): SmartSampleRow {
   return {
     driveId,
+    hostId,
     time: new Date(time),
     criticalWarning: 0,
     compositeTemperatureKelvin: 300,
@@ -31,5 +35,5 @@ export function sampleOf(driveId: string, time: Date | string, more: Partial<Sma
 
 /** Stores samples as the ingest does, and marks their hours. */
 export async function addSamples(db: Database, rows: readonly SmartSampleRow[]): Promise<void> {
-  await db.$transaction((tx) => insertSmartSamples(tx, randomUUID(), rows), { timeout: 20_000 });
+  await db.$transaction((tx) => insertSmartSamples(tx, rows), { timeout: 20_000 });
 }
