@@ -114,6 +114,30 @@ it("CPU time in the kernel is not known where a kernel thread submits, whose own
   }
 });
 
+it("a steady state was reached by a point that says so at its end, and went on to it", async () => {
+  const rounds = { roundSeconds: 60, windowRounds: 5, excursionPercent: 20, slopePercent: 10, roundsMax: 25 };
+  const ending = { kind: "steadyState", tracked: "iops", ...rounds } as const;
+  for (const [outcome, reached, key, stored] of [
+    ["complete", true, "steady", true],
+    ["complete", false, "notsteady", false],
+    ["complete", undefined, "notsteady", false],
+    ["interrupted", true, "notsteady", false],
+    ["skipped", true, "steady", undefined],
+  ] as const) {
+    const runId = await requestRun();
+    const { spec, read, ...rest } = pointFinished(t, runId);
+    const finished = outcome === "skipped" ? rest : { ...rest, read };
+    const said = { ...spec, ending: { ...ending, ...(reached === undefined ? {} : { reached }) } };
+    await agent.report({ ...finished, outcome, spec: said });
+    const point = await gateway.db.benchmarkPoint.findFirstOrThrow({ where: { runId } });
+    expect(point.workloadKey.split("-").at(-1), `${outcome} ${reached}`).toBe(key);
+    expect(point.spec).toEqual({
+      ...spec,
+      ending: { ...ending, ...(stored === undefined ? {} : { reached: stored }) },
+    });
+  }
+});
+
 it("what searches and rounds of a run came to is kept in its order, the first word of each", async () => {
   const runId = await requestRun();
   const finding = (number: number, found: object) =>

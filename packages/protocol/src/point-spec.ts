@@ -56,6 +56,8 @@ export const pointEnding = z
         excursionPercent: steadyState.shape.excursionPercent.unwrap(),
         slopePercent: steadyState.shape.slopePercent.unwrap(),
         roundsMax: steadyState.shape.roundsMax.unwrap(),
+        /** Said with the result, of which it is a part: whether the last rounds were steady. */
+        reached: z.boolean().optional(),
       })
       .meta({ id: "SteadyStateEnding" }),
   ])

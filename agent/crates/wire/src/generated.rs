@@ -2337,6 +2337,8 @@ pub struct StartBenchmarkCommand {
 pub struct SteadyStateEnding {
     #[serde(rename = "excursionPercent")]
     pub excursion_percent: u8,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub reached: ::std::option::Option<bool>,
     #[serde(rename = "roundSeconds")]
     pub round_seconds: u32,
     #[serde(rename = "roundsMax")]

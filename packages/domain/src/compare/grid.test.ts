@@ -51,7 +51,7 @@ function shown(all: SeriesEntries[], match: ComparisonMatch = "exact") {
 }
 
 const sync = { engine: "sync" } as const;
-const steady = { precondition: ["fill:random:4096:2"], steady: true };
+const steady = { precondition: ["fill:random:4096:2"], steadyState: "reached" } as const;
 
 describe("a grid", () => {
   it("keeps loads apart by all that defines them, and names what differs", () => {
@@ -89,7 +89,11 @@ describe("a grid", () => {
 
   it("puts a published figure beside all that agree, and one of steady state beside those alone", () => {
     const all = [
-      series("a", measured(1), measured(2, steady), measured(3, { precondition: ["purge:format"] }, 3600)),
+      series(
+        "a",
+        ...[measured(1), measured(2, steady), measured(3, { precondition: ["purge:format"] }, 3600)],
+        measured(4, { ...steady, steadyState: "notReached" }),
+      ),
       series("b", published(10)),
       series("c", published(20, "steady state")),
     ];
@@ -97,6 +101,7 @@ describe("a grid", () => {
       [1, 10, "Not measured."],
       [2, 10, 20],
       [3, 10, 20],
+      [4, 10, "Not measured."],
     ]);
     // Nothing measured agrees: it stands in a row of its own, and not with another state.
     expect(shown(all.slice(1)).rows).toEqual([

@@ -138,7 +138,9 @@ function agrees(
 
 function isSteady({ workload, length }: MeasuredLoad): boolean {
   return (
-    workload.steady || length.key.startsWith("steady:") || Number(/^(\d+)s$/.exec(length.key)?.[1]) >= STEADY_SECONDS
+    workload.steadyState === "reached" ||
+    length.key.startsWith("steady:") ||
+    Number(/^(\d+)s$/.exec(length.key)?.[1]) >= STEADY_SECONDS
   );
 }
 

@@ -78,7 +78,7 @@ const partNames = {
   overProvisioningPercent: "over-provisioning",
   settings: "drive settings",
   precondition: "preconditioning",
-  steady: "steady state",
+  steadyState: "steady state",
   beside: "other loads at the same time",
 } as const;
 export type LoadPart = keyof typeof partNames;
@@ -104,10 +104,12 @@ function partsOf({ workload, length }: MeasuredLoad): Record<LoadPart, string> {
     overProvisioningPercent: String(rest.overProvisioningPercent ?? "none"),
     settings: settingsText(settings),
     precondition: precondition.join(" + ") || "as found",
-    steady: rest.steady ? "yes" : "no",
+    steadyState: steadyStateTexts[rest.steadyState ?? "none"],
     beside: beside.join(" + ") || "none",
   };
 }
+
+const steadyStateTexts = { none: "not waited for", reached: "reached", notReached: "not reached" } as const;
 
 function settingsText(settings: Workload["settings"]): string {
   const set = Object.entries(settings).filter(([, value]) => value !== undefined);

@@ -25,7 +25,8 @@ export type PointEnding =
   | { readonly kind: "fills"; readonly fills: number; readonly durationSeconds: number }
   /** `bytes` is a whole decimal number. */
   | { readonly kind: "bytes"; readonly bytes: string; readonly durationSeconds: number }
-  | ({ readonly kind: "steadyState" } & SteadyState);
+  /** `reached` is said of a point that was measured: whether its last rounds were steady. */
+  | ({ readonly kind: "steadyState"; readonly reached?: boolean | undefined } & SteadyState);
 
 /** What is asked of one load: of a point, or of one of several that run at once. */
 export interface LoadSpec {

@@ -61,7 +61,7 @@ function describeOperations(workload: Workload, without: SweptPart | undefined):
 }
 
 /** What surrounds the load: the drive's settings and state, and what else runs. */
-function describeState({ settings, precondition, steady, beside, preconditions, ...rest }: Workload): string[] {
+function describeState({ settings, precondition, steadyState, beside, preconditions, ...rest }: Workload): string[] {
   const { powerState, powerGovernor, scheduler } = settings;
   const reserve = rest.overProvisioningPercent;
   return [
@@ -70,13 +70,15 @@ function describeState({ settings, precondition, steady, beside, preconditions, 
     ...(powerGovernor === undefined ? [] : [`power governor ${powerGovernor}`]),
     ...(scheduler === undefined ? [] : [`scheduler ${scheduler}`]),
     ...(precondition.length === 0 ? [] : [`after ${precondition.map(describeStateWord).join(", ")}`]),
-    ...(steady ? ["steady state"] : []),
+    ...(steadyState === undefined ? [] : [steadyStateWords[steadyState]]),
     ...(preconditions ? ["preconditioning"] : []),
     ...(beside.length === 0
       ? []
       : [`beside ${formatCount(beside.length)} other ${beside.length === 1 ? "load" : "loads"}`]),
   ];
 }
+
+const steadyStateWords = { reached: "steady state", notReached: "steady state not reached" } as const;
 
 const metricNames: Readonly<Record<string, string>> = {
   iops: "IOPS",

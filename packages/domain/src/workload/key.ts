@@ -20,10 +20,15 @@ export function workloadKey(workload: Workload | StatedWorkload): string {
     ...(overProvisioningPercent === undefined ? [] : [`op${overProvisioningPercent}`]),
     ...(set.length === 0 ? [] : [`set(${set.join("+")})`]),
     ...(precondition.length === 0 ? [] : [`after(${precondition.join("+")})`]),
-    ...(complete.steady ? ["steady"] : []),
+    ...steadyName(complete.steadyState),
     ...(complete.preconditions ? ["preconditioning"] : []),
     ...(beside.length === 0 ? [] : [`beside(${beside.join("_")})`]),
   ].join("-");
+}
+
+function steadyName(steadyState: Workload["steadyState"]): string[] {
+  if (steadyState === undefined) return [];
+  return [steadyState === "reached" ? "steady" : "notsteady"];
 }
 
 const settingNames = ["powerState", "powerGovernor", "scheduler"] as const;
@@ -53,7 +58,7 @@ const KEY = new RegExp(
     String.raw`(?:-op(?<op>\d{1,2}))?`,
     String.raw`(?:-set\((?<set>(?:(?:powerState|powerGovernor)=\d{1,3}|scheduler=[a-z0-9_-]{1,32}|\+)+)\))?`,
     String.raw`(?:-after\((?<after>[A-Za-z0-9.:+]+)\))?`,
-    "(?<steady>-steady)?(?<preconditions>-preconditioning)?",
+    "(?:-(?<steady>steady|notsteady))?(?<preconditions>-preconditioning)?",
     String.raw`(?:-beside\((?<beside>[\w:,.()/-]+)\))?$`,
   ].join(""),
 );
@@ -78,7 +83,7 @@ export function parseWorkloadKey(key: string): Workload | undefined {
     spanPercent: found.span === undefined ? defaults.spanPercent : Number(found.span),
     load: parseLoad(found.rate, found.poisson !== undefined),
     precondition: found.after?.split("+") ?? [],
-    steady: found.steady !== undefined,
+    ...(found.steady === undefined ? {} : { steadyState: found.steady === "steady" ? "reached" : "notReached" }),
     preconditions: found.preconditions !== undefined,
     ...(found.op === undefined ? {} : { overProvisioningPercent: Number(found.op) }),
     settings: parseSettings(found.set),

@@ -2,12 +2,14 @@ import type { PointSpec } from "../plan/point-spec.ts";
 import { loadKey } from "./load-key.ts";
 import type { Workload } from "./workload.ts";
 
-/** The workload of a point. */
+/** The workload of a point; of one that is still to be measured, as it is to be. */
 export function workloadOf(spec: PointSpec): Workload {
   const { rampSeconds: _, ending, slices: _slices, stream: _stream, beside = [], purpose, settings, ...rest } = spec;
   return {
     ...rest,
-    steady: ending.kind === "steadyState",
+    ...(ending.kind === "steadyState"
+      ? { steadyState: ending.reached === false ? ("notReached" as const) : ("reached" as const) }
+      : {}),
     preconditions: purpose === "precondition",
     settings: settings ?? {},
     beside: bounded(beside.map((load) => loadKey(load)).toSorted()),

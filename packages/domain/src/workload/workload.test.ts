@@ -38,7 +38,7 @@ const everything: Workload = {
   overProvisioningPercent: 7,
   settings: { powerState: 2, powerGovernor: 1, scheduler: "mq-deadline" },
   precondition: ["purge:format", "fill:sequential:131072:2"],
-  steady: true,
+  steadyState: "reached",
   preconditions: true,
   beside: ["random-read-4k-qd1", "sequential-write-mix(512:10,4k:90)-total8-max4-rate23.53:poisson"],
 };
@@ -83,7 +83,7 @@ const workloads: fc.Arbitrary<Workload> = fc
         maxLength: 4,
       },
     ),
-    steady: fc.boolean(),
+    steady: fc.option(fc.record({ steadyState: fc.constantFrom("reached" as const, "notReached" as const) })),
     preconditions: fc.boolean(),
     reserve: fc.option(fc.record({ overProvisioningPercent: fc.integer({ min: 1, max: 99 }) })),
     settings: fc.record(
@@ -98,7 +98,7 @@ const workloads: fc.Arbitrary<Workload> = fc
       maxLength: 7,
     }),
   })
-  .map(({ blocks, align, reserve, ...rest }) => ({ ...rest, ...blocks, ...align, ...reserve }));
+  .map(({ blocks, align, steady, reserve, ...rest }) => ({ ...rest, ...blocks, ...align, ...steady, ...reserve }));
 
 describe("workloadKey", () => {
   it.each([
@@ -113,7 +113,8 @@ describe("workloadKey", () => {
     [{ ...read4k, blockBytes: 1_048_576 }, "random-read-1m-qd16"],
     [{ ...read4k, precondition: ["purge:format"] }, "random-read-4k-qd16-after(purge:format)"],
     [{ ...read4k, settings: { powerState: 0 } }, "random-read-4k-qd16-set(powerState=0)"],
-    [{ ...read4k, steady: true }, "random-read-4k-qd16-steady"],
+    [{ ...read4k, steadyState: "reached" }, "random-read-4k-qd16-steady"],
+    [{ ...read4k, steadyState: "notReached" }, "random-read-4k-qd16-notsteady"],
     [
       everything,
       "random-70-30-mix(512:10,4k:90)-total8-max4-hotspot:90/10-compressible:2.5-align512b-span75-rate23.53:poisson" +
@@ -177,10 +178,19 @@ describe("workloadKey", () => {
   it("holds nothing of how long was measured", () => {
     const longer = workloadOf({ ...spec, rampSeconds: 60, ending: { kind: "duration", durationSeconds: 240 } });
     expect(workloadKey(longer)).toBe(workloadKey(read4k));
-    const rounds = { roundSeconds: 60, windowRounds: 5, excursionPercent: 20, slopePercent: 10, roundsMax: 25 };
-    expect(workloadKey(workloadOf({ ...spec, ending: { kind: "steadyState", tracked: "iops", ...rounds } }))).toBe(
-      "random-read-4k-qd16-steady",
-    );
+  });
+
+  it("holds whether a steady state that was waited for was reached, in words too", () => {
+    const criterion = { roundSeconds: 60, windowRounds: 5, excursionPercent: 20, slopePercent: 10, roundsMax: 25 };
+    const named = [undefined, true, false].map((reached) => {
+      const workload = workloadOf({ ...spec, ending: { kind: "steadyState", tracked: "iops", ...criterion, reached } });
+      return [workloadKey(workload), describeWorkload(workload)];
+    });
+    expect(named).toEqual([
+      ["random-read-4k-qd16-steady", "4\u2009KiB random read, QD16, steady state"],
+      ["random-read-4k-qd16-steady", "4\u2009KiB random read, QD16, steady state"],
+      ["random-read-4k-qd16-notsteady", "4\u2009KiB random read, QD16, steady state not reached"],
+    ]);
   });
 
   it.each([
@@ -204,7 +214,8 @@ describe("matchWorkloads", () => {
   it("takes fresh and steady state, or another way there, power limits, fills and company for different", () => {
     expect(matchWorkloads(read4k, { ...read4k })).toEqual({ kind: "same", notStated: [] });
     for (const other of [
-      { ...read4k, steady: true },
+      { ...read4k, steadyState: "reached" as const },
+      { ...read4k, steadyState: "notReached" as const },
       { ...read4k, precondition: ["purge:format", "fill:random:4096:2"] },
       { ...read4k, precondition: ["purge:format", "fill:sprandom:4096:1:7"] },
       { ...read4k, precondition: ["fill:random:4096:2", "steady:iops"] },
@@ -221,7 +232,7 @@ describe("matchWorkloads", () => {
   it("lets a published figure meet what agrees with all that it states, and says what it leaves open", () => {
     const open = ["engine", "distribution", "data", "alignBytes", "spanPercent", "load", "settings", "state"];
     expect(matchWorkloads(stated, read4k)).toEqual({ kind: "same", notStated: ["threads", ...open] });
-    expect(matchWorkloads({ ...read4k, steady: true }, { ...stated, threads: 1 })).toEqual({
+    expect(matchWorkloads({ ...read4k, steadyState: "reached" }, { ...stated, threads: 1 })).toEqual({
       kind: "same",
       notStated: open,
     });

@@ -12,8 +12,8 @@ export type Workload = Omit<
   PointSpec,
   "rampSeconds" | "ending" | "slices" | "stream" | "beside" | "purpose" | "settings"
 > & {
-  /** The figures are those of rounds that no longer differed. */
-  readonly steady: boolean;
+  /** Of one that was measured in rounds: the figures are of the last, which no longer differed, or still did. */
+  readonly steadyState?: "reached" | "notReached" | undefined;
   /** A fill: its speed is shown, and is no result. */
   readonly preconditions: boolean;
   /** What the plan set on the drive at this point; a setting that it left alone is not known, and equals no other. */
@@ -67,7 +67,6 @@ export const defaults = {
   load: { kind: "closed" },
   spanPercent: 100,
   precondition: [],
-  steady: false,
   preconditions: false,
   settings: {},
   beside: [],

@@ -4,6 +4,7 @@ import { readResultFile } from "@crosspoint/domain/import";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getComparison } from "../compare/get.ts";
 import { comparisonSelection } from "../compare/rules/selection.ts";
+import { addRun } from "../compare/testing.ts";
 import { getBenchmark } from "../run/get.ts";
 import { listBenchmarks } from "../run/list.ts";
 import { find } from "../search/find.ts";
@@ -292,6 +293,27 @@ describe("an export", () => {
     const back = (await getBenchmark(viewer(), { runId: again.runId })).points[0];
     expect(back?.directions).toEqual((await getBenchmark(viewer(), { runId: from })).points[0]?.directions);
     expect(back?.warnings).toEqual(["Imported from uring-bench 0.1.0.", "warm"]);
+  });
+
+  it("of a steady state comes back as it was: reached, not reached, or not known and compared with nothing", async () => {
+    const rounds = { roundSeconds: 12, windowRounds: 5, excursionPercent: 20, slopePercent: 10, roundsMax: 25 };
+    const said = [true, false, undefined].map((reached) => ({
+      spec: { ending: { kind: "steadyState" as const, tracked: "iops" as const, ...rounds, reached } },
+    }));
+    const text = await exported(await addRun(test.db, { points: said }), "json");
+    const again = await importResults(operator(), { fileName: "rounds.json" }, bytes(text));
+    expect(again).toMatchObject({ points: 3, comparable: 2 });
+    expect(again.obstacles).toEqual([{ reason: "it does not say whether its steady state was reached", points: 1 }]);
+    const back = await test.db.benchmarkPoint.findMany({
+      where: { runId: again.runId },
+      orderBy: { sequence: "asc" },
+    });
+    expect(back.map(({ workloadKey }) => workloadKey)).toEqual([
+      "random-read-4k-qd1-steady",
+      "random-read-4k-qd1-notsteady",
+    ]);
+    const { points } = JSON.parse(text);
+    expect(points[1]).toMatchObject({ name: "4\u2009KiB random read, QD1, steady state not reached" });
   });
 
   it("of what is not there is refused", async () => {

@@ -5,7 +5,7 @@ import type { MatrixPoint } from "./matrix.ts";
 
 const base: Workload = {
   ...{ pattern: "random", readPercent: 100, blockBytes: 4096, engine: "io_uring", distribution: "uniform" },
-  ...{ data: "incompressible", load: { kind: "closed" }, spanPercent: 100, precondition: [], steady: false },
+  ...{ data: "incompressible", load: { kind: "closed" }, spanPercent: 100, precondition: [] },
   ...{ preconditions: false, settings: {}, beside: [], depth: { kind: "perThread", queueDepth: 1, threads: 1 } },
 };
 const depth = (queueDepth: number, threads = 1): Workload["depth"] => ({ kind: "perThread", queueDepth, threads });
@@ -46,7 +46,7 @@ describe("layoutOf", () => {
   it("keeps apart what differs in anything else: threads, the drive's state, reads and writes of a mix", () => {
     const sweep = (changes: Partial<Workload>, threads = 1) =>
       [1, 2, 4].map((each) => measured({ ...changes, depth: depth(each, threads) }));
-    const found = layoutOf([...sweep({}), ...sweep({}, 4), ...sweep({ steady: true })]);
+    const found = layoutOf([...sweep({}), ...sweep({}, 4), ...sweep({ steadyState: "reached" })]);
     expect(found.families.map(({ title }) => title)).toEqual([
       "4\u2009KiB random read",
       "4\u2009KiB random read, 4 threads",

@@ -3,7 +3,7 @@ import { insertPointSeconds, type PointSecondRow } from "@crosspoint/db/queries/
 import { type PointIdentity, startPoint } from "@crosspoint/db/queries/start-point";
 import { startRun } from "@crosspoint/db/queries/start-run";
 import { workloadKey, workloadOf } from "@crosspoint/domain";
-import type { AgentEventOf, PointDirection } from "@crosspoint/protocol";
+import type { AgentEventOf, PointDirection, PointSpec } from "@crosspoint/protocol";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import { percentilesOf, wide } from "./figures.ts";
 import { endAtLastSecond } from "./run.ts";
@@ -22,7 +22,8 @@ export async function applyPointStarted(scope: IngestScope, event: AgentEventOf<
 }
 
 function identityOf(event: AgentEventOf<"pointStarted" | "pointFinished">): PointIdentity {
-  const { runId, pointSequence, stepPath, round, attempt = 0, raised, spec } = event;
+  const { runId, pointSequence, stepPath, round, attempt = 0, raised } = event;
+  const spec = judgedSpec(event);
   return {
     runId,
     sequence: pointSequence,
@@ -34,6 +35,19 @@ function identityOf(event: AgentEventOf<"pointStarted" | "pointFinished">): Poin
     purpose: spec.purpose ?? "measure",
     workloadKey: workloadKey(workloadOf(spec)),
   };
+}
+
+/**
+ * A steady state is reached by a point that went on to its end and says so. As long as nothing was measured, it is what the
+ * point is to wait for.
+ */
+function judgedSpec(event: AgentEventOf<"pointStarted" | "pointFinished">): PointSpec {
+  const { spec } = event;
+  if (spec.ending.kind !== "steadyState") return spec;
+  const { reached, ...ending } = spec.ending;
+  const isMeasured = event.kind === "pointFinished" && (event.read ?? event.write) !== undefined;
+  if (!isMeasured) return { ...spec, ending };
+  return { ...spec, ending: { ...ending, reached: event.outcome === "complete" && reached === true } };
 }
 
 /**

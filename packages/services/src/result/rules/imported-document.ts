@@ -1,5 +1,5 @@
 import { type ImportedPoint, type ImportedRun, importLimits } from "@crosspoint/domain/import";
-import { littlesLaw, pointSpec } from "@crosspoint/protocol";
+import { littlesLaw, type PointSpec, pointSpec } from "@crosspoint/protocol";
 import { z } from "zod";
 
 /** The one shape of `run_import.refused` and `.warnings`. */
@@ -76,16 +76,13 @@ export function obstaclesOf({ spec, gaps, directions }: StoredImportedPoint): st
 /** The document of a point; a workload that the contract does not take is not one that can be compared. */
 export function documentOfPoint(point: ImportedPoint): StoredImportedPoint {
   const spec = pointSpec.safeParse(point.spec);
-  const isWhole = point.spec !== undefined && spec.success;
-  const beyond =
-    point.spec === undefined || spec.success
-      ? []
-      : [{ part: "other", reason: "it is beyond what this product can measure" }];
+  const beyond = point.spec === undefined ? [] : gapsOfSpec(spec.data);
+  const isWhole = point.spec !== undefined && beyond.length === 0;
   return {
     path: point.path,
     known: known.safeParse(point.known).data ?? {},
     gaps: [...point.gaps, ...beyond],
-    ...(isWhole ? { spec: spec.data } : {}),
+    ...(isWhole && spec.success ? { spec: spec.data } : {}),
     latencyFrom: point.latencyFrom,
     elapsedNs: point.elapsedNs,
     littlesLaw: point.littlesLaw,
@@ -96,6 +93,12 @@ export function documentOfPoint(point: ImportedPoint): StoredImportedPoint {
       hasHistogram: histogram !== undefined,
     })),
   };
+}
+
+function gapsOfSpec(spec: PointSpec | undefined): StoredImportedPoint["gaps"] {
+  if (spec === undefined) return [{ part: "other", reason: "it is beyond what this product can measure" }];
+  if (spec.ending.kind !== "steadyState" || spec.ending.reached !== undefined) return [];
+  return [{ part: "ending", reason: "it does not say whether its steady state was reached" }];
 }
 
 /** What a run from a file is called, and what it worked on; the file's own name where it tells nothing. */

@@ -1,6 +1,6 @@
 //! From the lines of `uring-bench` to the events of the wire. Pure: no clock, no files.
 
-use crosspoint_bench::output::{Phase, Second, Start};
+use crosspoint_bench::output::{Phase, RunResult, Second, Start};
 use crosspoint_wire as wire;
 use uuid::Uuid;
 
@@ -27,6 +27,16 @@ impl PointPlace {
 
     fn warnings(&self, of_tool: Vec<String>) -> Vec<String> {
         self.notes.iter().cloned().chain(of_tool).collect()
+    }
+
+    /// What was measured, with what became of a steady state that it waited for.
+    fn measured_spec(&self, result: Option<&RunResult>) -> wire::PointSpec {
+        let mut spec = self.spec.clone();
+        if let wire::PointEnding::SteadyState(ending) = &mut spec.ending {
+            let state = result.and_then(|result| result.steady_state.as_ref());
+            ending.reached = Some(state.is_some_and(|state| state.achieved));
+        }
+        spec
     }
 
     /// The event for the start line.
@@ -133,7 +143,7 @@ impl PointPlace {
                 .flat_map(|result| &result.slices)
                 .map(slice)
                 .collect(),
-            spec: self.spec.clone(),
+            spec: self.measured_spec(result.as_ref()),
             step_path: self.step_path.clone(),
             time_ms,
             verification: result

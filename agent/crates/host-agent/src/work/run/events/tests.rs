@@ -1,7 +1,9 @@
 use super::*;
 use crate::work::run::stop::Stop;
 use crosspoint_bench::output::FailureKind;
-use crosspoint_bench::output::{DirectionResult, ErrorCount, Failure, RunResult, Slice, StreamResult};
+use crosspoint_bench::output::{
+    DirectionResult, ErrorCount, Failure, RunResult, Slice, SteadyState, StreamResult,
+};
 use serde_json::json;
 use wire::PointFinishedEventOutcome::{Complete, Failed, Interrupted, Skipped};
 
@@ -297,4 +299,37 @@ fn a_warning_about_one_of_several_streams_is_told_with_that_one() {
     let told = |index| both.of_stream(index, 2).result.map(|result| result.warnings);
     assert_eq!(told(0).unwrap(), ["stream reads: few", "of all"]);
     assert_eq!(told(1).unwrap(), ["stream writes: many", "of all"]);
+}
+
+#[test]
+fn a_steady_state_that_was_waited_for_says_whether_it_was_reached() {
+    let waiting = || {
+        let mut waiting = point(0);
+        let ending = json!({"kind": "steadyState", "roundSeconds": 60, "tracked": "iops", "windowRounds": 5,
+            "excursionPercent": 20, "slopePercent": 10, "roundsMax": 25});
+        waiting.spec.ending = serde_json::from_value(ending).unwrap();
+        waiting
+    };
+    let reached = |steady_state| {
+        let ending = Ending {
+            result: Some(RunResult {
+                steady_state,
+                ..result()
+            }),
+            ..Ending::default()
+        };
+        match waiting().finished(ending, 1).spec.ending {
+            wire::PointEnding::SteadyState(ending) => ending.reached,
+            other => panic!("{other:?}"),
+        }
+    };
+    let state = |achieved| SteadyState {
+        achieved,
+        rounds: Vec::new(),
+        excursion: None,
+        slope_excursion: None,
+    };
+    assert_eq!(reached(Some(state(true))), Some(true));
+    assert_eq!(reached(Some(state(false))), Some(false));
+    assert_eq!(reached(None), Some(false));
 }
