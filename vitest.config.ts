@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          include: ["{packages,apps}/**/*.integration.test.ts"],
+          include: ["{packages,apps,scripts}/**/*.integration.test.ts"],
           exclude: ["**/node_modules/**"],
           globalSetup: ["packages/db/src/testing/global-setup.ts"],
           testTimeout: 30_000,

@@ -18,6 +18,13 @@ const held = new Set<DatabaseSync>();
  * who holds it.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
+  const lock = tryLockDataDir(dataDir);
+  if (lock === undefined) throw alreadyRunning(dataDir, join(dataDir, "running.pid"));
+  return lock;
+}
+
+/** Undefined where another process holds it. */
+export function tryLockDataDir(dataDir: string): DataDirLock | undefined {
   mkdirSync(dataDir, { recursive: true });
   const pidFile = join(dataDir, "running.pid");
   const lockFile = join(dataDir, "lock");
@@ -27,7 +34,8 @@ export function lockDataDir(dataDir: string): DataDirLock {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     lock.close();
-    throw isBusy(error) ? alreadyRunning(dataDir, pidFile) : error;
+    if (isBusy(error)) return undefined;
+    throw error;
   }
   held.add(lock);
   const afterKill = existsSync(pidFile);

@@ -28,6 +28,7 @@ const names: Readonly<Record<string, string>> = {
   "comparison.revokeShare": "Revoke share link",
   "comparison.save": "Save comparison",
   "comparison.share": "Create share link",
+  "database.restore": "Restore backup",
   "drive.discard": "Discard",
   "drive.dismissClaim": "Dismiss claim",
   "drive.format": "Format",

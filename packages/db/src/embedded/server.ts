@@ -5,9 +5,17 @@ import pg from "pg";
 import type { DatabaseUrls } from "../migrate/up-to-date.ts";
 import { locateBinaries, reachableByOthers } from "./binaries.ts";
 import { type Cluster, initialise, isClusterRunning, portOfRunning, startCluster, stopCluster } from "./cluster.ts";
-import { applicationUrl, ensureDatabase, ensurePassword, ensureProduct, execute } from "./databases.ts";
+import {
+  applicationUrl,
+  ensureDatabase,
+  ensurePassword,
+  ensureProduct,
+  execute,
+  replaceDatabase,
+} from "./databases.ts";
 import { EmbeddedPostgresError } from "./error.ts";
 import { databaseOsUser } from "./user.ts";
+import { requireSameMajor } from "./version.ts";
 import { endWithThisProcess } from "./watch.ts";
 
 const superuser = "crosspoint";
@@ -17,6 +25,8 @@ const minimumFreeBytes = 300 * 1024 * 1024;
 export interface EmbeddedPostgresOptions {
   /** Holds the cluster, its log and its password. Kept over restarts. */
   readonly dataDir: string;
+  /** Where npm installed another version of PostgreSQL than the one that comes with us. */
+  readonly postgresql?: string | undefined;
   /** Settings as for postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Trades safety against power loss for speed: for throw-away clusters of tests only. */
@@ -32,6 +42,8 @@ export interface EmbeddedPostgres {
   /** Creates the database unless it is there. */
   ensureDatabase(name: string, template?: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
+  /** Puts a database in the place of the product's, whose rows are gone then. */
+  replaceProduct(by: string): Promise<void>;
   /** The product's database with the roles that own it and use it, made where they are missing. */
   ensureProduct(name?: string): Promise<DatabaseUrls>;
   isRunning(): boolean;
@@ -48,13 +60,15 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const user = databaseOsUser();
-  const cluster: Cluster = { folder: clusterFolder(options.dataDir), binaries: locateBinaries(user), user };
+  const binaries = locateBinaries(user, options.postgresql);
+  const cluster: Cluster = { folder: clusterFolder(options.dataDir), binaries: binaries.folder, user };
   mkdirSync(options.dataDir, { recursive: true });
   if (user) letOthersPass(options.dataDir);
   requireFreeSpace(options.dataDir);
 
   const password = ensurePassword(options.dataDir, "password");
   if (!existsSync(join(cluster.folder, "PG_VERSION"))) await initialise(cluster, superuser, password);
+  requireSameMajor(cluster, binaries.version);
   await stopCluster(cluster);
   const port = await freePort();
   const settings = settingsFor(port, options);
@@ -68,6 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ensureDatabase: (name, template) => ensureDatabase(url("postgres"), name, template),
     dropDatabase: (name) =>
       execute(url("postgres"), `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
+    replaceProduct: (by) => replaceDatabase(url("postgres"), productDatabase, by),
     ensureProduct: (name = productDatabase) => ensureProduct(url, options.dataDir, name),
     isRunning: () => isClusterRunning(cluster),
     restart: () => startCluster(cluster, settings),

@@ -36,7 +36,7 @@ export async function refuseForeign(pool: pg.Pool, list: MigrationList): Promise
 }
 
 /** SHA-256 of each script, hex: what the engine notes as its checksum. */
-function checksums(list: MigrationList): ReadonlyMap<string, string> {
+export function checksums(list: MigrationList): ReadonlyMap<string, string> {
   return new Map(
     list.migrationDirectories.flatMap(({ path, migrationFile: { content } }) =>
       content.tag === "ok" ? [[path, createHash("sha256").update(content.value).digest("hex")] as const] : [],

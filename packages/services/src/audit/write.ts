@@ -20,7 +20,8 @@ export interface AuditRecord {
     | "comparison"
     | "comparisonShare"
     | "storage"
-    | "audit";
+    | "audit"
+    | "database";
   readonly objectId: string;
   /** What was asked, never a secret. */
   readonly detail?: AuditDetail;

@@ -1,0 +1,3 @@
+import { runWithNode24 } from "./bootstrap.mjs";
+
+runWithNode24("scripts/backup/restore.cli.ts");
