@@ -6,8 +6,10 @@ import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
+import { readInThreads } from "@crosspoint/services/result/rules/read-in-thread";
 import nextModule from "next";
 import { admit, requestRate } from "./server/admit.ts";
+import { provideImportReader } from "./server/import-reader.ts";
 
 /** A request whose headers or body take longer is a stuck or hostile client. Answers may take as long as a stream. */
 const headersTimeoutMs = 10_000;
@@ -30,6 +32,8 @@ const entrance = {
   proxies: parseTrustedProxies(process.env.TRUSTED_PROXIES),
   requests: new TokenBuckets(requestRate),
 };
+
+provideImportReader(readInThreads());
 
 // A CommonJS module: what its types call the default export is one level deeper in Node.
 const next = (nextModule as unknown as { default?: typeof nextModule }).default ?? nextModule;

@@ -14,6 +14,7 @@ const statusOf: Record<ServiceErrorCode, ContentfulStatusCode> = {
   conflict: 409,
   tooLarge: 413,
   mediaType: 415,
+  tooSlow: 408,
   tooMany: 429,
   unavailable: 503,
 };

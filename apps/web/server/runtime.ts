@@ -1,5 +1,5 @@
 import "server-only";
-import { newCallBuckets, newTurns, type Turns } from "@crosspoint/api";
+import { type ImportPlaces, newCallBuckets, newImportPlaces } from "@crosspoint/api";
 import { LiveListener } from "@crosspoint/services";
 import { createAuth } from "@crosspoint/services/access/rules/auth";
 import { FailedSignIns, failureWindowMs } from "@crosspoint/services/access/rules/failed-sign-ins";
@@ -14,8 +14,7 @@ interface Runtime {
   readonly door: Door;
   /** Calls by address. */
   readonly calls: TokenBuckets;
-  /** Files of results that are read now. */
-  readonly imports: Turns;
+  readonly imports: ImportPlaces;
   /** Tokens of links that were tried, by address. */
   readonly tokenGuesses: TokenBuckets;
   /** Reads by share links, by address. */
@@ -56,7 +55,7 @@ function open(): Runtime {
     tokenGuesses,
     sharedReads,
     calls: newCallBuckets(),
-    imports: newTurns(),
+    imports: newImportPlaces(),
     closing: closingSignal(),
   };
 }

@@ -8,6 +8,7 @@ const trpcCodes = {
   invalid: "BAD_REQUEST",
   conflict: "CONFLICT",
   tooLarge: "PAYLOAD_TOO_LARGE",
+  tooSlow: "TIMEOUT",
   mediaType: "UNSUPPORTED_MEDIA_TYPE",
   tooMany: "TOO_MANY_REQUESTS",
   unavailable: "SERVICE_UNAVAILABLE",

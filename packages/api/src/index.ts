@@ -2,6 +2,13 @@
 export type { ApiContext } from "./context.ts";
 export type { Refusal } from "./errors.ts";
 export { type ApiDoor, answerApi, newCallBuckets } from "./http/answer-api.ts";
-export { newTurns, type ResultDoor, receiveResults, sendAudit, sendResults, type Turns } from "./http/result-files.ts";
+export {
+  type ImportPlaces,
+  newImportPlaces,
+  type ResultDoor,
+  receiveResults,
+  sendAudit,
+  sendResults,
+} from "./http/result-files.ts";
 export { type AppRouter, appRouter, createCaller } from "./root.ts";
 export type { LiveChange, LiveMessage } from "./routers/live.ts";

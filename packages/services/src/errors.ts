@@ -7,6 +7,7 @@ export type ServiceErrorCode =
   | "invalid"
   | "conflict"
   | "tooLarge"
+  | "tooSlow"
   | "mediaType"
   | "tooMany"
   | "unavailable";

@@ -176,3 +176,19 @@ describe("signing in over HTTP", () => {
     expect(codes.filter((code: number) => code === 429)).toHaveLength(15);
   });
 });
+
+it("no answer is kept on the way: neither data, nor of a link, nor a refusal, before a procedure or by one", async () => {
+  const get = (path: string, input: object) => {
+    const query = encodeURIComponent(JSON.stringify({ json: input }));
+    const request = new Request(`${testWebUrl}/api/trpc/${path}?input=${query}`, { headers: ownHeaders });
+    return answerApi(request, "203.0.113.7", door);
+  };
+  context = testContext(test, { kind: "person", id: "ada", name: "Ada", email: ada.email, role: "viewer" });
+  const shared = get("compare.shared.get", { token: "0".repeat(43) });
+  const answers = await Promise.all([get("fleet.get", {}), shared, post("access.signIn", json(ada), {})]);
+  expect(answers.map(({ status, headers }) => [status < 300, headers.get("cache-control")])).toEqual([
+    [true, "private, no-store"],
+    [false, "private, no-store"],
+    [false, "private, no-store"],
+  ]);
+});

@@ -14,6 +14,8 @@ import { requireOwnPage } from "./own-page.ts";
 export const apiEndpoint = "/api/trpc";
 /** A body of a call or a batch: the largest that the pages send is a few KB. */
 export const bodyLimitBytes = 1 << 20;
+/** `Cache-Control` of whatever holds data: what one may see, another may not, and a link may be revoked. */
+export const privateAnswer = "private, no-store";
 /** Calls of one batch. The browser's client divides longer ones. */
 export const callsLimit = 20;
 
@@ -38,7 +40,7 @@ export async function answerApi(request: Request, address: string, door: ApiDoor
   try {
     takeCalls(request, address, door.calls);
     if (request.method !== "GET") requireOwnPage(request.headers, door.webUrl);
-    bounded = await withBoundedBody(request, bodyLimitBytes);
+    bounded = await withBoundedBody(request, { bytes: bodyLimitBytes });
   } catch (error) {
     if (error instanceof ServiceError) return refuse(error);
     throw error;
@@ -53,7 +55,7 @@ export async function answerApi(request: Request, address: string, door: ApiDoor
       door.createContext(bounded, address, resHeaders).catch((error: unknown) => {
         throw asTrpcRefusal(error) ?? error;
       }),
-    responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
+    responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
     onError({ error, path }) {
       if (error.code === "INTERNAL_SERVER_ERROR") console.error(`tRPC ${path ?? "?"} failed:`, error.cause ?? error);
     },
@@ -72,11 +74,14 @@ export function takeCalls(request: Request, address: string, buckets: TokenBucke
   });
 }
 
-/** The longest wait that a refused call asks for. */
-function retryAfter(errors: readonly TRPCError[]): Headers {
+/** Kept by no one on the way, and with the longest wait that a refused call asks for. */
+function answerHeaders(errors: readonly TRPCError[]): Headers {
   const waits = errors.map(({ cause }) => (cause instanceof ServiceError ? (cause.retryAfterSeconds ?? 0) : 0));
   const seconds = Math.max(0, ...waits);
-  return new Headers(seconds === 0 ? {} : { "retry-after": String(seconds) });
+  return new Headers({
+    "cache-control": privateAnswer,
+    ...(seconds === 0 ? {} : { "retry-after": String(seconds) }),
+  });
 }
 
 /** A refusal before any procedure, in the shape in which a procedure's arrives. */
@@ -85,5 +90,5 @@ function refuse(cause: ServiceError): Response {
   const status = getHTTPStatusCodeFromError(error);
   const data = { code: error.code, httpStatus: status, refusal: refusalOf(cause) };
   const body = { error: superjson.serialize({ message: error.message, code: -32_600, data }) };
-  return Response.json(body, { status, headers: retryAfter([error]) });
+  return Response.json(body, { status, headers: answerHeaders([error]) });
 }

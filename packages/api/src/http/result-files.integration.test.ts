@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import type { Actor, Role } from "@crosspoint/services";
+import { readInThreads, readingLimits } from "@crosspoint/services/result/rules/read-in-thread";
+import { hostileLog } from "@crosspoint/services/testing/hostile-log";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testContext, testWebUrl } from "../testing/context.ts";
 import { newCallBuckets } from "./answer-api.ts";
-import { newTurns, type ResultDoor, receiveResults, sendResults } from "./result-files.ts";
+import { newImportPlaces, type ResultDoor, receiveResults, sendResults } from "./result-files.ts";
 
 const file = readFileSync(new URL("../../../domain/src/import/testing/fio/io_uring-json-plus.txt", import.meta.url));
 const ownHeaders = { "content-type": "application/octet-stream", origin: testWebUrl, "sec-fetch-site": "same-origin" };
 
 let test: TestDatabase;
-let door: ResultDoor;
+let door: { -readonly [Key in keyof ResultDoor]: ResultDoor[Key] };
 let actor: Actor;
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -23,13 +25,20 @@ beforeEach(() => {
   door = {
     webUrl: testWebUrl,
     calls: newCallBuckets(),
-    imports: newTurns(),
+    imports: newImportPlaces(),
+    reader: readInThreads(),
     createContext: async () => testContext(test, actor),
   };
 });
 
-function post(body: BodyInit, said = "?fileName=a.json", headers: Record<string, string> = ownHeaders) {
-  const init = { method: "POST", headers: { host: new URL(testWebUrl).host, ...headers }, body, duplex: "half" };
+function post(
+  body: BodyInit,
+  said = "?fileName=a.json",
+  headers: Record<string, string> = ownHeaders,
+  signal?: AbortSignal,
+) {
+  const all = { host: new URL(testWebUrl).host, ...headers };
+  const init = { method: "POST", headers: all, body, duplex: "half", ...(signal && { signal }) };
   return receiveResults(new Request(`${testWebUrl}/api/results${said}`, init as RequestInit), "203.0.113.9", door);
 }
 const get = (runId: string, query: string) =>
@@ -60,7 +69,6 @@ describe("files of results over HTTP", () => {
     );
     const [json] = await Promise.all(answers.map((answer) => answer.text()));
     expect(JSON.parse(json ?? "").points).toHaveLength(1);
-    expect(door.imports.taken).toBe(0);
   });
 
   it("that are none are refused with the path inside the file", async () => {
@@ -108,10 +116,63 @@ describe("files of results over HTTP", () => {
     expect((await post(file, said)).status).toBe(400);
   });
 
-  it("wait for their turn", async () => {
-    door.imports.taken = 2;
-    const answer = await post(file);
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "2"]);
+  it("are read beside other requests, which are answered meanwhile, and given up with their request", async () => {
+    const gone = new AbortController();
+    const order: string[] = [];
+    const read = readInThreads();
+    // The other request comes when the file is being read, which takes many seconds.
+    door.reader = (request, signal) => {
+      void get("00000000-0000-4000-8000-000000000000", "?format=json").then(({ status }) => {
+        order.push(`other ${status}`);
+        gone.abort();
+      });
+      return read(request, signal);
+    };
+    const { status } = await post(hostileLog(), "?fileName=a.hlog", ownHeaders, gone.signal);
+    expect([...order, `import ${status}`]).toEqual(["other 404", "import 503"]);
+    expect(await test.db.runImport.count({ where: { fileName: "a.hlog" } })).toBe(0);
+  });
+
+  it("that take too long to read are refused", async () => {
+    door.reader = readInThreads({ ...readingLimits, seconds: 0.1 });
+    const answer = await post(hostileLog(), "?fileName=a.hlog");
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      400,
+      "a.hlog: Reading the file took longer than 0.1 s. Divide it.",
+    ]);
+  });
+
+  it("wait in line to be read, and take no place as long as they arrive", async () => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const waiting = { reading: 0 };
+    const read = readInThreads();
+    door.reader = async (request, signal) => {
+      waiting.reading += 1;
+      await isOver;
+      return read(request, signal);
+    };
+    door.uploadSeconds = 1;
+    const arriving = [1, 2, 3].map(() => post(new ReadableStream<Uint8Array>({})));
+    const named = [1, 2, 3].map((day) => post(String(file).replace("Nov 22", `Nov 0${day}`)));
+    await expect.poll(() => waiting.reading).toBe(2);
+    end();
+    expect((await Promise.all(named)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(waiting.reading).toBe(3);
+    expect((await Promise.all(arriving)).map(({ status }) => status)).toEqual([408, 408, 408]);
+  });
+
+  it("are refused where too many arrive at once", async () => {
+    const bodies = Array.from({ length: 8 }, () => new TransformStream<Uint8Array, Uint8Array>());
+    const arriving = bodies.map(({ readable }) => post(readable));
+    const answer = await Promise.race([post(file), ...arriving]);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "5"]);
+    await Promise.all(bodies.map(({ writable }) => writable.close()));
+    expect((await Promise.all(arriving)).map(({ status }) => status)).toEqual(Array(8).fill(400));
+  });
+
+  it("are kept by no one on the way", async () => {
+    const answers = [await post(file), await get("x", ""), await post("", "?fileName=")];
+    expect(answers.map(({ headers }) => headers.get("cache-control"))).toEqual(Array(3).fill("private, no-store"));
   });
 
   it("are sent to those who may see them, of what is there", async () => {

@@ -3,26 +3,39 @@ import { exportAudit, exportAuditInput } from "@crosspoint/services/audit/export
 import { parseInput } from "@crosspoint/services/parse";
 import { type ExportedFile, exportInput, exportResults } from "@crosspoint/services/result/export";
 import { importFileBytesLimit, importInput, importResults } from "@crosspoint/services/result/import";
+import type { ImportReader } from "@crosspoint/services/result/rules/read-in-thread";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import { asTrpcRefusal, refusalOf } from "../errors.ts";
-import { type ApiDoor, takeCalls } from "./answer-api.ts";
-import { withBoundedBody } from "./bounded-body.ts";
+import { WaitingLine } from "../waiting-line.ts";
+import { type ApiDoor, privateAnswer, takeCalls } from "./answer-api.ts";
+import { readBody } from "./bounded-body.ts";
 import { requireOwnPage } from "./own-page.ts";
 
-/** Files that are read at the same time by one process: each may take some hundred megabytes. */
-const importsAtOnce = 2;
-
-/** How many files this process reads now. */
-export interface Turns {
-  taken: number;
+/** What this process has for files that arrive: one of each for all of them. */
+export interface ImportPlaces {
+  /** Files that are held in memory, from their first byte to the answer. */
+  readonly uploads: WaitingLine;
+  /** Those of them that are read: each may take some hundred megabytes, and all of a processor. */
+  readonly readings: WaitingLine;
 }
 
-export function newTurns(): Turns {
-  return { taken: 0 };
+/** Uploads that are one too many are refused, as whoever sends them cannot wait; readings wait for each other. */
+export function newImportPlaces(): ImportPlaces {
+  const uploadsAtOnce = 8;
+  return {
+    uploads: new WaitingLine({ atOnce: uploadsAtOnce, waitingMax: 0 }),
+    readings: new WaitingLine({ atOnce: 2, waitingMax: uploadsAtOnce }),
+  };
 }
+
+/** The server ends a request at 60 s; this says why. */
+const uploadSeconds = 50;
 
 export interface ResultDoor extends ApiDoor {
-  readonly imports: Turns;
+  readonly imports: ImportPlaces;
+  readonly reader: ImportReader;
+  /** Longest time that a file may take to arrive. */
+  readonly uploadSeconds?: number;
 }
 
 /**
@@ -36,9 +49,12 @@ export function receiveResults(request: Request, address: string, door: ResultDo
     const context = await door.createContext(request, address, new Headers());
     requireRight(context, "benchmark.import");
     const said = parseInput(importInput, parametersOf(request), "What is said of the file");
-    return inTurn(door.imports, async () => {
-      const bounded = await withBoundedBody(request, importFileBytesLimit);
-      return Response.json(await importResults(context, said, new Uint8Array(await bounded.arrayBuffer())));
+    const { uploads, readings } = door.imports;
+    return uploads.run(async () => {
+      const limits = { bytes: importFileBytesLimit, seconds: door.uploadSeconds ?? uploadSeconds };
+      const file = await readBody(request, limits);
+      const outcome = await readings.run(() => importResults(context, said, file, door.reader, request.signal));
+      return Response.json(outcome, { headers: { "cache-control": privateAnswer } });
     });
   });
 }
@@ -68,27 +84,11 @@ function parametersOf(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
 
-async function inTurn<T>(turns: Turns, work: () => Promise<T>): Promise<T> {
-  if (turns.taken >= importsAtOnce) {
-    const retryAfterSeconds = 2;
-    throw new ServiceError("tooMany", "Other files are being imported.", {
-      remedy: `Try again in ${retryAfterSeconds} s.`,
-      retryAfterSeconds,
-    });
-  }
-  turns.taken += 1;
-  try {
-    return await work();
-  } finally {
-    turns.taken -= 1;
-  }
-}
-
 function streamed({ name, contentType, parts }: ExportedFile): Response {
   const headers = {
     "content-type": contentType,
     "content-disposition": `attachment; filename="${name}"`,
-    "cache-control": "no-store",
+    "cache-control": privateAnswer,
     "x-content-type-options": "nosniff",
   };
   return new Response(streamOf(parts), { headers });
@@ -118,7 +118,10 @@ async function answered(work: () => Promise<Response>): Promise<Response> {
     if (refusal === undefined) throw error;
     const { cause } = refusal;
     const seconds = cause instanceof ServiceError ? cause.retryAfterSeconds : undefined;
-    const headers = seconds === undefined ? undefined : { "retry-after": String(seconds) };
+    const headers = {
+      "cache-control": privateAnswer,
+      ...(seconds === undefined ? {} : { "retry-after": String(seconds) }),
+    };
     const status = getHTTPStatusCodeFromError(refusal);
     return Response.json({ message: refusal.message, refusal: refusalOf(cause) }, { status, headers });
   }

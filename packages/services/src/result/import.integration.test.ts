@@ -11,8 +11,10 @@ import { find } from "../search/find.ts";
 import { addDrive, addHost, addPeople, contextOf, now } from "../testing/fleet.ts";
 import { exportResults } from "./export.ts";
 import { readHistograms } from "./histograms.ts";
-import { importResults } from "./import.ts";
+import { importResults as importWith } from "./import.ts";
+import { answerImport } from "./rules/read-import.ts";
 
+type Context = ReturnType<typeof contextOf>;
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -29,6 +31,10 @@ const file = (name: string) =>
 /** From a version that writes its switches, so that its workload is known whole. */
 const whole = file("io_uring-json-plus.txt").replace("fio-3.33", "fio-3.42");
 const bytes = (text: string) => new TextEncoder().encode(text);
+/** Read in this thread: read-in-thread.test.ts reads in others. */
+const importResults = (
+  ...[context, input, text]: [Context, { fileName: string; driveId?: string }, Uint8Array<ArrayBuffer>]
+) => importWith(context, input, text, async (request) => answerImport(request));
 
 async function exported(runId: string, format: "json" | "csv" | "hlog", sequence?: number): Promise<string> {
   const { parts } = await exportResults(viewer(), { runId, format, sequence });

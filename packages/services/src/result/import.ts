@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Transaction } from "@crosspoint/db";
-import { type ImportedRun, ImportProblem, importLimits, readResultFile } from "@crosspoint/domain/import";
+import { importLimits } from "@crosspoint/domain/import";
 import { z } from "zod";
 import { actorLabel } from "../actor.ts";
 import { writeAudit } from "../audit/write.ts";
@@ -10,15 +10,15 @@ import { notify } from "../live/notify.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
 import {
-  documentOfPoint,
+  countedObstacles,
   type FileRemarks,
-  namesOf,
-  obstaclesOf,
+  type Obstacles,
   readFileRemarks,
   readImportedPoint,
-  type StoredImportedPoint,
 } from "./rules/imported-document.ts";
-import { type ImportedRows, rowsOf } from "./rules/imported-rows.ts";
+import type { ImportedRows } from "./rules/imported-rows.ts";
+import { type ReadImport, toolWords } from "./rules/read-import.ts";
+import type { ImportReader } from "./rules/read-in-thread.ts";
 
 /** Largest file that is taken. */
 export const importFileBytesLimit = importLimits.fileBytes;
@@ -46,7 +46,7 @@ export interface ImportOutcome {
   /** Points whose workload is fully known: they can be compared. */
   readonly comparable: number;
   /** Why the others cannot be compared, each reason once, with how many points it keeps from it. */
-  readonly obstacles: readonly { readonly reason: string; readonly points: number }[];
+  readonly obstacles: Obstacles;
   readonly refused: FileRemarks;
   readonly warnings: FileRemarks;
 }
@@ -55,35 +55,36 @@ export interface ImportOutcome {
 export async function importResults(
   context: ServiceContext,
   input: z.infer<typeof importInput>,
-  file: Uint8Array,
+  file: Uint8Array<ArrayBuffer>,
+  reader: ImportReader,
+  signal?: AbortSignal,
 ): Promise<ImportOutcome> {
   requireRight(context, "benchmark.import");
   const fileSha256 = createHash("sha256").update(file).digest("hex");
   const before = await knownImport(context.db, fileSha256);
   if (before !== undefined) return before;
-  const read = readOrRefuse(file, input);
+  const fileBytes = file.byteLength;
+  const { fileName, unit, direction } = input;
+  const runId = randomUUID();
+  const request = { file, fileName, unit, direction, runId, now: context.now };
+  const answer = await reader(request, signal).catch((cause: unknown) => {
+    if (!signal?.aborted) throw cause;
+    throw new ServiceError("unavailable", `${fileName}: nobody waits for it any more. Nothing was imported.`, {
+      cause,
+    });
+  });
+  if (answer.kind === "refused") {
+    const { path, message } = answer;
+    throw new ServiceError(fileBytes > importLimits.fileBytes ? "tooLarge" : "invalid", `${fileName}: ${message}`, {
+      fields: [{ path, message }],
+      remedy: "Nothing was imported. Correct the file or choose another one.",
+    });
+  }
   return inTransaction(context.db, async (tx) => {
     // Another request may have brought the same file meanwhile.
     const known = await knownImport(tx, fileSha256);
-    return known ?? storeImport(tx, context, { ...input, read, fileSha256, fileBytes: file.byteLength });
+    return known ?? storeImport(tx, context, { ...input, runId, read: answer.read, fileSha256, fileBytes });
   });
-}
-
-function readOrRefuse(file: Uint8Array, { unit, direction, fileName }: z.infer<typeof importInput>): ImportedRun {
-  try {
-    return readResultFile(file, { unit, direction });
-  } catch (error) {
-    if (!(error instanceof ImportProblem)) throw error;
-    throw new ServiceError(
-      file.byteLength > importLimits.fileBytes ? "tooLarge" : "invalid",
-      `${fileName}: ${error.message}`,
-      {
-        fields: [{ path: error.path, message: error.message }],
-        remedy: "Nothing was imported. Correct the file or choose another one.",
-        cause: error,
-      },
-    );
-  }
 }
 
 async function knownImport(db: Pick<Transaction, "runImport">, fileSha256: string): Promise<ImportOutcome | undefined> {
@@ -112,22 +113,18 @@ async function knownImport(db: Pick<Transaction, "runImport">, fileSha256: strin
 }
 
 interface Import extends z.infer<typeof importInput> {
-  readonly read: ImportedRun;
+  readonly runId: string;
+  readonly read: ReadImport;
   readonly fileSha256: string;
   readonly fileBytes: number;
 }
 
 async function storeImport(tx: Transaction, context: ServiceContext, given: Import): Promise<ImportOutcome> {
-  const { read, fileName, driveId } = given;
-  const runId = randomUUID();
-  const times = timesOf(read, context.now);
-  const tool = read.tool.version === undefined ? read.tool.name : `${read.tool.name} ${read.tool.version}`;
-  const judged = read.points.map((point) => ({ point, document: documentOfPoint(point) }));
-  const rows = rowsOf({ runId, tool, finishedAt: times.finishedAt }, judged);
-  const warnings = [...read.warnings, ...times.warnings];
-  const refused = [...read.refused];
+  const { runId, read, fileName, driveId } = given;
+  const { rows, obstacles } = read;
+  const [warnings, refused] = [[...read.warnings], [...read.refused]];
   const target = await targetOf(tx, driveId);
-  await tx.benchmarkRun.create({ data: { id: runId, ...runRow(context, given, times, rows), ...target } });
+  await tx.benchmarkRun.create({ data: { id: runId, ...runRow(context, given), ...target } });
   await tx.runImport.create({
     data: {
       runId,
@@ -144,31 +141,21 @@ async function storeImport(tx: Transaction, context: ServiceContext, given: Impo
   await storeRows(tx, rows);
   const detail = {
     file: fileName,
-    tool,
-    points: judged.length,
-    target: target.targetLabel ?? namesOf(read, fileName).target,
+    tool: toolWords(read.tool),
+    points: rows.imported.length,
+    target: target.targetLabel ?? read.names.target,
   };
   await writeAudit(tx, context, { action: "benchmark.import", objectKind: "run", objectId: runId, detail });
   await notify(tx, { topic: "run", runId });
   return {
     runId,
     wasKnown: false,
-    points: judged.length,
+    points: rows.imported.length,
     comparable: rows.points.length,
-    obstacles: countedObstacles(judged.map(({ document }) => document)),
+    obstacles,
     refused,
     warnings,
   };
-}
-
-/** Distinct reasons of one answer. */
-const obstaclesLimit = 40;
-
-function countedObstacles(documents: readonly StoredImportedPoint[]): ImportOutcome["obstacles"] {
-  const counts = new Map<string, number>();
-  for (const document of documents)
-    for (const reason of new Set(obstaclesOf(document))) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts].slice(0, obstaclesLimit).map(([reason, points]) => ({ reason, points }));
 }
 
 async function storeRows(tx: Transaction, { imported, points, directions }: ImportedRows): Promise<void> {
@@ -177,8 +164,8 @@ async function storeRows(tx: Transaction, { imported, points, directions }: Impo
   await tx.pointDirection.createMany({ data: directions });
 }
 
-function runRow(context: ServiceContext, { read, fileName, fileSha256 }: Import, times: Times, rows: ImportedRows) {
-  const names = namesOf(read, fileName);
+function runRow(context: ServiceContext, { read, fileSha256 }: Import) {
+  const { names, rows, startedAt, finishedAt } = read;
   return {
     origin: read.format === "crosspoint" ? ("export" as const) : ("import" as const),
     hostname: names.host,
@@ -194,29 +181,9 @@ function runRow(context: ServiceContext, { read, fileName, fileSha256 }: Import,
     requestedById: context.actor.kind === "person" ? context.actor.id : null,
     requestedBy: actorLabel(context.actor),
     requestedAt: context.now,
-    startedAt: times.startedAt ?? null,
-    finishedAt: times.finishedAt ?? null,
+    startedAt: startedAt ?? null,
+    finishedAt: finishedAt ?? null,
   };
-}
-
-interface Times {
-  readonly startedAt: Date | undefined;
-  readonly finishedAt: Date | undefined;
-  readonly warnings: FileRemarks;
-}
-
-/**
- * A file's clock is anybody's: what is later than the server's own is not believed, nor an end that is not after the start
- * (the client of a fio server writes when it began).
- */
-function timesOf({ startedAtMs, finishedAtMs }: ImportedRun, now: Date): Times {
-  const past = (ms: number | undefined) =>
-    ms !== undefined && ms > 0 && ms <= now.getTime() ? new Date(ms) : undefined;
-  const isBackward = startedAtMs !== undefined && finishedAtMs !== undefined && finishedAtMs <= startedAtMs;
-  const times = { startedAt: past(startedAtMs), finishedAt: isBackward ? undefined : past(finishedAtMs) };
-  const isLater = Math.max(startedAtMs ?? 0, finishedAtMs ?? 0) > now.getTime();
-  const message = "The file says that it was measured in the future; its times are left out.";
-  return { ...times, warnings: isLater ? [{ path: "", message }] : [] };
 }
 
 async function targetOf(tx: Transaction, driveId: string | undefined) {

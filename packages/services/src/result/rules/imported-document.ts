@@ -73,6 +73,19 @@ export function obstaclesOf({ spec, gaps, directions }: StoredImportedPoint): st
   return isCounted ? [] : ["its counts or rates are not stated"];
 }
 
+/** Why points cannot be compared, each reason once, with how many points it keeps from it. */
+export type Obstacles = readonly { readonly reason: string; readonly points: number }[];
+
+/** Distinct reasons of one answer. */
+const obstaclesLimit = 40;
+
+export function countedObstacles(documents: readonly StoredImportedPoint[]): Obstacles {
+  const counts = new Map<string, number>();
+  for (const document of documents)
+    for (const reason of new Set(obstaclesOf(document))) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].slice(0, obstaclesLimit).map(([reason, points]) => ({ reason, points }));
+}
+
 /** The document of a point; a workload that the contract does not take is not one that can be compared. */
 export function documentOfPoint(point: ImportedPoint): StoredImportedPoint {
   const spec = pointSpec.safeParse(point.spec);

@@ -119,5 +119,6 @@ function wholeNs(ns: number | undefined): bigint | null {
 }
 
 function bytesOf(histogram: LatencyHistogram | undefined) {
-  return histogram === undefined ? null : Buffer.from(encodeHistogram(histogram), "base64");
+  // Bytes of their own: a small Buffer is a part of a larger one, all of which would go from thread to thread.
+  return histogram === undefined ? null : new Uint8Array(Buffer.from(encodeHistogram(histogram), "base64"));
 }
