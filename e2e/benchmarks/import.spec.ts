@@ -100,6 +100,18 @@ test("files of results become runs, a hostile one is refused with its place, and
     await expect(rows.filter({ hasText: "Imported, fio 3.42" })).toHaveCount(2);
     await picture(page, "imported-in-list");
   });
+
+  await test.step("one of them is removed, after what goes with it was said", async () => {
+    const rows = page.getByRole("table", { name: "Benchmark runs" }).getByRole("row", { name: /Imported, fio 3.42/ });
+    await rows.first().getByRole("link").first().click();
+    await page.getByRole("button", { name: "Remove import" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Remove / });
+    await expect(dialog).toContainText("The run, its point and all figures and histograms are removed");
+    await dialog.getByRole("button", { name: "Remove import" }).click();
+    await expect(page).toHaveURL(/\/benchmarks$/);
+    await page.goto(`/benchmarks?q=${drive.serial}`);
+    await expect(rows).toHaveCount(1);
+  });
 });
 
 test("logs say what they leave open: the unit of a .hlog, and which logs of fio belong together", async ({

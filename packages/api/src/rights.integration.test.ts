@@ -44,6 +44,8 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "run.list": { least: "viewer", input: {} },
   "run.get": { least: "viewer", input: { runId: id } },
   "result.histograms": { least: "viewer", input: { points: [{ runId: id, sequence: 0 }] } },
+  "result.previewRemoval": { least: "operator", input: { runId: id } },
+  "result.removeImport": { least: "operator", input: { runId: id } },
   "run.heat": { least: "viewer", input: { runId: id, sequence: 0 } },
   "run.repeats": { least: "viewer", input: { runId: id } },
   "run.seconds": { least: "viewer", input: { runId: id, sequence: 0 } },

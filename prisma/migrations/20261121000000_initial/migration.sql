@@ -426,6 +426,7 @@ CREATE TABLE "run_import" (
     "file_name" TEXT NOT NULL,
     "file_bytes" INTEGER NOT NULL,
     "file_sha256" TEXT NOT NULL,
+    "for_drive" TEXT NOT NULL DEFAULT '',
     "refused" JSONB NOT NULL,
     "warnings" JSONB NOT NULL,
 
@@ -990,7 +991,7 @@ CREATE INDEX "benchmark_batch_schedule_id_idx" ON "benchmark_batch"("schedule_id
 CREATE INDEX "benchmark_batch_requested_by_id_idx" ON "benchmark_batch"("requested_by_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "run_import_file_sha256_key" ON "run_import"("file_sha256");
+CREATE UNIQUE INDEX "run_import_file_sha256_for_drive_key" ON "run_import"("file_sha256", "for_drive");
 
 -- CreateIndex
 CREATE INDEX "saved_comparison_updated_at_id_idx" ON "saved_comparison"("updated_at", "id");

@@ -21,6 +21,7 @@ const names: Readonly<Record<string, string>> = {
   "benchmark.declineQueued": "Decline queued benchmark",
   "benchmark.import": "Import results",
   "benchmark.launch": "Launch benchmark",
+  "benchmark.removeImport": "Remove imported run",
   "benchmark.reorder": "Reorder queue",
   "benchmark.startQueued": "Start queued benchmark",
   "comparison.change": "Edit saved comparison",

@@ -4,6 +4,7 @@ import { readResultFile } from "@crosspoint/domain/import";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getComparison } from "../compare/get.ts";
 import { comparisonSelection } from "../compare/rules/selection.ts";
+import { saveComparison, saveComparisonInput } from "../compare/saved/save.ts";
 import { addRun } from "../compare/testing.ts";
 import { getBenchmark } from "../run/get.ts";
 import { listBenchmarks } from "../run/list.ts";
@@ -12,6 +13,7 @@ import { addDrive, addHost, addPeople, contextOf, now } from "../testing/fleet.t
 import { exportResults } from "./export.ts";
 import { readHistograms } from "./histograms.ts";
 import { importResults as importWith } from "./import.ts";
+import { previewImportRemoval, removeImport } from "./remove-import.ts";
 import { answerImport } from "./rules/read-import.ts";
 
 type Context = ReturnType<typeof contextOf>;
@@ -89,6 +91,46 @@ describe("an import", () => {
     const again = await importResults(operator(), { fileName: "renamed.json" }, bytes(whole));
     expect(again).toMatchObject({ wasKnown: true, points: 1, comparable: 1 });
     expect(await test.db.runImport.count({ where: { fileSha256: { not: "" }, fileName: "renamed.json" } })).toBe(0);
+  });
+
+  it("of the same file for another drive is another run, and once removed it can be imported again", async () => {
+    const host = await addHost(test.db);
+    const [wrong, right] = [await addDrive(test.db, host.id), await addDrive(test.db, host.id)];
+    const text = whole.replace("2026", "2024");
+    const first = await importResults(operator(), { fileName: "c.json", driveId: wrong.id }, bytes(text));
+    const second = await importResults(operator(), { fileName: "c.json", driveId: right.id }, bytes(text));
+    expect([second.wasKnown, second.runId === first.runId]).toEqual([false, false]);
+    const query = `series=run:${first.runId}`;
+    await saveComparison(operator(), saveComparisonInput.parse({ name: "Both", query }));
+    expect(await previewImportRemoval(operator(), first)).toEqual({ points: 1, comparisons: 1, links: 0 });
+    await removeImport(operator(), first);
+    await expect(removeImport(operator(), first)).rejects.toMatchObject({ code: "notFound" });
+    const left = await test.db.benchmarkPoint.findMany({ where: { runId: { in: [first.runId, second.runId] } } });
+    expect(left.map(({ runId }) => runId)).toEqual([second.runId]);
+    const gone = comparisonSelection.parse({ series: [`run:${first.runId}`], measured: [`${first.runId}.0.read`] });
+    const { series, points } = await getComparison(viewer(), gone);
+    expect([points, series.map((each) => each.gone)]).toEqual([
+      [],
+      Array(series.length).fill("There is no such run any more."),
+    ]);
+    const audit = await test.db.auditEntry.findFirst({ where: { action: "benchmark.removeImport" } });
+    expect(audit?.detail).toEqual({
+      file: "c.json",
+      tool: "fio 3.42",
+      points: 1,
+      target: `${wrong.model} ${wrong.serial}`,
+    });
+    const again = await importResults(operator(), { fileName: "c.json", driveId: wrong.id }, bytes(text));
+    expect([again.wasKnown, again.comparable]).toEqual([false, 1]);
+  });
+
+  it("alone can be removed: what an agent measured stays", async () => {
+    const runId = await addRun(test.db, { points: [{}] });
+    await expect(removeImport(operator(), { runId })).rejects.toMatchObject({
+      code: "conflict",
+      remedy: "Only runs that were imported from a file can be removed.",
+    });
+    expect(await test.db.benchmarkRun.count({ where: { id: runId } })).toBe(1);
   });
 
   it("of one file by two at once is one run", async () => {

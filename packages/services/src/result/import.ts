@@ -40,7 +40,7 @@ export const importInput = z.object({
 
 export interface ImportOutcome {
   readonly runId: string;
-  /** The same file was imported before; nothing was changed, and what follows is of that time. */
+  /** The same file was imported before for this drive; nothing was changed, and what follows is of that time. */
   readonly wasKnown: boolean;
   readonly points: number;
   /** Points whose workload is fully known: they can be compared. */
@@ -51,7 +51,7 @@ export interface ImportOutcome {
   readonly warnings: FileRemarks;
 }
 
-/** Keeps the results of a file of another tool, or an export of this one, as a run of that origin. The same file is kept once. */
+/** Keeps the results of a file of another tool, or an export of this one, as a run of that origin. The same file is kept once for a drive. */
 export async function importResults(
   context: ServiceContext,
   input: z.infer<typeof importInput>,
@@ -61,7 +61,7 @@ export async function importResults(
 ): Promise<ImportOutcome> {
   requireRight(context, "benchmark.import");
   const fileSha256 = createHash("sha256").update(file).digest("hex");
-  const before = await knownImport(context.db, fileSha256);
+  const before = await knownImport(context.db, fileSha256, input.driveId);
   if (before !== undefined) return before;
   const fileBytes = file.byteLength;
   const { fileName, unit, direction } = input;
@@ -82,14 +82,20 @@ export async function importResults(
   }
   return inTransaction(context.db, async (tx) => {
     // Another request may have brought the same file meanwhile.
-    const known = await knownImport(tx, fileSha256);
+    const known = await knownImport(tx, fileSha256, input.driveId);
     return known ?? storeImport(tx, context, { ...input, runId, read: answer.read, fileSha256, fileBytes });
   });
 }
 
-async function knownImport(db: Pick<Transaction, "runImport">, fileSha256: string): Promise<ImportOutcome | undefined> {
-  const found = await db.runImport.findUnique({
-    where: { fileSha256 },
+/** The same file for the same drive; where none is named, for whichever it was imported. */
+async function knownImport(
+  db: Pick<Transaction, "runImport">,
+  fileSha256: string,
+  forDrive: string | undefined,
+): Promise<ImportOutcome | undefined> {
+  const found = await db.runImport.findFirst({
+    where: { fileSha256, ...(forDrive === undefined ? {} : { forDrive }) },
+    orderBy: { run: { requestedAt: "asc" } },
     include: {
       run: {
         select: {
@@ -134,6 +140,7 @@ async function storeImport(tx: Transaction, context: ServiceContext, given: Impo
       fileName,
       fileBytes: given.fileBytes,
       fileSha256: given.fileSha256,
+      forDrive: driveId ?? "",
       refused: refused.map((remark) => ({ ...remark })),
       warnings: warnings.map((remark) => ({ ...remark })),
     },

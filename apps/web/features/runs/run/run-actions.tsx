@@ -5,6 +5,7 @@ import { isOpenState } from "../run-state";
 import { AgainButton } from "./again-button";
 import { CancelButton } from "./cancel-button";
 import { ExportMenu } from "./export-menu";
+import { RemoveButton } from "./imported/remove-button";
 import { isPrecondition, type Run } from "./run-detail";
 
 /** Points that a comparison begins with; a sweep of hundreds would be no comparison. */
@@ -36,6 +37,7 @@ export function RunActions({ run }: { run: Run }) {
       ) : null}
       {isOpen || run.origin !== "agent" ? null : <AgainButton runId={run.id} />}
       {isOpen ? <CancelButton run={run} /> : null}
+      {run.imported === undefined ? null : <RemoveButton run={run} />}
     </>
   );
 }
