@@ -8,8 +8,10 @@ import type { WorkParts } from "./work-parts.ts";
 
 const connectionsLimit = 4;
 const queueConnectionsLimit = 4;
-/** A job that takes longer was lost with its worker, and is given to another. */
+/** A job that takes longer is given to another worker. */
 const jobSecondsLimit = 600;
+/** A worker with a job in hand says so more often than this; one that does not is gone, and its job is given to another. */
+const heartbeatSeconds = 60;
 const retriesLimit = 3;
 const keepDoneSeconds = 86_400;
 /** How long a stop waits for the jobs in hand; what is cut off runs again, and every verb can be repeated. */
@@ -62,6 +64,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
 async function offer(boss: PgBoss, job: JobKind, parts: WorkParts): Promise<void> {
   const options = {
     expireInSeconds: jobSecondsLimit,
+    heartbeatSeconds,
     retryLimit: retriesLimit,
     retryBackoff: true,
     deleteAfterSeconds: keepDoneSeconds,

@@ -1298,11 +1298,12 @@ BEGIN
 END
 $$;
 
--- Makes the partition of a day in UTC, and moves into it what the default partition had caught. Idempotent; concurrent
--- calls wait, and so does whoever writes to the default partition, or its row would stand where it may not. It runs as
--- its owner, because the application may make no tables; the search path keeps it to the product's own.
+-- Makes the partition of a day in UTC, and moves into it what the default partition had caught; true where it did. Idempotent;
+-- concurrent calls wait. Nobody reads or writes the table meanwhile: whoever had planned to would look for the rows where they
+-- were, and miss them. It gives up until the next time where a long reader holds it off, rather than have reports queue behind
+-- it. It runs as its owner, because the application may make no tables; the search path keeps it to the product's own.
 CREATE FUNCTION ensure_time_partition(parent text, day date) RETURNS boolean LANGUAGE plpgsql
-SECURITY DEFINER SET search_path = public, pg_temp AS $$
+SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '3s' AS $$
 DECLARE
   part record := time_partition(parent, day);
 BEGIN
@@ -1310,8 +1311,8 @@ BEGIN
   IF to_regclass(format('%I', part.name)) IS NOT NULL THEN
     RETURN false;
   END IF;
-  -- The parent before its partitions, as whoever reads or writes samples does.
-  EXECUTE format('LOCK TABLE ONLY %I IN SHARE UPDATE EXCLUSIVE MODE', parent);
+  -- The parent before its partitions, as whoever reads or writes does.
+  EXECUTE format('LOCK TABLE ONLY %I IN ACCESS EXCLUSIVE MODE', parent);
   EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent || '_default');
   EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS)', part.name, parent);
   EXECUTE format(
@@ -1320,6 +1321,8 @@ BEGIN
   EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
     parent, part.name, part.lower_bound, part.upper_bound);
   RETURN true;
+EXCEPTION WHEN lock_not_available THEN
+  RETURN false;
 END
 $$;
 

@@ -1,16 +1,15 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import type { Database } from "@crosspoint/db";
-import { insertSmartSamples, type SmartSampleRow } from "@crosspoint/db/queries/insert-smart-samples";
+import { insertSmartSamples } from "@crosspoint/db/queries/insert-smart-samples";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
-import { counterDays, counterHours, dayMs, hourMs } from "@crosspoint/domain/rollup";
+import { counterDays, counterHours, hourMs } from "@crosspoint/domain/rollup";
 import { counterOf, counterVectors, gaugeVectors } from "@crosspoint/domain/rollup/testing";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { rollUpSamples } from "./roll-up.ts";
+import { draws } from "./testing/draws.ts";
+import { counterRows, gaugeRows } from "./testing/rolled-rows.ts";
 import { addSamples, sampleOf } from "./testing/samples.ts";
 
 let test: TestDatabase;
@@ -30,26 +29,6 @@ const at = (time: Date | string): ServiceContext => ({
   now: new Date(time),
 });
 
-type Rows = "smartHour" | "smartDay";
-
-/** The rolled-up counter of a drive as domain's rollup puts it. */
-async function counterRows(rows: Rows, driveId: string) {
-  const found = await (db[rows] as Database["smartHour"]).findMany({ where: { driveId } });
-  return new Map(
-    found.map((row) => [
-      row.time.getTime(),
-      {
-        first: BigInt(row.dataUnitsWrittenFirst.toFixed()),
-        last: BigInt(row.dataUnitsWrittenLast.toFixed()),
-        increase: BigInt(row.dataUnitsWrittenIncrease.toFixed()),
-        resets: row.dataUnitsWrittenResets,
-        count: row.samples,
-        coveredMs: Number(row.coveredMs),
-      },
-    ]),
-  );
-}
-
 const byTime = <R, T>(rows: Readonly<Record<string, R>>, read: (row: R) => T) =>
   new Map(Object.entries(rows).map(([time, row]) => [Date.parse(time), read(row)]));
 
@@ -61,15 +40,15 @@ describe("the rollup of counters in SQL", () => {
     const driveId = randomUUID();
     await addSamples(db, written(driveId, arrivals));
     await rollUpSamples(later);
-    const before = await counterRows("smartHour", driveId);
+    const before = await counterRows(db, "smartHour", driveId);
     if (expected.hours_before) expect(before).toEqual(byTime(expected.hours_before, counterOf));
     if (late !== undefined) {
       await addSamples(db, written(driveId, [late]));
       await rollUpSamples(later);
     }
-    const after = await counterRows("smartHour", driveId);
+    const after = await counterRows(db, "smartHour", driveId);
     expect(after).toEqual(byTime(expected.hours, counterOf));
-    expect(await counterRows("smartDay", driveId)).toEqual(counterDays(after));
+    expect(await counterRows(db, "smartDay", driveId)).toEqual(counterDays(after));
     if (expected.days) expect(counterDays(after)).toEqual(byTime(expected.days, counterOf));
     expect(await rollUpSamples(later)).toBe(0);
   });
@@ -92,20 +71,7 @@ describe("the rollup of gauges in SQL", () => {
       ["smartHour", expected.hours],
       ["smartDay", expected.days],
     ] as const) {
-      const found = await (db[rows] as Database["smartHour"]).findMany({ where: { driveId } });
-      const gauges = found.map(
-        (row) =>
-          [
-            row.time.getTime(),
-            {
-              min: row.minPercentageUsed,
-              max: row.maxPercentageUsed,
-              sum: Number(row.sumPercentageUsed),
-              count: row.samples,
-            },
-          ] as const,
-      );
-      if (wanted) expect(new Map(gauges)).toEqual(byTime(wanted, (row) => row));
+      if (wanted) expect(await gaugeRows(db, rows, driveId)).toEqual(byTime(wanted, (row) => row));
     }
   });
 
@@ -138,7 +104,7 @@ describe("the rollup of gauges in SQL", () => {
 
 describe("the rollup as samples arrive", () => {
   it("comes to what the definition says, in whatever order and pieces they come", async () => {
-    const random = lcg(7);
+    const random = draws(7);
     const driveId = randomUUID();
     const startMs = Date.parse("2026-11-20T00:00:00Z");
     let value = 2n ** 70n;
@@ -157,8 +123,8 @@ describe("the rollup as samples arrive", () => {
       await rollUpSamples(later);
     }
     const hours = counterHours(samples);
-    expect(await counterRows("smartHour", driveId)).toEqual(hours);
-    expect(await counterRows("smartDay", driveId)).toEqual(counterDays(hours));
+    expect(await counterRows(db, "smartHour", driveId)).toEqual(hours);
+    expect(await counterRows(db, "smartDay", driveId)).toEqual(counterDays(hours));
   });
 
   it("waits until an hour is over and what was on its way has arrived", async () => {
@@ -197,10 +163,25 @@ describe("the rollup as samples arrive", () => {
     commit();
     await open;
     await rollUpSamples(later);
-    expect((await counterRows("smartHour", driveId)).get(Date.parse("2026-11-21T10:00:00Z"))).toMatchObject({
+    expect((await counterRows(db, "smartHour", driveId)).get(Date.parse("2026-11-21T10:00:00Z"))).toMatchObject({
       count: 2,
       increase: 30n,
     });
+  });
+
+  it("misses no sample that is moved to a partition of its own meanwhile", async () => {
+    const driveId = randomUUID();
+    await addSamples(db, written(driveId, [["2024-02-03T10:00:00Z", "100"]]));
+    const mover = new pg.Client({ connectionString: test.url });
+    await mover.connect();
+    await mover.query("BEGIN");
+    await mover.query("SELECT ensure_time_partition('smart_sample', '2024-02-03'::date)");
+    const rolled = rollUpSamples(later);
+    await untilSomebodyWaits();
+    await mover.query("COMMIT");
+    await mover.end();
+    await rolled;
+    expect(await db.smartHour.count({ where: { driveId } })).toBe(1);
   });
 
   it("leaves an hour as it is whose samples were dropped since, and what comes after it joins its last value", async () => {
@@ -225,7 +206,7 @@ describe("the rollup as samples arrive", () => {
       ]),
     );
     await rollUpSamples(later);
-    const [first, second] = [...(await counterRows("smartHour", driveId)).values()];
+    const [first, second] = [...(await counterRows(db, "smartHour", driveId)).values()];
     expect(first).toMatchObject({ count: 2, increase: 30n, last: 130n });
     // From 130 at 10:20 to 200 at 11:20: nothing of the growth is lost, nothing counts twice.
     expect(second).toMatchObject({ first: 190n, increase: 70n, coveredMs: hourMs });
@@ -244,89 +225,18 @@ describe("the rollup as samples arrive", () => {
     await db.smartSample.deleteMany({ where: { driveId } });
     await addSamples(db, written(driveId, [["2026-11-19T12:00:00Z", "250"]]));
     await rollUpSamples(later);
-    const rows = await counterRows("smartHour", driveId);
+    const rows = await counterRows(db, "smartHour", driveId);
     expect([...rows.values()].reduce((sum, { increase }) => sum + increase, 0n)).toBe(300n);
     expect(rows.size).toBe(2);
   });
 });
 
-describe("a worker that is killed in the middle of a rollup", () => {
-  it("leaves no sum wrong: what it had not finished is done again, whole", async () => {
-    const drives = Array.from({ length: 20 }, () => randomUUID());
-    const startMs = Date.parse("2026-11-18T00:00:00Z");
-    const rows: SmartSampleRow[] = drives.flatMap((driveId) =>
-      Array.from({ length: 24 * 4 }, (_, quarter) =>
-        sampleOf(driveId, new Date(startMs + quarter * 15 * 60_000), { dataUnitsWritten: String(10 * quarter) }),
-      ),
-    );
-    await addSamples(db, rows);
-    // 480 hours in batches of 200: one of the second batch is held, so that the worker stands in the middle of it.
-    const holder = await hold(drives.toSorted().at(-1) ?? "", new Date(startMs + 15 * hourMs));
-    const worker = spawn(process.execPath, [fileURLToPath(new URL("testing/roll-up.child.ts", import.meta.url))], {
-      env: { ...process.env, DATABASE_URL: test.url, NOW: later.now.toISOString() },
-      stdio: "inherit",
-    });
-    await untilItWaits();
-    worker.kill("SIGKILL");
-    expect(await once(worker, "exit")).toEqual([null, "SIGKILL"]);
-    expect(await db.smartHour.count({ where: { driveId: { in: drives } } })).toBe(200);
-    await holder.release();
-    expect(await rollUpSamples(later)).toBe(280 + 20);
-    for (const driveId of drives) {
-      const days = await counterRows("smartDay", driveId);
-      // 96 quarters of 10 each, but for the one before the first.
-      expect(days.get(startMs)).toEqual({
-        first: 0n,
-        last: 950n,
-        increase: 950n,
-        resets: 0,
-        count: 96,
-        coveredMs: dayMs - 15 * 60_000,
-      });
-    }
-  });
-
-  /** A row of the hour, added and not committed: who rolls that hour up waits for it. */
-  async function hold(driveId: string, hour: Date) {
-    const client = new pg.Client({ connectionString: test.url });
-    await client.connect();
-    await client.query("BEGIN");
-    const names = await client.query(
-      `SELECT string_agg(quote_ident(column_name), ', ') AS names,
-         string_agg(CASE column_name WHEN 'drive_id' THEN quote_literal($1) || '::uuid'
-           WHEN 'time' THEN quote_literal($2) || '::timestamptz'
-           WHEN 'first_at' THEN quote_literal($2) || '::timestamptz'
-           WHEN 'last_at' THEN quote_literal($2) || '::timestamptz' ELSE '0' END, ', ') AS values
-       FROM information_schema.columns WHERE table_name = 'smart_hour'`,
-      [driveId, hour.toISOString()],
-    );
-    const [{ names: columns, values }] = names.rows;
-    await client.query(`INSERT INTO smart_hour (${columns}) VALUES (${values})`);
-    return {
-      release: async () => {
-        await client.query("ROLLBACK");
-        await client.end();
-      },
-    };
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const waiting = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+      WHERE datname = current_database() AND NOT granted LIMIT 1`;
+    if (waiting.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
-
-  /** Until the rollup waits for the row that is held. */
-  async function untilItWaits(): Promise<void> {
-    for (;;) {
-      const waiting = await db.$queryRaw<unknown[]>`
-        SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO smart_hour AS%' LIMIT 1`;
-      if (waiting.length > 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-});
-
-/** Draws of a fixed seed, from 0 to 1. */
-function lcg(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
 }
