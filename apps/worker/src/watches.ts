@@ -1,6 +1,7 @@
 import type { ServiceContext } from "@crosspoint/services";
 import { areHostsAway, gatewayWarning } from "@crosspoint/services/health/gateway-pulse";
 import { watchSilence } from "@crosspoint/services/health/watch-silence";
+import { workRemovals } from "@crosspoint/services/removal/work";
 import { dispatchQueues } from "@crosspoint/services/run/dispatch";
 import { fireSchedules } from "@crosspoint/services/schedule/fire";
 
@@ -19,5 +20,6 @@ export interface Watch {
 export const watches: readonly Watch[] = [
   { name: "watch-silence", everyMs: 5_000, warning: gatewayWarning, run: watchSilence },
   { name: "dispatch-queues", everyMs: 2_000, run: dispatchQueues },
+  { name: "work-removals", everyMs: 2_000, run: (context) => workRemovals(context) },
   { name: "fire-schedules", everyMs: 5_000, waits: areHostsAway, run: fireSchedules },
 ];

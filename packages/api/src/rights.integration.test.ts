@@ -110,6 +110,11 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "host.revokeEnrollmentToken": { least: "admin", input: { tokenId: id } },
   "host.enrolledSince": { least: "admin", input: { since: new Date(0) } },
   "live.follow": { least: "viewer", input: { run: { runId: id }, pageMadeMs: 0 } },
+  "removal.list": { least: "viewer" },
+  "removal.previewHost": { least: "admin", input: { hostId: id } },
+  "removal.host": { least: "admin", input: { hostId: id, history: "keep" } },
+  "removal.previewDrive": { least: "admin", input: { driveId: id } },
+  "removal.drive": { least: "admin", input: { driveId: id, runs: "keep", confirmedName: "x" } },
   "storage.get": { least: "viewer" },
   "storage.changeRetention": {
     least: "admin",

@@ -8,6 +8,7 @@ import { fleetRouter } from "./routers/fleet.ts";
 import { hostRouter } from "./routers/host.ts";
 import { liveRouter } from "./routers/live.ts";
 import { planRouter } from "./routers/plan.ts";
+import { removalRouter } from "./routers/removal.ts";
 import { resultRouter } from "./routers/result.ts";
 import { runRouter } from "./routers/run.ts";
 import { scheduleRouter } from "./routers/schedule.ts";
@@ -28,6 +29,7 @@ export const appRouter = router({
   live: liveRouter,
   plan: planRouter,
   result: resultRouter,
+  removal: removalRouter,
   run: runRouter,
   schedule: scheduleRouter,
   search: searchRouter,

@@ -24,6 +24,8 @@ export type Right =
   | "drive.destroy"
   /** Whose a drive is that two hosts list. */
   | "drive.settleClaim"
+  /** A drive that is in no host, with its samples. */
+  | "drive.remove"
   | "host.collectNow"
   /** Making and removing the file that a host offers as a benchmark target. */
   | "host.scratchFile"
@@ -58,6 +60,7 @@ const admin: readonly Right[] = [
   "benchmark.launchDestructive",
   "drive.destroy",
   "drive.settleClaim",
+  "drive.remove",
   "host.enroll",
   "host.remove",
   "comparison.manage",

@@ -640,6 +640,27 @@ CREATE TABLE "command" (
 );
 
 -- CreateTable
+CREATE TABLE "removal" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "kind" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "agent_key_hash" TEXT,
+    "installation_id" UUID,
+    "drive_ids" UUID[],
+    "run_ids" UUID[],
+    "drives_done" INTEGER NOT NULL DEFAULT 0,
+    "runs_done" INTEGER NOT NULL DEFAULT 0,
+    "samples_total" BIGINT NOT NULL,
+    "samples_removed" BIGINT NOT NULL DEFAULT 0,
+    "requested_by" TEXT NOT NULL,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL,
+    "started_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "removal_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "drive_condition" (
     "drive_id" UUID NOT NULL,
     "rule" TEXT NOT NULL,
@@ -1052,6 +1073,15 @@ CREATE INDEX "command_host_id_state_idx" ON "command"("host_id", "state");
 
 -- CreateIndex
 CREATE INDEX "command_drive_id_requested_at_idx" ON "command"("drive_id", "requested_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "removal_agent_key_hash_key" ON "removal"("agent_key_hash");
+
+-- CreateIndex
+CREATE INDEX "removal_finished_at_requested_at_idx" ON "removal"("finished_at", "requested_at");
+
+-- CreateIndex
+CREATE INDEX "removal_installation_id_requested_at_idx" ON "removal"("installation_id", "requested_at");
 
 -- CreateIndex
 CREATE INDEX "drive_state_verdict_rank_serial_drive_id_idx" ON "drive_state"("verdict_rank", "serial", "drive_id");

@@ -22,10 +22,16 @@ export async function authenticateAgent(db: Database, authorization: string | un
     where: { agentKeyHash: hashSecret(key) },
     select: { id: true, hostname: true, keyRevokedAt: true },
   });
-  if (host === null) throw new ServiceError("unauthenticated", "The agent key is not known.", { remedy });
+  if (host === null) throw new ServiceError("unauthenticated", await whyUnknown(db, key), { remedy });
   if (host.keyRevokedAt !== null) {
     const when = host.keyRevokedAt.toISOString();
     throw new ServiceError("unauthenticated", `The key of ${host.hostname} was revoked at ${when}.`, { remedy });
   }
   return { kind: "agent", hostId: host.id, hostname: host.hostname };
+}
+
+async function whyUnknown(db: Database, key: string): Promise<string> {
+  const removed = await db.removal.findUnique({ where: { agentKeyHash: hashSecret(key) } });
+  if (removed === null) return "The agent key is not known.";
+  return `The host ${removed.name} was removed at ${removed.requestedAt.toISOString()}.`;
 }

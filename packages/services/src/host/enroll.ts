@@ -22,6 +22,7 @@ export async function enrollHost(context: ServiceContext, input: unknown, addres
   const agentKey = newSecret("cpk");
   const host = await context.db.$transaction(async (tx) => {
     const token = await spendToken(tx, context, request.token);
+    await refuseRemoved(tx, request, token);
     const enrolled = await admit(tx, context, request, hashSecret(agentKey));
     await writeAudit(tx, context, {
       action: "host.enroll",
@@ -57,6 +58,21 @@ async function spendToken(tx: Transaction, context: ServiceContext, secret: stri
   });
   if (spent.count === 0) throw refusal("The enrollment token was used up, or revoked, in this moment.");
   return token;
+}
+
+/** A removed host that still has a token of before must not come back because its agent is started again. */
+async function refuseRemoved(
+  tx: Transaction,
+  { installationId }: EnrollRequest,
+  token: EnrollmentToken,
+): Promise<void> {
+  const removed = await tx.removal.findFirst({
+    where: { installationId, requestedAt: { gte: token.createdAt } },
+    orderBy: { requestedAt: "desc" },
+  });
+  if (removed === null) return;
+  const when = removed.requestedAt.toISOString();
+  throw refusal(`The host ${removed.name} was removed at ${when}, and this token is older than that.`);
 }
 
 const tokenFaults: Record<TokenState, ((token: EnrollmentToken) => string) | undefined> = {

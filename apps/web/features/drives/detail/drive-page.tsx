@@ -8,6 +8,7 @@ import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
+import { RemoveDriveButton } from "@/features/removal/remove-drive-button";
 import { RunsPanel } from "@/features/runs/runs-panel";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
@@ -49,7 +50,12 @@ export function DrivePage({ driveId }: { driveId: string }) {
       title={drive.catalogModel?.name ?? drive.model}
       status={<HealthBadge status={drive.verdict} />}
       subtitle={<Subtitle drive={drive} />}
-      actions={<BenchmarkButton driveId={driveId} />}
+      actions={
+        <>
+          <RemoveDriveButton drive={drive} />
+          <BenchmarkButton driveId={driveId} />
+        </>
+      }
     >
       <KeyFigures drive={drive} />
       <ProblemBanner drive={drive} />

@@ -9,6 +9,7 @@ import { useTRPC } from "@/api/client";
 import { ListSearch } from "@/features/navigation/list-search";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
+import { RemovalsNotice } from "@/features/removal/removals-notice";
 import { Button } from "@/ui/button";
 import { DriveName } from "@/ui/drive-name";
 import { EmptyState } from "@/ui/empty-state";
@@ -33,6 +34,7 @@ export function DrivesPage() {
       title="Drives"
       subtitle={first && `${countText(first)} ${isFiltered(filter) ? "match" : "known"}`}
     >
+      <RemovalsNotice />
       <Filters filter={filter} setFilter={setFilter} clear={clear} />
       {list.error ? <QueryError error={list.error} retry={() => void list.refetch()} /> : null}
       {total === 0 ? <Nothing filtered={isFiltered(filter)} clear={clear} /> : null}

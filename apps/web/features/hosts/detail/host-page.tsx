@@ -8,6 +8,7 @@ import { refusalOf } from "@/api/refusal";
 import { useWhyNot } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
+import { RemoveHostButton } from "@/features/removal/remove-host-button";
 import { RunsPanel } from "@/features/runs/runs-panel";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
@@ -53,6 +54,7 @@ export function HostPage({ hostId }: { hostId: string }) {
         <>
           <CollectNowButton host={host} />
           <RevokeKeyButton host={host} />
+          <RemoveHostButton host={host} />
         </>
       }
     >

@@ -11,6 +11,7 @@ import { useWhyNot } from "@/features/access/actor";
 import { ListSearch } from "@/features/navigation/list-search";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
+import { RemovalsNotice } from "@/features/removal/removals-notice";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { NotKnown } from "@/ui/quantity";
@@ -45,6 +46,7 @@ export function HostsPage() {
       subtitle={total === undefined ? undefined : `${formatCount(total)} ${search ? "match" : "enrolled"}`}
       actions={addButton}
     >
+      <RemovalsNotice />
       {total === 0 && !search ? null : (
         <ListSearch label="Search hosts" placeholder="Host name" value={search} onSearch={setSearch} />
       )}

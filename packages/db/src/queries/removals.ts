@@ -1,0 +1,51 @@
+import type { Database, Transaction } from "../client.ts";
+
+/** Drives that a host had last and that are in none now, in the order of their ids. */
+export async function findDrivesLastOn(db: Database | Transaction, hostId: string, limit: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT last.drive_id::text AS id
+    FROM drive_sighting AS own
+    CROSS JOIN LATERAL (
+      SELECT host_id, drive_id, ended_at FROM drive_sighting
+      WHERE drive_id = own.drive_id ORDER BY ended_at DESC NULLS FIRST, last_seen_at DESC LIMIT 1
+    ) AS last
+    WHERE own.host_id = ${hostId}::uuid AND last.host_id = ${hostId}::uuid AND last.ended_at IS NOT NULL
+    ORDER BY id
+    LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+export interface CountedSamples {
+  readonly samples: number;
+  /** Of the oldest hour or sample that is kept. */
+  readonly since: Date | null;
+}
+
+/** Samples of drives, read from their keys alone. */
+export async function countSamples(db: Database | Transaction, driveIds: readonly string[]): Promise<CountedSamples> {
+  const rows = await db.$queryRaw<{ samples: bigint; since: Date | null }[]>`
+    SELECT (SELECT count(*) FROM smart_sample WHERE drive_id = ANY (${driveIds}::uuid[])) AS samples,
+      least(
+        (SELECT min(time) FROM smart_sample WHERE drive_id = ANY (${driveIds}::uuid[])),
+        (SELECT min(time) FROM smart_day WHERE drive_id = ANY (${driveIds}::uuid[]))
+      ) AS since`;
+  return { samples: Number(rows[0]?.samples ?? 0), since: rows[0]?.since ?? null };
+}
+
+export interface TakenRemoval {
+  readonly id: string;
+  readonly driveIds: readonly string[];
+  readonly runIds: readonly string[];
+  readonly drivesDone: number;
+  readonly runsDone: number;
+  readonly startedAt: Date | null;
+}
+
+/** The oldest removal that is not done and that no other worker has in hand, locked. */
+export async function takeRemoval(tx: Transaction): Promise<TakenRemoval | undefined> {
+  const rows = await tx.$queryRaw<TakenRemoval[]>`
+    SELECT id::text AS id, drive_ids::text[] AS "driveIds", run_ids::text[] AS "runIds", drives_done AS "drivesDone",
+      runs_done AS "runsDone", started_at AS "startedAt"
+    FROM removal WHERE finished_at IS NULL ORDER BY requested_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  return rows[0];
+}
