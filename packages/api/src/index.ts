@@ -2,6 +2,7 @@
 export type { ApiContext } from "./context.ts";
 export type { Refusal } from "./errors.ts";
 export { type ApiDoor, answerApi, newCallBuckets } from "./http/answer-api.ts";
+export { sendComparison } from "./http/comparison-files.ts";
 export {
   type ImportPlaces,
   newImportPlaces,

@@ -79,6 +79,8 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "drive.control.request": { least: "operator", input: { driveId: id, action: { kind: "selfTest", test: "short" } } },
   "compare.get": { least: "viewer", input: {} },
   "compare.differences": { least: "viewer", input: { baseline: "run:x", metric: "iops" } },
+  "compare.histograms": { least: "viewer", input: { points: ["random-read-4k-qd1"], runs: [] } },
+  "compare.fioJob": { least: "viewer", input: {} },
   "compare.choices": { least: "viewer", input: { kind: "run" } },
   "compare.saved.list": { least: "viewer" },
   "compare.saved.save": { least: "operator", input: { name: "Mine", query: "series=x" } },
@@ -91,7 +93,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "compare.shared.differences": { least: "anyone", input: { token: "not a token", baseline: "x", metric: "iops" } },
   "compare.shared.histograms": {
     least: "anyone",
-    input: { token: "not a token", points: [{ runId: id, sequence: 0 }] },
+    input: { token: "not a token", points: ["random-read-4k-qd1"], runs: [] },
   },
   "drive.list": { least: "viewer", input: {} },
   "drive.choices": { least: "viewer" },

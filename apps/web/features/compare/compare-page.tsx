@@ -121,7 +121,7 @@ function Actions({ comparison, selection, onChoose }: ActionsProps) {
       <Button variant="ghost" asChild>
         <Link href="/compare/saved">Saved</Link>
       </Button>
-      {comparison ? <ExportMenu comparison={comparison} /> : null}
+      {comparison ? <ExportMenu comparison={comparison} selection={inputOf(selection)} /> : null}
       <Button disabledReason={whyNotSave ?? nothing} onClick={() => setOpen("save")}>
         <Bookmark aria-hidden /> Save
       </Button>

@@ -14,7 +14,7 @@ import { QueryError } from "@/features/navigation/page-error";
 import { Panel } from "@/ui/panel";
 import { Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
-import { cellAt, type Matrix, readAt } from "./model/matrix";
+import { cellAt, type Matrix, type MatrixCell, readAt } from "./model/matrix";
 import type { Look, LookChange } from "./selection";
 import { type ComparedHistogram, useComparedHistograms } from "./use-compared-histograms";
 
@@ -69,7 +69,7 @@ export function PercentilesPanel({ matrix, points, look, onLook }: PercentilesPa
       }
     >
       {without.length === 0 ? null : (
-        <p className="mb-2 text-muted text-table">Without a histogram of one measurement: {without.join("; ")}.</p>
+        <p className="mb-2 text-muted text-table">Without a histogram: {without.join("; ")}.</p>
       )}
       {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
       {isLoading ? <Skeleton className="h-[420px]" /> : <Drawn prepared={prepared} looks={looks} isWhole={!error} />}
@@ -129,7 +129,16 @@ function looksOf(matrix: Matrix, places: readonly Place[]) {
 }
 
 function labelOf(matrix: Matrix, { point, series }: Place): string {
-  return `${matrix.series[series]?.name}, ${matrix.points[point]?.words}`;
+  const merged = mergedWords(cellAt(matrix, point, series));
+  return [matrix.series[series]?.name, matrix.points[point]?.words, ...merged].join(", ");
+}
+
+/** Of how much a curve is, where it is not one measurement. */
+function mergedWords(cell: MatrixCell): string[] {
+  if (cell.kind === "missing" || cell.merged === undefined) return [];
+  const { merged, mergedRuns } = cell;
+  if (mergedRuns === undefined) return [`merged of ${merged} rounds`];
+  return [`merged of ${merged === mergedRuns ? "" : `${merged} measurements in `}${mergedRuns} runs`];
 }
 
 function curveOf(matrix: Matrix, place: Place, histogramOf: (place: Place) => ComparedHistogram): PercentileSeries[] {

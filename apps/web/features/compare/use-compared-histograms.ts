@@ -1,7 +1,7 @@
 import { decodeHistogram, type LatencyHistogram } from "@crosspoint/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTRPC } from "@/api/client";
+import { type Outputs, useTRPC } from "@/api/client";
 import { useAccess } from "./access";
 import { cellAt, type Matrix } from "./model/matrix";
 
@@ -12,62 +12,71 @@ interface Place {
   readonly series: number;
 }
 
-/** As many as the server answers at once. */
-const histogramsLimit = 24;
-
-/** Histograms of the points that are drawn, decoded once. A result never changes, so neither is it asked for again. */
+/** Histograms of the rows that are drawn, decoded once. Those of known runs never change, so neither are they asked for again. */
 export function useComparedHistograms(matrix: Matrix, places: readonly Place[]) {
-  const access = useAccess();
-  const trpc = useTRPC();
-  const points = useMemo(() => distinctPoints(matrix, places), [matrix, places]);
-  const options = { enabled: points.length > 0, staleTime: Number.POSITIVE_INFINITY };
-  const own = useQuery(
-    trpc.result.histograms.queryOptions({ points }, { ...options, enabled: options.enabled && access.kind === "own" }),
-  );
-  const shared = useQuery(
-    trpc.compare.shared.histograms.queryOptions(
-      { token: access.kind === "shared" ? access.token : "", points },
-      { ...options, enabled: options.enabled && access.kind === "shared" },
-    ),
-  );
-  const { data, error, isLoading, refetch } = access.kind === "own" ? own : shared;
+  const { data, error, isLoading, refetch } = useHistograms(useMemo(() => wantedOf(matrix, places), [matrix, places]));
   const read = useMemo(() => {
     const decoded = new Map(
-      data?.map(({ runId, sequence, direction, histogram }) => [
-        `${runId} ${sequence} ${direction}`,
-        decodeHistogram(histogram),
-      ]),
+      data?.map(({ point, series, histogram }) => [`${point} ${series}`, decodeHistogram(histogram)]),
     );
-    const histogramOf = ({ point, series }: Place): ComparedHistogram => {
-      const cell = cellAt(matrix, point, series);
-      if (cell.kind === "missing" || cell.ref === undefined) return undefined;
-      const { runId, sequence, direction } = cell.ref;
-      return decoded.get(`${runId} ${sequence} ${direction}`);
-    };
-    return { histogramOf, without: withoutHistogram(matrix, places) };
+    const histogramOf = ({ point, series }: Place): ComparedHistogram =>
+      decoded.get(`${matrix.points[point]?.key} ${matrix.series[series]?.id}`);
+    const without = data === undefined ? [] : withoutHistogram(matrix, places, histogramOf);
+    return { histogramOf, without };
   }, [data, matrix, places]);
   return { ...read, error, isLoading, refetch };
 }
 
-function distinctPoints(matrix: Matrix, places: readonly Place[]): { runId: string; sequence: number }[] {
-  const keys = new Map<string, { runId: string; sequence: number }>();
-  for (const { point, series } of places) {
-    const cell = cellAt(matrix, point, series);
-    if (cell.kind === "missing" || cell.ref === undefined) continue;
-    const { runId, sequence } = cell.ref;
-    keys.set(`${runId} ${sequence}`, { runId, sequence });
-  }
-  return [...keys.values()].slice(0, histogramsLimit);
+interface Wanted {
+  readonly points: string[];
+  readonly runs: string[];
 }
 
-/** Measured series whose figures are of several measurements: they have no histogram of one point. */
-function withoutHistogram(matrix: Matrix, places: readonly Place[]): string[] {
-  const names = places.flatMap(({ point, series }) => {
-    const cell = cellAt(matrix, point, series);
-    const look = matrix.series[series];
-    return cell.kind === "figure" && cell.ref === undefined && look !== undefined && !look.isPublished
-      ? [look.name]
-      : [];
-  });
-  return [...new Set(names)];
+/** Rows and runs, in an order of their own: that of the columns changes nothing. */
+function wantedOf(matrix: Matrix, places: readonly Place[]): Wanted {
+  const measured = places.filter(({ point, series }) => isMeasured(matrix, { point, series }));
+  const distinct = (values: (string | undefined)[]) => [...new Set(values.flatMap((each) => each ?? []))].toSorted();
+  return {
+    points: distinct(measured.map(({ point }) => matrix.points[point]?.key)),
+    runs: distinct(measured.map(({ series }) => matrix.series[series]?.runs)),
+  };
+}
+
+function isMeasured(matrix: Matrix, { point, series }: Place): boolean {
+  return cellAt(matrix, point, series).kind === "figure" && matrix.series[series]?.isPublished === false;
+}
+
+type Histograms = Outputs["compare"]["histograms"];
+
+function useHistograms(wanted: Wanted) {
+  const access = useAccess();
+  const trpc = useTRPC();
+  const options = { staleTime: Number.POSITIVE_INFINITY };
+  const isAsked = wanted.points.length > 0;
+  const selection = access.kind === "own" ? access.selection : undefined;
+  const token = access.kind === "shared" ? access.token : "";
+  const own = useQuery(
+    trpc.compare.histograms.queryOptions(
+      { ...selection, ...wanted },
+      { ...options, enabled: isAsked && access.kind === "own" },
+    ),
+  );
+  const shared = useQuery(
+    trpc.compare.shared.histograms.queryOptions(
+      { token, ...wanted },
+      { ...options, enabled: isAsked && access.kind === "shared" },
+    ),
+  );
+  const { data, error, isLoading, refetch } = access.kind === "own" ? own : shared;
+  return { data: data as Histograms | undefined, error, isLoading, refetch };
+}
+
+/** Measured series that have none: a file had only figures, or what is merged cannot be added up. */
+function withoutHistogram(
+  matrix: Matrix,
+  places: readonly Place[],
+  histogramOf: (place: Place) => ComparedHistogram,
+): string[] {
+  const without = places.filter((place) => isMeasured(matrix, place) && histogramOf(place) === undefined);
+  return [...new Set(without.flatMap(({ series }) => matrix.series[series]?.name ?? []))];
 }

@@ -1,14 +1,13 @@
-import { requireRight, ServiceError } from "@crosspoint/services";
+import { requireRight } from "@crosspoint/services";
 import { exportAudit, exportAuditInput } from "@crosspoint/services/audit/export";
 import { parseInput } from "@crosspoint/services/parse";
-import { type ExportedFile, exportInput, exportResults } from "@crosspoint/services/result/export";
+import { exportInput, exportResults } from "@crosspoint/services/result/export";
 import { importFileBytesLimit, importInput, importResults } from "@crosspoint/services/result/import";
 import type { ImportReader } from "@crosspoint/services/result/rules/read-in-thread";
-import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import { asTrpcRefusal, refusalOf } from "../errors.ts";
 import { WaitingLine } from "../waiting-line.ts";
 import { type ApiDoor, privateAnswer, takeCalls } from "./answer-api.ts";
 import { readBody } from "./bounded-body.ts";
+import { answered, parametersOf, streamed } from "./file-answer.ts";
 import { requireOwnPage } from "./own-page.ts";
 
 /** What this process has for files that arrive: one of each for all of them. */
@@ -78,51 +77,4 @@ export function sendAudit(request: Request, address: string, door: ApiDoor): Pro
     const context = await door.createContext(request, address, new Headers());
     return streamed(await exportAudit(context, parseInput(exportAuditInput, parametersOf(request), "The export")));
   });
-}
-
-function parametersOf(request: Request): Record<string, string> {
-  return Object.fromEntries(new URL(request.url).searchParams);
-}
-
-function streamed({ name, contentType, parts }: ExportedFile): Response {
-  const headers = {
-    "content-type": contentType,
-    "content-disposition": `attachment; filename="${name}"`,
-    "cache-control": privateAnswer,
-    "x-content-type-options": "nosniff",
-  };
-  return new Response(streamOf(parts), { headers });
-}
-
-/** Nothing is read before it is asked for, and nothing more once whoever asked is gone. */
-function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
-}
-
-/** A refusal as JSON, in the words of a procedure's. */
-async function answered(work: () => Promise<Response>): Promise<Response> {
-  try {
-    return await work();
-  } catch (error) {
-    const refusal = asTrpcRefusal(error);
-    if (refusal === undefined) throw error;
-    const { cause } = refusal;
-    const seconds = cause instanceof ServiceError ? cause.retryAfterSeconds : undefined;
-    const headers = {
-      "cache-control": privateAnswer,
-      ...(seconds === undefined ? {} : { "retry-after": String(seconds) }),
-    };
-    const status = getHTTPStatusCodeFromError(refusal);
-    return Response.json({ message: refusal.message, refusal: refusalOf(cause) }, { status, headers });
-  }
 }

@@ -1,6 +1,8 @@
 import { choicesInput, listChoices } from "@crosspoint/services/compare/choices";
 import { differencesInput, getDifferences } from "@crosspoint/services/compare/differences";
+import { comparedFioJobInput, writeComparedFioJob } from "@crosspoint/services/compare/fio-job";
 import { getComparison } from "@crosspoint/services/compare/get";
+import { comparedHistogramsInput, readComparedHistograms } from "@crosspoint/services/compare/histograms";
 import { comparisonSelection } from "@crosspoint/services/compare/rules/selection";
 import { listSavedComparisons } from "@crosspoint/services/compare/saved/list";
 import { removeComparison, removeComparisonInput } from "@crosspoint/services/compare/saved/remove";
@@ -17,6 +19,8 @@ import { procedure, router, sharedProcedure } from "../trpc.ts";
 export const compareRouter = router({
   get: procedure.input(comparisonSelection).query(({ ctx, input }) => getComparison(ctx, input)),
   differences: procedure.input(differencesInput).query(({ ctx, input }) => getDifferences(ctx, input)),
+  histograms: procedure.input(comparedHistogramsInput).query(({ ctx, input }) => readComparedHistograms(ctx, input)),
+  fioJob: procedure.input(comparedFioJobInput).query(({ ctx, input }) => writeComparedFioJob(ctx, input)),
   choices: procedure.input(choicesInput).query(({ ctx, input }) => listChoices(ctx, input)),
   saved: router({
     list: procedure.query(({ ctx }) => listSavedComparisons(ctx)),

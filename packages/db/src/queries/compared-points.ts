@@ -95,3 +95,19 @@ export async function histogramsOf(db: Database, places: readonly PointPlace[]):
 function columnsOf(places: readonly PointPlace[]) {
   return { runIds: places.map(({ runId }) => runId), sequences: places.map(({ sequence }) => sequence) };
 }
+
+export interface StoredSpec extends PointPlace {
+  /** protocol's PointSpec. */
+  readonly spec: unknown;
+}
+
+/** What was asked of these points. */
+export async function specsOf(db: Database, places: readonly PointPlace[]): Promise<StoredSpec[]> {
+  if (places.length === 0) return [];
+  const { runIds, sequences } = columnsOf(places);
+  return db.$queryRaw<StoredSpec[]>`
+    SELECT point.run_id::text AS "runId", point.sequence, point.spec
+    FROM unnest(${runIds}::uuid[], ${sequences}::int[]) AS place (run_id, sequence)
+    JOIN benchmark_point AS point ON point.run_id = place.run_id AND point.sequence = place.sequence
+    LIMIT ${places.length}`;
+}

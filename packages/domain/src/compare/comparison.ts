@@ -56,6 +56,8 @@ export interface ComparedFigures {
   readonly operations?: number;
   /** How many points' histograms were merged, where it is more than one. */
   readonly merged?: number;
+  /** Of how many runs those points are, where it is more than one. */
+  readonly mergedRuns?: number;
   /** Which of several points of its run they are: "rounds 6 to 10, steady". */
   readonly of?: string;
   readonly warnings?: readonly string[];

@@ -95,3 +95,8 @@ function isStep(text: string | undefined): boolean {
 function stepOf(text: string | undefined): { step?: readonly number[] } {
   return text === undefined ? {} : { step: text.split(".").map(Number) };
 }
+
+/** Whether a series still stands for the same runs: its newest, and how many. */
+export function runsKey(runs: readonly { readonly runId: string }[]): string {
+  return `${runs[0]?.runId ?? ""}.${runs.length}`;
+}

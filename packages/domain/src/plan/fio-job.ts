@@ -19,9 +19,35 @@ export function fioJobFile({ name, steps }: NamedPlan, points: readonly PlannedP
   return `${[header(name), ...sections].join("\n\n")}\n`;
 }
 
-/** Points as a job file of fio, one after the other, whatever plan they are of. */
-export function fioPointsFile(name: string, points: readonly Pick<PlannedPoint, "sequence" | "spec">[]): string {
-  return `${[header(name), ...points.map((point) => pointJob(point, true))].join("\n\n")}\n`;
+/** A point that stands for itself. */
+export interface FioPoint extends Pick<PlannedPoint, "sequence" | "spec"> {
+  /** What it is. */
+  readonly title?: readonly string[];
+  /** What its job does not do. */
+  readonly notes?: readonly string[];
+}
+
+/** Points as a job file of fio, one after the other, whatever plan they are of; `rest` is what has no job. */
+export function fioPointsFile(name: string, points: readonly FioPoint[], rest: readonly string[] = []): string {
+  const jobs = points.map((point) => [...titleOf(point), ...notesOf(point), pointJob(point, true)].join("\n"));
+  const end = rest.length === 0 ? [] : [rest.map((text) => `; ${oneLine(text)}`).join("\n")];
+  return `${[header(name), ...jobs, ...end].join("\n\n")}\n`;
+}
+
+function titleOf({ title = [] }: FioPoint): string[] {
+  return title.map((text) => `# ${oneLine(text)}`);
+}
+
+/** With what surrounded a point of a plan, which fio neither brings about nor sees. */
+function notesOf({ spec, notes = [] }: FioPoint): string[] {
+  const { precondition, settings = {}, beside = [] } = spec;
+  const all = [
+    ...notes,
+    ...(precondition.length === 0 ? [] : ["Measured after preconditioning, which fio does not do: do it before."]),
+    ...(Object.keys(settings).length === 0 ? [] : ["Measured with settings of the drive that fio does not make."]),
+    ...(beside.length === 0 ? [] : ["Measured beside other loads, which are not in this job."]),
+  ];
+  return all.map((text) => `; ${oneLine(text)}`);
 }
 
 function header(name: string): string {

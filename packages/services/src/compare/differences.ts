@@ -2,8 +2,8 @@ import { COMPARED_METRICS, metricOf, placeEntries, SERIES_TEXT_MAX } from "@cros
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
-import { entriesOf } from "./get.ts";
 import { type DifferenceCell, differenceCell, pairsOf, rowsBySeconds } from "./rules/difference-cells.ts";
+import { entriesOf } from "./rules/place-cells.ts";
 import { readMeasured } from "./rules/read-entries.ts";
 import { readSeconds } from "./rules/read-seconds.ts";
 import { resolveSeries, type WantedSeries, wantedSeries } from "./rules/resolve-series.ts";

@@ -1,9 +1,10 @@
 import { findSource } from "@crosspoint/catalog";
-import { type ComparedGrid, gridOf, type SeriesEntries } from "@crosspoint/domain";
+import { type ComparedGrid, gridOf } from "@crosspoint/domain";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { type ComparedEnvironment, type EnvironmentDifference, environmentDifferences } from "./rules/environment.ts";
-import { publishedEntries, type Statements, statementsOf } from "./rules/published-series.ts";
+import { entriesOf } from "./rules/place-cells.ts";
+import { type Statements, statementsOf } from "./rules/published-series.ts";
 import { type ReadSeries, readMeasured } from "./rules/read-entries.ts";
 import { redactEntries, redactFacts, redactSeries } from "./rules/redact.ts";
 import { isEmpty, resolveSeries, type WantedSeries, wantedSeries } from "./rules/resolve-series.ts";
@@ -70,22 +71,6 @@ export async function compare(
     differences: environmentDifferences(environments),
     saturation: saturationsOf(grid),
   };
-}
-
-/** What a series brings to the grid, and why it has nothing elsewhere. */
-export function entriesOf({ series: { head, rows }, entries, tooMany }: ReadSeries): SeriesEntries {
-  const published = rows === undefined ? [] : publishedEntries(rows);
-  return {
-    label: head.label,
-    entries: [...entries, ...published],
-    elsewhere: whyElsewhere(head, tooMany !== undefined),
-  };
-}
-
-function whyElsewhere({ kind, gone, detail }: SeriesHead, tooMany: boolean): string {
-  if (gone !== undefined) return gone;
-  if (tooMany) return "Too many points to compare.";
-  return kind === "published" ? `Not published by ${detail}.` : "Not measured.";
 }
 
 function comparedSeries({ series: { head }, tooMany }: ReadSeries): ComparedSeries {

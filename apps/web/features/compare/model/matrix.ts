@@ -25,6 +25,8 @@ export interface MatrixSeries {
   readonly detail: string | undefined;
   readonly color: string;
   readonly isPublished: boolean;
+  /** Which runs it stands for (domain's runsKey). */
+  readonly runs: string;
   /** Where its figures are from, in words: "AnandTech, 2017", "vault-7, 2026-11-21". */
   readonly source: string;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { colorKeys, type LookedSeries, seriesLooks } from "./series-looks.ts";
 
-const at = (minute: number, second = 0) => [{ requestedAt: new Date(2026, 10, 21, 14, minute, second) }];
+const at = (minute: number, second = 0) => [{ runId: "r", requestedAt: new Date(2026, 10, 21, 14, minute, second) }];
 const run = (id: string, runs: LookedSeries["runs"], changes: Partial<LookedSeries> = {}): LookedSeries => ({
   ...{ id, kind: "run", label: "P4800X PHKS1", detail: "vault-7, Quick check", modelId: "p4800x", driveId: "d1", runs },
   ...changes,
@@ -30,6 +30,12 @@ describe("seriesLooks", () => {
       "P4800X PHKS1, 11-21 14:03",
       "P4800X PHKS1, latest of Quick check",
     ]);
+  });
+
+  it("names the tool that measured a run elsewhere, also where it stands alone", () => {
+    const imported = run("b", at(9), { tool: "fio 3.42" });
+    expect(seriesLooks([imported])[0]).toMatchObject({ name: "P4800X PHKS1, fio 3.42", detail: "fio 3.42" });
+    expect(namesOf(run("a", at(3)), imported)[1]).toBe("P4800X PHKS1, fio 3.42, 11-21 14:09");
   });
 
   it("tells two sources of one publisher and year apart by their titles", () => {

@@ -1,3 +1,4 @@
+import { runsKey } from "@crosspoint/domain";
 import { seriesColor } from "../../../ui/series-color.ts";
 import type { MatrixSeries } from "./matrix.ts";
 
@@ -11,7 +12,9 @@ export interface LookedSeries {
   readonly detail: string;
   readonly modelId?: string | undefined;
   readonly driveId?: string | undefined;
-  readonly runs: readonly { readonly requestedAt: Date }[];
+  readonly runs: readonly { readonly runId: string; readonly requestedAt: Date }[];
+  /** Of what came in a file: "fio 3.42". */
+  readonly tool?: string | undefined;
   /** Of a published one: what its source is called. */
   readonly sourceTitle?: string | undefined;
 }
@@ -24,13 +27,15 @@ export function seriesLooks(series: readonly LookedSeries[]): MatrixSeries[] {
     const { id, kind, label, detail } = each;
     // What is compared once needs no more than its name.
     const others = named.get(label)?.filter((other) => other !== each) ?? [];
-    const end = others.length === 0 ? undefined : apartFrom(each, others);
+    const apart = others.length === 0 ? undefined : apartFrom(each, others);
+    const end = [each.tool, apart].filter(Boolean).join(", ") || undefined;
     return {
       id,
       name: end === undefined ? label : `${label}, ${end}`,
       detail: end,
       color: seriesColor(keys[index] ?? id),
       isPublished: kind === "published",
+      runs: runsKey(each.runs),
       source: [detail, ...(kind === "run" ? each.runs.map(({ requestedAt }) => minuteText(requestedAt)) : [])]
         .filter(Boolean)
         .join(", "),

@@ -9,7 +9,15 @@ const workload = (queueDepth: number, blockBytes = 4096): StatedWorkload => ({
   ...{ pattern: "random", readPercent: 100, blockBytes, queueDepth },
 });
 const series = ["A", "B"].map((id) => ({
-  ...{ id, name: `Drive ${id}`, detail: undefined, color: "red", isPublished: id === "B", source: `from ${id}` },
+  ...{
+    id,
+    name: `Drive ${id}`,
+    detail: undefined,
+    color: "red",
+    isPublished: id === "B",
+    runs: "",
+    source: `from ${id}`,
+  },
 }));
 const figure = (iops: number, meanNs: number, more: Partial<Extract<MatrixCell, { kind: "figure" }>> = {}) => ({
   ...{ kind: "figure" as const, metrics: { iops, latencyNsMean: meanNs }, operations: 1000 },

@@ -30,7 +30,7 @@ describe("differencesByKey", () => {
 describe("prepareDifferenceCurves", () => {
   it("draws differences with their intervals around the baseline's zero, faded where they are not tested", () => {
     const series = ["a", "b"].map((id) => ({
-      ...{ id, name: id, detail: undefined, color: "red", isPublished: false, source: "" },
+      ...{ id, name: id, detail: undefined, color: "red", isPublished: false, runs: "", source: "" },
     }));
     const points = [1, 2, 4].map((depth) => ({
       ...{ key: `qd${depth}`, words: `QD${depth}`, direction: "read" as const, pattern: "random", readPercent: 100 },

@@ -63,6 +63,13 @@ export function importedFrom({ imported }: Pick<ComparedRunRow, "imported">): st
 
 const toolCharacters = 60;
 
+/** The tools that measured these runs elsewhere; "partly", where an agent of this server measured some. */
+export function toolOf(runs: readonly ComparedRunRow[]): string | undefined {
+  const tools = runs.flatMap((run) => importedFrom(run) ?? []);
+  if (tools.length === 0) return undefined;
+  return `${tools.length < runs.length ? "partly " : ""}${[...new Set(tools)].join(" or ")}`;
+}
+
 /** What must be known of a series in which runs from files are; a mark on its points alone is easily missed. */
 export function importedNote(runs: readonly ComparedRunRow[]): string | undefined {
   const tools = runs.flatMap((run) => importedFrom(run) ?? []);

@@ -11,8 +11,9 @@ import {
   tooLittleWords,
 } from "@crosspoint/domain";
 import { type ComparedRun, differenceOf } from "@crosspoint/domain/analysis";
+import type { MeasuredCell } from "./measured-cell.ts";
 import { highest, meanOfRuns, perCpu, weightedMean } from "./merge-figures.ts";
-import type { MeasuredCell, ReadSeries } from "./read-entries.ts";
+import type { ReadSeries } from "./read-entries.ts";
 import type { SecondsOfPoints } from "./read-seconds.ts";
 
 /** A series against the baseline at one row; `point` and `series` are places in the comparison's lists. */

@@ -42,11 +42,13 @@ export function figuresOf(
   };
   const warnings = warningsOf(rows);
   const points = new Set(rows.map(({ runId, sequence }) => `${runId}.${sequence}`)).size;
+  const runs = new Set(rows.map(({ runId }) => runId)).size;
   const [only] = rows;
   return {
     metrics: Object.fromEntries(Object.entries(metrics).filter(([, value]) => value !== undefined)),
     operations,
     ...(points > 1 ? { merged: points } : {}),
+    ...(runs > 1 ? { mergedRuns: runs } : {}),
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(points === 1 && only ? { ref: { runId: only.runId, sequence: only.sequence, direction } } : {}),
   };

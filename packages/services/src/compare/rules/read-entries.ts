@@ -2,27 +2,24 @@ import type { Database } from "@crosspoint/db";
 import {
   type ComparedRow,
   comparedRows,
-  histogramsOf,
   type MeasuredPlace,
   measuredPlaces,
-  type PointPlace,
 } from "@crosspoint/db/queries/compared-points";
 import {
   COMPARED_POINTS_MAX,
-  type ComparedDirection,
-  decodeHistogram,
   describeWorkload,
   exactKey,
   type LatencyHistogram,
-  mergeHistograms,
   parseSeries,
   type SeriesEntry,
   seriesText,
 } from "@crosspoint/domain";
 import { ServiceError } from "../../errors.ts";
 import { readFound, readPlan } from "../../stored/run.ts";
+import { cellHistograms } from "./cell-histograms.ts";
 import { type ChosenPoint, choosePoints, type RunRounds } from "./choose-points.ts";
 import type { ComparedRunRow } from "./compared-runs.ts";
+import { distinct, type MeasuredCell, placeKey } from "./measured-cell.ts";
 import { figuresOf } from "./merge-figures.ts";
 import type { ResolvedSeries, SeriesPart } from "./series.ts";
 
@@ -30,15 +27,6 @@ import type { ResolvedSeries, SeriesPart } from "./series.ts";
 const placesLimit = 50_000;
 /** Most points whose results are read. */
 const resultsLimit = 8192;
-/** Histograms that are decoded before others may have their turn. */
-const decodedAtOnce = 64;
-
-/** What was measured of one load in one direction: the rows of all its runs and rounds. */
-export interface MeasuredCell {
-  readonly point: ChosenPoint;
-  readonly direction: ComparedDirection;
-  readonly rows: readonly ComparedRow[];
-}
 
 /** A series with its points. */
 export interface ReadSeries {
@@ -52,8 +40,16 @@ export interface ReadSeries {
 
 type Runs = ReadonlyMap<string, ComparedRunRow>;
 
-/** The measured points of all series: their names, their results, and the histograms of what is merged, each in one query. */
-export async function readMeasured(db: Database, all: readonly ResolvedSeries[], runs: Runs): Promise<ReadSeries[]> {
+/**
+ * The measured points of all series: their names, their results, and the histograms of what is merged, each in one query. Who only
+ * asks what stands where leaves those out: then figures of several points have no percentiles.
+ */
+export async function readMeasured(
+  db: Database,
+  all: readonly ResolvedSeries[],
+  runs: Runs,
+  { withPercentiles = true } = {},
+): Promise<ReadSeries[]> {
   const runIds = [...new Set(all.flatMap((series) => series.runIds))];
   const places = await measuredPlaces(db, runIds, placesLimit + 1);
   if (places.length > placesLimit) throw tooMuch(`These runs have more than ${placesLimit} points.`);
@@ -68,7 +64,8 @@ export async function readMeasured(db: Database, all: readonly ResolvedSeries[],
       series.runIds.length,
     ),
   );
-  const merged = await mergedOf(db, cells.flat());
+  const several = withPercentiles ? cells.flat().filter((cell) => cell.rows.length > 1) : [];
+  const merged = await cellHistograms(db, several);
   return chosen.map(({ series, points, ...more }, at) => {
     const cellOf = new Map((cells[at] ?? []).map((cell) => [entryOf(cell, merged), cell]));
     return { series, entries: [...cellOf.keys(), ...points.flatMap(missingEntries)], cellOf, ...more };
@@ -77,14 +74,6 @@ export async function readMeasured(db: Database, all: readonly ResolvedSeries[],
 
 function tooMuch(message: string): ServiceError {
   return new ServiceError("tooLarge", message, { remedy: "Compare fewer series, or single steps of their plans." });
-}
-
-export function placeKey({ runId, sequence }: PointPlace): string {
-  return `${runId}.${sequence}`;
-}
-
-function distinct(places: readonly PointPlace[]): PointPlace[] {
-  return [...new Map(places.map((place) => [placeKey(place), place])).values()];
 }
 
 /** The points of all runs of a series; of one with more loads than can be compared, its parts. */
@@ -169,36 +158,6 @@ function missingEntries({ load, missing, directions }: ChosenPoint): SeriesEntry
   return all
     .filter((direction) => directions === undefined || (direction !== "both" && directions.has(direction)))
     .map((direction) => ({ kind: "measured", direction, load, content: { missing } }));
-}
-
-/** The histograms of every cell of more than one row, added up; in turns, so that a large comparison does not stop the server. */
-async function mergedOf(db: Database, cells: readonly MeasuredCell[]): Promise<Map<MeasuredCell, LatencyHistogram>> {
-  const several = cells.filter(({ rows }) => rows.length > 1);
-  const stored = await histogramsOf(db, distinct(several.flatMap(({ rows }) => rows)));
-  const bytes = new Map(stored.map((each) => [`${placeKey(each)}.${each.direction}`, each.histogram]));
-  const merged = new Map<MeasuredCell, LatencyHistogram>();
-  let decoded = 0;
-  for (const cell of several) {
-    const sum = sumOf(cell.rows.map((row) => bytes.get(`${placeKey(row)}.${row.direction}`) ?? null));
-    if (sum !== undefined) merged.set(cell, sum);
-    decoded += cell.rows.length;
-    if (decoded >= decodedAtOnce) {
-      decoded = 0;
-      await new Promise(setImmediate);
-    }
-  }
-  return merged;
-}
-
-/** Undefined where one of them is missing, or they count unlike ranges: part of the samples would be taken for all. */
-function sumOf(stored: readonly (Uint8Array | null)[]): LatencyHistogram | undefined {
-  const histograms = stored.flatMap((each) =>
-    each === null ? [] : [decodeHistogram(Buffer.from(each).toString("base64"))],
-  );
-  const [first] = histograms;
-  if (first === undefined || histograms.length < stored.length) return undefined;
-  const alike = histograms.every(({ layout }) => JSON.stringify(layout) === JSON.stringify(first.layout));
-  return alike ? mergeHistograms(histograms) : undefined;
 }
 
 function entryOf(cell: MeasuredCell, merged: ReadonlyMap<MeasuredCell, LatencyHistogram>): SeriesEntry {

@@ -4,7 +4,7 @@ import { intervalsOf, type PointIntervals } from "@crosspoint/db/queries/compare
 import type { ComparedMetric } from "@crosspoint/domain";
 import type { RunSeconds } from "@crosspoint/domain/analysis";
 import { ServiceError } from "../../errors.ts";
-import { placeKey } from "./read-entries.ts";
+import { placeKey } from "./measured-cell.ts";
 
 /** Most values of a point: of a longer one, several seconds make one value. More would cost time and tell nothing new. */
 const valuesPerPoint = 120;

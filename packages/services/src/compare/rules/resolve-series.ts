@@ -3,7 +3,15 @@ import type { Database } from "@crosspoint/db";
 import { COMPARED_SERIES_MAX, parseSeries, type SeriesChoice, seriesText } from "@crosspoint/domain";
 import { ServiceError } from "../../errors.ts";
 import { type ChosenRuns, runsOfDrive, runsOfGroup } from "./chosen-runs.ts";
-import { type ComparedRunRow, headOfRun, importedNote, modelIdOf, readRuns, seriesRunOf } from "./compared-runs.ts";
+import {
+  type ComparedRunRow,
+  headOfRun,
+  importedNote,
+  modelIdOf,
+  readRuns,
+  seriesRunOf,
+  toolOf,
+} from "./compared-runs.ts";
 import { parseMeasuredPointId } from "./point-id.ts";
 import { hasPublished, publishedSeries } from "./published-series.ts";
 import type { ComparisonSelection } from "./selection.ts";
@@ -124,7 +132,8 @@ function headOf(
   first: ComparedRunRow,
 ): Omit<SeriesHead, "id" | "kind"> {
   const notes = [note, importedNote(own)].filter((each) => each !== undefined);
-  const noted = notes.length === 0 ? {} : { note: notes.join(" ") };
+  const tool = toolOf(own);
+  const noted = { ...(notes.length === 0 ? {} : { note: notes.join(" ") }), ...(tool === undefined ? {} : { tool }) };
   if (choice.kind !== "group") return { ...headOfRun(first), ...noted };
   const modelId = choice.by === "model" ? modelIdOf(first.model) : undefined;
   const label = name ?? choice.value;

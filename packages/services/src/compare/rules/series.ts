@@ -27,6 +27,8 @@ export interface SeriesHead {
   readonly modelId?: string;
   readonly runs: readonly SeriesRun[];
   readonly sourceId?: string;
+  /** Of what came in files: the tool that measured it, "fio 3.42". */
+  readonly tool?: string;
   /** How its runs were chosen, and what must be known to read its figures. */
   readonly note?: string;
   /** Why there is nothing of it. */

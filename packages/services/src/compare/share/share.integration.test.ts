@@ -1,6 +1,8 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { runsKey } from "@crosspoint/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDrive, addHost, addPeople, contextOf, now } from "../../testing/fleet.ts";
+import { getComparison } from "../get.ts";
 import { comparisonSelection } from "../rules/selection.ts";
 import { addRun } from "../testing.ts";
 import { shareComparison } from "./create.ts";
@@ -80,16 +82,17 @@ describe("a share link", () => {
   it("gives the histograms of what it shows, and of nothing else", async () => {
     const mix = { spec: { readPercent: 50 } };
     const shown = await addRun(test.db, { plan, points: [mix, { spec: { blockBytes: 512 } }] });
-    const other = await addRun(test.db, { plan, points: [{}] });
     const selection = comparisonSelection.parse({ measured: [`${shown}.0.write`] });
     const { token } = await shareComparison(operator(), { query: "", selection, expiresInDays: 1 });
-    const points = [
-      { runId: shown, sequence: 0 },
-      { runId: shown, sequence: 1 },
-      { runId: other, sequence: 0 },
-    ];
-    const found = await readSharedHistograms(after(0), { token, points });
-    expect(found.map(({ runId, sequence, direction }) => [runId, sequence, direction])).toEqual([[shown, 0, "write"]]);
+    const { comparison } = await getShared(after(0), { token });
+    const runs = comparison.series.map((series) => runsKey(series.runs));
+    const whole = await getComparison(operator(), comparisonSelection.parse({ series: [`run:${shown}`] }));
+    const keys = whole.points.map(({ key }) => key);
+    expect(keys).toHaveLength(4);
+    const found = await readSharedHistograms(after(0), { token, points: keys, runs });
+    expect(found.map(({ series, point }) => [series, point])).toEqual([
+      [`run:${shown}`, keys.find((key) => key.endsWith("~write"))],
+    ]);
   });
 
   it("ends by its time, by whoever made it, by an admin, and with its maker's right", async () => {

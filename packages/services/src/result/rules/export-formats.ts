@@ -1,6 +1,7 @@
 import { decodeHistogram, keptPercentile, PERCENTILES, type Percentile, summarizeHistogram } from "@crosspoint/domain";
 import { exportVersion } from "@crosspoint/domain/import";
 import type { ExportedDirection, ExportedPoint } from "./exported-points.ts";
+import { hdrLogEntry, hdrLogHead } from "./hdr-log.ts";
 
 export interface ExportedRun {
   readonly id: string;
@@ -85,15 +86,7 @@ function csvCell(value: string | number | undefined): string {
 /** A log of HdrHistogram, an entry for each direction of each point that has a histogram; its tag is the point's number. */
 const hlog: ExportFormat = {
   contentType: "text/plain; charset=utf-8",
-  start: ({ startedAtMs }) =>
-    [
-      "#[Written by Crosspoint]",
-      "#[Histogram log format version 1.3]",
-      "#[Unit of values: ns]",
-      ...(startedAtMs === undefined ? [] : [`#[StartTime: ${(startedAtMs / 1000).toFixed(3)} (seconds since epoch)]`]),
-      '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"',
-      "",
-    ].join("\n"),
+  start: ({ startedAtMs }) => hdrLogHead(startedAtMs),
   point: (point, _, { startedAtMs }) =>
     point.directions.map((direction) => hlogEntry(point, direction, startedAtMs)).join(""),
   end: "",
@@ -105,12 +98,14 @@ function hlogEntry(
   runStartMs: number | undefined,
 ): string {
   if (histogram === undefined) return "";
-  const start = Math.max(((point.startedAtMs ?? runStartMs ?? 0) - (runStartMs ?? 0)) / 1000, 0);
   const summary = summarizeHistogram(decodeHistogram(histogram));
-  // The format has its maximum in milliseconds, of nanoseconds.
-  const max = summary.kind === "summary" ? summary.maxNs / 1e6 : 0;
-  const seconds = (point.elapsedNs ?? 0) / 1e9;
-  return `Tag=point-${point.sequence}.${direction},${start.toFixed(3)},${seconds.toFixed(3)},${max.toFixed(3)},${histogram}\n`;
+  return hdrLogEntry({
+    tag: `point-${point.sequence}.${direction}`,
+    startSeconds: Math.max(((point.startedAtMs ?? runStartMs ?? 0) - (runStartMs ?? 0)) / 1000, 0),
+    seconds: (point.elapsedNs ?? 0) / 1e9,
+    maxNs: summary.kind === "summary" ? summary.maxNs : 0,
+    histogram,
+  });
 }
 
 export const exportFormats = { json, csv, hlog } as const;
