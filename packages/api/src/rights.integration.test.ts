@@ -81,6 +81,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "compare.differences": { least: "viewer", input: { baseline: "run:x", metric: "iops" } },
   "compare.histograms": { least: "viewer", input: { points: ["random-read-4k-qd1"], runs: [] } },
   "compare.fioJob": { least: "viewer", input: {} },
+  "compare.trend": { least: "viewer", input: { driveId: id } },
   "compare.choices": { least: "viewer", input: { kind: "run" } },
   "compare.saved.list": { least: "viewer" },
   "compare.saved.save": { least: "operator", input: { name: "Mine", query: "series=x" } },

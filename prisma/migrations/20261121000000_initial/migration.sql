@@ -982,6 +982,9 @@ CREATE UNIQUE INDEX "benchmark_run_command_id_key" ON "benchmark_run"("command_i
 CREATE INDEX "benchmark_run_drive_id_requested_at_idx" ON "benchmark_run"("drive_id", "requested_at");
 
 -- CreateIndex
+CREATE INDEX "benchmark_run_model_plan_hash_requested_at_idx" ON "benchmark_run"("model", "plan_hash", "requested_at");
+
+-- CreateIndex
 CREATE INDEX "benchmark_run_host_id_requested_at_idx" ON "benchmark_run"("host_id", "requested_at");
 
 -- CreateIndex

@@ -14,6 +14,7 @@ import { getShared, sharedInput } from "@crosspoint/services/compare/share/get";
 import { readSharedHistograms, sharedHistogramsInput } from "@crosspoint/services/compare/share/histograms";
 import { listShares } from "@crosspoint/services/compare/share/list";
 import { revokeShare, revokeShareInput } from "@crosspoint/services/compare/share/revoke";
+import { driveTrend, trendInput } from "@crosspoint/services/compare/trend";
 import { procedure, router, sharedProcedure } from "../trpc.ts";
 
 export const compareRouter = router({
@@ -21,6 +22,7 @@ export const compareRouter = router({
   differences: procedure.input(differencesInput).query(({ ctx, input }) => getDifferences(ctx, input)),
   histograms: procedure.input(comparedHistogramsInput).query(({ ctx, input }) => readComparedHistograms(ctx, input)),
   fioJob: procedure.input(comparedFioJobInput).query(({ ctx, input }) => writeComparedFioJob(ctx, input)),
+  trend: procedure.input(trendInput).query(({ ctx, input }) => driveTrend(ctx, input)),
   choices: procedure.input(choicesInput).query(({ ctx, input }) => listChoices(ctx, input)),
   saved: router({
     list: procedure.query(({ ctx }) => listSavedComparisons(ctx)),

@@ -18,14 +18,20 @@ export interface MeasuredPlace extends PointPlace {
   readonly reason: string | null;
 }
 
-/** The measured points of these runs, run by run in the order of measuring; at most `limit`. */
-export async function measuredPlaces(db: Database, runIds: readonly string[], limit: number): Promise<MeasuredPlace[]> {
+/** The measured points of these runs, or those of one workload, run by run in the order of measuring; at most `limit`. */
+export async function measuredPlaces(
+  db: Database,
+  runIds: readonly string[],
+  limit: number,
+  workloadKey: string | null = null,
+): Promise<MeasuredPlace[]> {
   if (runIds.length === 0) return [];
   return db.$queryRaw<MeasuredPlace[]>`
     SELECT run_id::text AS "runId", sequence, step_path AS "stepPath", round, workload_key AS "workloadKey",
       spec -> 'ending' AS ending, coalesce((raised ->> 'confirms')::boolean, false) AS confirms, state::text AS state, reason
     FROM benchmark_point
     WHERE run_id = ANY(${[...runIds]}::uuid[]) AND purpose = 'measure'
+      AND (${workloadKey}::text IS NULL OR workload_key = ${workloadKey})
     ORDER BY run_id, sequence
     LIMIT ${limit}`;
 }

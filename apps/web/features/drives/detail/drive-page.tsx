@@ -18,6 +18,7 @@ import { HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
 import { ControlsPanel } from "../control/controls-panel";
 import type { DriveDetail } from "../drive-detail";
+import { TrendPanel } from "../trend/trend-panel";
 import { ClaimsBanners } from "./claims-banners";
 import { ErrorLogPanel, SelfTestPanel } from "./error-log-panel";
 import { FindingsPanel } from "./findings-panel";
@@ -84,6 +85,7 @@ export function DrivePage({ driveId }: { driveId: string }) {
           {details ? <ErrorLogPanel details={details} /> : null}
           {details ? <SelfTestPanel details={details} /> : null}
           <RunsPanel driveId={driveId} />
+          <TrendPanel driveId={driveId} />
           <SightingsPanel drive={drive} />
         </Column>
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { simulator } from "../testing/autocorrelated.ts";
 import { expectNear, golden, shared } from "../testing/vectors.ts";
-import { CHANGE_RUNS_MAX, changesOf } from "./changes.ts";
+import { CHANGE_RUNS_MAX, type Changes, changesOf } from "./changes.ts";
 import { bestSplit } from "./e-divisive.ts";
 
 interface Input {
@@ -57,11 +57,21 @@ it.each(vectors)("change, $name", ({ input, expected }) => {
   }
 });
 
+const found = (changes: Changes) => (changes.kind === "tooLittle" ? [] : changes.changes);
+
 describe("changesOf", () => {
   it("names the first run of the new level, and by how much it changed", () => {
     const found = changesOf([1000, 1000, 1000, 1000, 1100, 1100, 1100]);
     expect(found).toMatchObject({ kind: "changed", method: "eDivisive", basis: { runs: 7 }, weak: [4] });
     expect(found).toMatchObject({ changes: [{ index: 4, percent: expect.closeTo(10, 9), p: 0, t: undefined }] });
+  });
+
+  it("says within what the change lies", () => {
+    // Means 101 and 91, variances 1: standard error sqrt(2 / 3) = 0.8165, four degrees of freedom, t of 99 % 4.6041.
+    const [change] = found(changesOf([100, 101, 102, 90, 91, 92]));
+    expect(change?.percent).toBeCloseTo((100 * -10) / 101, 9);
+    expect(change?.percentInterval?.low).toBeCloseTo((100 * (-10 - 4.6041 * 0.8165)) / 101, 3);
+    expect(change?.percentInterval?.high).toBeCloseTo((100 * (-10 + 4.6041 * 0.8165)) / 101, 3);
   });
 
   it("says nothing of fewer than six runs, and nothing changed where there is nothing", () => {

@@ -1,5 +1,6 @@
-import { LEAST_PERCENT } from "../difference/verdict.ts";
+import { DIFFERENCE_CONFIDENCE, LEAST_PERCENT } from "../difference/verdict.ts";
 import { welch } from "../difference/welch.ts";
+import type { Interval } from "../interval/interval.ts";
 import { type TooLittle, tooLittle } from "../result.ts";
 import { mean } from "../statistics.ts";
 import { bestSplit } from "./e-divisive.ts";
@@ -34,6 +35,8 @@ export interface Change {
   readonly meanAfter: number;
   /** Of the mean before; undefined where that is 0. */
   readonly percent: number | undefined;
+  /** Of the percentage, at 99 %; undefined where the mean before is 0, or neither level spreads. */
+  readonly percentInterval: Interval | undefined;
   readonly p: number;
   /** Undefined where neither level spreads. */
   readonly t: number | undefined;
@@ -113,13 +116,18 @@ function firstToDrop(changes: readonly Change[], { pMax, leastPercent }: ChangeC
 function changeAt(values: Float64Array, start: number, index: number, end: number): Change {
   const [before, after] = [[...values.subarray(start, index)], [...values.subarray(index, end)]];
   const [meanBefore, meanAfter] = [mean(before), mean(after)];
-  const tested = welch(before, after);
+  const tested = welch(before, after, DIFFERENCE_CONFIDENCE);
   const isTested = tested.kind === "tested";
+  const toPercent = 100 / meanBefore;
   return {
     index,
     meanBefore,
     meanAfter,
     percent: meanBefore === 0 ? undefined : 100 * (meanAfter / meanBefore - 1),
+    percentInterval:
+      isTested && meanBefore !== 0
+        ? { low: tested.interval.low * toPercent, high: tested.interval.high * toPercent }
+        : undefined,
     p: isTested ? tested.p : tested.difference === 0 ? 1 : 0,
     t: isTested ? tested.t : undefined,
     degreesOfFreedom: isTested ? tested.degreesOfFreedom : undefined,

@@ -88,7 +88,10 @@ function chosenOf(series: ResolvedSeries, byRun: ReadonlyMap<string, readonly Me
 }
 
 /** What tells rounds of a run apart; a plan is read only where it has some. */
-function roundsOf({ plan, findings }: ComparedRunRow, places: readonly MeasuredPlace[]): RunRounds {
+export function roundsOf(
+  { plan, findings }: Pick<ComparedRunRow, "plan" | "findings">,
+  places: readonly MeasuredPlace[],
+): RunRounds {
   if (places.every(({ round }) => round === null)) return { steps: [], steady: [] };
   return {
     steps: readPlan(plan).steps,
