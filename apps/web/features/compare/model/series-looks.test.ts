@@ -32,6 +32,15 @@ describe("seriesLooks", () => {
     ]);
   });
 
+  it("tells the latest and the best run of a drive apart", () => {
+    const pick = (which: string) =>
+      run(`drive:00000000-0000-4000-8000-000000000000:quick-check:${which}`, at(3), { kind: "drive" });
+    expect(namesOf(pick("latest"), pick("best"))).toEqual([
+      "P4800X PHKS1, vault-7, Quick check, latest",
+      "P4800X PHKS1, vault-7, Quick check, best",
+    ]);
+  });
+
   it("names the tool that measured a run elsewhere, also where it stands alone", () => {
     const imported = run("b", at(9), { tool: "fio 3.42" });
     expect(seriesLooks([imported])[0]).toMatchObject({ name: "P4800X PHKS1, fio 3.42", detail: "fio 3.42" });

@@ -1,4 +1,4 @@
-import { runsKey } from "@crosspoint/domain";
+import { parseSeries, runsKey } from "@crosspoint/domain";
 import { seriesColor } from "../../../ui/series-color.ts";
 import type { MatrixSeries } from "./matrix.ts";
 
@@ -48,7 +48,10 @@ function apartFrom(series: LookedSeries, others: readonly LookedSeries[]): strin
   const time = series.kind === "run" ? series.runs[0]?.requestedAt : undefined;
   if (time === undefined) {
     const alike = others.some(({ detail }) => detail === series.detail);
-    return alike ? (series.sourceTitle ?? series.detail) : series.detail;
+    if (!alike) return series.detail;
+    // The latest and the best run of a drive are of one host and plan.
+    const choice = parseSeries(series.id);
+    return choice?.kind === "drive" ? `${series.detail}, ${choice.pick}` : (series.sourceTitle ?? series.detail);
   }
   const minute = minuteText(time);
   const same = others.some(({ kind, runs: [run] }) => kind === "run" && run && minuteText(run.requestedAt) === minute);

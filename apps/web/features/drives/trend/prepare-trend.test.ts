@@ -24,11 +24,7 @@ it("draws each run at its time, and names the first of a new level with the mean
   );
   const named = series?.points.map(({ details }) => details?.[0]?.replaceAll("\u2009", " "));
   const unnamed = (runs: number) => Array(runs).fill(undefined);
-  expect(named).toEqual([
-    ...unnamed(4),
-    "First run of a new level: −10.0 % (−10.2 to −9.8 %), slower",
-    ...unnamed(3),
-  ]);
+  expect(named).toEqual([...unnamed(4), "First run of a new level: −10.0 % (−10.2 to −9.8 %), slower", ...unnamed(3)]);
   expect(plot.lines?.map(({ from, to, label }) => [from, to, label])).toEqual([
     [{ x: at(0).getTime(), y: 1000 }, { x: at(3).getTime(), y: 1000 }, "mean 1,000\u2009IOPS"],
     [{ x: at(4).getTime(), y: 900 }, { x: at(7).getTime(), y: 900 }, "mean 900\u2009IOPS"],
