@@ -18,7 +18,7 @@ export async function previewHostRemoval(
   const { db } = context;
   const commands = await db.command.count({ where: { hostId } });
   const driveIds = await findDrivesLastOn(db, hostId, protocolLimits.drivesPerHost);
-  return countLost(db, { driveIds, runIds: await runsOf(db, { hostId, driveIds }), commands });
+  return countLost(context, { driveIds, runIds: await runsOf(db, { hostId, driveIds }), commands });
 }
 
 /** What would go with a drive and its runs. */
@@ -30,5 +30,5 @@ export async function previewDriveRemoval(
   const { db } = context;
   const drive = await db.drive.findUnique({ where: { id: driveId }, select: { id: true } });
   if (drive === null) throw new ServiceError("notFound", `There is no drive ${driveId}.`);
-  return countLost(db, { driveIds: [driveId], runIds: await runsOf(db, { driveIds: [driveId] }), commands: 0 });
+  return countLost(context, { driveIds: [driveId], runIds: await runsOf(db, { driveIds: [driveId] }), commands: 0 });
 }

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from "@crosspoint/db";
 import { countSamples } from "@crosspoint/db/queries/removals";
+import type { ServiceContext } from "../../context.ts";
 
 /** What goes with a host or a drive, counted. */
 export interface Lost {
@@ -9,7 +10,7 @@ export interface Lost {
   readonly sampledSince: Date | null;
   readonly runs: number;
   readonly commands: number;
-  /** Saved comparisons and shared links that name one of the runs or drives: they stay, and show what is gone as gone. */
+  /** Saved comparisons and open shared links that name one of the runs or drives: they stay, and show what is gone as gone. */
   readonly comparisons: number;
   readonly shares: number;
 }
@@ -26,13 +27,16 @@ export const runsLimit = 20_000;
 const comparisonsLimit = 5_000;
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-export async function countLost(db: Database, { driveIds, runIds, commands }: Losing): Promise<Lost> {
+export async function countLost(
+  { db, now }: Pick<ServiceContext, "db" | "now">,
+  { driveIds, runIds, commands }: Losing,
+): Promise<Lost> {
   const gone = new Set([...driveIds, ...runIds]);
   const [{ samples, since }, saved, shared] = await Promise.all([
     countSamples(db, driveIds),
     db.savedComparison.findMany({ select: { query: true }, orderBy: { updatedAt: "desc" }, take: comparisonsLimit }),
     db.comparisonShare.findMany({
-      where: { revokedAt: null },
+      where: { revokedAt: null, expiresAt: { gt: now } },
       select: { compared: true },
       orderBy: { createdAt: "desc" },
       take: comparisonsLimit,
