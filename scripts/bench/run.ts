@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: figures as ratios against a named peer, alternating in one run, medians of the pairs. Nothing here
  * passes or fails: a machine under load prints ratios that say so by their spread. Last, what each page loads, and what the
- * largest comparison costs a browser.
+ * largest comparison costs a browser. `npm run bench history` measures what reading a drive's history costs, by itself.
  */
 import { buildAgent } from "../steps/build.ts";
 import { runToEnd } from "../steps/child.ts";
@@ -10,11 +10,12 @@ import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
 import { measureAgentCost } from "./agent.ts";
 import { compareWithFio } from "./engine.ts";
+import { measureHistory } from "./history.ts";
 import { compareNoOperations, measureMemory, measureNullEngine } from "./overhead.ts";
 import { measurePages } from "./pages.ts";
 import { onFastTarget } from "./target.ts";
 
-try {
+async function measureAll(): Promise<void> {
   const binaries = await step("Build uring-bench", buildAgent);
   const missing = await step("Install fio", (show) => ensureDebianPackages(["fio", "util-linux"], show));
   if (missing.length > 0) {
@@ -31,6 +32,12 @@ try {
   await measurePages();
   // A process of its own: the browser's tests build on these scripts, and not the other way round.
   console.log(await runToEnd("node", ["e2e/bench/comparison.cli.ts"], { remedy: "Chromium is needed for it." }));
+}
+
+try {
+  const [what] = process.argv.slice(2);
+  if (what === "history") await measureHistory();
+  else await measureAll();
 } catch (error) {
   printError(error);
   process.exit(1);
