@@ -1,19 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../stack/fixtures.ts";
+import { expectDisabledBecause } from "../steps/disabled-because.ts";
 import { pressUntilVisible } from "../steps/press-until.ts";
 import { signIn } from "../steps/sign-in.ts";
 
 const viewer = { name: "Vera Viewer", email: "vera@example.com", password: "only here to look around" };
-
-/** A disabled action can be reached, cannot be pressed, and says why. */
-async function expectDisabledBecause(page: Page, button: Locator, reason: string): Promise<void> {
-  await expect(button).toBeDisabled();
-  await expect(async () => {
-    await button.blur();
-    await button.focus();
-    await expect(page.getByRole("tooltip")).toHaveText(reason, { timeout: 2000 });
-  }).toPass({ timeout: 15_000 });
-}
 
 test("a viewer whom the admin adds sees everything and changes nothing", async ({
   adminPage,

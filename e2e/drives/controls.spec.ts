@@ -3,6 +3,7 @@ import { p4800x } from "../stack/drive-models.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 import type { Stack } from "../stack/stack.ts";
+import { expectDisabledBecause } from "../steps/disabled-because.ts";
 import { pressUntilVisible } from "../steps/press-until.ts";
 
 const serial = "PHKSCONTROLS0001";
@@ -159,13 +160,4 @@ async function openControls(page: Page, stack: Stack, of: string): Promise<Locat
   const controls = page.getByRole("region", { name: "Controls" });
   await expect(controls.getByRole("button", { name: "Format…" })).toBeVisible();
   return controls;
-}
-
-async function expectDisabledBecause(page: Page, button: Locator, reason: string): Promise<void> {
-  await expect(button).toBeDisabled();
-  await expect(async () => {
-    await button.blur();
-    await button.focus();
-    await expect(page.getByRole("tooltip")).toHaveText(reason, { timeout: 2000 });
-  }).toPass({ timeout: 15_000 });
 }

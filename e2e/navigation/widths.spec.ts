@@ -58,7 +58,15 @@ test("no page and no card is wider than the window, and a list hides no figure",
     { identity: worn, capacityBytes: 1_200_243_695_616, log: { mediaErrors: "3", percentageUsed: 104 } },
   ]);
   const { id: driveId } = await stack.db.drive.findFirstOrThrow({ where: { serial: worn.serial } });
-  const paths = ["/fleet", "/drives?search=WIDTHS", "/hosts", "/audit", "/settings", "/no-such-page"];
+  const paths = [
+    "/fleet",
+    "/drives?search=WIDTHS",
+    "/hosts",
+    "/audit",
+    "/settings",
+    "/settings/storage",
+    "/no-such-page",
+  ];
   for (const path of [...paths, `/drives/${driveId}`, `/hosts/${host.hostId}`])
     await expectNothingOverflows(adminPage, path);
 

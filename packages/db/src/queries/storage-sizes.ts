@@ -1,12 +1,14 @@
 import type { Database } from "../client.ts";
+import { Prisma } from "../generated/client/client.ts";
+import type { TimeTable } from "./time-partitions.ts";
 
 /** A table with its indexes, its partitions added up. */
 export interface TableSize {
   readonly schema: string;
   readonly table: string;
   readonly bytes: bigint;
-  /** As PostgreSQL's statistics have it; 0 where it has not counted yet. */
-  readonly rows: bigint;
+  /** As PostgreSQL's statistics have it; absent where it has not counted yet. */
+  readonly rows: bigint | undefined;
   /** When its oldest partition begins; absent where it has none by time. */
   readonly oldest: Date | undefined;
 }
@@ -19,7 +21,8 @@ export async function readTableSizes(db: Database): Promise<TableSize[]> {
   const rows = await db.$queryRaw<SizeRow[]>`
     SELECT namespace.nspname AS schema, coalesce(parent.relname, part.relname) AS table,
       sum(pg_total_relation_size(part.oid))::bigint AS bytes,
-      sum(greatest(part.reltuples, 0))::bigint AS rows,
+      CASE WHEN bool_and(part.reltuples >= 0 OR pg_stat_get_live_tuples(part.oid) > 0 OR pg_relation_size(part.oid) = 0)
+        THEN sum(greatest(part.reltuples, pg_stat_get_live_tuples(part.oid)))::bigint END AS rows,
       min(replace(substring(part.relname FROM '_(\\d{4}(_\\d{2}){0,2})$'), '_', '-')) FILTER (
         WHERE parent.oid IS NOT NULL AND pg_relation_size(part.oid) > 0) AS oldest
     FROM pg_class AS part
@@ -28,7 +31,11 @@ export async function readTableSizes(db: Database): Promise<TableSize[]> {
     LEFT JOIN pg_class AS parent ON parent.oid = inherits.inhparent
     WHERE part.relkind = 'r' AND namespace.nspname IN ('public', 'pgboss')
     GROUP BY 1, 2 ORDER BY 3 DESC LIMIT ${tablesLimit}`;
-  return rows.map(({ oldest, ...row }) => ({ ...row, oldest: oldest === null ? undefined : new Date(oldest) }));
+  return rows.map(({ oldest, ...row }) => ({
+    ...row,
+    rows: row.rows ?? undefined,
+    oldest: oldest === null ? undefined : new Date(oldest),
+  }));
 }
 
 /** What the whole database takes, with what belongs to PostgreSQL itself. */
@@ -37,11 +44,18 @@ export async function readDatabaseSize(db: Database): Promise<bigint> {
   return row?.bytes ?? 0n;
 }
 
+/** The oldest that a table's default partition holds: what arrived late, until it has a partition of its own. */
+export async function oldestStray(db: Database, table: TimeTable): Promise<Date | undefined> {
+  const [row] = await db.$queryRaw<{ time: Date | null }[]>`
+    SELECT min(time) AS time FROM ${Prisma.raw(`${table}_default`)}`;
+  return row?.time ?? undefined;
+}
+
 interface SizeRow {
   readonly schema: string;
   readonly table: string;
   readonly bytes: bigint;
-  readonly rows: bigint;
+  readonly rows: bigint | null;
   /** A date, its month, or its year. */
   readonly oldest: string | null;
 }

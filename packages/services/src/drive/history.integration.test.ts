@@ -53,19 +53,19 @@ async function rolledAtOnce(driveId: string, days: number): Promise<void> {
 describe("the history of a drive", () => {
   it.each([
     // More than half of each range: 16 days, 46 and 190.
-    ["30d", 1_200_000, 16 * 72, 3600],
-    ["90d", 2 * hourMs, 46 * 12, 6 * 3600],
-    ["1y", 12 * hourMs, 190 * 2, 86_400],
+    ["30d", 1_200_000, 16 * 72, 3600, "hours"],
+    ["90d", 2 * hourMs, 46 * 12, 6 * 3600, "hours"],
+    ["1y", 12 * hourMs, 190 * 2, 86_400, "days"],
   ] as const)(
     "over %s is the same from samples as from what they were rolled up to",
-    async (range, everyMs, times, seconds) => {
+    async (range, everyMs, times, seconds, source) => {
       const driveId = await sampled(everyMs, times);
       const fromSamples = await pointsOf(driveId, range);
       await rollUpSamples(system());
       // What is rolled up needs its samples no more, but for those since.
       await db.smartSample.deleteMany({ where: { driveId, time: { lt: new Date(now.getTime() - 2 * dayMs) } } });
-      const { points, intervalSeconds, startsAtFirstSample } = await driveHistory(context, { driveId, range });
-      expect([intervalSeconds, startsAtFirstSample]).toEqual([seconds, false]);
+      const { points, ...history } = await driveHistory(context, { driveId, range });
+      expect(history).toMatchObject({ intervalSeconds: seconds, startsAtFirstSample: false, from: source });
       expect(points).toEqual(fromSamples);
       expect(points.length).toBeLessThanOrEqual(2000);
       expect(points.reduce((sum, { samples }) => sum + samples, 0)).toBe(times);
@@ -80,7 +80,7 @@ describe("the history of a drive", () => {
     await db.smartSample.deleteMany({ where: { driveId, time: { lt: new Date(now.getTime() - 3 * dayMs) } } });
     const year = await driveHistory(context, { driveId, range: "1y" });
     const first = new Date(now.getTime() - (20 * 48 - 1) * 1_800_000);
-    expect(year).toMatchObject({ startsAtFirstSample: true, since: first, intervalSeconds: 3600 });
+    expect(year).toMatchObject({ startsAtFirstSample: true, since: first, intervalSeconds: 3600, from: "hours" });
     expect(year.points.reduce((sum, { samples }) => sum + samples, 0)).toBe(20 * 48);
   });
 

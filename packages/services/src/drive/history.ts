@@ -64,6 +64,8 @@ export interface DriveHistory {
   readonly since: Date;
   readonly until: Date;
   readonly intervalSeconds: number;
+  /** What is read; for the newest part, which is not rolled up yet, the samples themselves. */
+  readonly from: HistoryLook["from"];
   /** The oldest first; an interval without a sample is not there. */
   readonly points: readonly HistoryPoint[];
 }
@@ -90,6 +92,7 @@ export async function driveHistory(
     since,
     until,
     intervalSeconds,
+    from: look.from,
     startsAtFirstSample: since > askedSince,
     points: records.map(pointOf),
   };

@@ -14,15 +14,18 @@ const leastSamplesDays = 7;
 /** Rates and forecasts look back over three months. */
 const leastHoursDays = 92;
 
+const daysFrom = (least: number) =>
+  z.int().min(least, `At least ${least} days.`).max(mostDays, `At most ${mostDays} days.`);
+
 export const changeRetentionInput = z.object({
-  keepSamplesDays: z.int().min(leastSamplesDays).max(mostDays),
-  keepHoursDays: z.int().min(leastHoursDays).max(mostDays),
-  keepDaysDays: z.int().min(leastHoursDays).max(mostDays).nullable(),
-  keepSecondsDays: z.int().min(1).max(mostDays).nullable(),
-  keepCommandsDays: z.int().min(30).max(mostDays),
+  keepSamplesDays: daysFrom(leastSamplesDays),
+  keepHoursDays: daysFrom(leastHoursDays),
+  keepDaysDays: daysFrom(leastHoursDays).nullable(),
+  keepSecondsDays: daysFrom(1).nullable(),
+  keepCommandsDays: daysFrom(30),
 });
 
-/** Changes how long what grows is kept. It holds from the next time that old data is removed, once a day. */
+/** Changes how long what grows is kept. It holds from the next time that old data is removed, every six hours. */
 export async function changeRetention(
   context: ServiceContext,
   wanted: z.infer<typeof changeRetentionInput>,

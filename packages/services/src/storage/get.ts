@@ -1,4 +1,5 @@
-import { readDatabaseSize, readTableSizes, type TableSize } from "@crosspoint/db/queries/storage-sizes";
+import type { Database } from "@crosspoint/db";
+import { oldestStray, readDatabaseSize, readTableSizes, type TableSize } from "@crosspoint/db/queries/storage-sizes";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { keepEventIdsDays } from "../telemetry/prune-ingested-events.ts";
@@ -21,8 +22,8 @@ export interface StoredAmount {
   readonly kind: StoredKind;
   /** With its indexes. */
   readonly bytes: number;
-  /** About so many, by PostgreSQL's own statistics. */
-  readonly rows: number;
+  /** About so many, by PostgreSQL's own statistics; absent where it has not counted yet. */
+  readonly rows: number | undefined;
   /** About how far back it reaches; absent where that is not known without reading it. */
   readonly since: Date | undefined;
 }
@@ -43,20 +44,37 @@ export interface Storage {
 export async function getStorage(context: ServiceContext): Promise<Storage> {
   requireRight(context, "fleet.view");
   const { db } = context;
-  const [tables, databaseBytes, retention, row] = await Promise.all([
+  const [tables, strays, databaseBytes, retention, row] = await Promise.all([
     readTableSizes(db),
+    readStrays(db),
     readDatabaseSize(db),
     readRetention(db),
     db.storageSettings.findUnique({ where: { id: 1 }, select: { changedAt: true, changedBy: true } }),
   ]);
   return {
     databaseBytes: Number(databaseBytes),
-    amounts: [...Map.groupBy(tables, kindOf)].map(amountOf).toSorted((a, b) => b.bytes - a.bytes),
+    amounts: [...Map.groupBy(tables, kindOf)].map((of) => amountOf(of, strays)).toSorted((a, b) => b.bytes - a.bytes),
     retention,
     defaults: retentionDefaults,
     keepEventIdsDays,
     changed: row === null ? undefined : { at: row.changedAt, by: row.changedBy },
   };
+}
+
+/** What has partitions of time, with what lies in none of them yet. */
+type Strays = ReadonlyMap<StoredKind, Date | undefined>;
+
+async function readStrays(db: Database): Promise<Strays> {
+  const [samples, hours, days] = await Promise.all([
+    oldestStray(db, "smart_sample"),
+    oldestStray(db, "smart_hour"),
+    oldestStray(db, "smart_day"),
+  ]);
+  return new Map<StoredKind, Date | undefined>([
+    ["samples", samples],
+    ["hours", hours],
+    ["days", days],
+  ]);
 }
 
 const kinds: Readonly<Record<string, StoredKind>> = {
@@ -77,12 +95,13 @@ function kindOf({ schema, table }: TableSize): StoredKind {
   return kinds[table] ?? (ofResults.test(table) ? "results" : "fleet");
 }
 
-function amountOf([kind, tables]: [StoredKind, TableSize[]]): StoredAmount {
-  const sum = (read: (table: TableSize) => bigint) => Number(tables.reduce((total, table) => total + read(table), 0n));
+function amountOf([kind, tables]: [StoredKind, TableSize[]], strays: Strays): StoredAmount {
+  const rows = tables.map((table) => table.rows);
+  const reaches = [...tables.map(({ oldest }) => oldest), strays.get(kind)].filter((time) => time !== undefined);
   return {
     kind,
-    bytes: sum(({ bytes }) => bytes),
-    rows: sum(({ rows }) => rows),
-    since: tables.find(({ oldest }) => oldest !== undefined)?.oldest,
+    bytes: Number(tables.reduce((total, { bytes }) => total + bytes, 0n)),
+    rows: rows.includes(undefined) ? undefined : Number(rows.reduce((total: bigint, each) => total + (each ?? 0n), 0n)),
+    since: reaches.toSorted((a, b) => a.getTime() - b.getTime())[0],
   };
 }

@@ -171,6 +171,19 @@ describe("storage", () => {
   });
 });
 
+describe("storage of a table", () => {
+  it("counts what was written since, and reaches back to what lies in no partition of its own yet", async () => {
+    await db.smartSample.deleteMany();
+    const old = new Date("2021-03-04T05:06:07Z");
+    await addSamples(db, [sampleOf(randomUUID(), old), sampleOf(randomUUID(), daysAgo(1))]);
+    const samples = async () =>
+      (await getStorage(contextOf(db, "viewer"))).amounts.find(({ kind }) => kind === "samples");
+    expect(await samples()).toMatchObject({ since: old });
+    // PostgreSQL counts a moment later.
+    await expect.poll(async () => (await samples())?.rows ?? 0, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  });
+});
+
 describe("the audit as a file", () => {
   it("has each entry of a time once, a line each, and says that it was taken", async () => {
     const entry = (index: number) => ({

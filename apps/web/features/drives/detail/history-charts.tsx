@@ -75,6 +75,7 @@ function TemperatureChart({ history }: { history: History }) {
       history={history}
       series={[{ id: "temperature", label: "Composite temperature", color: "var(--series-1)", samples }]}
       title="Temperature"
+      note={samples.some(({ min, max }) => min !== max) ? "mean, min–max band" : undefined}
       y={{ title: "°C", scale: "linear", offset: 273, format: (kelvin) => formatTemperature(kelvin).text }}
       tableUnit="kelvin"
       fileName="temperature"

@@ -9,6 +9,7 @@ import { Panel } from "@/ui/panel";
 import { Segmented } from "@/ui/segmented";
 import { Skeleton } from "@/ui/skeleton";
 import { historyRanges, rangeParser } from "./history-range";
+import { resolutionText } from "./history-series";
 
 /** The library that draws is half of what the page would weigh: it comes once the rest stands. */
 const HistoryCharts = dynamic(() => import("./history-charts").then((module) => module.HistoryCharts), {
@@ -24,7 +25,7 @@ export function HistoryPanel({ driveId }: { driveId: string }) {
   return (
     <Panel
       title="SMART over time"
-      note={data?.startsAtFirstSample ? "from the first sample" : undefined}
+      note={data && resolutionText(data)}
       actions={
         <Segmented
           label="Time range"

@@ -1,5 +1,6 @@
+import { THIN_SPACE } from "@crosspoint/domain";
 import { describe, expect, it } from "vitest";
-import { type HistorySample, rateSamples, temperatureSamples } from "./history-series";
+import { type HistorySample, rateSamples, resolutionText, temperatureSamples } from "./history-series";
 
 const minuteMs = 60_000;
 const sample = (minute: number, more: Partial<HistorySample>): HistorySample => ({
@@ -37,4 +38,15 @@ describe("temperatureSamples", () => {
       { timeMs: 0, value: 301, min: 300, max: 302 },
     ]);
   });
+});
+
+it.each([
+  [{ from: "samples", intervalSeconds: 60, startsAtFirstSample: false }, "1 min per point, from samples"],
+  [{ from: "hours", intervalSeconds: 21_600, startsAtFirstSample: false }, "6 h per point, from hourly values"],
+  [
+    { from: "days", intervalSeconds: 86_400, startsAtFirstSample: true },
+    "1 d per point, from daily values; starts at the first sample",
+  ],
+] as const)("says how fine a history is: %j", (resolution, expected) => {
+  expect(resolutionText(resolution).replaceAll(THIN_SPACE, " ")).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { bytesOfDataUnits } from "@crosspoint/domain";
+import { bytesOfDataUnits, formatDuration } from "@crosspoint/domain";
 import type { TimeSample } from "../../../charts/prepare/time-series";
 
 /** An interval of the history, as the API hands it out. */
@@ -10,6 +10,21 @@ export interface HistorySample {
   readonly dataUnitsWrittenIncrease: bigint;
   readonly coveredMs: number;
   readonly mediaErrors: bigint;
+}
+
+/** What a history is made of. */
+interface Resolution {
+  readonly from: "samples" | "hours" | "days";
+  readonly intervalSeconds: number;
+  readonly startsAtFirstSample: boolean;
+}
+
+const sources = { samples: "samples", hours: "hourly values", days: "daily values" } as const;
+
+/** "6 h per point, from hourly values": what a person must know to read a peak. */
+export function resolutionText({ from, intervalSeconds, startsAtFirstSample }: Resolution): string {
+  const text = `${formatDuration(intervalSeconds * 1000)} per point, from ${sources[from]}`;
+  return startsAtFirstSample ? `${text}; starts at the first sample` : text;
 }
 
 /** Agents sample each minute; one that is late by a moment has not gone missing. */

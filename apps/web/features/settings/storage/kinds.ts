@@ -17,7 +17,7 @@ export const kindWords: Readonly<Record<Amount["kind"], KindWords>> = {
   days: { name: "Daily values", detail: "Added up from hours", kept: "keepDaysDays" },
   seconds: {
     name: "Seconds of runs",
-    detail: "Figures of each second stay with the run; their histograms are kept",
+    detail: "Histograms of each second; its rates stay with the run",
     kept: "keepSecondsDays",
   },
   results: { name: "Benchmark results", detail: "Runs, points, histograms, plans, comparisons", kept: "forever" },

@@ -49,6 +49,11 @@ export function RetentionDialog({ storage: { retention, defaults }, onClose }: R
   );
   const wanted = retentionOf(texts);
   const less = wanted === undefined ? [] : shortened(retention, wanted);
+  const edit = (edited: RetentionTexts) => {
+    // What was refused was another value.
+    if (change.isError) change.reset();
+    setTexts(edited);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (wanted !== undefined) change.mutate(wanted);
@@ -75,7 +80,7 @@ export function RetentionDialog({ storage: { retention, defaults }, onClose }: R
               inputMode="numeric"
               pattern="[0-9]*"
               value={texts[key]}
-              onChange={(event) => setTexts({ ...texts, [key]: event.target.value })}
+              onChange={(event) => edit({ ...texts, [key]: event.target.value })}
             />
           </Field>
         ))}

@@ -64,7 +64,7 @@ function Actions({ storage }: { storage: Storage | undefined }) {
 function Amounts({ storage }: { storage: Storage }) {
   const { amounts, databaseBytes, changed } = storage;
   return (
-    <Panel flush title="Stored data" note={`${formatBytes(databaseBytes).text} in all`}>
+    <Panel flush title="Stored data" note={`${formatBytes(databaseBytes).text} total`}>
       <Table label="Stored data" stacked>
         <TableHead>
           <HeadCell>What</HeadCell>
@@ -80,8 +80,8 @@ function Amounts({ storage }: { storage: Storage }) {
         </tbody>
       </Table>
       <p className="border-t px-4 py-2.5 text-muted text-table">
-        Sizes include indexes; row counts are estimates. Old data is removed once a day: samples by whole days, hourly
-        values by months, daily values by years.{" "}
+        Sizes include indexes; row counts are estimates. Old data is removed every six hours: samples by whole days,
+        hourly values by months, daily values by years.{" "}
         {changed ? (
           <>
             Retention changed by {changed.by} on <ExactTime time={changed.at} />.
@@ -105,11 +105,13 @@ function AmountRow({ amount, storage }: { amount: Storage["amounts"][number]; st
       <Cell number label="Size">
         <span className="inline-flex items-center gap-2">
           <Bar percent={(100 * amount.bytes) / Math.max(storage.databaseBytes, 1)} />
-          <Quantity of={formatBytes(amount.bytes)} exact={`${amount.bytes} B`} />
+          <span className="min-w-18">
+            <Quantity of={formatBytes(amount.bytes)} exact={`${amount.bytes} B`} />
+          </span>
         </span>
       </Cell>
       <Cell number label="Rows">
-        {formatCount(amount.rows)}
+        {amount.rows === undefined ? <NotKnown why="not counted yet" /> : formatCount(amount.rows)}
       </Cell>
       <Cell label="Since">
         {amount.since ? amount.since.toISOString().slice(0, 10) : <NotKnown why="not counted" />}
