@@ -99,13 +99,41 @@ describe("output of fio", () => {
     const { points } = read(file("two-jobs-json-plus.txt"));
     expect(points.map(({ name }) => name)).toEqual(["two", "two", "two (2 jobs together)"]);
     expect(points.map(({ spec }) => spec)).toEqual([undefined, undefined, undefined]);
-    expect(points[0]?.gaps.map(({ part }) => part)).toEqual(["engine", "other", "beside", "beside"]);
+    expect(points[0]?.gaps.map(({ part }) => part)).toEqual(["engine", "other", "beside", "beside", "ending"]);
     expect(points[2]?.gaps.map(({ reason }) => reason)).toEqual([
       expect.stringContaining("hipri"),
       "not read here: number_ios",
+      "it ended after 0.004 s of its runtime",
     ]);
     expect(points[2]?.known).toMatchObject({ queueDepth: 2, threads: 2 });
     expect(points[2]?.directions[0]?.histogram?.totalCount).toBe(400);
+  });
+
+  it("of a job that ended before its runtime is as long as what was measured, and says so", () => {
+    const whole = plus.replace("fio-3.33", "fio-3.42").replace('"runtime" : 1001', '"runtime" : 12345');
+    const lengthOf = (runtime: number) => {
+      const [point] = read(whole.replace('"runtime" : "1"', `"runtime" : "${runtime}"`)).points;
+      const { message } = point?.warnings.find(({ message: each }) => each.startsWith("It ended")) ?? {};
+      return [point?.spec?.ending, message];
+    };
+    const message = "It ended after 12.345 s of its runtime of 60 s: what was measured is its length here.";
+    expect(lengthOf(60)).toEqual([{ kind: "duration", durationSeconds: 12 }, message]);
+    expect(lengthOf(13)).toEqual([expect.objectContaining({ durationSeconds: 12 }), expect.any(String)]);
+    expect(lengthOf(12)).toEqual([{ kind: "duration", durationSeconds: 12 }, undefined]);
+  });
+
+  it("of counts that cannot be held exactly is refused where they stand, alone or together", () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    expect(problemOf(plus.replace('"80" : 1,', `"80" : ${most},`))).toMatchObject({
+      path: "jobs[0].read.clat_ns.bins",
+      message: expect.stringContaining("cannot be counted exactly"),
+    });
+    const two = file("two-jobs-json-plus.txt");
+    const { points, refused } = read(two.replaceAll(/"total_ios" : 200/g, `"total_ios" : ${most}`));
+    expect(points.map(({ name }) => name)).toEqual(["two", "two"]);
+    expect(refused).toEqual([
+      { path: "jobs", message: expect.stringMatching(/^Together its jobs have \d+ operations/) },
+    ]);
   });
 
   it("of a histogram log counts every interval, and says how coarse its bins are", () => {

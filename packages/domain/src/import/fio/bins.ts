@@ -1,5 +1,6 @@
 import type { LatencyHistogram } from "../../histogram/histogram.ts";
 import { histogramOfCounts } from "../../histogram/record.ts";
+import { countedExactly } from "../exact-counts.ts";
 import type { Field } from "../json/field.ts";
 import { ImportProblem, quoted } from "../problem.ts";
 
@@ -17,7 +18,7 @@ export function histogramOfBins(bins: Field, unitNs: number): LatencyHistogram {
     if (!isBin(value)) throw new ImportProblem(field.path, `${quoted(name)} is no bin of fio.`);
     return [value * unitNs, field.count()] as const;
   });
-  return histogramOfCounts(counts);
+  return countedExactly(bins.path, () => histogramOfCounts(counts));
 }
 
 /** Where a bin begins, by its number (plat_idx_to_val without the half); the next one begins where it ends. */

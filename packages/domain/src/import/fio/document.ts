@@ -47,16 +47,17 @@ export interface ReadDocument {
 /** The points of a document: one of each job, and one of jobs that were one load and can be added. */
 export function pointsOf({ jobs }: FioDocument): ReadDocument {
   const refused: FileRemark[] = [];
-  const points = jobs.flatMap((job, index) => {
+  const orRefused = (read: () => readonly ImportedPoint[]) => {
     try {
-      return [pointOfJob(job, surroundingsOf(jobs, index))];
+      return read();
     } catch (error) {
       if (!(error instanceof ImportProblem)) throw error;
       refused.push({ path: error.path, message: error.message });
       return [];
     }
-  });
-  return { points: [...points, ...mergedJobs(jobs, points)], refused };
+  };
+  const points = jobs.flatMap((job, index) => orRefused(() => [pointOfJob(job, surroundingsOf(jobs, index))]));
+  return { points: [...points, ...orRefused(() => mergedJobs(jobs, points))], refused };
 }
 
 /** Jobs run at the same time unless a job, and each after it, waits for those before (stonewall). */

@@ -4,7 +4,7 @@ import type { Field } from "../json/field.ts";
 import type { FileRemark } from "../problem.ts";
 import { directionOf, type FioDirection } from "./direction.ts";
 import { type Options, optionsOf } from "./options.ts";
-import { type JobWorkload, type Surroundings, workloadOfJob } from "./workload.ts";
+import { asMeasured, type JobWorkload, type Surroundings, workloadOfJob } from "./workload.ts";
 
 /** A job of a document with its options; the whole document decides what surrounded it. */
 export interface FioJob {
@@ -32,17 +32,18 @@ export function pointOfJob(job: FioJob, around: Surroundings): ImportedPoint {
   if (error !== 0) field.at("error").fail(`is ${error}: fio's job failed, what it measured until then is no result`);
   const directions = (["read", "write"] as const).flatMap((each) => directionOf(field.at(each), each) ?? []);
   if (directions.length === 0) field.fail("neither read nor wrote anything");
-  const workload = workloadOfJob(options, around);
+  const elapsedNs = Math.max(...directions.map(({ runtimeMs }) => runtimeMs)) * 1e6;
+  const { warnings, ...workload } = asMeasured(workloadOfJob(options, around), elapsedNs, field.path);
   const littlesLaw = littlesLawOf(workload, directions);
   return {
     name,
     path: field.path,
     ...workload,
     latencyFrom: directions.find(({ latency }) => latency !== undefined)?.latency?.from,
-    elapsedNs: Math.max(...directions.map(({ runtimeMs }) => runtimeMs)) * 1e6,
+    elapsedNs,
     directions: directions.map(importedOf),
     littlesLaw,
-    warnings: [...directions.flatMap(({ warnings }) => warnings), ...warningsOf(field, littlesLaw)],
+    warnings: [...warnings, ...directions.flatMap((each) => each.warnings), ...warningsOf(field, littlesLaw)],
   };
 }
 

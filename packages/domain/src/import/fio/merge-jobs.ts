@@ -1,9 +1,11 @@
 import { mergeHistograms } from "../../histogram/histogram.ts";
+import { countedExactly } from "../exact-counts.ts";
 import type { ImportedDirection, ImportedLatency, ImportedPoint } from "../imported-run.ts";
+import { ImportProblem } from "../problem.ts";
 import { fioBinError } from "./bins.ts";
 import type { FioJob } from "./job.ts";
 import { parseWhole } from "./quantities.ts";
-import { workloadOfJob } from "./workload.ts";
+import { asMeasured, workloadOfJob } from "./workload.ts";
 
 /**
  * The jobs of a document added up, where they are all one section's (numjobs without group_reporting): they were one load,
@@ -17,18 +19,20 @@ export function mergedJobs(jobs: readonly FioJob[], points: readonly ImportedPoi
   );
   const isWhole = parseWhole(first.options.get("numjobs") ?? "") === jobs.length;
   if (!isOneLoad || !isWhole) return [];
-  const directions = (["read", "write"] as const).map((direction) => summed(points, direction));
+  const path = first.field.path.replace(/\[\d+\]$/, "");
+  const directions = (["read", "write"] as const).map((direction) => summed(points, direction, path));
   if (directions.includes("notAddable")) return [];
+  const elapsedNs = Math.max(...points.map(({ elapsedNs: own = 0 }) => own));
+  const workload = workloadOfJob(first.options, { entries: 1, hasCompany: false, followsWrites: false });
   return [
     {
       name: `${first.name} (${jobs.length} jobs together)`,
-      path: first.field.path.replace(/\[\d+\]$/, ""),
-      ...workloadOfJob(first.options, { entries: 1, hasCompany: false, followsWrites: false }),
+      path,
+      ...asMeasured(workload, elapsedNs, path),
       latencyFrom: points[0]?.latencyFrom,
-      elapsedNs: Math.max(...points.map(({ elapsedNs = 0 }) => elapsedNs)),
+      elapsedNs,
       directions: directions.flatMap((each) => (each === undefined || each === "notAddable" ? [] : [each])),
       littlesLaw: undefined,
-      warnings: [],
     },
   ];
 }
@@ -41,6 +45,7 @@ function sameOptions(a: FioJob, b: FioJob): boolean {
 function summed(
   points: readonly ImportedPoint[],
   direction: "read" | "write",
+  path: string,
 ): ImportedDirection | undefined | "notAddable" {
   const parts = points.flatMap(({ directions }) => directions.filter((each) => each.direction === direction));
   if (parts.length === 0) return undefined;
@@ -49,15 +54,20 @@ function summed(
   if (histograms.length !== parts.length || !isAlike) return "notAddable";
   const sum = (read: (part: ImportedDirection) => number | undefined) =>
     parts.reduce((total, part) => total + (read(part) ?? 0), 0);
+  const count = (name: "operations" | "bytes") => {
+    const total = sum((part) => part[name]);
+    if (Number.isSafeInteger(total)) return total;
+    throw new ImportProblem(path, `Together its jobs have ${total} ${name}: the limit is 2^53 - 1.`);
+  };
   return {
     direction,
-    operations: sum(({ operations }) => operations),
-    bytes: sum(({ bytes }) => bytes),
+    operations: count("operations"),
+    bytes: count("bytes"),
     iops: sum(({ iops }) => iops),
     bytesPerSecond: sum(({ bytesPerSecond }) => bytesPerSecond),
     latencyNs: pooled(parts),
     percentiles: [],
-    histogram: mergeHistograms(histograms),
+    histogram: countedExactly(path, () => mergeHistograms(histograms)),
     histogramError: fioBinError,
   };
 }

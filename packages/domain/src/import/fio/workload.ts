@@ -1,5 +1,6 @@
 import type { PointSpec } from "../../plan/point-spec.ts";
 import type { KnownSpec, SpecGap } from "../imported-run.ts";
+import type { FileRemark } from "../problem.ts";
 import {
   accessOf,
   alignmentOf,
@@ -59,6 +60,34 @@ export function workloadOfJob(options: Options | undefined, around: Surroundings
   const known: KnownSpec = Object.assign({}, ...said.map((each) => each.known ?? {}));
   const gaps = said.flatMap((each) => each.gap ?? []);
   return { known, gaps, spec: gaps.length === 0 ? specOf(known) : undefined };
+}
+
+/** fio rounds what it reports, and stops its jobs one after the other: by so much a job that ran its whole time may be short. */
+const shortMs = (seconds: number) => Math.min(1000, 50 * seconds);
+
+/**
+ * The workload with the time that was measured, where that is less than what was asked for: unless `time_based` is set a job ends
+ * with its size, and any may be stopped.
+ */
+export function asMeasured(
+  workload: JobWorkload,
+  elapsedNs: number,
+  path: string,
+): JobWorkload & { readonly warnings: readonly FileRemark[] } {
+  const { ending } = workload.known;
+  const stated = ending?.kind === "duration" ? ending.durationSeconds : undefined;
+  if (stated === undefined || stated * 1000 - elapsedNs / 1e6 <= shortMs(stated)) return { ...workload, warnings: [] };
+  const measured = elapsedNs / 1e9;
+  const message = `It ended after ${measured} s of its runtime of ${stated} s: what was measured is its length here.`;
+  const warnings = [{ path, message }];
+  const durationSeconds = Math.round(measured);
+  if (durationSeconds < 1) {
+    const gap = { part: "ending" as const, reason: `it ended after ${measured} s of its runtime` };
+    return { ...workload, gaps: [...workload.gaps, gap], spec: undefined, warnings };
+  }
+  const known = { ...workload.known, ending: { kind: "duration" as const, durationSeconds } };
+  const { gaps } = workload;
+  return { known, gaps, spec: gaps.length === 0 ? specOf(known) : undefined, warnings };
 }
 
 /** Threads of what one entry of the document reports: all of its section's jobs where they have one together, else one. */

@@ -1,6 +1,7 @@
 import { histogramOf, type LatencyHistogram } from "../../histogram/histogram.ts";
 import { type HistogramLayout, middleNs, sameLayout, type ValueRange } from "../../histogram/layout.ts";
 import { histogramOfCounts } from "../../histogram/record.ts";
+import { countedExactly } from "../exact-counts.ts";
 import { HistogramBudget } from "../histogram-budget.ts";
 import type { ImportedPoint, ImportedRun } from "../imported-run.ts";
 import { importLimits } from "../limits.ts";
@@ -94,15 +95,8 @@ function addTo(totals: Map<string, Total>, line: string, path: string, budget: H
 }
 
 function histogramOfTotal({ layout, buckets }: Total, path: string): LatencyHistogram {
-  try {
-    return histogramOf(
-      layout,
-      [...buckets.values()].sort((a, b) => a.lowestNs - b.lowestNs),
-    );
-  } catch (error) {
-    if (error instanceof RangeError) throw new ImportProblem(path, error.message);
-    throw error;
-  }
+  const ascending = [...buckets.values()].sort((a, b) => a.lowestNs - b.lowestNs);
+  return countedExactly(path, () => histogramOf(layout, ascending));
 }
 
 /** Tags `x.read` and `x.write`, or `read` and `write` alone, are directions of one point. */
