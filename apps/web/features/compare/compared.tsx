@@ -59,7 +59,7 @@ export function Compared({ comparison, look, onLook, edit, match }: ComparedProp
       <Troubles series={series} onPart={edit?.onPart} />
       <FiguresPanel
         {...{ matrix, layout, look, onLook, baseline }}
-        notes={notesOf(comparison, look)}
+        notes={notesOf(comparison, look, match)}
         controls={
           <Controls
             {...{ look, onLook, workloads }}
@@ -135,18 +135,20 @@ function useLayout(matrix: Matrix, { over, workload }: Look): Looked {
 }
 
 /** What must be known to read the figures: what matching left out, and what sources' figures are not. */
-function notesOf({ ignored, series, cells }: Comparison, { metric }: Look): string[] {
+function notesOf({ ignored, series, cells }: Comparison, { metric }: Look, match: ComparedProps["match"]): string[] {
   const published = cells.flatMap((cell) => {
     if (cell.kind === "missing") return [];
     const notes = [metric === "bytesPerSecond" ? cell.note : undefined, cell.placed];
     return notes.flatMap((note) => (note === undefined ? [] : [`${series[cell.series]?.detail}: ${note}`]));
   });
   return [
-    ...(ignored.length === 0 ? [] : [`Matched by pattern, size and depth alone. Ignored: ${ignored.join(", ")}.`]),
+    ...(ignored.length === 0 ? [] : [`${ignoredWords[match]}: ${ignored.join(", ")}.`]),
     ...new Set(published),
     ...series.flatMap(({ label, note }) => (note === undefined ? [] : [`${label}: ${note}`])),
   ];
 }
+
+const ignoredWords = { load: "Matched by pattern, size and depth alone. Ignored", exact: "Not shown" } as const;
 
 interface TroublesProps {
   readonly series: readonly ComparedSeries[];

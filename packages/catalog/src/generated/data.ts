@@ -747,6 +747,7 @@ export const data: CatalogData = {
       {
         "name": "snia-iops 4k 100 % read",
         "id": "snia-iops-4k-read",
+        "condition": "steady state",
         "read_percent": 100,
         "block_bytes": 4096,
         "measured_as": {
@@ -758,6 +759,7 @@ export const data: CatalogData = {
       {
         "name": "snia-iops 4k 100 % write",
         "id": "snia-iops-4k-write",
+        "condition": "steady state",
         "read_percent": 0,
         "block_bytes": 4096,
         "measured_as": {
@@ -769,11 +771,13 @@ export const data: CatalogData = {
       {
         "name": "snia-latency 4k all mixes",
         "id": "snia-latency-4k-all-mixes",
+        "condition": "steady state",
         "block_bytes": 4096
       },
       {
         "name": "snia-latency 4k 100 % write",
         "id": "snia-latency-4k-write",
+        "condition": "steady state",
         "read_percent": 0,
         "block_bytes": 4096,
         "measured_as": {
@@ -785,11 +789,13 @@ export const data: CatalogData = {
       {
         "name": "snia-latency 8k",
         "id": "snia-latency-8k",
+        "condition": "steady state",
         "block_bytes": 8192
       },
       {
         "name": "snia-latency 512b 100 % write",
         "id": "snia-latency-512b-write",
+        "condition": "steady state",
         "read_percent": 0,
         "block_bytes": 512,
         "measured_as": {

@@ -11,10 +11,14 @@ export function differenceBasis({ basis, method, confidence }: Extract<Differenc
   return `${secondsA} against ${secondsB} intervals${runs}, in blocks of up to ${longestBlockSeconds}; runs are assumed to spread by ${runToRunPercent} %: ${how}.`;
 }
 
-/** What there is too little of, in words. */
-export function tooLittleWords({ of, needs, has }: TooLittle): string {
+/** What there is too little of, in words; of a metric that is a mean of seconds, those could stand in for runs. */
+export function tooLittleWords({ of, needs, has }: TooLittle, isMeanOfSeconds = false): string {
   if (of === "operations") return "The baseline has no operations to relate to.";
-  if (of === "repeats") return `${has} of ${needs} runs a side: seconds cannot stand in for them in this metric.`;
+  if (of === "repeats") {
+    const runs = `${has} of ${needs} runs a side`;
+    if (isMeanOfSeconds) return `${runs}, and one without seconds, which could stand in for them.`;
+    return `${runs}: seconds cannot stand in for them in this metric.`;
+  }
   return `Too few ${scarceWords[of] ?? of}: ${has} of ${needs}.`;
 }
 

@@ -87,6 +87,16 @@ describe("a grid", () => {
     ]);
   });
 
+  it("says in an exact match, too, what found no place, and counts no point that was skipped and measured later", () => {
+    const skipped: SeriesEntry = { ...measured(0), content: { missing: "Skipped." } };
+    const { rows, ignored } = shown([
+      series("a", measured(1), measured(2), skipped),
+      series("b", skipped, measured(3)),
+    ]);
+    expect(rows).toEqual([["4 KiB random read, QD1", 1, 3]]);
+    expect(ignored).toEqual(["1 more point of a of the same loads: the first of each is shown"]);
+  });
+
   it("puts a published figure beside all that agree, and one of steady state beside those alone", () => {
     const all = [
       series(

@@ -66,7 +66,7 @@ export function placeEntries(series: readonly SeriesEntries[], match: Comparison
       const { entries = [], elsewhere = "" } = series[of] ?? {};
       return otherwise(loadAt.get(key), direction, entries) ?? elsewhere;
     },
-    ignored: match === "exact" ? [] : ignoredIn(series, keysOf),
+    ignored: match === "exact" ? series.flatMap((each) => withoutPlace(each, keysOf)) : ignoredIn(series, keysOf),
   };
 }
 
@@ -243,7 +243,8 @@ function ignoredIn(series: readonly SeriesEntries[], keysOf: KeysOf): string[] {
 }
 
 function withoutPlace({ label, entries }: SeriesEntries, keysOf: KeysOf): string[] {
-  const groups = Map.groupBy(entries, (entry) => keysOf(entry)[0] ?? "");
+  const figures = entries.filter(({ content }) => "figures" in content);
+  const groups = Map.groupBy(figures, (entry) => keysOf(entry)[0] ?? "");
   const left = [...groups.values()].reduce((sum, { length }) => sum + length - 1, 0);
   if (left === 0) return [];
   const points = left === 1 ? "1 more point" : `${left} more points`;

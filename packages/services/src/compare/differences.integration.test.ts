@@ -76,6 +76,11 @@ describe("differences", () => {
       [-10, "Too few intervals: 20 of 30."],
       [10730, "A source gives no repeats: how sure its figure is, is not known."],
     ]);
+    const withoutSeconds = `run:${await addRun(test.db, { points: [{ iops: 1000 }] })}`;
+    const own = { series: [series[0] ?? "", withoutSeconds], baseline: series[0] ?? "", metric: "iops" as const };
+    expect((await differences(own)).cells).toMatchObject([
+      { reason: "1 of 4 runs a side, and one without seconds, which could stand in for them." },
+    ]);
     expect(await reasons("latencyNsP99")).toEqual([
       [0, "1 of 4 runs a side: seconds cannot stand in for them in this metric."],
       [0, "A source gives no repeats: how sure its figure is, is not known."],

@@ -290,7 +290,14 @@ describe("published results", () => {
     const raid = { blockBytes: 4096, depth: { kind: "perThread", queueDepth: 32, threads: 8 } } as const;
     const mix = "512:10,1k:5,2k:5,4k:60,8k:2,16k:4,32k:4,64k:10";
     const files = { blockBytes: undefined, blockMix: mix, readPercent: 80 } as const;
-    const runId = await addRun(test.db, { points: [{ spec: raid }, depth(32, { spec: files })] });
+    const rounds = { roundSeconds: 60, windowRounds: 5, excursionPercent: 20, slopePercent: 10, roundsMax: 25 };
+    const ending = { kind: "steadyState", tracked: "iops", ...rounds } as const;
+    // Figures of SNIA's method stand beside a steady state alone: not beside a fresh drive, nor one that did not get there.
+    const points = [
+      ...[{ spec: raid }, { spec: { ...raid, ending: { ...ending, reached: false } } }],
+      ...[{ iops: 7, spec: { ...raid, ending: { ...ending, reached: true } } }, depth(32, { spec: files })],
+    ];
+    const runId = await addRun(test.db, { points });
     const found = await compared({
       series: [
         `run:${runId}`,
@@ -306,6 +313,10 @@ describe("published results", () => {
           found.cells.some((own) => own.kind === "figure" && own.series === 0 && own.point === cell.point),
       );
     expect(beside(1)).toMatchObject([{ metrics: { iops: 745_000 }, placed: expect.stringContaining("at QD256") }]);
+    const [row] = beside(1).map(({ point }) => point);
+    expect(found.cells.find(({ series, point }) => series === 0 && point === row)).toMatchObject({
+      metrics: { iops: 7 },
+    });
     expect(beside(2)).toMatchObject([{ metrics: { bytesPerSecond: 766_000_000 } }]);
   });
 });

@@ -28,9 +28,12 @@ export async function previewImportRemoval(
   const [points, comparisons, links] = await Promise.all([
     db.importedPoint.count({ where: { runId } }),
     db.savedComparison.count({ where: { query: { contains: runId } } }),
-    db.comparisonShare.count({ where: { query: { contains: runId }, revokedAt: null, expiresAt: { gt: now } } }),
+    db.$queryRaw<{ links: number }[]>`
+      SELECT count(*)::int AS links FROM comparison_share
+      WHERE strpos(compared::text, ${runId}) > 0 AND revoked_at IS NULL AND expires_at > ${now.toISOString()}::timestamptz
+      LIMIT 1`,
   ]);
-  return { points, comparisons, links };
+  return { points, comparisons, links: links[0]?.links ?? 0 };
 }
 
 /** Removes a run that came in a file, with all that was taken of it. What an agent measured stays. */

@@ -72,6 +72,12 @@ export function SummaryPanel({ run }: { run: Run }) {
             )}
         </tbody>
       </Table>
+      {run.volume === undefined ? null : (
+        <p className="px-4 py-3 text-muted text-table">
+          CPU per I/O is that of the benchmark's own threads: the kernel's worker threads, to which a volume may hand
+          off I/Os, are not in it.
+        </p>
+      )}
     </Panel>
   );
 }

@@ -14,7 +14,7 @@ import { type ComparedRun, differenceOf } from "@crosspoint/domain/analysis";
 import type { MeasuredCell } from "./measured-cell.ts";
 import { highest, meanOfRuns, perCpu, weightedMean } from "./merge-figures.ts";
 import type { ReadSeries } from "./read-entries.ts";
-import type { SecondsOfPoints } from "./read-seconds.ts";
+import { isMeanOfSeconds, type SecondsOfPoints } from "./read-seconds.ts";
 
 /** A series against the baseline at one row; `point` and `series` are places in the comparison's lists. */
 export type DifferenceCell = {
@@ -108,7 +108,7 @@ export function differenceCell(
   const { better } = metricOf(metric);
   const difference = differenceOf(runsOf(a.cell, metric, seconds), runsOf(b.cell, metric, seconds), better);
   if (difference.kind === "tooLittle") {
-    return { ...place, kind: "tooLittle", ...plain, reason: tooLittleWords(difference) };
+    return { ...place, kind: "tooLittle", ...plain, reason: tooLittleWords(difference, isMeanOfSeconds(metric)) };
   }
   const { percent, percentInterval: interval, confidence, verdict } = difference;
   const basis = differenceBasis(difference);

@@ -84,6 +84,10 @@ const secondsValues: Partial<Record<ComparedMetric, (intervals: Intervals) => Ru
   latencyNsMean: meanLatencies,
 };
 
+export function isMeanOfSeconds(metric: ComparedMetric): boolean {
+  return secondsValues[metric] !== undefined;
+}
+
 function ratesOf(amount: (interval: Interval) => number): (intervals: Intervals) => RunSeconds {
   return (intervals) =>
     intervals.map((interval) => (interval === undefined ? null : (1e9 * amount(interval)) / interval.elapsedNs));

@@ -1,5 +1,6 @@
 import type { SeriesEntry } from "@crosspoint/domain";
 import { productNameOf } from "../../drive/rules/product-name.ts";
+import { remarksOnImports } from "../../result/rules/imported-rows.ts";
 import type { ComparedRunRow } from "./compared-runs.ts";
 import type { EnvironmentFacts } from "./environment.ts";
 import type { ReadSeries } from "./read-entries.ts";
@@ -64,10 +65,20 @@ function redactEntry(entry: SeriesEntry): SeriesEntry {
   if ("missing" in content) {
     return { ...entry, content: { missing: content.missing.replace(/^(Skipped|Failed|Interrupted): .*$/s, "$1.") } };
   }
-  if (content.figures.warnings === undefined) return entry;
-  return { ...entry, content: { figures: { ...content.figures, warnings: [WARNED] } } };
+  const { warnings: all, ...figures } = content.figures;
+  if (all === undefined) return entry;
+  const warnings = redactWarnings(all);
+  return { ...entry, content: { figures: { ...figures, ...(warnings.length === 0 ? {} : { warnings }) } } };
 }
 
+/** What the server itself says of a figure stays; that a run was imported stands beside its series. */
+function redactWarnings(warnings: readonly string[]): string[] {
+  const own = warnings.filter((warning) => ownRemarks.has(warning));
+  const others = warnings.filter((warning) => !ownRemarks.has(warning) && !/^Imported from .{1,300}\.$/.test(warning));
+  return [...own, ...(others.length === 0 ? [] : [WARNED])];
+}
+
+const ownRemarks: ReadonlySet<string> = new Set(Object.values(remarksOnImports));
 const WARNED = "The tool has a warning about this figure.";
 
 /** Without what uses the drive: that names mounts and volumes. */

@@ -70,6 +70,18 @@ describe("a share link", () => {
     expect(comparison.reasons).toContain("Failed.");
   });
 
+  it("says of imported figures what the server itself says of them, and no other word of a warning", async () => {
+    const own = "Latencies do not include the time of submission.";
+    const warnings = ["Imported from fio 3.42.", own, "/dev/nvme3n1 is busy"];
+    const runs = [await addRun(test.db, { plan, points: [{ warnings }] })];
+    runs.push(await addRun(test.db, { plan, points: [{ warnings: ["Imported from fio 3.42."] }] }));
+    const { comparison } = await getShared(after(0), await share(runs.map((id) => `run:${id}`)));
+    expect(comparison.cells.map((cell) => cell.kind === "figure" && cell.warnings)).toEqual([
+      [own, "The tool has a warning about this figure."],
+      undefined,
+    ]);
+  });
+
   it("keeps the runs that it was made of, whatever is measured later", async () => {
     const drive = await addDrive(test.db, (await addHost(test.db)).id);
     await addRun(test.db, { drive, plan, points: [{ iops: 1000 }] });

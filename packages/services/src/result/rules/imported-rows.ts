@@ -65,14 +65,18 @@ function pointRow({ runId, tool, finishedAt }: RunOfRows, sequence: number, { po
   };
 }
 
+/** What is said of figures in the server's own words, which may be shown to anybody. */
+export const remarksOnImports = {
+  afterSubmission: "Latencies do not include the time of submission.",
+  noHistogram: "Only the tool's own percentiles are known; there is no histogram.",
+} as const;
+
 /** What whoever compares the point must know. */
 function warningsOf(tool: string, { latencyFrom, directions, warnings }: ImportedPoint): string[] {
   return [
     `Imported from ${tool}.`,
-    ...(latencyFrom === "afterSubmission" ? ["Latencies do not include the time of submission."] : []),
-    ...(directions.some(({ histogram }) => histogram === undefined)
-      ? ["Only the tool's own percentiles are known; there is no histogram."]
-      : []),
+    ...(latencyFrom === "afterSubmission" ? [remarksOnImports.afterSubmission] : []),
+    ...(directions.some(({ histogram }) => histogram === undefined) ? [remarksOnImports.noHistogram] : []),
     ...warnings.map(({ message }) => message),
   ];
 }

@@ -34,7 +34,8 @@ export function NearPeakTable({ frames }: { frames: readonly Frame[] }) {
       </Table>
       <p className="px-4 py-3 text-muted text-table">
         {METHODS.saturation.name}, of complete points. IOPS per CPU: operations for each second of processor time, in
-        the tool and the kernel together. IOPS per watt are not known: neither the drive nor its host reports watts.
+        the tool and the kernel together, without the kernel's worker threads to which volumes and zram hand off I/Os.
+        IOPS per watt are not known: neither the drive nor its host reports watts.
       </p>
     </>
   );

@@ -35,8 +35,9 @@ function ModesOf({ run, set }: { run: Run; set: ModeSet }) {
         <ModesTable set={set} />
         <p className="text-muted text-table">
           CPU time is that of the benchmark's own threads, in user mode and in the kernel, divided by its I/Os.
-          Interrupts that are handled while something else runs are not part of it. Where a kernel thread submits, its
-          time is not known, and none is given.
+          Interrupts that are handled while something else runs are not part of it, nor are the kernel's worker threads
+          to which volumes and zram hand off I/Os. Where a kernel thread submits, its time is not known, and none is
+          given.
           {isMix(set) ? " IOPS count both directions; latencies are those of the reads." : null}
         </p>
       </div>
