@@ -1,7 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import { comparisonSelection } from "@crosspoint/services/compare/rules/selection";
+import { shareComparison } from "@crosspoint/services/compare/share/create";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./stack/fixtures.ts";
 import { SimulatedHost } from "./stack/simulated-host.ts";
+import type { Stack } from "./stack/stack.ts";
 import { storePlan } from "./stack/stored-plans.ts";
 import { expectRunState, launchWorkload } from "./steps/launch.ts";
 
@@ -32,6 +35,16 @@ async function findingsOf(axe: AxeBuilder): Promise<string[]> {
     .flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
     );
+}
+
+/** The token of a link to a run beside a published result. */
+async function sharedComparison({ db }: Stack, runId: string): Promise<string> {
+  const { id, name, email } = await db.user.findFirstOrThrow({ where: { role: "admin" } });
+  const actor = { kind: "person", id, name, email, role: "admin" } as const;
+  const series = [`run:${runId}`, "published:anandtech-p4800x-375gb:Intel SSD DC P3700 800GB"];
+  const selection = comparisonSelection.parse({ series });
+  const { token } = await shareComparison({ db, actor, now: new Date() }, { query: "", selection, expiresInDays: 1 });
+  return token;
 }
 
 test.describe("axe finds nothing serious", () => {
@@ -81,6 +94,7 @@ test.describe("axe finds nothing serious", () => {
     pages.set("run beside published", `/compare?m=${runId}.0.read&with=reference`);
     pages.set("drive", `/drives/${driveId}`);
     pages.set("host", `/hosts/${host.hostId}`);
+    pages.set("shared comparison", `/share/${await sharedComparison(stack, runId)}`);
     pages.set("model", "/catalog/intel-optane-ssd-dc-p4800x");
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Plot } from "./plot.ts";
-import { pickAt, pickColumn, spokenText, walk } from "./plot-reading.ts";
+import { notesOf, pickAt, pickColumn, spokenText, walk } from "./plot-reading.ts";
 import { layOut } from "./plot-scene.ts";
 import { selectedBox, zoomOf } from "./plot-selection.ts";
 
@@ -51,6 +51,15 @@ describe("reading by keys", () => {
     expect(walk(scene, last, "ArrowRight", false)).toEqual(last);
     expect(spoken(walk(scene, last, "ArrowDown", false))).toBe("Drive B; QD16; 300 IOPS; indicative only");
     expect(spoken(walk(scene, last, "Home", false))).toMatch(/^Drive A; QD1/);
+  });
+
+  it("says in other words what is faded for another reason, or leaves it to the details", () => {
+    const notes = (thinWords?: string) => notesOf(plot, { x: 1, y: 1, details: ["noise"], thin: true, thinWords });
+    expect([notes(), notes("not tested"), notes("")]).toEqual([
+      ["noise", "indicative only"],
+      ["noise", "not tested"],
+      ["noise"],
+    ]);
   });
 
   it("leaves other keys alone", () => {

@@ -159,10 +159,15 @@ export function valueText({ y, heat }: PlotWords, { y: value, bound = "exact", g
 
 /** What a value's own words are beside the figure: its interval and what it is based on. */
 export function notesOf({ y, heat }: PlotWords, point: PlotPoint): string[] {
-  const { low, high, thin, warning, details = [] } = point;
+  const { low, high, thin, thinWords = "indicative only", warning, details = [] } = point;
   const interval =
     heat || low === undefined || high === undefined || low === high ? [] : [`${y.format(low)} to ${y.format(high)}`];
-  return [...interval, ...details, ...(thin ? ["indicative only"] : []), ...(warning ? [`Warning: ${warning}`] : [])];
+  return [
+    ...interval,
+    ...details,
+    ...(thin && thinWords ? [thinWords] : []),
+    ...(warning ? [`Warning: ${warning}`] : []),
+  ];
 }
 
 /** The value for ears: series, place, figure, what it is based on. */

@@ -23,6 +23,8 @@ export interface PlotPoint {
   readonly warning?: string | undefined;
   /** Rests on little: drawn faded. */
   readonly thin?: boolean | undefined;
+  /** What faded means, where it is not that the figure is but an indication; nothing where the details say it. */
+  readonly thinWords?: string | undefined;
   /** Of this mark alone, where one line holds several depths. */
   readonly form?: MarkForm | undefined;
   /** Only ends a step: it is no value of its own. */

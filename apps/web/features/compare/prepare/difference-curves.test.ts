@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { notesOf } from "../../../charts/prepare/plot-reading.ts";
 import { type DifferenceCell, differencesByKey, reachOf } from "../model/difference-cells.ts";
 import { layoutOf } from "../model/families.ts";
 import { matrixOf } from "../model/matrix.ts";
@@ -28,6 +29,25 @@ describe("differencesByKey", () => {
 });
 
 describe("prepareDifferenceCurves", () => {
+  it("fades noise, and calls it nothing but noise", () => {
+    const noise = { ...sure, verdict: "noise", percent: 0.2, interval: { low: -1, high: 1.5 } } as const;
+    const workload = { pattern: "random", readPercent: 100, blockBytes: 4096, queueDepth: 1 } as const;
+    const load = { pattern: "random", readPercent: 100, depth: 1, threads: 1, direction: "read", workload } as const;
+    const points = ["qd1", "qd2", "qd4"].map((key) => ({ ...load, key, words: key }));
+    const series = ["a", "b"].map((id) => ({
+      ...{ id, name: id, detail: undefined, color: "red", isPublished: false, runs: "", source: "" },
+    }));
+    const matrix = matrixOf({ points, cells: [], reasons: [] }, series);
+    const family = { key: "f", title: "reads", axis: "depth", places: [{ point: 1, x: 2 }] } as const;
+    const [plot] = prepareDifferenceCurves(matrix, [family], {
+      ...{ metric: "iops", baseline: 0, cellOf: differencesByKey({ ...answer, cells: [noise] }) },
+    });
+    const point = plot?.series[0]?.points[0];
+    expect(point?.thin).toBe(true);
+    expect(plot && point && notesOf(plot, point).filter((note) => /indicative/.test(note))).toEqual([]);
+    expect(point?.details?.[0]).toMatch(/^noise, /);
+  });
+
   it("draws differences with their intervals around the baseline's zero, faded where they are not tested", () => {
     const series = ["a", "b"].map((id) => ({
       ...{ id, name: id, detail: undefined, color: "red", isPublished: false, runs: "", source: "" },
@@ -52,7 +72,7 @@ describe("prepareDifferenceCurves", () => {
         "b",
         [
           [3, undefined, undefined, true],
-          [-12, -14, -10, false],
+          [-12, -14, -10, undefined],
           [null, undefined, undefined, undefined],
         ],
       ],

@@ -56,5 +56,7 @@ function pointOf(x: number, cell: ReturnType<DifferenceAt>): PlotPoint {
   if (cell.kind === "tooLittle") return { x, y: cell.percent, bound: cell.bound, thin: true, details: [cell.reason] };
   const { percent, interval, verdict, basis } = cell;
   const range = `${percentText(interval.low).value} to ${percentText(interval.high).text}`;
-  return { x, y: percent, ...interval, thin: verdict === "noise", details: [`${verdict}, ${range}`, basis] };
+  // Noise is a finding, told with its interval, and no weaker than another.
+  const noise = verdict === "noise" ? { thin: true, thinWords: "" } : {};
+  return { x, y: percent, ...interval, ...noise, details: [`${verdict}, ${range}`, basis] };
 }

@@ -21,7 +21,11 @@ export function valueWords(setting: SettingSweep["setting"], { value, watts }: S
 
 /** Bytes a second of each load against the watts of each value, or the values themselves where no watts are known. */
 export function throughputPlot(sweep: SettingSweep, colorOf: (index: number) => string): Plot {
-  return plotOf(sweep, colorOf, {
+  const lines = sweep.loads.map((load, index) => {
+    const name = isMix(readPercentOf(load.points)) ? `${load.name}: reads and writes` : load.name;
+    return { ...lineOf(load, colorOf(index)), name };
+  });
+  return plotOf(sweep, lines, {
     title: `Throughput by ${settingName(sweep.setting)}`,
     table: "bytes_per_s",
     y: {
@@ -34,19 +38,39 @@ export function throughputPlot(sweep: SettingSweep, colorOf: (index: number) => 
   });
 }
 
-/** A percentile of each load's latency against the same; of a mix, of its reads. */
+/** A percentile of each load's latency against the same; of a mix, of its reads and of its writes. */
 export function tailPlot(sweep: SettingSweep, percentile: Percentile, colorOf: (index: number) => string): Plot {
-  return plotOf(sweep, colorOf, {
+  const lines = sweep.loads.flatMap((load, index) =>
+    directionsOf(load).map((direction) => ({ ...lineOf(load, colorOf(index)), ...direction })),
+  );
+  return plotOf(sweep, lines, {
     title: `p${percentile} latency by ${settingName(sweep.setting)}`,
     table: `latency_p${percentile}_ns`,
     y: { title: "Latency (µs)", scale: "log10", perUnit: 1e3, format: (value) => formatLatency(value).text },
-    of: (point) => tailOf(point, percentile),
+    of: (point, direction) => tailOf(point, direction, percentile),
   });
 }
 
-function tailOf(point: Point, percentile: Percentile): Pick<PlotPoint, "y" | "gap" | "thin" | "details"> {
-  const results = resultsOf([point]);
-  const result = results.find(({ direction }) => direction === "read") ?? results[0];
+/** Both of a mix, named; of any other load its own. */
+function directionsOf({ name, points }: SettingLoad): Pick<Line, "name" | "direction">[] {
+  const readPercent = readPercentOf(points);
+  if (!isMix(readPercent)) return [{ name, direction: readPercent === 0 ? "write" : "read" }];
+  return [
+    { name: `${name}: reads`, direction: "read" },
+    { name: `${name}: writes`, direction: "write" },
+  ];
+}
+
+function readPercentOf(points: SettingLoad["points"]): number | undefined {
+  return points.find((point) => point !== undefined)?.spec.readPercent;
+}
+
+function isMix(readPercent: number | undefined): boolean {
+  return readPercent !== undefined && readPercent > 0 && readPercent < 100;
+}
+
+function tailOf(point: Point, direction: Line["direction"], percentile: Percentile): ReturnType<Measure["of"]> {
+  const result = resultsOf([point]).find((each) => each.direction === direction);
   const reading = result?.percentiles.find((each) => each.percentile === percentile);
   if (reading?.kind === "value") {
     return {
@@ -58,17 +82,26 @@ function tailOf(point: Point, percentile: Percentile): Pick<PlotPoint, "y" | "ga
   return { y: null, gap: `Too few I/Os for p${percentile}.` };
 }
 
+/** A load, or one direction of a mix. */
+interface Line extends SettingLoad {
+  readonly direction: "read" | "write";
+  readonly color: string;
+}
+
+function lineOf(load: SettingLoad, color: string): Line {
+  return { ...load, color, direction: readPercentOf(load.points) === 0 ? "write" : "read" };
+}
+
 interface Measure {
   readonly title: string;
   readonly table: string;
   readonly y: PlotAxis;
-  readonly of: (point: Point) => Pick<PlotPoint, "y" | "gap" | "thin" | "details">;
+  readonly of: (point: Point, direction: Line["direction"]) => Pick<PlotPoint, "y" | "gap" | "thin" | "details">;
 }
 
-function plotOf(sweep: SettingSweep, colorOf: (index: number) => string, { title, table, y, of }: Measure): Plot {
-  const { setting, values, loads } = sweep;
+function plotOf({ setting, values }: SettingSweep, lines: readonly Line[], { title, table, y, of }: Measure): Plot {
   const inWatts = hasWatts(values);
-  const series = loads.map((load, index) => seriesOf(load, index, values, inWatts, colorOf(index), of));
+  const series = lines.map((line, index) => seriesOf(line, index, { values, inWatts, of }));
   return {
     title: inWatts ? `${title}, in watts` : title,
     x: inWatts
@@ -82,7 +115,7 @@ function plotOf(sweep: SettingSweep, colorOf: (index: number) => string, { title
     y,
     series,
     table: {
-      header: [setting, "watts_max", ...loads.map(({ name }) => `${name}: ${table}`)],
+      header: [setting, "watts_max", ...lines.map(({ name }) => `${name}: ${table}`)],
       rows: values.map(({ value, watts }, index) => [
         value,
         watts,
@@ -92,14 +125,12 @@ function plotOf(sweep: SettingSweep, colorOf: (index: number) => string, { title
   };
 }
 
-function seriesOf(
-  { name, points }: SettingLoad,
-  index: number,
-  values: readonly SettingValue[],
-  inWatts: boolean,
-  color: string,
-  of: Measure["of"],
-): PlotSeries {
+interface Along extends Pick<Measure, "of"> {
+  readonly values: readonly SettingValue[];
+  readonly inWatts: boolean;
+}
+
+function seriesOf({ name, points, color, direction }: Line, index: number, { values, inWatts, of }: Along): PlotSeries {
   const spec = points.find((point) => point !== undefined)?.spec;
   return {
     id: `${index} ${name}`,
@@ -107,11 +138,11 @@ function seriesOf(
     color,
     line: true,
     ...(spec === undefined ? {} : { form: markForm(queueDepthOf(workloadOf(spec))) }),
-    ...(spec?.readPercent === 0 ? { dash: directionDash.write } : {}),
+    ...(direction === "write" ? { dash: directionDash.write } : {}),
     points: values.map(({ watts = 0 }, at) => {
       const point = points[at];
       const x = inWatts ? watts : at;
-      return point === undefined ? { x, y: null, gap: "No result at this value." } : { x, ...of(point) };
+      return point === undefined ? { x, y: null, gap: "No result at this value." } : { x, ...of(point, direction) };
     }),
   };
 }

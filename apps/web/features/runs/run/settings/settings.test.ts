@@ -74,6 +74,27 @@ describe("the plots of a setting", () => {
     ]);
   });
 
+  it("name the directions of a mix, and draw the tail of each", () => {
+    const mix: EachStep = { ...each, values: [0], steps: [{ ...load, readPercent: 70, queueDepth: 16 }] };
+    const reads = complete({ direction: "read", iops: 700 });
+    const writes = complete({ direction: "write", iops: 300 });
+    const directions = [...(reads.directions ?? []), ...(writes.directions ?? [])];
+    const run = measuredRun([mix], () => ({ ...reads, directions }));
+    const [sweep] = settingSweeps({ ...run, report: { ...run.report, powerOfSettings: [] } } as Run);
+    if (sweep === undefined) throw new Error("The plan goes through a setting.");
+    const plain = ({ series }: ReturnType<typeof tailPlot>) =>
+      series.map(({ label, dash }) => [label.replaceAll("\u2009", " "), dash !== undefined]);
+    expect(plain(throughputPlot(sweep, String))).toEqual([
+      ["4 KiB random 70/30 read/write, QD16: reads and writes", false],
+    ]);
+    const tails = tailPlot(sweep, "99", String);
+    expect(plain(tails)).toEqual([
+      ["4 KiB random 70/30 read/write, QD16: reads", false],
+      ["4 KiB random 70/30 read/write, QD16: writes", true],
+    ]);
+    expect(tails.table.header.slice(2).map((head) => String(head).endsWith(": latency_p99_ns"))).toEqual([true, true]);
+  });
+
   it("stand on the values where watts are not known, and have no tail of too few I/Os", () => {
     const plot = tailPlot(swept([]), "99.9", String);
     expect(plot.x).toMatchObject({ scale: "category", categories: ["PS0", "PS1", "PS2"] });

@@ -9,7 +9,7 @@ import { directionColor } from "@/ui/series-color";
 import { Stat } from "@/ui/stat";
 import { MethodLine } from "../method-line";
 import { type Point, pointName, type Run } from "../run-detail";
-import { consistencyBasis, tooLittleWords } from "./consistency-words";
+import { consistencyBasis, lastWords, tooLittleWords } from "./consistency-words";
 import { scatterOfLast, scatterOfSeconds } from "./prepare-scatter";
 import type { Whole } from "./prepare-whole";
 import { WholeLoaded } from "./whole-loaded";
@@ -55,7 +55,8 @@ function Evenness({ whole, point, fileName }: EvennessProps) {
 
 type Even = Extract<Whole["consistency"], { kind: "consistency" }>;
 
-function Figures({ consistency: { mean, deviation, relative, last } }: { consistency: Even }) {
+function Figures({ consistency }: { consistency: Even }) {
+  const { mean, deviation, relative, last } = consistency;
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">
       <Stat label="Mean of the seconds">
@@ -74,7 +75,7 @@ function Figures({ consistency: { mean, deviation, relative, last } }: { consist
           </Stat>
         </>
       )}
-      <Stat label="Standard deviation of the last 200 s">
+      <Stat label={`Standard deviation of ${lastWords(consistency, "200 s")}`}>
         {last.kind === "tooLittle" ? (
           <span className="font-normal text-muted text-sm">{tooLittleWords(last)}</span>
         ) : (

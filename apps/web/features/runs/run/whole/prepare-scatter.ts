@@ -1,5 +1,6 @@
 import { formatCount, formatIops } from "@crosspoint/domain";
 import type { Plot, PlotAxis } from "@/charts/prepare/plot";
+import { lastWords } from "./consistency-words";
 import type { Whole } from "./prepare-whole";
 
 /** Every second as a mark; of a long point the slowest and the fastest of each part. */
@@ -29,7 +30,7 @@ export function scatterOfLast({ last, consistency }: Whole, color: string): Plot
     ...(iops === null ? { gap: "This second did not arrive." } : {}),
   }));
   return {
-    title: `IOPS of the last ${formatCount(last.length)} seconds`,
+    title: `IOPS of ${lastOf(consistency, `${formatCount(last.length)} seconds`)}`,
     x: secondAxis,
     y: iopsAxis,
     series: [{ ...marks(color), points }],
@@ -37,6 +38,10 @@ export function scatterOfLast({ last, consistency }: Whole, color: string): Plot
     empty: "No seconds of this point arrived.",
     table: { header: ["second", "iops"], rows: points.map(({ x, y }) => [x, y ?? undefined]) },
   };
+}
+
+function lastOf(consistency: Whole["consistency"], seconds: string): string {
+  return consistency.kind === "consistency" ? lastWords(consistency, seconds) : `the last ${seconds}`;
 }
 
 /** Seconds of the point, with those that did not arrive. */

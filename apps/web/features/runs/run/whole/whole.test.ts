@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { builtInSteps, complete, measuredRun } from "../testing/measured-run";
+import { lastWords } from "./consistency-words";
 import { isSaturating, longPoints } from "./long-points";
 import { scatterOfLast, scatterOfSeconds } from "./prepare-scatter";
 import { latencyOver, rateOver, type Whole } from "./prepare-whole";
@@ -81,5 +82,11 @@ describe("the scatter of the seconds", () => {
       [148, null],
       [149, 300],
     ]);
+  });
+
+  it("says of a point that lasted longer than what is read of it, of which time the last seconds are", () => {
+    const basis = (seconds: number) => ({ basis: { seconds, missingSeconds: 10 } });
+    const words = (seconds: number) => lastWords(basis(seconds), "200 s").replaceAll("\u2009", " ");
+    expect([words(10_000), words(86_390)]).toEqual(["the last 200 s", "the last 200 s of the first 24 h"]);
   });
 });
