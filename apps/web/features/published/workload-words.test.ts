@@ -15,7 +15,8 @@ describe("publishedWorkloadWords", () => {
   });
 
   it("has words for every workload of the catalog", () => {
-    const workloads = [...publishedResults.rows, ...publishedResults.series].map(({ workload }) => workload);
+    const { rows, series, ratios } = publishedResults;
+    const workloads = [...rows, ...series, ...ratios].map(({ workload }) => workload);
     expect(workloads.filter((workload) => publishedWorkloadWords(workload).startsWith(workload.id))).toEqual([]);
   });
 });

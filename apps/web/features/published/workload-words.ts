@@ -17,6 +17,7 @@ const testNames: Readonly<Record<string, string>> = {
   "iometer-fileserver": "Iometer file server",
   "iometer-database-8k-67-33": "Iometer database, 8 KiB 67/33 read/write",
   "oltp-tpcc": "OLTP (TPC-C)",
+  "random-read-small-blocks": "Random read, small blocks",
   "random-write-aligned-large-blocks": "Random write, large aligned blocks",
   "random-write-unaligned-large-blocks": "Random write, large unaligned blocks",
   "snia-iops-4k-read": "SNIA IOPS, 4 KiB read",
