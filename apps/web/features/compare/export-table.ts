@@ -4,9 +4,14 @@ import type { ChartTable } from "../../charts/prepare/csv.ts";
 
 type Comparison = Pick<Outputs["compare"]["get"], "series" | "points" | "cells" | "reasons">;
 
-const perMetric = COMPARED_METRICS.flatMap((metric) => [metric, `${metric}_bound`, `${metric}_printed`]);
+const perMetric = COMPARED_METRICS.flatMap((metric) => [
+  metric,
+  `${metric}_bound`,
+  `${metric}_printed`,
+  `${metric}_samples_above`,
+]);
 
-/** The comparison as a table in base units: a line for each point and series, with bounds and the source's own print. */
+/** The comparison as a table in base units: a line for each point and series, with bounds, the source's own print, what stands above percentiles, and notes. */
 export function comparisonTable({ series, points, cells, reasons }: Comparison): ChartTable {
   return {
     header: [
@@ -19,6 +24,7 @@ export function comparisonTable({ series, points, cells, reasons }: Comparison):
       "source",
       "operations",
       "missing",
+      "notes",
       ...perMetric,
     ],
     rows: cells.map((cell) => {
@@ -34,14 +40,15 @@ export function comparisonTable({ series, points, cells, reasons }: Comparison):
         of?.sourceId ?? of?.detail,
       ];
       if (cell.kind === "missing")
-        return [...place, undefined, reasons[cell.reason], ...perMetric.map(() => undefined)];
+        return [...place, undefined, reasons[cell.reason], of?.note, ...perMetric.map(() => undefined)];
       const figures = COMPARED_METRICS.flatMap((metric) => {
         const reading = readCell(cell, metric);
         const printed = cell.printed?.[metric];
-        if (reading.kind === "missing") return [undefined, undefined, undefined];
-        return [reading.value, reading.bound, printed && `${printed.text} ${printed.unit}`];
+        if (reading.kind === "missing") return [undefined, undefined, undefined, undefined];
+        return [reading.value, reading.bound, printed && `${printed.text} ${printed.unit}`, reading.samplesAbove];
       });
-      return [...place, cell.operations, undefined, ...figures];
+      const notes = [of?.note, cell.note, cell.placed, ...(cell.warnings ?? [])].filter((note) => note !== undefined);
+      return [...place, cell.operations, undefined, notes.join(" ") || undefined, ...figures];
     }),
   };
 }
