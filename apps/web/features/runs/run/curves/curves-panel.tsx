@@ -86,7 +86,8 @@ function MethodWords({ run, axis, frames }: Pick<CurvesPanelProps, "run" | "axis
   return (
     <p className="text-muted text-table">
       Each mark is one point of the plan, measured after its warm-up; lines only join marks. A faded mark is a
-      percentile with fewer than ten samples above it, or a part of a point.
+      percentile with fewer than ten samples above it, or a part of a point; a triangle beside a mark, a point with
+      warnings.
       {axis === "depth" ? " The depth that is written beside a rate is the lowest with 95 % of the highest one." : null}
       {sources.length === 0 ? null : (
         <>

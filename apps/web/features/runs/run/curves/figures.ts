@@ -75,14 +75,17 @@ function missingWords({ state, reason }: Point): string {
   }
 }
 
-/** What speaks against a point's figures, in words for the tooltip of its mark. */
+/**
+ * What speaks against a point's figures, in words for the tooltip of its mark. How well a percentile is supported is said of that
+ * percentile (faded, or a gap), and is nothing against the others.
+ */
 export function cautionsOf(point: Point): string[] {
   const errors = point.errors.reduce((sum, { count }) => sum + count, 0);
   return [
     ...(point.directions.length > 0 && point.state !== "complete" ? ["only a part of the point was measured"] : []),
     ...(errors > 0 ? [`${errors} I/O ${errors === 1 ? "error" : "errors"}`] : []),
     ...(point.littlesLaw?.ok === false ? ["contradicts Little's law"] : []),
-    ...point.warnings,
+    ...point.warnings.filter((warning) => !/^p99\.999 of \w+ latency is based on /.test(warning)),
   ];
 }
 

@@ -49,11 +49,14 @@ describe("ratePlot", () => {
   it("leaves a gap with its reason, keeps the axis, and says what speaks against a point", () => {
     const heard = (point: Pick<Point, "sequence" | "spec">) => (point.sequence < 2 ? byDepth(point) : undefined);
     const more = (sequence: number): Partial<Point> => {
+      if (sequence === 0)
+        return { warnings: ["p99.999 of read latency is based on 9000 I/Os; at least 1,000,000 recommended"] };
       if (sequence === 1) return { littlesLaw: { meanInFlight: 1, expected: 2, ok: false } };
       return sequence === 3 ? { state: "skipped", reason: "the drive has no such depth" } : {};
     };
     const { x, series } = ratePlot(frameOf([depths], heard, more), choice, []);
     expect([x.from, x.to]).toEqual([1, 8]);
+    expect(series[0]?.points[0]?.warning, "nothing against a rate").toBeUndefined();
     expect(series[0]?.points.slice(1)).toMatchObject([
       { y: 95_000, warning: "contradicts Little's law" },
       { x: 4, y: null, gap: "not measured yet" },

@@ -1,6 +1,6 @@
-import { bytesPerSecondPer, chooseLatencyUnit, nanosecondsPer } from "@crosspoint/domain";
+import { bytesPerSecondPer } from "@crosspoint/domain";
 import type { ChartTable } from "@/charts/prepare/csv";
-import { middleOf } from "@/charts/prepare/middle";
+import { latencyAxis, shownValues } from "@/charts/prepare/latency-axis";
 import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "@/charts/prepare/plot";
 import type { Run } from "../run-detail";
 import { type Figure, figureOf, formatMetric, type Latency, type Metric, type Rate } from "./figures";
@@ -58,7 +58,7 @@ export function latencyPlot(frame: Frame, { latency, scale }: Choice, published:
   return {
     title: `${latencyNames[latency]} by ${axisWords[frame.axis]}`,
     x: placeAxis(frame),
-    y: latencyAxis(latency, scale, series),
+    y: latencyAxis(latencyNames[latency], shownValues(series), scale === "log" ? "log10" : "linear"),
     series,
     empty: "No point has this latency: too few samples carry it, or nothing was measured yet.",
     table: tableOf({ ...frame, lines }, latency),
@@ -88,7 +88,7 @@ export function tradePlot(frame: Frame, { rate, latency, scale }: Choice): Plot 
   return {
     title: `${latencyNames[latency]} against ${rate === "iops" ? "IOPS" : "throughput"}`,
     x: rateAxis(rate),
-    y: latencyAxis(latency, scale, series),
+    y: latencyAxis(latencyNames[latency], shownValues(series), scale === "log" ? "log10" : "linear"),
     series,
     reads: "point",
     empty: "No point has this latency: too few samples carry it, or nothing was measured yet.",
@@ -132,18 +132,6 @@ function rateAxis(rate: Rate): PlotAxis {
   if (rate === "iops") return { title: "IOPS", scale: "linear", format, fromZero: true };
   const perUnit = bytesPerSecondPer("MB/s");
   return { title: "Throughput (MB/s)", scale: "linear", format, fromZero: true, perUnit };
-}
-
-function latencyAxis(latency: Latency, scale: Choice["scale"], series: readonly PlotSeries[]): PlotAxis {
-  const values = series.flatMap(({ points }) => points.flatMap(({ y }) => (y === null ? [] : [y])));
-  const unit = chooseLatencyUnit(middleOf(values));
-  return {
-    title: `${latencyNames[latency]} (${unit})`,
-    scale: scale === "log" ? "log10" : "linear",
-    fromZero: scale === "linear",
-    perUnit: nanosecondsPer(unit),
-    format: (value) => formatMetric(latency, value),
-  };
 }
 
 const tableUnits = { iops: "iops", bytesPerSecond: "bytes_per_s" } as const;

@@ -1,5 +1,6 @@
 import { formatLatency, type Percentile } from "@crosspoint/domain";
-import type { Plot, PlotPoint } from "@/charts/prepare/plot";
+import { latencyAxis, shownValues } from "@/charts/prepare/latency-axis";
+import type { Plot, PlotPoint, PlotSeries } from "@/charts/prepare/plot";
 import type { Result } from "../results";
 import type { Point } from "../run-detail";
 import { cpuOf, isMix, type ModeSet, modeName, timedOf } from "./completion-modes";
@@ -17,11 +18,8 @@ export function latencyByMode(set: ModeSet, colorOf: (index: number) => string):
       of: (result: Result) => percentileOf(result, percentile),
     })),
   ];
-  return {
-    title: `Latency${isMix(set) ? " of reads" : ""} by completion mode`,
-    x: modeAxis(points),
-    y: { title: "Latency (µs)", scale: "log10", perUnit: 1e3, format: (value) => formatLatency(value).text },
-    series: lines.map(({ id, label, of }, index) => ({
+  const series = lines.map(
+    ({ id, label, of }, index): PlotSeries => ({
       id,
       label,
       color: colorOf(index),
@@ -30,7 +28,13 @@ export function latencyByMode(set: ModeSet, colorOf: (index: number) => string):
         const result = timedOf(point);
         return { x: at, ...(result === undefined ? gapOf(point) : of(result)) };
       }),
-    })),
+    }),
+  );
+  return {
+    title: `Latency${isMix(set) ? " of reads" : ""} by completion mode`,
+    x: modeAxis(points),
+    y: latencyAxis("Latency", shownValues(series)),
+    series,
     table: {
       header: ["mode", ...lines.map(({ id }) => `latency_${id}_ns`)],
       rows: points.map((point) => {

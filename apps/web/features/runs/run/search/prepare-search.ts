@@ -1,5 +1,6 @@
-import { type Criterion, formatCount, formatLatency, formatPercent } from "@crosspoint/domain";
-import type { Plot, PlotPoint, PlotSeries } from "@/charts/prepare/plot";
+import { type Criterion, formatCount, formatPercent } from "@crosspoint/domain";
+import { latencyAxis, shownValues } from "@/charts/prepare/latency-axis";
+import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "@/charts/prepare/plot";
 import { raisedName, raisedValue } from "../raised-words";
 import { criterionName, figureWords, limitWords } from "./criterion-words";
 import type { SearchedTrials, Trial } from "./trials";
@@ -43,12 +44,10 @@ export function prepareSearch(search: SearchedTrials, colorOf: (index: number) =
           scale: "log2",
           format: (value) => raisedValue({ parameter: step.raise, value }),
         },
-        y: {
-          title: axis,
-          scale: kind === "latency" ? "log10" : "linear",
-          fromZero: kind === "share",
-          format: kind === "latency" ? (value) => formatLatency(value).text : (value) => formatPercent(value).text,
-        },
+        y:
+          kind === "latency"
+            ? latencyAxis("Latency", [...shownValues(series), ...limitsOf(own)])
+            : shareAxis(axis, kind === "share"),
         series,
         lines: [
           ...(kind === "share"
@@ -68,6 +67,14 @@ export function prepareSearch(search: SearchedTrials, colorOf: (index: number) =
       } satisfies Plot,
     ];
   });
+}
+
+function limitsOf(own: readonly { readonly criterion: Criterion }[]): number[] {
+  return own.flatMap(({ criterion }) => criterion.belowNs ?? []);
+}
+
+function shareAxis(title: string, fromZero: boolean): PlotAxis {
+  return { title, scale: "linear", fromZero, format: (value) => formatPercent(value).text };
 }
 
 function noteOf(finding: SearchedTrials["finding"], parameter: SearchedTrials["step"]["raise"]): string {

@@ -183,6 +183,16 @@ describe("prepareSearch", () => {
     ]);
   });
 
+  it("has latencies in a unit of their own, which the axis names", () => {
+    const criterion = { direction: "read", percentile: 99, belowNs: 100_000_000 } as const;
+    const found = searched([1], 0, {});
+    const worst = { startSecond: 0, seconds: 8, operations: 320, value: 932_700_000, holds: "fails" } as const;
+    const readings = [{ criterion, parts: [worst], worst, holds: worst.holds }];
+    const trials = found.trials.map((trial) => ({ ...trial, readings }));
+    const [plot] = prepareSearch({ ...found, step: { ...found.step, criteria: [criterion] }, trials }, String);
+    expect(plot?.y).toMatchObject({ title: "Latency (ms)", perUnit: 1e6 });
+  });
+
   it("says by whose limits trials are judged", () => {
     expect(limitsSentence(searched([1], 5))).toContain("Limits of Aerospike ACT");
   });

@@ -1,4 +1,5 @@
-import { formatLatency, formatThroughput, type Percentile, queueDepthOf, workloadOf } from "@crosspoint/domain";
+import { formatThroughput, type Percentile, queueDepthOf, workloadOf } from "@crosspoint/domain";
+import { latencyAxis, shownValues } from "@/charts/prepare/latency-axis";
 import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "@/charts/prepare/plot";
 import { directionDash } from "../../../../charts/marks/dash";
 import { markForm } from "../../../../charts/marks/mark-form";
@@ -28,12 +29,12 @@ export function throughputPlot(sweep: SettingSweep, colorOf: (index: number) => 
   return plotOf(sweep, lines, {
     title: `Throughput by ${settingName(sweep.setting)}`,
     table: "bytes_per_s",
-    y: {
+    y: () => ({
       title: "Throughput (MB/s)",
       scale: "log10",
       perUnit: 1e6,
       format: (value) => formatThroughput(value, "MB/s").text,
-    },
+    }),
     of: ({ directions }) => ({ y: directions.reduce((sum, { bytesPerSecond }) => sum + bytesPerSecond, 0) }),
   });
 }
@@ -46,7 +47,7 @@ export function tailPlot(sweep: SettingSweep, percentile: Percentile, colorOf: (
   return plotOf(sweep, lines, {
     title: `p${percentile} latency by ${settingName(sweep.setting)}`,
     table: `latency_p${percentile}_ns`,
-    y: { title: "Latency (µs)", scale: "log10", perUnit: 1e3, format: (value) => formatLatency(value).text },
+    y: (series) => latencyAxis("Latency", shownValues(series)),
     of: (point, direction) => tailOf(point, direction, percentile),
   });
 }
@@ -95,7 +96,7 @@ function lineOf(load: SettingLoad, color: string): Line {
 interface Measure {
   readonly title: string;
   readonly table: string;
-  readonly y: PlotAxis;
+  readonly y: (series: readonly PlotSeries[]) => PlotAxis;
   readonly of: (point: Point, direction: Line["direction"]) => Pick<PlotPoint, "y" | "gap" | "thin" | "details">;
 }
 
@@ -112,7 +113,7 @@ function plotOf({ setting, values }: SettingSweep, lines: readonly Line[], { tit
           categories: values.map((value) => valueWords(setting, value)),
           format: (index) => valueWords(setting, values[index] ?? { value: index, watts: undefined }),
         },
-    y,
+    y: y(series),
     series,
     table: {
       header: [setting, "watts_max", ...lines.map(({ name }) => `${name}: ${table}`)],
