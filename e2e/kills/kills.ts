@@ -1,6 +1,8 @@
 import type { Database } from "@crosspoint/db";
 import { ServiceError } from "@crosspoint/services";
+import { telemetryKinds } from "@crosspoint/services/report/take-new";
 import { launchBenchmark } from "@crosspoint/services/run/launch";
+import { TakenCounts } from "@crosspoint/services/telemetry/rules/taken-counts";
 import { KillableProduct, type Victim, victims } from "./product.ts";
 
 export interface KillsReport {
@@ -150,11 +152,16 @@ export function lostBeforeSending(sequences: ReadonlySet<number>): string[] {
   });
 }
 
+/** Telemetry is known by its host's count, everything else by its id. */
 async function notStored({ db, proxy }: KillableProduct): Promise<string[]> {
   const stored = new Set(
     (await db.ingestedEvent.findMany({ select: { eventId: true } })).map(({ eventId }) => eventId),
   );
-  const lost = [...proxy.sent.values()].filter(({ id }) => !stored.has(id));
+  const { eventsTaken } = await db.host.findFirstOrThrow({ select: { eventsTaken: true } });
+  const counts = TakenCounts.read(eventsTaken);
+  const lost = [...proxy.sent.values()].filter(({ id, kind, sequence }) =>
+    telemetryKinds.has(kind) ? counts.take(sequence) : !stored.has(id),
+  );
   return lost.map(({ id, kind }) => `the ${kind} event ${id} was sent and is not stored`);
 }
 

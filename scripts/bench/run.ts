@@ -1,7 +1,9 @@
 /**
  * `npm run bench`: figures as ratios against a named peer, alternating in one run, medians of the pairs. Nothing here
  * passes or fails: a machine under load prints ratios that say so by their spread. Last, what each page loads, and what the
- * largest comparison costs a browser. `npm run bench history` measures what reading a drive's history costs, by itself.
+ * largest comparison costs a browser. By themselves: `npm run bench history` measures what reading a drive's history costs,
+ * `npm run bench ingest` what taking a fleet's samples costs; that takes the whole machine for a while (`-- --quick`: some
+ * minutes).
  */
 import { buildAgent } from "../steps/build.ts";
 import { runToEnd } from "../steps/child.ts";
@@ -11,6 +13,7 @@ import { printError } from "../steps/remedy.ts";
 import { measureAgentCost } from "./agent.ts";
 import { compareWithFio } from "./engine.ts";
 import { measureHistory } from "./history.ts";
+import { measureIngest } from "./ingest.ts";
 import { compareNoOperations, measureMemory, measureNullEngine } from "./overhead.ts";
 import { measurePages } from "./pages.ts";
 import { onFastTarget } from "./target.ts";
@@ -35,8 +38,9 @@ async function measureAll(): Promise<void> {
 }
 
 try {
-  const [what] = process.argv.slice(2);
+  const [what, ...args] = process.argv.slice(2);
   if (what === "history") await measureHistory();
+  else if (what === "ingest") await measureIngest(args);
   else await measureAll();
 } catch (error) {
   printError(error);

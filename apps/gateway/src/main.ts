@@ -1,5 +1,7 @@
 import { connectDatabase } from "@crosspoint/db";
 import { LiveListener } from "@crosspoint/services";
+import { AgentKeys } from "@crosspoint/services/host/agent-keys";
+import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
 import { CommandWaiters } from "./command-waiters.ts";
 import { readEnv } from "./env.ts";
@@ -16,7 +18,10 @@ const listener = new LiveListener(env.databaseUrl);
 await listener.start();
 const waiters = new CommandWaiters(listener);
 const now = () => new Date();
-const app = createGateway({ db, waiters, logger, now, proxies: env.proxies });
+const onDivided = (err: unknown, reports: number) =>
+  logger.warn({ err, reports }, "reports could not be stored together");
+const group = new ReportGroup(db, { onDivided });
+const app = createGateway({ db, keys: new AgentKeys(db), group, waiters, logger, now, proxies: env.proxies });
 
 const server = await serveGateway(app, env).catch((error: NodeJS.ErrnoException) => {
   const remedy = error.code === "EADDRINUSE" ? "Set GATEWAY_PORT to a port that is free." : "Check GATEWAY_HOST.";

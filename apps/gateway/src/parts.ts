@@ -1,5 +1,7 @@
 import type { Database } from "@crosspoint/db";
 import type { TrustedProxies } from "@crosspoint/services/access/rules/client-address";
+import type { AgentKeys } from "@crosspoint/services/host/agent-keys";
+import type { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { CommandWaiters } from "./command-waiters.ts";
@@ -7,6 +9,8 @@ import type { CommandWaiters } from "./command-waiters.ts";
 /** What the gateway is put together from; every route gets it. */
 export interface GatewayParts {
   readonly db: Database;
+  readonly keys: AgentKeys;
+  readonly group: ReportGroup;
   readonly waiters: CommandWaiters;
   readonly logger: Logger;
   readonly now: () => Date;

@@ -29,7 +29,8 @@ const lostStates: ReadonlySet<unknown> = new Set(["40001", "40P01", "23505"]);
 /** Prisma's own codes for the same: write conflict or deadlock, and unique constraint. */
 const lostCodes: ReadonlySet<string> = new Set(["P2034", "P2002"]);
 
-function lostToAnother(error: unknown): boolean {
+/** Whether PostgreSQL ended the transaction in favor of another. */
+export function lostToAnother(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   if (lostCodes.has(error.code)) return true;
   const cause = (error.meta?.driverAdapterError as { cause?: { originalCode?: string } } | undefined)?.cause;

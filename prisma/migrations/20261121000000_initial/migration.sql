@@ -483,6 +483,7 @@ CREATE TABLE "host" (
     "environment_sequence" BIGINT,
     "inventory_at" TIMESTAMPTZ(3),
     "inventory_sequence" BIGINT,
+    "events_taken" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
 
     CONSTRAINT "host_pkey" PRIMARY KEY ("id")
 );

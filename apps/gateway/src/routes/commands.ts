@@ -14,7 +14,7 @@ const query = z.object({ waitSeconds: z.coerce.number().min(0).default(0) });
 /** GET /agent/v1/commands?waitSeconds=…: answers at once if a command waits, else when one comes or the time is over. */
 export function commandsRoute(parts: GatewayParts, limitRate: RateLimiter): Handler<GatewayTypes> {
   return async (c) => {
-    const actor = await authenticateAgent(parts.db, c.req.header("authorization"));
+    const actor = await authenticateAgent(parts, c.req.header("authorization"));
     c.set("hostId", actor.hostId);
     limitRate(actor.hostId);
     const waitMs = 1000 * Math.min(waitSeconds(c.req.query()), protocolLimits.longPollSeconds);

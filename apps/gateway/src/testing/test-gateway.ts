@@ -4,7 +4,9 @@ import { createTestDatabase } from "@crosspoint/db/testing";
 import type { AgentEvent, CommandsResponse, EnrollResponse, ErrorResponse, ReportResponse } from "@crosspoint/protocol";
 import { LiveListener } from "@crosspoint/services";
 import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
+import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
+import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
 import { CommandWaiters } from "../command-waiters.ts";
 import { createGateway } from "../gateway.ts";
@@ -31,6 +33,8 @@ export interface TestGateway {
   readonly owner: Database;
   readonly databaseUrl: string;
   readonly address: string;
+  /** How many reports were in each group that failed, in order. */
+  readonly divided: number[];
   /** The clock of the gateway; tests set it. */
   readonly clock: { now: Date };
   token(uses?: number): Promise<string>;
@@ -46,7 +50,11 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   await listener.start();
   const waiters = new CommandWaiters(listener);
   const clock = { now: new Date("2026-11-21T12:00:00Z") };
-  const parts = { db: database.db, waiters, logger: pino({ level: "silent" }), now: () => clock.now, proxies };
+  const divided: number[] = [];
+  const { db } = database;
+  const group = new ReportGroup(db, { onDivided: (_, reports) => divided.push(reports) });
+  const keys = new AgentKeys(db);
+  const parts = { db, keys, group, waiters, logger: pino({ level: "silent" }), now: () => clock.now, proxies };
   const server = await serveGateway(createGateway(parts), { host: "127.0.0.1", port: 0 });
 
   const call = async <T>(method: string, path: string, init: RequestInit = {}): Promise<Answer<T>> => {
@@ -64,6 +72,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
     owner: database.owner,
     databaseUrl: database.url,
     address: server.address,
+    divided,
     clock,
     token,
     call,

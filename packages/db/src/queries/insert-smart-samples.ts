@@ -1,5 +1,6 @@
 import type { Transaction } from "../client.ts";
 import { markSampledHours } from "./mark-sampled-hours.ts";
+import { list, textList } from "./array-literal.ts";
 
 /** One sample. Counters are decimal text, because they are up to 128 bits wide. */
 export interface SmartSampleRow {
@@ -30,9 +31,9 @@ export interface SmartSampleRow {
   readonly thermalManagement2Seconds?: number | undefined;
 }
 
-/** Adds samples in one statement, and marks their hours; a drive has one sample at one time, so a second is left out. */
+/** Adds samples in one statement; a drive has one sample at one time, so a second is left out. */
 export async function insertSmartSamples(tx: Transaction, rows: readonly SmartSampleRow[]): Promise<void> {
-  const column = <T>(read: (row: SmartSampleRow) => T) => rows.map(read);
+  const column = (read: (row: SmartSampleRow) => string | number | null) => list(rows.map(read));
   await tx.$executeRaw`
     INSERT INTO smart_sample (
       drive_id, time, host_id, critical_warning, composite_temperature_kelvin, available_spare_percent,
@@ -65,13 +66,13 @@ export async function insertSmartSamples(tx: Transaction, rows: readonly SmartSa
       ${column((row) => row.unsafeShutdowns)}::numeric[],
       ${column((row) => row.mediaErrors)}::numeric[],
       ${column((row) => row.errorLogEntries)}::numeric[],
-      ${column((row) => String(row.warningTemperatureTimeMinutes))}::bigint[],
-      ${column((row) => String(row.criticalTemperatureTimeMinutes))}::bigint[],
-      ${column((row) => `{${row.temperatureSensorsKelvin.join(",")}}`)}::text[],
-      ${column((row) => whole(row.thermalManagement1Transitions))}::bigint[],
-      ${column((row) => whole(row.thermalManagement2Transitions))}::bigint[],
-      ${column((row) => whole(row.thermalManagement1Seconds))}::bigint[],
-      ${column((row) => whole(row.thermalManagement2Seconds))}::bigint[]
+      ${column((row) => row.warningTemperatureTimeMinutes)}::bigint[],
+      ${column((row) => row.criticalTemperatureTimeMinutes)}::bigint[],
+      ${textList(rows.map((row) => list(row.temperatureSensorsKelvin)))}::text[],
+      ${column((row) => row.thermalManagement1Transitions ?? null)}::bigint[],
+      ${column((row) => row.thermalManagement2Transitions ?? null)}::bigint[],
+      ${column((row) => row.thermalManagement1Seconds ?? null)}::bigint[],
+      ${column((row) => row.thermalManagement2Seconds ?? null)}::bigint[]
     ) AS sample (
       drive_id, host_id, time, critical_warning, temperature, spare, spare_threshold, used, units_read, units_written,
       read_commands, write_commands, busy_minutes, power_cycles, power_on_hours, unsafe_shutdowns, media_errors,
@@ -80,8 +81,4 @@ export async function insertSmartSamples(tx: Transaction, rows: readonly SmartSa
     )
     ON CONFLICT (drive_id, time) DO NOTHING`;
   await markSampledHours(tx, rows);
-}
-
-function whole(value: number | undefined): string | null {
-  return value === undefined ? null : String(value);
 }

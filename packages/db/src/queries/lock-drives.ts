@@ -127,7 +127,7 @@ async function readLocked(tx: Transaction, ids: readonly string[]): Promise<Lock
     LIMIT ${ids.length}`;
 }
 
-const openConditions = Prisma.sql`(
+export const openConditions = Prisma.sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object(
     'rule', rule, 'severity', severity, 'sinceMs', round(extract(epoch FROM since) * 1000)::bigint,
     'value', value::text, 'threshold', threshold::text, 'unit', unit

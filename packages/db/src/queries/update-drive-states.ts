@@ -1,4 +1,5 @@
 import type { Transaction } from "../client.ts";
+import { list, textList } from "./array-literal.ts";
 
 /** A drive's verdict and newest readings as lists show them. Counters are decimal text: they are wider than 64 bits. */
 export interface DriveReadings {
@@ -24,15 +25,15 @@ export async function updateDriveStates(tx: Transaction, rows: readonly DriveSta
       temperature_kelvin = now.temperature_kelvin, percentage_used = now.percentage_used,
       bytes_written = now.bytes_written, power_on_hours = now.power_on_hours, sampled_at = now.sampled_at
     FROM unnest(
-      ${rows.map((row) => row.driveId)}::uuid[],
-      ${rows.map((row) => row.verdictRank)}::smallint[],
-      ${rows.map((row) => row.verdictSince.toISOString())}::timestamptz[],
-      ${rows.map((row) => row.problemKind)}::text[],
-      ${rows.map((row) => row.temperatureKelvin)}::int[],
-      ${rows.map((row) => row.percentageUsed)}::smallint[],
-      ${rows.map((row) => row.bytesWritten)}::numeric[],
-      ${rows.map((row) => row.powerOnHours)}::numeric[],
-      ${rows.map((row) => row.sampledAt?.toISOString() ?? null)}::timestamptz[]
+      ${list(rows.map((row) => row.driveId))}::uuid[],
+      ${list(rows.map((row) => row.verdictRank))}::smallint[],
+      ${list(rows.map((row) => row.verdictSince.toISOString()))}::timestamptz[],
+      ${textList(rows.map((row) => row.problemKind))}::text[],
+      ${list(rows.map((row) => row.temperatureKelvin))}::int[],
+      ${list(rows.map((row) => row.percentageUsed))}::smallint[],
+      ${list(rows.map((row) => row.bytesWritten))}::numeric[],
+      ${list(rows.map((row) => row.powerOnHours))}::numeric[],
+      ${list(rows.map((row) => row.sampledAt?.toISOString() ?? null))}::timestamptz[]
     ) AS now (
       drive_id, verdict_rank, verdict_since, problem_kind, temperature_kelvin, percentage_used, bytes_written,
       power_on_hours, sampled_at

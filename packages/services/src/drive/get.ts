@@ -132,7 +132,7 @@ export async function getDrive(
     firmware: drive.firmware,
     capacityBytes: drive.capacityBytes,
     firstSeenAt: drive.firstSeenAt,
-    lastSeenAt: drive.lastSeenAt,
+    lastSeenAt: later(drive.lastSeenAt, drive.latest?.time),
     controller: readController(drive.controller) ?? null,
     namespaces: readNamespaces(drive.namespaces),
     details: readDetails(drive.details),
@@ -151,6 +151,11 @@ export async function getDrive(
     sightings: drive.sightings.map(sightingOf),
     catalogModel: match && catalogModelOf(match.model),
   };
+}
+
+/** A sample does not write the drive's own row, which is wide. */
+function later(listedAt: Date, sampledAt: Date | undefined): Date {
+  return sampledAt !== undefined && sampledAt > listedAt ? sampledAt : listedAt;
 }
 
 /** Two partitions of one drive can be members of one array. */

@@ -2,6 +2,7 @@ import type { Database } from "@crosspoint/db";
 import { hashSecret } from "../access/rules/secrets.ts";
 import type { Agent } from "../actor.ts";
 import { ServiceError } from "../errors.ts";
+import type { AgentKeys } from "./agent-keys.ts";
 
 const remedy = "Enrol the host again: make a token on the hosts page, and run the command that it shows.";
 /** A key of ours has 47 characters; nothing much longer is hashed. */
@@ -9,20 +10,20 @@ const keyCharactersLimit = 200;
 
 /**
  * Who an `Authorization: Bearer …` header speaks for. The key is found by its hash, so how long the look-up takes
- * says nothing of how much of a guess was right. Nothing is cached: a revoked key is refused at once.
+ * says nothing of how much of a guess was right.
  */
-export async function authenticateAgent(db: Database, authorization: string | undefined): Promise<Agent> {
+export async function authenticateAgent(
+  { db, keys }: { readonly db: Database; readonly keys: AgentKeys },
+  authorization: string | undefined,
+): Promise<Agent> {
   const key = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (key === undefined || key.length > keyCharactersLimit) {
     throw new ServiceError("unauthenticated", "The request carries no agent key.", {
       remedy: "Send the key as `Authorization: Bearer <key>`.",
     });
   }
-  const host = await db.host.findUnique({
-    where: { agentKeyHash: hashSecret(key) },
-    select: { id: true, hostname: true, keyRevokedAt: true },
-  });
-  if (host === null) throw new ServiceError("unauthenticated", await whyUnknown(db, key), { remedy });
+  const host = await keys.holderOf(hashSecret(key));
+  if (host === undefined) throw new ServiceError("unauthenticated", await whyUnknown(db, key), { remedy });
   if (host.keyRevokedAt !== null) {
     const when = host.keyRevokedAt.toISOString();
     throw new ServiceError("unauthenticated", `The key of ${host.hostname} was revoked at ${when}.`, { remedy });

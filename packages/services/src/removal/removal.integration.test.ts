@@ -5,6 +5,7 @@ import { dayMs, hourMs } from "@crosspoint/domain/rollup";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashSecret } from "../access/rules/secrets.ts";
 import type { ServiceContext } from "../context.ts";
+import { AgentKeys } from "../host/agent-keys.ts";
 import { authenticateAgent } from "../host/authenticate-agent.ts";
 import { createEnrollmentToken } from "../host/create-enrollment-token.ts";
 import { enrollHost } from "../host/enroll.ts";
@@ -213,11 +214,11 @@ describe("removing a host", () => {
     const { host } = await addShelf();
     await db.host.update({ where: { id: host.id }, data: { agentKeyHash: hashSecret("cpk_removed") } });
     await removeHost(admin, { hostId: host.id, history: "keep" });
-    await expect(authenticateAgent(db, "Bearer cpk_removed")).rejects.toMatchObject({
+    await expect(authenticateAgent({ db, keys: new AgentKeys(db) }, "Bearer cpk_removed")).rejects.toMatchObject({
       code: "unauthenticated",
       message: `The host ${host.hostname} was removed at ${now.toISOString()}.`,
     });
-    await expect(authenticateAgent(db, "Bearer cpk_other")).rejects.toThrow("The agent key is not known.");
+    await expect(authenticateAgent({ db, keys: new AgentKeys(db) }, "Bearer cpk_other")).rejects.toThrow("The agent key is not known.");
   });
 });
 

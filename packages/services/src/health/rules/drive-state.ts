@@ -128,7 +128,10 @@ function endedAt(condition: OpenCondition, at: Date): EndedCondition {
 }
 
 /** What the drive says of itself in Identify Controller, and what the catalog knows of its model. */
-export function limitsOf(model: string, controller: ControllerFacts | undefined): HealthLimits {
+export function limitsOf(
+  model: string,
+  controller: Pick<ControllerFacts, "warningTemperatureKelvin" | "criticalTemperatureKelvin"> | undefined,
+): HealthLimits {
   return {
     writeProtectPercentageUsed: findDriveModel(model)?.model.wear?.writeProtectPercentageUsed,
     warningTemperatureKelvin: controller?.warningTemperatureKelvin,

@@ -1,4 +1,5 @@
 import type { LockedDrive, OpenConditionRow } from "@crosspoint/db/queries/lock-drives";
+import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import { type DriveStateRow, updateDriveStates } from "@crosspoint/db/queries/update-drive-states";
 import { updateDriveProblems } from "@crosspoint/db/queries/update-drives";
 import { upsertDriveLatest } from "@crosspoint/db/queries/upsert-drive-latest";
@@ -17,12 +18,28 @@ import { conditionOf } from "./stored-condition.ts";
 
 /** A drive's health as it is stored; the JSON columns are written by {@link saveStates} alone. */
 function stateOf(drive: LockedDrive): DriveState {
+  return {
+    ...verdictOf(drive),
+    limits: limitsOf(drive.model, readController(drive.controller)),
+    latest: latestOf(drive),
+  };
+}
+
+/** The newest sample is not read: whoever asks has one that is newer. */
+function stateOfSampled(drive: SampledDrive): DriveState {
+  const { warningTemperatureKelvin, criticalTemperatureKelvin } = drive;
+  const temperatures = {
+    warningTemperatureKelvin: warningTemperatureKelvin ?? undefined,
+    criticalTemperatureKelvin: criticalTemperatureKelvin ?? undefined,
+  };
+  return { ...verdictOf(drive), limits: limitsOf(drive.model, temperatures), latest: undefined };
+}
+
+function verdictOf(drive: LockedDrive | SampledDrive): Omit<DriveState, "limits" | "latest"> {
   const open = drive.conditions.map(openCondition);
   return {
-    limits: limitsOf(drive.model, readController(drive.controller)),
     problem: readFoundProblem(drive.problem),
     problemSince: drive.problemSince ?? undefined,
-    latest: latestOf(drive),
     missing: open.some(({ rule }) => rule === "missing"),
     hostNotReporting: open.some(({ rule }) => rule === "hostNotReporting"),
     verdict: verdictOfRank(drive.verdictRank),
@@ -54,8 +71,17 @@ export class StateChanges {
   readonly #changes = new Map<string, StateChange>();
 
   apply(drive: LockedDrive, step: (state: DriveState) => DriveState): void {
-    const { before, after } = this.#changes.get(drive.id) ?? unchanged(stateOf(drive));
-    this.#changes.set(drive.id, { driveId: drive.id, before, after: step(after) });
+    this.#apply(drive.id, () => stateOf(drive), step);
+  }
+
+  /** A sample that is newer than the newest of the drive, or than the one of these that came before it. */
+  sample(drive: SampledDrive, step: (state: DriveState) => DriveState): void {
+    this.#apply(drive.id, () => stateOfSampled(drive), step);
+  }
+
+  #apply(driveId: string, stored: () => DriveState, step: (state: DriveState) => DriveState): void {
+    const { before, after } = this.#changes.get(driveId) ?? unchanged(stored());
+    this.#changes.set(driveId, { driveId, before, after: step(after) });
   }
 
   async save(scope: Pick<IngestScope, "tx" | "changes">): Promise<void> {

@@ -5,6 +5,8 @@ export interface SeenHost {
   readonly id: string;
   readonly inventoryAt: Date | null;
   readonly environmentAt: Date | null;
+  /** Which of its events were taken, by its count (`TakenCounts`). */
+  readonly eventsTaken: bigint[];
 }
 
 export interface Sight {
@@ -23,7 +25,7 @@ export async function markSeen(db: Database | Transaction, { hostId, now, agentT
   const [host] = await db.host.updateManyAndReturn({
     where: { id: hostId, keyRevokedAt: null },
     data: { lastSeenAt: now, ...skew },
-    select: { id: true, inventoryAt: true, environmentAt: true },
+    select: { id: true, inventoryAt: true, environmentAt: true, eventsTaken: true },
   });
   if (host !== undefined) return host;
   throw new ServiceError("unauthenticated", "The host was removed, or its key revoked, in this moment.", {

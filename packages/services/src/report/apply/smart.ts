@@ -1,4 +1,4 @@
-import { insertSmartSamples } from "@crosspoint/db/queries/insert-smart-samples";
+import { insertSmartSamples, type SmartSampleRow } from "@crosspoint/db/queries/insert-smart-samples";
 import type { AgentEventOf } from "@crosspoint/protocol";
 import { LockedDrives } from "../../drive/rules/locked-drives.ts";
 import { withSample } from "../../health/rules/drive-state.ts";
@@ -16,12 +16,7 @@ export async function applySmart(scope: IngestScope, events: readonly AgentEvent
   );
   await insertSmartSamples(
     scope.tx,
-    events.map((event) => ({
-      driveId: drives.get(event.drive).id,
-      hostId: scope.hostId,
-      time: new Date(event.timeMs),
-      ...event.log,
-    })),
+    events.map((event) => sampleRow(scope.hostId, drives.get(event.drive).id, event)),
   );
   const changes = new StateChanges();
   const dated = events.map((event) => ({ event, moment: momentOf(scope, event) }));
@@ -30,4 +25,9 @@ export async function applySmart(scope: IngestScope, events: readonly AgentEvent
     changes.apply(drives.get(event.drive), (state) => withSample(state, event.log, moment));
   }
   await changes.save(scope);
+}
+
+/** A sample as it is stored, by the time that its host's clock said. */
+export function sampleRow(hostId: string, driveId: string, { timeMs, log }: AgentEventOf<"smart">): SmartSampleRow {
+  return { driveId, hostId, time: new Date(timeMs), ...log };
 }

@@ -1,0 +1,294 @@
+import type { AgentEvent, DriveIdentity } from "@crosspoint/protocol";
+import { LiveListener } from "@crosspoint/services";
+import { ReportGroup } from "@crosspoint/services/report/group/report-group";
+import { ingestReport } from "@crosspoint/services/report/ingest";
+import { TakenCounts } from "@crosspoint/services/telemetry/rules/taken-counts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { inventory, observation, optane, smart } from "./testing/events.ts";
+import { snapshot, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
+
+/** Reports of samples that arrive while others are being stored. */
+let gateway: TestGateway;
+let group: ReportGroup;
+let divided: number[];
+let round = 0;
+let first: Speaker;
+let second: Speaker;
+let third: Speaker;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  round += 1;
+  divided = [];
+  group = new ReportGroup(gateway.db, { onDivided: (_, reports) => divided.push(reports) });
+  [first, second, third] = [await speaker("first"), await speaker("second"), await speaker("third")];
+});
+
+const nowMs = () => gateway.clock.now.getTime();
+
+/** A host with a drive that it holds, and its count. */
+interface Speaker {
+  readonly agent: TestAgent;
+  readonly drive: DriveIdentity;
+  readonly driveId: string;
+  sample(more?: Parameters<typeof smart>[2], drive?: DriveIdentity): AgentEvent & { sequence: number };
+  report(...events: readonly AgentEvent[]): ReturnType<typeof ingestReport>;
+}
+
+async function speaker(name: string): Promise<Speaker> {
+  const agent = await gateway.enroll(`${name}-${round}`);
+  const drive = { ...optane, serial: `${name.toUpperCase()}${round}` };
+  await agent.report(inventory(nowMs() - 60_000, [observation(drive)]));
+  const { id: driveId } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
+  const actor = { kind: "agent", hostId: agent.hostId, hostname: name } as const;
+  let sequence = 1000;
+  return {
+    agent,
+    drive,
+    driveId,
+    // A later sample than the one before, so that each has a time of its own.
+    sample: (more = {}, of = drive) => {
+      sequence += 1;
+      return { ...smart(nowMs() - 30_000 + sequence, of, more), sequence };
+    },
+    report: (...events) =>
+      ingestReport({ db: gateway.db, actor, now: gateway.clock.now }, { agentTimeMs: nowMs(), events }, group),
+  };
+}
+
+/** Sends them so that all but the first are one group: they come while the first is being stored. */
+async function together(...reports: readonly (() => ReturnType<typeof ingestReport>)[]) {
+  const leading = await speaker("leading");
+  const [, ...answers] = await Promise.allSettled([
+    leading.report(leading.sample()),
+    ...reports.map((report) => report()),
+  ]);
+  return answers.map((answer) =>
+    answer.status === "fulfilled"
+      ? { accepted: answer.value.accepted, refused: answer.value.refused.length }
+      : { failed: String(answer.reason.message).includes("spoiled") ? "spoiled" : String(answer.reason) },
+  );
+}
+
+/** The transactions that wrote the samples of these drives. */
+async function transactions(...speakers: readonly Speaker[]): Promise<number> {
+  const ids = speakers.map(({ driveId }) => driveId);
+  const rows = await gateway.db.$queryRaw<{ xmin: string }[]>`
+    SELECT DISTINCT xmin::text FROM smart_sample WHERE drive_id = ANY (${ids}::uuid[])`;
+  return rows.length;
+}
+const samplesOf = ({ driveId }: Speaker) => gateway.db.smartSample.count({ where: { driveId } });
+const taken = { accepted: 1, refused: 0 };
+
+async function takenCounts({ agent }: Speaker): Promise<number[]> {
+  const host = await gateway.db.host.findUniqueOrThrow({ where: { id: agent.hostId } });
+  return TakenCounts.read(host.eventsTaken).pairs().map(Number);
+}
+
+it("are stored in one transaction, each answered for itself, and tell what changed at once", async () => {
+  const listener = new LiveListener(gateway.databaseUrl);
+  await listener.start();
+  const heard: string[] = [];
+  listener.subscribe((event) => heard.push(Object.values(event).join(" ")));
+  const [a, b] = [first.sample({ percentageUsed: 7 }), second.sample({ mediaErrors: "1" })];
+  expect(
+    await together(
+      () => first.report(a),
+      () => second.report(b, { ...second.sample(), kind: "holiday" } as never),
+    ),
+  ).toEqual([taken, { accepted: 1, refused: 1 }]);
+  expect(await transactions(first, second)).toBe(1);
+  const states = await gateway.db.driveState.findMany({
+    where: { driveId: { in: [first.driveId, second.driveId] } },
+    orderBy: { serial: "asc" },
+  });
+  expect(states).toMatchObject([
+    { percentageUsed: 7, sampledAt: new Date(a.timeMs) },
+    { percentageUsed: 3, sampledAt: new Date(b.timeMs) },
+  ]);
+  expect(states[0]?.verdictRank).not.toBe(states[1]?.verdictRank);
+  await expect.poll(() => heard).toEqual(expect.arrayContaining([`drive ${first.driveId}`, `drive ${second.driveId}`]));
+  await listener.close();
+});
+
+it("leave no row per event, but the host's count with its gaps, and are taken once", async () => {
+  const ids = await gateway.db.ingestedEvent.count();
+  const samples = [first.sample(), first.sample(), first.sample(), first.sample()] as const;
+  const [one, two, three, four] = samples;
+  await first.report(one, two, four);
+  expect(await takenCounts(first)).toEqual([one.sequence, two.sequence, four.sequence, four.sequence]);
+  expect((await first.report(...samples)).accepted).toBe(4);
+  expect(await takenCounts(first)).toEqual([one.sequence, four.sequence]);
+  expect(three.sequence).toBe(two.sequence + 1);
+  expect(await samplesOf(first)).toBe(4);
+  // Those of the inventories of this round's three hosts, which do not count.
+  expect(await gateway.db.ingestedEvent.count()).toBe(ids);
+
+  const before = await snapshot(gateway.db);
+  expect((await first.report(...samples)).accepted).toBe(4);
+  expect(await snapshot(gateway.db)).toEqual(before);
+});
+
+it("take a report once that is sent again while the first waits", async () => {
+  const sample = first.sample({ mediaErrors: "1" });
+  expect(
+    await together(
+      () => first.report(sample),
+      () => first.report(sample),
+      () => second.report(second.sample()),
+    ),
+  ).toEqual([taken, taken, taken]);
+  expect([await samplesOf(first), await transactions(first, second)]).toEqual([1, 1]);
+});
+
+it("keep the order of two reports of one host, by its own count", async () => {
+  const [worse, better, late] = [
+    first.sample({ mediaErrors: "1" }),
+    first.sample({ mediaErrors: "2" }),
+    first.sample(),
+  ];
+  await together(
+    () => first.report(late),
+    () => first.report(better, worse),
+  );
+  expect(await samplesOf(first)).toBe(3);
+  const latest = await gateway.db.driveLatest.findUniqueOrThrow({ where: { driveId: first.driveId } });
+  expect(Number(latest.sequence)).toBe(late.sequence);
+});
+
+it("date a verdict that comes and goes within one group as within one report", async () => {
+  const events = [first.sample({ criticalWarning: 4 }), first.sample()] as const;
+  await together(...events.map((event) => () => first.report(event)));
+  const [began, ended] = events.map(({ timeMs }) => new Date(timeMs));
+  const conditions = await gateway.db.driveCondition.findMany({ where: { driveId: first.driveId, since: began } });
+  expect(conditions.map(({ endedAt }) => endedAt)).toEqual([ended]);
+});
+
+it("leave one alone that spoils its group, in the middle of it", async () => {
+  await gateway.owner.$executeRawUnsafe(`
+    CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.drive_id = '${second.driveId}' THEN RAISE EXCEPTION 'spoiled'; END IF; RETURN NEW; END $$`);
+  await gateway.owner.$executeRawUnsafe(
+    "CREATE TRIGGER spoil BEFORE INSERT ON drive_latest FOR EACH ROW EXECUTE FUNCTION spoil()",
+  );
+  const spoiler = second.sample();
+  try {
+    expect(
+      await together(
+        () => first.report(first.sample()),
+        () => second.report(spoiler),
+        () => third.report(third.sample()),
+      ),
+    ).toEqual([taken, { failed: "spoiled" }, taken]);
+    expect(divided).toEqual([3, 2, 1]);
+    expect([await samplesOf(first), await samplesOf(second), await samplesOf(third)]).toEqual([1, 0, 1]);
+    expect(await takenCounts(second)).toEqual([]);
+  } finally {
+    await gateway.owner.$executeRawUnsafe("DROP TRIGGER spoil ON drive_latest");
+    await gateway.owner.$executeRawUnsafe("DROP FUNCTION spoil()");
+  }
+  expect((await second.report(spoiler)).accepted).toBe(1);
+  expect(await samplesOf(second)).toBe(1);
+});
+
+it("refuse what one says of a drive that another holds, and store the others", async () => {
+  const lie = second.sample({ criticalWarning: 1 }, first.drive);
+  expect(
+    await together(
+      () => first.report(first.sample()),
+      () => second.report(lie, second.sample()),
+      () => third.report(third.sample()),
+    ),
+  ).toEqual([taken, { accepted: 1, refused: 1 }, taken]);
+  expect(divided).toEqual([]);
+  const stored = await gateway.db.smartSample.findMany({ where: { driveId: first.driveId } });
+  expect(stored.map(({ hostId }) => hostId)).toEqual([first.agent.hostId]);
+  // What was refused stays to be taken, should a person give it the drive.
+  expect(await takenCounts(second)).toEqual([lie.sequence + 1, lie.sequence + 1]);
+});
+
+it("leave to be decided alone what one says of a drive that is new, or of a time before it had it", async () => {
+  const unknown = { ...optane, serial: `UNKNOWN${round}` };
+  const early = { ...second.sample(), timeMs: nowMs() - 3_600_000 };
+  expect(
+    await together(
+      () => first.report(first.sample({}, unknown)),
+      () => second.report(early),
+    ),
+  ).toEqual([taken, taken]);
+  expect(await gateway.db.drive.count({ where: { serial: unknown.serial } })).toBe(1);
+  expect(await samplesOf(second)).toBe(1);
+});
+
+it("do not wait for a host that somebody else has locked", async () => {
+  let release = () => {};
+  const held = gateway.db.$transaction(
+    async (tx) => {
+      await tx.$queryRaw`SELECT id FROM host WHERE id = ${first.agent.hostId}::uuid FOR NO KEY UPDATE`;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    },
+    { timeout: 20_000 },
+  );
+  await expect.poll(() => lockedHosts()).toBe(1);
+  const waiting = first.report(first.sample());
+  expect(await together(() => second.report(second.sample()))).toEqual([taken]);
+  expect(await samplesOf(first)).toBe(0);
+  release();
+  await held;
+  expect((await waiting).accepted).toBe(1);
+});
+
+/** Hosts that are locked, as one sees who skips them. */
+async function lockedHosts(): Promise<number> {
+  const all = await gateway.db.host.count();
+  const free = await gateway.db.$queryRaw<unknown[]>`SELECT id FROM host FOR NO KEY UPDATE SKIP LOCKED`;
+  return all - free.length;
+}
+
+it("refuse a host whose key was revoked while its report waited, and store the others", async () => {
+  await gateway.db.host.update({ where: { id: first.agent.hostId }, data: { keyRevokedAt: gateway.clock.now } });
+  const answers = await together(
+    () => first.report(first.sample()),
+    () => second.report(second.sample()),
+  );
+  expect(answers).toEqual([{ failed: expect.stringContaining("its key revoked") }, taken]);
+  expect(await samplesOf(first)).toBe(0);
+});
+
+it("are all told to come back where PostgreSQL is killed in the middle, and none is lost or stored twice", async () => {
+  // A sequence is not rolled back, so that it happens once.
+  await gateway.owner.$executeRawUnsafe("CREATE SEQUENCE kills");
+  await gateway.owner.$executeRawUnsafe("GRANT USAGE ON SEQUENCE kills TO PUBLIC");
+  await gateway.owner.$executeRawUnsafe(`
+    CREATE FUNCTION kill_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.drive_id = '${second.driveId}' AND nextval('kills') = 1 THEN
+        PERFORM pg_terminate_backend(pg_backend_pid());
+      END IF;
+      RETURN NEW; END $$`);
+  await gateway.owner.$executeRawUnsafe(
+    "CREATE TRIGGER kill_once BEFORE INSERT ON drive_latest FOR EACH ROW EXECUTE FUNCTION kill_once()",
+  );
+  const [a, b] = [first.sample(), second.sample()];
+  const reports = [() => first.report(a), () => second.report(b)] as const;
+  const killed = await together(...reports);
+  expect(killed.every((answer) => "failed" in answer)).toBe(true);
+  expect(divided).toEqual([]);
+  expect([await samplesOf(first), await samplesOf(second)]).toEqual([0, 0]);
+  expect(await together(...reports)).toEqual([taken, taken]);
+  expect([await samplesOf(first), await samplesOf(second)]).toEqual([1, 1]);
+});
+
+it("are refused before they are read once too much waits", async () => {
+  const many = Array.from({ length: 1000 }, () => first.sample({}, { ...optane, serial: "NOBODYS" })) as never;
+  const report = { hostId: first.agent.hostId, now: gateway.clock.now, agentTimeMs: nowMs(), events: many };
+  const waiting = Array.from({ length: 21 }, () => group.add(report));
+  expect(() => group.requireRoom()).toThrow(expect.objectContaining({ code: "unavailable", retryAfterSeconds: 2 }));
+  await expect(first.report(first.sample())).rejects.toMatchObject({ code: "unavailable" });
+  expect(new Set((await Promise.all(waiting)).map(({ kind }) => kind))).toEqual(new Set(["alone"]));
+  expect((await first.report(first.sample())).accepted).toBe(1);
+});

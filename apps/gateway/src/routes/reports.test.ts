@@ -1,0 +1,38 @@
+import { ServiceError } from "@crosspoint/services";
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { createGateway } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
+
+const holder = { id: "0190c6a4-1f2e-7c3a-9b1d-2f4e6a8c0b13", hostname: "h", agentKeyHash: "", keyRevokedAt: null };
+
+it("answers 503 with Retry-After while too much waits, without reading the body", async () => {
+  const full = () => {
+    throw new ServiceError("unavailable", "More is waiting here than can be taken soon.", { retryAfterSeconds: 2 });
+  };
+  const app = createGateway({
+    keys: { holderOf: async () => holder },
+    group: { requireRoom: full },
+    logger: pino({ level: "silent" }),
+    now: () => new Date(),
+  } as unknown as GatewayParts);
+  let isRead = false;
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        isRead = true;
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { authorization: "Bearer cpk_x", "content-type": "application/json" };
+  const answer = await app.request("/agent/v1/reports", {
+    method: "POST",
+    headers,
+    body,
+    duplex: "half",
+  } as RequestInit);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(isRead).toBe(false);
+});

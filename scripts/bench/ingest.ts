@@ -1,0 +1,195 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
+import { bringUpToDate } from "@crosspoint/db/migrate";
+import pg from "pg";
+import { generateDatabaseClient } from "../steps/build.ts";
+import { runToEnd, Service } from "../steps/child.ts";
+import { binDir } from "../steps/paths.ts";
+import { step } from "../steps/progress.ts";
+import { StartError } from "../steps/remedy.ts";
+import type { Load, Loaded } from "./ingest/load.cli.ts";
+import { cpuSecondsOf, residentMebibytesMost } from "./ingest/process-cost.ts";
+import { timeByPart } from "./ingest/profile.ts";
+import { drivesPerHost, leftOut, type Sizes, sizesOf } from "./ingest/sizes.ts";
+import { addHosts, addPartitions, countSamples, fillUp, plainRate } from "./ingest/stored.ts";
+
+const goals = { ofPlain: 0.3, p99Ms: 1000, residentMebibytes: 300, growth: 1.3 };
+/** The hosts' own time at their first round; the rest of the load follows, a minute a round, in the past. */
+const agoMs = 36 * 3_600_000;
+const readyWithinMs = 20_000;
+
+/**
+ * What a fleet's samples cost from end to end: the real gateway and PostgreSQL with its safe settings, agents' reports as
+ * they send them (gzip, 24 samples each), against the database alone on the same rows in the same run.
+ */
+export async function measureIngest(args: readonly string[]): Promise<void> {
+  const sizes = sizesOf(args);
+  await step("Generate the database client", generateDatabaseClient);
+  const folder = mkdtempSync(join(tmpdir(), "crosspoint-bench-ingest-"));
+  // PostgreSQL runs as another user where this one is root.
+  chmodSync(folder, 0o711);
+  const postgres = await step("Start PostgreSQL", () =>
+    startEmbeddedPostgres({ dataDir: join(folder, "postgres"), endsWithThisProcess: true }),
+  );
+  try {
+    await measure(sizes, folder, postgres);
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(sizes: Sizes, folder: string, postgres: EmbeddedPostgres): Promise<void> {
+  const urls = await postgres.ensureProduct();
+  await bringUpToDate(urls);
+  const client = new pg.Client({ connectionString: urls.owner });
+  await client.connect();
+  try {
+    const bench = new IngestBench(sizes, folder, urls.application);
+    await addPartitions(client);
+    await addHosts(client, sizes.hosts);
+    await step(`List ${sizes.hosts * drivesPerHost} drives`, () => bench.list());
+    await step("Warm up", () => bench.load(Math.min(10, sizes.shortSeconds)));
+    const whole = await step(`Send samples for ${sizes.loadSeconds} s`, () => bench.load(sizes.loadSeconds));
+    const plain = await step("Insert the same rows plainly", () => plainRate(client));
+    printRate(whole, plain);
+    const few = await compare(bench, client, sizes, sizes.storedFew);
+    const many = await compare(bench, client, sizes, sizes.storedMany);
+    printGrowth(few, many);
+    printProfile(await step("Profile the gateway", () => bench.profile(sizes.shortSeconds)));
+    const missing = leftOut(sizes);
+    if (missing.length > 0) console.log(`  Not what the goals are for: ${missing.join(", ")}.`);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Measured extends Loaded {
+  readonly gatewayCpuSeconds: number;
+  readonly residentMebibytes: number;
+}
+
+/** The gateway and the agents' side, one load after the other on the same hosts. */
+class IngestBench {
+  readonly #sizes: Sizes;
+  readonly #folder: string;
+  readonly #databaseUrl: string;
+  readonly startMs = Date.now() - agoMs;
+  #round = 0;
+
+  constructor(sizes: Sizes, folder: string, databaseUrl: string) {
+    this.#sizes = sizes;
+    this.#folder = folder;
+    this.#databaseUrl = databaseUrl;
+  }
+
+  async list(): Promise<void> {
+    await this.#with([], (gateway) => this.#send(gateway, { seconds: 0, clients: 4 }));
+  }
+
+  async load(seconds: number): Promise<Measured> {
+    return this.#with([], (gateway) => this.#send(gateway, { seconds }));
+  }
+
+  /** Apart from what is measured: being profiled slows it down. */
+  async profile(seconds: number): Promise<{ part: string; share: number }[]> {
+    const folder = join(this.#folder, "profile");
+    mkdirSync(folder);
+    await this.#with(["--cpu-prof", `--cpu-prof-dir=${folder}`], (gateway) => this.#send(gateway, { seconds }));
+    return timeByPart(folder);
+  }
+
+  async #with<T>(options: string[], work: (gateway: { pid: number; address: string }) => Promise<T>): Promise<T> {
+    const gateway = new Service("gateway", join(binDir, "node"), [...options, "apps/gateway/src/main.ts"], {
+      logsDir: this.#folder,
+      env: { DATABASE_URL: this.#databaseUrl, GATEWAY_PORT: "0", NODE_ENV: "production" },
+    });
+    try {
+      return await work({ pid: gateway.pid, address: await addressOf(gateway) });
+    } finally {
+      await gateway.stop();
+    }
+  }
+
+  async #send(
+    { pid, address }: { pid: number; address: string },
+    { seconds, clients = this.#sizes.clients }: { seconds: number; clients?: number },
+  ): Promise<Measured> {
+    const { hosts } = this.#sizes;
+    const load: Load = { address, hosts, drivesPerHost, clients, seconds, startMs: this.startMs, round: this.#round };
+    const before = cpuSecondsOf(pid);
+    const output = await runToEnd("node", ["scripts/bench/ingest/load.cli.ts", JSON.stringify(load)], {
+      remedy: `The gateway's log is ${join(this.#folder, "gateway.log")}.`,
+    });
+    const loaded = JSON.parse(output) as Loaded;
+    if (loaded.faults.length > 0) throw new Error(`Reports were refused: ${loaded.faults.join("; ")}`);
+    if (seconds > 0) this.#round = loaded.round;
+    return { ...loaded, gatewayCpuSeconds: cpuSecondsOf(pid) - before, residentMebibytes: residentMebibytesMost(pid) };
+  }
+}
+
+/** It listens on a port that is free, and says so in its log. */
+async function addressOf(gateway: Service): Promise<string> {
+  const until = performance.now() + readyWithinMs;
+  while (performance.now() < until) {
+    const address = /"address":"([^"]+)".*"the gateway is ready"/.exec(gateway.lastLines())?.[1];
+    if (address !== undefined) return address;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new StartError(`The gateway is not ready:\n${gateway.lastLines()}`, `Its log is ${gateway.log}.`);
+}
+
+async function compare(bench: IngestBench, client: pg.Client, sizes: Sizes, rows: number) {
+  const { startMs } = bench;
+  const fill = () => fillUp(client, { rows, startMs, seconds: sizes.fillSeconds });
+  const stored = await step(`Fill up to ${rows.toLocaleString("en")} rows`, fill);
+  const loaded = await step(`Send samples for ${sizes.shortSeconds} s`, () => bench.load(sizes.shortSeconds));
+  return {
+    asked: rows,
+    stored,
+    after: await countSamples(client),
+    microseconds: (1e6 * loaded.seconds) / loaded.samples,
+  };
+}
+
+const figure = (value: number) => Math.round(value).toLocaleString("en");
+const mark = (within: boolean) => (within ? "ok" : "MISSED");
+
+function printRate(whole: Measured, plain: number): void {
+  const rate = whole.samples / whole.seconds;
+  const { ms, residentMebibytes, gatewayCpuSeconds, cpuSeconds, samples, refused } = whole;
+  const each = (seconds: number) => `${((1e6 * seconds) / samples).toFixed(1)} us`;
+  console.log(`\nIngest, ${drivesPerHost} samples a report, for ${whole.seconds.toFixed(0)} s`);
+  console.log(`  end to end   ${figure(rate)} samples/s, ${figure(whole.reports / whole.seconds)} reports/s`);
+  console.log(`  plain INSERT ${figure(plain)} rows/s of the same rows, one connection`);
+  const share = rate / plain;
+  console.log(`  ratio        ${share.toFixed(2)} (goal ${goals.ofPlain})  ${mark(share >= goals.ofPlain)}`);
+  const told = `p50 ${ms.p50.toFixed(0)} ms, p99 ${ms.p99.toFixed(0)} ms, longest ${ms.longest.toFixed(0)} ms`;
+  console.log(`  a report     ${told} (goal p99 ${goals.p99Ms} ms)  ${mark(ms.p99 < goals.p99Ms)}`);
+  console.log(
+    `  gateway      ${figure(residentMebibytes)} MiB at most (goal ${goals.residentMebibytes})  ${mark(residentMebibytes < goals.residentMebibytes)}`,
+  );
+  console.log(
+    `  processor    a sample ${each(gatewayCpuSeconds)} of the gateway, ${each(cpuSeconds)} of who sends; ${refused} reports told to come back`,
+  );
+}
+
+type Compared = Awaited<ReturnType<typeof compare>>;
+
+function printGrowth(few: Compared, many: Compared): void {
+  const growth = many.microseconds / few.microseconds;
+  console.log("\nThe cost of a sample by what is stored");
+  for (const { stored, microseconds } of [few, many]) {
+    console.log(`  ${figure(stored).padStart(12)} rows  ${microseconds.toFixed(1)} us`);
+  }
+  console.log(`  ratio ${growth.toFixed(2)} (goal at most ${goals.growth})  ${mark(growth <= goals.growth)}`);
+  if (many.stored < many.asked)
+    console.log(`  ${figure(many.asked)} were asked for; the time to fill up was over before.`);
+}
+
+function printProfile(parts: readonly { part: string; share: number }[]): void {
+  console.log("\nWhere the gateway's thread spends its time");
+  for (const { part, share } of parts) console.log(`  ${(100 * share).toFixed(1).padStart(5)} %  ${part}`);
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import type { Client } from "pg";
+import { median } from "../median.ts";
+import { hostOf } from "./events.ts";
+
+const minute = "interval '1 minute'";
+/** Rows of one statement that fills up, and of one that is measured. */
+const fillRows = 500_000;
+const plainRows = 100_000;
+const plainRuns = 5;
+
+/** The days of everything that is stored here; the worker, which makes them, does not run. */
+export async function addPartitions(client: Client): Promise<void> {
+  await client.query(
+    `SELECT ensure_smart_sample_partition(day::date)
+     FROM generate_series(now() - interval '40 days', now() + interval '12 days', interval '1 day') AS day`,
+  );
+}
+
+/** Hosts as their enrolment leaves them. */
+export async function addHosts(client: Client, count: number): Promise<void> {
+  const hashes = Array.from({ length: count }, (_, index) =>
+    createHash("sha256").update(hostOf(index).key).digest("hex"),
+  );
+  await client.query(
+    `INSERT INTO host (installation_id, hostname, agent_key_hash, agent_version)
+     SELECT gen_random_uuid(), 'bench-' || number, hash, '0.1.0' FROM unnest($1::text[]) WITH ORDINALITY AS h (hash, number)`,
+    [hashes],
+  );
+}
+
+export async function countSamples(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: string }>("SELECT count(*) FROM smart_sample");
+  return Number(rows[0]?.count);
+}
+
+/** Rows per second of one plain INSERT … SELECT of rows that are stored, into the same table under other times. */
+export async function plainRate(client: Client): Promise<number> {
+  await client.query(
+    `CREATE UNLOGGED TABLE IF NOT EXISTS bench_plain AS SELECT * FROM smart_sample ORDER BY time DESC LIMIT ${plainRows}`,
+  );
+  const rates: number[] = [];
+  for (let run = 0; run < plainRuns; run += 1) {
+    await client.query("UPDATE bench_plain SET time = time + interval '2 days'");
+    await client.query("VACUUM bench_plain");
+    const startedMs = performance.now();
+    const { rowCount } = await client.query("INSERT INTO smart_sample SELECT * FROM bench_plain");
+    rates.push((rowCount ?? 0) / ((performance.now() - startedMs) / 1000));
+  }
+  await client.query("DROP TABLE bench_plain");
+  return median(rates);
+}
+
+/** Fills the drives' days before the load until so many rows are stored, or the time is over. Returns how many are. */
+export async function fillUp(
+  client: Client,
+  { rows, startMs, seconds }: { readonly rows: number; readonly startMs: number; readonly seconds: number },
+): Promise<number> {
+  const { rows: counted } = await client.query<{ count: string }>("SELECT count(*) FROM drive");
+  const drives = Number(counted[0]?.count);
+  let stored = await countSamples(client);
+  const until = performance.now() + seconds * 1000;
+  const { rows: oldest } = await client.query<{ time: Date }>("SELECT min(time) AS time FROM smart_sample");
+  let before = Math.min(oldest[0]?.time?.getTime() ?? startMs, startMs);
+  while (stored < rows && performance.now() < until) {
+    const minutes = Math.max(1, Math.ceil(Math.min(fillRows, rows - stored) / drives));
+    await client.query(
+      `INSERT INTO smart_sample (
+         drive_id, time, host_id, critical_warning, composite_temperature_kelvin, available_spare_percent,
+         available_spare_threshold_percent, percentage_used, data_units_read, data_units_written, host_read_commands,
+         host_write_commands, controller_busy_time_minutes, power_cycles, power_on_hours, unsafe_shutdowns, media_errors,
+         error_log_entries, warning_temperature_time_minutes, critical_temperature_time_minutes, temperature_sensors_kelvin)
+       SELECT drive_id, $1::timestamptz - step * ${minute}, host_id, 0, 308, 100, 10, 3, 81395004 - step, 92381395 - step,
+         4981234567 - step, 3981234567 - step, 12345, 41, 23456, 6, 0, 7, 0, 0, '{308,310}'
+       FROM generate_series(1, $2) AS step CROSS JOIN drive_sighting WHERE ended_at IS NULL
+       ON CONFLICT DO NOTHING`,
+      [new Date(before), minutes],
+    );
+    before -= minutes * 60_000;
+    stored += minutes * drives;
+  }
+  await client.query("ANALYZE");
+  return countSamples(client);
+}
