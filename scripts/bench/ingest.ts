@@ -78,6 +78,7 @@ class IngestBench {
   readonly #databaseUrl: string;
   readonly startMs = Date.now() - agoMs;
   #round = 0;
+  #starts = 0;
 
   constructor(sizes: Sizes, folder: string, databaseUrl: string) {
     this.#sizes = sizes;
@@ -102,7 +103,9 @@ class IngestBench {
   }
 
   async #with<T>(options: string[], work: (gateway: { pid: number; address: string }) => Promise<T>): Promise<T> {
-    const gateway = new Service("gateway", join(binDir, "node"), [...options, "apps/gateway/src/main.ts"], {
+    // A log of its own: the address is read from it.
+    this.#starts += 1;
+    const gateway = new Service(`gateway-${this.#starts}`, join(binDir, "node"), [...options, "apps/gateway/src/main.ts"], {
       logsDir: this.#folder,
       env: { DATABASE_URL: this.#databaseUrl, GATEWAY_PORT: "0", NODE_ENV: "production" },
     });
@@ -121,7 +124,7 @@ class IngestBench {
     const load: Load = { address, hosts, drivesPerHost, clients, seconds, startMs: this.startMs, round: this.#round };
     const before = cpuSecondsOf(pid);
     const output = await runToEnd("node", ["scripts/bench/ingest/load.cli.ts", JSON.stringify(load)], {
-      remedy: `The gateway's log is ${join(this.#folder, "gateway.log")}.`,
+      remedy: `The gateway's log says why.`,
     });
     const loaded = JSON.parse(output) as Loaded;
     if (loaded.faults.length > 0) throw new Error(`Reports were refused: ${loaded.faults.join("; ")}`);
