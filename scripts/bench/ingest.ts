@@ -10,7 +10,7 @@ import { binDir } from "../steps/paths.ts";
 import { step } from "../steps/progress.ts";
 import { StartError } from "../steps/remedy.ts";
 import type { Load, Loaded } from "./ingest/load.cli.ts";
-import { cpuSecondsOf, residentMebibytesMost } from "./ingest/process-cost.ts";
+import { cpuSecondsOf, cpuSecondsOfTree, postmasterOf, residentMebibytesMost } from "./ingest/process-cost.ts";
 import { timeByPart } from "./ingest/profile.ts";
 import { drivesPerHost, leftOut, type Sizes, sizesOf } from "./ingest/sizes.ts";
 import { addHosts, addPartitions, countSamples, fillUp, plainRate } from "./ingest/stored.ts";
@@ -68,6 +68,7 @@ async function measure(sizes: Sizes, folder: string, postgres: EmbeddedPostgres)
 
 interface Measured extends Loaded {
   readonly gatewayCpuSeconds: number;
+  readonly postgresCpuSeconds: number;
   readonly residentMebibytes: number;
 }
 
@@ -105,10 +106,15 @@ class IngestBench {
   async #with<T>(options: string[], work: (gateway: { pid: number; address: string }) => Promise<T>): Promise<T> {
     // A log of its own: the address is read from it.
     this.#starts += 1;
-    const gateway = new Service(`gateway-${this.#starts}`, join(binDir, "node"), [...options, "apps/gateway/src/main.ts"], {
-      logsDir: this.#folder,
-      env: { DATABASE_URL: this.#databaseUrl, GATEWAY_PORT: "0", NODE_ENV: "production" },
-    });
+    const gateway = new Service(
+      `gateway-${this.#starts}`,
+      join(binDir, "node"),
+      [...options, "apps/gateway/src/main.ts"],
+      {
+        logsDir: this.#folder,
+        env: { DATABASE_URL: this.#databaseUrl, GATEWAY_PORT: "0", NODE_ENV: "production" },
+      },
+    );
     try {
       return await work({ pid: gateway.pid, address: await addressOf(gateway) });
     } finally {
@@ -122,14 +128,20 @@ class IngestBench {
   ): Promise<Measured> {
     const { hosts } = this.#sizes;
     const load: Load = { address, hosts, drivesPerHost, clients, seconds, startMs: this.startMs, round: this.#round };
-    const before = cpuSecondsOf(pid);
+    const postmaster = postmasterOf(join(this.#folder, "postgres"));
+    const before = { gateway: cpuSecondsOf(pid), postgres: cpuSecondsOfTree(postmaster) };
     const output = await runToEnd("node", ["scripts/bench/ingest/load.cli.ts", JSON.stringify(load)], {
       remedy: `The gateway's log says why.`,
     });
     const loaded = JSON.parse(output) as Loaded;
     if (loaded.faults.length > 0) throw new Error(`Reports were refused: ${loaded.faults.join("; ")}`);
     if (seconds > 0) this.#round = loaded.round;
-    return { ...loaded, gatewayCpuSeconds: cpuSecondsOf(pid) - before, residentMebibytes: residentMebibytesMost(pid) };
+    return {
+      ...loaded,
+      gatewayCpuSeconds: cpuSecondsOf(pid) - before.gateway,
+      postgresCpuSeconds: cpuSecondsOfTree(postmaster) - before.postgres,
+      residentMebibytes: residentMebibytesMost(pid),
+    };
   }
 }
 
@@ -162,7 +174,7 @@ const mark = (within: boolean) => (within ? "ok" : "MISSED");
 
 function printRate(whole: Measured, plain: number): void {
   const rate = whole.samples / whole.seconds;
-  const { ms, residentMebibytes, gatewayCpuSeconds, cpuSeconds, samples, refused } = whole;
+  const { ms, residentMebibytes, gatewayCpuSeconds, postgresCpuSeconds, cpuSeconds, samples, refused } = whole;
   const each = (seconds: number) => `${((1e6 * seconds) / samples).toFixed(1)} us`;
   console.log(`\nIngest, ${drivesPerHost} samples a report, for ${whole.seconds.toFixed(0)} s`);
   console.log(`  end to end   ${figure(rate)} samples/s, ${figure(whole.reports / whole.seconds)} reports/s`);
@@ -174,9 +186,9 @@ function printRate(whole: Measured, plain: number): void {
   console.log(
     `  gateway      ${figure(residentMebibytes)} MiB at most (goal ${goals.residentMebibytes})  ${mark(residentMebibytes < goals.residentMebibytes)}`,
   );
-  console.log(
-    `  processor    a sample ${each(gatewayCpuSeconds)} of the gateway, ${each(cpuSeconds)} of who sends; ${refused} reports told to come back`,
-  );
+  const costs = `gateway ${each(gatewayCpuSeconds)}, PostgreSQL ${each(postgresCpuSeconds)}, who sends ${each(cpuSeconds)}`;
+  console.log(`  processor    for a sample: ${costs}`);
+  if (refused > 0) console.log(`  ${figure(refused)} reports were told to come back`);
 }
 
 type Compared = Awaited<ReturnType<typeof compare>>;

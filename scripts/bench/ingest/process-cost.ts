@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** User and system time of a process with all its threads; the kernel rounds to 10 ms. */
 export function cpuSecondsOf(pid: number): number {
@@ -15,6 +16,11 @@ export function cpuSecondsOfTree(pid: number): number {
   const [user = 0, system = 0, childUser = 0, childSystem = 0] = statOf(pid).slice(11, 15).map(Number);
   const own = (user + system + childUser + childSystem) / 100;
   return children.reduce((sum, child) => sum + cpuSecondsOf(child), own);
+}
+
+/** The process that PostgreSQL's others are children of. */
+export function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, "cluster", "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
 export function residentMebibytesMost(pid: number): number {

@@ -32,7 +32,8 @@ export async function lockSampledDrives(tx: Transaction, keys: readonly DriveKey
     ORDER BY drive.id
     LIMIT ${keys.length}
     FOR UPDATE OF drive`;
-  // Read after the locks are held: a snapshot from before could be old.
+  // Read after the locks are held: a snapshot from before could be old. Drive by drive through each index: of joins, a
+  // database without fresh statistics makes a loop over all drives for each of these.
   return tx.$queryRaw<SampledDrive[]>`
     SELECT drive.id, drive.pci_vendor_id AS "pciVendorId", drive.model, drive.serial,
       (drive.controller ->> 'warningTemperatureKelvin')::int AS "warningTemperatureKelvin",
@@ -42,9 +43,15 @@ export async function lockSampledDrives(tx: Transaction, keys: readonly DriveKey
       state.verdict_rank AS "verdictRank", state.verdict_since AS "verdictSince", ${openConditions} AS conditions,
       sighting.host_id AS "sightedOnHostId", sighting.first_seen_at AS "sightedSince"
     FROM drive
-    JOIN drive_state AS state ON state.drive_id = drive.id
-    LEFT JOIN drive_latest AS latest ON latest.drive_id = drive.id
-    LEFT JOIN drive_sighting AS sighting ON sighting.drive_id = drive.id AND sighting.ended_at IS NULL
+    CROSS JOIN LATERAL (
+      SELECT verdict_rank, verdict_since FROM drive_state WHERE drive_id = drive.id LIMIT 1
+    ) AS state
+    LEFT JOIN LATERAL (
+      SELECT time, host_id, sequence FROM drive_latest WHERE drive_id = drive.id LIMIT 1
+    ) AS latest ON true
+    LEFT JOIN LATERAL (
+      SELECT host_id, first_seen_at FROM drive_sighting WHERE drive_id = drive.id AND ended_at IS NULL LIMIT 1
+    ) AS sighting ON true
     WHERE drive.id = ANY (${list(locked.map(({ id }) => id))}::uuid[])
     LIMIT ${locked.length}`;
 }
