@@ -129,8 +129,7 @@ async function judge(scope: { tx: Transaction; changes: LiveChanges }, fresh: re
 
 function latestOf({ latestTime, latestHostId, latestSequence }: SampledDrive): Moment | undefined {
   if (latestTime === null || latestHostId === null) return undefined;
-  const sequence = latestSequence === null ? undefined : Number(latestSequence);
-  return { time: latestTime, hostId: latestHostId, sequence };
+  return { time: latestTime, hostId: latestHostId, sequence: latestSequence ?? undefined };
 }
 
 function keyOf({ drive }: CountedSample): string {
