@@ -144,6 +144,14 @@ it("take a report once that is sent again while the first waits", async () => {
   expect([await samplesOf(first), await transactions(first, second)]).toEqual([1, 1]);
 });
 
+it("know a sample by its host's count alone: the same count with another time changes nothing", async () => {
+  const sample = first.sample();
+  await first.report(sample);
+  const before = await snapshot(gateway.db);
+  expect((await first.report({ ...first.sample({ mediaErrors: "1" }), sequence: sample.sequence })).accepted).toBe(1);
+  expect(await snapshot(gateway.db)).toEqual(before);
+});
+
 it("keep the order of two reports of one host, by its own count", async () => {
   const [worse, better, late] = [
     first.sample({ mediaErrors: "1" }),
@@ -224,30 +232,49 @@ it("leave to be decided alone what one says of a drive that is new, or of a time
 });
 
 it("do not wait for a host that somebody else has locked", async () => {
-  let release = () => {};
+  const release = await locked("host", first.agent.hostId);
+  const waiting = first.report(first.sample());
+  expect(await together(() => second.report(second.sample()))).toEqual([taken]);
+  expect(divided).toEqual([]);
+  expect(await samplesOf(first)).toBe(0);
+  await release();
+  expect((await waiting).accepted).toBe(1);
+});
+
+it("wait a moment for a drive that somebody else has locked, and then leave its report alone with it", async () => {
+  const release = await locked("drive", first.driveId);
+  const waiting = together(
+    () => first.report(first.sample()),
+    () => second.report(second.sample()),
+  );
+  await expect.poll(() => samplesOf(second), { timeout: 10_000 }).toBe(1);
+  expect(divided).toEqual([2, 1]);
+  await release();
+  expect(await waiting).toEqual([taken, taken]);
+});
+
+/** Holds a row in a transaction until it is told to let go. */
+async function locked(table: "host" | "drive", id: string): Promise<() => Promise<void>> {
+  let letGo = () => {};
+  let isHeld = () => {};
+  const holding = new Promise<void>((resolve) => {
+    isHeld = resolve;
+  });
   const held = gateway.db.$transaction(
     async (tx) => {
-      await tx.$queryRaw`SELECT id FROM host WHERE id = ${first.agent.hostId}::uuid FOR NO KEY UPDATE`;
+      await tx.$queryRawUnsafe(`SELECT id FROM ${table} WHERE id = '${id}' FOR UPDATE`);
+      isHeld();
       await new Promise<void>((resolve) => {
-        release = resolve;
+        letGo = resolve;
       });
     },
     { timeout: 20_000 },
   );
-  await expect.poll(() => lockedHosts()).toBe(1);
-  const waiting = first.report(first.sample());
-  expect(await together(() => second.report(second.sample()))).toEqual([taken]);
-  expect(await samplesOf(first)).toBe(0);
-  release();
-  await held;
-  expect((await waiting).accepted).toBe(1);
-});
-
-/** Hosts that are locked, as one sees who skips them. */
-async function lockedHosts(): Promise<number> {
-  const all = await gateway.db.host.count();
-  const free = await gateway.db.$queryRaw<unknown[]>`SELECT id FROM host FOR NO KEY UPDATE SKIP LOCKED`;
-  return all - free.length;
+  await holding;
+  return async () => {
+    letGo();
+    await held;
+  };
 }
 
 it("refuse a host whose key was revoked while its report waited, and store the others", async () => {
