@@ -163,8 +163,8 @@ it("keep the order of two reports of one host, by its own count", async () => {
     () => first.report(better, worse),
   );
   expect(await samplesOf(first)).toBe(3);
-  const latest = await gateway.db.driveLatest.findUniqueOrThrow({ where: { driveId: first.driveId } });
-  expect(Number(latest.sequence)).toBe(late.sequence);
+  const state = await gateway.db.driveState.findUniqueOrThrow({ where: { driveId: first.driveId } });
+  expect(Number(state.sampledSequence)).toBe(late.sequence);
 });
 
 it("date a verdict that comes and goes within one group as within one report", async () => {

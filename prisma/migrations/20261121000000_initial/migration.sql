@@ -692,11 +692,14 @@ CREATE TABLE "drive_state" (
     "host_id" UUID,
     "hostname" TEXT,
     "controller_name" TEXT,
+    "host_since" TIMESTAMPTZ(3),
     "temperature_kelvin" INTEGER,
     "percentage_used" SMALLINT,
     "bytes_written" DECIMAL(45,0),
     "power_on_hours" DECIMAL(39,0),
     "sampled_at" TIMESTAMPTZ(3),
+    "sampled_host_id" UUID,
+    "sampled_sequence" BIGINT,
 
     CONSTRAINT "drive_state_pkey" PRIMARY KEY ("drive_id")
 );
@@ -909,9 +912,28 @@ CREATE TABLE "storage_settings" (
 CREATE TABLE "drive_latest" (
     "drive_id" UUID NOT NULL,
     "time" TIMESTAMPTZ(3) NOT NULL,
-    "host_id" UUID NOT NULL,
-    "sequence" BIGINT,
-    "smart" JSONB NOT NULL,
+    "critical_warning" SMALLINT NOT NULL,
+    "composite_temperature_kelvin" INTEGER NOT NULL,
+    "available_spare_percent" SMALLINT NOT NULL,
+    "available_spare_threshold_percent" SMALLINT NOT NULL,
+    "percentage_used" SMALLINT NOT NULL,
+    "data_units_read" DECIMAL(39,0) NOT NULL,
+    "data_units_written" DECIMAL(39,0) NOT NULL,
+    "host_read_commands" DECIMAL(39,0) NOT NULL,
+    "host_write_commands" DECIMAL(39,0) NOT NULL,
+    "controller_busy_time_minutes" DECIMAL(39,0) NOT NULL,
+    "power_cycles" DECIMAL(39,0) NOT NULL,
+    "power_on_hours" DECIMAL(39,0) NOT NULL,
+    "unsafe_shutdowns" DECIMAL(39,0) NOT NULL,
+    "media_errors" DECIMAL(39,0) NOT NULL,
+    "error_log_entries" DECIMAL(39,0) NOT NULL,
+    "warning_temperature_time_minutes" BIGINT NOT NULL,
+    "critical_temperature_time_minutes" BIGINT NOT NULL,
+    "temperature_sensors_kelvin" INTEGER[],
+    "thermal_management_1_transitions" BIGINT,
+    "thermal_management_2_transitions" BIGINT,
+    "thermal_management_1_seconds" BIGINT,
+    "thermal_management_2_seconds" BIGINT,
 
     CONSTRAINT "drive_latest_pkey" PRIMARY KEY ("drive_id")
 );
@@ -1109,9 +1131,6 @@ CREATE INDEX "drive_state_hostname_serial_drive_id_idx" ON "drive_state"("hostna
 CREATE INDEX "drive_state_host_id_idx" ON "drive_state"("host_id");
 
 -- CreateIndex
-CREATE INDEX "drive_state_temperature_kelvin_serial_drive_id_idx" ON "drive_state"("temperature_kelvin", "serial", "drive_id");
-
--- CreateIndex
 CREATE INDEX "drive_state_percentage_used_serial_drive_id_idx" ON "drive_state"("percentage_used", "serial", "drive_id");
 
 -- CreateIndex
@@ -1258,8 +1277,11 @@ ALTER TABLE "drive_latest" ADD CONSTRAINT "drive_latest_drive_id_fkey" FOREIGN K
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE INDEX "drive_search_text_trigrams" ON "drive_search" USING gin ("text" gin_trgm_ops);
 
--- Room for a drive's row to be updated in place: a sample touches no index as long as no indexed column changes.
-ALTER TABLE "drive_state" SET (fillfactor = 80);
+-- Room for a drive's rows, and its host's, to be updated in place: a sample touches no index as long as no indexed column
+-- changes.
+ALTER TABLE "drive_state" SET (fillfactor = 60);
+ALTER TABLE "drive_latest" SET (fillfactor = 50);
+ALTER TABLE "host" SET (fillfactor = 60);
 
 -- One rule has one open condition of a drive at most.
 CREATE UNIQUE INDEX "drive_condition_one_open_per_rule" ON "drive_condition" ("drive_id", "rule") WHERE "ended_at" IS NULL;

@@ -12,7 +12,7 @@ const plainRuns = 5;
 /** The days of everything that is stored here; the worker, which makes them, does not run. */
 export async function addPartitions(client: Client): Promise<void> {
   await client.query(
-    `SELECT ensure_smart_sample_partition(day::date)
+    `SELECT ensure_time_partition('smart_sample', day::date)
      FROM generate_series(now() - interval '40 days', now() + interval '12 days', interval '1 day') AS day`,
   );
 }

@@ -1,84 +1,45 @@
 import type { Transaction } from "../client.ts";
+import { list } from "./array-literal.ts";
 import { markSampledHours } from "./mark-sampled-hours.ts";
-import { list, textList } from "./array-literal.ts";
+import {
+  type SmartLogRow,
+  smartLogArrays,
+  smartLogExcluded,
+  smartLogNames,
+  smartLogSelected,
+} from "./smart-log-columns.ts";
 
-/** One sample. Counters are decimal text, because they are up to 128 bits wide. */
-export interface SmartSampleRow {
+/** One sample. */
+export interface SmartSampleRow extends SmartLogRow {
   readonly driveId: string;
   readonly hostId: string;
   readonly time: Date;
-  readonly criticalWarning: number;
-  readonly compositeTemperatureKelvin: number;
-  readonly availableSparePercent: number;
-  readonly availableSpareThresholdPercent: number;
-  readonly percentageUsed: number;
-  readonly dataUnitsRead: string;
-  readonly dataUnitsWritten: string;
-  readonly hostReadCommands: string;
-  readonly hostWriteCommands: string;
-  readonly controllerBusyTimeMinutes: string;
-  readonly powerCycles: string;
-  readonly powerOnHours: string;
-  readonly unsafeShutdowns: string;
-  readonly mediaErrors: string;
-  readonly errorLogEntries: string;
-  readonly warningTemperatureTimeMinutes: number;
-  readonly criticalTemperatureTimeMinutes: number;
-  readonly temperatureSensorsKelvin: readonly number[];
-  readonly thermalManagement1Transitions?: number | undefined;
-  readonly thermalManagement2Transitions?: number | undefined;
-  readonly thermalManagement1Seconds?: number | undefined;
-  readonly thermalManagement2Seconds?: number | undefined;
+  /** When it was the drive's newest, should it be that: by the server's clock where the host's is ahead. */
+  readonly newestAt?: Date | undefined;
 }
 
-/** Adds samples in one statement; a drive has one sample at one time, so a second is left out. */
+/**
+ * Adds samples in one statement, and marks their hours; a drive has one sample at one time, so a second is left out. Which one is a drive's newest
+ * is decided before, under the drives' locks: by the time alone it could not be, because a host's clock may be set back.
+ */
 export async function insertSmartSamples(tx: Transaction, rows: readonly SmartSampleRow[]): Promise<void> {
-  const column = (read: (row: SmartSampleRow) => string | number | null) => list(rows.map(read));
   await tx.$executeRaw`
-    INSERT INTO smart_sample (
-      drive_id, time, host_id, critical_warning, composite_temperature_kelvin, available_spare_percent,
-      available_spare_threshold_percent, percentage_used, data_units_read, data_units_written, host_read_commands,
-      host_write_commands, controller_busy_time_minutes, power_cycles, power_on_hours, unsafe_shutdowns, media_errors,
-      error_log_entries, warning_temperature_time_minutes, critical_temperature_time_minutes, temperature_sensors_kelvin,
-      thermal_management_1_transitions, thermal_management_2_transitions, thermal_management_1_seconds,
-      thermal_management_2_seconds
+    WITH sample AS MATERIALIZED (
+      SELECT drive_id, host_id, time, newest_at, ${smartLogSelected}
+      FROM unnest(
+        ${list(rows.map(({ driveId }) => driveId))}::uuid[],
+        ${list(rows.map(({ hostId }) => hostId))}::uuid[],
+        ${list(rows.map(({ time }) => time.toISOString()))}::timestamptz[],
+        ${list(rows.map(({ newestAt }) => newestAt?.toISOString() ?? null))}::timestamptz[],
+        ${smartLogArrays(rows)}
+      ) AS sample (drive_id, host_id, time, newest_at, ${smartLogNames})
+    ), stored AS (
+      INSERT INTO smart_sample (drive_id, host_id, time, ${smartLogNames})
+      SELECT drive_id, host_id, time, ${smartLogNames} FROM sample
+      ON CONFLICT (drive_id, time) DO NOTHING
     )
-    SELECT drive_id, time, host_id, critical_warning, temperature, spare, spare_threshold, used, units_read,
-      units_written, read_commands, write_commands, busy_minutes, power_cycles, power_on_hours, unsafe_shutdowns,
-      media_errors, error_entries, warning_minutes, critical_minutes, sensors::int[],
-      light_transitions, heavy_transitions, light_seconds, heavy_seconds
-    FROM unnest(
-      ${column((row) => row.driveId)}::uuid[],
-      ${column((row) => row.hostId)}::uuid[],
-      ${column((row) => row.time.toISOString())}::timestamptz[],
-      ${column((row) => row.criticalWarning)}::smallint[],
-      ${column((row) => row.compositeTemperatureKelvin)}::int[],
-      ${column((row) => row.availableSparePercent)}::smallint[],
-      ${column((row) => row.availableSpareThresholdPercent)}::smallint[],
-      ${column((row) => row.percentageUsed)}::smallint[],
-      ${column((row) => row.dataUnitsRead)}::numeric[],
-      ${column((row) => row.dataUnitsWritten)}::numeric[],
-      ${column((row) => row.hostReadCommands)}::numeric[],
-      ${column((row) => row.hostWriteCommands)}::numeric[],
-      ${column((row) => row.controllerBusyTimeMinutes)}::numeric[],
-      ${column((row) => row.powerCycles)}::numeric[],
-      ${column((row) => row.powerOnHours)}::numeric[],
-      ${column((row) => row.unsafeShutdowns)}::numeric[],
-      ${column((row) => row.mediaErrors)}::numeric[],
-      ${column((row) => row.errorLogEntries)}::numeric[],
-      ${column((row) => row.warningTemperatureTimeMinutes)}::bigint[],
-      ${column((row) => row.criticalTemperatureTimeMinutes)}::bigint[],
-      ${textList(rows.map((row) => list(row.temperatureSensorsKelvin)))}::text[],
-      ${column((row) => row.thermalManagement1Transitions ?? null)}::bigint[],
-      ${column((row) => row.thermalManagement2Transitions ?? null)}::bigint[],
-      ${column((row) => row.thermalManagement1Seconds ?? null)}::bigint[],
-      ${column((row) => row.thermalManagement2Seconds ?? null)}::bigint[]
-    ) AS sample (
-      drive_id, host_id, time, critical_warning, temperature, spare, spare_threshold, used, units_read, units_written,
-      read_commands, write_commands, busy_minutes, power_cycles, power_on_hours, unsafe_shutdowns, media_errors,
-      error_entries, warning_minutes, critical_minutes, sensors, light_transitions, heavy_transitions, light_seconds,
-      heavy_seconds
-    )
-    ON CONFLICT (drive_id, time) DO NOTHING`;
+    INSERT INTO drive_latest (drive_id, time, ${smartLogNames})
+    SELECT drive_id, newest_at, ${smartLogNames} FROM sample WHERE newest_at IS NOT NULL
+    ON CONFLICT (drive_id) DO UPDATE SET time = excluded.time, ${smartLogExcluded}`;
   await markSampledHours(tx, rows);
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
+import { smartOfLatest } from "./smart-log-columns.ts";
 
 export interface DriveKey {
   readonly pciVendorId: number;
@@ -112,8 +113,8 @@ async function readLocked(tx: Transaction, ids: readonly string[]): Promise<Lock
       drive.problem, drive.problem_since AS "problemSince",
       drive.details_at AS "detailsAt", drive.details_host_id AS "detailsHostId",
       drive.details_sequence AS "detailsSequence",
-      latest.time AS "latestTime", latest.host_id AS "latestHostId", latest.sequence AS "latestSequence",
-      latest.smart AS "latestSmart",
+      state.sampled_at AS "latestTime", state.sampled_host_id AS "latestHostId", state.sampled_sequence AS "latestSequence",
+      ${smartOfLatest} AS "latestSmart",
       state.product_name AS "productName", state.verdict_rank AS "verdictRank", state.verdict_since AS "verdictSince",
       ${openConditions} AS conditions,
       sighting.id AS "sightingId", sighting.host_id AS "sightedOnHostId", sighting.last_seen_at AS "sightedAt",

@@ -8,9 +8,10 @@ export async function refreshDriveLists(tx: Transaction, driveIds: readonly stri
   await tx.$executeRaw`
     UPDATE drive_state AS state SET
       firmware = now.firmware, capacity_bytes = now.capacity_bytes,
-      host_id = now.host_id, hostname = now.hostname, controller_name = now.controller_name
+      host_id = now.host_id, host_since = now.host_since, hostname = now.hostname, controller_name = now.controller_name
     FROM (
-      SELECT drive.id, drive.firmware, drive.capacity_bytes, sighting.host_id, host.hostname, sighting.controller_name
+      SELECT drive.id, drive.firmware, drive.capacity_bytes, sighting.host_id, sighting.first_seen_at AS host_since,
+        host.hostname, sighting.controller_name
       FROM drive
       LEFT JOIN drive_sighting AS sighting ON sighting.drive_id = drive.id AND sighting.ended_at IS NULL
       LEFT JOIN host ON host.id = sighting.host_id
@@ -18,8 +19,9 @@ export async function refreshDriveLists(tx: Transaction, driveIds: readonly stri
       LIMIT ${driveIds.length}
     ) AS now
     WHERE state.drive_id = now.id
-      AND (state.firmware, state.capacity_bytes, state.host_id, state.hostname, state.controller_name)
-        IS DISTINCT FROM (now.firmware, now.capacity_bytes, now.host_id, now.hostname, now.controller_name)`;
+      AND (state.firmware, state.capacity_bytes, state.host_id, state.host_since, state.hostname, state.controller_name)
+        IS DISTINCT FROM
+        (now.firmware, now.capacity_bytes, now.host_id, now.host_since, now.hostname, now.controller_name)`;
   await refreshDriveSearch(tx, driveIds);
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
+import { list } from "./array-literal.ts";
 
 /** A drive and an hour, or a day, of which it is marked that it has changed. */
 export interface RollupMark {
@@ -20,8 +21,8 @@ export async function addMarks(tx: Transaction, marks: RollupMarks, changed: rea
     INSERT INTO ${Prisma.raw(marks)} AS mark (time, drive_id)
     SELECT DISTINCT time, drive_id
     FROM unnest(
-      ${changed.map(({ time }) => time.toISOString())}::timestamptz[],
-      ${changed.map(({ driveId }) => driveId)}::uuid[]
+      ${list(changed.map(({ time }) => time.toISOString()))}::timestamptz[],
+      ${list(changed.map(({ driveId }) => driveId))}::uuid[]
     ) AS changed (time, drive_id)
     -- In one order, so that two transactions do not wait for each other.
     ORDER BY time, drive_id

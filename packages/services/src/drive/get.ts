@@ -1,5 +1,6 @@
 import { type DriveModel, findDriveModel, findSource, type Source } from "@crosspoint/catalog";
 import type { DriveSighting } from "@crosspoint/db";
+import { findLatestSamples } from "@crosspoint/db/queries/find-latest-samples";
 import type { SightingPlace } from "@crosspoint/db/queries/refresh-sightings";
 import { type Finding, type HostWord, hostWord, type Verdict, verdictOfRank } from "@crosspoint/domain";
 import type {
@@ -96,7 +97,6 @@ export async function getDrive(
   const drive = await context.db.drive.findUnique({
     where: { id: driveId },
     include: {
-      latest: true,
       state: true,
       conditions: openConditions,
       claims: claimsWithHosts,
@@ -117,7 +117,8 @@ export async function getDrive(
     throw new ServiceError("notFound", `There is no drive ${driveId}.`, { remedy: "Search for its serial." });
   }
   const open = drive.sightings.find(({ endedAt }) => endedAt === null);
-  const smart = readSmart(drive.latest?.smart);
+  const [latest] = await findLatestSamples(context.db, [driveId]);
+  const smart = readSmart(latest?.smart);
   const [hearable, findings, siblings] = await Promise.all([
     hearableUntil(context.db, context.now),
     open ? placedFindings(context, open, smart) : [],
@@ -132,7 +133,7 @@ export async function getDrive(
     firmware: drive.firmware,
     capacityBytes: drive.capacityBytes,
     firstSeenAt: drive.firstSeenAt,
-    lastSeenAt: later(drive.lastSeenAt, drive.latest?.time),
+    lastSeenAt: later(drive.lastSeenAt, latest?.time),
     controller: readController(drive.controller) ?? null,
     namespaces: readNamespaces(drive.namespaces),
     details: readDetails(drive.details),
@@ -146,7 +147,7 @@ export async function getDrive(
     verdict: drive.state ? verdictOfRank(drive.state.verdictRank) : "unknown",
     verdictSince: drive.state?.verdictSince ?? drive.firstSeenAt,
     conditions: readConditions(drive.conditions),
-    latest: drive.latest && smart ? { time: drive.latest.time, smart } : undefined,
+    latest: latest && smart ? { time: latest.time, smart } : undefined,
     place: open && { ...sightingOf(open), hostWord: hostWord(open.host.lastSeenAt, hearable) },
     sightings: drive.sightings.map(sightingOf),
     catalogModel: match && catalogModelOf(match.model),

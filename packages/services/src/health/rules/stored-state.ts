@@ -2,9 +2,9 @@ import type { LockedDrive, OpenConditionRow } from "@crosspoint/db/queries/lock-
 import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import { type DriveStateRow, updateDriveStates } from "@crosspoint/db/queries/update-drive-states";
 import { updateDriveProblems } from "@crosspoint/db/queries/update-drives";
-import { upsertDriveLatest } from "@crosspoint/db/queries/upsert-drive-latest";
 import { type ConditionRow, writeConditions } from "@crosspoint/db/queries/write-conditions";
 import { bytesOfDataUnits, verdictOfRank, verdictRank } from "@crosspoint/domain";
+import type { SmartLog } from "@crosspoint/protocol";
 import { readController, readFoundProblem, readSmart } from "../../stored/drive.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import {
@@ -84,6 +84,11 @@ export class StateChanges {
     this.#changes.set(driveId, { driveId, before, after: step(after) });
   }
 
+  /** Whether a drive's newest sample has that very log now. */
+  isLatest(driveId: string, log: SmartLog): boolean {
+    return this.#changes.get(driveId)?.after.latest?.smart === log;
+  }
+
   async save(scope: Pick<IngestScope, "tx" | "changes">): Promise<void> {
     await saveStates(scope, [...this.#changes.values()]);
   }
@@ -97,13 +102,9 @@ async function saveStates(
   changes: readonly StateChange[],
 ): Promise<void> {
   const problems = changes.filter(({ before, after }) => after.problem !== before.problem);
-  const samples = changes.flatMap(({ driveId, before, after }) =>
-    after.latest === undefined || after.latest === before.latest ? [] : [latestRow(driveId, after.latest)],
-  );
   const rows = changes.filter(differs).map(({ driveId, after }) => stateRow(driveId, after));
   const conditions = changes.flatMap(changedConditions);
   if (problems.length > 0) await updateDriveProblems(tx, problems.map(problemRow));
-  if (samples.length > 0) await upsertDriveLatest(tx, samples);
   if (rows.length > 0) await updateDriveStates(tx, rows);
   if (conditions.length > 0) await writeConditions(tx, conditions);
   for (const { driveId } of changes.filter(isEdge)) live.drive(driveId);
@@ -135,10 +136,6 @@ function problemRow({ driveId, after }: StateChange) {
   return { id: driveId, problem, problemSince: after.problemSince ?? null };
 }
 
-function latestRow(driveId: string, { time, hostId, sequence, smart }: LatestSample) {
-  return { driveId, time, hostId, sequence: sequence ?? null, smart: JSON.stringify(smart) };
-}
-
 function stateRow(driveId: string, { verdict, verdictSince, problem, latest }: DriveState): DriveStateRow {
   const smart = latest?.smart;
   return {
@@ -151,6 +148,8 @@ function stateRow(driveId: string, { verdict, verdictSince, problem, latest }: D
     bytesWritten: smart === undefined ? null : String(bytesOfDataUnits(BigInt(smart.dataUnitsWritten))),
     powerOnHours: smart?.powerOnHours ?? null,
     sampledAt: latest?.time ?? null,
+    sampledHostId: latest?.hostId ?? null,
+    sampledSequence: latest?.sequence ?? null,
   };
 }
 

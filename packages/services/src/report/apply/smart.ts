@@ -3,7 +3,7 @@ import type { AgentEventOf } from "@crosspoint/protocol";
 import { LockedDrives } from "../../drive/rules/locked-drives.ts";
 import { withSample } from "../../health/rules/drive-state.ts";
 import { StateChanges } from "../../health/rules/stored-state.ts";
-import { compareMoments, firstMoment, momentOf } from "../../telemetry/rules/moment.ts";
+import { compareMoments, firstMoment, type Moment, momentOf } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 
 /** Stores samples, and judges each drive by its newest. */
@@ -14,20 +14,25 @@ export async function applySmart(scope: IngestScope, events: readonly AgentEvent
     events.map((event) => event.drive),
     firstSeenAt,
   );
-  await insertSmartSamples(
-    scope.tx,
-    events.map((event) => sampleRow(scope.hostId, drives.get(event.drive).id, event)),
-  );
   const changes = new StateChanges();
   const dated = events.map((event) => ({ event, moment: momentOf(scope, event) }));
   // In their order, so that a verdict that came and went within one report keeps its dates.
   for (const { event, moment } of dated.toSorted((a, b) => compareMoments(a.moment, b.moment))) {
     changes.apply(drives.get(event.drive), (state) => withSample(state, event.log, moment));
   }
+  await insertSmartSamples(
+    scope.tx,
+    dated.map(({ event, moment }) => sampleRow(drives.get(event.drive).id, event, { moment, changes })),
+  );
   await changes.save(scope);
 }
 
-/** A sample as it is stored, by the time that its host's clock said. */
-export function sampleRow(hostId: string, driveId: string, { timeMs, log }: AgentEventOf<"smart">): SmartSampleRow {
-  return { driveId, hostId, time: new Date(timeMs), ...log };
+/** A sample as it is stored, by the time that its host's clock said, after all of them were judged. */
+export function sampleRow(
+  driveId: string,
+  { timeMs, log }: AgentEventOf<"smart">,
+  { moment, changes }: { readonly moment: Moment; readonly changes: StateChanges },
+): SmartSampleRow {
+  const newestAt = changes.isLatest(driveId, log) ? moment.time : undefined;
+  return { driveId, hostId: moment.hostId, time: new Date(timeMs), newestAt, ...log };
 }

@@ -4,6 +4,7 @@ import { identityText } from "@crosspoint/db/queries/lock-drives";
 import { lockSampledDrives, type SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import { type HostSight, type MetHost, meetHosts } from "@crosspoint/db/queries/meet-hosts";
 import { writeEventsTaken } from "@crosspoint/db/queries/write-events-taken";
+import { verdictRank } from "@crosspoint/domain";
 import { trimIdentity } from "../../drive/rules/drive-identity.ts";
 import { withSample } from "../../health/rules/drive-state.ts";
 import { StateChanges } from "../../health/rules/stored-state.ts";
@@ -41,11 +42,12 @@ export async function storeSamples(
   const fresh = plain.flatMap((report) => freshSamples(report, taken.get(report.hostId), drives));
   const changes = new LiveChanges();
   if (fresh.length > 0) {
+    const states = judge(fresh);
     await insertSmartSamples(
       tx,
-      fresh.map(({ drive, event, moment }) => sampleRow(moment.hostId, drive.id, event)),
+      fresh.map(({ drive, event, moment }) => sampleRow(drive.id, event, { moment, changes: states })),
     );
-    await judge({ tx, changes }, fresh);
+    await states.save({ tx, changes });
   }
   const rows = [...taken].flatMap(([hostId, counts]) => (counts.changed ? [{ hostId, pairs: counts.pairs() }] : []));
   if (rows.length > 0) await writeEventsTaken(tx, rows);
@@ -76,7 +78,8 @@ async function lockDrives(
       .map((identity) => [identityText(identity), identity]),
   );
   if (asked.size === 0) return new Map();
-  return new Map((await lockSampledDrives(tx, [...asked.values()])).map((drive) => [identityText(drive), drive]));
+  const locked = await lockSampledDrives(tx, [...asked.values()], verdictRank("good"));
+  return new Map(locked.map((drive) => [identityText(drive), drive]));
 }
 
 /** Those that pass, until one of the same host does not. */
@@ -95,9 +98,9 @@ function areAllHeld(report: SampleReport, drives: DrivesByIdentity): boolean {
     const drive = drives.get(keyOf(event));
     return (
       drive !== undefined &&
-      drive.sightedOnHostId === report.hostId &&
-      drive.sightedSince !== null &&
-      drive.sightedSince <= momentOf(report, event).time
+      drive.hostId === report.hostId &&
+      drive.hostSince !== null &&
+      drive.hostSince <= momentOf(report, event).time
     );
   });
 }
@@ -117,14 +120,14 @@ function freshSamples(
     });
 }
 
-async function judge(scope: { tx: Transaction; changes: LiveChanges }, fresh: readonly FreshSample[]): Promise<void> {
+function judge(fresh: readonly FreshSample[]): StateChanges {
   const states = new StateChanges();
   for (const { drive, event, moment } of fresh) {
     const stored = latestOf(drive);
     if (stored !== undefined && !isNewer(moment, stored)) continue;
     states.sample(drive, (state) => withSample(state, event.log, moment));
   }
-  await states.save(scope);
+  return states;
 }
 
 function latestOf({ latestTime, latestHostId, latestSequence }: SampledDrive): Moment | undefined {

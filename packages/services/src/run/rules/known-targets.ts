@@ -1,3 +1,4 @@
+import { findLatestSamples } from "@crosspoint/db/queries/find-latest-samples";
 import type { Finding, TargetAbilities, TargetFacts } from "@crosspoint/domain";
 import type { ServiceContext } from "../../context.ts";
 import { hearableUntil } from "../../health/gateway-pulse.ts";
@@ -59,10 +60,10 @@ async function readFindings(context: ServiceContext, targets: readonly Target[])
   if (drives.length === 0) return new Map();
   const { db } = context;
   const [latest, hosts] = await Promise.all([
-    db.driveLatest.findMany({
-      where: { driveId: { in: drives.map(({ driveId }) => driveId) } },
-      select: { driveId: true, smart: true },
-    }),
+    findLatestSamples(
+      db,
+      drives.map(({ driveId }) => driveId),
+    ),
     db.host.findMany({
       where: { id: { in: [...new Set(drives.map(({ hostId }) => hostId))] } },
       select: { id: true, environment: true },
