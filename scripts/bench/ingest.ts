@@ -9,6 +9,7 @@ import { runToEnd, Service } from "../steps/child.ts";
 import { binDir } from "../steps/paths.ts";
 import { step } from "../steps/progress.ts";
 import { StartError } from "../steps/remedy.ts";
+import { gatewayHeap } from "../steps/services.ts";
 import type { Load, Loaded } from "./ingest/load.cli.ts";
 import { cpuSecondsOf, cpuSecondsOfTree, postmasterOf, residentMebibytesMost } from "./ingest/process-cost.ts";
 import { timeByPart } from "./ingest/profile.ts";
@@ -109,7 +110,7 @@ class IngestBench {
     const gateway = new Service(
       `gateway-${this.#starts}`,
       join(binDir, "node"),
-      [...options, "apps/gateway/src/main.ts"],
+      [...gatewayHeap, ...options, "apps/gateway/src/main.ts"],
       {
         logsDir: this.#folder,
         env: { DATABASE_URL: this.#databaseUrl, GATEWAY_PORT: "0", NODE_ENV: "production" },

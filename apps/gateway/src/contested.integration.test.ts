@@ -43,7 +43,7 @@ const context = () => ({ db: gateway.db, actor: system, now: gateway.clock.now }
 const stored = () =>
   gateway.db.drive.findFirstOrThrow({
     where: { serial: drive.serial },
-    include: { latest: true, sightings: { orderBy: { firstSeenAt: "asc" } } },
+    include: { latest: true, state: true, sightings: { orderBy: { firstSeenAt: "asc" } } },
   });
 const holderId = async () => (await stored()).sightings.find(({ endedAt }) => endedAt === null)?.hostId;
 const list = (agent: TestAgent, more: Partial<DriveObservation> = {}, aheadMs = 0) =>
@@ -74,7 +74,10 @@ describe("a drive that its host holds", () => {
 
     later(minute);
     expect(await refusals(holder, smart(nowMs(), drive, { ...lowSpare, percentageUsed: 4 }))).toEqual([]);
-    expect((await stored()).latest).toMatchObject({ hostId: holder.hostId, smart: { percentageUsed: 4 } });
+    expect(await stored()).toMatchObject({
+      state: { sampledHostId: holder.hostId },
+      latest: { percentageUsed: 4 },
+    });
   });
 
   it("is not kept by a date ahead of the server's clock, nor by a key that was revoked", async () => {
@@ -89,7 +92,7 @@ describe("a drive that its host holds", () => {
 
     await holder.report(inventory(nowMs(), [observation(drive)]), smart(nowMs(), drive, lowSpare));
     expect(await holderId()).toBe(holder.hostId);
-    expect((await stored()).latest).toMatchObject({ hostId: holder.hostId, time: gateway.clock.now });
+    expect((await stored()).state).toMatchObject({ sampledHostId: holder.hostId, sampledAt: gateway.clock.now });
   });
 
   it("goes to the host that lists it once its own lets it go", async () => {
@@ -100,7 +103,7 @@ describe("a drive that its host holds", () => {
     later(minute);
     expect(await refusals(newcomer, smart(nowMs(), drive))).toEqual([]);
     expect(await holderId()).toBe(newcomer.hostId);
-    expect((await stored()).latest).toMatchObject({ hostId: newcomer.hostId });
+    expect((await stored()).state).toMatchObject({ sampledHostId: newcomer.hostId });
   });
 
   it("goes to the host that lists it once its own is silent", async () => {
@@ -320,8 +323,8 @@ describe("the former holder of a drive", () => {
       smart(nowMs(), drive, lowSpare),
     );
     expect(refused).toHaveLength(2);
-    const { id, latest } = await stored();
-    expect(latest).toMatchObject({ hostId: newcomer.hostId, time: new Date(pulled) });
+    const { id, state } = await stored();
+    expect(state).toMatchObject({ sampledHostId: newcomer.hostId, sampledAt: new Date(pulled) });
     const samples = await gateway.db.smartSample.findMany({ where: { driveId: id }, orderBy: { time: "asc" } });
     expect(samples.map(({ hostId, time }) => [hostId, time.getTime()])).toEqual([
       [holder.hostId, start + minute],

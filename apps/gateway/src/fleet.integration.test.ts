@@ -179,7 +179,7 @@ describe("health", () => {
     const drive = numbered("EARLY");
     await first.report(smart(t0, drive));
     const early = await driveBySerial("EARLY");
-    expect(early).toMatchObject({ firmware: "", sightings: [], latest: { hostId: first.hostId } });
+    expect(early).toMatchObject({ firmware: "", sightings: [], state: { sampledHostId: first.hostId } });
     expect(verdictOf(early)).toBe("good");
     await first.report(inventory(t0 + 70 * minute, [observation(drive)]));
     const known = await driveBySerial("EARLY");

@@ -23,7 +23,7 @@ afterAll(() => gateway.close());
 beforeEach(async () => {
   round += 1;
   divided = [];
-  group = new ReportGroup(gateway.db, { onDivided: (_, reports) => divided.push(reports) });
+  group = new ReportGroup(gateway.plain, { onDivided: (_, reports) => divided.push(reports) });
   [first, second, third] = [await speaker("first"), await speaker("second"), await speaker("third")];
 });
 

@@ -1,4 +1,4 @@
-import { connectDatabase } from "@crosspoint/db";
+import { connectDatabase, PlainDatabase } from "@crosspoint/db";
 import { LiveListener } from "@crosspoint/services";
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { ReportGroup } from "@crosspoint/services/report/group/report-group";
@@ -10,6 +10,8 @@ import { keepPulse } from "./pulse.ts";
 import { serveGateway } from "./serve.ts";
 
 const connectionsLimit = 20;
+/** A group, and a look-up of keys. */
+const plainConnectionsLimit = 2;
 
 const env = readEnv(process.env);
 const logger = pino({ name: "gateway", level: env.logLevel, redact: ["*.authorization", "*.token", "*.agentKey"] });
@@ -20,8 +22,17 @@ const waiters = new CommandWaiters(listener);
 const now = () => new Date();
 const onDivided = (err: unknown, reports: number) =>
   logger.warn({ err, reports }, "reports could not be stored together");
-const group = new ReportGroup(db, { onDivided });
-const app = createGateway({ db, keys: new AgentKeys(db), group, waiters, logger, now, proxies: env.proxies });
+const plain = new PlainDatabase(env.databaseUrl, plainConnectionsLimit);
+const group = new ReportGroup(plain, { onDivided });
+const app = createGateway({
+  db,
+  keys: new AgentKeys(plain.statement),
+  group,
+  waiters,
+  logger,
+  now,
+  proxies: env.proxies,
+});
 
 const server = await serveGateway(app, env).catch((error: NodeJS.ErrnoException) => {
   const remedy = error.code === "EADDRINUSE" ? "Set GATEWAY_PORT to a port that is free." : "Check GATEWAY_HOST.";
@@ -39,7 +50,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   pulse.stop();
   waiters.close();
   await server.close();
-  await Promise.allSettled([listener.close(), db.$disconnect()]);
+  await Promise.allSettled([listener.close(), plain.close(), db.$disconnect()]);
   process.exit(0);
 }
 process.on("SIGTERM", (signal) => void stop(signal));

@@ -1,4 +1,4 @@
-import { type Database, Prisma, type Transaction } from "@crosspoint/db";
+import { type Database, type PlainDatabase, Prisma, type SqlRunner, type Transaction } from "@crosspoint/db";
 
 const attemptsLimit = 4;
 /** A report of a thousand events takes well under a second; a lock held by another may take longer. */
@@ -15,23 +15,33 @@ const waitForConnectionMs = 5_000;
  * or two reports that claim one drive in the same moment.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return again(() => db.$transaction(work, { timeout: timeoutMs, maxWait: waitForConnectionMs }));
+}
+
+/** The same past Prisma. */
+export async function inPlainTransaction<T>(db: PlainDatabase, work: (tx: SqlRunner) => Promise<T>): Promise<T> {
+  return again(() => db.transaction(work));
+}
+
+async function again<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.$transaction(work, { timeout: timeoutMs, maxWait: waitForConnectionMs });
+      return await transaction();
     } catch (error) {
       if (attempt >= attemptsLimit || !lostToAnother(error)) throw error;
     }
   }
 }
 
-/** SQLSTATE of serialization_failure, deadlock_detected and unique_violation, as a raw query reports them. */
+/** SQLSTATE of serialization_failure, deadlock_detected and unique_violation, as the driver or a raw query reports them. */
 const lostStates: ReadonlySet<unknown> = new Set(["40001", "40P01", "23505"]);
 /** Prisma's own codes for the same: write conflict or deadlock, and unique constraint. */
 const lostCodes: ReadonlySet<string> = new Set(["P2034", "P2002"]);
 
 /** Whether PostgreSQL ended the transaction in favor of another. */
 export function lostToAnother(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError))
+    return lostStates.has((error as { code?: unknown }).code);
   if (lostCodes.has(error.code)) return true;
   const cause = (error.meta?.driverAdapterError as { cause?: { originalCode?: string } } | undefined)?.cause;
   return lostStates.has(error.meta?.code) || lostStates.has(cause?.originalCode);

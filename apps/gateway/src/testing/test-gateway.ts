@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Database } from "@crosspoint/db";
+import { type Database, PlainDatabase } from "@crosspoint/db";
 import { createTestDatabase } from "@crosspoint/db/testing";
 import type { AgentEvent, CommandsResponse, EnrollResponse, ErrorResponse, ReportResponse } from "@crosspoint/protocol";
 import { LiveListener } from "@crosspoint/services";
@@ -29,6 +29,7 @@ export interface Answer<T> {
 
 export interface TestGateway {
   readonly db: Database;
+  readonly plain: PlainDatabase;
   /** The database as its owner, for tests that change the schema. */
   readonly owner: Database;
   readonly databaseUrl: string;
@@ -52,8 +53,9 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   const clock = { now: new Date("2026-11-21T12:00:00Z") };
   const divided: number[] = [];
   const { db } = database;
-  const group = new ReportGroup(db, { onDivided: (_, reports) => divided.push(reports) });
-  const keys = new AgentKeys(db);
+  const plain = new PlainDatabase(database.url, 3);
+  const group = new ReportGroup(plain, { onDivided: (_, reports) => divided.push(reports) });
+  const keys = new AgentKeys(plain.statement);
   const parts = { db, keys, group, waiters, logger: pino({ level: "silent" }), now: () => clock.now, proxies };
   const server = await serveGateway(createGateway(parts), { host: "127.0.0.1", port: 0 });
 
@@ -69,6 +71,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
 
   return {
     db: database.db,
+    plain,
     owner: database.owner,
     databaseUrl: database.url,
     address: server.address,
@@ -95,6 +98,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
       waiters.close();
       await server.close();
       await listener.close();
+      await plain.close();
       await database.close();
     },
   };

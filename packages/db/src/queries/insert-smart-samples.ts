@@ -1,4 +1,4 @@
-import type { Transaction } from "../client.ts";
+import type { SqlRunner } from "../plain.ts";
 import { list } from "./array-literal.ts";
 import { markSampledHours } from "./mark-sampled-hours.ts";
 import {
@@ -22,7 +22,7 @@ export interface SmartSampleRow extends SmartLogRow {
  * Adds samples in one statement, and marks their hours; a drive has one sample at one time, so a second is left out. Which one is a drive's newest
  * is decided before, under the drives' locks: by the time alone it could not be, because a host's clock may be set back.
  */
-export async function insertSmartSamples(tx: Transaction, rows: readonly SmartSampleRow[]): Promise<void> {
+export async function insertSmartSamples(tx: SqlRunner, rows: readonly SmartSampleRow[]): Promise<void> {
   await tx.$executeRaw`
     WITH sample AS MATERIALIZED (
       SELECT drive_id, host_id, time, newest_at, ${smartLogSelected}

@@ -1,5 +1,5 @@
-import type { Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
+import type { SqlRunner } from "../plain.ts";
 import { list, textList } from "./array-literal.ts";
 import { type DriveKey, type OpenConditionRow, openConditions } from "./lock-drives.ts";
 
@@ -33,7 +33,7 @@ const noTrouble: DriveTrouble = { problem: null, problemSince: null, conditions:
  * the driver more than the database. One of the rank `goodRank` without a problem is taken to have no open condition.
  */
 export async function lockSampledDrives(
-  tx: Transaction,
+  tx: SqlRunner,
   keys: readonly DriveKey[],
   goodRank: number,
 ): Promise<SampledDrive[]> {
@@ -104,7 +104,7 @@ function sampledDrive({ pciVendorId, model, serial }: DriveKey, row: LockedRow, 
 }
 
 /** Of drives that are locked. */
-async function readTroubles(tx: Transaction, driveIds: readonly string[]): Promise<Map<string, DriveTrouble>> {
+async function readTroubles(tx: SqlRunner, driveIds: readonly string[]): Promise<Map<string, DriveTrouble>> {
   const rows = await tx.$queryRaw<(DriveTrouble & { readonly id: string })[]>`
     SELECT drive.id, drive.problem, drive.problem_since AS "problemSince", ${openConditions} AS conditions
     FROM drive WHERE drive.id = ANY (${list(driveIds)}::uuid[])

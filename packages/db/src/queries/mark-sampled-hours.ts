@@ -1,11 +1,11 @@
-import type { Transaction } from "../client.ts";
+import type { SqlRunner } from "../plain.ts";
 import { addMarks } from "./rollup-marks.ts";
 
 const hourMs = 3_600_000;
 
 /** Marks the hours of samples for the rollup, in the transaction that adds them. */
 export async function markSampledHours(
-  tx: Transaction,
+  tx: SqlRunner,
   samples: readonly { readonly driveId: string; readonly time: Date }[],
 ): Promise<void> {
   const hours = new Map(

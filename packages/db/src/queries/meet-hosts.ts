@@ -1,4 +1,4 @@
-import type { Transaction } from "../client.ts";
+import type { SqlRunner } from "../plain.ts";
 import { list } from "./array-literal.ts";
 
 export interface HostSight {
@@ -9,7 +9,8 @@ export interface HostSight {
 
 export interface MetHost {
   readonly id: string;
-  readonly eventsTaken: bigint[];
+  /** Pairs of first and last. */
+  readonly eventsTaken: string[];
   /** It lists drives that another host holds. */
   readonly claims: boolean;
 }
@@ -18,7 +19,7 @@ export interface MetHost {
  * Notes that hosts were heard of and locks them, in the order of their ids; one row a host. Left out are those that are
  * removed, whose key was revoked, and those that somebody else has locked: nobody waits for them here.
  */
-export async function meetHosts(tx: Transaction, sights: readonly HostSight[]): Promise<MetHost[]> {
+export async function meetHosts(tx: SqlRunner, sights: readonly HostSight[]): Promise<MetHost[]> {
   const ids = list(sights.map(({ hostId }) => hostId));
   return tx.$queryRaw<MetHost[]>`
     WITH met AS (
@@ -35,6 +36,6 @@ export async function meetHosts(tx: Transaction, sights: readonly HostSight[]): 
       ${list(sights.map(({ clockSkewMs }) => clockSkewMs))}::bigint[]
     ) AS sight (id, time, skew) USING (id)
     WHERE host.id = met.id
-    RETURNING host.id, host.events_taken AS "eventsTaken",
+    RETURNING host.id, host.events_taken::text[] AS "eventsTaken",
       EXISTS (SELECT 1 FROM drive_claim WHERE host_id = host.id AND dismissed_at IS NULL) AS claims`;
 }

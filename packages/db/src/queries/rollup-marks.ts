@@ -1,5 +1,6 @@
 import type { Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
+import type { SqlRunner } from "../plain.ts";
 import { list } from "./array-literal.ts";
 
 /** A drive and an hour, or a day, of which it is marked that it has changed. */
@@ -15,7 +16,7 @@ export type RollupMarks = "smart_hour_mark" | "smart_day_mark";
  * Marks hours or days as changed. A mark that is there is locked until the transaction ends: nobody may take it for done before
  * what this transaction changed can be seen.
  */
-export async function addMarks(tx: Transaction, marks: RollupMarks, changed: readonly RollupMark[]): Promise<void> {
+export async function addMarks(tx: SqlRunner, marks: RollupMarks, changed: readonly RollupMark[]): Promise<void> {
   if (changed.length === 0) return;
   await tx.$executeRaw`
     INSERT INTO ${Prisma.raw(marks)} AS mark (time, drive_id)

@@ -1,4 +1,4 @@
-import type { Transaction } from "../client.ts";
+import type { SqlRunner } from "../plain.ts";
 import { list, textList } from "./array-literal.ts";
 
 /** A drive's verdict and newest readings as lists show them. Counters are decimal text: they are wider than 64 bits. */
@@ -21,7 +21,7 @@ export interface DriveStateRow extends DriveReadings {
 }
 
 /** Writes verdicts and newest readings into the drives' rows. */
-export async function updateDriveStates(tx: Transaction, rows: readonly DriveStateRow[]): Promise<void> {
+export async function updateDriveStates(tx: SqlRunner, rows: readonly DriveStateRow[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE drive_state AS state SET
       verdict_rank = now.verdict_rank, verdict_since = now.verdict_since, problem_kind = now.problem_kind,

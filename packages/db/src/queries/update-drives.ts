@@ -1,4 +1,5 @@
 import type { Transaction } from "../client.ts";
+import type { SqlRunner } from "../plain.ts";
 
 /** What an inventory says of a drive. Absent facts leave what is stored. */
 export interface ObservedDriveRow {
@@ -57,7 +58,7 @@ export interface DriveProblemRow {
   readonly problemSince: Date | null;
 }
 
-export async function updateDriveProblems(tx: Transaction, rows: readonly DriveProblemRow[]): Promise<void> {
+export async function updateDriveProblems(tx: SqlRunner, rows: readonly DriveProblemRow[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE drive SET problem = now.problem::jsonb, problem_since = now.problem_since
     FROM unnest(

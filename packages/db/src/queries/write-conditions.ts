@@ -1,4 +1,4 @@
-import type { Transaction } from "../client.ts";
+import type { SqlRunner } from "../plain.ts";
 
 /** A condition of a drive. Figures are decimal text. */
 export interface ConditionRow {
@@ -14,14 +14,14 @@ export interface ConditionRow {
 }
 
 /** Opens conditions, ends them, or changes their figures: each is one row, by drive, rule and the time it began. */
-export async function writeConditions(tx: Transaction, rows: readonly ConditionRow[]): Promise<void> {
+export async function writeConditions(tx: SqlRunner, rows: readonly ConditionRow[]): Promise<void> {
   // What ended goes first: a rule that opens again in the same report may not meet its own open row.
   const ended = rows.filter(({ endedAt }) => endedAt !== null);
   const open = rows.filter(({ endedAt }) => endedAt === null);
   for (const part of [ended, open]) if (part.length > 0) await upsert(tx, part);
 }
 
-async function upsert(tx: Transaction, rows: readonly ConditionRow[]): Promise<void> {
+async function upsert(tx: SqlRunner, rows: readonly ConditionRow[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO drive_condition (drive_id, rule, since, severity, value, threshold, unit, ended_at)
     SELECT * FROM unnest(

@@ -1,4 +1,4 @@
-import type { Transaction } from "../client.ts";
+import type { SqlRunner } from "../plain.ts";
 import { list, textList } from "./array-literal.ts";
 
 export interface EventsTakenRow {
@@ -8,7 +8,7 @@ export interface EventsTakenRow {
 }
 
 /** Writes which counts were taken of hosts that are locked. */
-export async function writeEventsTaken(tx: Transaction, rows: readonly EventsTakenRow[]): Promise<void> {
+export async function writeEventsTaken(tx: SqlRunner, rows: readonly EventsTakenRow[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE host SET events_taken = now.pairs::bigint[]
     FROM unnest(

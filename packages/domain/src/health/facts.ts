@@ -3,7 +3,7 @@ import type { SmartSample } from "../smart/smart.ts";
 /** What is known of a drive's health; what is absent is not judged. */
 export interface HealthFacts {
   /** The newest sample; undefined until the first one. */
-  readonly sample: SmartSample | undefined;
+  readonly sample: HealthSample | undefined;
   readonly limits: HealthLimits;
   /** The controller was asked and did not answer. */
   readonly notResponding: boolean;
@@ -12,6 +12,17 @@ export interface HealthFacts {
   /** Its host has been silent for too long; see silence.ts. */
   readonly hostNotReporting: boolean;
 }
+
+/** As much of a sample as health rules read. */
+export type HealthSample = Pick<
+  SmartSample,
+  | "criticalWarning"
+  | "temperatureKelvin"
+  | "availableSparePercent"
+  | "availableSpareThresholdPercent"
+  | "percentageUsed"
+  | "mediaErrors"
+>;
 
 /** Limits beyond the SMART log that a rule may use; a missing one means that its rule is not applied. */
 export interface HealthLimits {

@@ -47,6 +47,7 @@ export interface CriticalWarning {
 
 /** The bits set in a critical warning field, lowest first; reserved bits are named too, since a drive set them. */
 export function criticalWarnings(field: number): CriticalWarning[] {
+  if (field === 0) return [];
   return Array.from({ length: 8 }, (_, bit) => bit)
     .filter((bit) => (field & (1 << bit)) !== 0)
     .map((bit) => ({

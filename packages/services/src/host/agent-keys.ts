@@ -1,12 +1,6 @@
-import type { Database } from "@crosspoint/db";
+import type { SqlRunner } from "@crosspoint/db";
+import { findKeyHolders, type KeyHolder } from "@crosspoint/db/queries/find-key-holders";
 import { Gathering } from "../gathering.ts";
-
-export interface KeyHolder {
-  readonly id: string;
-  readonly hostname: string;
-  readonly agentKeyHash: string;
-  readonly keyRevokedAt: Date | null;
-}
 
 /** Keys of one look-up, and of those that wait for the next. */
 const limits = { togetherMost: 500, waitingMost: 5000 };
@@ -18,7 +12,7 @@ const limits = { togetherMost: 500, waitingMost: 5000 };
 export class AgentKeys {
   readonly #lookUps: Gathering<string, KeyHolder | undefined>;
 
-  constructor(db: Database) {
+  constructor(db: SqlRunner) {
     this.#lookUps = new Gathering((hashes) => findHolders(db, hashes), limits);
   }
 
@@ -27,12 +21,8 @@ export class AgentKeys {
   }
 }
 
-async function findHolders(db: Database, hashes: readonly string[]): Promise<(KeyHolder | undefined)[]> {
-  const hosts = await db.host.findMany({
-    where: { agentKeyHash: { in: [...new Set(hashes)] } },
-    select: { id: true, hostname: true, agentKeyHash: true, keyRevokedAt: true },
-    take: hashes.length,
-  });
+async function findHolders(db: SqlRunner, hashes: readonly string[]): Promise<(KeyHolder | undefined)[]> {
+  const hosts = await findKeyHolders(db, [...new Set(hashes)]);
   const byHash = new Map(hosts.map((host) => [host.agentKeyHash, host]));
   return hashes.map((hash) => byHash.get(hash));
 }

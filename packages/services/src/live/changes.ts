@@ -1,4 +1,4 @@
-import type { Transaction } from "@crosspoint/db";
+import type { SqlRunner } from "@crosspoint/db";
 import { notifyAll } from "./notify.ts";
 import type { LiveEvent } from "./topics.ts";
 
@@ -27,7 +27,7 @@ export class LiveChanges {
     this.#runs.add(runId);
   }
 
-  async announce(tx: Transaction): Promise<void> {
+  async announce(tx: SqlRunner): Promise<void> {
     const many = this.#drives.size > namedDrivesLimit;
     await notifyAll(tx, [
       ...[...this.#hosts].map((hostId): LiveEvent => ({ topic: "host", hostId })),

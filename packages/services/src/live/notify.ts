@@ -1,4 +1,4 @@
-import type { Transaction } from "@crosspoint/db";
+import type { SqlRunner, Transaction } from "@crosspoint/db";
 import { type LiveEvent, liveChannel } from "./topics.ts";
 
 /** Tells every process that listens; sent when the transaction commits. PostgreSQL folds equal ones into one. */
@@ -7,7 +7,7 @@ export async function notify(tx: Transaction, event: LiveEvent): Promise<void> {
 }
 
 /** The same for many, in one statement. */
-export async function notifyAll(tx: Transaction, events: readonly LiveEvent[]): Promise<void> {
+export async function notifyAll(tx: SqlRunner, events: readonly LiveEvent[]): Promise<void> {
   if (events.length === 0) return;
   const payloads = events.map((event) => JSON.stringify(event));
   await tx.$executeRaw`SELECT pg_notify(${liveChannel}, payload) FROM unnest(${payloads}::text[]) AS payload`;

@@ -218,7 +218,9 @@ describe("removing a host", () => {
       code: "unauthenticated",
       message: `The host ${host.hostname} was removed at ${now.toISOString()}.`,
     });
-    await expect(authenticateAgent({ db, keys: new AgentKeys(db) }, "Bearer cpk_other")).rejects.toThrow("The agent key is not known.");
+    await expect(authenticateAgent({ db, keys: new AgentKeys(db) }, "Bearer cpk_other")).rejects.toThrow(
+      "The agent key is not known.",
+    );
   });
 });
 

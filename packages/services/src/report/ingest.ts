@@ -9,6 +9,7 @@ import type { Grouped, ReportGroup } from "./group/report-group.ts";
 import { isSampleReport } from "./group/sample-report.ts";
 import { JudgeBudget } from "./judge/budget.ts";
 import { type Clocks, type JudgedEvent, judgeEvent } from "./judge/event.ts";
+import { isPlainReport } from "./judge/plain-sample.ts";
 
 /** How soon an agent may send its next routine report: benchmarks are watched live, second by second. */
 const nextReportAfterMs = 1000;
@@ -24,7 +25,7 @@ export async function ingestReport(
 ): Promise<ReportResponse> {
   requireRight(context, "agent.report");
   const { hostId } = requireAgent(context);
-  const { agentTimeMs, events } = parseInput(reportEnvelope, input, "The report");
+  const { agentTimeMs, events } = isPlainReport(input) ? input : parseInput(reportEnvelope, input, "The report");
   const clocks = { serverMs: context.now.getTime(), agentMs: agentTimeMs };
   const judged = await judgeEvents(events, clocks);
   const good = judged.flatMap((verdict) => (verdict.kind === "good" ? [verdict.event] : []));

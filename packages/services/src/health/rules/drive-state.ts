@@ -2,8 +2,8 @@ import { findDriveModel } from "@crosspoint/catalog";
 import {
   type Condition,
   type HealthLimits,
+  type HealthSample,
   judgeHealth,
-  type SmartSample,
   type Verdict,
   worstVerdict,
 } from "@crosspoint/domain";
@@ -107,7 +107,7 @@ function wasGoneBy({ open }: DriveState, at: Date): boolean {
 /** Conditions open and end, and the verdict changes its date, on edges alone. */
 function judgedAnew(state: DriveState, at: Date): DriveState {
   const found = judgeHealth({
-    sample: state.latest && smartSampleOf(state.latest.smart),
+    sample: state.latest && healthSampleOf(state.latest.smart),
     limits: state.limits,
     notResponding: state.problem?.kind === "notResponding",
     missing: state.missing,
@@ -139,20 +139,14 @@ export function limitsOf(
   };
 }
 
-/** The wire's sample with its counters as numbers of any size. */
-export function smartSampleOf(log: SmartLog): SmartSample {
+/** As much of the wire's sample as is judged. */
+function healthSampleOf(log: SmartLog): HealthSample {
   return {
-    ...log,
+    criticalWarning: log.criticalWarning,
     temperatureKelvin: log.compositeTemperatureKelvin,
-    dataUnitsRead: BigInt(log.dataUnitsRead),
-    dataUnitsWritten: BigInt(log.dataUnitsWritten),
-    hostReadCommands: BigInt(log.hostReadCommands),
-    hostWriteCommands: BigInt(log.hostWriteCommands),
-    controllerBusyTimeMinutes: BigInt(log.controllerBusyTimeMinutes),
-    powerCycles: BigInt(log.powerCycles),
-    powerOnHours: BigInt(log.powerOnHours),
-    unsafeShutdowns: BigInt(log.unsafeShutdowns),
+    availableSparePercent: log.availableSparePercent,
+    availableSpareThresholdPercent: log.availableSpareThresholdPercent,
+    percentageUsed: log.percentageUsed,
     mediaErrors: BigInt(log.mediaErrors),
-    errorLogEntries: BigInt(log.errorLogEntries),
   };
 }

@@ -1,3 +1,4 @@
+import type { SqlRunner } from "@crosspoint/db";
 import type { LockedDrive, OpenConditionRow } from "@crosspoint/db/queries/lock-drives";
 import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import { type DriveStateRow, updateDriveStates } from "@crosspoint/db/queries/update-drive-states";
@@ -5,8 +6,8 @@ import { updateDriveProblems } from "@crosspoint/db/queries/update-drives";
 import { type ConditionRow, writeConditions } from "@crosspoint/db/queries/write-conditions";
 import { bytesOfDataUnits, verdictOfRank, verdictRank } from "@crosspoint/domain";
 import type { SmartLog } from "@crosspoint/protocol";
+import type { LiveChanges } from "../../live/changes.ts";
 import { readController, readFoundProblem, readSmart } from "../../stored/drive.ts";
-import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import {
   type DriveState,
   type EndedCondition,
@@ -66,6 +67,12 @@ interface StateChange {
   readonly after: DriveState;
 }
 
+/** Where states are written, and told. */
+interface SavingScope {
+  readonly tx: SqlRunner;
+  readonly changes: LiveChanges;
+}
+
 /** What events make of locked drives, one after the other; written together. */
 export class StateChanges {
   readonly #changes = new Map<string, StateChange>();
@@ -89,7 +96,7 @@ export class StateChanges {
     return this.#changes.get(driveId)?.after.latest?.smart === log;
   }
 
-  async save(scope: Pick<IngestScope, "tx" | "changes">): Promise<void> {
+  async save(scope: SavingScope): Promise<void> {
     await saveStates(scope, [...this.#changes.values()]);
   }
 }
@@ -97,10 +104,7 @@ export class StateChanges {
 const unchanged = (state: DriveState) => ({ before: state, after: state });
 
 /** Writes what changed, and nothing where nothing did. */
-async function saveStates(
-  { tx, changes: live }: Pick<IngestScope, "tx" | "changes">,
-  changes: readonly StateChange[],
-): Promise<void> {
+async function saveStates({ tx, changes: live }: SavingScope, changes: readonly StateChange[]): Promise<void> {
   const problems = changes.filter(({ before, after }) => after.problem !== before.problem);
   const rows = changes.filter(differs).map(({ driveId, after }) => stateRow(driveId, after));
   const conditions = changes.flatMap(changedConditions);

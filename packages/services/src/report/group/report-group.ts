@@ -1,7 +1,7 @@
-import type { Database } from "@crosspoint/db";
+import type { PlainDatabase } from "@crosspoint/db";
 import { databaseRefusal } from "../../database-errors.ts";
 import { Gathering } from "../../gathering.ts";
-import { inTransaction, lostToAnother } from "../../transaction.ts";
+import { inPlainTransaction, lostToAnother } from "../../transaction.ts";
 import type { SampleReport } from "./sample-report.ts";
 import { storeSamples } from "./store-samples.ts";
 
@@ -28,11 +28,11 @@ export interface ReportGroupOptions {
  * answered for itself, when it is stored.
  */
 export class ReportGroup {
-  readonly #db: Database;
+  readonly #db: PlainDatabase;
   readonly #onDivided: (error: unknown, reports: number) => void;
   readonly #gathering: Gathering<SampleReport, Grouped>;
 
-  constructor(db: Database, { onDivided = () => undefined }: ReportGroupOptions = {}) {
+  constructor(db: PlainDatabase, { onDivided = () => undefined }: ReportGroupOptions = {}) {
     this.#db = db;
     this.#onDivided = onDivided;
     this.#gathering = new Gathering((reports) => this.#store(reports), {
@@ -53,7 +53,7 @@ export class ReportGroup {
   /** Where a group fails it is divided, so that a report that spoils it is left alone with its failure. */
   async #store(reports: readonly SampleReport[]): Promise<Grouped[]> {
     try {
-      const stored = await inTransaction(this.#db, (tx) => storeSamples(tx, reports));
+      const stored = await inPlainTransaction(this.#db, (tx) => storeSamples(tx, reports));
       return reports.map((report) => ({ kind: stored.has(report) ? "stored" : "alone" }));
     } catch (error) {
       if (isAway(error)) return reports.map(() => ({ kind: "failed", error }));

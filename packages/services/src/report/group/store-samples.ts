@@ -1,4 +1,4 @@
-import type { Transaction } from "@crosspoint/db";
+import type { SqlRunner } from "@crosspoint/db";
 import { insertSmartSamples } from "@crosspoint/db/queries/insert-smart-samples";
 import { identityText } from "@crosspoint/db/queries/lock-drives";
 import { lockSampledDrives, type SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
@@ -31,7 +31,7 @@ interface FreshSample {
  * locked; with a drive that is not known, or that its host does not hold or did not yet hold then.
  */
 export async function storeSamples(
-  tx: Transaction,
+  tx: SqlRunner,
   reports: readonly SampleReport[],
 ): Promise<ReadonlySet<SampleReport>> {
   await tx.$executeRaw`SELECT set_config('lock_timeout', ${lockWait}, true)`;
@@ -67,7 +67,7 @@ function lastSights(reports: readonly SampleReport[]): HostSight[] {
 type DrivesByIdentity = ReadonlyMap<string, SampledDrive>;
 
 async function lockDrives(
-  tx: Transaction,
+  tx: SqlRunner,
   reports: readonly SampleReport[],
   hosts: ReadonlyMap<string, MetHost>,
 ): Promise<DrivesByIdentity> {

@@ -25,7 +25,7 @@ export class TakenCounts {
   }
 
   /** From pairs of first and last, as they are stored. */
-  static read(pairs: readonly bigint[]): TakenCounts {
+  static read(pairs: readonly (bigint | string)[]): TakenCounts {
     const stretches: Stretch[] = [];
     for (let at = 0; at + 1 < pairs.length; at += 2) {
       stretches.push({ first: Number(pairs[at]), last: Number(pairs[at + 1]) });
