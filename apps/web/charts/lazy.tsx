@@ -38,7 +38,7 @@ export function ComparisonChart(props: ComponentProps<typeof LazyComparison>) {
 }
 
 /** Title above and legend below a drawing. */
-const frameHeight = 36 + 30;
+export const frameHeight = 36 + 30;
 
 function Reserved({ drawing, children }: { drawing: number; children: ReactNode }) {
   return (

@@ -36,7 +36,7 @@ export interface Caption {
 
 /** The chart's drawing with title, legend and source, standing alone: every style is written out, no variable is left. */
 export function standaloneSvg(figure: HTMLElement, caption: Caption): SVGSVGElement {
-  const drawn = figure.querySelector<SVGSVGElement>("svg.recharts-surface");
+  const drawn = figure.querySelector<SVGSVGElement>("svg[data-drawing], svg.recharts-surface");
   if (drawn === null) throw new Error("There is no drawing to copy yet.");
   const { width, height } = drawn.getBoundingClientRect();
   const style = getComputedStyle(figure);

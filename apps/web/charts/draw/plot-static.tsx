@@ -1,13 +1,10 @@
 "use client";
 
 import { memo } from "react";
-import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
 import type { Plot } from "../prepare/plot";
-import type { DrawnAxis } from "../prepare/plot-axis";
-import { baseAxisPx } from "../prepare/plot-frame";
 import type { Scene } from "../prepare/plot-scene-types";
-import { axisColor, BaseAxisTitle, gridColor, tickStyle, ValueAxisTitle } from "./axis";
 import type { LegendState } from "./legend-state";
+import { PlotAxes, PlotGrid } from "./plot-axes";
 import { PlotBands, PlotLines } from "./plot-bands";
 import { PlotSeriesLayer } from "./plot-series";
 
@@ -18,57 +15,21 @@ interface PlotStaticProps {
   readonly clipId: string;
 }
 
-/** Recharts draws a base axis only where it has data; the series are drawn from the scene. */
-const someData = [{ x: 0 }];
-
 /** Axes, grid, series, labels: everything that stands still while a pointer moves over it. */
 export const PlotStatic = memo(function PlotStatic({ plot, scene, legend, clipId }: PlotStaticProps) {
   const { opacity, isHidden } = legend;
   const { size, frame } = scene;
-  const margin = {
-    top: frame.top,
-    left: 0,
-    right: size.width - frame.right,
-    bottom: size.height - frame.bottom - baseAxisPx,
-  };
+  const inside = `url(#${clipId})`;
   return (
-    <ComposedChart width={size.width} height={size.height} data={someData} margin={margin} accessibilityLayer={false}>
-      <defs>
-        <clipPath id={clipId}>
-          <rect x={frame.left} y={frame.top} width={frame.right - frame.left} height={frame.bottom - frame.top} />
-        </clipPath>
-      </defs>
-      <CartesianGrid
-        stroke={gridColor}
-        vertical={plot.x.scale !== "category" && plot.x.scale !== "time"}
-        horizontalValues={scene.y.ticks.map(({ value }) => value)}
-        verticalValues={scene.x.ticks.map(({ value }) => value)}
-      />
-      {scene.y.minor.length > 0 ? (
-        <CartesianGrid stroke={gridColor} strokeOpacity={0.5} vertical={false} horizontalValues={[...scene.y.minor]} />
-      ) : null}
+    <svg {...size} viewBox={`0 0 ${size.width} ${size.height}`} className="block" data-drawing role="presentation">
+      <PlotGrid plot={plot} scene={scene} />
+      <clipPath id={clipId}>
+        <rect x={frame.left} y={frame.top} width={frame.right - frame.left} height={frame.bottom - frame.top} />
+      </clipPath>
       <PlotBands plot={plot} scene={scene} />
-      <XAxis
-        type="number"
-        dataKey="x"
-        height={baseAxisPx}
-        {...axisProps(scene.x)}
-        interval={
-          plot.x.scale === "nines" || plot.x.scale === "log10" ? "preserveStartEnd" : "equidistantPreserveStart"
-        }
-        minTickGap={6}
-        label={<BaseAxisTitle text={plot.x.title} />}
-      />
-      <YAxis
-        type="number"
-        width={frame.left}
-        {...axisProps(scene.y)}
-        interval="preserveStartEnd"
-        label={<ValueAxisTitle text={plot.y.title} />}
-      />
       {scene.cells.map(({ id, color, path }) =>
         isHidden(id) ? null : (
-          <path key={id} d={path} fill={color} opacity={opacity(id)} clipPath={`url(#${clipId})`} data-level={id} />
+          <path key={id} d={path} fill={color} opacity={opacity(id)} clipPath={inside} data-level={id} />
         ),
       )}
       {plot.heat
@@ -83,21 +44,10 @@ export const PlotStatic = memo(function PlotStatic({ plot, scene, legend, clipId
           ))}
       <PlotLines plot={plot} scene={scene} clipId={clipId} />
       <PlotLabels scene={scene} opacity={opacity} />
-    </ComposedChart>
+      <PlotAxes plot={plot} scene={scene} />
+    </svg>
   );
 });
-
-function axisProps({ min, max, logarithmic, ticks }: DrawnAxis) {
-  return {
-    domain: [min, max] as [number, number],
-    scale: logarithmic ? ("log" as const) : ("linear" as const),
-    ticks: ticks.map(({ value }) => value),
-    tickFormatter: (value: number) => ticks.find((tick) => tick.value === value)?.label ?? "",
-    allowDataOverflow: true,
-    tick: tickStyle,
-    stroke: axisColor,
-  };
-}
 
 /** Texts lie above all lines, with a rim of the surface so that a line behind does not cut them. */
 const textStyle = {

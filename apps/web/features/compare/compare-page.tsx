@@ -36,7 +36,7 @@ export function ComparePage() {
     trpc.compare.get.queryOptions(input, { placeholderData: keepPreviousData }),
   );
   const access = useMemo(() => ({ kind: "own", selection: input }) as const, [input]);
-  const edit = useEdit(data, selection, setSelection);
+  const edit = useEdit(data, useChosen(selection), setSelection);
   return (
     <Page
       crumbs={[{ name: "Compare" }]}
@@ -74,34 +74,40 @@ export function ComparePage() {
 
 type Select = (change: SelectionChange) => unknown;
 
+type Chosen = Pick<Selection, "s" | "m" | "p" | "with">;
+
+/** What is compared: the same object, however it is looked at. */
+function useChosen({ s, m, p, with: reference }: Selection): Chosen {
+  return useMemo(() => ({ s, m, p, with: reference }), [s, m, p, reference]);
+}
+
 /** What can be done to the comparison; each ends in another address. */
-function useEdit(data: Comparison | undefined, selection: Selection, select: Select) {
+function useEdit(data: Comparison | undefined, chosen: Chosen, select: Select) {
   return useMemo(() => {
-    const without = (removed: readonly string[]): Selection => {
-      const left = { ...selection };
+    const without = (removed: readonly string[]): Chosen => {
+      const left = { ...chosen };
       for (const each of data?.series ?? []) {
         if (removed.includes(each.id)) Object.assign(left, withoutSeries(left, each));
       }
       return left;
     };
-    const chosenOf = ({ s, m, p, with: reference }: Selection) => ({ s, m, p, with: reference });
     return {
       onOrder: (ids: readonly string[]) => {
         const removed = data?.series.filter(({ id }) => !ids.includes(id)).map(({ id }) => id) ?? [];
         const left = without(removed);
-        void select({ ...chosenOf(left), ...inOrder(left, ids) });
+        void select({ ...left, ...inOrder(left, ids) });
       },
       onMatch: (match: "exact" | "load") => select({ match }),
       onPart: (series: { id: string }, part: string) => {
         const left = without([series.id]);
-        void select({ ...chosenOf(left), s: [...left.s, part] });
+        void select({ ...left, s: [...left.s, part] });
       },
       onChange: (added: readonly string[], removed: readonly string[]) => {
         const left = without(removed);
-        void select({ ...chosenOf(left), s: [...left.s, ...added], choose: null, workload: null, at: null });
+        void select({ ...left, s: [...left.s, ...added], choose: null, workload: null, at: null });
       },
     };
-  }, [data, selection, select]);
+  }, [data, chosen, select]);
 }
 
 interface ActionsProps {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { Outputs } from "@/api/client";
 import { Banner } from "@/ui/banner";
 import { useAccess } from "./access";
@@ -9,17 +9,15 @@ import { EfficiencyPanel } from "./efficiency-panel";
 import { EnvironmentPanel } from "./environment-panel";
 import { Controls } from "./figures/controls";
 import { FiguresPanel } from "./figures/figures-panel";
-import { ThroughputLatencyPanel } from "./figures/throughput-latency-panel";
 import { type Layout, layoutOf } from "./model/families";
 import { type Matrix, matrixOf } from "./model/matrix";
 import { seriesLooks } from "./model/series-looks";
+import { NearDifferences, NearPercentiles, NearResults, NearThroughput } from "./near-panels";
 import { originOf, sourceLink } from "./origins";
-import { PercentilesPanel } from "./percentiles-panel";
 import type { Look, LookChange } from "./selection";
 import { ordered } from "./series/edit";
 import { SeriesChips } from "./series/series-chips";
 import { StatementsPanel } from "./statements-panel";
-import { ResultsPanel } from "./table/results-panel";
 
 export type Comparison = Outputs["compare"]["get"];
 export type ComparedSeries = Comparison["series"][number];
@@ -42,24 +40,22 @@ export function Compared({ comparison, look, onLook, edit, match }: ComparedProp
   const access = useAccess();
   const { series, matrix } = useMatrix(comparison, look.order);
   const { layout, workloads, points } = useLayout(matrix, look);
+  const { metric, scale, at, table } = look;
   const baseline = Math.max(
     0,
     series.findIndex(({ id }) => id === look.base),
   );
   const source = useMemo(() => sourceLink(comparison.sources, access), [comparison.sources, access]);
   const origin = useMemo(() => originOf({ matrix, series, source, access }), [matrix, series, source, access]);
+  const saturation = useMemo(() => placed(comparison, series), [comparison, series]);
+  const notes = useMemo(() => notesOf(comparison, metric, match), [comparison, metric, match]);
+  const onBaseline = useCallback((base: string) => onLook({ base }), [onLook]);
   return (
     <>
-      <SeriesChips
-        series={matrix.series}
-        baseline={baseline}
-        onOrder={edit?.onOrder}
-        onBaseline={(base) => onLook({ base })}
-      />
+      <SeriesChips series={matrix.series} baseline={baseline} onOrder={edit?.onOrder} onBaseline={onBaseline} />
       <Troubles series={series} onPart={edit?.onPart} />
       <FiguresPanel
-        {...{ matrix, layout, look, onLook, baseline }}
-        notes={notesOf(comparison, look, match)}
+        {...{ matrix, layout, look, onLook, baseline, notes }}
         controls={
           <Controls
             {...{ look, onLook, workloads }}
@@ -68,15 +64,15 @@ export function Compared({ comparison, look, onLook, edit, match }: ComparedProp
             match={edit && { value: match, onChange: edit.onMatch }}
           />
         }
-        differences={<DifferencesPanel {...{ matrix, layout, points, baseline, metric: look.metric }} bare />}
+        differences={<DifferencesPanel {...{ matrix, layout, points, baseline, metric }} bare />}
       />
-      <ThroughputLatencyPanel matrix={matrix} layout={layout} look={look} />
+      <NearThroughput {...{ matrix, layout, metric, scale }} />
       {look.show === "percent" || matrix.series.length < 2 ? null : (
-        <DifferencesPanel {...{ matrix, layout, points, baseline, metric: look.metric }} />
+        <NearDifferences {...{ matrix, layout, points, baseline, metric }} />
       )}
-      <ResultsPanel {...{ matrix, points, look, onLook }} originOf={origin} />
-      <EfficiencyPanel matrix={matrix} saturation={placed(comparison, series)} />
-      <PercentilesPanel {...{ matrix, points, look, onLook }} />
+      <NearResults {...{ matrix, points, metric, table, onLook }} originOf={origin} />
+      <EfficiencyPanel matrix={matrix} saturation={saturation} />
+      <NearPercentiles {...{ matrix, points, at, onLook }} />
       {series.map((each) =>
         each.statements === undefined ? null : (
           <StatementsPanel key={each.id} series={each} statements={each.statements} source={source} />
@@ -135,7 +131,8 @@ function useLayout(matrix: Matrix, { over, workload }: Look): Looked {
 }
 
 /** What must be known to read the figures: what matching left out, and what sources' figures are not. */
-function notesOf({ ignored, series, cells }: Comparison, { metric }: Look, match: ComparedProps["match"]): string[] {
+function notesOf(comparison: Comparison, metric: Look["metric"], match: ComparedProps["match"]): string[] {
+  const { ignored, series, cells } = comparison;
   const published = cells.flatMap((cell) => {
     if (cell.kind === "missing") return [];
     const notes = [metric === "bytesPerSecond" ? cell.note : undefined, cell.placed];

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { Outputs } from "@/api/client";
 import { measuredQuantity } from "@/features/published/figure-text";
 import { Panel } from "@/ui/panel";
@@ -15,7 +15,7 @@ interface EfficiencyPanelProps {
 }
 
 /** Where each sweep of depths stops paying, and what an operation costs there. */
-export function EfficiencyPanel({ matrix, saturation }: EfficiencyPanelProps) {
+export const EfficiencyPanel = memo(function EfficiencyPanel({ matrix, saturation }: EfficiencyPanelProps) {
   if (saturation.length === 0) return null;
   const method = "the lowest depth with at least 95 % of the sweep's peak IOPS, and the figures at that depth";
   return (
@@ -41,7 +41,7 @@ export function EfficiencyPanel({ matrix, saturation }: EfficiencyPanelProps) {
       <Reasons matrix={matrix} saturation={saturation} />
     </Panel>
   );
-}
+});
 
 /** Why there is no figure of what an operation costs, each reason once. */
 function Reasons({ matrix, saturation }: EfficiencyPanelProps) {

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Outputs } from "@/api/client";
 import { Panel } from "@/ui/panel";
 import { NotKnown } from "@/ui/quantity";
@@ -31,8 +32,11 @@ function environmentName({ label, requestedAt }: Comparison["environments"][numb
   return requestedAt === undefined ? label : `${label}, ${isoTime(requestedAt)}`;
 }
 
+type EnvironmentPanelProps = Pick<Comparison, "environments" | "differences">;
+
 /** What is not known to be the same in the environments that the figures come from. */
-export function EnvironmentPanel({ environments, differences }: Pick<Comparison, "environments" | "differences">) {
+export const EnvironmentPanel = memo(function EnvironmentPanel(props: EnvironmentPanelProps) {
+  const { environments, differences } = props;
   if (environments.length < 2) {
     const only = environments[0];
     return (
@@ -87,7 +91,7 @@ export function EnvironmentPanel({ environments, differences }: Pick<Comparison,
       </div>
     </Panel>
   );
-}
+});
 
 /** What costs performance in an environment, each once with the series that were measured there. */
 function Findings({ environments }: Pick<Comparison, "environments">) {

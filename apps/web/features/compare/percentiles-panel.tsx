@@ -21,7 +21,7 @@ import { type ComparedHistogram, useComparedHistograms } from "./use-compared-hi
 interface PercentilesPanelProps {
   readonly matrix: Matrix;
   readonly points: readonly number[];
-  readonly look: Look;
+  readonly at: Look["at"];
   readonly onLook: (change: LookChange) => unknown;
 }
 
@@ -29,8 +29,8 @@ interface PercentilesPanelProps {
 const pointsByDefault = 2;
 
 /** Latency by percentile of the chosen points: what was measured as curves, what was published as marks. */
-export function PercentilesPanel({ matrix, points, look, onLook }: PercentilesPanelProps) {
-  const chosen = useMemo(() => chosenPoints(matrix, points, look.at), [matrix, points, look.at]);
+export function PercentilesPanel({ matrix, points, at, onLook }: PercentilesPanelProps) {
+  const chosen = useMemo(() => chosenPoints(matrix, points, at), [matrix, points, at]);
   const places = useMemo(
     () => chosen.flatMap((point) => matrix.series.map((_, series) => ({ point, series }))),
     [chosen, matrix],

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { Outputs } from "@/api/client";
 import { PublishedNotes } from "@/features/published/notes";
 import { ResultsTable } from "@/features/published/results-table";
@@ -16,8 +16,10 @@ interface StatementsPanelProps {
 }
 
 /** Everything that a source states of a drive, whatever of it can stand beside a measurement. */
-export function StatementsPanel({ series: { label, detail }, statements, source }: StatementsPanelProps) {
-  const { rows, series, ratios } = statements;
+export const StatementsPanel = memo(function StatementsPanel(props: StatementsPanelProps) {
+  const { label, detail } = props.series;
+  const { rows, series, ratios } = props.statements;
+  const { source } = props;
   return (
     <Panel title={`Everything published: ${label}`} note={detail} flush>
       {rows.length > 0 ? (
@@ -43,4 +45,4 @@ export function StatementsPanel({ series: { label, detail }, statements, source 
       ) : null}
     </Panel>
   );
-}
+});

@@ -1,22 +1,20 @@
 "use client";
 
-import { boundSign, type ComparedMetric, metricOf } from "@crosspoint/domain";
-import { PlotChart } from "@/charts/lazy";
-import { percentText } from "@/charts/prepare/measure";
+import { type ComparedMetric, metricOf } from "@crosspoint/domain";
+import { useCallback, useMemo } from "react";
+import { NearPlot } from "@/charts/near";
 import { QueryError } from "@/features/navigation/page-error";
+import { WhenNear } from "@/ui/near/when-near";
 import { Panel } from "@/ui/panel";
-import { NotKnown } from "@/ui/quantity";
 import { Skeleton } from "@/ui/skeleton";
-import { Cell, Row } from "@/ui/table";
 import { useDifferences } from "../access";
 import { SmallMultiples } from "../figures/small-multiples";
-import { type DifferenceAt, type DifferenceCell, differencesByKey, reachOf } from "../model/difference-cells";
+import { type DifferenceAt, differencesByKey, reachOf } from "../model/difference-cells";
 import type { Layout } from "../model/families";
 import type { Matrix } from "../model/matrix";
 import { prepareDifferenceCurves } from "../prepare/difference-curves";
-import { SeriesHeads } from "../table/series-heads";
-import { TallTable } from "../table/tall-table";
-import { IntervalBar } from "./interval-bar";
+import { tableHeight } from "../table/tall-table";
+import { DifferencesTable, differencesLabel } from "./differences-table";
 
 interface DifferencesPanelProps {
   readonly matrix: Matrix;
@@ -71,11 +69,24 @@ function Differences({ matrix, layout, points, baseline, metric, against }: Diff
       </div>
     );
   }
-  const cellOf = differencesByKey(data);
+  return <Read {...{ matrix, layout, points, baseline, metric }} differences={data} />;
+}
+
+type ReadProps = Omit<DifferencesProps, "against"> & { readonly differences: Parameters<typeof differencesByKey>[0] };
+
+function Read({ matrix, layout, points, baseline, metric, differences }: ReadProps) {
+  const cellOf = useMemo(() => differencesByKey(differences), [differences]);
+  const reach = useMemo(() => reachOf(differences.cells), [differences]);
+  const table = useCallback(
+    () => <DifferencesTable {...{ matrix, points, baseline, metric, cellOf, reach }} />,
+    [matrix, points, baseline, metric, cellOf, reach],
+  );
   return (
     <>
       <Curves {...{ matrix, layout, baseline, metric, cellOf }} />
-      <DifferencesTable {...{ matrix, points, baseline, metric, cellOf }} reach={reachOf(data.cells)} />
+      <WhenNear role="region" label={differencesLabel(metric)} height={tableHeight(points.length)}>
+        {table}
+      </WhenNear>
     </>
   );
 }
@@ -85,15 +96,18 @@ interface CurvesProps extends Pick<DifferencesProps, "matrix" | "layout" | "base
 }
 
 function Curves({ matrix, layout, baseline, metric, cellOf }: CurvesProps) {
-  const plots = prepareDifferenceCurves(matrix, layout.families, { metric, baseline, cellOf });
+  const plots = useMemo(
+    () => prepareDifferenceCurves(matrix, layout.families, { metric, baseline, cellOf }),
+    [matrix, layout, metric, baseline, cellOf],
+  );
   if (plots.length === 0) return null;
   return (
     <div className="border-b p-4">
       <SmallMultiples label={`Differences of ${metricOf(metric).name} over sweeps`}>
         {plots.map((plot, index) => (
-          <PlotChart
+          <NearPlot
             key={layout.families[index]?.key}
-            plot={{ ...plot, title: `Difference of ${plot.title}` }}
+            plot={plot}
             fileName={`comparison-differences-${metric}-${index + 1}`}
             height={260}
             syncId="compare-differences"
@@ -101,62 +115,5 @@ function Curves({ matrix, layout, baseline, metric, cellOf }: CurvesProps) {
         ))}
       </SmallMultiples>
     </div>
-  );
-}
-
-interface TableProps extends Pick<DifferencesProps, "matrix" | "points" | "baseline" | "metric"> {
-  readonly cellOf: DifferenceAt;
-  readonly reach: number;
-}
-
-function DifferencesTable({ matrix, points, baseline, metric, cellOf, reach }: TableProps) {
-  const others = matrix.series.filter((_, index) => index !== baseline);
-  return (
-    <TallTable label={`Differences of ${metricOf(metric).name}`}>
-      <SeriesHeads series={others} className="min-w-28" />
-      <tbody>
-        {points.map((point) => (
-          <Row key={matrix.points[point]?.key}>
-            <Cell className="@max-4xl:font-medium">{matrix.points[point]?.words}</Cell>
-            {others.map((series) => (
-              <Cell key={series.id} number label={`${series.name}:`} className="@max-4xl:whitespace-normal">
-                <Difference cell={cellOf(matrix.points[point]?.key ?? "", series.id)} reach={reach} />
-              </Cell>
-            ))}
-          </Row>
-        ))}
-      </tbody>
-    </TallTable>
-  );
-}
-
-function Difference({ cell, reach }: { cell: DifferenceCell | undefined; reach: number }) {
-  if (cell === undefined) return <NotKnown why="one of the two has no figure here" />;
-  if (cell.kind === "tooLittle") {
-    return (
-      <span className="text-muted" title={cell.reason}>
-        {boundSign(cell.bound ?? "exact")}
-        {percentText(cell.percent).text}
-        <span className="block text-xs">
-          not tested<span className="sr-only">: {cell.reason}</span>
-        </span>
-      </span>
-    );
-  }
-  const { percent, interval, verdict, confidence, basis } = cell;
-  const range = `${percentText(interval.low).value} to ${percentText(interval.high).text}`;
-  return (
-    <span
-      title={`${100 * confidence} % interval ${range}; ${basis}`}
-      className={verdict === "noise" ? "text-muted" : ""}
-    >
-      <span className="inline-flex items-center gap-2">
-        <IntervalBar low={interval.low} high={interval.high} at={percent} reach={reach} verdict={verdict} />
-        {percentText(percent).text}
-      </span>
-      <span className="block text-muted text-xs">
-        {verdict}, {range}
-      </span>
-    </span>
   );
 }

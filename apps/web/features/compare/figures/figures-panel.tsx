@@ -3,7 +3,7 @@
 import { metricOf } from "@crosspoint/domain";
 import { X } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { ComparisonChart, PlotChart } from "@/charts/lazy";
+import { NearBars, NearPlot } from "@/charts/near";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { useNarrow } from "@/ui/media-query";
@@ -82,16 +82,16 @@ function Charts({ matrix, layout, look, baseline, onLook }: ChartsProps) {
     <div className="grid gap-6 p-4">
       <SmallMultiples label={`${name} of sweeps`}>
         {curves.map((plot, index) => (
-          <PlotChart
+          <NearPlot
             key={layout.families[index]?.key}
-            plot={{ ...plot, title: `${name}: ${plot.title}` }}
+            plot={plot}
             fileName={`comparison-${metric}-${index + 1}`}
             height={curves.length === 1 ? 340 : 260}
             syncId="compare-curves"
           />
         ))}
       </SmallMultiples>
-      {bars.kind === "chart" ? <ComparisonChart chart={bars} title={`${name} by workload`} narrow={narrow} /> : null}
+      {bars.kind === "chart" ? <NearBars chart={bars} title={`${name} by workload`} narrow={narrow} /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { type ComparisonMetric, isLatency, metricOf } from "@crosspoint/domain";
 import { useMemo } from "react";
-import { PlotChart } from "@/charts/lazy";
+import { NearPlot } from "@/charts/near";
 import { Panel } from "@/ui/panel";
 import type { Layout } from "../model/families";
 import type { Matrix } from "../model/matrix";
@@ -13,29 +13,29 @@ import { SmallMultiples } from "./small-multiples";
 interface ThroughputLatencyPanelProps {
   readonly matrix: Matrix;
   readonly layout: Layout;
-  readonly look: Look;
+  readonly metric: Look["metric"];
+  readonly scale: Look["scale"];
 }
 
 /** What each depth costs: throughput against the latency that is looked at, else the mean. */
-export function ThroughputLatencyPanel({ matrix, layout, look: { metric, scale } }: ThroughputLatencyPanelProps) {
+export function ThroughputLatencyPanel({ matrix, layout, metric, scale }: ThroughputLatencyPanelProps) {
   const latency: ComparisonMetric = isLatency(metric) ? metric : "latencyNsMean";
   const rate = metric === "bytesPerSecond" ? "bytesPerSecond" : "iops";
   const plots = useMemo(
     () => prepareThroughputLatency(matrix, layout.families, { rate, latency, scale }),
     [matrix, layout, rate, latency, scale],
   );
-  const drawn = plots.filter(({ series }) => series.length > 0);
-  if (drawn.length === 0) return null;
+  if (plots.length === 0) return null;
   return (
     <Panel
       title={`Throughput against ${metricOf(latency).name.toLowerCase()}`}
       note="points are labeled by queue depth"
     >
       <SmallMultiples label="Throughput against latency">
-        {drawn.map((plot, index) => (
-          <PlotChart
+        {plots.map((plot, index) => (
+          <NearPlot
             key={plot.title}
-            plot={{ ...plot, title: `Latency against throughput: ${plot.title}` }}
+            plot={plot}
             fileName={`comparison-latency-against-throughput-${index + 1}`}
             height={300}
           />

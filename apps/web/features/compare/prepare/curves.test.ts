@@ -1,5 +1,6 @@
 import type { StatedWorkload } from "@crosspoint/domain";
 import { describe, expect, it } from "vitest";
+import type { PlotToCome } from "../../../charts/prepare/plot-to-come.ts";
 import { layoutOf } from "../model/families.ts";
 import { type Matrix, type MatrixCell, matrixOf } from "../model/matrix.ts";
 import { type Look, prepareCurves } from "./curves.ts";
@@ -46,9 +47,11 @@ const matrix: Matrix = matrixOf(
 const { families } = layoutOf(matrix.points);
 const look: Look = { metric: "iops", scale: "linear", shown: "absolute", baseline: 0 };
 
+const drawn = (plots: readonly PlotToCome[]) => plots.map(({ prepare }) => prepare());
+
 describe("prepareCurves", () => {
   it("draws a line a series over depth, published hollow, a gap with its reason, a bound as a bound", () => {
-    const [plot] = prepareCurves(matrix, families, look);
+    const [plot] = drawn(prepareCurves(matrix, families, look));
     expect(plot?.x).toMatchObject({ title: "Queue depth, all threads", scale: "log2" });
     expect(plot?.y).toMatchObject({ title: "IOPS", scale: "linear", from: 0, to: 312 });
     expect(plot?.series.map(({ hollow, points }) => [hollow, points.map(({ x, y }) => [x, y])])).toEqual([
@@ -93,7 +96,7 @@ describe("prepareCurves", () => {
     }));
     const cells = [...matrix.cells, ...matrix.cells.map((row) => row.slice(0, 1))];
     const both = { ...matrix, points, cells };
-    const plots = prepareCurves(both, layoutOf(points).families, look);
+    const plots = drawn(prepareCurves(both, layoutOf(points).families, look));
     expect(plots.map(({ title, y: { to } }) => [title.replace("\u2009", " "), to])).toEqual([
       ["4 KiB random read", 312],
       ["8 KiB random read", 312],
@@ -102,7 +105,7 @@ describe("prepareCurves", () => {
   });
 
   it("divides by the baseline point by point, and carries bounds and gaps", () => {
-    const [plot] = prepareCurves(matrix, families, { ...look, shown: "relative", baseline: 1 });
+    const [plot] = drawn(prepareCurves(matrix, families, { ...look, shown: "relative", baseline: 1 }));
     expect(plot?.y.title).toBe("IOPS, times the baseline");
     expect(plot?.series[0]?.points.map(({ y, bound, gap }) => [y, bound ?? gap])).toEqual([
       [2, "at_most"],
@@ -112,7 +115,7 @@ describe("prepareCurves", () => {
   });
 
   it("leaves out a series that has nothing there, whose reasons stand in the table", () => {
-    const [plot] = prepareCurves(matrix, families, { ...look, metric: "latencyNsMax" });
+    const [plot] = drawn(prepareCurves(matrix, families, { ...look, metric: "latencyNsMax" }));
     expect(plot?.series).toEqual([]);
     expect(plot?.empty).toContain("Maximum latency");
   });
@@ -120,9 +123,13 @@ describe("prepareCurves", () => {
 
 describe("prepareThroughputLatency", () => {
   it("places what has both figures, labeled by depth", () => {
-    const [plot] = prepareThroughputLatency(matrix, families, {
+    const to = prepareThroughputLatency(matrix, families, {
       ...{ rate: "iops", latency: "latencyNsMean", scale: "logarithmic" },
     });
+    expect(to.map(({ title, names }) => [title, names])).toEqual([
+      ["Latency against throughput: 4\u2009KiB random read", ["Drive A", "Drive B"]],
+    ]);
+    const [plot] = drawn(to);
     expect(plot?.series.map(({ points }) => points.map(({ x, y, label }) => [x, y, label]))).toEqual([
       [
         [100, 10_000, "QD1"],

@@ -4,6 +4,7 @@ import { markForm, markForms } from "../../../charts/marks/mark-form.ts";
 import type { ChartTable } from "../../../charts/prepare/csv.ts";
 import { type Measure, measureAxis, measureOf, type Shown } from "../../../charts/prepare/measure.ts";
 import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "../../../charts/prepare/plot.ts";
+import type { PlotToCome } from "../../../charts/prepare/plot-to-come.ts";
 import type { Family } from "../model/families.ts";
 import {
   cellAt,
@@ -24,15 +25,20 @@ export interface Look {
   readonly baseline: number;
 }
 
-/** One curve a series over each family: small multiples on one scale. */
-export function prepareCurves(matrix: Matrix, families: readonly Family[], look: Look): Plot[] {
+/** One curve a series over each family: small multiples on one scale, each prepared once it is drawn. */
+export function prepareCurves(matrix: Matrix, families: readonly Family[], look: Look): PlotToCome[] {
   const readings = families.map((family) =>
     matrix.series.map((_, series) => family.places.map(({ point }) => lookAt(matrix, point, series, look))),
   );
   const values = readings.flat(2).flatMap((reading) => (reading.kind === "figure" ? [reading.value] : []));
   const measure = measureOf(look.metric, values, look.shown);
   const ends = endsOf(values, look.scale);
-  return families.map((family, index) => plotOf(matrix, family, readings[index] ?? [], { look, measure, ends }));
+  const names = matrix.series.map(({ name }) => name);
+  return families.map((family, index) => ({
+    title: `${metricOf(look.metric).name}: ${family.title}`,
+    names,
+    prepare: () => plotOf(matrix, family, readings[index] ?? [], { look, measure, ends }),
+  }));
 }
 
 /** A metric of one point and series as it is looked at: its own value, or times the baseline's. */

@@ -59,7 +59,9 @@ describe("prepareDifferenceCurves", () => {
     }));
     const matrix = matrixOf({ points, cells: [], reasons: [] }, series);
     const cellOf = differencesByKey(answer);
-    const [plot] = prepareDifferenceCurves(matrix, layoutOf(points).families, { metric: "iops", baseline: 0, cellOf });
+    const [to] = prepareDifferenceCurves(matrix, layoutOf(points).families, { metric: "iops", baseline: 0, cellOf });
+    expect([to?.title, to?.names]).toEqual(["Difference of IOPS: 4\u2009KiB random read", ["b"]]);
+    const plot = to?.prepare();
     expect(plot?.y).toMatchObject({
       title: "IOPS, difference from the baseline (%)",
       from: expect.closeTo(-15, 9),

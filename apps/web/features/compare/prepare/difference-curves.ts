@@ -2,6 +2,8 @@ import { type ComparedMetric, metricOf } from "@crosspoint/domain";
 import { markForms } from "../../../charts/marks/mark-form.ts";
 import { measureAxis, measureOf, percentText } from "../../../charts/prepare/measure.ts";
 import type { Plot, PlotPoint, PlotSeries } from "../../../charts/prepare/plot.ts";
+import type { Range } from "../../../charts/prepare/plot-axis.ts";
+import type { PlotToCome } from "../../../charts/prepare/plot-to-come.ts";
 import type { DifferenceAt } from "../model/difference-cells.ts";
 import type { Family } from "../model/families.ts";
 import type { Matrix } from "../model/matrix.ts";
@@ -14,16 +16,36 @@ interface Against {
 }
 
 /** Every series' difference from the baseline along each sweep, each with its interval, all on one scale around zero. */
-export function prepareDifferenceCurves(matrix: Matrix, families: readonly Family[], against: Against): Plot[] {
-  const drawn = families.map((family) => ({ family, series: seriesOf(matrix, family, against) }));
-  const ends = drawn.flatMap(({ series }) =>
-    series.flatMap(({ points }) => points.flatMap(({ y, low, high }) => [y ?? 0, low ?? 0, high ?? 0])),
+export function prepareDifferenceCurves(matrix: Matrix, families: readonly Family[], against: Against): PlotToCome[] {
+  const ends = endsOf(matrix, families, against);
+  const names = matrix.series.flatMap(({ name }, index) => (index === against.baseline ? [] : [name]));
+  return families.map((family) => ({
+    title: `Difference of ${metricOf(against.metric).name}: ${family.title}`,
+    names,
+    prepare: () => plotOf(matrix, family, against, ends),
+  }));
+}
+
+/** Zero, and all that is drawn. */
+function endsOf(matrix: Matrix, families: readonly Family[], { baseline, cellOf }: Against): Range {
+  const values = families.flatMap(({ places }) =>
+    places.flatMap(({ point }) =>
+      matrix.series.flatMap(({ id }, index) => {
+        const cell = index === baseline ? undefined : cellOf(matrix.points[point]?.key ?? "", id);
+        if (cell === undefined) return [];
+        return cell.kind === "tooLittle" ? [cell.percent] : [cell.percent, cell.interval.low, cell.interval.high];
+      }),
+    ),
   );
-  // Zero is on the axis, and room beyond the ends: nothing falls by more than 100 %.
-  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  return { min: Math.min(0, ...values), max: Math.max(0, ...values) };
+}
+
+function plotOf(matrix: Matrix, family: Family, against: Against, { min: low, max: high }: Range): Plot {
+  const series = seriesOf(matrix, family, against);
+  // Room beyond the ends: nothing falls by more than 100 %.
   const room = Math.max(1, 0.05 * (high - low));
   const measure = measureOf(against.metric, [], "percent");
-  return drawn.map(({ family, series }) => ({
+  return {
     title: `${metricOf(against.metric).name}: ${family.title}`,
     x: xAxis(family.axis),
     y: { ...measureAxis(measure, "linear"), fromZero: false, from: low - room, to: high + room },
@@ -39,7 +61,7 @@ export function prepareDifferenceCurves(matrix: Matrix, families: readonly Famil
         ]),
       ),
     },
-  }));
+  };
 }
 
 function seriesOf(matrix: Matrix, family: Family, { baseline, cellOf }: Against): PlotSeries[] {

@@ -1,7 +1,8 @@
 import { boundWords, type ComparisonMetric, isLatency, metricOf } from "@crosspoint/domain";
 import { markForms } from "../../../charts/marks/mark-form.ts";
-import { measureAxis, measureOf } from "../../../charts/prepare/measure.ts";
+import { type Measure, measureAxis, measureOf } from "../../../charts/prepare/measure.ts";
 import type { Plot, PlotPoint, PlotSeries } from "../../../charts/prepare/plot.ts";
+import type { PlotToCome } from "../../../charts/prepare/plot-to-come.ts";
 import type { Family } from "../model/families.ts";
 import { cellAt, type Matrix, type Reading, readAt, supportOf } from "../model/matrix.ts";
 
@@ -14,43 +15,70 @@ interface Axes {
 }
 
 /** What a drive delivers against what each operation then takes: one line a series, its points labelled by depth. */
-export function prepareThroughputLatency(matrix: Matrix, families: readonly Family[], axes: Axes): Plot[] {
+export function prepareThroughputLatency(matrix: Matrix, families: readonly Family[], axes: Axes): PlotToCome[] {
   const drawn = families
     .filter(({ axis }) => axis === "depth")
-    .map((family) => ({ family, lines: matrix.series.map((_, index) => lineOf(matrix, family, index, axes)) }));
-  const points = drawn.flatMap(({ lines }) => lines.flat());
-  const rate = measureOf(
-    axes.rate,
-    points.map(({ x }) => x),
-  );
-  const latency = measureOf(
-    axes.latency,
-    points.flatMap(({ y }) => (y === null ? [] : [y])),
-  );
-  const xTo = Math.max(0, ...points.map(({ x }) => x)) * 1.04;
-  return drawn.map(({ family, lines }) => ({
+    .map((family) => ({ family, places: matrix.series.map((_, index) => placesOf(matrix, family, index, axes)) }));
+  const figures = drawn
+    .flatMap(({ places }) => places.flat())
+    .flatMap((place) => (place.kind === "gap" ? [] : [place]));
+  const rates = figures.map(({ x }) => x.value);
+  const measures = {
+    rate: measureOf(axes.rate, rates),
+    latency: measureOf(
+      axes.latency,
+      figures.map(({ y }) => y.value),
+    ),
+    rateTo: rates.reduce((most, rate) => Math.max(most, rate), 0) * 1.04,
+  };
+  return drawn.flatMap(({ family, places }) => {
+    const names = matrix.series.flatMap(({ name }, index) => (isDrawn(places[index]) ? [name] : []));
+    if (names.length === 0) return [];
+    const title = `Latency against throughput: ${family.title}`;
+    return [{ title, names, prepare: () => plotOf(matrix, { family, places }, axes, measures) }];
+  });
+}
+
+interface Measures {
+  readonly rate: Measure;
+  readonly latency: Measure;
+  readonly rateTo: number;
+}
+
+interface Drawn {
+  readonly family: Family;
+  /** Of each series. */
+  readonly places: readonly (readonly Place[])[];
+}
+
+function isDrawn(places: readonly Place[] = []): boolean {
+  return places.some(({ kind }) => kind === "place");
+}
+
+function plotOf(matrix: Matrix, { family, places }: Drawn, axes: Axes, { rate, latency, rateTo }: Measures): Plot {
+  return {
     title: family.title,
-    x: { ...measureAxis(rate, "linear"), ...(xTo > 0 ? { from: 0, to: xTo } : {}) },
+    x: { ...measureAxis(rate, "linear"), ...(rateTo > 0 ? { from: 0, to: rateTo } : {}) },
     y: measureAxis(latency, axes.scale),
     reads: "point",
     series: matrix.series.flatMap((series, index): PlotSeries[] => {
-      const line = lines[index] ?? [];
-      if (line.every(({ y }) => y === null)) return [];
+      if (!isDrawn(places[index])) return [];
+      const points = lineOf(matrix, places[index] ?? [], index, axes);
       const { id, name: label, color, isPublished: hollow } = series;
-      return [{ id, label, color, hollow, line: true, form: markForms[0], points: line }];
+      return [{ id, label, color, hollow, line: true, form: markForms[0], points }];
     }),
     empty: "No series has both figures here.",
     table: {
       header: ["workload", "series", "depth", axes.rate, `${axes.rate}_bound`, axes.latency, `${axes.latency}_bound`],
       rows: matrix.series.flatMap(({ name }, index) =>
-        placesOf(matrix, family, index, axes).flatMap((place) =>
+        (places[index] ?? []).flatMap((place) =>
           place.kind === "gap"
             ? []
             : [[family.title, name, place.depth, ...[place.x, place.y].flatMap(({ value, bound }) => [value, bound])]],
         ),
       ),
     },
-  }));
+  };
 }
 
 type Figure = Extract<Reading, { kind: "figure" }>;
@@ -69,9 +97,9 @@ function placesOf(matrix: Matrix, family: Family, index: number, { rate, latency
 }
 
 /** A line from depth to depth, and none across a depth that has no place. */
-function lineOf(matrix: Matrix, family: Family, index: number, axes: Axes): PlotPoint[] {
+function lineOf(matrix: Matrix, places: readonly Place[], index: number, axes: Axes): PlotPoint[] {
   const points: PlotPoint[] = [];
-  for (const place of placesOf(matrix, family, index, axes)) {
+  for (const place of places) {
     const { x: last } = points.at(-1) ?? {};
     if (place.kind === "place") points.push(pointOf(matrix, place, index, axes));
     else if (last !== undefined) points.push({ x: last, y: null, silent: true });

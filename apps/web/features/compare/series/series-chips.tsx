@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight, ChevronDown, Flag, X } from "lucide-react";
+import { memo } from "react";
 import { Button } from "@/ui/button";
 import { cn } from "@/ui/classes";
 import { Menu, MenuItem } from "@/ui/menu";
@@ -15,7 +16,7 @@ interface SeriesChipsProps {
 }
 
 /** What is compared, in its order: one chip a series, with what can be done to it. */
-export function SeriesChips({ series, baseline, onOrder, onBaseline }: SeriesChipsProps) {
+export const SeriesChips = memo(function SeriesChips({ series, baseline, onOrder, onBaseline }: SeriesChipsProps) {
   const ids = series.map(({ id }) => id);
   return (
     <ul className="flex flex-wrap gap-1.5" aria-label="Compared series">
@@ -46,7 +47,7 @@ export function SeriesChips({ series, baseline, onOrder, onBaseline }: SeriesChi
       ))}
     </ul>
   );
-}
+});
 
 /** The end that tells two series of one drive apart is never cut. */
 function ChipName({ series: { name, detail, source } }: { series: MatrixSeries }) {

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useQueryStates } from "nuqs";
-import { useMemo, useTransition } from "react";
+import { useCallback, useMemo, useTransition } from "react";
 import { useTRPC } from "@/api/client";
 import { Banner } from "@/ui/banner";
 import { Logo } from "@/ui/logo";
@@ -25,7 +25,10 @@ export function SharedPage({ token }: { token: string }) {
   // As it was shared, until whoever reads it looks at it in another way.
   const shared = useMemo(() => loadShared(data?.query ?? ""), [data?.query]);
   const look = isOwn ? own : shared;
-  const setLook = (change: LookChange) => setOwn(isOwn ? change : { ...lookOf(shared), ...change });
+  const setLook = useCallback(
+    (change: LookChange) => setOwn(isOwn ? change : { ...lookOf(shared), ...change }),
+    [isOwn, setOwn, shared],
+  );
   const access = useMemo(() => ({ kind: "shared", token }) as const, [token]);
   return (
     <main id="main" className="mx-auto grid w-full max-w-[120rem] gap-4 px-4 py-5 md:px-6 [&>*]:min-w-0">

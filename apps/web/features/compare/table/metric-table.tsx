@@ -1,13 +1,13 @@
 "use client";
 
 import { boundWords, type ComparedMetric, metricOf } from "@crosspoint/domain";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { figureQuantity } from "@/features/published/figure-text";
 import { NotKnown } from "@/ui/quantity";
 import { Cell, Row } from "@/ui/table";
 import { cellAt, type Matrix, readAt, supportOf } from "../model/matrix";
 import { SeriesHeads } from "./series-heads";
-import { TallTable } from "./tall-table";
+import { type RowPlace, TallRows } from "./tall-table";
 
 interface MetricTableProps {
   readonly matrix: Matrix;
@@ -19,21 +19,30 @@ interface MetricTableProps {
 /** One metric: points by series, each figure exactly as the chart draws it, each gap with its reason. */
 export const MetricTable = memo(function MetricTable({ matrix, points, metric }: MetricTableProps) {
   const { name } = metricOf(metric);
+  const keys = useMemo(() => points.map((point) => matrix.points[point]?.key ?? ""), [matrix, points]);
   return (
-    <TallTable label={`${name} of all points and series`}>
-      <SeriesHeads series={matrix.series} className="min-w-20" />
-      <tbody>
-        {points.map((point) => (
-          <PointRow key={matrix.points[point]?.key} matrix={matrix} point={point} metric={metric} />
-        ))}
-      </tbody>
-    </TallTable>
+    <TallRows
+      label={`${name} of all points and series`}
+      head={<SeriesHeads series={matrix.series} className="min-w-20" />}
+      keys={keys}
+      columns={matrix.series.length}
+      row={(index, place) => (
+        <PointRow key={keys[index]} matrix={matrix} point={points[index] ?? 0} metric={metric} place={place} />
+      )}
+    />
   );
 });
 
-function PointRow({ matrix, point, metric }: { matrix: Matrix; point: number; metric: ComparedMetric }) {
+interface PointRowProps {
+  readonly matrix: Matrix;
+  readonly point: number;
+  readonly metric: ComparedMetric;
+  readonly place: RowPlace;
+}
+
+function PointRow({ matrix, point, metric, place }: PointRowProps) {
   return (
-    <Row>
+    <Row {...place}>
       <Cell className="@max-4xl:font-medium">{matrix.points[point]?.words}</Cell>
       {matrix.series.map((series, index) => (
         <Cell key={series.id} number label={`${series.name}:`} className="@max-4xl:whitespace-normal">

@@ -12,7 +12,8 @@ import { MetricTable } from "./metric-table";
 interface ResultsPanelProps {
   readonly matrix: Matrix;
   readonly points: readonly number[];
-  readonly look: Look;
+  readonly metric: Look["metric"];
+  readonly table: Look["table"];
   readonly onLook: (change: LookChange) => unknown;
   readonly originOf: (series: number, point: number) => ReactNode;
 }
@@ -21,10 +22,10 @@ interface ResultsPanelProps {
 const rowsAtOnce = 60;
 
 /** The table behind everything: one metric of points by series, or all metrics of each. */
-export function ResultsPanel({ matrix, points, look, onLook, originOf }: ResultsPanelProps) {
+export function ResultsPanel({ matrix, points, metric, table, onLook, originOf }: ResultsPanelProps) {
   const [more, setMore] = useState(0);
   const perStep = Math.max(1, Math.floor(rowsAtOnce / Math.max(matrix.series.length, 1)));
-  const shown = look.table ?? (points.length <= perStep ? "all" : "metric");
+  const shown = table ?? (points.length <= perStep ? "all" : "metric");
   const limit = perStep * (more + 1);
   return (
     <Panel
@@ -39,7 +40,7 @@ export function ResultsPanel({ matrix, points, look, onLook, originOf }: Results
         <Segmented
           label="Columns of the table"
           value={shown}
-          onValueChange={(table) => onLook({ table })}
+          onValueChange={(next) => onLook({ table: next })}
           options={[
             { value: "metric", label: "One metric" },
             { value: "all", label: "All metrics" },
@@ -48,7 +49,7 @@ export function ResultsPanel({ matrix, points, look, onLook, originOf }: Results
       }
     >
       {shown === "metric" ? (
-        <MetricTable matrix={matrix} points={points} metric={look.metric} />
+        <MetricTable matrix={matrix} points={points} metric={metric} />
       ) : (
         <>
           <AllMetricsTable matrix={matrix} points={points.slice(0, limit)} originOf={originOf} />

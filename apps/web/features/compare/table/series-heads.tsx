@@ -13,7 +13,7 @@ interface SeriesHeadsProps {
 export function SeriesHeads({ series, className }: SeriesHeadsProps) {
   return (
     <thead className="text-left text-muted">
-      <tr>
+      <tr aria-rowindex={1}>
         <HeadCell className="min-w-44">Workload</HeadCell>
         {series.map((each) => (
           <HeadCell key={each.id} number className={cn("whitespace-normal align-bottom", className)}>

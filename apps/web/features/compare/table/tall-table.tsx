@@ -1,14 +1,32 @@
-import type { ReactNode } from "react";
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, type RefObject, useCallback, useRef } from "react";
 import { cn } from "@/ui/classes";
+import { useDrawAll } from "@/ui/near/draw-all";
 import { manyStackedClasses } from "@/ui/table";
 
+interface TallTableProps {
+  readonly label: string;
+  /** Of all its rows, the head's too, where not all of them stand on the page. */
+  readonly rows?: number;
+  readonly scroller?: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}
+
 /** A table that scrolls in a place of its own, under a head that stays; a list where there is no room for its columns. */
-export function TallTable({ label, children }: { label: string; children: ReactNode }) {
+export function TallTable({ label, rows, scroller, children }: TallTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section aria-label={label} tabIndex={0} className="@container relative max-h-[75vh] overflow-auto">
+    <section
+      ref={scroller}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      tabIndex={0}
+      className="@container relative max-h-[75vh] overflow-auto"
+    >
       <table
         aria-label={label}
+        aria-rowcount={rows}
         className={cn(
           "w-full border-collapse text-table [&_thead]:sticky [&_thead]:top-0 [&_thead]:z-10 [&_thead]:bg-surface",
           manyStackedClasses,
@@ -18,4 +36,68 @@ export function TallTable({ label, children }: { label: string; children: ReactN
       </table>
     </section>
   );
+}
+
+/** What a row must be given: it is measured, and named by its place among all rows. */
+export interface RowPlace {
+  readonly ref: (row: HTMLTableRowElement | null) => void;
+  readonly "data-index": number;
+  readonly "aria-rowindex": number;
+}
+
+interface TallRowsProps {
+  readonly label: string;
+  readonly head: ReactNode;
+  /** Their keys, from the first to the last. */
+  readonly keys: readonly string[];
+  readonly columns: number;
+  readonly row: (index: number, place: RowPlace) => ReactNode;
+}
+
+/** Rows of one line; a row that became a list is measured. */
+const rowPx = 33;
+const overscan = 4;
+/** So many cells are drawn at once without anybody waiting for them. */
+const plainCells = 240;
+
+/** About how high a table of so many rows is: it scrolls beyond three quarters of a usual window. */
+export function tableHeight(rows: number): number {
+  return Math.min(40 + rows * rowPx, 675);
+}
+
+/** A tall table of which the rows in view alone are drawn, once they are many; all of them where the page is printed or searched. */
+export function TallRows({ label, head, keys, columns, row }: TallRowsProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const all = useDrawAll();
+  const isPlain = all || keys.length * columns <= plainCells;
+  const virtualizer = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
+    overscan,
+    initialRect: { width: 1000, height: 600 },
+    enabled: !isPlain,
+  });
+  const items = virtualizer.getVirtualItems();
+  const shown = isPlain ? keys.map((_, index) => index) : items.map(({ index }) => index);
+  const before = isPlain ? 0 : (items[0]?.start ?? 0);
+  const after = isPlain ? 0 : virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <TallTable label={label} rows={keys.length + 1} scroller={scroller}>
+      {head}
+      <tbody>
+        <Space height={before} />
+        {shown.map((index) =>
+          row(index, { ref: virtualizer.measureElement, "data-index": index, "aria-rowindex": index + 2 }),
+        )}
+        <Space height={after} />
+      </tbody>
+    </TallTable>
+  );
+}
+
+/** For the rows that are not drawn. */
+function Space({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden className="block! p-0!" style={{ height }} /> : null;
 }

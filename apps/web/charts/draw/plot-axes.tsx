@@ -1,0 +1,76 @@
+import type { Plot } from "../prepare/plot";
+import type { Scene } from "../prepare/plot-scene-types";
+import { xPlace, yPlace } from "../prepare/plot-series";
+import { baseTicks, valueTicks } from "../prepare/plot-ticks";
+import { axisColor, BaseAxisTitle, gridColor, tickStyle, ValueAxisTitle } from "./axis";
+
+interface PlotAxesProps {
+  readonly plot: Plot;
+  readonly scene: Scene;
+}
+
+/** Lines behind everything, one path for each strength. */
+export function PlotGrid({ plot, scene }: PlotAxesProps) {
+  const { frame, x, y } = scene;
+  const level = (value: number) => `M${frame.left},${yPlace(scene, value)}H${frame.right}`;
+  const upright = (value: number) => `M${xPlace(scene, value)},${frame.top}V${frame.bottom}`;
+  const hasUpright = plot.x.scale !== "category" && plot.x.scale !== "time";
+  const lines = [
+    ...y.ticks.map(({ value }) => level(value)),
+    ...(hasUpright ? x.ticks.map(({ value }) => upright(value)) : []),
+  ];
+  return (
+    <g fill="none" stroke={gridColor} data-grid>
+      <path d={lines.join("")} />
+      {y.minor.length > 0 ? <path d={y.minor.map(level).join("")} strokeOpacity={0.5} /> : null}
+      {/* It gives the grid its size, also where it has no line. */}
+      <rect
+        x={frame.left}
+        y={frame.top}
+        width={frame.right - frame.left}
+        height={frame.bottom - frame.top}
+        stroke="none"
+      />
+    </g>
+  );
+}
+
+const tickPx = 6;
+const labelGapPx = 2;
+
+/** Both axes with their ticks, labels and titles. */
+export function PlotAxes({ plot, scene }: PlotAxesProps) {
+  const { frame } = scene;
+  const box = { x: frame.left, y: frame.top, width: frame.right - frame.left, height: frame.bottom - frame.top };
+  const base = baseTicks(scene, plot.x.scale);
+  const values = valueTicks(scene);
+  const ticks = [
+    ...base.map(({ at }) => `M${at},${frame.bottom}v${tickPx}`),
+    ...values.map(({ at }) => `M${frame.left},${at}h${-tickPx}`),
+  ];
+  const beside = tickPx + labelGapPx;
+  return (
+    <g>
+      <path
+        d={`M${frame.left},${frame.top}V${frame.bottom}H${frame.right}${ticks.join("")}`}
+        fill="none"
+        stroke={axisColor}
+      />
+      {base.map(({ value, label, at }) => (
+        <text key={value} x={at} y={frame.bottom + beside} dy="0.71em" textAnchor="middle" {...tickStyle}>
+          {label}
+        </text>
+      ))}
+      {values.map(({ value, label, at }) => (
+        <text key={value} x={frame.left - beside} y={at} dy="0.355em" textAnchor="end" {...tickStyle}>
+          {label}
+        </text>
+      ))}
+      <BaseAxisTitle text={plot.x.title} viewBox={{ ...box, y: frame.bottom, height: baseTitlePx }} />
+      <ValueAxisTitle text={plot.y.title} viewBox={box} />
+    </g>
+  );
+}
+
+/** From the base axis down to where its title begins. */
+const baseTitlePx = 30;
