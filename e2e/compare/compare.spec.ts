@@ -7,6 +7,7 @@ import { significant, storedFigures } from "../benchmarks/figures.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 import { storeRun } from "../stack/stored-runs.ts";
+import { comeTo } from "../steps/come-to.ts";
 import { expectRunState, launchWorkload } from "../steps/launch.ts";
 import { articleId, articleUrl, publishedRows } from "./published-rows.ts";
 
@@ -32,7 +33,8 @@ function cellsOf(row: PublishedRow): (string | RegExp)[] {
 
 /** The rows under the heading of a queue depth, 4 KiB random reads. */
 async function rowsUnder(page: Page, queueDepth: number): Promise<Locator> {
-  const table = page.getByRole("table", { name: "All results of the comparison" });
+  const results = await comeTo(page, "All results");
+  const table = results.getByRole("table", { name: "All results of the comparison" });
   await expect(table).toBeVisible();
   return table.getByRole("rowgroup").filter({ hasText: new RegExp(`^4\\sKiB random read, QD${queueDepth}(?!\\d)`) });
 }
@@ -212,8 +214,9 @@ test("a measured run stands beside the published rows with its own figures", asy
 
 test("the tooltip of the percentiles stands beside the curves, never over them", async ({ adminPage }) => {
   await adminPage.goto("/compare");
-  const chart = adminPage.getByRole("figure", { name: "Latency by percentile, by nines" });
-  const plot = chart.locator(".recharts-cartesian-grid").first();
+  const percentiles = await comeTo(adminPage, "Latency by percentile");
+  const chart = percentiles.getByRole("figure", { name: "Latency by percentile, by nines" });
+  const plot = chart.locator("[data-grid]");
   await expect(plot).toBeVisible();
   for (const block of ["start", "end"] as const) {
     await chart.evaluate((element, where) => element.scrollIntoView({ block: where }), block);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 import type { Stack } from "../stack/stack.ts";
+import { comeTo } from "../steps/come-to.ts";
 import { storeSweep } from "./stored-sweep.ts";
 
 /** A run of reads at depths 1 to 8, and the same again: by nothing faster, and a tenth slower. */
@@ -28,8 +29,10 @@ test("sweeps are curves, their differences are noise or are not, and the baselin
   const runs = await threeSweeps(stack, "SWEEPS0001");
   await page.goto(`/compare?s=run:${runs.first},run:${runs.equal},run:${runs.slower}`);
   await expect(page.getByRole("figure", { name: /^IOPS: 4\sKiB random read$/ })).toBeVisible();
+  await comeTo(page, "Throughput against mean latency");
   await expect(page.getByRole("figure", { name: /^Latency against throughput: 4\sKiB random read$/ })).toBeVisible();
 
+  await comeTo(page, "Differences");
   const table = page.getByRole("table", { name: "Differences of IOPS" });
   const deepest = table.getByRole("row", { name: /QD8/ });
   await expect(deepest.getByRole("cell").nth(1)).toContainText("noise");
@@ -43,6 +46,7 @@ test("sweeps are curves, their differences are noise or are not, and the baselin
     await page.getByRole("button", { name: "Use as baseline" }).click();
     await expect(page).toHaveURL(new RegExp(`base=run:${runs.slower}`));
     await expect(chips(page).nth(2)).toContainText("baseline");
+    await comeTo(page, "Differences");
     await expect(deepest.getByRole("cell").nth(1)).toContainText("faster");
   });
   await test.step("the order of the chips is that of the columns, and stands in the address", async () => {
@@ -72,9 +76,11 @@ test("sweeps are curves, their differences are noise or are not, and the baselin
 test("neither a zoom nor a difference outlives the figure that it is of", async ({ adminPage: page, stack }) => {
   const runs = await threeSweeps(stack, "SWEEPS0004");
   await page.goto(`/compare?s=run:${runs.first},run:${runs.slower}`);
+  await comeTo(page, "Differences");
   await expect(page.getByRole("table", { name: "Differences of IOPS" })).toBeVisible();
   await test.step("operations a second that were zoomed into are no range of latencies", async () => {
     const chart = page.getByRole("figure", { name: /^IOPS: 4\sKiB random read$/ });
+    await chart.scrollIntoViewIfNeeded();
     const drawing = chart.getByRole("application");
     await drawing.scrollIntoViewIfNeeded();
     const box = await drawing.boundingBox();
@@ -99,6 +105,7 @@ test("neither a zoom nor a difference outlives the figure that it is of", async 
   await expect(latency).toBeVisible();
   await expect(latency.getByRole("button", { name: "Reset zoom" })).toHaveCount(0);
   await test.step("until the differences of latencies are known, there are none", async () => {
+    await comeTo(page, "Differences");
     await expect(page.getByText(/^Mean latency, in % of /)).toBeVisible();
     await expect(page.getByRole("table", { name: /^Differences of / })).toHaveCount(0);
     answer();
@@ -112,12 +119,14 @@ test("what was not measured alike stands apart, unless it is matched by its load
 }) => {
   const runs = await threeSweeps(stack, "SWEEPS0002");
   await page.goto(`/compare?s=run:${runs.first},run:${runs.shorter}&table=metric`);
+  await comeTo(page, "All results");
   const table = page.getByRole("table", { name: "IOPS of all points and series" });
   const rows = table.getByRole("row", { name: /QD8/ });
   await expect(rows).toHaveCount(2);
   await expect(rows.first().getByText("Measured only otherwise: measured time (30 s).")).toHaveCount(1);
 
   await page.getByRole("combobox", { name: "Matching" }).selectOption({ label: "Match by pattern, size and depth" });
+  await comeTo(page, "All results");
   await expect(rows).toHaveCount(1);
   await expect(rows.getByText(/Measured only otherwise/)).toHaveCount(0);
   await expect(page.getByRole("list", { name: "Notes on these figures" })).toContainText(/Ignored: measured time/);

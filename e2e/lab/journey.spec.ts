@@ -5,6 +5,7 @@ import { significant, storedFigures, storedSeconds } from "../benchmarks/figures
 import { expect, test } from "../stack/fixtures.ts";
 import type { Stack } from "../stack/stack.ts";
 import { openAddHost } from "../steps/add-host.ts";
+import { comeTo } from "../steps/come-to.ts";
 import { chooseWorkload, expectLiveFigures, expectRunState, launchWorkload } from "../steps/launch.ts";
 import { pressUntilVisible } from "../steps/press-until.ts";
 import { shownSmart } from "../steps/smart-table.ts";
@@ -115,6 +116,7 @@ test.describe("a host with two NVMe drives", () => {
     await test.step("the comparison shows it with the published rows", async () => {
       await adminPage.getByRole("main").getByRole("link", { name: "Compare" }).click();
       await adminPage.waitForURL(/\/compare\?m=/);
+      await comeTo(adminPage, "All results");
       const table = adminPage.getByRole("table", { name: "All results of the comparison" });
       const group = table.getByRole("rowgroup").filter({ hasText: /^4\sKiB random read, QD16(?!\d)/ });
       const measured = group.getByRole("row", { name: new RegExp(throttled) });

@@ -6,7 +6,6 @@ import { NearPlot } from "@/charts/near";
 import { QueryError } from "@/features/navigation/page-error";
 import { WhenNear } from "@/ui/near/when-near";
 import { Panel } from "@/ui/panel";
-import { Skeleton } from "@/ui/skeleton";
 import { useDifferences } from "../access";
 import { SmallMultiples } from "../figures/small-multiples";
 import { type DifferenceAt, differencesByKey, reachOf } from "../model/difference-cells";
@@ -64,9 +63,8 @@ function Differences({ matrix, layout, points, baseline, metric, against }: Diff
   }
   if (data === undefined) {
     return (
-      <div className="p-4">
-        <Skeleton className="h-32" />
-      </div>
+      // It stands still: what moves for as long as the server computes costs the page its frames.
+      <p className="m-4 grid h-32 place-items-center rounded bg-sunken text-muted">Computing differences…</p>
     );
   }
   return <Read {...{ matrix, layout, points, baseline, metric }} differences={data} />;
