@@ -2,21 +2,17 @@ import { boundSign } from "@crosspoint/domain";
 import type { ComparisonBar } from "../prepare/comparison-bars";
 import type { Measure } from "../prepare/measure";
 
-/** Where the chart puts a bar. */
-export interface BarShapeProps {
-  readonly x?: number;
-  readonly y?: number;
-  readonly width?: number;
-  readonly height?: number;
-}
-
-interface DrawnBarProps extends BarShapeProps {
+interface BarShapeProps {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
   readonly measure: Measure;
   readonly bar: ComparisonBar;
 }
 
 /** A bar with its figure at its end; hollow where it is published, with an arrow where it is a bound. */
-export function BarShape({ x = 0, y = 0, width = 0, height = 0, measure, bar }: DrawnBarProps) {
+export function BarShape({ x, y, width, height, measure, bar }: BarShapeProps) {
   const end = x + width;
   const middle = y + height / 2;
   const { color } = bar;

@@ -1,22 +1,18 @@
 import type { ComparisonLane } from "../prepare/comparison-bars";
 import { cutLabel } from "../prepare/cut-label";
 
-export interface LabelTickProps {
-  readonly x?: number | string;
-  readonly y?: number | string;
-  readonly index?: number;
-}
-
-interface LaneLabelProps extends LabelTickProps {
-  readonly lane: ComparisonLane | undefined;
+interface LaneLabelProps {
+  readonly lane: ComparisonLane;
+  /** The middle of the line. */
+  readonly y: number;
   readonly width: number;
 }
 
+const left = 2;
+
 /** The name of a line, left of it. What does not fit is cut here, and whole in the tooltip and the table. */
-export function LaneLabel({ x = 0, y = 0, lane, width }: LaneLabelProps) {
-  if (lane === undefined) return null;
-  const left = Number(x) - width + 10;
-  const base = Number(y) + 4;
+export function LaneLabel({ lane, y, width }: LaneLabelProps) {
+  const base = y + 4;
   if (lane.kind === "heading") {
     return (
       <text x={left} y={base + 2} fontSize={12} fontWeight={600} fill="var(--text)">

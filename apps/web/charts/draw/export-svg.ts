@@ -36,7 +36,7 @@ export interface Caption {
 
 /** The chart's drawing with title, legend and source, standing alone: every style is written out, no variable is left. */
 export function standaloneSvg(figure: HTMLElement, caption: Caption): SVGSVGElement {
-  const drawn = figure.querySelector<SVGSVGElement>("svg[data-drawing], svg.recharts-surface");
+  const drawn = figure.querySelector<SVGSVGElement>("svg[data-drawing]");
   if (drawn === null) throw new Error("There is no drawing to copy yet.");
   const { width, height } = drawn.getBoundingClientRect();
   const style = getComputedStyle(figure);
@@ -77,7 +77,6 @@ interface Place {
 function standingAlone(drawn: SVGSVGElement, place: Place): SVGSVGElement {
   const copy = drawn.cloneNode(true) as SVGSVGElement;
   inlineStyles(drawn, copy);
-  for (const cursor of copy.querySelectorAll(".recharts-tooltip-cursor, .recharts-active-dot")) cursor.remove();
   for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
   return copy;
 }

@@ -131,9 +131,9 @@ export type ComparisonLane =
   | { readonly key: string; readonly kind: "bar"; readonly text: string; readonly bar: ComparisonBar }
   | { readonly key: string; readonly kind: "missing"; readonly text: string; readonly reason: string };
 
-const laneHeight = 26;
+export const laneHeight = 26;
 /** The value axis above the lines. */
-const topAxisHeight = 64;
+export const topAxisHeight = 64;
 
 /** Pixels of a drawing of this many lines. */
 export function comparisonHeight(lanes: number): number {

@@ -48,7 +48,7 @@ function everyNth(ticks: readonly PlacedTick[], size: Size): readonly PlacedTick
 }
 
 /** The first and the last tick, and of those between each that has room. */
-function endsFirst(ticks: readonly PlacedTick[], size: Size): readonly PlacedTick[] {
+export function endsFirst(ticks: readonly PlacedTick[], size: Size): readonly PlacedTick[] {
   const [first] = ticks;
   const last = ticks.at(-1);
   if (first === undefined || last === undefined || first === last) return ticks;
