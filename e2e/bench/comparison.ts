@@ -11,6 +11,7 @@ import { MainThread } from "./main-thread.ts";
 const seriesCount = 12;
 const depths = [1, 2, 4, 8, 16, 32, 64, 128];
 const blockBytes = [512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536];
+
 /** The largest comparison that there may be, in a real browser: what is sent, and what each interaction costs the main thread. */
 export async function measureComparison(): Promise<void> {
   const stack = await step("Start the product", () => Stack.start());

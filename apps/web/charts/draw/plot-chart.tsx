@@ -38,11 +38,11 @@ export function PlotChart({ plot, fileName, height = plotHeight, className, ...c
   );
 }
 
-/** One series is named by the title; the colors of a heat map stand for counts. */
+/** One series is mostly named by the title; the colors of a heat map stand for counts. */
 function legendOf({ series, heat, legend }: Plot): LegendEntry[] {
   if (legend === false) return [];
   if (heat) return heat.levels.map(({ id, label, color }) => ({ id, label, color, bars: true }));
-  return series.length > 1 ? series.map(entryOf) : [];
+  return legend === true || series.length > 1 ? series.map(entryOf) : [];
 }
 
 function entryOf({ id, label, color, form, dash, hollow, line, bars, width }: PlotSeries): LegendEntry {

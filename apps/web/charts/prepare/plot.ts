@@ -129,8 +129,8 @@ export interface Plot {
   readonly lines?: readonly PlotLine[] | undefined;
   /** Whether the pointer reads all series at one x, or the nearest point alone (latency against throughput). */
   readonly reads?: "column" | "point" | undefined;
-  /** No legend, where the colors of its series explain themselves. */
-  readonly legend?: false | undefined;
+  /** No legend, where the colors of its series explain themselves; one of a single series, where its title does not name it. */
+  readonly legend?: boolean | undefined;
   /** Why there is nothing, where no series has a point. */
   readonly empty?: string | undefined;
   readonly table: ChartTable;

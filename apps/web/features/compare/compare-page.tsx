@@ -1,6 +1,6 @@
 "use client";
 
-import { seriesText } from "@crosspoint/domain";
+import { COMPARED_SERIES_MAX, seriesText } from "@crosspoint/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Bookmark, ListPlus, Share2 } from "lucide-react";
 import Link from "next/link";
@@ -10,6 +10,7 @@ import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
+import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { PanelSkeleton } from "@/ui/skeleton";
 import { AccessProvider } from "./access";
@@ -45,6 +46,11 @@ export function ComparePage() {
       actions={<Actions comparison={data} selection={selection} onChoose={() => void setSelection({ choose: true })} />}
     >
       {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
+      {selection.s.length > COMPARED_SERIES_MAX ? (
+        <Banner tone="watch" title={`The first ${COMPARED_SERIES_MAX} of ${selection.s.length} series are compared`}>
+          More cannot stand side by side. Select others, or make a second comparison.
+        </Banner>
+      ) : null}
       {data === undefined && !error ? (
         <>
           <PanelSkeleton className="h-96" />

@@ -6,6 +6,7 @@ import { NotKnown, Quantity } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { type Matrix, readAt } from "./model/matrix";
 import { SeriesMark } from "./series/series-mark";
+import { Thin } from "./table/thin";
 
 type Saturation = Outputs["compare"]["get"]["saturation"][number];
 
@@ -107,5 +108,6 @@ function figure(matrix: Matrix, { point, series }: Saturation, metric: keyof typ
   const reading = readAt(matrix, point, series, metric);
   if (reading.kind === "missing") return <NotKnown why={reading.reason} />;
   const quantity = measuredQuantity(metric, reading.value);
-  return metric === "iopsPerCpu" || metric === "iopsPerWatt" ? quantity.value : <Quantity of={quantity} />;
+  const shown = metric === "iopsPerCpu" || metric === "iopsPerWatt" ? quantity.value : <Quantity of={quantity} />;
+  return reading.thin ? <Thin above={reading.samplesAbove}>{shown}</Thin> : shown;
 }

@@ -78,6 +78,8 @@ function plotOf(
     x: xAxis(family.axis),
     y: { ...measureAxis(measure, look.scale), ...ends },
     series,
+    // Of several series one alone may stand here: which?
+    legend: matrix.series.length > 1,
     empty: `None of the series has this figure here: ${metricOf(look.metric).name}.`,
     table: tableOf(matrix, family, readings, look),
   };

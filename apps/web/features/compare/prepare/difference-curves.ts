@@ -51,6 +51,8 @@ function plotOf(matrix: Matrix, family: Family, against: Against, { min: low, ma
     y: { ...measureAxis(measure, "linear"), fromZero: false, from: low - room, to: high + room },
     series,
     lines: [{ from: { y: 0 }, to: { y: 0 }, label: "baseline" }],
+    // Of several series one alone may stand here: which?
+    legend: matrix.series.length > 1,
     empty: "No series has a figure beside the baseline's here.",
     table: {
       header: ["workload", family.axis, "series", "percent", "low", "high", "basis"],

@@ -67,6 +67,8 @@ function plotOf(matrix: Matrix, { family, places }: Drawn, axes: Axes, { rate, l
       const { id, name: label, color, isPublished: hollow } = series;
       return [{ id, label, color, hollow, line: true, form: markForms[0], points }];
     }),
+    // Of several series one alone may stand here: which?
+    legend: matrix.series.length > 1,
     empty: "No series has both figures here.",
     table: {
       header: ["workload", "series", "depth", axes.rate, `${axes.rate}_bound`, axes.latency, `${axes.latency}_bound`],

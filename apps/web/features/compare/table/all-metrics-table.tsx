@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { figureQuantity } from "@/features/published/figure-text";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Cell, HeadCell, Row } from "@/ui/table";
-import { Tooltip } from "@/ui/tooltip";
 import { cellAt, type Matrix, readAt } from "../model/matrix";
 import { SeriesMark } from "../series/series-mark";
 import { TallTable } from "./tall-table";
+import { Thin } from "./thin";
 
 interface AllMetricsTableProps {
   readonly matrix: Matrix;
@@ -92,13 +92,5 @@ function Figure({ matrix, point, series, metric }: FigureProps) {
   const quantity = figureQuantity(metric, reading, cell.kind === "figure" ? cell.printed?.[metric] : undefined);
   // Columns of one unit say it in their head.
   const figure = metric === "iops" || metric === "bytesPerSecond" ? quantity.value : <Quantity of={quantity} />;
-  if (!reading.thin) return figure;
-  const { samplesAbove: above = 0 } = reading;
-  return (
-    <Tooltip text={`Only ${above} ${above === 1 ? "sample" : "samples"} above it: indicative only.`}>
-      <button type="button" className="cursor-help text-muted underline decoration-dotted underline-offset-3">
-        {figure}
-      </button>
-    </Tooltip>
-  );
+  return reading.thin ? <Thin above={reading.samplesAbove}>{figure}</Thin> : figure;
 }

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { Tooltip } from "@/ui/tooltip";
+
+/** A figure that rests on so few samples that it only indicates; why is said on hover and on focus. */
+export function Thin({ above = 0, children }: { above: number | undefined; children: ReactNode }) {
+  return (
+    <Tooltip text={`Only ${above} ${above === 1 ? "sample" : "samples"} above it: indicative only.`}>
+      <button type="button" className="cursor-help text-muted underline decoration-dotted underline-offset-3">
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

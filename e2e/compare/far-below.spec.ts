@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../stack/fixtures.ts";
+import { SimulatedHost } from "../stack/simulated-host.ts";
+import type { Stack } from "../stack/stack.ts";
+import { comeTo } from "../steps/come-to.ts";
+import { storeSweep } from "./stored-sweep.ts";
+
+const depths = [1, 2, 4, 8, 16, 32, 64, 128];
+const blockBytes = [512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536];
+
+/** Four runs of 64 points: more than fits any window. */
+async function openFourRuns(page: Page, stack: Stack, serial: string): Promise<void> {
+  const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), `${serial}-host`);
+  const identity = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial };
+  await host.report([{ identity, capacityBytes: 375_083_606_016 }]);
+  const { id: driveId } = await stack.db.drive.findFirstOrThrow({ where: { serial } });
+  const runs: string[] = [];
+  for (const minute of [1, 2, 3, 4]) {
+    const of = { driveId, hostId: host.hostId, factor: 1 - minute / 40, minute };
+    runs.push(await storeSweep(stack.db, { ...of, depths, blockBytes }));
+  }
+  await page.goto(`/compare?s=${runs.map((id) => `run:${id}`).join(",")}`);
+  await expect(
+    page.getByRole("figure", { name: "IOPS: 512\u2009B random read" }).getByRole("application"),
+  ).toBeVisible();
+}
+
+const last = (page: Page, metric: string) =>
+  page.getByRole("figure", { name: `${metric}: 64\u2009KiB random read`, exact: true });
+
+test("what is far below the window has its name, and is drawn once it is near, searched or printed", async ({
+  adminPage: page,
+  stack,
+}) => {
+  test.setTimeout(180_000);
+  await openFourRuns(page, stack, "FARBELOW0001");
+  const application = (metric: string) => last(page, metric).getByRole("application");
+  const table = page.getByRole("table", { name: "IOPS of all points and series" });
+  const rows = table.getByRole("row");
+  await expect(last(page, "IOPS")).toHaveCount(1);
+  await expect(application("IOPS")).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "All results", exact: true })).toHaveCount(1);
+  await expect(table).toHaveCount(0);
+
+  await test.step("a search finds every figure", async () => {
+    await page.keyboard.press("Control+f");
+    await expect(application("IOPS")).toHaveCount(1);
+    await expect(rows).toHaveCount(65);
+  });
+  await test.step("what was hidden in a chart stays hidden while another metric is chosen far above it", async () => {
+    const entry = (metric: string) =>
+      last(page, metric).getByRole("list", { name: "Series" }).getByRole("button").nth(1);
+    await entry("IOPS").click();
+    await expect(entry("IOPS")).toHaveAttribute("aria-pressed", "false");
+    await page.getByRole("radio", { name: "Mean latency", exact: true }).check();
+    await expect(last(page, "IOPS"), "no chart is out of date").toHaveCount(0);
+    await expect(application("Mean latency")).toHaveCount(0);
+    await last(page, "Mean latency").scrollIntoViewIfNeeded();
+    await expect(entry("Mean latency")).toHaveAttribute("aria-pressed", "false");
+  });
+  await test.step("paper has everything", async () => {
+    await page.getByRole("radio", { name: "IOPS", exact: true }).check();
+    await expect(application("IOPS")).toHaveCount(0);
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    await expect(application("IOPS")).toHaveCount(1);
+    await expect(rows).toHaveCount(65);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  });
+  await test.step("a long table draws the rows in view, each named by its place among all", async () => {
+    await comeTo(page, "All results");
+    await expect(table).toHaveAttribute("aria-rowcount", "65");
+    await expect(rows.nth(1)).toHaveAttribute("aria-rowindex", "2");
+    expect(await rows.count()).toBeLessThan(60);
+    await page.getByRole("region", { name: "IOPS of all points and series" }).focus();
+    await page.keyboard.press("End");
+    await expect(rows.last()).toHaveAttribute("aria-rowindex", "65");
+  });
+});
