@@ -6,6 +6,7 @@ import { decodeFromCompressedBase64 } from "hdr-histogram-js";
 import { enrollModel } from "../stack/drives-of-a-model.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { storeRun } from "../stack/stored-runs.ts";
+import { comeTo } from "../steps/come-to.ts";
 import { picture } from "../steps/picture.ts";
 import { shownFigures, storedFigures, storedHistogram, tabTo } from "./stored-figures.ts";
 
@@ -73,7 +74,8 @@ test("drives and groups are chosen by the keyboard, and show what their runs' hi
     expect([...series].find(([name]) => name.endsWith(", best"))?.[1]).toEqual(expected[1]);
   }
   await test.step("a merged cell has its curve, and says of how many runs", async () => {
-    const chart = page.getByRole("figure", { name: "Latency by percentile, by nines" });
+    const percentiles = await comeTo(page, "Latency by percentile");
+    const chart = percentiles.getByRole("figure", { name: "Latency by percentile, by nines" });
     await expect(chart.getByText(/grouped-warm, 4.KiB random read, QD1, merged of 2 runs/).first()).toBeVisible();
     await expect(page.getByText(/^Without a histogram/)).toHaveCount(0);
     await picture(page, "groups");

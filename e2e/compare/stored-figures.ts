@@ -10,6 +10,7 @@ import {
   readPercentile,
 } from "@crosspoint/domain";
 import type { Locator, Page } from "@playwright/test";
+import { comeTo } from "../steps/come-to.ts";
 
 /** The histogram of one point of several runs together, as they are stored. */
 export async function storedHistogram(
@@ -59,7 +60,8 @@ function latency(ns: number): string {
 
 /** The table of all metrics as a reader sees it, by workload and series. */
 export async function shownFigures(page: Page): Promise<Map<string, Map<string, string[]>>> {
-  const table = page.getByRole("table", { name: "All results of the comparison" });
+  const results = await comeTo(page, "All results");
+  const table = results.getByRole("table", { name: "All results of the comparison" });
   const groups = await table.evaluate((found) =>
     [...found.querySelectorAll("tbody")].map((group) => ({
       words: group.querySelector("th")?.innerText ?? "",

@@ -39,9 +39,10 @@ describe("prepareDifferenceCurves", () => {
     }));
     const matrix = matrixOf({ points, cells: [], reasons: [] }, series);
     const family = { key: "f", title: "reads", axis: "depth", places: [{ point: 1, x: 2 }] } as const;
-    const [plot] = prepareDifferenceCurves(matrix, [family], {
+    const [to] = prepareDifferenceCurves(matrix, [family], {
       ...{ metric: "iops", baseline: 0, cellOf: differencesByKey({ ...answer, cells: [noise] }) },
     });
+    const plot = to?.prepare();
     const point = plot?.series[0]?.points[0];
     expect(point?.thin).toBe(true);
     expect(plot && point && notesOf(plot, point).filter((note) => /indicative/.test(note))).toEqual([]);
