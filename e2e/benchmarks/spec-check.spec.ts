@@ -1,9 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { findPlan, findRatedSheet } from "@crosspoint/catalog";
-import { stepsForRatedFigures } from "@crosspoint/domain";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
-import { storeRun } from "../stack/stored-runs.ts";
+import { storeSpecCheck } from "../stack/stored-spec-check.ts";
 import { picture } from "../steps/picture.ts";
 
 const model = "INTEL SSDPEDMD400G4";
@@ -52,33 +49,7 @@ test("a spec check is of the drive's model: what it takes is said before, and af
   });
 
   await test.step("afterwards: each rated figure, met or missed by how much", async () => {
-    const sheet = findRatedSheet(model);
-    const template = findPlan("spec-check-reads")?.document;
-    if (sheet === undefined || template === undefined) throw new Error("The catalog has no spec check of a P3700.");
-    const { steps, checks } = stepsForRatedFigures(template.steps, sheet);
-    // Average latency at random and in order, random reads, sequential reads.
-    const read = { direction: "read", latencyNs: 18_000 } as const;
-    const points = [50_000, 51_000, 405_000, 20_600].map((iops) => ({ measured: [{ ...read, iops }] }));
-    const runId = await storeRun(stack.db, { driveId, hostId: host.hostId, state: "complete", points });
-    const placeOf = (key: string) => checks.find(({ figure }) => figure.key === key)?.stepPath?.[0] ?? -1;
-    const places = [
-      placeOf("average_latency_read_us"),
-      placeOf("average_latency_read_us"),
-      placeOf("random_read_4k_iops"),
-      placeOf("sequential_read_bytes_s"),
-    ];
-    for (const [sequence, place] of places.entries()) {
-      await stack.db.benchmarkPoint.updateMany({ where: { runId, sequence }, data: { stepPath: [place] } });
-    }
-    const { figures: _, ...rest } = sheet;
-    await stack.db.benchmarkRun.update({
-      where: { id: runId },
-      data: {
-        plan: { id: template.id, name: template.name, readsOnly: true, steps } as object,
-        rated: { ...rest, checks } as object,
-        note: randomUUID(),
-      },
-    });
+    const runId = await storeSpecCheck(stack.db, { driveId, hostId: host.hostId, model });
     await page.goto(`/benchmarks/${runId}`);
     const table = page.getByRole("table", { name: "Rated figures" });
     // 405,000 of 450,000 IOPS.

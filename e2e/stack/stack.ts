@@ -107,9 +107,9 @@ export class Stack {
   }
 
   /** A real agent on this machine, with a scratch file; enrolled as a host of the given name. */
-  async startAgent(hostname: string): Promise<Service> {
+  async startAgent(hostname: string, scratchFile?: string): Promise<Service> {
     const command = `crosspoint-agent run --server ${this.settings.gatewayUrl} --token ${await this.enrollmentToken()}`;
-    return await this.runAgentCommand(command, hostname);
+    return await this.runAgentCommand(command, hostname, scratchFile);
   }
 
   /**
@@ -129,12 +129,12 @@ export class Stack {
    * Runs the command that "Add a host" shows, as a shell would. What follows it keeps the agent to this test: a state
    * folder and a scratch file of its own, and a name.
    */
-  async runAgentCommand(command: string, hostname: string): Promise<Service> {
+  async runAgentCommand(command: string, hostname: string, scratchFile?: string): Promise<Service> {
     const binaries = await buildAgent();
     const stateDir = join(this.folder, `agent-${hostname}`);
     mkdirSync(stateDir, { recursive: true });
     const own = ["--state-dir", stateDir, "--hostname", hostname];
-    const scratch = ["--scratch-file", join(stateDir, "scratch.dat"), "--scratch-size", "128M"];
+    const scratch = ["--scratch-file", scratchFile ?? join(stateDir, "scratch.dat"), "--scratch-size", "128M"];
     const script = `PATH="${binaries}:$PATH"; exec ${command} "$@"`;
     const agent = new Service(`agent-${hostname}`, "sh", ["-c", script, "sh", ...own, ...scratch], {
       logsDir: this.settings.logsDir,
