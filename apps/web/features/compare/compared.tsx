@@ -1,12 +1,12 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
+import { lazy, Suspense, useCallback, useMemo } from "react";
 import type { Outputs } from "@/api/client";
 import { Banner } from "@/ui/banner";
+import { PanelSkeleton } from "@/ui/skeleton";
 import { useAccess } from "./access";
 import { DifferencesPanel } from "./differences/differences-panel";
 import { EfficiencyPanel } from "./efficiency-panel";
-import { EnvironmentPanel } from "./environment-panel";
 import { Controls } from "./figures/controls";
 import { FiguresPanel } from "./figures/figures-panel";
 import { type Layout, layoutOf } from "./model/families";
@@ -17,7 +17,10 @@ import { originOf, sourceLink } from "./origins";
 import type { Look, LookChange } from "./selection";
 import { ordered } from "./series/edit";
 import { SeriesChips } from "./series/series-chips";
-import { StatementsPanel } from "./statements-panel";
+
+/** At the end of the page: they come once the rest stands. */
+const StatementsPanel = lazy(async () => ({ default: (await import("./statements-panel")).StatementsPanel }));
+const EnvironmentPanel = lazy(async () => ({ default: (await import("./environment-panel")).EnvironmentPanel }));
 
 export type Comparison = Outputs["compare"]["get"];
 export type ComparedSeries = Comparison["series"][number];
@@ -73,12 +76,14 @@ export function Compared({ comparison, look, onLook, edit, match }: ComparedProp
       <NearResults {...{ matrix, points, metric, table, onLook }} originOf={origin} />
       <EfficiencyPanel matrix={matrix} saturation={saturation} />
       <NearPercentiles {...{ matrix, points, at, onLook }} />
-      {series.map((each) =>
-        each.statements === undefined ? null : (
-          <StatementsPanel key={each.id} series={each} statements={each.statements} source={source} />
-        ),
-      )}
-      <EnvironmentPanel environments={comparison.environments} differences={comparison.differences} />
+      <Suspense fallback={<PanelSkeleton className="h-72" />}>
+        {series.map((each) =>
+          each.statements === undefined ? null : (
+            <StatementsPanel key={each.id} series={each} statements={each.statements} source={source} />
+          ),
+        )}
+        <EnvironmentPanel environments={comparison.environments} differences={comparison.differences} />
+      </Suspense>
     </>
   );
 }
