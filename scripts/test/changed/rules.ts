@@ -59,6 +59,8 @@ export const outside: readonly {
 export const shownIn: Readonly<Record<string, readonly string[]>> = {
   access: ["access", "settings"],
   audit: ["audit"],
+  // Only a command line shows it.
+  backup: [],
   batch: ["runs"],
   catalog: ["catalog"],
   command: ["drives", "hosts", "runs"],
@@ -69,12 +71,14 @@ export const shownIn: Readonly<Record<string, readonly string[]>> = {
   host: ["hosts"],
   live: ["drives", "fleet", "hosts", "runs"],
   plan: ["plans", "runs"],
+  removal: ["removal"],
   report: ["drives", "fleet", "hosts", "runs"],
   result: ["runs", "compare"],
   run: ["plans", "runs"],
   // No page shows them yet; what they launch is shown as runs.
   schedule: ["runs"],
   search: ["navigation"],
+  storage: ["settings"],
   // What is shown by the areas that use it.
   stored: [],
   telemetry: ["drives"],
@@ -86,6 +90,7 @@ export const lookedAtBy: Readonly<Record<string, readonly string[]>> = {
   audit: ["access"],
   plans: ["benchmarks"],
   published: ["catalog", "compare"],
+  removal: ["hosts"],
   runs: ["benchmarks"],
-  settings: ["access"],
+  settings: ["access", "storage"],
 };
