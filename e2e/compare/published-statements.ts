@@ -124,12 +124,12 @@ export const workloadWords: Readonly<Record<string, string>> = {
   "consistency random-write-4k": "4 KiB random write, consistency over the last 200 s of 10000 s",
   "hardwareinfo-score": "Hardware.Info score",
   "oltp-tpcc": "OLTP (TPC-C)",
-  "snia-iops 4k 100 % read": "SNIA IOPS, 4 KiB read",
-  "snia-iops 4k 100 % write": "SNIA IOPS, 4 KiB write",
-  "snia-latency 4k all mixes": "SNIA latency, 4 KiB, all mixes",
-  "snia-latency 4k 100 % write": "SNIA latency, 4 KiB write",
-  "snia-latency 8k": "SNIA latency, 8 KiB",
-  "snia-latency 512b 100 % write": "SNIA latency, 512 B write",
+  "snia-iops 4k 100 % read": "SNIA IOPS, 4 KiB read, steady state",
+  "snia-iops 4k 100 % write": "SNIA IOPS, 4 KiB write, steady state",
+  "snia-latency 4k all mixes": "SNIA latency, 4 KiB, all mixes, steady state",
+  "snia-latency 4k 100 % write": "SNIA latency, 4 KiB write, steady state",
+  "snia-latency 8k": "SNIA latency, 8 KiB, steady state",
+  "snia-latency 512b 100 % write": "SNIA latency, 512 B write, steady state",
 };
 
 /** The head of each metric, and how many of the page's unit one of the file's is. */
