@@ -60,6 +60,7 @@ export type * from "./qualification/facts.ts";
 export * from "./qualification/judge.ts";
 export * from "./qualification/odd-ones.ts";
 export * from "./qualification/plan.ts";
+export * from "./simulated.ts";
 export * from "./smart/nvme-status.ts";
 export * from "./smart/smart.ts";
 export * from "./units/bound.ts";

@@ -471,6 +471,7 @@ CREATE TABLE "host" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "installation_id" UUID NOT NULL,
     "hostname" TEXT NOT NULL,
+    "simulated" BOOLEAN NOT NULL DEFAULT false,
     "agent_key_hash" TEXT NOT NULL,
     "key_revoked_at" TIMESTAMPTZ(3),
     "agent_version" TEXT NOT NULL,
@@ -509,6 +510,7 @@ CREATE TABLE "enrollment_token" (
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "uses" INTEGER NOT NULL,
     "uses_left" INTEGER NOT NULL,
+    "simulated" BOOLEAN NOT NULL DEFAULT false,
     "revoked_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "enrollment_token_pkey" PRIMARY KEY ("id")

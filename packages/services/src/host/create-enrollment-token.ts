@@ -18,6 +18,8 @@ export const createEnrollmentTokenInput = z.object({
     .min(60_000)
     .max(30 * 24 * hourMs)
     .default(24 * hourMs),
+  /** It lets in simulated hosts, whose drives can never be taken for real ones, and no others. */
+  simulated: z.boolean().default(false),
 });
 export type CreateEnrollmentTokenInput = z.input<typeof createEnrollmentTokenInput>;
 
@@ -35,7 +37,7 @@ export async function createEnrollmentToken(
   input: CreateEnrollmentTokenInput,
 ): Promise<CreatedEnrollmentToken> {
   requireRight(context, "host.enroll");
-  const { uses, expiresInMs } = parseInput(createEnrollmentTokenInput, input, "The enrollment token");
+  const { uses, expiresInMs, simulated } = parseInput(createEnrollmentTokenInput, input, "The enrollment token");
   const token = newSecret("cpe");
   const expiresAt = new Date(context.now.getTime() + expiresInMs);
   const id = await context.db.$transaction(async (tx) => {
@@ -49,13 +51,19 @@ export async function createEnrollmentToken(
         createdAt: context.now,
         expiresAt,
         usesLeft: uses,
+        simulated,
       },
     });
     await writeAudit(tx, context, {
       action: "host.createEnrollmentToken",
       objectKind: "enrollmentToken",
       objectId: row.id,
-      detail: { token: `…${row.ending}`, uses, expiresAt: expiresAt.toISOString() },
+      detail: {
+        token: `…${row.ending}`,
+        uses,
+        expiresAt: expiresAt.toISOString(),
+        ...(simulated ? { simulated } : {}),
+      },
     });
     return row.id;
   });

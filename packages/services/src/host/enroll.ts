@@ -1,4 +1,5 @@
 import type { EnrollmentToken, Host, Transaction } from "@crosspoint/db";
+import { isSimulatedHostname, simulatedHostnamePrefix } from "@crosspoint/domain";
 import { type EnrollRequest, type EnrollResponse, enrollRequest } from "@crosspoint/protocol";
 import { hashSecret, newSecret } from "../access/rules/secrets.ts";
 import { writeAudit } from "../audit/write.ts";
@@ -23,7 +24,9 @@ export async function enrollHost(context: ServiceContext, input: unknown, addres
   const host = await context.db.$transaction(async (tx) => {
     const token = await spendToken(tx, context, request.token);
     await refuseRemoved(tx, request, token);
-    const enrolled = await admit(tx, context, request, hashSecret(agentKey));
+    requireOwnName(request, token);
+    const { simulated } = token;
+    const enrolled = await admit(tx, context, request, { agentKeyHash: hashSecret(agentKey), simulated });
     await writeAudit(tx, context, {
       action: "host.enroll",
       objectKind: "host",
@@ -34,6 +37,7 @@ export async function enrollHost(context: ServiceContext, input: unknown, addres
         token: `…${token.ending}`,
         tokenId: token.id,
         address,
+        ...(simulated ? { simulated } : {}),
       },
     });
     await notify(tx, { topic: "host", hostId: enrolled.id });
@@ -87,23 +91,33 @@ function refusal(message: string): ServiceError {
   return new ServiceError("unauthenticated", message, { remedy: newTokenRemedy });
 }
 
+/** A simulated host says so in its name. */
+function requireOwnName({ hostname }: EnrollRequest, { simulated }: EnrollmentToken): void {
+  if (!simulated || isSimulatedHostname(hostname)) return;
+  const message = `The token is for simulated hosts, whose names begin with "${simulatedHostnamePrefix}".`;
+  throw new ServiceError("invalid", message, {
+    remedy: newTokenRemedy,
+    fields: [{ path: "hostname", message }],
+  });
+}
+
 /** Creates the host, or gives a new key to one whose key was revoked. */
 async function admit(
   tx: Transaction,
   context: ServiceContext,
   request: EnrollRequest,
-  agentKeyHash: string,
+  { agentKeyHash, simulated }: Pick<Host, "agentKeyHash" | "simulated">,
 ): Promise<Pick<Host, "id">> {
   const { installationId, hostname, agentVersion } = request;
   const facts = { hostname, agentVersion, agentKeyHash, enrolledAt: context.now };
   const [created] = await tx.host.createManyAndReturn({
-    data: [{ ...facts, installationId }],
+    data: [{ ...facts, installationId, simulated }],
     skipDuplicates: true,
     select: { id: true },
   });
   if (created !== undefined) return created;
   const [readmitted] = await tx.host.updateManyAndReturn({
-    where: { installationId, keyRevokedAt: { not: null } },
+    where: { installationId, simulated, keyRevokedAt: { not: null } },
     data: { ...facts, keyRevokedAt: null },
     select: { id: true },
   });

@@ -28,7 +28,7 @@ export async function ingestAlone(
     const scope = ingestScope(tx, hostId, now);
     const work = await lockOwnWork(scope, events);
     await takeFreedDrives(scope);
-    const foreign = await judgeReferences(scope, events, work);
+    const foreign = await judgeReferences(scope, events, { ...work, hostIsSimulated: host.simulated });
     const own = events.filter((event) => !foreign.has(event.id));
     await applyEvents(scope, await takeNew(scope, TakenCounts.read(host.eventsTaken), own));
     await scope.changes.announce(tx);

@@ -7,6 +7,7 @@ export interface SeenHost {
   readonly environmentAt: Date | null;
   /** Which of its events were taken, by its count (`TakenCounts`). */
   readonly eventsTaken: bigint[];
+  readonly simulated: boolean;
 }
 
 export interface Sight {
@@ -25,7 +26,7 @@ export async function markSeen(db: Database | Transaction, { hostId, now, agentT
   const [host] = await db.host.updateManyAndReturn({
     where: { id: hostId, keyRevokedAt: null },
     data: { lastSeenAt: now, ...skew },
-    select: { id: true, inventoryAt: true, environmentAt: true, eventsTaken: true },
+    select: { id: true, inventoryAt: true, environmentAt: true, eventsTaken: true, simulated: true },
   });
   if (host !== undefined) return host;
   throw new ServiceError("unauthenticated", "The host was removed, or its key revoked, in this moment.", {

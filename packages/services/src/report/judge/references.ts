@@ -3,6 +3,7 @@ import type { AgentEvent, RefusedEvent } from "@crosspoint/protocol";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import { findForeignDrives } from "./foreign-drives.ts";
 import type { Refusal } from "./refusal.ts";
+import { markRefusal } from "./simulated.ts";
 
 /**
  * Judges what events refer to: an agent speaks of its own host's runs and commands, and of drives that no other host
@@ -12,12 +13,13 @@ import type { Refusal } from "./refusal.ts";
 export async function judgeReferences(
   scope: IngestScope,
   events: readonly AgentEvent[],
-  { commands, runs }: OwnWork,
+  { commands, runs, hostIsSimulated }: OwnWork & { readonly hostIsSimulated: boolean },
 ): Promise<Map<string, RefusedEvent>> {
   const foreign = await findForeignDrives(scope, events);
   const refused = new Map<string, RefusedEvent>();
   for (const event of events) {
-    const refusal = runRefusal(event, runs) ?? commandRefusal(event, commands) ?? foreign(event);
+    const refusal =
+      runRefusal(event, runs) ?? commandRefusal(event, commands) ?? markRefusal(event, hostIsSimulated) ?? foreign(event);
     if (refusal !== undefined) {
       refused.set(event.id, {
         id: event.id,

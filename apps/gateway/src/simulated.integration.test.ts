@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { ensureSmartSamplePartitions } from "@crosspoint/db/queries/smart-sample-partitions";
+import type { EnrollResponse, ReportResponse } from "@crosspoint/protocol";
+import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
+import { hasSimulatedHosts } from "@crosspoint/services/host/has-simulated";
+import { revokeKey } from "@crosspoint/services/host/revoke-key";
+import { loadSamples } from "@crosspoint/services/simulation/load-samples";
+import { recordRun } from "@crosspoint/services/simulation/record-run";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { environment, eventOf, inventory, observation, smart } from "./testing/events.ts";
+import { json, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
+
+let gateway: TestGateway;
+const actor = { kind: "system", label: "test" } as const;
+const context = () => ({ db: gateway.db, actor, now: gateway.clock.now });
+const simulatedDrive = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial: "SIMULATED-0000000001" };
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.close());
+
+async function enrollSimulated(hostname: string, installationId: string = randomUUID()) {
+  const { token } = await createEnrollmentToken(context(), { simulated: true });
+  return gateway.call<EnrollResponse>(
+    "POST",
+    "/agent/v1/enroll",
+    json({ token, installationId, hostname, agentVersion: "fleetsim" }),
+  );
+}
+
+/** Reports as the host of a key; the test agent's own host is real. */
+const reportAs = (agentKey: string, ...events: unknown[]) =>
+  gateway.call<ReportResponse>(
+    "POST",
+    "/agent/v1/reports",
+    json({ agentTimeMs: gateway.clock.now.getTime(), events }, { authorization: `Bearer ${agentKey}` }),
+  );
+
+const nowMs = () => gateway.clock.now.getTime();
+const inventoryOf = (drive: typeof simulatedDrive) => inventory(nowMs(), [observation(drive)]);
+const sampleOf = (drive: typeof simulatedDrive) => smart(nowMs(), drive);
+
+describe("a simulated host", () => {
+  it("is let in by a token for such hosts, under a name that says so, and every page can tell", async () => {
+    expect(await hasSimulatedHosts(context())).toBe(false);
+    expect(await enrollSimulated("storage-01")).toMatchObject({
+      status: 400,
+      body: { error: { errors: [{ path: "hostname" }] } },
+    });
+    const { status, body } = await enrollSimulated("sim-db-001");
+    expect(status).toBe(201);
+    expect(await gateway.db.host.findUniqueOrThrow({ where: { id: body.hostId } })).toMatchObject({ simulated: true });
+    expect(await hasSimulatedHosts(context())).toBe(true);
+  });
+
+  it("speaks of drives that are marked, and of no others", async () => {
+    const { body } = await enrollSimulated("sim-db-002");
+    const real = { ...simulatedDrive, serial: "PHKS7335006W375AGN" };
+    expect((await reportAs(body.agentKey, inventoryOf(simulatedDrive), sampleOf(simulatedDrive))).body.refused).toEqual([]);
+    const refused = await reportAs(body.agentKey, inventoryOf(real), sampleOf(real));
+    expect(refused.body.refused.map(({ errors }) => errors[0]?.path)).toEqual([
+      "drives.0.identity.serial",
+      "drive.serial",
+    ]);
+    expect(await gateway.db.drive.count({ where: { serial: real.serial } })).toBe(0);
+  });
+
+  it("keeps its mark in its name", async () => {
+    const { body } = await enrollSimulated("sim-db-003");
+    const renamed = environment(nowMs(), { hostname: "storage-03" });
+    expect((await reportAs(body.agentKey, renamed)).body.refused).toMatchObject([{ errors: [{ path: "hostname" }] }]);
+  });
+
+  it("cannot come back as a real one, nor a real one as a simulated one", async () => {
+    const installationId = randomUUID();
+    const { body } = await enrollSimulated("sim-db-004", installationId);
+    await revokeKey(context(), { hostId: body.hostId });
+    const again = { token: await gateway.token(), installationId, hostname: "storage-04", agentVersion: "0.1.0" };
+    expect((await gateway.call("POST", "/agent/v1/enroll", json(again))).status).toBe(409);
+    expect((await enrollSimulated("sim-db-004", installationId)).status).toBe(201);
+  });
+});
+
+describe("a real host", () => {
+  it.each(["SIMULATED-0000000002", "simulated-0000000002", " SIMULATED-2"])(
+    "cannot list a drive that is marked as simulated: %j",
+    async (serial) => {
+      const agent: TestAgent = await gateway.enroll("storage-02");
+      const drive = { ...simulatedDrive, serial };
+      const { body } = await agent.report(inventoryOf(drive), sampleOf(drive));
+      expect(body.refused).toHaveLength(2);
+      expect(body.refused[0]?.reason).toMatch(/is marked as simulated, and this host is not/);
+    },
+  );
+});
+
+describe("the past of a simulated drive", () => {
+  const columns = (timesMs: readonly number[]) => {
+    const all = (value: number) => `{${timesMs.map(() => value).join(",")}}`;
+    return {
+      timeMs: `{${timesMs.join(",")}}`,
+      criticalWarning: all(0),
+      temperatureKelvin: all(310),
+      sparePercent: all(100),
+      spareThresholdPercent: all(0),
+      percentageUsed: all(4),
+      unitsRead: all(9_007_199_254_740_993),
+      unitsWritten: all(12),
+      readCommands: all(13),
+      writeCommands: all(14),
+      busyMinutes: all(15),
+      powerCycles: all(16),
+      powerOnHours: all(17),
+      unsafeShutdowns: all(18),
+      mediaErrors: all(0),
+      errorEntries: all(0),
+      warningMinutes: all(0),
+    };
+  };
+
+  it("is stored at once, each time once", async () => {
+    const installationId = randomUUID();
+    const { body } = await enrollSimulated("sim-db-005", installationId);
+    const drive = { ...simulatedDrive, serial: "SIMULATED-0000000005" };
+    await reportAs(body.agentKey, inventoryOf(drive));
+    const timesMs = [nowMs() - 86_400_000, nowMs() - 3_600_000];
+    await ensureSmartSamplePartitions(gateway.db, new Date(nowMs() - 2 * 86_400_000), gateway.clock.now);
+    const line = { installationId, drive, samples: 2, columns: columns(timesMs) };
+    expect(await loadSamples(context(), line)).toBe(2);
+    expect(await loadSamples(context(), line)).toBe(0);
+    const stored = await gateway.db.smartSample.findMany({
+      where: { hostId: body.hostId },
+      orderBy: { time: "asc" },
+    });
+    expect(stored.map(({ time }) => time.getTime())).toEqual(timesMs);
+    expect(stored[0]).toMatchObject({ compositeTemperatureKelvin: 310, temperatureSensorsKelvin: [310] });
+    expect(stored[0]?.powerOnHours.toString()).toBe("17");
+  });
+
+  it("is not stored of a real drive, nor of one that its host never listed", async () => {
+    const agent = await gateway.enroll("storage-05");
+    const drive = { ...simulatedDrive, serial: "PHKS750100AA" };
+    await agent.report(inventoryOf(drive));
+    const line = { installationId: agent.installationId, drive, samples: 1, columns: columns([nowMs()]) };
+    await expect(loadSamples(context(), line)).rejects.toThrow(/not a simulated drive/);
+    const unknown = { ...line, drive: { ...drive, serial: "SIMULATED-0000000999" } };
+    await expect(loadSamples(context(), unknown)).rejects.toThrow(/has not reported that drive yet/);
+    const { id } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
+    const run = { driveId: id, planId: "quick-check", startedAt: gateway.clock.now };
+    await expect(recordRun(context(), run)).rejects.toThrow(/not a simulated drive/);
+  });
+
+  it("holds runs, whose results its host tells", async () => {
+    const { body } = await enrollSimulated("sim-db-006");
+    const drive = { ...simulatedDrive, serial: "SIMULATED-0000000006" };
+    await reportAs(body.agentKey, inventoryOf(drive));
+    const { id } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
+    const startedAt = new Date(nowMs() - 30 * 86_400_000);
+    const order = await recordRun(context(), { driveId: id, planId: "quick-check", startedAt });
+    expect(order).toMatchObject({ serial: drive.serial, startedMs: startedAt.getTime() });
+    expect(order.points).toHaveLength(3);
+    const { runId } = order;
+    const told = await reportAs(
+      body.agentKey,
+      eventOf("runStarted", startedAt.getTime(), { runId }),
+      eventOf("runFinished", startedAt.getTime() + 1000, { runId, outcome: "complete" }),
+    );
+    expect(told.body.refused).toEqual([]);
+    expect(await gateway.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({
+      state: "complete",
+      requestedAt: startedAt,
+      targetLabel: `${drive.model} ${drive.serial}`,
+    });
+  });
+});
