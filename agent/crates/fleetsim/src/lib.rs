@@ -1,0 +1,29 @@
+//! A fleet that does not exist, for demos and load tests.
+//!
+//! Everything about it is a function of a seed and of the time: [`fleet`] lays out hosts and drives, [`life`] says what a drive
+//! would report at any moment, [`speed`] and [`latency`] what a benchmark on it would measure. The rest tells a server of it, as
+//! agents do: [`chronicle`] and [`history`] the past, [`live`] the present, [`measure`] benchmarks, [`load`] as much as the
+//! server takes. [`columns`] writes the samples of the past for a server that stores them in bulk.
+//!
+//! Nothing here can be taken for real: see [`marks`].
+
+pub mod cadence;
+pub mod chronicle;
+pub mod columns;
+pub mod courier;
+pub mod fate;
+pub mod fleet;
+pub mod history;
+pub mod identities;
+pub mod latency;
+pub mod life;
+pub mod live;
+pub mod load;
+pub mod marks;
+pub mod measure;
+pub mod model;
+pub mod observation;
+pub mod seed;
+pub mod speed;
+pub mod times;
+pub mod workload;

@@ -1,0 +1,398 @@
+//! What a drive would report at any moment: a function of its seed and of the time, so that any part of a history can be made
+//! without the rest, and made again.
+
+use std::f64::consts::TAU;
+
+use crosspoint_wire::SmartLog;
+
+use crate::fate::Fate;
+use crate::fleet::{Drive, Fleet, Host, Stay};
+use crate::seed::Seed;
+use crate::times::{DAY_MS, MINUTE_MS, WEEK_MS, days};
+use crate::workload::Workload;
+
+/// Bytes of a data unit in the SMART log: a thousand blocks of 512.
+const UNIT_BYTES: f64 = 512_000.0;
+/// Temperatures wander from one value to the next within this time.
+const WANDER_MS: u64 = 20 * MINUTE_MS;
+const ZERO_CELSIUS_KELVIN: f64 = 273.15;
+
+/// The SMART log in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Reading {
+    pub critical_warning: u8,
+    pub temperature_kelvin: u16,
+    pub spare_percent: u8,
+    pub spare_threshold_percent: u8,
+    pub percentage_used: u8,
+    pub units_read: u64,
+    pub units_written: u64,
+    pub read_commands: u64,
+    pub write_commands: u64,
+    pub busy_minutes: u64,
+    pub power_cycles: u64,
+    pub power_on_hours: u64,
+    pub unsafe_shutdowns: u64,
+    pub media_errors: u64,
+    pub error_entries: u64,
+    pub warning_minutes: u64,
+}
+
+/// A drive's life while it is in one host.
+#[derive(Debug, Clone, Copy)]
+pub struct Life<'a> {
+    drive: &'a Drive,
+    /// Where it was first: its load stays the same when it moves.
+    home: &'a Host,
+    /// Where it is: how warm it gets.
+    host: &'a Host,
+    start_ms: u64,
+    /// Days that it worked before the history.
+    age_days: f64,
+    /// Bytes that it is written a day, on average.
+    written_per_day: f64,
+}
+
+impl<'a> Life<'a> {
+    /// Of a drive during a stay.
+    #[must_use]
+    pub fn new(fleet: &'a Fleet, drive: &'a Drive, stay: Stay) -> Self {
+        let host = |number: u32| &fleet.hosts[number as usize];
+        let home = host(drive.stays.first().unwrap_or(&stay).host);
+        let share = drive.seed.child("share", 0).between(0.4, 1.8);
+        let capacity = real(drive.model.capacity_bytes);
+        Self {
+            drive,
+            home,
+            host: host(stay.host),
+            start_ms: fleet.layout.start_ms,
+            age_days: drive.seed.child("age", 0).between(60.0, 1500.0),
+            written_per_day: share * home.workload.writes_per_day * capacity,
+        }
+    }
+
+    /// What the drive says at this time, which is not before its history.
+    #[must_use]
+    pub fn reading(&self, time_ms: u64) -> Reading {
+        let load_days = self.age_days + self.load_days(time_ms);
+        let written = self.written_per_day * load_days;
+        let workload = self.home.workload;
+        let read = written * workload.reads_per_write;
+        let (media_errors, lost_spare) = self.wounds(time_ms);
+        let spare_percent = 100 - whole(lost_spare.min(97.0));
+        let temperature = self.kelvin(time_ms);
+        let threshold = u64::from(self.drive.model.spare_threshold);
+        let cycles = self.drive.seed.child("cycles", 0).below(40) + 3 + u64::from(self.was_off(time_ms));
+        Reading {
+            critical_warning: u8::from(spare_percent < threshold)
+                | (u8::from(temperature >= f64::from(self.drive.model.warning_kelvin)) << 1),
+            temperature_kelvin: narrow(whole(temperature.round())),
+            spare_percent: narrow(spare_percent),
+            spare_threshold_percent: self.drive.model.spare_threshold,
+            percentage_used: narrow(whole(100.0 * written / self.drive.model.endurance_bytes).min(255)),
+            units_read: whole(read / UNIT_BYTES),
+            units_written: whole(written / UNIT_BYTES),
+            read_commands: whole(read / workload.operation_bytes),
+            write_commands: whole(written / workload.operation_bytes),
+            busy_minutes: whole(workload.busy * load_days * 1440.0),
+            power_cycles: cycles,
+            power_on_hours: whole((self.age_days + self.days_on(time_ms)) * 24.0),
+            unsafe_shutdowns: cycles / 4,
+            media_errors,
+            error_entries: media_errors + self.drive.seed.child("entries", 0).below(30),
+            warning_minutes: self.warning_minutes(time_ms),
+        }
+    }
+
+    /// The load of the history until a time, in days of mean load. It never falls.
+    fn load_days(&self, time_ms: u64) -> f64 {
+        let off = self.home.off.map_or(0.0, |(from_ms, until_ms)| {
+            self.integral(from_ms, time_ms.min(until_ms))
+        });
+        self.integral(self.start_ms, time_ms) - off
+    }
+
+    /// The integral of the load's rhythm; 0 where it would end before it begins.
+    fn integral(&self, from_ms: u64, until_ms: u64) -> f64 {
+        if until_ms <= from_ms {
+            return 0.0;
+        }
+        let Workload {
+            day_swing,
+            week_swing,
+            ..
+        } = *self.home.workload;
+        let part = |swing: f64, period_ms: u64| {
+            let angle = |at_ms| self.angle(at_ms, period_ms);
+            swing * days(period_ms) / TAU * (angle(from_ms).cos() - angle(until_ms).cos())
+        };
+        days(until_ms - from_ms) + part(day_swing, DAY_MS) + part(week_swing, WEEK_MS)
+    }
+
+    /// The load at a time; 1 on average.
+    fn load(&self, time_ms: u64) -> f64 {
+        let Workload {
+            day_swing,
+            week_swing,
+            ..
+        } = *self.home.workload;
+        1.0 + day_swing * self.angle(time_ms, DAY_MS).sin() + week_swing * self.angle(time_ms, WEEK_MS).sin()
+    }
+
+    /// Hosts of one purpose are busy at like times of the day: in the afternoon, give or take two hours.
+    fn angle(&self, time_ms: u64, period_ms: u64) -> f64 {
+        let shift = self.home.seed.child("rhythm", period_ms).between(-0.08, 0.08) - 0.38;
+        (days(time_ms % period_ms) / days(period_ms) + shift) * TAU
+    }
+
+    fn kelvin(&self, time_ms: u64) -> f64 {
+        let room = ZERO_CELSIUS_KELVIN + self.host.seed.child("room", 0).between(20.0, 27.0);
+        let cooling = 1.6 * (self.angle(time_ms, DAY_MS) - 0.4).sin();
+        let place = self.drive.seed.child("place", 0).between(-2.0, 3.0);
+        let heat = self.home.workload.heat_kelvin * self.load(time_ms);
+        let trouble = match self.drive.fate {
+            // Dust: within a week.
+            Fate::Hot { from_ms, kelvin } => kelvin * days(time_ms.saturating_sub(from_ms)).min(7.0) / 7.0,
+            _ => 0.0,
+        };
+        let own = self.drive.model.idle_rise_kelvin + wander(self.drive.seed.child("wander", 0), time_ms);
+        room + cooling + place + heat + trouble + own
+    }
+
+    /// Media errors, and percent of spare lost.
+    fn wounds(&self, time_ms: u64) -> (u64, f64) {
+        match self.drive.fate {
+            Fate::MediaErrors { from_ms, per_day } if time_ms >= from_ms => {
+                let since = days(time_ms - from_ms);
+                (1 + whole(per_day * since.powf(1.3)), (since / 20.0).min(3.0))
+            }
+            Fate::SpareLoss { from_ms, per_day } if time_ms >= from_ms => {
+                let lost = per_day * days(time_ms - from_ms);
+                (whole(lost * 4.0), lost)
+            }
+            _ => (0, 0.0),
+        }
+    }
+
+    /// An hour a day from when a hot drive is fully hot; how long it truly was above its limit is not added up here.
+    fn warning_minutes(&self, time_ms: u64) -> u64 {
+        match self.drive.fate {
+            Fate::Hot { from_ms, kelvin } if kelvin > 20.0 => {
+                whole((days(time_ms.saturating_sub(from_ms)) - 7.0).max(0.0) * 60.0)
+            }
+            _ => 0,
+        }
+    }
+
+    fn was_off(&self, time_ms: u64) -> bool {
+        self.home.off.is_some_and(|(_, until_ms)| time_ms >= until_ms)
+    }
+
+    /// Days of the history in which it had power.
+    fn days_on(&self, time_ms: u64) -> f64 {
+        let off = self.home.off.unwrap_or((time_ms, time_ms));
+        let off_ms = time_ms.min(off.1).saturating_sub(off.0);
+        days(time_ms.saturating_sub(self.start_ms).saturating_sub(off_ms))
+    }
+}
+
+/// Between -1.2 and 1.2 kelvin, without jumps.
+fn wander(seed: Seed, time_ms: u64) -> f64 {
+    let step = time_ms / WANDER_MS;
+    let at = |step| seed.child("at", step).between(-1.2, 1.2);
+    let part = real(time_ms % WANDER_MS) / real(WANDER_MS);
+    at(step) * (1.0 - part) + at(step + 1) * part
+}
+
+impl From<Reading> for SmartLog {
+    fn from(reading: Reading) -> Self {
+        Self {
+            available_spare_percent: reading.spare_percent,
+            available_spare_threshold_percent: reading.spare_threshold_percent,
+            composite_temperature_kelvin: reading.temperature_kelvin,
+            controller_busy_time_minutes: reading.busy_minutes.to_string(),
+            critical_temperature_time_minutes: 0,
+            critical_warning: reading.critical_warning,
+            data_units_read: reading.units_read.to_string(),
+            data_units_written: reading.units_written.to_string(),
+            error_log_entries: reading.error_entries.to_string(),
+            host_read_commands: reading.read_commands.to_string(),
+            host_write_commands: reading.write_commands.to_string(),
+            media_errors: reading.media_errors.to_string(),
+            percentage_used: reading.percentage_used,
+            power_cycles: reading.power_cycles.to_string(),
+            power_on_hours: reading.power_on_hours.to_string(),
+            temperature_sensors_kelvin: vec![reading.temperature_kelvin],
+            thermal_management1_seconds: None,
+            thermal_management1_transitions: None,
+            thermal_management2_seconds: None,
+            thermal_management2_transitions: None,
+            unsafe_shutdowns: reading.unsafe_shutdowns.to_string(),
+            warning_temperature_time_minutes: reading.warning_minutes,
+        }
+    }
+}
+
+#[allow(clippy::cast_precision_loss)]
+fn real(value: u64) -> f64 {
+    value as f64
+}
+
+/// Negative values, which there are none of, would be 0.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn whole(value: f64) -> u64 {
+    value as u64
+}
+
+/// What is below the target's largest value by its bounds.
+fn narrow<T: TryFrom<u64>>(value: u64) -> T {
+    T::try_from(value).unwrap_or_else(|_| unreachable!("{value} is out of its bounds"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fleet::tests::demo;
+    use crate::times::HOUR_MS;
+
+    fn lives(fleet: &Fleet) -> impl Iterator<Item = Life<'_>> {
+        fleet
+            .drives
+            .iter()
+            .flat_map(|drive| drive.stays.iter().map(|stay| Life::new(fleet, drive, *stay)))
+    }
+
+    #[test]
+    fn no_counter_ever_falls() {
+        let fleet = demo();
+        for life in lives(&fleet).take(300) {
+            let mut before = life.reading(fleet.layout.start_ms);
+            for hour in 1..24 * 90 {
+                let now = life.reading(fleet.layout.start_ms + hour * HOUR_MS);
+                let counters = |r: &Reading| {
+                    [
+                        r.units_read,
+                        r.units_written,
+                        r.read_commands,
+                        r.write_commands,
+                        r.busy_minutes,
+                    ]
+                    .into_iter()
+                    .chain([
+                        r.power_cycles,
+                        r.power_on_hours,
+                        r.unsafe_shutdowns,
+                        r.media_errors,
+                    ])
+                    .chain([r.error_entries, r.warning_minutes, u64::from(r.percentage_used)])
+                    .collect::<Vec<_>>()
+                };
+                let fell = counters(&before)
+                    .iter()
+                    .zip(counters(&now))
+                    .any(|(old, new)| *old > new);
+                assert!(!fell, "hour {hour}: {before:?} then {now:?}");
+                assert!(now.spare_percent <= before.spare_percent);
+                before = now;
+            }
+        }
+    }
+
+    #[test]
+    fn temperatures_are_those_of_machines_that_run() {
+        let fleet = demo();
+        for life in lives(&fleet) {
+            for hour in 0..48 {
+                let kelvin = life
+                    .reading(fleet.layout.end_ms - hour * HOUR_MS)
+                    .temperature_kelvin;
+                assert!(
+                    (293..375).contains(&kelvin),
+                    "{kelvin} K of {:?}",
+                    life.drive.fate
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_day_has_a_rhythm() {
+        let fleet = demo();
+        let host = fleet
+            .hosts
+            .iter()
+            .find(|host| host.workload.name == "cache")
+            .expect("there are caches");
+        let healthy = |(drive, _): &(&Drive, Stay)| drive.fate == Fate::Healthy && drive.stays.len() == 1;
+        let (drive, stay) = fleet.stays_in(host).find(healthy).expect("a healthy one");
+        let life = Life::new(&fleet, drive, stay);
+        let of_day: Vec<u16> = (0..24)
+            .map(|hour| {
+                life.reading(fleet.layout.end_ms - hour * HOUR_MS)
+                    .temperature_kelvin
+            })
+            .collect();
+        // The load alone swings by 2 x 0.6 x 13 K.
+        let (least, most) = (of_day.iter().min().unwrap(), of_day.iter().max().unwrap());
+        assert!(most - least >= 10, "{of_day:?}");
+    }
+
+    #[test]
+    fn the_written_bytes_of_whole_weeks_are_the_mean_load() {
+        let fleet = demo();
+        let life = lives(&fleet)
+            .find(|life| life.home.off.is_none())
+            .expect("a drive");
+        let weeks = life.load_days(fleet.layout.start_ms + 4 * WEEK_MS);
+        assert!((weeks - 28.0).abs() < 1e-6, "{weeks}");
+    }
+
+    #[test]
+    fn a_drive_that_moves_takes_its_counters_with_it() {
+        let fleet = demo();
+        let drive = fleet
+            .drives
+            .iter()
+            .find(|drive| drive.stays.len() == 2)
+            .expect("one that moved");
+        let [there, here] = [0, 1].map(|stay| Life::new(&fleet, drive, drive.stays[stay]));
+        let at_ms = drive.stays[1].from_ms;
+        assert_eq!(
+            there.reading(at_ms).units_written,
+            here.reading(at_ms).units_written
+        );
+        assert_eq!(
+            there.reading(at_ms).power_on_hours,
+            here.reading(at_ms).power_on_hours
+        );
+    }
+
+    #[test]
+    fn a_host_that_is_off_writes_nothing() {
+        let fleet = demo();
+        let life = lives(&fleet)
+            .find(|life| life.home.off.is_some())
+            .expect("one that was off");
+        let (from_ms, until_ms) = life.home.off.unwrap();
+        let (before, after) = (life.reading(from_ms), life.reading(until_ms));
+        assert_eq!(before.units_written, after.units_written);
+        assert_eq!(
+            (before.power_on_hours, before.power_cycles + 1),
+            (after.power_on_hours, after.power_cycles)
+        );
+    }
+
+    #[test]
+    fn what_befalls_a_drive_shows() {
+        let fleet = demo();
+        let last = |what: fn(&Fate) -> bool| {
+            let life = lives(&fleet)
+                .find(|life| what(&life.drive.fate))
+                .expect("one of 2,000 drives");
+            life.reading(fleet.layout.end_ms)
+        };
+        assert!(last(|fate| matches!(fate, Fate::MediaErrors { .. })).media_errors > 0);
+        assert!(last(|fate| matches!(fate, Fate::SpareLoss { .. })).spare_percent < 100);
+    }
+}
