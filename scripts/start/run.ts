@@ -44,7 +44,8 @@ async function start(settings: StartSettings): Promise<void> {
   await requireFreePort(settings.gatewayPort, settings.host, "GATEWAY_PORT", patienceMs);
 
   await step("Generate the database client", generateDatabaseClient);
-  const agentBinaries = settings.agent ? await step("Build the agent and uring-bench", buildAgent) : undefined;
+  const agentBinaries =
+    settings.agent || settings.demo ? await step("Build the agent and uring-bench", buildAgent) : undefined;
   if (!settings.dev) await step("Build the pages", buildWeb);
 
   const { startDatabase, migrateDatabase } = await import("./database.ts");
@@ -56,7 +57,8 @@ async function start(settings: StartSettings): Promise<void> {
   });
 
   await step("Start the gateway, the worker and the pages", () => startServices(settings, database.urls.application));
-  if (agentBinaries) {
+  if (agentBinaries && settings.demo) await startDemo(settings, agentBinaries, database.urls.application);
+  if (agentBinaries && settings.agent) {
     await step("Start the local agent", async () => {
       const { startLocalAgent } = await import("./local-agent.ts");
       const { gatewayUrl } = settings;
@@ -66,6 +68,20 @@ async function start(settings: StartSettings): Promise<void> {
     });
   }
   await announce(settings, database.urls.application);
+}
+
+/** The simulated fleet: its past, where it has none yet, and its present. */
+async function startDemo({ gatewayUrl }: StartSettings, binaries: string, databaseUrl: string): Promise<void> {
+  const { demoOf } = await import("./demo/demo.ts");
+  const demo = demoOf({ binaries, databaseUrl, gatewayUrl });
+  if (!demo.hasPast()) {
+    await step("Enroll 200 simulated hosts", demo.enroll);
+    await step("Tell what they saw in 90 days", demo.tellHistory);
+    await step("Store their samples and benchmarks", demo.storePast);
+  }
+  await step("Start the simulated fleet", async () => {
+    await keep("fleetsim", demo.startLive, "optional");
+  });
 }
 
 async function startServices(settings: StartSettings, databaseUrl: string): Promise<void> {

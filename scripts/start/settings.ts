@@ -5,6 +5,8 @@ import { usage } from "./usage.mjs";
 export interface StartSettings {
   readonly dev: boolean;
   readonly agent: boolean;
+  /** A simulated fleet with a history, in a database of its own. */
+  readonly demo: boolean;
   readonly host: string;
   readonly webPort: number;
   readonly gatewayPort: number;
@@ -17,13 +19,15 @@ export interface StartSettings {
 
 export function readSettings(args: string[]): StartSettings {
   const { values } = parse(args);
+  if (values.demo) requireOwnDatabase();
   const host = values.host ?? "127.0.0.1";
   const webPort = port("WEB_PORT", 3000);
   const gatewayPort = port("GATEWAY_PORT", 4100);
   const name = host === "127.0.0.1" || host === "0.0.0.0" ? "localhost" : host;
   return {
     dev: values.dev ?? false,
-    agent: !values["no-agent"],
+    agent: !values["no-agent"] && !values.demo,
+    demo: values.demo ?? false,
     host,
     webPort,
     gatewayPort,
@@ -33,6 +37,12 @@ export function readSettings(args: string[]): StartSettings {
   };
 }
 
+/** Simulated hosts do not belong among real ones. */
+function requireOwnDatabase(): void {
+  if (!process.env.DATABASE_URL) return;
+  throw new StartError("The demo has a database of its own, and DATABASE_URL names another.", "Unset DATABASE_URL.");
+}
+
 function parse(args: string[]) {
   try {
     return parseArgs({
@@ -40,6 +50,7 @@ function parse(args: string[]) {
       options: {
         dev: { type: "boolean" },
         "no-agent": { type: "boolean" },
+        demo: { type: "boolean" },
         host: { type: "string" },
         "password-link": { type: "string" },
       },

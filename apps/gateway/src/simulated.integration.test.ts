@@ -57,7 +57,9 @@ describe("a simulated host", () => {
   it("speaks of drives that are marked, and of no others", async () => {
     const { body } = await enrollSimulated("sim-db-002");
     const real = { ...simulatedDrive, serial: "PHKS7335006W375AGN" };
-    expect((await reportAs(body.agentKey, inventoryOf(simulatedDrive), sampleOf(simulatedDrive))).body.refused).toEqual([]);
+    expect((await reportAs(body.agentKey, inventoryOf(simulatedDrive), sampleOf(simulatedDrive))).body.refused).toEqual(
+      [],
+    );
     const refused = await reportAs(body.agentKey, inventoryOf(real), sampleOf(real));
     expect(refused.body.refused.map(({ errors }) => errors[0]?.path)).toEqual([
       "drives.0.identity.serial",
@@ -97,7 +99,7 @@ describe("a real host", () => {
 
 describe("the past of a simulated drive", () => {
   const columns = (timesMs: readonly number[]) => {
-    const all = (value: number) => `{${timesMs.map(() => value).join(",")}}`;
+    const all = (value: number | bigint) => `{${timesMs.map(() => value).join(",")}}`;
     return {
       timeMs: `{${timesMs.join(",")}}`,
       criticalWarning: all(0),
@@ -105,7 +107,7 @@ describe("the past of a simulated drive", () => {
       sparePercent: all(100),
       spareThresholdPercent: all(0),
       percentageUsed: all(4),
-      unitsRead: all(9_007_199_254_740_993),
+      unitsRead: all(9_007_199_254_740_993n),
       unitsWritten: all(12),
       readCommands: all(13),
       writeCommands: all(14),
@@ -135,6 +137,7 @@ describe("the past of a simulated drive", () => {
     });
     expect(stored.map(({ time }) => time.getTime())).toEqual(timesMs);
     expect(stored[0]).toMatchObject({ compositeTemperatureKelvin: 310, temperatureSensorsKelvin: [310] });
+    expect(stored[0]?.dataUnitsRead.toString()).toBe("9007199254740993");
     expect(stored[0]?.powerOnHours.toString()).toBe("17");
   });
 

@@ -1,3 +1,4 @@
+import { hasSimulatedHosts } from "@crosspoint/services/host/has-simulated";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { LiveProvider } from "@/api/live";
@@ -5,7 +6,8 @@ import { ActorProvider } from "@/features/access/actor";
 import { CommandPaletteProvider } from "@/features/navigation/command-palette";
 import { railCookie } from "@/features/navigation/pages";
 import { Rail } from "@/features/navigation/rail";
-import { requirePerson } from "@/server/context";
+import { SimulatedNotice } from "@/features/navigation/simulated-notice";
+import { pageContext, requirePerson } from "@/server/context";
 
 /** The page beside this layout may have begun to read before it. */
 const pageAheadMs = 5000;
@@ -13,6 +15,7 @@ const pageAheadMs = 5000;
 export default async function FrameLayout({ children }: { children: ReactNode }) {
   const actor = await requirePerson();
   const collapsed = (await cookies()).get(railCookie)?.value === "collapsed";
+  const simulated = await hasSimulatedHosts(await pageContext());
   const pageMadeMs = Date.now() - pageAheadMs;
   return (
     <ActorProvider actor={actor}>
@@ -26,7 +29,10 @@ export default async function FrameLayout({ children }: { children: ReactNode })
           </a>
           <div className="flex min-h-dvh">
             <Rail initiallyCollapsed={collapsed} />
-            <div className="min-w-0 flex-1">{children}</div>
+            <div className="min-w-0 flex-1">
+              {simulated ? <SimulatedNotice /> : null}
+              {children}
+            </div>
           </div>
         </CommandPaletteProvider>
       </LiveProvider>

@@ -58,9 +58,10 @@ export async function loadSamples(context: ServiceContext, input: unknown): Prom
     });
   }
   if (!host.simulated || !isSimulatedSerial(identity.serial)) {
-    throw new ServiceError("forbidden", `${identity.model} ${identity.serial} is not a simulated drive in a simulated host.`);
+    throw new ServiceError(
+      "forbidden",
+      `${identity.model} ${identity.serial} is not a simulated drive in a simulated host.`,
+    );
   }
-  return inTransaction(context.db, (tx) =>
-    loadSimulatedSamples(tx, { driveId: drive.id, hostId: host.id }, columns),
-  );
+  return inTransaction(context.db, (tx) => loadSimulatedSamples(tx, { driveId: drive.id, hostId: host.id }, columns));
 }

@@ -19,7 +19,10 @@ export async function judgeReferences(
   const refused = new Map<string, RefusedEvent>();
   for (const event of events) {
     const refusal =
-      runRefusal(event, runs) ?? commandRefusal(event, commands) ?? markRefusal(event, hostIsSimulated) ?? foreign(event);
+      runRefusal(event, runs) ??
+      commandRefusal(event, commands) ??
+      markRefusal(event, hostIsSimulated) ??
+      foreign(event);
     if (refusal !== undefined) {
       refused.set(event.id, {
         id: event.id,

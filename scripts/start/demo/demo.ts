@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { connectDatabase, type Database } from "@crosspoint/db";
+import type { ServiceContext } from "@crosspoint/services";
+import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
+import { enrollHost } from "@crosspoint/services/host/enroll";
+import { Service } from "../../steps/child.ts";
+import { dataDir, logsDir } from "../../steps/paths.ts";
+import { runFleetsim } from "./fleetsim.ts";
+import { measureRuns } from "./runs.ts";
+import { storeSamples } from "./samples.ts";
+
+/** The same every time; it ends when it is made. */
+const layout = ["--seed", "1", "--hosts", "200", "--drives", "2000", "--days", "90"];
+const enrollAtOnce = 8;
+const tokenLivesMs = 600_000;
+const connections = 4;
+
+export interface DemoSettings {
+  /** Folder of `fleetsim`. */
+  readonly binaries: string;
+  readonly databaseUrl: string;
+  readonly gatewayUrl: string;
+}
+
+/** Every part needs the one before it to have come to its end. */
+export interface Demo {
+  /** An earlier start made it whole. */
+  hasPast(): boolean;
+  enroll(): Promise<void>;
+  tellHistory(): Promise<void>;
+  storePast(show: (line: string) => void): Promise<void>;
+  startLive(appendLog: boolean): Service;
+}
+
+/** The simulated fleet of `npm start -- --demo`. */
+export function demoOf({ binaries, databaseUrl, gatewayUrl }: DemoSettings): Demo {
+  const program = join(binaries, "fleetsim");
+  const file = join(dataDir, "fleet.json");
+  const whole = join(dataDir, "fleet-has-past");
+  // The gateway is this machine's own, by whatever name it is called.
+  const to = ["--fleet", file, "--server", gatewayUrl, "--allow-plain-http"];
+  const withDatabase = <T>(work: (db: Database) => Promise<T>) => inDatabase(databaseUrl, work);
+  return {
+    hasPast: () => existsSync(whole),
+    enroll: () => withDatabase(async (db) => enrollFleet(db, program, file)),
+    tellHistory: async () => {
+      await runFleetsim(program, ["history", ...to]);
+    },
+    storePast: async (show) => {
+      await withDatabase((db) =>
+        Promise.all([
+          storeSamples(contextOf(db), { program, file, show }),
+          measureRuns(contextOf(db), { program, to }),
+        ]),
+      );
+      writeFileSync(whole, "");
+    },
+    startLive: (appendLog) => new Service("fleetsim", program, ["live", ...to], { logsDir, appendLog }),
+  };
+}
+
+async function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = connectDatabase(url, connections);
+  try {
+    return await work(db);
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+function contextOf(db: Database): ServiceContext {
+  return { db, actor: { kind: "system", label: "npm start -- --demo" }, now: new Date() };
+}
+
+interface LaidOutHost {
+  readonly installationId: string;
+  readonly hostname: string;
+  readonly agentVersion: string;
+}
+
+/** What is kept in the fleet's file; `layout` is the simulator's own. */
+interface FleetFile {
+  readonly layout: unknown;
+  readonly keys: Record<string, string>;
+}
+
+/**
+ * Lays out the fleet and lets its hosts in, here rather than at the gateway, which lets only so many in a second from one
+ * address. What an earlier start began goes on.
+ */
+async function enrollFleet(db: Database, program: string, file: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  const earlier = existsSync(file) ? readFleet(file) : undefined;
+  const printed = await runFleetsim(program, ["layout", ...layout, "--fleet", file]);
+  const hosts = printed
+    .trim()
+    .split("\n")
+    .map((line): LaidOutHost => JSON.parse(line));
+  const fleet = earlier ?? readFleet(file);
+  writeFleet(file, fleet);
+  const context = contextOf(db);
+  const asked = { uses: hosts.length, expiresInMs: tokenLivesMs, simulated: true };
+  const { token } = await createEnrollmentToken(context, asked);
+  const left = hosts.filter(({ installationId }) => fleet.keys[installationId] === undefined);
+  for (let first = 0; first < left.length; first += enrollAtOnce) {
+    await Promise.all(
+      left.slice(first, first + enrollAtOnce).map(async (host) => {
+        fleet.keys[host.installationId] = (await enrollHost(context, { ...host, token }, "127.0.0.1")).agentKey;
+      }),
+    );
+    writeFleet(file, fleet);
+  }
+}
+
+function readFleet(file: string): FleetFile {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+function writeFleet(file: string, fleet: FleetFile): void {
+  writeFileSync(file, JSON.stringify(fleet), { mode: 0o600 });
+}
