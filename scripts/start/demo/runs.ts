@@ -31,12 +31,12 @@ export async function measureRuns(
   }
 }
 
-/** The first of each model that never moved and have nothing wrong with them. */
+/** The first of each model that never moved and have nothing wrong with them now; before its first sample every drive had. */
 async function drivesToMeasure({ db }: ServiceContext): Promise<string[]> {
   const drives = await db.drive.findMany({
     where: {
       sightings: { every: { endedAt: null }, some: { host: { simulated: true } } },
-      conditions: { none: {} },
+      conditions: { none: { endedAt: null } },
       runs: { none: {} },
     },
     orderBy: { serial: "asc" },

@@ -5,6 +5,8 @@
 //! agents do: [`chronicle`] and [`history`] the past, [`live`] the present, [`measure`] benchmarks, [`load`] as much as the
 //! server takes. [`columns`] writes the samples of the past for a server that stores them in bulk.
 //!
+//! A load test is `fleetsim layout --days 0`, `enroll`, `history` (so that the server knows which host has which drive), `load`.
+//!
 //! Nothing here can be taken for real: see [`marks`].
 
 pub mod cadence;
