@@ -12,6 +12,7 @@
 pub mod cadence;
 pub mod chronicle;
 pub mod columns;
+pub mod commands;
 pub mod courier;
 pub mod fate;
 pub mod fleet;
@@ -28,4 +29,6 @@ pub mod observation;
 pub mod seed;
 pub mod speed;
 pub mod times;
+pub mod uplink;
+pub mod watch;
 pub mod workload;

@@ -1,30 +1,26 @@
-//! The fleet's present: every host samples its drives once a minute, waits for commands and declines them.
+//! The fleet's present: every host samples its drives again and again, and waits for commands.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use crosspoint_agent::link::backoff::Backoff;
-use crosspoint_agent::link::server::{CallError, POLL};
-use crosspoint_wire::{
-    AgentEvent, Command, CommandEvent, CommandEventOutcome, DriveProblemEvent, EnvironmentEvent,
-    InventoryEvent, Offer, SmartEvent,
-};
+use crosspoint_wire::{AgentEvent, DriveProblemEvent, EnvironmentEvent, InventoryEvent, SmartEvent};
 use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
 use uuid::Uuid;
 
 use crate::columns::is_sampled;
+use crate::commands::wait_for_commands;
 use crate::courier::{Courier, now_ms};
 use crate::fleet::{Fleet, Host};
 use crate::life::Life;
 use crate::observation::{environment, identity, not_responding, observations};
 use crate::seed::Seed;
 use crate::times::{HOUR_MS, MINUTE_MS};
+use crate::uplink::Uplink;
+use crate::watch::Watch;
 
-const SAMPLE_EVERY: Duration = Duration::from_secs(60);
 /// Inventories are told again after so many samples.
 const INVENTORY_EVERY: u64 = 10;
-/// What a host keeps while it is cut off.
-const HELD_MAX: usize = 10_000;
 const SILENT: f64 = 0.015;
 const CUT_OFF: f64 = 0.03;
 /// A bad line is away for so long at the beginning of every hour of its own.
@@ -63,40 +59,66 @@ impl Presence {
     }
 }
 
-/// Lives until the process ends.
-pub async fn live(fleet: Arc<Fleet>, couriers: Vec<Option<Courier>>) {
+/// How a fleet lives.
+#[derive(Debug, Clone, Copy)]
+pub struct Rules {
+    /// Between two samples of a drive.
+    pub sample_every: Duration,
+    /// No host is silent or has a bad line: what is missing then was lost.
+    pub all_steady: bool,
+    /// Until when hosts have something to say; `None`: for ever.
+    pub end: Option<Instant>,
+}
+
+/// Lets all enrolled hosts live, until the process ends.
+pub fn live(
+    fleet: &Arc<Fleet>,
+    couriers: Vec<Option<Courier>>,
+    rules: Rules,
+    watch: &Arc<Watch>,
+) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
     for (index, courier) in couriers.into_iter().enumerate() {
-        let presence = Presence::of(&fleet.hosts[index]);
+        let presence = if rules.all_steady {
+            Presence::Steady
+        } else {
+            Presence::of(&fleet.hosts[index])
+        };
         let Some(courier) = courier.filter(|_| presence != Presence::Silent) else {
             continue;
         };
-        tasks.spawn(wait_for_commands(courier.clone()));
-        tasks.spawn(report(Arc::clone(&fleet), index, courier, presence));
+        let phase = rules
+            .sample_every
+            .mul_f64(fleet.hosts[index].seed.child("phase", 0).unit());
+        tasks.spawn(wait_for_commands(
+            courier.clone(),
+            index,
+            Arc::clone(watch),
+            phase,
+        ));
+        let uplink = Uplink::new(courier, index, Arc::clone(watch));
+        tasks.spawn(report(Arc::clone(fleet), index, uplink, presence, rules));
     }
-    while tasks.join_next().await.is_some() {}
+    tasks
 }
 
-async fn report(fleet: Arc<Fleet>, index: usize, courier: Courier, presence: Presence) {
-    let seed = fleet.hosts[index].seed;
-    let mut held = Vec::new();
+async fn report(fleet: Arc<Fleet>, index: usize, mut uplink: Uplink, presence: Presence, rules: Rules) {
+    let host = &fleet.hosts[index];
     // Hosts do not all sample at once.
-    tokio::time::sleep(SAMPLE_EVERY.mul_f64(seed.child("phase", 0).unit())).await;
-    let mut ticks = tokio::time::interval(SAMPLE_EVERY);
-    for count in 0u64.. {
-        ticks.tick().await;
-        let time_ms = now_ms().max(fleet.layout.end_ms + 1);
-        held.extend(said_now(&fleet, &fleet.hosts[index], time_ms, count));
-        if held.len() > HELD_MAX {
-            held.drain(..held.len() - HELD_MAX);
-        }
-        if !presence.reaches(seed, time_ms) {
-            continue;
-        }
-        // A server that stays away is tried again with the next sample; what it took is stored once.
-        match courier.deliver(held.clone()).await {
-            Ok(_) => held.clear(),
-            Err(error) => eprintln!("{error}"),
+    let phase = rules.sample_every.mul_f64(host.seed.child("phase", 0).unit());
+    let mut ticks = tokio::time::interval_at(Instant::now() + phase, rules.sample_every);
+    let mut count = 0;
+    loop {
+        let due = uplink.due().filter(|_| presence.reaches(host.seed, now_ms()));
+        tokio::select! {
+            at = ticks.tick() => {
+                if rules.end.is_none_or(|end| at < end) {
+                    let time_ms = now_ms().max(fleet.layout.end_ms + 1);
+                    uplink.say(said_now(&fleet, host, time_ms, count));
+                    count += 1;
+                }
+            }
+            () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => uplink.send().await,
         }
     }
 }
@@ -149,72 +171,6 @@ pub fn said_now(fleet: &Fleet, host: &Host, time_ms: u64, count: u64) -> Vec<Age
     events
 }
 
-/// Long polls, as an agent does.
-async fn wait_for_commands(courier: Courier) {
-    let mut backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(60));
-    loop {
-        let (server, key) = courier.line();
-        match server.commands(key, POLL).await {
-            Ok(answer) => {
-                backoff.reset();
-                let declined: Vec<AgentEvent> = answer
-                    .offers
-                    .iter()
-                    .filter_map(|offer| decline(offer, courier.hostname()))
-                    .collect();
-                if !declined.is_empty()
-                    && let Err(error) = courier.deliver(declined).await
-                {
-                    eprintln!("{error}");
-                }
-            }
-            Err(CallError::Unauthorized(reason)) => {
-                eprintln!(
-                    "{} is not known to the server any more: {reason}",
-                    courier.hostname()
-                );
-                return;
-            }
-            Err(CallError::Unavailable { retry_after, .. }) => {
-                tokio::time::sleep(backoff.next_wait_asked(retry_after)).await;
-            }
-            Err(_) => tokio::time::sleep(backoff.next_wait()).await,
-        }
-    }
-}
-
-/// There is no drive to do anything to.
-fn decline(offer: &Offer, hostname: &str) -> Option<AgentEvent> {
-    let command_id = match offer {
-        Offer::Command(command) => id_of(command),
-        Offer::NotUnderstood { id, .. } => *id,
-        Offer::Unanswerable { .. } => return None,
-    };
-    Some(AgentEvent::Command(CommandEvent {
-        command_id,
-        id: Uuid::new_v4(),
-        nvme_status: None,
-        outcome: CommandEventOutcome::Declined,
-        reason: Some(format!("{hostname} is simulated: it carries out no commands.")),
-        run_unknown:
-            matches!(offer, Offer::Command(command) if matches!(**command, Command::CancelBenchmark(_)))
-                .then_some(true),
-        sequence: None,
-        time_ms: now_ms(),
-    }))
-}
-
-fn id_of(command: &Command) -> Uuid {
-    match command {
-        Command::StartBenchmark(command) => command.id,
-        Command::CancelBenchmark(command) => command.id,
-        Command::CollectNow(command) => command.id,
-        Command::ControlDrive(command) => command.id,
-        Command::CreateScratchFile(command) => command.id,
-        Command::RemoveScratchFile(command) => command.id,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -264,21 +220,5 @@ mod tests {
             said_now(&fleet, host, time_ms, 0)[..2],
             [AgentEvent::Environment(_), AgentEvent::Inventory(_)]
         ));
-    }
-
-    #[test]
-    fn every_command_is_declined() {
-        let id = Uuid::new_v4();
-        let offer = Offer::NotUnderstood {
-            id,
-            reason: String::new(),
-        };
-        let Some(AgentEvent::Command(answer)) = decline(&offer, "sim-db-001") else {
-            panic!("an answer")
-        };
-        assert_eq!(
-            (answer.command_id, answer.outcome),
-            (id, CommandEventOutcome::Declined)
-        );
     }
 }

@@ -14,15 +14,19 @@ use crosspoint_fleetsim::courier::{Courier, now_ms};
 use crosspoint_fleetsim::fleet::{Fleet, Layout};
 use crosspoint_fleetsim::history::{couriers, tell_history};
 use crosspoint_fleetsim::identities::FleetFile;
-use crosspoint_fleetsim::live::live;
+use crosspoint_fleetsim::live::{Rules, live};
 use crosspoint_fleetsim::load::{Demand, load};
 use crosspoint_fleetsim::marks::VERSION;
 use crosspoint_fleetsim::measure::{RunOrder, run_events};
 use crosspoint_fleetsim::times::DAY_MS;
+use crosspoint_fleetsim::watch::Watch;
 use crosspoint_wire::EnrollRequest;
+use tokio::time::Instant;
 
 /// A second apart.
 const ENROLL_TRIES: u32 = 60;
+/// What is left at the end is delivered within this time, or not at all: longer than an agent waits between two tries.
+const DELIVERY_MAX: Duration = Duration::from_secs(180);
 
 /// A fleet that does not exist: simulated hosts and drives that speak the agent's protocol.
 #[derive(Parser)]
@@ -63,11 +67,8 @@ enum Does {
         #[command(flatten)]
         to: To,
     },
-    /// Report as agents do, until stopped.
-    Live {
-        #[command(flatten)]
-        to: To,
-    },
+    /// Report and wait for commands as agents do, until stopped.
+    Live(LiveArgs),
     /// Send as many samples as the server takes, or at a rate; prints figures, one JSON document a line.
     Load(LoadArgs),
 }
@@ -108,6 +109,24 @@ struct To {
 }
 
 #[derive(Args)]
+struct LiveArgs {
+    #[command(flatten)]
+    to: To,
+    /// Seconds between two samples of a drive.
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    every: u64,
+    /// No host is silent or has a bad line.
+    #[arg(long)]
+    all_steady: bool,
+    /// Sample for so long, deliver what is left, and end [default: until stopped]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: Option<u64>,
+    /// Print what became of all requests, each second and at the end, one JSON document a line.
+    #[arg(long)]
+    figures: bool,
+}
+
+#[derive(Args)]
 struct LoadArgs {
     #[command(flatten)]
     to: To,
@@ -133,11 +152,7 @@ async fn main() -> anyhow::Result<()> {
         Does::History { to, clients } => history(&to, clients).await,
         Does::Samples { fleet } => samples(&fleet),
         Does::Measure { to } => measure(&to).await,
-        Does::Live { to } => {
-            let (fleet, couriers) = open(&to)?;
-            live(Arc::new(fleet), couriers).await;
-            Ok(())
-        }
+        Does::Live(args) => be_live(&args).await,
         Does::Load(args) => put_under_load(&args).await,
     }
 }
@@ -252,6 +267,36 @@ async fn measure(to: &To) -> anyhow::Result<()> {
         events_told += courier.deliver(events).await?;
     }
     println!("{}", serde_json::json!({ "events": events_told }));
+    Ok(())
+}
+
+async fn be_live(args: &LiveArgs) -> anyhow::Result<()> {
+    let (fleet, couriers) = open(&args.to)?;
+    let fleet = Arc::new(fleet);
+    let watch = Arc::new(Watch::new(fleet.hosts.len()));
+    let begun = Instant::now();
+    let end = args.seconds.map(|seconds| begun + Duration::from_secs(seconds));
+    let rules = Rules {
+        sample_every: Duration::from_secs(args.every),
+        all_steady: args.all_steady,
+        end,
+    };
+    let _hosts = live(&fleet, couriers, rules, &watch);
+    let print = |line| {
+        if args.figures {
+            println!("{}", serde_json::to_string(&line).unwrap_or_default());
+        }
+    };
+    let mut seconds = tokio::time::interval_at(begun + Duration::from_secs(1), Duration::from_secs(1));
+    loop {
+        let now = seconds.tick().await;
+        print(watch.second());
+        let is_over = end.is_some_and(|end| now >= end && watch.has_all());
+        if is_over || end.is_some_and(|end| now >= end + DELIVERY_MAX) {
+            break;
+        }
+    }
+    print(watch.total());
     Ok(())
 }
 
