@@ -6,6 +6,7 @@ import { requireFreePort } from "../steps/ports.ts";
 import { step } from "../steps/progress.ts";
 import { printError, StartError } from "../steps/remedy.ts";
 import { startGateway, startWeb, startWorker } from "../steps/services.ts";
+import { requireFolderOf } from "./demo/folder.ts";
 import { lockDataDir } from "./lock.ts";
 import { passwordLink } from "./password-link.ts";
 import { sessionSecret } from "./secrets.ts";
@@ -37,6 +38,7 @@ try {
 }
 
 async function start(settings: StartSettings): Promise<void> {
+  requireFolderOf(settings.demo, dataDir);
   const lock = lockDataDir(dataDir);
   started.push({ name: "lock", stop: async () => lock.release() });
   const patienceMs = lock.afterKill ? leftoversEndMs : 0;
@@ -72,11 +74,11 @@ async function start(settings: StartSettings): Promise<void> {
 
 /** The simulated fleet: its past, where it has none yet, and its present. */
 async function startDemo({ gatewayUrl }: StartSettings, binaries: string, databaseUrl: string): Promise<void> {
-  const { demoOf } = await import("./demo/demo.ts");
-  const demo = demoOf({ binaries, databaseUrl, gatewayUrl });
+  const { demoOf, demoSize } = await import("./demo/demo.ts");
+  const demo = demoOf({ size: demoSize, folder: dataDir, logsDir, binaries, databaseUrl, gatewayUrl });
   if (!demo.hasPast()) {
-    await step("Enroll 200 simulated hosts", demo.enroll);
-    await step("Tell what they saw in 90 days", demo.tellHistory);
+    await step(`Enroll ${demoSize.hosts} simulated hosts`, demo.enroll);
+    await step(`Tell what they saw in ${demoSize.days} days`, demo.tellHistory);
     await step("Store their samples and benchmarks", demo.storePast);
   }
   await step("Start the simulated fleet", async () => {

@@ -1,22 +1,34 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connectDatabase, type Database } from "@crosspoint/db";
 import type { ServiceContext } from "@crosspoint/services";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { enrollHost } from "@crosspoint/services/host/enroll";
 import { Service } from "../../steps/child.ts";
-import { dataDir, logsDir } from "../../steps/paths.ts";
 import { runFleetsim } from "./fleetsim.ts";
 import { measureRuns } from "./runs.ts";
 import { storeSamples } from "./samples.ts";
 
-/** The same every time; it ends when it is made. */
-const layout = ["--seed", "1", "--hosts", "200", "--drives", "2000", "--days", "90"];
+/** What `npm start -- --demo` shows. */
+export const demoSize: FleetSize = { hosts: 200, drives: 2000, days: 90 };
+/** The same fleet every time. */
+const seed = "1";
 const enrollAtOnce = 8;
 const tokenLivesMs = 600_000;
 const connections = 4;
 
+export interface FleetSize {
+  readonly hosts: number;
+  readonly drives: number;
+  /** Of its past; it ends when it is made. */
+  readonly days: number;
+}
+
 export interface DemoSettings {
+  readonly size: FleetSize;
+  /** Where the fleet's file is kept. */
+  readonly folder: string;
+  readonly logsDir: string;
   /** Folder of `fleetsim`. */
   readonly binaries: string;
   readonly databaseUrl: string;
@@ -34,16 +46,16 @@ export interface Demo {
 }
 
 /** The simulated fleet of `npm start -- --demo`. */
-export function demoOf({ binaries, databaseUrl, gatewayUrl }: DemoSettings): Demo {
+export function demoOf({ size, folder, logsDir, binaries, databaseUrl, gatewayUrl }: DemoSettings): Demo {
   const program = join(binaries, "fleetsim");
-  const file = join(dataDir, "fleet.json");
-  const whole = join(dataDir, "fleet-has-past");
+  const file = join(folder, "fleet.json");
+  const whole = join(folder, "fleet-has-past");
   // The gateway is this machine's own, by whatever name it is called.
   const to = ["--fleet", file, "--server", gatewayUrl, "--allow-plain-http"];
   const withDatabase = <T>(work: (db: Database) => Promise<T>) => inDatabase(databaseUrl, work);
   return {
     hasPast: () => existsSync(whole),
-    enroll: () => withDatabase(async (db) => enrollFleet(db, program, file)),
+    enroll: () => withDatabase(async (db) => enrollFleet(db, { program, file, size })),
     tellHistory: async () => {
       await runFleetsim(program, ["history", ...to]);
     },
@@ -89,10 +101,13 @@ interface FleetFile {
  * Lays out the fleet and lets its hosts in, here rather than at the gateway, which lets only so many in a second from one
  * address. What an earlier start began goes on.
  */
-async function enrollFleet(db: Database, program: string, file: string): Promise<void> {
-  mkdirSync(dataDir, { recursive: true });
+async function enrollFleet(
+  db: Database,
+  { program, file, size }: { program: string; file: string; size: FleetSize },
+): Promise<void> {
   const earlier = existsSync(file) ? readFleet(file) : undefined;
-  const printed = await runFleetsim(program, ["layout", ...layout, "--fleet", file]);
+  const counts = Object.entries(size).flatMap(([what, count]) => [`--${what}`, String(count)]);
+  const printed = await runFleetsim(program, ["layout", "--seed", seed, ...counts, "--fleet", file]);
   const hosts = printed
     .trim()
     .split("\n")

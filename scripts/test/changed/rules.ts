@@ -78,6 +78,8 @@ export const shownIn: Readonly<Record<string, readonly string[]>> = {
   // No page shows them yet; what they launch is shown as runs.
   schedule: ["runs"],
   search: ["navigation"],
+  // The demo's past, which every page shows.
+  simulation: [],
   storage: ["settings"],
   // What is shown by the areas that use it.
   stored: [],
