@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { ensureSmartSamplePartitions } from "@crosspoint/db/queries/smart-sample-partitions";
+import { ensureTimePartitions } from "@crosspoint/db/queries/time-partitions";
 import type { EnrollResponse, ReportResponse } from "@crosspoint/protocol";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { hasSimulatedHosts } from "@crosspoint/services/host/has-simulated";
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
 import { loadSamples } from "@crosspoint/services/simulation/load-samples";
 import { recordRun } from "@crosspoint/services/simulation/record-run";
+import { rollUpSamples } from "@crosspoint/services/telemetry/roll-up";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { environment, eventOf, inventory, observation, smart } from "./testing/events.ts";
 import { json, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
@@ -127,10 +128,10 @@ describe("the past of a simulated drive", () => {
     const drive = { ...simulatedDrive, serial: "SIMULATED-0000000005" };
     await reportAs(body.agentKey, inventoryOf(drive));
     const timesMs = [nowMs() - 86_400_000, nowMs() - 3_600_000];
-    await ensureSmartSamplePartitions(gateway.db, new Date(nowMs() - 2 * 86_400_000), gateway.clock.now);
-    const line = { installationId, drive, samples: 2, columns: columns(timesMs) };
-    expect(await loadSamples(context(), line)).toBe(2);
-    expect(await loadSamples(context(), line)).toBe(0);
+    await ensureTimePartitions(gateway.db, "smart_sample", new Date(nowMs() - 2 * 86_400_000), gateway.clock.now);
+    const line = { installationId, drive, samples: 2, firstMs: timesMs[0], columns: columns(timesMs) };
+    expect(await loadSamples(context(), [line])).toBe(2);
+    expect(await loadSamples(context(), [line])).toBe(0);
     const stored = await gateway.db.smartSample.findMany({
       where: { hostId: body.hostId },
       orderBy: { time: "asc" },
@@ -141,14 +142,39 @@ describe("the past of a simulated drive", () => {
     expect(stored[0]?.powerOnHours.toString()).toBe("17");
   });
 
+  it("is rolled up with it, but for the hours and days that are not over, which the worker does", async () => {
+    const installationId = randomUUID();
+    const { body } = await enrollSimulated("sim-db-007", installationId);
+    const drive = { ...simulatedDrive, serial: "SIMULATED-0000000007" };
+    await reportAs(body.agentKey, inventoryOf(drive));
+    const { id: driveId } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
+    const noon = new Date("2026-11-12T12:02:00Z");
+    const timesMs = ["2026-11-10T10:10", "2026-11-10T10:50", "2026-11-12T10:30", "2026-11-12T11:30"].map((time) =>
+      Date.parse(`${time}:00Z`),
+    );
+    const line = { installationId, drive, samples: 4, firstMs: timesMs[0], columns: columns(timesMs) };
+    await loadSamples({ ...context(), now: noon }, [line]);
+    const hours = await gateway.db.smartHour.findMany({ where: { driveId }, orderBy: { time: "asc" } });
+    expect(hours.map(({ time, samples }) => [time.toISOString(), samples])).toEqual([
+      ["2026-11-10T10:00:00.000Z", 2],
+      ["2026-11-12T10:00:00.000Z", 1],
+    ]);
+    const days = await gateway.db.smartDay.findMany({ where: { driveId } });
+    expect(days.map(({ time, samples }) => [time.toISOString(), samples])).toEqual([["2026-11-10T00:00:00.000Z", 2]]);
+    await rollUpSamples({ ...context(), now: new Date("2026-11-13T00:10:00Z") });
+    const rolled = await gateway.db.smartDay.findMany({ where: { driveId }, orderBy: { time: "asc" } });
+    expect(rolled.map(({ samples }) => samples)).toEqual([2, 2]);
+  });
+
   it("is not stored of a real drive, nor of one that its host never listed", async () => {
     const agent = await gateway.enroll("storage-05");
     const drive = { ...simulatedDrive, serial: "PHKS750100AA" };
     await agent.report(inventoryOf(drive));
-    const line = { installationId: agent.installationId, drive, samples: 1, columns: columns([nowMs()]) };
-    await expect(loadSamples(context(), line)).rejects.toThrow(/not a simulated drive/);
+    const { installationId } = agent;
+    const line = { installationId, drive, samples: 1, firstMs: nowMs(), columns: columns([nowMs()]) };
+    await expect(loadSamples(context(), [line])).rejects.toThrow(/not a simulated drive/);
     const unknown = { ...line, drive: { ...drive, serial: "SIMULATED-0000000999" } };
-    await expect(loadSamples(context(), unknown)).rejects.toThrow(/has not reported that drive yet/);
+    await expect(loadSamples(context(), [unknown])).rejects.toThrow(/has not reported that drive yet/);
     const { id } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
     const run = { driveId: id, planId: "quick-check", startedAt: gateway.clock.now };
     await expect(recordRun(context(), run)).rejects.toThrow(/not a simulated drive/);

@@ -62,7 +62,7 @@ export function demoOf({ size, folder, logsDir, binaries, databaseUrl, gatewayUr
     storePast: async (show) => {
       await withDatabase((db) =>
         Promise.all([
-          storeSamples(contextOf(db), { program, file, show }),
+          storeSamples(contextOf(db), { program, file, days: size.days, show }),
           measureRuns(contextOf(db), { program, to }),
         ]),
       );

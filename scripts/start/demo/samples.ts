@@ -1,33 +1,35 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { ensureSmartSamplePartitions } from "@crosspoint/db/queries/smart-sample-partitions";
+import { ensureTimePartitions } from "@crosspoint/db/queries/time-partitions";
 import type { ServiceContext } from "@crosspoint/services";
 import { loadSamples } from "@crosspoint/services/simulation/load-samples";
 import { StartError } from "../../steps/remedy.ts";
 
 const dayMs = 86_400_000;
-/** Longer ago than the history. */
-const daysBack = 91;
-/** Statements under way: one for each processor of a small machine. */
+/** Transactions under way: one for each processor of a small machine. */
 const atOnce = 2;
+/** Lines of one transaction. */
+const linesAtOnce = 20;
 
 interface Samples {
   readonly program: string;
   readonly file: string;
+  readonly days: number;
   readonly show: (line: string) => void;
 }
 
-/** Stores the samples of the fleet's past, a drive at a time. */
-export async function storeSamples(context: ServiceContext, { program, file, show }: Samples): Promise<number> {
-  await ensureSmartSamplePartitions(context.db, new Date(context.now.getTime() - daysBack * dayMs), context.now);
+/** Stores the samples of the fleet's past, some drives at a time, with the hours and days that they come to. */
+export async function storeSamples(context: ServiceContext, samples: Samples): Promise<number> {
+  const { program, file, show } = samples;
+  await makePartitions(context, samples.days);
   const child = spawn(program, ["samples", "--fleet", file], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "close");
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   let stored = 0;
   const storer = async () => {
-    for (let line = await lines.next(); !line.done; line = await lines.next()) {
-      stored += await loadSamples(context, JSON.parse(line.value));
+    for (let next = await take(lines); next.length > 0; next = await take(lines)) {
+      stored += await loadSamples(context, next);
       show(`${stored} samples`);
     }
   };
@@ -35,4 +37,22 @@ export async function storeSamples(context: ServiceContext, { program, file, sho
   const [code] = await ended;
   if (code !== 0) throw new StartError("fleetsim samples failed.", "Remove .data/demo and start the demo again.");
   return stored;
+}
+
+async function makePartitions({ db, now }: ServiceContext, days: number): Promise<void> {
+  const since = new Date(now.getTime() - (days + 1) * dayMs);
+  for (const table of ["smart_sample", "smart_hour", "smart_day"] as const) {
+    await ensureTimePartitions(db, table, since, now);
+  }
+}
+
+/** The next lines, parsed; none at the end. */
+async function take(lines: AsyncIterator<string>): Promise<unknown[]> {
+  const taken: unknown[] = [];
+  while (taken.length < linesAtOnce) {
+    const line = await lines.next();
+    if (line.done) break;
+    taken.push(JSON.parse(line.value));
+  }
+  return taken;
 }

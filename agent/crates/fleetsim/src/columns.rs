@@ -22,6 +22,8 @@ pub struct SampleLine {
     pub drive: DriveIdentity,
     /// How many there are in each column.
     pub samples: usize,
+    /// The time of the first.
+    pub first_ms: u64,
     /// The columns.
     pub columns: Columns,
 }
@@ -72,6 +74,7 @@ fn sample_line(fleet: &Fleet, drive: &Drive, stay: Stay, times_ms: &[u64]) -> Op
         installation_id: host.installation_id,
         drive: identity(drive),
         samples: readings.len(),
+        first_ms: readings[0].0,
         columns: columns(&readings),
     })
 }

@@ -56,3 +56,14 @@ export async function takeMarks(
   );
   return new Map([...byTime].map(([time, each]) => [time, each.map((row) => row.drive_id)]));
 }
+
+/** Takes the marks of some drives of what began before `before`; those that another transaction holds are waited for. */
+export async function takeMarksOf(
+  tx: Transaction,
+  marks: RollupMarks,
+  driveIds: readonly string[],
+  before: Date,
+): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM ${Prisma.raw(marks)} WHERE drive_id = ANY(${driveIds}::uuid[]) AND time < ${before}`;
+}

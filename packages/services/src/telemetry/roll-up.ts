@@ -7,9 +7,8 @@ import { dayMs, hourMs } from "@crosspoint/domain/rollup";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
+import { settledBefore } from "./rules/settled.ts";
 
-/** An hour is rolled up once it is over and what was on its way has arrived: what is later is rolled up again. */
-const settlesWithinMs = 5 * 60_000;
 /** Hours of drives in one transaction: at most a second or two, each of another hour, for which late samples of theirs may wait. */
 const marksLimit = 200;
 /** 100,000 drives at the turn of an hour are 500 of them; what is left is for the next time. */
@@ -22,9 +21,9 @@ const batchesLimit = 1000;
  */
 export async function rollUpSamples(context: ServiceContext): Promise<number> {
   requireRight(context, "system.maintain");
-  const before = (lengthMs: number) => new Date(context.now.getTime() - lengthMs - settlesWithinMs);
-  const hours = await inBatches(context, (tx) => rollUpMarkedHours(tx, before(hourMs)));
-  return hours + (await inBatches(context, (tx) => addUpMarkedDays(tx, before(dayMs))));
+  const last = (lengthMs: number) => new Date(settledBefore(context.now, lengthMs).getTime() - lengthMs);
+  const hours = await inBatches(context, (tx) => rollUpMarkedHours(tx, last(hourMs)));
+  return hours + (await inBatches(context, (tx) => addUpMarkedDays(tx, last(dayMs))));
 }
 
 async function inBatches(context: ServiceContext, batch: (tx: Transaction) => Promise<number>): Promise<number> {
