@@ -6,9 +6,9 @@ use crate::times::{DAY_MS, HOUR_MS, MINUTE_MS};
 /// Samples that are at most so old are so far apart.
 const CADENCE: [(u64, u64); 4] = [
     (DAY_MS, 5 * MINUTE_MS),
-    (7 * DAY_MS, 30 * MINUTE_MS),
+    (7 * DAY_MS, HOUR_MS),
     (30 * DAY_MS, 2 * HOUR_MS),
-    (u64::MAX, 6 * HOUR_MS),
+    (u64::MAX, 12 * HOUR_MS),
 ];
 
 /// The times of all samples of a history, the first first. The last is the end itself.
@@ -40,11 +40,11 @@ mod tests {
     fn is_denser_towards_the_present() {
         let end_ms = 1_795_000_000_000;
         let times = sample_times(end_ms - 90 * DAY_MS, end_ms);
-        // 288 of 5 minutes, 6 x 48 of 30, 23 x 12 of 2 hours, 60 x 4 of 6 hours, and the first.
-        assert_eq!(times.len(), 288 + 288 + 276 + 240 + 1);
+        // 288 of 5 minutes, 6 x 24 of an hour, 23 x 12 of 2 hours, 60 x 2 of 12 hours, and the first.
+        assert_eq!(times.len(), 288 + 144 + 276 + 120 + 1);
         assert_eq!(times[0], end_ms - 90 * DAY_MS);
         assert_eq!(times[times.len() - 1] - times[times.len() - 2], 5 * MINUTE_MS);
-        assert_eq!(times[1] - times[0], 6 * HOUR_MS);
+        assert_eq!(times[1] - times[0], 12 * HOUR_MS);
     }
 
     #[test]

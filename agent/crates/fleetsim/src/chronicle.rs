@@ -82,7 +82,8 @@ impl<'a> Chronicle<'a> {
         times
     }
 
-    /// Samples that say something new of the drive's health, the first of its stay, and that it stopped answering.
+    /// Samples that say something new of the drive's health, the first of its stay, the last of a drive that fell silent, and
+    /// that it stopped answering.
     fn health(&self, drive: &Drive, stay: Stay, span: std::ops::Range<u64>, events: &mut Vec<AgentEvent>) {
         let life = Life::new(self.fleet, drive, stay);
         let first = self
@@ -90,6 +91,7 @@ impl<'a> Chronicle<'a> {
             .partition_point(|time_ms| *time_ms < span.start.max(stay.from_ms));
         // The sample of the end closes the history, whatever it says.
         let end_ms = self.fleet.layout.end_ms;
+        let last_ms = self.last_before_silence(drive, stay);
         let mut said = first.checked_sub(1).and_then(|before| {
             let time_ms = self.times_ms[before];
             is_sampled(drive, self.host, stay, time_ms).then(|| health_of(&life.reading(time_ms)))
@@ -102,8 +104,12 @@ impl<'a> Chronicle<'a> {
                 continue;
             }
             let reading = life.reading(*time_ms);
-            if said.replace(health_of(&reading)) != Some(health_of(&reading)) {
+            let is_last = last_ms == Some(*time_ms);
+            if said.replace(health_of(&reading)) != Some(health_of(&reading)) || is_last {
                 events.push(self.sample(drive, reading, *time_ms));
+            }
+            if is_last {
+                events.push(self.details(drive, stay, *time_ms));
             }
         }
         if let Some(stopped_ms) = drive
@@ -113,6 +119,14 @@ impl<'a> Chronicle<'a> {
         {
             events.push(self.problem(drive, stopped_ms));
         }
+    }
+
+    /// When a drive was sampled for the last time that stopped answering or vanished.
+    fn last_before_silence(&self, drive: &Drive, stay: Stay) -> Option<u64> {
+        let silent_ms = drive.fate.stopped_ms().or_else(|| drive.fate.vanished_ms())?;
+        let before = self.times_ms.partition_point(|time_ms| *time_ms < silent_ms);
+        let last_ms = *self.times_ms[..before].last()?;
+        is_sampled(drive, self.host, stay, last_ms).then_some(last_ms)
     }
 
     /// At the end: where everything is, and how it is.
@@ -268,6 +282,25 @@ mod tests {
             .sum();
         // 400 drives: some 437,000 samples.
         assert!((800..40_000).contains(&events), "{events}");
+    }
+
+    #[test]
+    fn the_last_sample_of_a_drive_that_stopped_is_told() {
+        let fleet = demo();
+        let times = sample_times(fleet.layout.start_ms, fleet.layout.end_ms);
+        let (drive, stopped_ms) = fleet
+            .drives
+            .iter()
+            .filter(|drive| drive.stays.len() == 1)
+            .find_map(|drive| Some((drive, drive.fate.stopped_ms()?)))
+            .expect("one that stopped");
+        let last_ms = times[times.partition_point(|time_ms| *time_ms < stopped_ms) - 1];
+        let host = &fleet.hosts[drive.stays[0].host as usize];
+        let told = all_of(&fleet, host).iter().any(|event| {
+            matches!(event, AgentEvent::Smart(sample)
+                if sample.time_ms == last_ms && sample.drive.serial == drive.serial)
+        });
+        assert!(told);
     }
 
     #[test]
