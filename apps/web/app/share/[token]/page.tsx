@@ -1,5 +1,8 @@
+import { hasSimulatedHosts } from "@crosspoint/services/host/has-simulated";
 import type { Metadata } from "next";
 import { SharedPage } from "@/features/compare/share/shared-page";
+import { SimulatedNotice } from "@/features/navigation/simulated-notice";
+import { runtime } from "@/server/runtime";
 
 export const metadata: Metadata = {
   title: "Shared comparison",
@@ -14,5 +17,11 @@ interface SharedRouteProps {
 /** Outside the frame and without an account: the token in the address is all the right there is. */
 export default async function SharedRoute({ params }: SharedRouteProps) {
   const { token } = await params;
-  return <SharedPage token={token} />;
+  const simulated = await hasSimulatedHosts(runtime());
+  return (
+    <>
+      {simulated ? <SimulatedNotice /> : null}
+      <SharedPage token={token} />
+    </>
+  );
 }
