@@ -80,6 +80,8 @@ pub enum Printed {
     #[serde(rename_all = "camelCase")]
     Total {
         events: Events,
+        /// Those of the events that hosts said that were samples.
+        samples: u64,
         polls: Returns,
         reports: Returns,
         /// The longest that a report that was answered took.
@@ -94,6 +96,7 @@ struct Seen {
     polls: Requests,
     reports: Requests,
     events: Events,
+    samples: u64,
     taken_before: u64,
     /// By the host's number.
     poll_lines: Vec<State>,
@@ -120,6 +123,7 @@ impl Watch {
             polls: Requests::default(),
             reports: Requests::default(),
             events: Events::default(),
+            samples: 0,
             taken_before: 0,
             poll_lines: vec![State::Steady; hosts],
             report_lines: vec![State::Steady; hosts],
@@ -127,9 +131,11 @@ impl Watch {
         }))
     }
 
-    /// A host said something.
-    pub fn said(&self, events: usize) {
-        self.seen().events.said += events as u64;
+    /// A host said something, samples among it.
+    pub fn said(&self, events: usize, samples: usize) {
+        let mut seen = self.seen();
+        seen.events.said += events as u64;
+        seen.samples += samples as u64;
     }
 
     /// A host could not keep something.
@@ -192,6 +198,7 @@ impl Watch {
         let seen = self.seen();
         Printed::Total {
             events: seen.events.clone(),
+            samples: seen.samples,
             polls: returns(&seen.poll_lines),
             reports: returns(&seen.report_lines),
             report_ms_max: milliseconds(seen.longest),
@@ -304,7 +311,7 @@ mod tests {
     #[test]
     fn has_all_when_everything_said_was_taken() {
         let watch = Watch::new(1);
-        watch.said(3);
+        watch.said(3, 2);
         watch.taken(2, 0);
         assert!(!watch.has_all());
         watch.dropped(1);
