@@ -62,6 +62,13 @@ impl Courier {
         }
     }
 
+    /// The same with a count that begins elsewhere: what is told again then has the numbers that it had.
+    #[must_use]
+    pub fn counting_from(self, first: u64) -> Self {
+        self.next.store(first, Ordering::Relaxed);
+        self
+    }
+
     /// The server and the key, for what is no report.
     #[must_use]
     pub fn line(&self) -> (&Server, &str) {

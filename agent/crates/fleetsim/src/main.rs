@@ -240,6 +240,11 @@ async fn enroll_all(file: &mut FleetFile, server: &Server, token: &str) -> anyho
 
 async fn history(to: &To, clients: u16) -> anyhow::Result<()> {
     let (fleet, couriers) = open(to)?;
+    let first = fleet.layout.start_ms;
+    let couriers: Vec<Option<Courier>> = couriers
+        .into_iter()
+        .map(|courier| Some(courier?.counting_from(first)))
+        .collect();
     let events = tell_history(Arc::new(fleet), &couriers, usize::from(clients)).await?;
     println!("{}", serde_json::json!({ "events": events }));
     Ok(())

@@ -51,7 +51,10 @@ impl Uplink {
 
     /// Takes what the host says, with its numbers; the oldest is dropped where it is too much.
     pub fn say(&mut self, events: Vec<AgentEvent>) {
-        let samples = events.iter().filter(|event| matches!(event, AgentEvent::Smart(_))).count();
+        let samples = events
+            .iter()
+            .filter(|event| matches!(event, AgentEvent::Smart(_)))
+            .count();
         self.watch.said(events.len(), samples);
         for mut event in events {
             number(&mut event, self.courier.take_number());
