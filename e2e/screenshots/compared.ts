@@ -47,7 +47,7 @@ async function share(stack: Stack, actor: Actor, series: readonly SeriesChoice[]
   const { token } = await shareComparison(
     { db: stack.db, actor, now: new Date() },
     {
-      title: "An emulated drive beside published ones",
+      title: "A scratch file beside published drives",
       query: new URLSearchParams({ s: texts.map(encodeURIComponent).join(","), match, metric }).toString(),
       selection: { series: texts, measured: [], published: [], withReference: false, match },
       expiresInDays: 1,
