@@ -24,3 +24,10 @@ it("puts no demo where another database is", () => {
   requireFolderOf(false, folder);
   expect(() => requireFolderOf(true, folder)).toThrow(/a database that is not the demo's/);
 });
+
+it("lets a fleet's folder hold that of the demo, as .data does", () => {
+  mkdirSync(join(folder, "cluster"));
+  requireFolderOf(true, join(folder, "demo"));
+  requireFolderOf(false, folder);
+  expect(() => requireFolderOf(true, folder)).toThrow(/a database that is not the demo's/);
+});

@@ -2,12 +2,15 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../../steps/remedy.ts";
 
+/** Not `demo`: so the demo's own folder is called, in that of a fleet. */
+const markName = "simulated-fleet";
+
 /**
  * A data folder is of the demo or of a real fleet, and stays so: simulated hosts do not belong among real ones. The demo marks
  * its folder before it puts anything there.
  */
 export function requireFolderOf(demo: boolean, dataDir: string): void {
-  const mark = join(dataDir, "demo");
+  const mark = join(dataDir, markName);
   const isMarked = existsSync(mark);
   if (!demo && isMarked) {
     throw new StartError(
