@@ -1,6 +1,9 @@
 import type { Database, Transaction } from "../client.ts";
 
-/** Drives that a host had last and that are in none now, in the order of their ids. */
+/**
+ * Drives that a host had last and that are in none now, in the order of their ids. One that another host lists is that
+ * one's, though it has not been given it yet.
+ */
 export async function findDrivesLastOn(db: Database | Transaction, hostId: string, limit: number): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT last.drive_id::text AS id
@@ -10,6 +13,7 @@ export async function findDrivesLastOn(db: Database | Transaction, hostId: strin
       WHERE drive_id = own.drive_id ORDER BY ended_at DESC NULLS FIRST, last_seen_at DESC LIMIT 1
     ) AS last
     WHERE own.host_id = ${hostId}::uuid AND last.host_id = ${hostId}::uuid AND last.ended_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM drive_claim WHERE drive_id = last.drive_id AND dismissed_at IS NULL)
     ORDER BY id
     LIMIT ${limit}`;
   return rows.map(({ id }) => id);

@@ -121,6 +121,10 @@ async function addShelf() {
   return { host, other, own, moved };
 }
 
+/** What a host says that lists a drive which another one has, or had until now. */
+const claim = (hostId: string, driveId: string) =>
+  db.driveClaim.create({ data: { hostId, driveId, since: now, lastSeenAt: now, observation: {}, shared: false } });
+
 describe("removing a host", () => {
   it("keeps drives, samples and runs under its name, and lets its commands go", async () => {
     const { host, own } = await addShelf();
@@ -183,6 +187,17 @@ describe("removing a host", () => {
       actorLabel: "admin@example.net",
       detail: { hostname: host.hostname, history: "delete", drives: 1, runs: 2, samples: 49 },
     });
+  });
+
+  it("leaves a drive that another host lists to that one, which has not been given it yet", async () => {
+    const { host, other, own } = await addShelf();
+    await addHistory([own.id]);
+    await claim(other.id, own.id);
+    expect(await previewHostRemoval(admin, { hostId: host.id })).toMatchObject({ drives: 0, samples: 0 });
+    await removeHost(admin, { hostId: host.id, history: "delete", confirmedName: host.hostname });
+    await workRemovals(worker());
+    expect(await db.drive.count({ where: { id: own.id } })).toBe(1);
+    expect(await rowsOf(own.id)).toMatchObject({ samples: 49, hours: 47, days: 2 });
   });
 
   it("is refused while its agent may report, while a run goes on, and without its name", async () => {
@@ -273,6 +288,11 @@ describe("removing a drive", () => {
     await expect(removeDrive(admin, { driveId: moved.id, runs: "keep", confirmedName: moved.serial })).rejects.toThrow(
       `${moved.model} ${moved.serial} is in ${other.hostname}, which would report it again.`,
     );
+    await claim(other.id, own.id);
+    await expect(removeDrive(admin, { driveId: own.id, runs: "keep", confirmedName: own.serial })).rejects.toThrow(
+      `${own.model} ${own.serial} is in ${other.hostname}, which would report it again.`,
+    );
+    await db.driveClaim.updateMany({ data: { dismissedAt: now } });
     await expect(removeDrive(admin, { driveId: own.id, runs: "keep" })).rejects.toMatchObject({ code: "invalid" });
     await addRun(host.id, own.id, 0, "running");
     await expect(

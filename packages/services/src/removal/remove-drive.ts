@@ -48,10 +48,14 @@ async function lockDrive(tx: Transaction, driveId: string): Promise<Drive> {
   await tx.$queryRaw`SELECT id FROM drive WHERE id = ${driveId}::uuid FOR UPDATE`;
   const drive = await tx.drive.findUnique({
     where: { id: driveId },
-    include: { sightings: { where: { endedAt: null }, include: { host: { select: { hostname: true } } } } },
+    include: {
+      sightings: { where: { endedAt: null }, include: { host: { select: { hostname: true } } } },
+      claims: { where: { dismissedAt: null }, include: { host: { select: { hostname: true } } } },
+    },
   });
   if (drive === null) throw new ServiceError("notFound", `There is no drive ${driveId}.`);
-  const [place] = drive.sightings;
+  // Who lists it has it from its next report on, if nobody else has.
+  const [place] = [...drive.sightings, ...drive.claims];
   if (place !== undefined) {
     throw new ServiceError(
       "conflict",
