@@ -10,6 +10,9 @@ export interface SqlRunner {
 }
 
 const waitForConnectionMs = 5_000;
+/** The server ends a statement before; one that has not answered by then is gone, and did not say so. */
+const answerTimeoutMs = statementTimeoutMs.request + 5_000;
+const unanswered = "Query read timeout";
 
 /**
  * PostgreSQL through its driver alone, for statements whose few parameters are a megabyte of text: Prisma would have each of
@@ -18,11 +21,12 @@ const waitForConnectionMs = 5_000;
 export class PlainDatabase {
   readonly #pool: pg.Pool;
 
-  constructor(url: string, maxConnections: number) {
+  constructor(url: string, maxConnections: number, options: { readonly answerTimeoutMs?: number } = {}) {
     this.#pool = new pg.Pool({
       connectionString: sessionUrl(url, statementTimeoutMs.request),
       max: maxConnections,
       connectionTimeoutMillis: waitForConnectionMs,
+      query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
       verify: verifySession,
     });
     // Of a connection that is lost while nobody uses it: the next one who asks gets another.
@@ -48,7 +52,8 @@ export class PlainDatabase {
       return result;
     } catch (error) {
       // Without its connection the transaction has ended as well. What is asked of it then does not say why.
-      await client.query("ROLLBACK").catch(note);
+      if (error instanceof Error && error.message === unanswered) note(error);
+      else await client.query("ROLLBACK").catch(note);
       throw lost ?? error;
     } finally {
       client.off("error", note);

@@ -98,7 +98,7 @@ const awayKinds: ReadonlySet<string> = new Set([
 ]);
 /** The driver says these in words alone. */
 const awayWords =
-  /Connection terminated|timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
 
 function saysAway({ code, originalCode, kind, message }: ErrorLike): boolean {
   const codes = [code, originalCode].filter((value) => typeof value === "string");
