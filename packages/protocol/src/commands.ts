@@ -66,6 +66,32 @@ export const removeScratchFileCommand = z
   .object({ ...envelope, kind: z.literal("removeScratchFile"), path: shortText.min(1) })
   .meta({ id: "RemoveScratchFileCommand" });
 
+/** A file name without a path, and nothing that means something to a shell or in an address. */
+const plainFileName = z
+  .string()
+  .max(128)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "must be a plain file name");
+
+/**
+ * Take these programs from the agent's own server and go on with them, if they prove themselves; otherwise go on as before.
+ * Declined while the host works on a drive. Nothing is run whose SHA-256 is another.
+ */
+export const upgradeAgentCommand = z
+  .object({
+    ...envelope,
+    kind: z.literal("upgradeAgent"),
+    /** Of the agent in the archive. */
+    version: z
+      .string()
+      .max(64)
+      .regex(/^\d+\.\d+\.\d+$/, "must be a version such as 1.20.3"),
+    /** The archive for this host's processor: GET /agent/v1/download/<sha256>/<name>. */
+    name: plainFileName,
+    sha256: z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in lower-case hexadecimal digits"),
+    bytes: z.int().min(1).max(protocolLimits.agentArchiveBytes),
+  })
+  .meta({ id: "UpgradeAgentCommand" });
+
 export const command = z
   .discriminatedUnion("kind", [
     startBenchmarkCommand,
@@ -74,6 +100,7 @@ export const command = z
     controlDriveCommand,
     createScratchFileCommand,
     removeScratchFileCommand,
+    upgradeAgentCommand,
   ])
   .meta({ id: "Command" });
 

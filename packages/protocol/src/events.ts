@@ -15,6 +15,7 @@ import { hostPolicy } from "./control.ts";
 import { databaseEnvironment, databaseIdentity, databaseResult } from "./database-events.ts";
 import { driveIdentity, driveObservation, driveProblem, scratchFile, smartLog } from "./drive.ts";
 import { driveDetails } from "./drive-details.ts";
+import { driveLogs } from "./drive-logs.ts";
 import { protocolLimits } from "./limits.ts";
 import { percent, shortText, timeMs, uuid, wholeNumber } from "./primitives.ts";
 import { runCounters, runFinding, runSelfTest } from "./run-facts.ts";
@@ -49,6 +50,10 @@ export const environmentEvent = z
     kind: z.literal("environment"),
     hostname: z.string().min(1).max(253),
     agentVersion: shortText,
+    /** As `uname -m` says it; absent where the agent is too old to be upgraded by its server. */
+    architecture: shortText.optional(),
+    /** Why the server cannot upgrade this agent; absent where it can, if the host's policy lets it. */
+    upgradeObstacle: shortText.optional(),
     kernel: shortText,
     operatingSystem: shortText,
     cpuModel: shortText,
@@ -106,6 +111,11 @@ export const driveProblemEvent = z
 export const driveDetailsEvent = z
   .object({ ...envelope, kind: z.literal("driveDetails"), drive: driveIdentity, details: driveDetails })
   .meta({ id: "DriveDetailsEvent" });
+
+/** What a drive and its host count beyond its health log. */
+export const driveLogsEvent = z
+  .object({ ...envelope, kind: z.literal("driveLogs"), drive: driveIdentity, logs: driveLogs })
+  .meta({ id: "DriveLogsEvent" });
 
 /** What became of a command: taken on, refused, done, or cut off by a crash and never begun again. */
 export const commandEvent = z
@@ -247,6 +257,7 @@ export const agentEvent = z
     smartEvent,
     driveProblemEvent,
     driveDetailsEvent,
+    driveLogsEvent,
     commandEvent,
     commandProgressEvent,
     runStartedEvent,

@@ -61,6 +61,8 @@ export const protocolLimits = {
   /** Longest hold of one long poll, in seconds. */
   longPollSeconds: 30,
   commandsPerPoll: 16,
+  /** The agent's programs for one processor, compressed: some 6 MB. */
+  agentArchiveBytes: 64 * 1024 * 1024,
   /** What a person typed to have data destroyed: a serial, or those of all drives of a volume. */
   confirmationCharacters: 64 * 66,
 } as const;

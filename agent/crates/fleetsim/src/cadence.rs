@@ -1,5 +1,5 @@
 //! When a drive was sampled: the longer ago, the more seldom, as retention would have left it. So dense that no chart of any
-//! range has a gap where the drive was there.
+//! range has a gap where the drive was there, and that a day is as warm and as cool wherever it lies.
 
 use crate::times::{DAY_MS, HOUR_MS, MINUTE_MS};
 
@@ -8,7 +8,8 @@ const CADENCE: [(u64, u64); 4] = [
     (DAY_MS, 5 * MINUTE_MS),
     (7 * DAY_MS, HOUR_MS),
     (30 * DAY_MS, 2 * HOUR_MS),
-    (u64::MAX, 12 * HOUR_MS),
+    // A day has a rhythm: two samples of it are both at its edges or both in its middle.
+    (u64::MAX, 3 * HOUR_MS),
 ];
 
 /// The times of all samples of a history, the first first. The last is the end itself.
@@ -35,16 +36,57 @@ pub fn sample_times(start_ms: u64, end_ms: u64) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fate::Fate;
+    use crate::fleet::Drive;
+    use crate::fleet::tests::demo;
+    use crate::life::Life;
 
     #[test]
     fn is_denser_towards_the_present() {
         let end_ms = 1_795_000_000_000;
         let times = sample_times(end_ms - 90 * DAY_MS, end_ms);
-        // 288 of 5 minutes, 6 x 24 of an hour, 23 x 12 of 2 hours, 60 x 2 of 12 hours, and the first.
-        assert_eq!(times.len(), 288 + 144 + 276 + 120 + 1);
+        // 288 of 5 minutes, 6 x 24 of an hour, 23 x 12 of 2 hours, 60 x 8 of 3 hours, and the first.
+        assert_eq!(times.len(), 288 + 144 + 276 + 480 + 1);
         assert_eq!(times[0], end_ms - 90 * DAY_MS);
         assert_eq!(times[times.len() - 1] - times[times.len() - 2], 5 * MINUTE_MS);
-        assert_eq!(times[1] - times[0], 12 * HOUR_MS);
+        assert_eq!(times[1] - times[0], 3 * HOUR_MS);
+    }
+
+    #[test]
+    fn no_day_looks_steadier_than_another_for_being_long_ago() {
+        let fleet = demo();
+        let times = sample_times(fleet.layout.start_ms, fleet.layout.end_ms);
+        let drive = |drive: &&Drive| drive.stays.len() == 1 && drive.fate == Fate::Healthy;
+        let lives: Vec<Life> = fleet
+            .drives
+            .iter()
+            .filter(drive)
+            .take(100)
+            .map(|drive| Life::new(&fleet, drive, drive.stays[0]))
+            .collect();
+        // Kelvin between the warmest and the coolest sample of a day, of all drives over five days.
+        let swing = |days_ago: u64| {
+            let of_day = |life: &Life, day: u64| {
+                let day = fleet.layout.end_ms - (day + 1) * DAY_MS..fleet.layout.end_ms - day * DAY_MS;
+                let kelvin = times
+                    .iter()
+                    .filter(|time_ms| day.contains(time_ms))
+                    .map(|time_ms| life.reading(*time_ms).temperature_kelvin);
+                let (least, most) =
+                    kelvin.fold((u16::MAX, 0), |(least, most), k| (least.min(k), most.max(k)));
+                f64::from(most) - f64::from(least)
+            };
+            let days = days_ago..days_ago + 5;
+            let sum: f64 = days
+                .flat_map(|day| lives.iter().map(move |life| of_day(life, day)))
+                .sum();
+            sum / 500.0
+        };
+        let (recent, earlier) = (swing(24), swing(31));
+        assert!(
+            (recent - earlier).abs() < 0.5,
+            "{recent} K, and {earlier} K before"
+        );
     }
 
     #[test]

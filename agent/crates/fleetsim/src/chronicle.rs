@@ -7,10 +7,14 @@ use crosspoint_wire::{
 use uuid::Uuid;
 
 use crate::columns::is_sampled;
+use crate::counted::logs_event;
 use crate::fleet::{Drive, Fleet, Host, Stay};
 use crate::life::{Life, Reading};
 use crate::observation::{details, environment, firmware, identity, not_responding, observations};
-use crate::times::WEEK_MS;
+use crate::times::{DAY_MS, WEEK_MS};
+
+/// Before the end of the history.
+const LOGS_TOLD_BEFORE: [u64; 2] = [7 * DAY_MS, 0];
 
 /// The weeks of one host.
 #[derive(Debug)]
@@ -52,6 +56,7 @@ impl<'a> Chronicle<'a> {
         for (drive, stay) in self.fleet.stays_in(self.host) {
             self.health(drive, stay, from_ms..until_ms, &mut events);
         }
+        events.extend(self.logs(from_ms..until_ms));
         if is_last {
             self.end(&mut events);
         }
@@ -127,6 +132,23 @@ impl<'a> Chronicle<'a> {
         let before = self.times_ms.partition_point(|time_ms| *time_ms < silent_ms);
         let last_ms = *self.times_ms[..before].last()?;
         is_sampled(drive, self.host, stay, last_ms).then_some(last_ms)
+    }
+
+    /// What logs say in the last week, from which it is told how fast they count.
+    fn logs(&self, span: std::ops::Range<u64>) -> Vec<AgentEvent> {
+        let end_ms = self.fleet.layout.end_ms;
+        let told_ms = LOGS_TOLD_BEFORE.map(|before_ms| end_ms - before_ms);
+        let mut events = Vec::new();
+        for time_ms in told_ms.into_iter().filter(|time_ms| span.contains(time_ms)) {
+            for (drive, stay) in self.fleet.stays_in(self.host) {
+                if is_sampled(drive, self.host, stay, time_ms) {
+                    let id = drive.seed.child("logs", time_ms).uuid();
+                    let event = logs_event(self.fleet, drive, stay, time_ms, id);
+                    events.push(AgentEvent::DriveLogs(event));
+                }
+            }
+        }
+        events
     }
 
     /// At the end: where everything is, and how it is.
@@ -222,6 +244,7 @@ macro_rules! of_any_kind {
             AgentEvent::Smart($inner) => $does,
             AgentEvent::DriveProblem($inner) => $does,
             AgentEvent::DriveDetails($inner) => $does,
+            AgentEvent::DriveLogs($inner) => $does,
             AgentEvent::Command($inner) => $does,
             AgentEvent::CommandProgress($inner) => $does,
             AgentEvent::RunStarted($inner) => $does,

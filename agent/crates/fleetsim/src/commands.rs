@@ -91,6 +91,7 @@ fn id_of(command: &Command) -> Uuid {
         Command::ControlDrive(command) => command.id,
         Command::CreateScratchFile(command) => command.id,
         Command::RemoveScratchFile(command) => command.id,
+        Command::UpgradeAgent(command) => command.id,
     }
 }
 

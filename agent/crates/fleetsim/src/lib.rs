@@ -4,6 +4,7 @@
 //! would report at any moment, [`speed`] and [`latency`] what a benchmark on it would measure. The rest tells a server of it, as
 //! agents do: [`chronicle`] and [`history`] the past, [`live`] the present, [`measure`] benchmarks, [`load`] as much as the
 //! server takes. [`columns`] writes the samples of the past for a server that stores them in bulk.
+//! [`ends`] tells what no server is told: when a drive that goes on like that is worn out.
 //!
 //! A load test is `fleetsim layout --days 0`, `enroll`, `history` (so that the server knows which host has which drive), `load`.
 //!
@@ -13,7 +14,9 @@ pub mod cadence;
 pub mod chronicle;
 pub mod columns;
 pub mod commands;
+pub mod counted;
 pub mod courier;
+pub mod ends;
 pub mod fate;
 pub mod fleet;
 pub mod history;
@@ -26,6 +29,7 @@ pub mod marks;
 pub mod measure;
 pub mod model;
 pub mod observation;
+pub mod pace;
 pub mod seed;
 pub mod speed;
 pub mod times;

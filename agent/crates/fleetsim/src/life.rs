@@ -7,12 +7,15 @@ use crosspoint_wire::SmartLog;
 
 use crate::fate::Fate;
 use crate::fleet::{Drive, Fleet, Host, Stay};
+use crate::pace::worked_days;
 use crate::seed::Seed;
 use crate::times::{DAY_MS, MINUTE_MS, WEEK_MS, days};
 use crate::workload::Workload;
 
 /// Bytes of a data unit in the SMART log: a thousand blocks of 512.
 const UNIT_BYTES: f64 = 512_000.0;
+/// Share of the load that follows the rhythm of days and weeks; the rest is more on some days than on others.
+const REGULAR: f64 = 0.25;
 /// Temperatures wander from one value to the next within this time.
 const WANDER_MS: u64 = 20 * MINUTE_MS;
 const ZERO_CELSIUS_KELVIN: f64 = 273.15;
@@ -75,8 +78,7 @@ impl<'a> Life<'a> {
     /// What the drive says at this time, which is not before its history.
     #[must_use]
     pub fn reading(&self, time_ms: u64) -> Reading {
-        let load_days = self.age_days + self.load_days(time_ms);
-        let written = self.written_per_day * load_days;
+        let written = self.written(time_ms);
         let workload = self.home.workload;
         let read = written * workload.reads_per_write;
         let (media_errors, lost_spare) = self.wounds(time_ms);
@@ -90,12 +92,12 @@ impl<'a> Life<'a> {
             temperature_kelvin: narrow(whole(temperature.round())),
             spare_percent: narrow(spare_percent),
             spare_threshold_percent: self.drive.model.spare_threshold,
-            percentage_used: narrow(whole(100.0 * written / self.drive.model.endurance_bytes).min(255)),
+            percentage_used: narrow(whole(self.percent_worn(time_ms)).min(255)),
             units_read: whole(read / UNIT_BYTES),
             units_written: whole(written / UNIT_BYTES),
             read_commands: whole(read / workload.operation_bytes),
             write_commands: whole(written / workload.operation_bytes),
-            busy_minutes: whole(workload.busy * load_days * 1440.0),
+            busy_minutes: whole(workload.busy * (written / self.written_per_day) * 1440.0),
             power_cycles: cycles,
             power_on_hours: whole((self.age_days + self.days_on(time_ms)) * 24.0),
             unsafe_shutdowns: cycles / 4,
@@ -105,19 +107,64 @@ impl<'a> Life<'a> {
         }
     }
 
+    /// When its wear reaches so many percent of its endurance if it goes on as it does, to the second; `None` if not within so
+    /// many days from the beginning of its history.
+    #[must_use]
+    pub fn wears_out(&self, percent: f64, days_most: u64) -> Option<u64> {
+        let is_worn = |time_ms: u64| self.percent_worn(time_ms) >= percent;
+        let (mut before_ms, mut after_ms) = (self.start_ms, self.start_ms + days_most * DAY_MS);
+        if is_worn(before_ms) {
+            return Some(before_ms);
+        }
+        if !is_worn(after_ms) {
+            return None;
+        }
+        while after_ms - before_ms > 1000 {
+            let middle_ms = before_ms.midpoint(after_ms);
+            if is_worn(middle_ms) {
+                after_ms = middle_ms;
+            } else {
+                before_ms = middle_ms;
+            }
+        }
+        Some(after_ms)
+    }
+
+    /// Of which percentage used is the whole number.
+    fn percent_worn(&self, time_ms: u64) -> f64 {
+        100.0 * self.written(time_ms) / self.drive.model.endurance_bytes
+    }
+
+    /// Bytes written in its whole life.
+    fn written(&self, time_ms: u64) -> f64 {
+        self.written_per_day * (self.age_days + self.load_days(time_ms))
+    }
+
     /// The load of the history until a time, in days of mean load. It never falls.
     fn load_days(&self, time_ms: u64) -> f64 {
         let off = self.home.off.map_or(0.0, |(from_ms, until_ms)| {
-            self.integral(from_ms, time_ms.min(until_ms))
+            self.worked(from_ms, time_ms.min(until_ms))
         });
-        self.integral(self.start_ms, time_ms) - off
+        self.worked(self.start_ms, time_ms) - off
     }
 
-    /// The integral of the load's rhythm; 0 where it would end before it begins.
-    fn integral(&self, from_ms: u64, until_ms: u64) -> f64 {
+    /// What it would have done between two times had it been on; 0 where that would end before it begins.
+    fn worked(&self, from_ms: u64, until_ms: u64) -> f64 {
         if until_ms <= from_ms {
             return 0.0;
         }
+        let irregular = |time_ms: u64| {
+            worked_days(
+                self.drive.seed.child("pace", 0),
+                days(time_ms.saturating_sub(self.start_ms)),
+            )
+        };
+        REGULAR * self.integral(from_ms, until_ms)
+            + (1.0 - REGULAR) * (irregular(until_ms) - irregular(from_ms))
+    }
+
+    /// The integral of the load's rhythm.
+    fn integral(&self, from_ms: u64, until_ms: u64) -> f64 {
         let Workload {
             day_swing,
             week_swing,
@@ -339,13 +386,35 @@ mod tests {
     }
 
     #[test]
-    fn the_written_bytes_of_whole_weeks_are_the_mean_load() {
+    fn a_rhythm_comes_to_the_mean_load_in_whole_weeks() {
         let fleet = demo();
-        let life = lives(&fleet)
-            .find(|life| life.home.off.is_none())
-            .expect("a drive");
-        let weeks = life.load_days(fleet.layout.start_ms + 4 * WEEK_MS);
+        let life = lives(&fleet).next().expect("a drive");
+        let start_ms = fleet.layout.start_ms;
+        let weeks = life.integral(start_ms, start_ms + 4 * WEEK_MS);
         assert!((weeks - 28.0).abs() < 1e-6, "{weeks}");
+    }
+
+    #[test]
+    fn a_drive_is_worn_out_when_it_says_so_and_not_before() {
+        let fleet = demo();
+        let mut found = 0;
+        for life in lives(&fleet).take(200) {
+            for percent in [100, 105] {
+                let Some(end_ms) = life.wears_out(f64::from(percent), 100_000) else {
+                    continue;
+                };
+                let used = |time_ms| life.reading(time_ms).percentage_used;
+                assert!(used(end_ms) >= percent);
+                assert!(end_ms == fleet.layout.start_ms || used(end_ms - 1000) < percent);
+                found += 1;
+            }
+        }
+        assert!(found > 100, "{found}");
+        let far = lives(&fleet).find(|life| {
+            life.wears_out(100.0, 100_000)
+                .is_some_and(|end| end > fleet.layout.end_ms)
+        });
+        assert_eq!(far.expect("one that is not worn yet").wears_out(100.0, 90), None);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::columns::is_sampled;
 use crate::commands::wait_for_commands;
+use crate::counted::logs_event;
 use crate::courier::{Courier, now_ms};
 use crate::fleet::{Fleet, Host};
 use crate::life::Life;
@@ -21,6 +22,8 @@ use crate::watch::Watch;
 
 /// Inventories are told again after so many samples.
 const INVENTORY_EVERY: u64 = 10;
+/// Logs are told so often, and not with the first sample: the history ends with them.
+const LOGS_EVERY: u64 = 360;
 const SILENT: f64 = 0.015;
 const CUT_OFF: f64 = 0.03;
 /// A bad line is away for so long at the beginning of every hour of its own.
@@ -148,10 +151,18 @@ pub fn said_now(fleet: &Fleet, host: &Host, time_ms: u64, count: u64) -> Vec<Age
     }
     for (drive, stay) in fleet.stays_in(host).filter(|(_, stay)| stay.holds(time_ms)) {
         if is_sampled(drive, host, stay, time_ms) {
+            if count > 0 && count.is_multiple_of(LOGS_EVERY) {
+                events.push(AgentEvent::DriveLogs(logs_event(
+                    fleet,
+                    drive,
+                    stay,
+                    time_ms,
+                    id(),
+                )));
+            }
             let log = Life::new(fleet, drive, stay).reading(time_ms).into();
-            let drive = identity(drive);
             events.push(AgentEvent::Smart(SmartEvent {
-                drive,
+                drive: identity(drive),
                 id: id(),
                 log,
                 sequence: None,

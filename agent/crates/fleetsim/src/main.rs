@@ -11,6 +11,7 @@ use crosspoint_agent::link::server::{CallError, Server, Trust};
 use crosspoint_fleetsim::cadence::sample_times;
 use crosspoint_fleetsim::columns::sample_lines;
 use crosspoint_fleetsim::courier::{Courier, now_ms};
+use crosspoint_fleetsim::ends::end_lines;
 use crosspoint_fleetsim::fleet::{Fleet, Layout};
 use crosspoint_fleetsim::history::{couriers, tell_history};
 use crosspoint_fleetsim::identities::FleetFile;
@@ -61,6 +62,19 @@ enum Does {
         /// The fleet's file.
         #[arg(long)]
         fleet: PathBuf,
+    },
+    /// Print when each drive's wear reaches a percentage if it goes on as it does, one JSON document a line: what a forecast is
+    /// held against. No server is told.
+    Ends {
+        /// The fleet's file.
+        #[arg(long)]
+        fleet: PathBuf,
+        /// Percentage used.
+        #[arg(long, value_delimiter = ',', default_value = "100", value_parser = clap::value_parser!(u8).range(1..=255))]
+        percent: Vec<u8>,
+        /// Years from the beginning of the history; what is later is left out.
+        #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=100))]
+        years: u64,
     },
     /// Carry out the runs that are read from standard input, one JSON document a line.
     Measure {
@@ -151,6 +165,11 @@ async fn main() -> anyhow::Result<()> {
         Does::Enroll { to, token } => enroll(&to, &token).await,
         Does::History { to, clients } => history(&to, clients).await,
         Does::Samples { fleet } => samples(&fleet),
+        Does::Ends {
+            fleet,
+            percent,
+            years,
+        } => ends(&fleet, &percent, years),
         Does::Measure { to } => measure(&to).await,
         Does::Live(args) => be_live(&args).await,
         Does::Load(args) => put_under_load(&args).await,
@@ -255,6 +274,16 @@ fn samples(path: &std::path::Path) -> anyhow::Result<()> {
     let times = sample_times(fleet.layout.start_ms, fleet.layout.end_ms);
     let mut out = std::io::BufWriter::new(stdout().lock());
     for line in sample_lines(&fleet, &times) {
+        serde_json::to_writer(&mut out, &line)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(out.flush()?)
+}
+
+fn ends(path: &std::path::Path, percent: &[u8], years: u64) -> anyhow::Result<()> {
+    let fleet = Fleet::new(FleetFile::read(path)?.layout);
+    let mut out = std::io::BufWriter::new(stdout().lock());
+    for line in end_lines(&fleet, percent, years) {
         serde_json::to_writer(&mut out, &line)?;
         out.write_all(b"\n")?;
     }

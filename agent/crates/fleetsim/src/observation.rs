@@ -45,6 +45,8 @@ pub fn environment(host: &Host, fleet: &Fleet) -> EnvironmentEvent {
     let memory_bytes = (128 << seed.child("memory", 0).below(3)) << 30;
     EnvironmentEvent {
         agent_version: VERSION.to_owned(),
+        // It carries out no commands.
+        architecture: None,
         allowed_cpus: Some(format!("0-{}", cpu_count - 1)),
         booted_ms: Some(booted_ms(host, fleet)),
         cpu_count,
@@ -66,6 +68,7 @@ pub fn environment(host: &Host, fleet: &Fleet) -> EnvironmentEvent {
         sequence: None,
         smt: Some(true),
         time_ms: 0,
+        upgrade_obstacle: None,
         uring_bench_version: Some(VERSION.to_owned()),
     }
 }
@@ -249,7 +252,7 @@ pub fn details(fleet: &Fleet, drive: &Drive, stay: Stay, time_ms: u64) -> DriveD
 }
 
 /// The newest entries: unrecovered reads, as many as there are media errors.
-fn error_log(seed: Seed, entries: u64, media_errors: u64) -> Vec<ErrorLogEntry> {
+pub(crate) fn error_log(seed: Seed, entries: u64, media_errors: u64) -> Vec<ErrorLogEntry> {
     (0..media_errors.min(8))
         .map(|back| ErrorLogEntry {
             command_id: Some(0),

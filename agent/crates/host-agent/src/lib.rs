@@ -1,8 +1,9 @@
-//! The agent on a storage host, in five rooms.
+//! The agent on a storage host, in six rooms.
 //!
 //! - [`link`]: everything between the agent and its server: enrollment, events, the spool, the uplink
 //! - [`telemetry`]: what it observes: the host, its drives, their health
 //! - [`guard`]: what may be done to a drive: policy, who uses it, claims
+//! - [`upgrade`]: newer programs from the server, beside the installed ones
 //! - [`work`]: what it does: commands, benchmarks, control of a drive, and putting back what was changed
 //! - [`doctor`]: says what is amiss on a host
 //!
@@ -20,6 +21,7 @@ pub mod guard;
 pub mod link;
 pub mod runtime;
 pub mod telemetry;
+pub mod upgrade;
 pub mod work;
 
 /// Version of the agent.

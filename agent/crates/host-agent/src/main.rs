@@ -8,10 +8,13 @@ use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 use crosspoint_agent::configuration::{CONFIGURATION, Options, STATE_DIRECTORY, Settings};
 use crosspoint_agent::link::enroll::{Application, EnrollError, enroll, is_key_refused};
-use crosspoint_agent::link::identity::StateDirectory;
+use crosspoint_agent::link::identity::{Enrollment, StateDirectory, read_identity};
 use crosspoint_agent::link::server::{Server, SetUpError, Trust};
 use crosspoint_agent::link::status;
 use crosspoint_agent::runtime::hostname::hostname;
+use crosspoint_agent::upgrade;
+use crosspoint_agent::upgrade::installation::Installation;
+use crosspoint_agent::upgrade::start::{Start, hand_over, start};
 use crosspoint_agent::work::run::{Launch, launch};
 use crosspoint_agent::{agent, doctor};
 use tracing_subscriber::EnvFilter;
@@ -83,6 +86,9 @@ struct NewHost {
     /// Enroll with, and report to, a server on another machine without TLS: anyone on the network can read this host's key
     #[arg(long)]
     allow_plain_http: bool,
+    /// Change nothing and succeed if the server knows this host already, also while the agent is running
+    #[arg(long)]
+    unless_enrolled: bool,
 }
 
 /// Exit code for what a restart does not mend (EX_CONFIG of sysexits.h); the systemd unit does not restart then.
@@ -107,7 +113,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     match run_to_end(command) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("crosspoint-agent: {error:#}");
             let is_refused = error
@@ -123,7 +129,7 @@ fn main() -> ExitCode {
 }
 
 /// One thread: the benchmark's children die with the thread that started them (see the library).
-fn run_to_end(command: Command) -> anyhow::Result<()> {
+fn run_to_end(command: Command) -> anyhow::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -133,16 +139,19 @@ fn run_to_end(command: Command) -> anyhow::Result<()> {
     result
 }
 
-async fn carry_out(command: Command) -> anyhow::Result<()> {
+async fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Run { config, options } => {
             let settings = options.resolve(config.as_deref()).context(UnusableSettings)?;
-            agent::run(settings).await
+            return run(settings).await;
         }
-        Command::Enroll(new) => enroll_as(new).await,
+        Command::Enroll(new) => enroll_as(new).await?,
         Command::Status { state_dir } => {
-            print!("{}", status::describe(&state_dir)?);
-            Ok(())
+            print!(
+                "{}{}",
+                status::describe(&state_dir)?,
+                upgrade::describe(&state_dir)
+            );
         }
         Command::Doctor {
             config,
@@ -151,19 +160,32 @@ async fn carry_out(command: Command) -> anyhow::Result<()> {
         } => {
             let installed = || Some(PathBuf::from(CONFIGURATION)).filter(|path| path.exists());
             let settings = options.resolve(config.or_else(installed).as_deref())?;
-            examine(&settings, json).await
+            examine(&settings, json).await?;
         }
         // Taken care of before there is a runtime.
-        Command::DatabaseProgram(_) => Ok(()),
-        Command::Version => {
-            println!("crosspoint-agent {}", crosspoint_agent::VERSION);
-            Ok(())
+        Command::DatabaseProgram(_) => {}
+        Command::Version => println!("crosspoint-agent {}", crosspoint_agent::VERSION),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs the agent, or what the server sent in its place.
+async fn run(settings: Settings) -> anyhow::Result<ExitCode> {
+    let installation = Installation::look(&settings.state_dir);
+    if let Start::Ended(code) = start(&settings.state_dir, &installation).await {
+        return Ok(ExitCode::from(code));
+    }
+    match agent::run(settings, installation.clone()).await? {
+        agent::Ended::Stopped => Ok(ExitCode::SUCCESS),
+        agent::Ended::MadeRoom => {
+            let error = hand_over(&installation);
+            Err(error).with_context(|| format!("{} does not start", installation.program.display()))
         }
     }
 }
 
 async fn enroll_as(new: NewHost) -> anyhow::Result<()> {
-    let hostname = new.hostname.unwrap_or_else(hostname);
+    let hostname = new.hostname.clone().unwrap_or_else(hostname);
     let application = Application {
         server_url: &new.server,
         token: &new.token,
@@ -175,9 +197,14 @@ async fn enroll_as(new: NewHost) -> anyhow::Result<()> {
         plain_http: new.allow_plain_http,
     };
     let door = Server::new(&new.server, trust)?;
+    if new.unless_enrolled && is_enrolled_there(&door, &new).await? {
+        println!("This host is enrolled already. Nothing was changed.");
+        return Ok(());
+    }
     let state = StateDirectory::open(&new.state_dir)?;
     let is_enrolled = match state.identity()?.enrollment {
-        Some(known) => !is_key_refused(&door, &known.agent_key).await,
+        // A key is shown to no server but the one that gave it.
+        Some(known) => !is_of(&known, &new.server) || !is_key_refused(&door, &known.agent_key).await,
         None => false,
     };
     anyhow::ensure!(
@@ -191,6 +218,28 @@ async fn enroll_as(new: NewHost) -> anyhow::Result<()> {
         "Enrolled {hostname}. Start the agent: systemctl start crosspoint-agent, or crosspoint-agent run"
     );
     Ok(())
+}
+
+/// Whether the server knows the key that this host has.
+async fn is_enrolled_there(door: &Server, new: &NewHost) -> anyhow::Result<bool> {
+    let Some(known) = read_identity(&new.state_dir)?.and_then(|identity| identity.enrollment) else {
+        return Ok(false);
+    };
+    anyhow::ensure!(
+        is_of(&known, &new.server),
+        "this host reports to {}, and not to {}. To move it, stop the agent and remove {}/identity.json first: it is then a \
+         new host there. If both are the same server, set server in the agent's configuration to the new address",
+        known.server,
+        new.server,
+        new.state_dir.display()
+    );
+    Ok(!is_key_refused(door, &known.agent_key).await)
+}
+
+/// Whether the server at this address gave this key.
+fn is_of(known: &Enrollment, server: &str) -> bool {
+    let address = |url: &str| url.trim_end_matches('/').to_owned();
+    address(&known.server) == address(server)
 }
 
 async fn examine(settings: &Settings, json: bool) -> anyhow::Result<()> {

@@ -100,6 +100,66 @@ async fn enrolling_a_host_whose_key_is_good_is_refused_and_one_whose_key_is_not_
     assert_eq!(enrollments(&server), [json!(installation)]);
 }
 
+/// What an installation that is run again does: it must not disturb an agent that works, nor move it unasked.
+#[tokio::test]
+async fn unless_enrolled_leaves_a_known_host_alone_and_moves_none_to_another_server() {
+    let server = TestServer::start(|_, request| answer(request)).await;
+    let state = tempfile::tempdir().unwrap();
+    enrolled(state.path(), &server, "cpa_new");
+    let run = ["run", "--nvme-cli", "/nonexistent", "--sysfs", "/nonexistent"];
+    let _running = agent(&run, &server, "cpe_good", state.path()).spawn().unwrap();
+    server
+        .until("a report", |server| !server.reports().is_empty())
+        .await;
+    let again = ["enroll", "--unless-enrolled"];
+    let output = agent(&again, &server, "cpe_good", state.path())
+        .output()
+        .await
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("enrolled already"));
+    assert_eq!(enrollments(&server), Vec::<Value>::new());
+
+    let elsewhere = tempfile::tempdir().unwrap();
+    let other = TestServer::start(|_, request| answer(request)).await;
+    enrolled(elsewhere.path(), &other, "cpa_old");
+    let output = agent(&again, &server, "cpe_good", elsewhere.path())
+        .output()
+        .await
+        .unwrap();
+    assert!(!output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains(&format!("this host reports to {}", other.url)),
+        "{said}"
+    );
+    assert_eq!(enrollments(&server), Vec::<Value>::new());
+    let was_shown = |server: &TestServer| {
+        let shown = |request: &Request| {
+            request
+                .headers
+                .get("authorization")
+                .is_some_and(|key| key.contains("cpa_old"))
+        };
+        server.requests().iter().any(shown)
+    };
+    let output = agent(&["enroll"], &server, "cpe_good", elsewhere.path())
+        .output()
+        .await
+        .unwrap();
+    assert!(!output.status.success());
+    assert!(!was_shown(&server), "another server's key");
+
+    let revoked = tempfile::tempdir().unwrap();
+    let installation = enrolled(revoked.path(), &server, "cpa_old");
+    let output = agent(&again, &server, "cpe_good", revoked.path())
+        .output()
+        .await
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(enrollments(&server), [json!(installation)]);
+}
+
 /// An old token often stays in the configuration; it must not cost what is sampled while the key is looked into.
 #[tokio::test]
 async fn a_token_that_is_no_good_either_leaves_the_agent_sampling_into_its_spool() {

@@ -115,13 +115,164 @@ async fn sampling_takes_one_child_and_nothing_is_asked_that_leaves_an_error() {
             .filter(|call| call.contains(name))
             .collect();
         let samples = calls.iter().filter(|call| call.contains("--log-id=0x02")).count();
-        // Identify Controller and Namespace, power state; error, firmware and at most two vendor questions.
+        // Identify Controller and Namespace, power state; error, firmware and at most two vendor questions; error and the
+        // vendor again as what counts up.
         let others = calls.len() - samples;
-        assert!(samples >= 4 && others <= 7, "{calls:?}");
+        assert!(samples >= 4 && others <= 9, "{calls:?}");
     }
     for event in server.events_of("driveDetails") {
         assert_eq!(event["details"]["unread"], json!([]));
     }
+}
+
+fn logs_of(server: &TestServer, serial: &str) -> Option<Value> {
+    let events = server.events_of("driveLogs");
+    let mine = events.iter().rfind(|event| event["drive"]["serial"] == serial);
+    mine.map(|event| event["logs"].clone())
+}
+
+/// A drive with OCP's log, by the changes to a drive without.
+const OCP: &str = "[controller]\nlpa = 0b100000\n[ocp]\nphysical_media_units_written = 5000\nbad_user_blocks = 3\n\
+    end_to_end_errors = 1\nincomplete_shutdowns = 2\ncapacitor_health = 160\npcie_correctable_errors = 9\nmedia_dies = 64\n\
+    die_failure_tolerance = 2\nmedia_dies_offline = 1\n";
+
+#[tokio::test]
+async fn every_drive_tells_what_it_and_its_kernel_count() {
+    let directory = tempfile::tempdir().unwrap();
+    let profiles = [("p3700", ""), ("micron-9100", OCP), ("media-errors", "")];
+    let machine = machine(directory.path(), &profiles);
+    let pci = machine
+        .root()
+        .join("sys/class/nvme/nvme1/device")
+        .canonicalize()
+        .unwrap();
+    for (file, text) in [
+        ("nvme/nvme1/diag/reset_count", "2\n"),
+        ("nvme/nvme1/nvme1n1/diag/command_error_count", "3\n"),
+        ("nvme/nvme1/nvme1n1/diag/command_retries_count", "4\n"),
+        ("nvme/nvme1/nvme1n1/ro", "1\n"),
+        ("aer_dev_correctable", "RxErr 0\nTOTAL_ERR_COR 12\n"),
+        ("aer_dev_nonfatal", "TOTAL_ERR_NONFATAL 1\n"),
+        ("aer_dev_fatal", "TOTAL_ERR_FATAL 0\n"),
+        ("../aer_dev_correctable", "TOTAL_ERR_COR 5\n"),
+    ] {
+        let path = pci.join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let server = server().await;
+    let _agent = start(&machine, &server);
+    server
+        .until("logs of three drives", |server| {
+            server.events_of("driveLogs").len() >= 3
+        })
+        .await;
+
+    let intel = logs_of(&server, "CVFT4170004W400BGN").unwrap();
+    // 11,994,000 times 32 MiB.
+    let written = (11_994_000u64 * (32 << 20)).to_string();
+    assert_eq!(
+        intel["media"],
+        json!({"log": "intel", "bytesWritten": written, "badBlocks": "0", "endToEndErrors": "0"})
+    );
+    assert_eq!(
+        (
+            &intel["dataUnitsWritten"],
+            &intel["unread"],
+            &intel["kernel"],
+            &intel["selfTests"]
+        ),
+        (&json!("655012839"), &json!([]), &Value::Null, &Value::Null)
+    );
+    let ocp = logs_of(&server, "163212F0A1B2").unwrap();
+    let expected = json!({
+        "log": "ocp", "bytesWritten": "5000", "bytesRead": "1100000000000000", "badBlocks": "3", "endToEndErrors": "1",
+        "incompleteShutdowns": "2", "linkCorrectableErrors": "9", "diesOffline": 1, "dieFailureTolerance": 2,
+        "capacitorPercent": 160,
+    });
+    assert_eq!(ocp["media"], expected);
+    assert_eq!(ocp["kernel"], json!({"resets": 2, "failedCommands": 7}));
+    let link = json!({
+        "drive": {"correctable": 12, "nonFatal": 1, "fatal": 0},
+        "port": {"correctable": 5, "nonFatal": 0, "fatal": 0},
+    });
+    assert_eq!(
+        (
+            &ocp["link"],
+            &ocp["namespaces"]["readOnly"],
+            ocp["boot"].is_string()
+        ),
+        (&link, &json!([1]), true)
+    );
+    assert_eq!(ocp["selfTests"]["results"][1]["result"], 7);
+    let errors = logs_of(&server, "CVFT5170009X400BGN").unwrap();
+    assert_eq!(
+        (
+            &errors["errors"]["newestCount"],
+            &errors["errors"]["entries"][0]["status"]
+        ),
+        (&json!("5"), &json!(0x281))
+    );
+}
+
+#[tokio::test]
+async fn a_log_that_is_refused_short_or_garbage_is_said_and_does_not_blind_the_others() {
+    let directory = tempfile::tempdir().unwrap();
+    let with = |serial: &str, how: &str| {
+        let drive = OCP.replace("[controller]", &format!("[controller]\nserial = \"{serial}\""));
+        format!("{drive}[broken_logs]\n{how}\n")
+    };
+    let changes = [
+        with("REFUSES", "\"0x01\" = \"refused\"\n\"0x06\" = \"refused\""),
+        with("SHORT", "\"0x01\" = \"short\"\n\"0x06\" = \"short\""),
+        with("ZERO", "\"0xc0\" = \"zero\""),
+        with("ONES", "\"0xc0\" = \"ones\"\n\"0x01\" = \"refused\""),
+    ];
+    let profiles: Vec<_> = changes
+        .iter()
+        .map(|change| ("micron-9100", change.as_str()))
+        .collect();
+    let machine = machine(directory.path(), &profiles);
+    let server = server().await;
+    let _agent = start(&machine, &server);
+    server
+        .until("logs of four drives", |server| {
+            server.events_of("driveLogs").len() >= 4
+        })
+        .await;
+
+    let unread = |serial: &str| {
+        let logs = logs_of(&server, serial).unwrap();
+        let unread = logs["unread"].as_array().unwrap().iter();
+        let unread = unread.map(|one| (one["log"].as_str().unwrap().to_owned(), one["reason"].to_string()));
+        (unread.collect::<Vec<_>>(), logs)
+    };
+    for (serial, word) in [("REFUSES", "Invalid Log Page"), ("SHORT", "bytes where")] {
+        let (unread, logs) = unread(serial);
+        let names: Vec<_> = unread.iter().map(|(log, _)| log.as_str()).collect();
+        assert_eq!(names, ["errors", "selfTests"], "{serial}");
+        assert!(
+            unread.iter().all(|(_, reason)| reason.contains(word)),
+            "{unread:?}"
+        );
+        assert_eq!(
+            (&logs["errors"], &logs["selfTests"]),
+            (&Value::Null, &Value::Null)
+        );
+        assert_eq!(logs["media"]["badBlocks"], "3", "{serial}");
+    }
+    let (zero, logs) = unread("ZERO");
+    assert_eq!(zero.len(), 1);
+    assert!(
+        zero[0].0 == "ocp" && zero[0].1.contains("all of it is zero"),
+        "{zero:?}"
+    );
+    assert!(logs["errors"].is_object() && logs["selfTests"].is_object() && logs["media"].is_null());
+    let (ones, logs) = unread("ONES");
+    let words = ones.iter().map(|(log, _)| log.as_str());
+    assert_eq!(words.collect::<Vec<_>>(), ["errors", "ocp"]);
+    assert!(ones[1].1.contains("another GUID"), "{ones:?}");
+    assert!(logs["selfTests"].is_object());
 }
 
 #[tokio::test]

@@ -56,7 +56,8 @@ pub fn self_test_head(profile: &mut Profile) -> [u8; 2] {
         finish_self_test(profile, self_test, self_test_result);
         return [0, 0];
     }
-    let next = self_test_percent.saturating_add(STEP);
+    let step = profile.work.self_test_step.unwrap_or(STEP);
+    let next = self_test_percent.saturating_add(step);
     profile.work.self_test_percent = next;
     if next >= 100 {
         profile.work.self_test_lag_left = profile.work.self_test_lag;

@@ -48,8 +48,25 @@ pub struct Profile {
     pub self_tests: Vec<SelfTest>,
     /// OCP log C0h; a controller without it does not support that log.
     pub ocp: Option<Ocp>,
+    /// Logs (`"0x06"`) that come otherwise than they should.
+    #[serde(default)]
+    pub broken_logs: BTreeMap<String, BrokenLog>,
     /// Namespace 1 and following.
     pub namespaces: Vec<Namespace>,
+}
+
+/// How a log comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BrokenLog {
+    /// Not at all, though the controller claims to have it.
+    Refused,
+    /// Half of it.
+    Short,
+    /// With all bits clear.
+    Zero,
+    /// With all bits set.
+    Ones,
 }
 
 /// How a controller answers.
@@ -241,6 +258,8 @@ pub struct Work {
     pub self_test: u8,
     /// How far it is.
     pub self_test_percent: u8,
+    /// Percent that it comes further with each look at its log, whoever looks; a step as of all long work where not given.
+    pub self_test_step: Option<u8>,
     /// How it will end.
     pub self_test_result: u8,
     /// How many looks at its log it is late: with showing that a test began, and again with its result.
@@ -274,4 +293,8 @@ pub struct Ocp {
     pub pcie_correctable_errors: u64,
     pub incomplete_shutdowns: u32,
     pub capacitor_health: u16,
+    pub end_to_end_errors: u32,
+    pub media_dies: u16,
+    pub die_failure_tolerance: u16,
+    pub media_dies_offline: u16,
 }

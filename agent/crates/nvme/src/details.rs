@@ -13,9 +13,9 @@ use crate::model::{GovernorSetting, vendor_knowledge};
 use crate::problem::{Problem, ProblemKind};
 
 /// Entries of the error log that are read at most.
-const ERROR_LOG_ENTRIES_MAX: u16 = 64;
+pub(crate) const ERROR_LOG_ENTRIES_MAX: u16 = 64;
 
-mod log_page {
+pub(crate) mod log_page {
     pub const SUPPORTED_LOGS: u8 = 0x00;
     pub const ERROR: u8 = 0x01;
     pub const FIRMWARE_SLOT: u8 = 0x03;

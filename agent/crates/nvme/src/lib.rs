@@ -1,6 +1,6 @@
 //! NVMe controllers of this host: [`sysfs`] lists them, [`cli`] runs nvme-cli with a time limit of its own for each
 //! call, [`decode`] reads its binary output by the specification, [`drive`] puts the three together. [`details`] reads what
-//! seldom changes, [`model`] knows what the specification does not say. [`control`] acts on a drive, [`status`] says in
+//! seldom changes, [`logs`] what counts up, [`model`] knows what the specification does not say. [`control`] acts on a drive, [`status`] says in
 //! words what the drive answered.
 
 mod call;
@@ -11,6 +11,7 @@ pub mod details;
 mod device;
 pub mod drive;
 pub mod feature;
+pub mod logs;
 pub mod model;
 pub mod problem;
 pub mod status;

@@ -159,6 +159,8 @@ mod tests {
         // `policyActions` of the limits.
         const DENIED_MAX: usize = 16;
         let event = EnvironmentEvent {
+            architecture: None,
+            upgrade_obstacle: None,
             agent_version: "0.1.0".into(),
             allowed_cpus: None,
             booted_ms: None,

@@ -594,6 +594,110 @@ pub struct DriveIdentity {
     pub pci_vendor_id: u16,
     pub serial: ::std::string::String,
 }
+///`DriveLogName`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum DriveLogName {
+    #[serde(rename = "smart")]
+    Smart,
+    #[serde(rename = "errors")]
+    Errors,
+    #[serde(rename = "selfTests")]
+    SelfTests,
+    #[serde(rename = "ocp")]
+    Ocp,
+    #[serde(rename = "intel")]
+    Intel,
+    #[serde(rename = "namespaces")]
+    Namespaces,
+    #[serde(rename = "kernel")]
+    Kernel,
+    #[serde(rename = "link")]
+    Link,
+}
+impl ::std::fmt::Display for DriveLogName {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Smart => f.write_str("smart"),
+            Self::Errors => f.write_str("errors"),
+            Self::SelfTests => f.write_str("selfTests"),
+            Self::Ocp => f.write_str("ocp"),
+            Self::Intel => f.write_str("intel"),
+            Self::Namespaces => f.write_str("namespaces"),
+            Self::Kernel => f.write_str("kernel"),
+            Self::Link => f.write_str("link"),
+        }
+    }
+}
+impl ::std::str::FromStr for DriveLogName {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "smart" => Ok(Self::Smart),
+            "errors" => Ok(Self::Errors),
+            "selfTests" => Ok(Self::SelfTests),
+            "ocp" => Ok(Self::Ocp),
+            "intel" => Ok(Self::Intel),
+            "namespaces" => Ok(Self::Namespaces),
+            "kernel" => Ok(Self::Kernel),
+            "link" => Ok(Self::Link),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for DriveLogName {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for DriveLogName {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+///`DriveLogs`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DriveLogs {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub boot: ::std::option::Option<::uuid::Uuid>,
+    #[serde(
+        rename = "dataUnitsWritten",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub data_units_written: ::std::option::Option<::std::string::String>,
+    #[serde(
+        rename = "enduranceGroupWarning",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub endurance_group_warning: ::std::option::Option<u8>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub errors: ::std::option::Option<ErrorNews>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub kernel: ::std::option::Option<KernelCounters>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub link: ::std::option::Option<LinkCounters>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub media: ::std::option::Option<MediaCounters>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub namespaces: ::std::option::Option<ReadOnlyNamespaces>,
+    #[serde(rename = "selfTests", skip_serializing_if = "::std::option::Option::is_none")]
+    pub self_tests: ::std::option::Option<SelfTestResults>,
+    pub unread: ::std::vec::Vec<UnreadLog>,
+}
+///`DriveLogsEvent`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct DriveLogsEvent {
+    pub drive: DriveIdentity,
+    pub id: ::uuid::Uuid,
+    pub logs: DriveLogs,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub sequence: ::std::option::Option<u64>,
+    #[serde(rename = "timeMs")]
+    pub time_ms: u64,
+}
 ///`DriveObservation`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct DriveObservation {
@@ -736,6 +840,8 @@ pub struct EnvironmentEvent {
         skip_serializing_if = "::std::option::Option::is_none"
     )]
     pub allowed_cpus: ::std::option::Option<::std::string::String>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub architecture: ::std::option::Option<::std::string::String>,
     #[serde(rename = "bootedMs", skip_serializing_if = "::std::option::Option::is_none")]
     pub booted_ms: ::std::option::Option<u64>,
     #[serde(rename = "cpuCount")]
@@ -791,6 +897,11 @@ pub struct EnvironmentEvent {
     #[serde(rename = "timeMs")]
     pub time_ms: u64,
     #[serde(
+        rename = "upgradeObstacle",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub upgrade_obstacle: ::std::option::Option<::std::string::String>,
+    #[serde(
         rename = "uringBenchVersion",
         skip_serializing_if = "::std::option::Option::is_none"
     )]
@@ -828,6 +939,13 @@ pub struct ErrorLogEntry {
         skip_serializing_if = "::std::option::Option::is_none"
     )]
     pub submission_queue: ::std::option::Option<u16>,
+}
+///`ErrorNews`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ErrorNews {
+    pub entries: ::std::vec::Vec<ErrorLogEntry>,
+    #[serde(rename = "newestCount")]
+    pub newest_count: ::std::string::String,
 }
 ///`ErrorResponse`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -969,6 +1087,17 @@ pub struct IoError {
     pub errno: u16,
     pub name: ::std::string::String,
 }
+///`KernelCounters`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+pub struct KernelCounters {
+    #[serde(
+        rename = "failedCommands",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub failed_commands: ::std::option::Option<u64>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub resets: ::std::option::Option<u64>,
+}
 ///`LbaFormat`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct LbaFormat {
@@ -980,6 +1109,22 @@ pub struct LbaFormat {
     #[serde(rename = "relativePerformance")]
     pub relative_performance: u8,
 }
+///`LinkCounters`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+pub struct LinkCounters {
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub drive: ::std::option::Option<LinkErrors>,
+    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+    pub port: ::std::option::Option<LinkErrors>,
+}
+///`LinkErrors`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct LinkErrors {
+    pub correctable: u64,
+    pub fatal: u64,
+    #[serde(rename = "nonFatal")]
+    pub non_fatal: u64,
+}
 ///`LittlesLaw`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct LittlesLaw {
@@ -987,6 +1132,90 @@ pub struct LittlesLaw {
     #[serde(rename = "meanInFlight")]
     pub mean_in_flight: f64,
     pub ok: bool,
+}
+///`MediaCounters`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct MediaCounters {
+    #[serde(rename = "badBlocks", skip_serializing_if = "::std::option::Option::is_none")]
+    pub bad_blocks: ::std::option::Option<::std::string::String>,
+    #[serde(rename = "bytesRead", skip_serializing_if = "::std::option::Option::is_none")]
+    pub bytes_read: ::std::option::Option<::std::string::String>,
+    #[serde(
+        rename = "bytesWritten",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub bytes_written: ::std::option::Option<::std::string::String>,
+    #[serde(
+        rename = "capacitorPercent",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub capacitor_percent: ::std::option::Option<u16>,
+    #[serde(
+        rename = "dieFailureTolerance",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub die_failure_tolerance: ::std::option::Option<u16>,
+    #[serde(
+        rename = "diesOffline",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub dies_offline: ::std::option::Option<u16>,
+    #[serde(
+        rename = "endToEndErrors",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub end_to_end_errors: ::std::option::Option<::std::string::String>,
+    #[serde(
+        rename = "incompleteShutdowns",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub incomplete_shutdowns: ::std::option::Option<::std::string::String>,
+    #[serde(
+        rename = "linkCorrectableErrors",
+        skip_serializing_if = "::std::option::Option::is_none"
+    )]
+    pub link_correctable_errors: ::std::option::Option<::std::string::String>,
+    pub log: MediaCountersLog,
+}
+///`MediaCountersLog`
+#[derive(
+    ::serde::Deserialize, ::serde::Serialize, Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd,
+)]
+pub enum MediaCountersLog {
+    #[serde(rename = "ocp")]
+    Ocp,
+    #[serde(rename = "intel")]
+    Intel,
+}
+impl ::std::fmt::Display for MediaCountersLog {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        match *self {
+            Self::Ocp => f.write_str("ocp"),
+            Self::Intel => f.write_str("intel"),
+        }
+    }
+}
+impl ::std::str::FromStr for MediaCountersLog {
+    type Err = self::error::ConversionError;
+    fn from_str(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        match value {
+            "ocp" => Ok(Self::Ocp),
+            "intel" => Ok(Self::Intel),
+            _ => Err("invalid value".into()),
+        }
+    }
+}
+impl ::std::convert::TryFrom<&str> for MediaCountersLog {
+    type Error = self::error::ConversionError;
+    fn try_from(value: &str) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
+}
+impl ::std::convert::TryFrom<::std::string::String> for MediaCountersLog {
+    type Error = self::error::ConversionError;
+    fn try_from(value: ::std::string::String) -> ::std::result::Result<Self, self::error::ConversionError> {
+        value.parse()
+    }
 }
 ///`ModuleParameter`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1664,6 +1893,12 @@ impl ::std::convert::TryFrom<::std::string::String> for RaisedParameterParameter
         value.parse()
     }
 }
+///`ReadOnlyNamespaces`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct ReadOnlyNamespaces {
+    #[serde(rename = "readOnly")]
+    pub read_only: ::std::vec::Vec<u32>,
+}
 ///`RefusedEvent`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct RefusedEvent {
@@ -2193,6 +2428,11 @@ pub struct SelfTestResult {
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub status: ::std::option::Option<u16>,
 }
+///`SelfTestResults`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct SelfTestResults {
+    pub results: ::std::vec::Vec<SelfTestResult>,
+}
 ///`SetPowerGovernorAction`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct SetPowerGovernorAction {
@@ -2471,6 +2711,21 @@ pub struct ThermalManagement {
     #[serde(rename = "minimumKelvin")]
     pub minimum_kelvin: u16,
 }
+///`UnreadLog`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct UnreadLog {
+    pub log: DriveLogName,
+    pub reason: ::std::string::String,
+}
+///`UpgradeAgentCommand`
+#[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+pub struct UpgradeAgentCommand {
+    pub bytes: u32,
+    pub id: ::uuid::Uuid,
+    pub name: ::std::string::String,
+    pub sha256: ::std::string::String,
+    pub version: ::std::string::String,
+}
 ///`VendorAttribute`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
 pub struct VendorAttribute {
@@ -2680,6 +2935,8 @@ pub enum AgentEvent {
     DriveProblem(DriveProblemEvent),
     #[serde(rename = "driveDetails")]
     DriveDetails(DriveDetailsEvent),
+    #[serde(rename = "driveLogs")]
+    DriveLogs(DriveLogsEvent),
     #[serde(rename = "command")]
     Command(CommandEvent),
     #[serde(rename = "commandProgress")]
@@ -2728,6 +2985,11 @@ impl From<DriveProblemEvent> for AgentEvent {
 impl From<DriveDetailsEvent> for AgentEvent {
     fn from(value: DriveDetailsEvent) -> Self {
         Self::DriveDetails(value)
+    }
+}
+impl From<DriveLogsEvent> for AgentEvent {
+    fn from(value: DriveLogsEvent) -> Self {
+        Self::DriveLogs(value)
     }
 }
 impl From<CommandEvent> for AgentEvent {
@@ -2830,6 +3092,8 @@ pub enum Command {
     CreateScratchFile(CreateScratchFileCommand),
     #[serde(rename = "removeScratchFile")]
     RemoveScratchFile(RemoveScratchFileCommand),
+    #[serde(rename = "upgradeAgent")]
+    UpgradeAgent(UpgradeAgentCommand),
 }
 impl From<StartBenchmarkCommand> for Command {
     fn from(value: StartBenchmarkCommand) -> Self {
@@ -2859,6 +3123,11 @@ impl From<CreateScratchFileCommand> for Command {
 impl From<RemoveScratchFileCommand> for Command {
     fn from(value: RemoveScratchFileCommand) -> Self {
         Self::RemoveScratchFile(value)
+    }
+}
+impl From<UpgradeAgentCommand> for Command {
+    fn from(value: UpgradeAgentCommand) -> Self {
+        Self::UpgradeAgent(value)
     }
 }
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]

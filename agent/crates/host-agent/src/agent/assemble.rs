@@ -1,13 +1,13 @@
 //! Puts the parts of the agent together.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use anyhow::Context;
 use crosspoint_bench::host::Host;
 use crosspoint_nvme::cli::InstalledNvmeCli;
 use crosspoint_nvme::sysfs::Sysfs;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, Notify, watch};
 
 use crate::configuration::Settings;
 use crate::guard::in_use::InUse;
@@ -18,6 +18,7 @@ use crate::runtime::moment::Clocks;
 use crate::telemetry::drives::Drives;
 use crate::telemetry::sampler::Sampler;
 use crate::telemetry::uevents::Uevents;
+use crate::upgrade::installation::Installation;
 use crate::work::commands::Commands;
 use crate::work::control::Controls;
 use crate::work::journal::{Journal, journal_path};
@@ -25,6 +26,7 @@ use crate::work::ledger::Ledger;
 use crate::work::run::{Paths, Runs};
 use crate::work::scratch::offer::ScratchOffer;
 use crate::work::settings::restore::Restores;
+use crate::work::upgrades::Upgrades;
 
 /// All of the agent but the server, not yet at work.
 pub(super) struct Parts {
@@ -35,11 +37,16 @@ pub(super) struct Parts {
     pub runs: Arc<Runs>,
     pub scratch: Arc<ScratchOffer>,
     pub sampler: Sampler,
+    pub upgrades: Arc<Upgrades>,
     pub commands: Commands,
 }
 
 /// Opens what is on disk and puts the parts together.
-pub(super) fn assemble(settings: &Settings, state: &Path) -> anyhow::Result<Parts> {
+pub(super) fn assemble(
+    settings: &Settings,
+    state: &Path,
+    installation: Installation,
+) -> anyhow::Result<Parts> {
     let spool = Spool::open(&state.join("spool"), settings.spool_bytes)?;
     let outbox = Outbox::new(spool.clone(), open_sequence(state)?);
     let ledger = Arc::new(Ledger::new(open_journal(state)?, outbox.clone()));
@@ -75,8 +82,22 @@ pub(super) fn assemble(settings: &Settings, state: &Path) -> anyhow::Result<Part
         scratch.offered(),
         Arc::clone(&clocks),
     ));
+    let upgrade_obstacle = installation.obstacle.clone();
+    let upgrades = Arc::new(Upgrades {
+        state_directory: state.to_owned(),
+        installation,
+        policy: settings.policy.clone(),
+        claims: Arc::clone(&drives.claims),
+        runs: Arc::clone(&runs),
+        ledger: Arc::clone(&ledger),
+        gate: Arc::new(Mutex::new(())),
+        server: OnceLock::new(),
+        one: Arc::new(Mutex::new(())),
+        ready: Notify::new(),
+    });
     Ok(Parts {
         commands: Commands {
+            upgrades: Arc::clone(&upgrades),
             runs: Arc::clone(&runs),
             controls,
             scratch: Arc::clone(&scratch),
@@ -92,11 +113,13 @@ pub(super) fn assemble(settings: &Settings, state: &Path) -> anyhow::Result<Part
             nvme_cli: settings.nvme_cli.clone(),
             uring_bench: settings.uring_bench.clone(),
             policy: settings.policy.clone(),
+            upgrade_obstacle,
             interval: settings.sample_interval,
             scratch: scratch.offered(),
             collect_now: collect_wishes,
             uevents: Uevents::listen(),
         },
+        upgrades,
         spool,
         drives,
         restores,

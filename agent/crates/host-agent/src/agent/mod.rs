@@ -15,9 +15,11 @@ use crate::link::identity::StateDirectory;
 use crate::link::spool::Spool;
 use crate::link::uplink::{Rhythm, Uplink};
 use crate::runtime::trouble::Trouble;
+use crate::upgrade::installation::Installation;
 use crate::work::commands::Commands;
 use crate::work::run::Runs;
 use crate::work::settings::restore::RETRIES;
+use crate::work::upgrades::Upgrades;
 use assemble::{Parts, assemble};
 use connect::connect;
 
@@ -26,24 +28,41 @@ const STOP_LIMIT: Duration = Duration::from_millis(4800);
 /// And so much longer where the spool's disk hangs; systemd kills after 15 s.
 const LAST_WORD_LIMIT: Duration = Duration::from_secs(3);
 
-/// Runs the agent until SIGTERM or SIGINT.
+/// Why the agent ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// It was asked to.
+    Stopped,
+    /// An upgrade is to be tried in its place.
+    MadeRoom,
+}
+
+/// Runs the agent until SIGTERM or SIGINT, or until it is to make room for an upgrade.
 ///
 /// # Errors
 /// If it cannot start: state directory, spool, journal, settings, or a refused enrollment.
-pub async fn run(settings: Settings) -> anyhow::Result<()> {
+pub async fn run(settings: Settings, installation: Installation) -> anyhow::Result<Ended> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     let state = StateDirectory::open(&settings.state_dir)?;
-    let parts = assemble(&settings, state.path())?;
+    let parts = assemble(&settings, state.path(), installation)?;
+    let upgrades = Arc::clone(&parts.upgrades);
     let (runs, claims) = (Arc::clone(&parts.runs), Arc::clone(&parts.drives.claims));
     let talk = begin(parts).await;
-    tokio::select! {
-        ended = talk.go_on(&settings, &state) => ended?,
-        _ = terminate.recv() => tracing::info!("SIGTERM: stopping"),
-        _ = interrupt.recv() => tracing::info!("SIGINT: stopping"),
-    }
+    let ended = tokio::select! {
+        ended = talk.go_on(&settings, &state) => ended.map(|()| Ended::Stopped)?,
+        () = upgrades.ready.notified() => Ended::MadeRoom,
+        _ = terminate.recv() => {
+            tracing::info!("SIGTERM: stopping");
+            Ended::Stopped
+        }
+        _ = interrupt.recv() => {
+            tracing::info!("SIGINT: stopping");
+            Ended::Stopped
+        }
+    };
     stop(&runs, &claims).await;
-    Ok(())
+    Ok(ended)
 }
 
 /// Takes up what was under way when the agent stopped, and starts sampling. The server is not known yet: what is read
@@ -51,6 +70,7 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
 async fn begin(parts: Parts) -> Talk {
     let trouble = parts.ledger.trouble();
     tokio::spawn(async move { parts.ledger.pay().await });
+    parts.upgrades.tell().await;
     parts.runs.take_up().await;
     tokio::spawn(async move { parts.restores.keep_trying(&parts.drives, RETRIES).await });
     tokio::spawn(parts.sampler.run());
@@ -58,6 +78,7 @@ async fn begin(parts: Parts) -> Talk {
     Talk {
         spool: parts.spool,
         commands: parts.commands,
+        upgrades: parts.upgrades,
         trouble,
     }
 }
@@ -66,6 +87,7 @@ async fn begin(parts: Parts) -> Talk {
 struct Talk {
     spool: Spool,
     commands: Commands,
+    upgrades: Arc<Upgrades>,
     trouble: Trouble,
 }
 
@@ -76,9 +98,16 @@ impl Talk {
         let (key, rhythm) = (enrollment.agent_key, Rhythm::default());
         let uplink =
             Uplink::new(self.spool, server.clone(), key.clone(), rhythm, state.path()).telling(self.trouble);
+        let heard = uplink.heard();
+        let _ = self.upgrades.server.set(server.clone());
+        let commands = async {
+            // An upgrade that has not proved itself begins nothing.
+            self.upgrades.prove(heard).await;
+            self.commands.run(server, key, rhythm).await;
+        };
         tokio::select! {
             error = uplink.run() => Err(anyhow::Error::from(error)),
-            () = self.commands.run(server, key, rhythm) => Ok(()),
+            () = commands => Ok(()),
         }
     }
 }

@@ -72,6 +72,12 @@ impl Claims {
         self.held().is_empty()
     }
 
+    /// What somebody is doing, if anybody is doing anything.
+    #[must_use]
+    pub fn first_doing(&self) -> Option<String> {
+        self.held().first().map(|held| held.doing.clone())
+    }
+
     fn held(&self) -> MutexGuard<'_, Vec<Held>> {
         locked(&self.held)
     }

@@ -31,6 +31,8 @@ pub enum ActionKind {
     SelfTest,
     /// Making and removing the scratch file.
     ScratchFile,
+    /// Newer programs of the agent from the server.
+    Upgrade,
 }
 
 impl ActionKind {
@@ -52,6 +54,7 @@ impl ActionKind {
             Self::Scheduler => "scheduler",
             Self::SelfTest => "self_test",
             Self::ScratchFile => "scratch_file",
+            Self::Upgrade => "upgrade",
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crosspoint_wire::{RefusedEvent, ReportResponse};
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::link::backoff::{Backoff, jittered};
@@ -55,6 +56,7 @@ pub struct Uplink {
     rhythm: Rhythm,
     refused: RefusedEvents,
     link: LinkFile,
+    heard: watch::Sender<bool>,
     backoff: Backoff,
     /// Shrinks while the server finds batches too large or a single event spoils them.
     events_max: usize,
@@ -75,6 +77,7 @@ impl Uplink {
             rhythm,
             refused: RefusedEvents::in_directory(state_directory),
             link: LinkFile::new(state_directory),
+            heard: watch::Sender::new(false),
             backoff: Backoff::new(rhythm.retry_first, rhythm.retry_longest),
             events_max: EVENTS_MAX,
             faults: 0,
@@ -87,6 +90,12 @@ impl Uplink {
     pub fn telling(mut self, journal: Trouble) -> Self {
         self.link = self.link.telling(journal);
         self
+    }
+
+    /// Whether the server has taken a report of this process.
+    #[must_use]
+    pub fn heard(&self) -> watch::Receiver<bool> {
+        self.heard.subscribe()
     }
 
     /// Sends for ever; ends only when the spool does.
@@ -151,6 +160,9 @@ impl Uplink {
         }
         let refused = response.refused.len() as u64;
         self.spool.acknowledge(batch.end, refused).await?;
+        if response.accepted > 0 {
+            self.heard.send_replace(true);
+        }
         self.backoff.reset();
         self.events_max = (self.events_max * 2).min(EVENTS_MAX);
         let asked = Duration::from_millis(response.next_report_after_ms).min(ROUTINE_MAX);

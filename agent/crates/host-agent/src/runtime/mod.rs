@@ -1,7 +1,8 @@
-//! What all of the agent stands on: the [`clock`] and a [`moment`] by every clock, the [`hostname`], `locked`, files that are replaced whole (`replace_file`) or
+//! What all of the agent stands on: the [`clock`], the host's `boot` and a [`moment`] by every clock, the [`hostname`], `locked`, files that are replaced whole (`replace_file`) or
 //! grow by whole lines (`line_file`), waiting for disks and drives beside the one thread ([`off_thread`]), and a [`trouble`] that
 //! one part has and another tells of.
 
+pub(crate) mod boot;
 pub mod clock;
 pub mod hostname;
 pub(crate) mod line_file;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crosspoint_bench::host::Host;
-use crosspoint_wire::{self as wire, DriveDetailsEvent, DriveProblemEvent, InventoryEvent, SmartEvent};
+use crosspoint_wire::{
+    self as wire, DriveDetailsEvent, DriveLogsEvent, DriveProblemEvent, InventoryEvent, SmartEvent,
+};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use uuid::Uuid;
@@ -13,7 +15,7 @@ use uuid::Uuid;
 use crate::guard::scratch_file::Scratch;
 use crate::link::outbox::Outbox;
 use crate::runtime::clock::now_ms;
-use crate::telemetry::drives::{Depth, Drives, Sampled, wire_problem};
+use crate::telemetry::drives::{Depth, Drives, LogsAsked, Sampled, wire_problem};
 use crate::telemetry::environment::{self, Survey};
 use crate::telemetry::inventory::Inventory;
 use crate::telemetry::smart::smart_log;
@@ -50,6 +52,8 @@ pub struct Sampler {
     pub uring_bench: PathBuf,
     /// The policy file.
     pub policy: PathBuf,
+    /// Why the server cannot upgrade this agent.
+    pub upgrade_obstacle: Option<String>,
     /// Time between two samples of a drive.
     pub interval: Duration,
     /// The scratch file, once it is made.
@@ -98,6 +102,7 @@ impl Sampler {
                 }
                 _ = scan.tick() => {
                     self.hot_plug(&mut last_inventory).await;
+                    self.read_logs();
                     if std::mem::take(&mut content_changed) || last_inventory.is_uncertain() {
                         self.send_inventory(&mut last_inventory, false).await;
                     }
@@ -112,9 +117,11 @@ impl Sampler {
                 () = self.drives.changed() => {
                     self.send_inventory(&mut last_inventory, false).await;
                     self.send_details();
+                    self.read_logs();
                 }
                 Ok(()) = self.scratch.changed() => self.send_inventory(&mut last_inventory, false).await,
                 Ok(()) = self.collect_now.changed() => {
+                    self.drives.want_logs();
                     self.collect(&mut last_inventory, &mut last_environment, Depth::Everything).await;
                     sample_all(&self.drives, &self.outbox);
                 }
@@ -196,6 +203,13 @@ impl Sampler {
         }
     }
 
+    /// Of drives whose turn it is, each by itself.
+    fn read_logs(&self) {
+        for asked in self.drives.logs_to_read() {
+            tokio::spawn(tell_logs(Arc::clone(&self.drives), self.outbox.clone(), asked));
+        }
+    }
+
     async fn send_environment(&self, last: &mut Option<wire::EnvironmentEvent>, always: bool) {
         // While the disk hangs, what waits is not known, and a wrong number would be worse than none.
         let Ok(Ok(pending)) = timeout(PENDING_LIMIT, self.outbox.spool().pending()).await else {
@@ -208,6 +222,7 @@ impl Sampler {
             uring_bench: &self.uring_bench,
             policy: &self.policy,
             pending,
+            upgrade_obstacle: self.upgrade_obstacle.as_deref(),
         })
         .await;
         let is_same = last.as_ref().is_some_and(|last| {
@@ -245,6 +260,20 @@ fn ticks(period: Duration) -> tokio::time::Interval {
     let mut ticks = interval(period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     ticks
+}
+
+async fn tell_logs(drives: Arc<Drives>, outbox: Outbox, asked: LogsAsked) {
+    let (id, time_ms) = (Uuid::new_v4(), now_ms());
+    let Some(logs) = drives.read_logs(&asked).await else {
+        return;
+    };
+    outbox.sample(DriveLogsEvent {
+        drive: asked.identity,
+        id,
+        logs,
+        sequence: None,
+        time_ms,
+    });
 }
 
 async fn sample(drives: Arc<Drives>, outbox: Outbox, sampled: Sampled) {

@@ -19,6 +19,7 @@ use crate::work::journal::State;
 use crate::work::ledger::Ledger;
 use crate::work::run::Runs;
 use crate::work::scratch::offer::{ScratchChange, ScratchOffer};
+use crate::work::upgrades::Upgrades;
 
 /// A difference between the clocks that is worth a word.
 const CLOCK_SKEW_MS: u64 = 5000;
@@ -36,6 +37,8 @@ pub struct Commands {
     pub controls: Arc<Controls>,
     /// The scratch file.
     pub scratch: Arc<ScratchOffer>,
+    /// Newer programs of this agent.
+    pub upgrades: Arc<Upgrades>,
     /// What became of commands.
     pub ledger: Arc<Ledger>,
     /// Told what the server's clock shows.
@@ -106,6 +109,7 @@ impl Commands {
             Offer::Command(command) => {
                 let is_new = self.is_new(command_id(&command));
                 if is_new {
+                    let _gate = self.upgrades.gate.lock().await;
                     self.judge(*command).await;
                 }
                 is_new
@@ -141,6 +145,7 @@ impl Commands {
                 let prepared = self.scratch.prepare_remove(&command.path);
                 self.change_scratch(command.id, prepared).await;
             }
+            Command::UpgradeAgent(command) => self.upgrades.take(command).await,
         }
     }
 
@@ -209,6 +214,7 @@ fn command_id(command: &Command) -> Uuid {
         Command::ControlDrive(command) => command.id,
         Command::CreateScratchFile(command) => command.id,
         Command::RemoveScratchFile(command) => command.id,
+        Command::UpgradeAgent(command) => command.id,
     }
 }
 

@@ -14,6 +14,7 @@ mod runs;
 mod stops;
 #[path = "../support/mod.rs"]
 mod support;
+mod upgrades;
 mod volumes;
 
 use std::collections::{BTreeMap, BTreeSet};

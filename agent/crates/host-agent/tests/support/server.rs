@@ -33,6 +33,8 @@ impl Request {
 
 pub enum Reply {
     Json(u16, Value),
+    /// A file.
+    Bytes(Vec<u8>),
     RetryAfter(u16, u64),
     /// The connection ends without an answer.
     Lost,
@@ -134,10 +136,9 @@ pub async fn serve_stream(
             reply = answer(number, &request);
         }
         let (status, extra, body) = match reply {
-            Reply::Json(status, body) => (status, String::new(), body.to_string()),
-            Reply::RetryAfter(status, seconds) => {
-                (status, format!("retry-after: {seconds}\r\n"), String::new())
-            }
+            Reply::Json(status, body) => (status, String::new(), body.to_string().into_bytes()),
+            Reply::Bytes(body) => (200, String::new(), body),
+            Reply::RetryAfter(status, seconds) => (status, format!("retry-after: {seconds}\r\n"), Vec::new()),
             Reply::Lost | Reply::Later => return,
         };
         let head = format!(
@@ -145,7 +146,7 @@ pub async fn serve_stream(
             body.len()
         );
         if stream
-            .write_all(format!("{head}{body}").as_bytes())
+            .write_all(&[head.as_bytes(), &body].concat())
             .await
             .is_err()
         {

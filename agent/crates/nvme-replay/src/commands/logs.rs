@@ -6,7 +6,7 @@ use super::answer::{Answer, printed, status, usage};
 use super::options::{Options, by_number};
 use crate::long_work;
 use crate::pages;
-use crate::profile::Profile;
+use crate::profile::{BrokenLog, Profile};
 
 pub(super) fn get_log(profile: &mut Profile, options: &Options) -> Answer {
     let length = options
@@ -19,9 +19,18 @@ pub(super) fn get_log(profile: &mut Profile, options: &Options) -> Answer {
         Ok(identifier) => log_page(profile, identifier, length),
         Err(_) => None,
     };
-    match page {
+    let broken = u8::try_from(identifier)
+        .ok()
+        .and_then(|identifier| by_number(&profile.broken_logs).get(&identifier).copied());
+    match page.filter(|_| broken != Some(BrokenLog::Refused)) {
         Some(mut page) => {
             page.resize(length, 0);
+            match broken {
+                Some(BrokenLog::Short) => page.truncate(length / 2),
+                Some(BrokenLog::Zero) => page.fill(0),
+                Some(BrokenLog::Ones) => page.fill(0xff),
+                Some(BrokenLog::Refused) | None => {}
+            }
             printed(page)
         }
         None => status("Invalid Log Page: The log page indicated is invalid", 0x4109),

@@ -99,10 +99,14 @@ pub fn ocp_smart(ocp: &Ocp) -> Vec<u8> {
         .put(32, &ocp.bad_user_blocks.to_le_bytes()[..6])
         .put(38, &100u16.to_le_bytes())
         .counter(56, ocp.uncorrectable_read_errors)
+        .put(72, &ocp.end_to_end_errors.to_le_bytes())
         .put(96, &[ocp.thermal_throttling_events])
         .counter(104, ocp.pcie_correctable_errors)
         .put(112, &ocp.incomplete_shutdowns.to_le_bytes())
         .put(128, &ocp.capacitor_health.to_le_bytes())
+        .put(216, &ocp.media_dies.to_le_bytes())
+        .put(218, &ocp.die_failure_tolerance.to_le_bytes())
+        .put(220, &ocp.media_dies_offline.to_le_bytes())
         .put(494, &3u16.to_le_bytes())
         .put(496, &0xAFD5_14C9_7C6F_4F9C_A4F2_BFEA_2810_AFC5_u128.to_le_bytes());
     page.0

@@ -13,6 +13,7 @@ use crosspoint_nvme::control::{DriveControl, OverwritePasses, SanitizeMethod, Se
 use crosspoint_nvme::details::Details;
 use crosspoint_nvme::drive::{CALL_LIMIT, DriveReader};
 use crosspoint_nvme::feature;
+use crosspoint_nvme::logs::Logs;
 
 /// The only drive that may be changed, by model and serial number. Drives of QEMU in general hold people's data as well.
 const MADE_FOR_THIS: (&str, &str) = ("QEMU NVMe Ctrl", "EVERY-VERSION");
@@ -45,6 +46,7 @@ async fn read(reader: &DriveReader, control: &DriveControl) -> Result<(), Box<dy
     );
     say("SMART / Health", reader.smart_log().await);
     say("details", Details::read(reader, &controller).await);
+    say("logs", Logs::read(reader, &controller).await);
     for (what, list) in [
         ("allocated namespaces", control.allocated_namespaces().await),
         ("attached namespaces", control.active_namespaces().await),

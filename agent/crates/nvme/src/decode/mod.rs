@@ -9,6 +9,7 @@ mod error_log;
 mod feature;
 mod firmware;
 mod list;
+pub mod media;
 mod namespace;
 mod progress;
 mod self_test;

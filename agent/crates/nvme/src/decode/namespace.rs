@@ -19,6 +19,8 @@ pub struct IdentifyNamespace {
     pub is_shared: bool,
     /// NMIC bit 1: it may be in more than one subsystem.
     pub is_dispersed: bool,
+    /// NSATTR bit 0: it takes no writes.
+    pub is_write_protected: bool,
     /// FPI: percent of it that still have to be formatted; absent where the drive does not say (bit 7).
     pub format_remaining_percent: Option<u8>,
     /// NGUID as 32 hexadecimal digits; absent where not assigned.
@@ -57,6 +59,7 @@ impl IdentifyNamespace {
             current_lba_format: current_format(&data),
             is_shared: data.u8(30) & 1 == 1,
             is_dispersed: data.u8(30) & 1 << 1 != 0,
+            is_write_protected: data.u8(99) & 1 == 1,
             format_remaining_percent: format_remaining(data.u8(32)),
             nguid: data.identifier(104, 16),
             eui64: data.identifier(120, 8),
@@ -177,6 +180,7 @@ mod tests {
             current_lba_format: 3,
             is_shared: true,
             is_dispersed: false,
+            is_write_protected: false,
             format_remaining_percent: None,
             nguid: Some("01000000010000005cd2e42a91419c24".into()),
             eui64: None,
@@ -197,6 +201,16 @@ mod tests {
         data[25] = 19;
         data[128 + 19 * 4 + 2] = 12;
         assert_eq!(IdentifyNamespace::decode(&data).unwrap().current_lba_format, 19);
+    }
+
+    #[test]
+    fn is_write_protected_by_the_first_bit_of_nsattr() {
+        let read = [0, 1, 0xfe, 0xff].map(|nsattr| {
+            let mut data = fixture();
+            data[99] = nsattr;
+            IdentifyNamespace::decode(&data).unwrap().is_write_protected
+        });
+        assert_eq!(read, [false, true, false, true]);
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub struct SmartLog {
     pub available_spare_threshold_percent: u8,
     /// Percentage used; may pass 100, saturates at 255.
     pub percentage_used: u8,
+    /// Endurance group critical warning summary: bits 0, 2 and 3 as of the critical warning, of some group.
+    pub endurance_group_warning: u8,
     /// Data units read: thousands of 512 bytes.
     pub data_units_read: u128,
     /// Data units written: thousands of 512 bytes.
@@ -72,6 +74,7 @@ impl SmartLog {
             available_spare_percent: data.u8(3),
             available_spare_threshold_percent: data.u8(4),
             percentage_used: data.u8(5),
+            endurance_group_warning: data.u8(6),
             data_units_read: data.u128(32),
             data_units_written: data.u128(48),
             host_read_commands: data.u128(64),
@@ -111,6 +114,7 @@ mod tests {
             data[offset..offset + 16].copy_from_slice(&(1u128 << (70 + index)).to_le_bytes());
         }
         data[48..64].fill(0xff);
+        data[6] = 9;
         data[192..196].copy_from_slice(&7u32.to_le_bytes());
         data[196..200].copy_from_slice(&8u32.to_le_bytes());
         data[200..202].copy_from_slice(&311u16.to_le_bytes());
@@ -125,6 +129,7 @@ mod tests {
             available_spare_percent: 100,
             available_spare_threshold_percent: 10,
             percentage_used: 104,
+            endurance_group_warning: 9,
             data_units_read: 1 << 70,
             data_units_written: u128::MAX,
             host_read_commands: 1 << 72,

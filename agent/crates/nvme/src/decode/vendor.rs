@@ -6,7 +6,7 @@ use super::{Malformed, Structure};
 /// Bytes of either log.
 pub const VENDOR_LOG_BYTES: usize = 512;
 /// Log page GUID of the OCP Datacenter NVMe SSD Specification, bytes 511:496 of log C0h.
-const OCP_GUID: u128 = 0xAFD5_14C9_7C6F_4F9C_A4F2_BFEA_2810_AFC5;
+pub(super) const OCP_GUID: u128 = 0xAFD5_14C9_7C6F_4F9C_A4F2_BFEA_2810_AFC5;
 /// What untouched timers of the timed workload read.
 const TIMER_UNTOUCHED: u64 = 65_535;
 /// Attributes F4h and F5h count in these.
@@ -45,17 +45,25 @@ pub enum Unit {
 /// # Errors
 /// [`Malformed`] if there are fewer bytes.
 pub fn intel_additional_smart(bytes: &[u8]) -> Result<Vec<Attribute>, Malformed> {
+    let items = intel_items(bytes)?.into_iter();
+    Ok(items
+        .flat_map(|(number, raw, normalized)| intel_attributes(number, raw, normalized))
+        .collect())
+}
+
+/// Number, raw value and normalized value of each item.
+pub(super) fn intel_items(bytes: &[u8]) -> Result<Vec<(u8, u64, u8)>, Malformed> {
     let data = Structure::<VENDOR_LOG_BYTES>::new("Intel Additional SMART", bytes)?;
     let items = (0..VENDOR_LOG_BYTES / 12).map(|index| index * 12);
     Ok(items
         .filter(|offset| data.u8(*offset) != 0)
-        .flat_map(|offset| {
+        .map(|offset| {
             let [low @ .., _, _] = data.bytes::<8>(offset + 5);
             let raw = low
                 .iter()
                 .rev()
                 .fold(0, |value, byte| value << 8 | u64::from(*byte));
-            intel_attributes(data.u8(offset), raw, data.u8(offset + 3))
+            (data.u8(offset), raw, data.u8(offset + 3))
         })
         .collect())
 }
@@ -125,12 +133,7 @@ fn wear_leveling(raw: u64, normalized: u8) -> Vec<Attribute> {
 /// # Errors
 /// [`Malformed`] if there are fewer bytes, or the page carries another GUID: vendors use C0h for other things too.
 pub fn ocp_extended_smart(bytes: &[u8]) -> Result<Vec<Attribute>, Malformed> {
-    let structure = "OCP SMART / Health Information Extended";
-    let data = Structure::<VENDOR_LOG_BYTES>::new(structure, bytes)?;
-    if data.u128(496) != OCP_GUID {
-        let reason = "the page has another GUID".to_owned();
-        return Err(Malformed { structure, reason });
-    }
+    let data = ocp_page(bytes)?;
     let count = |name, value: u64| (name, u128::from(value), Unit::Count);
     // Raw counts of bad blocks have 48 bits, refresh counts 56.
     let narrow = |offset, bits: u32| data.u64(offset) & ((1 << bits) - 1);
@@ -164,6 +167,17 @@ pub fn ocp_extended_smart(bytes: &[u8]) -> Result<Vec<Attribute>, Malformed> {
             normalized: None,
         })
         .into())
+}
+
+/// The page, if it is OCP's.
+pub(super) fn ocp_page(bytes: &[u8]) -> Result<Structure<'_, VENDOR_LOG_BYTES>, Malformed> {
+    let structure = "OCP SMART / Health Information Extended";
+    let data = Structure::<VENDOR_LOG_BYTES>::new(structure, bytes)?;
+    if data.u128(496) != OCP_GUID {
+        let reason = "the page has another GUID".to_owned();
+        return Err(Malformed { structure, reason });
+    }
+    Ok(data)
 }
 
 #[cfg(test)]

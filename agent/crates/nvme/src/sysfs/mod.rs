@@ -3,6 +3,7 @@
 
 mod attribute;
 mod controller;
+mod counters;
 mod namespaces;
 mod place;
 
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 pub use attribute::{attribute, stated};
 pub use controller::{Controller, Instance};
+pub use counters::{KernelCounters, LinkErrors};
 pub use namespaces::Namespace;
 pub use place::{Queues, chosen};
 

@@ -8,7 +8,7 @@ use reqwest::{RequestBuilder, Response, StatusCode, Url};
 use serde::de::DeserializeOwned;
 
 /// The server's answers are small; a larger one is not from our server.
-const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
+pub(super) const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
 
 /// A request that did not succeed, by what to do about it.
 #[derive(Debug, thiserror::Error)]
@@ -54,15 +54,23 @@ impl CallError {
 pub(super) async fn exchange(
     request: RequestBuilder,
 ) -> Result<(StatusCode, Option<Duration>, Vec<u8>), CallError> {
-    let response = request.send().await.map_err(|error| unavailable(&error))?;
-    let (status, retry_after) = (response.status(), retry_after(&response));
-    Ok((status, retry_after, body(response).await?))
+    exchange_within(request, ANSWER_BYTES_MAX).await
 }
 
-async fn body(mut response: Response) -> Result<Vec<u8>, CallError> {
+/// The same where the answer may be as long as this.
+pub(super) async fn exchange_within(
+    request: RequestBuilder,
+    bytes_max: usize,
+) -> Result<(StatusCode, Option<Duration>, Vec<u8>), CallError> {
+    let response = request.send().await.map_err(|error| unavailable(&error))?;
+    let (status, retry_after) = (response.status(), retry_after(&response));
+    Ok((status, retry_after, body(response, bytes_max).await?))
+}
+
+async fn body(mut response: Response, bytes_max: usize) -> Result<Vec<u8>, CallError> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(|error| unavailable(&error))? {
-        if body.len() + chunk.len() > ANSWER_BYTES_MAX {
+        if body.len() + chunk.len() > bytes_max {
             return Err(not_our_server(response.status(), "the answer is too long"));
         }
         body.extend_from_slice(&chunk);

@@ -1,4 +1,4 @@
-//! The three requests of the protocol, and what their answers mean.
+//! The requests of the protocol, and what their answers mean.
 
 mod answer;
 mod set_up;
@@ -13,12 +13,14 @@ use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use reqwest::{Client, StatusCode, Url};
 
 pub use answer::CallError;
-use answer::{exchange, not_our_server, parse, refusal};
+use answer::{ANSWER_BYTES_MAX, exchange, exchange_within, not_our_server, parse, refusal};
 pub use set_up::{Patience, SetUpError, Trust};
 use set_up::{base, client, is_unencrypted};
 
 /// How long the server may hold a long poll.
 pub const POLL: Duration = Duration::from_secs(25);
+/// How long a download may take.
+const DOWNLOAD_LIMIT: Duration = Duration::from_secs(600);
 /// The server's door.
 #[derive(Clone)]
 pub struct Server {
@@ -120,6 +122,28 @@ impl Server {
             return Err(refusal(status, retry_after, &body));
         }
         offers(&body).map_err(|error| not_our_server(status, &error.to_string()))
+    }
+
+    /// `GET /agent/v1/download/<sha256>/<name>`: a file of exactly so many bytes. Whether it is the right one is for the caller
+    /// to see.
+    ///
+    /// # Errors
+    /// [`CallError`].
+    pub async fn download(&self, sha256: &str, name: &str, bytes: u64) -> Result<Vec<u8>, CallError> {
+        let request = self
+            .http
+            .get(self.url(&format!("agent/v1/download/{sha256}/{name}")))
+            .timeout(DOWNLOAD_LIMIT);
+        let bytes_max = usize::try_from(bytes).unwrap_or(usize::MAX).max(ANSWER_BYTES_MAX);
+        let (status, retry_after, body) = exchange_within(request, bytes_max).await?;
+        if !status.is_success() {
+            return Err(refusal(status, retry_after, &body));
+        }
+        if body.len() as u64 != bytes {
+            let found = body.len();
+            return Err(not_our_server(status, &format!("{found} bytes, and not {bytes}")));
+        }
+        Ok(body)
     }
 
     fn url(&self, path: &str) -> Url {

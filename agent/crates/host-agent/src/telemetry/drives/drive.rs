@@ -7,6 +7,7 @@ use crosspoint_nvme::decode::{IdentifyController, IdentifyNamespace};
 use crosspoint_nvme::{Problem, sysfs};
 use crosspoint_wire as wire;
 
+use super::logs_read::LogsRead;
 use crate::guard::identity::identity;
 
 /// A drive whose count of errors moves is read in full, but not more often than this.
@@ -24,6 +25,7 @@ pub(super) struct Drive {
     /// Read and not yet handed out.
     pub unsent_details: Option<wire::DriveDetails>,
     pub details_read: Option<Instant>,
+    pub logs: LogsRead,
     pub is_being_identified: bool,
     pub is_being_sampled: bool,
 }
@@ -51,6 +53,7 @@ impl Drive {
             error_log_entries: None,
             unsent_details: None,
             details_read: None,
+            logs: LogsRead::default(),
             is_being_identified: false,
             is_being_sampled: false,
         }

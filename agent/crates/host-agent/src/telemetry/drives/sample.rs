@@ -80,6 +80,9 @@ impl Drives {
             }
             if let Ok(log) = result {
                 has_new_errors = drive.has_new_errors(log.error_log_entries);
+                drive
+                    .logs
+                    .note_sample(has_new_errors, log.endurance_group_warning);
             }
         }
         has_new_errors

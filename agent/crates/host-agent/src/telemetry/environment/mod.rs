@@ -30,6 +30,8 @@ pub struct Survey<'a> {
     pub policy: &'a Path,
     /// What became of events.
     pub pending: Pending,
+    /// Why the server cannot upgrade this agent.
+    pub upgrade_obstacle: Option<&'a str>,
 }
 
 /// Collects the host's environment.
@@ -37,6 +39,7 @@ pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
     let common = crosspoint_bench::environment::survey(survey.host, None, 0);
     EnvironmentEvent {
         agent_version: crate::VERSION.to_owned(),
+        architecture: Some(std::env::consts::ARCH.to_owned()),
         allowed_cpus: platform::allowed_cpus(survey.host),
         booted_ms: platform::booted_ms(),
         cpu_count: common.cpu_count,
@@ -58,6 +61,7 @@ pub async fn survey(survey: &Survey<'_>) -> EnvironmentEvent {
         operating_system: operating_system().unwrap_or_else(|| "Linux".to_owned()),
         sequence: None,
         time_ms: now_ms(),
+        upgrade_obstacle: survey.upgrade_obstacle.map(str::to_owned),
         uring_bench_version: version(survey.uring_bench, "--version").await,
     }
 }

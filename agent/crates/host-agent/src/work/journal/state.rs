@@ -22,6 +22,11 @@ pub enum State {
         /// How; for the words after a crash.
         action: ActionKind,
     },
+    /// Getting newer programs of the agent, or trying them: the record of upgrades says how far that came.
+    Upgrading {
+        /// Which.
+        version: String,
+    },
     /// Over, and not yet told.
     Ended(Ending),
     /// Declined or done; nothing is left to do.

@@ -82,6 +82,8 @@ impl Runs {
                 self.ledger.interrupt(command_id, reason).await;
             }
             State::Ended(ending) => self.ledger.end(command_id, ending).await,
+            // Told by what knows what became of it.
+            State::Upgrading { .. } => {}
         }
     }
 

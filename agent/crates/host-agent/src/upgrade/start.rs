@@ -1,0 +1,328 @@
+//! Which program runs: decided by the installed agent each time it starts.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use nix::sys::prctl::set_pdeathsig;
+use nix::sys::signal::Signal;
+
+use super::exec::exec;
+use super::installation::{INSTALLED, Installation, RUNNING};
+use super::record::{Failed, Record, Upgrade};
+use super::trial::{Ended, Trial};
+use crate::link::identity::is_running;
+
+/// Starts of an upgrade that is tried. A reboot in the middle is no fault of it; a second is unlikely.
+const TRIAL_STARTS_MAX: u32 = 2;
+/// Starts in a row, of an upgrade that proved itself once, that ended at once.
+const STARTS_MAX: u32 = 5;
+
+/// What to do at the start.
+pub enum Start {
+    /// This program goes on.
+    Here,
+    /// An upgrade ran in its place, and ended with this exit code.
+    Ended(u8),
+}
+
+/// Starts what is to run in place of this program, if anything is. Returns when that is over, or when this program is to go on.
+pub async fn start(state_directory: &Path, installation: &Installation) -> Start {
+    if installation.running.is_some() {
+        return end_with_watcher(state_directory, installation);
+    }
+    if is_running(state_directory) {
+        return Start::Here;
+    }
+    let Some(mut record) = Record::read(state_directory) else {
+        return Start::Here;
+    };
+    if record.installed != installation.sha256 {
+        forget(&mut record, installation);
+        save(&record, state_directory);
+        return Start::Here;
+    }
+    if record.trial.is_some()
+        && let Some(code) = try_out(&mut record, state_directory, installation).await
+    {
+        return Start::Ended(code);
+    }
+    go_on_with_confirmed(&mut record, state_directory, installation);
+    Start::Here
+}
+
+/// What is tried runs only while it is watched.
+fn end_with_watcher(state_directory: &Path, installation: &Installation) -> Start {
+    let tried = Record::read(state_directory).and_then(|record| record.trial);
+    if tried.is_some_and(|upgrade| Some(&upgrade.build.archive) == installation.running.as_ref())
+        && let Err(error) = set_pdeathsig(Signal::SIGTERM)
+    {
+        tracing::warn!(%error, "this upgrade would outlive the agent that tries it");
+    }
+    Start::Here
+}
+
+/// Whoever installed another agent on the host meant that one.
+fn forget(record: &mut Record, installation: &Installation) {
+    tracing::info!("another agent was installed on this host: it goes before what the server sent");
+    record.give_up_trial("another agent was installed on the host before this one was tried".to_owned());
+    record.confirmed = None;
+    record.installed.clone_from(&installation.sha256);
+}
+
+/// Tries the upgrade. `None` if it is given up: then what ran before goes on.
+async fn try_out(record: &mut Record, state_directory: &Path, installation: &Installation) -> Option<u8> {
+    let upgrade = record.trial.clone()?;
+    let reason = match begin_trial(record, state_directory) {
+        Err(reason) => reason,
+        Ok(program) => {
+            let trial = Trial {
+                state_directory,
+                command: upgrade.command,
+                version: &upgrade.build.version,
+            };
+            let child = command(&program, &upgrade, installation);
+            match trial.run(child).await {
+                Ended::Stopped => return Some(0),
+                Ended::Confirmed(code) => return Some(code),
+                Ended::Failed(reason) => reason,
+            }
+        }
+    };
+    let (new, old) = (&upgrade.build.version, &upgrade.from);
+    tracing::error!(reason, "version {new} is given up, and {old} goes on");
+    record.give_up_trial(format!(
+        "{reason}. Version {old} runs again; the host's journal has more"
+    ));
+    save(record, state_directory);
+    None
+}
+
+/// Counts one more start, on the disk, before the program is started.
+fn begin_trial(record: &mut Record, state_directory: &Path) -> Result<PathBuf, String> {
+    let upgrade = record.trial.as_mut().ok_or("nothing is to be tried")?;
+    let version = &upgrade.build.version;
+    if upgrade.starts >= TRIAL_STARTS_MAX {
+        return Err(format!(
+            "version {version} was started {TRIAL_STARTS_MAX} times, and ended each time before it had proved itself"
+        ));
+    }
+    let program = upgrade.build.checked(state_directory)?;
+    upgrade.starts += 1;
+    record
+        .save(state_directory)
+        .map_err(|error| format!("what is tried cannot be written down: {error}"))?;
+    Ok(program)
+}
+
+/// Becomes the upgrade that proved itself. Returns only if that cannot be: then this program goes on.
+fn go_on_with_confirmed(record: &mut Record, state_directory: &Path, installation: &Installation) {
+    let Some(upgrade) = record.confirmed.clone() else {
+        return;
+    };
+    let reason = match begin_confirmed(record, state_directory) {
+        Ok(program) => exec(&command(&program, &upgrade, installation)).to_string(),
+        Err(reason) => reason,
+    };
+    let version = &upgrade.build.version;
+    tracing::error!(
+        reason,
+        "version {version} is given up: the installed agent goes on"
+    );
+    record.confirmed = None;
+    let command = upgrade.command;
+    record.failed.get_or_insert(Failed { command, reason });
+    save(record, state_directory);
+}
+
+fn begin_confirmed(record: &mut Record, state_directory: &Path) -> Result<PathBuf, String> {
+    let upgrade = record.confirmed.as_mut().ok_or("nothing is confirmed")?;
+    if upgrade.starts >= STARTS_MAX {
+        return Err(format!("it ended at once {STARTS_MAX} times in a row"));
+    }
+    let program = upgrade.build.checked(state_directory)?;
+    upgrade.starts += 1;
+    // A disk that is full is no reason to change the version.
+    save(record, state_directory);
+    Ok(program)
+}
+
+fn command(program: &Path, upgrade: &Upgrade, installation: &Installation) -> Command {
+    let mut command = Command::new(program);
+    command
+        .args(arguments())
+        .env(RUNNING, &upgrade.build.archive)
+        .env(INSTALLED, &installation.program);
+    command
+}
+
+/// Becomes the installed agent again, which then starts what is to be tried.
+#[must_use]
+pub fn hand_over(installation: &Installation) -> io::Error {
+    let mut command = Command::new(&installation.program);
+    command
+        .args(arguments())
+        .env_remove(RUNNING)
+        .env_remove(INSTALLED);
+    exec(&command)
+}
+
+fn arguments() -> impl Iterator<Item = OsString> {
+    std::env::args_os().skip(1)
+}
+
+fn save(record: &Record, state_directory: &Path) {
+    if let Err(error) = record.save(state_directory) {
+        tracing::error!(%error, "what became of the upgrade cannot be written down");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::upgrade::record::{AGENT, BENCH, Build, sha256};
+
+    const INSTALLED_SHA: &str = "of the installed one";
+
+    fn installation() -> Installation {
+        Installation {
+            program: PathBuf::from("/nonexistent"),
+            sha256: INSTALLED_SHA.to_owned(),
+            running: None,
+            obstacle: None,
+        }
+    }
+
+    /// An upgrade whose programs lie where they belong. Neither starts: the kernel does not know such a file.
+    fn upgrade(state: &Path, starts: u32) -> Upgrade {
+        let build = Build {
+            version: "9.0.0".to_owned(),
+            archive: "archive".to_owned(),
+            agent: sha256(b"agent"),
+            bench: sha256(b"bench"),
+        };
+        let directory = build.directory(state);
+        std::fs::create_dir_all(&directory).unwrap();
+        std::fs::write(directory.join(AGENT), "agent").unwrap();
+        std::fs::write(directory.join(BENCH), "bench").unwrap();
+        Upgrade {
+            build,
+            command: Uuid::from_u128(1),
+            from: "0.1.0".to_owned(),
+            starts,
+        }
+    }
+
+    /// What is on the disk after a start.
+    async fn started(state: &Path, record: &Record) -> Record {
+        record.save(state).unwrap();
+        assert!(matches!(start(state, &installation()).await, Start::Here));
+        Record::read(state).unwrap()
+    }
+
+    fn record() -> Record {
+        Record {
+            installed: INSTALLED_SHA.to_owned(),
+            ..Record::default()
+        }
+    }
+
+    fn reason(record: &Record) -> &str {
+        &record.failed.as_ref().unwrap().reason
+    }
+
+    #[tokio::test]
+    async fn what_was_installed_since_goes_before_what_the_server_sent() {
+        let state = tempfile::tempdir().unwrap();
+        let upgraded = Record {
+            installed: "of the one before".to_owned(),
+            confirmed: Some(upgrade(state.path(), 0)),
+            trial: Some(upgrade(state.path(), 0)),
+            failed: None,
+        };
+        let after = started(state.path(), &upgraded).await;
+        assert_eq!((&after.confirmed, &after.trial), (&None, &None));
+        assert_eq!(after.installed, INSTALLED_SHA);
+        assert!(reason(&after).contains("another agent was installed"));
+        assert!(!state.path().join("upgrade/archive").exists(), "nor is it kept");
+    }
+
+    #[tokio::test]
+    async fn a_trial_that_was_cut_off_twice_is_given_up() {
+        let state = tempfile::tempdir().unwrap();
+        let trial = Some(upgrade(state.path(), TRIAL_STARTS_MAX));
+        let after = started(state.path(), &Record { trial, ..record() }).await;
+        assert_eq!(after.trial, None);
+        assert!(
+            reason(&after).contains("was started 2 times"),
+            "{}",
+            reason(&after)
+        );
+    }
+
+    #[tokio::test]
+    async fn a_program_that_is_not_what_was_downloaded_is_never_started() {
+        for (trial, confirmed) in [(true, false), (false, true)] {
+            let state = tempfile::tempdir().unwrap();
+            let one = upgrade(state.path(), 0);
+            std::fs::write(one.build.directory(state.path()).join(BENCH), "another").unwrap();
+            let of = |is: bool| is.then(|| one.clone());
+            let before = Record {
+                trial: of(trial),
+                confirmed: of(confirmed),
+                ..record()
+            };
+            let after = started(state.path(), &before).await;
+            assert_eq!((&after.trial, &after.confirmed), (&None, &None));
+            assert!(
+                reason(&after).contains("is not what was downloaded"),
+                "{}",
+                reason(&after)
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn an_upgrade_that_ends_at_once_again_and_again_or_does_not_start_is_given_up() {
+        for (starts, words) in [(STARTS_MAX, "ended at once 5 times"), (0, "Permission denied")] {
+            let state = tempfile::tempdir().unwrap();
+            let confirmed = Some(upgrade(state.path(), starts));
+            let after = started(
+                state.path(),
+                &Record {
+                    confirmed,
+                    ..record()
+                },
+            )
+            .await;
+            assert_eq!(after.confirmed, None);
+            assert!(reason(&after).contains(words), "{}", reason(&after));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_trial_that_fails_leaves_the_upgrade_before_it() {
+        let state = tempfile::tempdir().unwrap();
+        let mut trial = upgrade(state.path(), 0);
+        trial.build.agent = "another".to_owned();
+        let mut before = record();
+        before.trial = Some(trial);
+        let kept = upgrade(state.path(), STARTS_MAX - 1);
+        before.confirmed = Some(kept.clone());
+        before.save(state.path()).unwrap();
+        let mut record = before.clone();
+        assert_eq!(try_out(&mut record, state.path(), &installation()).await, None);
+        assert_eq!(Record::read(state.path()).unwrap().confirmed, Some(kept));
+    }
+
+    #[tokio::test]
+    async fn a_damaged_record_lets_the_installed_agent_run() {
+        let state = tempfile::tempdir().unwrap();
+        record().save(state.path()).unwrap();
+        std::fs::write(state.path().join("upgrade/state.json"), "{").unwrap();
+        assert!(matches!(start(state.path(), &installation()).await, Start::Here));
+    }
+}

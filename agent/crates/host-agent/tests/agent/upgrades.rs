@@ -1,0 +1,231 @@
+//! Newer programs of the agent from its server.
+
+use crosspoint_agent::upgrade::record::{sha256, sha256_of_file};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use super::*;
+
+const NEWER: &str = "9.0.0";
+const BENCH: &str = "#!/bin/sh\necho uring-bench 9.0.0\n";
+
+/// The archive of an agent that is this script. It says its version, and takes down each start.
+fn archive(host: &Host, script: &str) -> Vec<u8> {
+    let starts = host.path("starts");
+    let agent = format!(
+        "#!/bin/sh\n[ \"$1\" = --version ] && {{ echo crosspoint-agent {NEWER}; exit; }}\necho >>{}\n{script}\n",
+        starts.display()
+    );
+    let mut archive = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
+    for (name, content) in [
+        ("README", "read me"),
+        ("crosspoint-agent", &agent),
+        ("uring-bench", BENCH),
+    ] {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(content.len() as u64);
+        header.set_mode(0o644);
+        header.set_cksum();
+        archive
+            .append_data(&mut header, name, content.as_bytes())
+            .unwrap();
+    }
+    archive.into_inner().unwrap().finish().unwrap()
+}
+
+/// The real agent, under another name.
+fn as_itself() -> String {
+    format!("exec {} \"$@\"", env!("CARGO_BIN_EXE_crosspoint-agent"))
+}
+
+fn upgrade_command(archive: &[u8], version: &str) -> Value {
+    json!({"id": Uuid::new_v4(), "kind": "upgradeAgent", "version": version, "name": "agent.tar.gz",
+           "sha256": sha256(archive), "bytes": archive.len()})
+}
+
+/// A server that has this file, and offers what is in the list.
+async fn giving(file: Vec<u8>, offered: &Offered) -> TestServer {
+    let offered = Arc::clone(offered);
+    TestServer::start(move |_, request| {
+        if request.path.starts_with("/agent/v1/download/") {
+            return Reply::Bytes(file.clone());
+        }
+        obliging(request, &offered.lock().unwrap())
+    })
+    .await
+}
+
+/// As the server's script leaves it.
+fn note_installation(host: &Host) {
+    let installed = sha256_of_file(Path::new(env!("CARGO_BIN_EXE_crosspoint-agent"))).unwrap();
+    std::fs::create_dir_all(host.path("state")).unwrap();
+    std::fs::write(host.path("state/installed"), format!("x archive {installed}\n")).unwrap();
+}
+
+fn starts(host: &Host) -> usize {
+    std::fs::read(host.path("starts")).map_or(0, |starts| starts.len())
+}
+
+async fn until_told(server: &TestServer, command: &Value, outcome: &str) -> String {
+    server
+        .until("the end of the upgrade", |server| {
+            outcomes(server, command).contains(&outcome.to_owned())
+        })
+        .await;
+    let events = server.events_of("command");
+    let end = events
+        .iter()
+        .find(|event| event["commandId"] == command["id"] && event["outcome"] == outcome);
+    end.unwrap()["reason"].as_str().unwrap().to_owned()
+}
+
+fn record(host: &Host) -> Value {
+    serde_json::from_slice(&std::fs::read(host.path("state/upgrade/state.json")).unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn an_upgrade_that_proves_itself_runs_from_then_on_in_the_same_service() {
+    let offered = Offered::default();
+    let host = Host::new(1);
+    note_installation(&host);
+    let file = archive(&host, &as_itself());
+    let command = upgrade_command(&file, NEWER);
+    let server = giving(file, &offered).await;
+    let mut agent = host.start(&server, &[]);
+    offered.lock().unwrap().push(command.clone());
+    let told = until_told(&server, &command, "succeeded").await;
+    assert_eq!(told, format!("0.1.0 → {NEWER}"), "{}", host.log());
+    assert_eq!((starts(&host), record(&host)["trial"].clone()), (1, Value::Null));
+    assert!(agent.try_wait().unwrap().is_none(), "its process goes on");
+    terminate(&agent);
+    assert!(agent.wait().await.unwrap().success());
+
+    let reports = server.reports().len();
+    let mut again = host.start(&server, &[]);
+    server
+        .until("a report", |server| server.reports().len() > reports)
+        .await;
+    assert_eq!(starts(&host), 2, "the same runs after a restart");
+    assert_eq!(
+        outcomes(&server, &command)
+            .iter()
+            .filter(|told| *told == "succeeded")
+            .count(),
+        1
+    );
+    terminate(&again);
+    assert!(again.wait().await.unwrap().success());
+}
+
+#[tokio::test]
+async fn an_upgrade_that_does_not_start_leaves_the_agent_that_was_there_and_says_so() {
+    let offered = Offered::default();
+    let host = Host::new(1);
+    note_installation(&host);
+    let file = archive(&host, "exit 78");
+    let command = upgrade_command(&file, NEWER);
+    let server = giving(file, &offered).await;
+    let mut agent = host.start(&server, &[]);
+    offered.lock().unwrap().push(command.clone());
+    let reason = until_told(&server, &command, "failed").await;
+    assert!(
+        reason.contains("ended with exit code 78") && reason.contains("Version 0.1.0 runs again"),
+        "{reason}"
+    );
+    let samples = server.events_of("smart").len();
+    server
+        .until("another sample", |server| {
+            server.events_of("smart").len() > samples
+        })
+        .await;
+    assert!(agent.try_wait().unwrap().is_none(), "the service never ended");
+    assert_eq!(starts(&host), 1);
+    assert!(
+        !host
+            .path("state/upgrade")
+            .join(command["sha256"].as_str().unwrap())
+            .exists()
+    );
+}
+
+#[tokio::test]
+async fn what_is_not_what_the_server_named_is_never_started() {
+    let offered = Offered::default();
+    let host = Host::new(0);
+    note_installation(&host);
+    let file = archive(&host, &as_itself());
+    let mut other = file.clone();
+    *other.last_mut().unwrap() ^= 1;
+    let command = upgrade_command(&file, NEWER);
+    let server = giving(other, &offered).await;
+    let _agent = host.start(&server, &[]);
+    offered.lock().unwrap().push(command.clone());
+    let reason = until_told(&server, &command, "failed").await;
+    assert!(
+        reason.contains("has the SHA-256") && reason.ends_with("Nothing was changed"),
+        "{reason}"
+    );
+    assert_eq!(starts(&host), 0);
+}
+
+#[tokio::test]
+async fn an_archive_for_another_processor_or_of_another_version_is_never_tried() {
+    let offered = Offered::default();
+    let host = Host::new(0);
+    note_installation(&host);
+    let file = archive(&host, &as_itself());
+    let command = upgrade_command(&file, "9.0.1");
+    let server = giving(file, &offered).await;
+    let _agent = host.start(&server, &[]);
+    offered.lock().unwrap().push(command.clone());
+    let reason = until_told(&server, &command, "failed").await;
+    assert!(reason.contains("is version 9.0.0, and not 9.0.1"), "{reason}");
+    assert_eq!(starts(&host), 0);
+}
+
+#[tokio::test]
+async fn a_host_that_works_or_does_not_want_it_declines() {
+    let offered = Offered::default();
+    let host = Host::new(0);
+    let file = archive(&host, &as_itself());
+    let server = giving(file.clone(), &offered).await;
+    let ask = |version: &str| {
+        let command = upgrade_command(&file, version);
+        offered.lock().unwrap().push(command.clone());
+        command
+    };
+    let _agent = host.start(&server, &[]);
+    assert!(
+        declined(&server, &ask(NEWER))
+            .await
+            .contains("not installed by its server's script")
+    );
+    drop(_agent);
+
+    note_installation(&host);
+    let _agent = host.start(&server, &[]);
+    assert!(
+        declined(&server, &ask("0.1.0"))
+            .await
+            .contains("is not older than 0.1.0")
+    );
+    std::fs::write(host.path("policy.toml"), "deny = [\"upgrade\"]").unwrap();
+    assert!(
+        declined(&server, &ask(NEWER))
+            .await
+            .contains("this host denies upgrade")
+    );
+    std::fs::write(host.path("policy.toml"), "").unwrap();
+    until_scratch(&host, &server).await;
+    offered
+        .lock()
+        .unwrap()
+        .push(start_command(&host.scratch_target(), &[600], 100));
+    until_point(&server, 0, 0).await;
+    assert!(
+        declined(&server, &ask(NEWER))
+            .await
+            .contains("a benchmark is running")
+    );
+    assert_eq!(starts(&host), 0);
+}
