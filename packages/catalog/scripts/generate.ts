@@ -41,6 +41,8 @@ const data: CatalogData = {
   publishedResults: readData("published-results"),
   plans: readPlans(),
   planFamilies: readData("plan-families"),
+  firmwareNotices: readData("firmware-notices"),
+  healthDefaults: readData("health-defaults"),
 };
 // Wrong data is refused here, with the entry's name, before it is written anywhere.
 parseCatalog(data);

@@ -1,4 +1,6 @@
 import { type DriveModel, parseDriveModels } from "./drive-models.ts";
+import { type FirmwareNotice, parseFirmwareNotices } from "./firmware-notices.ts";
+import { type HealthDefault, parseHealthDefaults } from "./health-defaults.ts";
 import { type Plan, parsePlans } from "./plans.ts";
 import { type PublishedResults, parsePublishedResults } from "./published-results.ts";
 import { parseSources, type Source } from "./sources.ts";
@@ -10,6 +12,8 @@ export interface CatalogData {
   readonly publishedResults: unknown;
   readonly plans: unknown;
   readonly planFamilies: unknown;
+  readonly firmwareNotices: unknown;
+  readonly healthDefaults: unknown;
 }
 
 /** The whole catalog, validated; every reference in it resolves. */
@@ -18,6 +22,8 @@ export interface Catalog {
   readonly driveModels: readonly DriveModel[];
   readonly publishedResults: PublishedResults;
   readonly plans: readonly Plan[];
+  readonly firmwareNotices: readonly FirmwareNotice[];
+  readonly healthDefaults: readonly HealthDefault[];
 }
 
 /**
@@ -35,5 +41,7 @@ export function parseCatalog(data: CatalogData): Catalog {
     driveModels,
     publishedResults: parsePublishedResults(data.publishedResults, sourceIds, modelIds),
     plans: parsePlans(data.plans, data.planFamilies, sourceIds),
+    firmwareNotices: parseFirmwareNotices(data.firmwareNotices),
+    healthDefaults: parseHealthDefaults(data.healthDefaults),
   };
 }

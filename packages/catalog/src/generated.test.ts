@@ -11,6 +11,8 @@ it.each([
   ["drive-models", data.driveModels],
   ["published-results", data.publishedResults],
   ["plan-families", data.planFamilies],
+  ["firmware-notices", data.firmwareNotices],
+  ["health-defaults", data.healthDefaults],
 ])("the generated %s are what the YAML says", (name, generated) => {
   expect(generated).toEqual(read(name));
 });

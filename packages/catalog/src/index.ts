@@ -2,7 +2,9 @@ import type { ComparisonRow, RatedSheet } from "@crosspoint/domain";
 import { parseCatalog } from "./catalog.ts";
 import { comparisonRows } from "./comparison-rows.ts";
 import type { DriveModel } from "./drive-models.ts";
+import { type FirmwareNotice, noticesAbout } from "./firmware-notices.ts";
 import { data } from "./generated/data.ts";
+import { defaultsFor, type HealthDefault } from "./health-defaults.ts";
 import { driveModelFinder } from "./model-numbers.ts";
 import type { Plan } from "./plans.ts";
 import type { PublishedRow } from "./published-results.ts";
@@ -40,6 +42,16 @@ export const publishedComparisonRows: readonly ComparisonRow[] = comparisonRows(
   (sourceId) => findSource(sourceId)?.url,
 );
 
+/** What others met with the firmware of a drive, as Identify Controller tells its model and revision. */
+export function firmwareNoticesAbout(modelNumber: string, firmware: string): FirmwareNotice[] {
+  return noticesAbout(catalog.firmwareNotices, modelNumber, firmware);
+}
+
+/** Thresholds of health rules that hold for a drive with this model number unless somebody sets others. */
+export function healthDefaultsFor(modelNumber: string): HealthDefault[] {
+  return defaultsFor(catalog.healthDefaults, modelNumber);
+}
+
 export function findSource(id: string): Source | undefined {
   return sources.find((source) => source.id === id);
 }
@@ -49,8 +61,14 @@ export function findPlan(id: string): Plan | undefined {
 }
 
 export type { DriveModel, PowerGovernorSetting } from "./drive-models.ts";
+export type { FirmwareNotice } from "./firmware-notices.ts";
+export type { HealthDefault } from "./health-defaults.ts";
 export type { DriveModelMatch } from "./model-numbers.ts";
 export type { PlanFamily } from "./plan-families.ts";
 export type { Plan } from "./plans.ts";
 export type { PublishedRow } from "./published-results.ts";
 export type { Source, TestSystem } from "./sources.ts";
+
+/** Firmware that others had trouble with. */
+export const firmwareNotices: readonly FirmwareNotice[] = catalog.firmwareNotices;
+export { noticesAbout } from "./firmware-notices.ts";

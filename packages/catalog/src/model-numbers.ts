@@ -14,7 +14,7 @@ export function driveModelFinder(models: readonly DriveModel[]): (modelNumber: s
   const patterns = models.flatMap((model) =>
     model.modelNumbers.map((pattern) => ({ model, pattern: matcher(pattern) })),
   );
-  return (modelNumber) => {
+  const find = (modelNumber: string): DriveModelMatch | undefined => {
     // Makers write their name before the number, or not at all; a space or an underscore separates them.
     for (const word of modelNumber
       .trim()
@@ -26,6 +26,21 @@ export function driveModelFinder(models: readonly DriveModel[]): (modelNumber: s
       }
     }
     return undefined;
+  };
+  return remembered(find);
+}
+
+/** More models than a fleet has; hostile ones beyond that are looked up anew. */
+const rememberedMost = 1000;
+
+/** Every sample of a drive asks for its model: a fleet has few models, and there are many patterns. */
+function remembered<T>(find: (modelNumber: string) => T): (modelNumber: string) => T {
+  const known = new Map<string, T>();
+  return (modelNumber) => {
+    if (known.has(modelNumber)) return known.get(modelNumber) as T;
+    const found = find(modelNumber);
+    if (known.size < rememberedMost) known.set(modelNumber, found);
+    return found;
   };
 }
 

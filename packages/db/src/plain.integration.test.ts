@@ -25,6 +25,53 @@ it("gives up what a server that is gone without a word was asked, and asks the n
   }
 });
 
+it("sends what is put off with what is asked next, in its order, and the rest with the commit", async () => {
+  const db = new PlainDatabase(test.url, 1);
+  try {
+    await db.transaction(async (tx) => {
+      await tx.later
+        .$executeRaw`CREATE TEMPORARY TABLE word (place int PRIMARY KEY, text text, at timestamptz, more text[])`;
+      tx.later.copyIn("COPY word (place, text) FROM STDIN", "1\tone\n2\ttwo\n");
+      const at = new Date("2026-11-21T12:00:00Z");
+      await tx.later.$executeRaw`INSERT INTO word VALUES (${3}, ${null}, ${at}, ${['a"b', "c\\d", null]})`;
+      expect(await tx.$queryRaw`SELECT place, text, at, more FROM word ORDER BY place`).toEqual([
+        { place: 1, text: "one", at: null, more: null },
+        { place: 2, text: "two", at: null, more: null },
+        { place: 3, text: null, at, more: ['a"b', "c\\d", null] },
+      ]);
+      expect(await tx.$executeRaw`UPDATE word SET text = 'other' WHERE place > 1`).toBe(2);
+      await tx.later.$executeRaw`DELETE FROM word WHERE place = 1`;
+    });
+    expect(await db.statement.$queryRaw`SELECT place FROM word ORDER BY place`).toEqual([{ place: 2 }, { place: 3 }]);
+  } finally {
+    await db.close();
+  }
+});
+
+it("does nothing of a transaction of which a part fails that was put off, and goes on with the next", async () => {
+  const db = new PlainDatabase(test.url, 1);
+  try {
+    await db.statement.$executeRaw`CREATE TEMPORARY TABLE word (place int PRIMARY KEY)`;
+    const twice = db.transaction(async (tx) => {
+      await tx.later.$executeRaw`INSERT INTO word VALUES (0)`;
+      tx.later.copyIn("COPY word FROM STDIN", "1\n2\n1\n");
+      await tx.later.$executeRaw`INSERT INTO word VALUES (3)`;
+    });
+    await expect(twice).rejects.toMatchObject({ code: "23505" });
+    const misspelled = db.transaction(async (tx) => {
+      await tx.later.$executeRaw`INSERT INTO wrod VALUES (4)`;
+      tx.later.copyIn("COPY word FROM STDIN", "5\n");
+      return tx.$queryRaw`SELECT 1`;
+    });
+    await expect(misspelled).rejects.toMatchObject({ code: "42P01" });
+    expect(await db.statement.$queryRaw`SELECT place FROM word`).toEqual([]);
+    await db.transaction(async (tx) => tx.later.copyIn("COPY word FROM STDIN", "6\n"));
+    expect(await db.statement.$queryRaw`SELECT place FROM word`).toEqual([{ place: 6 }]);
+  } finally {
+    await db.close();
+  }
+});
+
 /** A way to the server on which everything can fall silent that is connected, as when its machine loses power. */
 async function line(url: string) {
   const target = new URL(url);

@@ -1,4 +1,6 @@
 import pg from "pg";
+import { textList } from "./array-literal.ts";
+import { Batch, type Part } from "./batch.ts";
 import { Prisma } from "./generated/client/client.ts";
 import { sessionUrl, statementTimeoutMs, verifySession } from "./session.ts";
 
@@ -7,6 +9,20 @@ export interface SqlRunner {
   $executeRaw(sql: TemplateStringsArray, ...values: unknown[]): PromiseLike<number>;
   /** A plain one reads 64-bit numbers as text. */
   $queryRaw<T>(sql: TemplateStringsArray, ...values: unknown[]): PromiseLike<T>;
+}
+
+/** A transaction past Prisma. */
+export interface PlainTransaction extends SqlRunner {
+  readonly later: LaterRunner;
+}
+
+/**
+ * Puts off what nobody waits for: it is sent with what is asked next, or with the commit, which fails where it does. How many rows
+ * it changed is not known then: 0.
+ */
+export interface LaterRunner extends SqlRunner {
+  /** Sends rows as the text that COPY reads; `statement` is `COPY … FROM STDIN`, and holds nothing that anybody else has said. */
+  copyIn(statement: string, rows: string): void;
 }
 
 const waitForConnectionMs = 5_000;
@@ -38,7 +54,7 @@ export class PlainDatabase {
     return runnerOf(this.#pool);
   }
 
-  async transaction<T>(work: (tx: SqlRunner) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: PlainTransaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let lost: Error | undefined;
     const note = (error: Error) => {
@@ -46,9 +62,9 @@ export class PlainDatabase {
     };
     client.on("error", note);
     try {
-      await client.query("BEGIN");
-      const result = await work(runnerOf(client));
-      await client.query("COMMIT");
+      const tx = new BatchedTransaction(client);
+      const result = await work(tx);
+      await tx.commit();
       return result;
     } catch (error) {
       // Without its connection the transaction has ended as well. What is asked of it then does not say why.
@@ -66,7 +82,67 @@ export class PlainDatabase {
   }
 }
 
-function runnerOf(client: pg.Pool | pg.PoolClient): SqlRunner {
+/** Its beginning and its end are sent with its first and its last statements. */
+class BatchedTransaction implements PlainTransaction {
+  readonly #client: pg.PoolClient;
+  #waiting: Part[] = [{ text: "BEGIN", values: [] }];
+  readonly later: LaterRunner;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+    this.later = {
+      $executeRaw: async (sql, ...values) => {
+        this.#waiting.push(partOf(sql, values));
+        return 0;
+      },
+      $queryRaw: (sql, ...values) => this.$queryRaw(sql, ...values),
+      copyIn: (text, rows) => {
+        this.#waiting.push({ text, values: [], rows: Buffer.from(rows) });
+      },
+    };
+  }
+
+  async $executeRaw(sql: TemplateStringsArray, ...values: unknown[]): Promise<number> {
+    return (await this.#send(partOf(sql, values))).rowCount ?? 0;
+  }
+
+  async $queryRaw<T>(sql: TemplateStringsArray, ...values: unknown[]): Promise<T> {
+    return (await this.#send(partOf(sql, values))).rows as T;
+  }
+
+  async commit(): Promise<void> {
+    await this.#send({ text: "COMMIT", values: [] });
+  }
+
+  /** With what waits before it. */
+  async #send(part: Part): Promise<pg.Result> {
+    const parts = [...this.#waiting, part];
+    this.#waiting = [];
+    return new Promise((resolve, reject) => {
+      const batch = new Batch(parts, (error) => {
+        const last = batch.results.at(-1);
+        if (error === null && last !== undefined) resolve(last);
+        else reject(error ?? new Error("PostgreSQL answered nothing."));
+      });
+      // The driver's types know no more of its connection than cursors need.
+      this.#client.query(batch as unknown as pg.Submittable);
+    });
+  }
+}
+
+function partOf(strings: TemplateStringsArray, values: readonly unknown[]): Part {
+  const { text, values: flat } = Prisma.sql(strings, ...values);
+  return { text, values: flat.map(textOf) };
+}
+
+/** As the driver would write it. */
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return textList(value.map(textOf));
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+function runnerOf(client: pg.Pool): SqlRunner {
   const run = (strings: TemplateStringsArray, values: unknown[]) => {
     const { text, values: flat } = Prisma.sql(strings, ...values);
     return client.query({ text, values: flat as unknown[] });

@@ -16,12 +16,34 @@ export type * from "./conformance/rated-figure.ts";
 export { chosenForRating } from "./conformance/rated-load.ts";
 export * from "./conformance/rated-speeds.ts";
 export * from "./conformance/rated-steps.ts";
+export { csvLine } from "./csv.ts";
+export * from "./health/acknowledged.ts";
+export * from "./health/act.ts";
 export * from "./health/condition.ts";
 export * from "./health/describe-condition.ts";
+export * from "./health/explain.ts";
 export * from "./health/facts.ts";
 export * from "./health/finding.ts";
-export { byUrgency, judgeHealth, judgePerformance } from "./health/registry.ts";
+export { judgePerformance } from "./health/findings/registry.ts";
+export * from "./health/grade-text.ts";
+export { judgeLevel, judgePast } from "./health/judging/judge.ts";
+export * from "./health/logs/capacitor.ts";
+export * from "./health/logs/log-facts.ts";
+export * from "./health/logs/log-history.ts";
+export { absencesOf, type SampledTime } from "./health/past/absences.ts";
+export type * from "./health/past/past-facts.ts";
+export { PEERS_MIN } from "./health/past/peers.ts";
+export { byUrgency, HEALTH_RULES } from "./health/registry.ts";
+export type { Grade, RuleKind } from "./health/rule.ts";
 export * from "./health/rule-ids.ts";
+export {
+  DEFAULT_SETTINGS,
+  type HealthSettings,
+  overrideProblem,
+  type RuleOverride,
+  type SetGrade,
+  settingsOf,
+} from "./health/settings.ts";
 export * from "./health/silence.ts";
 export * from "./health/verdict.ts";
 export { decodeHistogram, HistogramDecodeError } from "./histogram/decode.ts";
@@ -61,13 +83,20 @@ export * from "./qualification/judge.ts";
 export * from "./qualification/odd-ones.ts";
 export * from "./qualification/plan.ts";
 export * from "./simulated.ts";
+export * from "./smart/device-error.ts";
 export * from "./smart/nvme-status.ts";
 export * from "./smart/smart.ts";
 export * from "./units/bound.ts";
 export * from "./units/power-limit.ts";
 export * from "./units/units.ts";
 export * from "./units/volume-name.ts";
+export * from "./version.ts";
+export * from "./wear/amplification.ts";
+export * from "./wear/end-meaning.ts";
 export * from "./wear/endurance.ts";
+export * from "./wear/rating.ts";
+export * from "./wear/wear-end.ts";
+export * from "./wear/writes.ts";
 export * from "./workload/describe.ts";
 export { parseWorkloadKey, workloadKey } from "./workload/key.ts";
 export { statableKey } from "./workload/load-key.ts";

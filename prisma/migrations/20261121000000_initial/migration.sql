@@ -29,10 +29,22 @@ CREATE TYPE "self_test_outcome" AS ENUM ('passed', 'failed', 'skipped', 'unfinis
 CREATE TYPE "self_test_kind" AS ENUM ('short', 'extended');
 
 -- CreateEnum
+CREATE TYPE "drive_lifecycle" AS ENUM ('inService', 'spare', 'retired', 'replaced', 'merged');
+
+-- CreateEnum
 CREATE TYPE "volume_state" AS ENUM ('clean', 'degraded', 'resyncing', 'inactive');
 
 -- CreateEnum
 CREATE TYPE "command_state" AS ENUM ('pending', 'accepted', 'declined', 'succeeded', 'failed', 'interrupted', 'expired');
+
+-- CreateEnum
+CREATE TYPE "group_kind" AS ENUM ('drives', 'hosts');
+
+-- CreateEnum
+CREATE TYPE "merge_state" AS ENUM ('merging', 'merged', 'unmerging', 'unmerged');
+
+-- CreateEnum
+CREATE TYPE "maintenance_scope" AS ENUM ('drive', 'host', 'group', 'fleet');
 
 -- CreateTable
 CREATE TABLE "user" (
@@ -114,6 +126,20 @@ CREATE TABLE "password_link" (
     "used_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "password_link_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "api_token" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "token_hash" TEXT NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "role" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "api_token_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -467,6 +493,59 @@ CREATE TABLE "comparison_share" (
 );
 
 -- CreateTable
+CREATE TABLE "drive_view" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "owner_id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "query" TEXT NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "drive_view_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "bulk_action" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "request" JSONB NOT NULL,
+    "requested_by_id" TEXT,
+    "requested_by" TEXT NOT NULL,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL,
+    "total" INTEGER NOT NULL,
+    "processed" INTEGER NOT NULL DEFAULT 0,
+    "done" INTEGER NOT NULL DEFAULT 0,
+    "refused" INTEGER NOT NULL DEFAULT 0,
+    "failed" INTEGER NOT NULL DEFAULT 0,
+    "stopped_at" TIMESTAMPTZ(3),
+    "stopped_by" TEXT,
+    "finished_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "bulk_action_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "bulk_action_drive" (
+    "bulk_action_id" UUID NOT NULL,
+    "place" INTEGER NOT NULL,
+    "drive_id" UUID NOT NULL,
+    "model" TEXT NOT NULL,
+    "serial" TEXT NOT NULL,
+    "outcome" TEXT,
+    "reason" TEXT,
+    "command_id" UUID,
+
+    CONSTRAINT "bulk_action_drive_pkey" PRIMARY KEY ("bulk_action_id","place")
+);
+
+-- CreateTable
+CREATE TABLE "fleet_day" (
+    "day" DATE NOT NULL,
+    "verdict_rank" SMALLINT NOT NULL,
+    "drives" INTEGER NOT NULL,
+
+    CONSTRAINT "fleet_day_pkey" PRIMARY KEY ("day","verdict_rank")
+);
+
+-- CreateTable
 CREATE TABLE "host" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "installation_id" UUID NOT NULL,
@@ -485,6 +564,9 @@ CREATE TABLE "host" (
     "inventory_at" TIMESTAMPTZ(3),
     "inventory_sequence" BIGINT,
     "events_taken" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
+    "rack" TEXT,
+    "role" TEXT,
+    "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "host_pkey" PRIMARY KEY ("id")
 );
@@ -495,6 +577,7 @@ CREATE TABLE "gateway_pulse" (
     "last_at" TIMESTAMPTZ(3) NOT NULL,
     "resumed_at" TIMESTAMPTZ(3),
     "paused_at" TIMESTAMPTZ(3),
+    "agent_builds" JSONB NOT NULL DEFAULT '[]',
 
     CONSTRAINT "gateway_pulse_pkey" PRIMARY KEY ("id")
 );
@@ -532,6 +615,9 @@ CREATE TABLE "drive" (
     "details_at" TIMESTAMPTZ(3),
     "details_host_id" UUID,
     "details_sequence" BIGINT,
+    "lifecycle" "drive_lifecycle" NOT NULL DEFAULT 'inService',
+    "lifecycle_since" TIMESTAMPTZ(3),
+    "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "problem" JSONB,
     "problem_since" TIMESTAMPTZ(3),
 
@@ -628,6 +714,7 @@ CREATE TABLE "command" (
     "kind" TEXT NOT NULL,
     "payload" JSONB NOT NULL,
     "drive_id" UUID,
+    "upgrade_id" UUID,
     "state" "command_state" NOT NULL DEFAULT 'pending',
     "reason" TEXT,
     "nvme_status" INTEGER,
@@ -640,6 +727,18 @@ CREATE TABLE "command" (
     "finished_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "command_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "agent_upgrade" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "version" TEXT NOT NULL,
+    "requested_by_id" TEXT,
+    "requested_by" TEXT NOT NULL,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL,
+    "left_out" JSONB NOT NULL,
+
+    CONSTRAINT "agent_upgrade_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -664,6 +763,120 @@ CREATE TABLE "removal" (
 );
 
 -- CreateTable
+CREATE TABLE "fleet_group" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" TEXT NOT NULL,
+    "description" TEXT NOT NULL DEFAULT '',
+    "kind" "group_kind" NOT NULL,
+    "rule" JSONB,
+    "created_by_id" TEXT,
+    "created_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "fleet_group_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "group_member" (
+    "group_id" UUID NOT NULL,
+    "drive_id" UUID NOT NULL,
+
+    CONSTRAINT "group_member_pkey" PRIMARY KEY ("group_id","drive_id")
+);
+
+-- CreateTable
+CREATE TABLE "group_host" (
+    "group_id" UUID NOT NULL,
+    "host_id" UUID NOT NULL,
+
+    CONSTRAINT "group_host_pkey" PRIMARY KEY ("group_id","host_id")
+);
+
+-- CreateTable
+CREATE TABLE "group_mark" (
+    "id" BIGSERIAL NOT NULL,
+    "drive_id" UUID,
+    "host_id" UUID,
+
+    CONSTRAINT "group_mark_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "drive_lifecycle_change" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "drive_id" UUID NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "lifecycle" "drive_lifecycle" NOT NULL,
+    "note" TEXT NOT NULL DEFAULT '',
+    "by" TEXT NOT NULL,
+    "replaced_by_id" UUID,
+
+    CONSTRAINT "drive_lifecycle_change_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "drive_merge" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "away_id" UUID NOT NULL,
+    "into_id" UUID NOT NULL,
+    "state" "merge_state" NOT NULL,
+    "note" TEXT NOT NULL DEFAULT '',
+    "apart" JSONB NOT NULL,
+    "requested_by" TEXT NOT NULL,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL,
+    "rows_total" BIGINT NOT NULL,
+    "rows_moved" BIGINT NOT NULL DEFAULT 0,
+    "finished_at" TIMESTAMPTZ(3),
+    "undone_by" TEXT,
+    "undone_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "drive_merge_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "merged_item" (
+    "merge_id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "row" JSONB,
+
+    CONSTRAINT "merged_item_pkey" PRIMARY KEY ("merge_id","kind","key")
+);
+
+-- CreateTable
+CREATE TABLE "merged_time" (
+    "merge_id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "time" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "merged_time_pkey" PRIMARY KEY ("merge_id","kind","time")
+);
+
+-- CreateTable
+CREATE TABLE "maintenance_window" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" TEXT NOT NULL,
+    "note" TEXT NOT NULL DEFAULT '',
+    "scope" "maintenance_scope" NOT NULL,
+    "group_id" UUID,
+    "host_id" UUID,
+    "drive_id" UUID,
+    "zone" TEXT NOT NULL,
+    "begins_at" TEXT NOT NULL,
+    "duration_minutes" INTEGER NOT NULL,
+    "recurrence" TEXT,
+    "next_from" TIMESTAMPTZ(3),
+    "next_until" TIMESTAMPTZ(3),
+    "created_by_id" TEXT,
+    "created_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "maintenance_window_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "drive_condition" (
     "drive_id" UUID NOT NULL,
     "rule" TEXT NOT NULL,
@@ -672,12 +885,87 @@ CREATE TABLE "drive_condition" (
     "value" DECIMAL,
     "threshold" DECIMAL,
     "unit" TEXT,
+    "within_hours" INTEGER,
+    "total" DECIMAL,
+    "clearing_since" TIMESTAMPTZ(3),
     "ended_at" TIMESTAMPTZ(3),
     "acknowledged_at" TIMESTAMPTZ(3),
     "acknowledged_by" TEXT,
     "acknowledged_until_value" DECIMAL,
+    "acknowledged_severity" TEXT,
+    "acknowledged_note" TEXT,
+    "maintenance" TEXT,
 
     CONSTRAINT "drive_condition_pkey" PRIMARY KEY ("drive_id","rule","since")
+);
+
+-- CreateTable
+CREATE TABLE "health_threshold" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "scope" TEXT NOT NULL,
+    "scope_id" TEXT NOT NULL,
+    "rule" TEXT NOT NULL,
+    "grades" JSONB NOT NULL,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL,
+    "changed_by" TEXT NOT NULL,
+    "why" TEXT NOT NULL,
+
+    CONSTRAINT "health_threshold_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "drive_wear" (
+    "drive_id" UUID NOT NULL,
+    "computed_at" TIMESTAMPTZ(3) NOT NULL,
+    "bytes_per_day_7" DOUBLE PRECISION,
+    "bytes_per_day_30" DOUBLE PRECISION,
+    "bytes_per_day_90" DOUBLE PRECISION,
+    "dwpd_7" DOUBLE PRECISION,
+    "dwpd_30" DOUBLE PRECISION,
+    "dwpd_90" DOUBLE PRECISION,
+    "write_amplification_7" DOUBLE PRECISION,
+    "write_amplification_30" DOUBLE PRECISION,
+    "limit_percent" SMALLINT NOT NULL,
+    "kind" TEXT NOT NULL,
+    "basis" TEXT,
+    "percent_per_day" DOUBLE PRECISION,
+    "earliest_end" TIMESTAMPTZ(3),
+    "likely_end" TIMESTAMPTZ(3),
+    "latest_end" TIMESTAMPTZ(3),
+
+    CONSTRAINT "drive_wear_pkey" PRIMARY KEY ("drive_id")
+);
+
+-- CreateTable
+CREATE TABLE "drive_logs" (
+    "drive_id" UUID NOT NULL,
+    "told_at" TIMESTAMPTZ(3) NOT NULL,
+    "host_id" UUID NOT NULL,
+    "sequence" BIGINT,
+    "logs" JSONB NOT NULL,
+    "history" JSONB NOT NULL,
+    "capacitor_percent" INTEGER,
+
+    CONSTRAINT "drive_logs_pkey" PRIMARY KEY ("drive_id")
+);
+
+-- CreateTable
+CREATE TABLE "firmware_advice" (
+    "id" TEXT NOT NULL,
+    "models" TEXT[],
+    "bad" TEXT[],
+    "fixed" TEXT,
+    "impact" TEXT NOT NULL,
+    "power_on_hours" INTEGER,
+    "text" TEXT NOT NULL,
+    "publisher" TEXT NOT NULL,
+    "url" TEXT NOT NULL,
+    "from_catalog" BOOLEAN NOT NULL,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL,
+    "changed_by" TEXT NOT NULL,
+    "withdrawn_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "firmware_advice_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -685,12 +973,16 @@ CREATE TABLE "drive_state" (
     "drive_id" UUID NOT NULL,
     "verdict_rank" SMALLINT NOT NULL,
     "verdict_since" TIMESTAMPTZ(3) NOT NULL,
+    "has_conditions" BOOLEAN NOT NULL DEFAULT false,
+    "look_again" BOOLEAN NOT NULL DEFAULT false,
     "problem_kind" TEXT,
     "model" TEXT NOT NULL,
     "serial" TEXT NOT NULL,
     "product_name" TEXT,
     "firmware" TEXT NOT NULL,
     "capacity_bytes" BIGINT,
+    "warning_temperature_kelvin" INTEGER,
+    "critical_temperature_kelvin" INTEGER,
     "host_id" UUID,
     "hostname" TEXT,
     "controller_name" TEXT,
@@ -700,8 +992,12 @@ CREATE TABLE "drive_state" (
     "bytes_written" DECIMAL(45,0),
     "power_on_hours" DECIMAL(39,0),
     "sampled_at" TIMESTAMPTZ(3),
+    "sample_time" TIMESTAMPTZ(3),
     "sampled_host_id" UUID,
     "sampled_sequence" BIGINT,
+    "lifecycle" "drive_lifecycle" NOT NULL DEFAULT 'inService',
+    "lifecycle_since" TIMESTAMPTZ(3),
+    "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "drive_state_pkey" PRIMARY KEY ("drive_id")
 );
@@ -814,6 +1110,18 @@ CREATE TABLE "smart_hour" (
     "error_log_entries_last" DECIMAL(39,0) NOT NULL,
     "error_log_entries_increase" DECIMAL NOT NULL,
     "error_log_entries_resets" INTEGER NOT NULL,
+    "warning_temperature_time_minutes_first" BIGINT NOT NULL,
+    "warning_temperature_time_minutes_last" BIGINT NOT NULL,
+    "warning_temperature_time_minutes_increase" DECIMAL NOT NULL,
+    "warning_temperature_time_minutes_resets" INTEGER NOT NULL,
+    "critical_temperature_time_minutes_first" BIGINT NOT NULL,
+    "critical_temperature_time_minutes_last" BIGINT NOT NULL,
+    "critical_temperature_time_minutes_increase" DECIMAL NOT NULL,
+    "critical_temperature_time_minutes_resets" INTEGER NOT NULL,
+    "throttle_transitions_first" BIGINT,
+    "throttle_transitions_last" BIGINT,
+    "throttle_transitions_increase" DECIMAL NOT NULL,
+    "throttle_transitions_resets" INTEGER NOT NULL,
 
     CONSTRAINT "smart_hour_pkey" PRIMARY KEY ("drive_id","time")
 ) PARTITION BY RANGE ("time");
@@ -876,6 +1184,18 @@ CREATE TABLE "smart_day" (
     "error_log_entries_last" DECIMAL(39,0) NOT NULL,
     "error_log_entries_increase" DECIMAL NOT NULL,
     "error_log_entries_resets" INTEGER NOT NULL,
+    "warning_temperature_time_minutes_first" BIGINT NOT NULL,
+    "warning_temperature_time_minutes_last" BIGINT NOT NULL,
+    "warning_temperature_time_minutes_increase" DECIMAL NOT NULL,
+    "warning_temperature_time_minutes_resets" INTEGER NOT NULL,
+    "critical_temperature_time_minutes_first" BIGINT NOT NULL,
+    "critical_temperature_time_minutes_last" BIGINT NOT NULL,
+    "critical_temperature_time_minutes_increase" DECIMAL NOT NULL,
+    "critical_temperature_time_minutes_resets" INTEGER NOT NULL,
+    "throttle_transitions_first" BIGINT,
+    "throttle_transitions_last" BIGINT,
+    "throttle_transitions_increase" DECIMAL NOT NULL,
+    "throttle_transitions_resets" INTEGER NOT NULL,
 
     CONSTRAINT "smart_day_pkey" PRIMARY KEY ("drive_id","time")
 ) PARTITION BY RANGE ("time");
@@ -894,6 +1214,13 @@ CREATE TABLE "smart_day_mark" (
     "drive_id" UUID NOT NULL,
 
     CONSTRAINT "smart_day_mark_pkey" PRIMARY KEY ("time","drive_id")
+);
+
+-- CreateTable
+CREATE TABLE "health_mark" (
+    "drive_id" UUID NOT NULL,
+
+    CONSTRAINT "health_mark_pkey" PRIMARY KEY ("drive_id")
 );
 
 -- CreateTable
@@ -972,6 +1299,12 @@ CREATE UNIQUE INDEX "password_link_token_hash_key" ON "password_link"("token_has
 
 -- CreateIndex
 CREATE INDEX "password_link_user_id_idx" ON "password_link"("user_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "api_token_token_hash_key" ON "api_token"("token_hash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "api_token_user_id_name_key" ON "api_token"("user_id", "name");
 
 -- CreateIndex
 CREATE INDEX "audit_entry_time_idx" ON "audit_entry"("time");
@@ -1058,6 +1391,15 @@ CREATE INDEX "comparison_share_created_by_id_idx" ON "comparison_share"("created
 CREATE INDEX "comparison_share_created_at_id_idx" ON "comparison_share"("created_at", "id");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "drive_view_owner_id_name_key" ON "drive_view"("owner_id", "name");
+
+-- CreateIndex
+CREATE INDEX "bulk_action_finished_at_requested_at_idx" ON "bulk_action"("finished_at", "requested_at");
+
+-- CreateIndex
+CREATE INDEX "bulk_action_requested_at_id_idx" ON "bulk_action"("requested_at", "id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "host_installation_id_key" ON "host"("installation_id");
 
 -- CreateIndex
@@ -1100,7 +1442,13 @@ CREATE INDEX "volume_member_drive_id_idx" ON "volume_member"("drive_id");
 CREATE INDEX "command_host_id_state_idx" ON "command"("host_id", "state");
 
 -- CreateIndex
+CREATE INDEX "command_upgrade_id_idx" ON "command"("upgrade_id");
+
+-- CreateIndex
 CREATE INDEX "command_drive_id_requested_at_idx" ON "command"("drive_id", "requested_at");
+
+-- CreateIndex
+CREATE INDEX "agent_upgrade_requested_at_idx" ON "agent_upgrade"("requested_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "removal_agent_key_hash_key" ON "removal"("agent_key_hash");
@@ -1110,6 +1458,63 @@ CREATE INDEX "removal_finished_at_requested_at_idx" ON "removal"("finished_at", 
 
 -- CreateIndex
 CREATE INDEX "removal_installation_id_requested_at_idx" ON "removal"("installation_id", "requested_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "fleet_group_name_key" ON "fleet_group"("name");
+
+-- CreateIndex
+CREATE INDEX "fleet_group_created_by_id_idx" ON "fleet_group"("created_by_id");
+
+-- CreateIndex
+CREATE INDEX "group_member_drive_id_idx" ON "group_member"("drive_id");
+
+-- CreateIndex
+CREATE INDEX "group_host_host_id_idx" ON "group_host"("host_id");
+
+-- CreateIndex
+CREATE INDEX "drive_lifecycle_change_drive_id_at_idx" ON "drive_lifecycle_change"("drive_id", "at");
+
+-- CreateIndex
+CREATE INDEX "drive_lifecycle_change_replaced_by_id_idx" ON "drive_lifecycle_change"("replaced_by_id");
+
+-- CreateIndex
+CREATE INDEX "drive_merge_away_id_idx" ON "drive_merge"("away_id");
+
+-- CreateIndex
+CREATE INDEX "drive_merge_into_id_idx" ON "drive_merge"("into_id");
+
+-- CreateIndex
+CREATE INDEX "drive_merge_state_requested_at_idx" ON "drive_merge"("state", "requested_at");
+
+-- CreateIndex
+CREATE INDEX "maintenance_window_next_until_idx" ON "maintenance_window"("next_until");
+
+-- CreateIndex
+CREATE INDEX "maintenance_window_group_id_idx" ON "maintenance_window"("group_id");
+
+-- CreateIndex
+CREATE INDEX "maintenance_window_host_id_idx" ON "maintenance_window"("host_id");
+
+-- CreateIndex
+CREATE INDEX "maintenance_window_drive_id_idx" ON "maintenance_window"("drive_id");
+
+-- CreateIndex
+CREATE INDEX "maintenance_window_created_by_id_idx" ON "maintenance_window"("created_by_id");
+
+-- CreateIndex
+CREATE INDEX "drive_condition_since_idx" ON "drive_condition"("since");
+
+-- CreateIndex
+CREATE INDEX "drive_condition_ended_at_idx" ON "drive_condition"("ended_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "health_threshold_scope_scope_id_rule_key" ON "health_threshold"("scope", "scope_id", "rule");
+
+-- CreateIndex
+CREATE INDEX "drive_wear_likely_end_idx" ON "drive_wear"("likely_end");
+
+-- CreateIndex
+CREATE INDEX "drive_wear_percent_per_day_idx" ON "drive_wear"("percent_per_day");
 
 -- CreateIndex
 CREATE INDEX "drive_state_verdict_rank_serial_drive_id_idx" ON "drive_state"("verdict_rank", "serial", "drive_id");
@@ -1139,6 +1544,9 @@ CREATE INDEX "drive_state_percentage_used_serial_drive_id_idx" ON "drive_state"(
 CREATE INDEX "drive_state_power_on_hours_serial_drive_id_idx" ON "drive_state"("power_on_hours", "serial", "drive_id");
 
 -- CreateIndex
+CREATE INDEX "drive_state_tags_idx" ON "drive_state" USING GIN ("tags");
+
+-- CreateIndex
 CREATE INDEX "drive_count_kind_value_idx" ON "drive_count"("kind", "value");
 
 -- CreateIndex
@@ -1152,6 +1560,9 @@ ALTER TABLE "account" ADD CONSTRAINT "account_user_id_fkey" FOREIGN KEY ("user_i
 
 -- AddForeignKey
 ALTER TABLE "password_link" ADD CONSTRAINT "password_link_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "api_token" ADD CONSTRAINT "api_token_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "benchmark_schedule" ADD CONSTRAINT "benchmark_schedule_saved_plan_id_saved_plan_version_fkey" FOREIGN KEY ("saved_plan_id", "saved_plan_version") REFERENCES "saved_plan_version"("plan_id", "version") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -1229,6 +1640,15 @@ ALTER TABLE "saved_comparison" ADD CONSTRAINT "saved_comparison_owner_id_fkey" F
 ALTER TABLE "comparison_share" ADD CONSTRAINT "comparison_share_created_by_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "drive_view" ADD CONSTRAINT "drive_view_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "bulk_action" ADD CONSTRAINT "bulk_action_requested_by_id_fkey" FOREIGN KEY ("requested_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "bulk_action_drive" ADD CONSTRAINT "bulk_action_drive_bulk_action_id_fkey" FOREIGN KEY ("bulk_action_id") REFERENCES "bulk_action"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "drive_sighting" ADD CONSTRAINT "drive_sighting_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1259,7 +1679,61 @@ ALTER TABLE "command" ADD CONSTRAINT "command_host_id_fkey" FOREIGN KEY ("host_i
 ALTER TABLE "command" ADD CONSTRAINT "command_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "command" ADD CONSTRAINT "command_upgrade_id_fkey" FOREIGN KEY ("upgrade_id") REFERENCES "agent_upgrade"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "fleet_group" ADD CONSTRAINT "fleet_group_created_by_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "group_member" ADD CONSTRAINT "group_member_group_id_fkey" FOREIGN KEY ("group_id") REFERENCES "fleet_group"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "group_member" ADD CONSTRAINT "group_member_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "group_host" ADD CONSTRAINT "group_host_group_id_fkey" FOREIGN KEY ("group_id") REFERENCES "fleet_group"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "group_host" ADD CONSTRAINT "group_host_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_lifecycle_change" ADD CONSTRAINT "drive_lifecycle_change_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_lifecycle_change" ADD CONSTRAINT "drive_lifecycle_change_replaced_by_id_fkey" FOREIGN KEY ("replaced_by_id") REFERENCES "drive"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_merge" ADD CONSTRAINT "drive_merge_away_id_fkey" FOREIGN KEY ("away_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_merge" ADD CONSTRAINT "drive_merge_into_id_fkey" FOREIGN KEY ("into_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "merged_item" ADD CONSTRAINT "merged_item_merge_id_fkey" FOREIGN KEY ("merge_id") REFERENCES "drive_merge"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "merged_time" ADD CONSTRAINT "merged_time_merge_id_fkey" FOREIGN KEY ("merge_id") REFERENCES "drive_merge"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "maintenance_window" ADD CONSTRAINT "maintenance_window_group_id_fkey" FOREIGN KEY ("group_id") REFERENCES "fleet_group"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "maintenance_window" ADD CONSTRAINT "maintenance_window_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "maintenance_window" ADD CONSTRAINT "maintenance_window_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "maintenance_window" ADD CONSTRAINT "maintenance_window_created_by_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "drive_condition" ADD CONSTRAINT "drive_condition_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_wear" ADD CONSTRAINT "drive_wear_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_logs" ADD CONSTRAINT "drive_logs_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "drive_state" ADD CONSTRAINT "drive_state_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1288,17 +1762,36 @@ ALTER TABLE "host" SET (fillfactor = 60);
 -- One rule has one open condition of a drive at most.
 CREATE UNIQUE INDEX "drive_condition_one_open_per_rule" ON "drive_condition" ("drive_id", "rule") WHERE "ended_at" IS NULL;
 
--- Keeps the counts of drives by adding a row for each change: rows that many transactions add to never wait for each other.
+-- What is wrong now, by rule.
+CREATE INDEX "drive_condition_open" ON "drive_condition" ("rule", "drive_id") WHERE "ended_at" IS NULL;
+
+-- The few drives that are hot, or were.
+CREATE INDEX "drive_state_to_look_at" ON "drive_state" ("drive_id") WHERE "look_again";
+
+-- Hours in which a counter grew that should not, or fell, which are few: what the past of a drive is judged by.
+CREATE INDEX "smart_hour_eventful" ON "smart_hour" ("drive_id", "time") WHERE
+  "media_errors_increase" > 0 OR "unsafe_shutdowns_increase" > 0 OR "warning_temperature_time_minutes_increase" > 0
+  OR "critical_temperature_time_minutes_increase" > 0 OR "throttle_transitions_increase" > 0
+  OR "media_errors_resets" > 0 OR "data_units_written_resets" > 0 OR "power_on_hours_resets" > 0;
+
+-- Keeps the counts of drives by adding a row for each change: rows that many transactions add to never wait for each other. Of a drive
+-- that nobody expects any more its lifecycle alone is counted.
 CREATE FUNCTION count_drives() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   step bigint := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
 BEGIN
   INSERT INTO drive_count (kind, value, detail, delta)
-  SELECT 'all', '', '', step * count(*) FROM changed HAVING count(*) > 0
-  UNION ALL SELECT 'verdict', verdict_rank::text, '', step * count(*) FROM changed GROUP BY verdict_rank
-  UNION ALL SELECT 'model', model, '', step * count(*) FROM changed GROUP BY model
-  UNION ALL SELECT 'firmware', firmware, model, step * count(*) FROM changed GROUP BY firmware, model
-  UNION ALL SELECT 'host', host_id::text, '', step * count(*) FROM changed WHERE host_id IS NOT NULL GROUP BY host_id;
+  WITH expected AS (SELECT * FROM changed WHERE lifecycle IN ('inService', 'spare'))
+  SELECT 'lifecycle', lifecycle::text, '', step * count(*) FROM changed GROUP BY lifecycle
+  UNION ALL SELECT 'all', '', '', step * count(*) FROM expected HAVING count(*) > 0
+  UNION ALL SELECT 'verdict', verdict_rank::text, '', step * count(*) FROM expected GROUP BY verdict_rank
+  UNION ALL SELECT 'model', model, '', step * count(*) FROM expected GROUP BY model
+  UNION ALL SELECT 'firmware', firmware, model, step * count(*) FROM expected GROUP BY firmware, model
+  UNION ALL SELECT 'host', host_id::text, '', step * count(*) FROM expected WHERE host_id IS NOT NULL GROUP BY host_id
+  UNION ALL SELECT 'tag', tag, '', step * count(*) FROM expected, unnest(tags) AS tag GROUP BY tag;
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO group_mark (drive_id) SELECT drive_id FROM changed;
+  END IF;
   RETURN NULL;
 END
 $$;
@@ -1310,30 +1803,52 @@ CREATE TRIGGER drives_are_removed AFTER DELETE ON "drive_state" REFERENCING OLD 
 -- A sample updates a drive's row each time and moves it between groups hardly ever: the condition is all that it pays.
 CREATE FUNCTION count_moved_drive() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.verdict_rank <> NEW.verdict_rank THEN
-    INSERT INTO drive_count (kind, value, delta)
-    VALUES ('verdict', OLD.verdict_rank::text, -1), ('verdict', NEW.verdict_rank::text, 1);
-  END IF;
-  IF OLD.model <> NEW.model THEN
-    INSERT INTO drive_count (kind, value, delta) VALUES ('model', OLD.model, -1), ('model', NEW.model, 1);
-  END IF;
-  IF (OLD.firmware, OLD.model) <> (NEW.firmware, NEW.model) THEN
-    INSERT INTO drive_count (kind, value, detail, delta)
-    VALUES ('firmware', OLD.firmware, OLD.model, -1), ('firmware', NEW.firmware, NEW.model, 1);
-  END IF;
-  IF OLD.host_id IS DISTINCT FROM NEW.host_id THEN
-    INSERT INTO drive_count (kind, value, delta)
-    SELECT 'host', value, delta FROM (VALUES (OLD.host_id::text, -1), (NEW.host_id::text, 1)) AS host (value, delta)
-    WHERE value IS NOT NULL;
+  INSERT INTO drive_count (kind, value, detail, delta)
+  SELECT kind, value, detail, sum(step) FROM (
+    SELECT 'lifecycle' AS kind, OLD.lifecycle::text AS value, '' AS detail, -1 AS step
+    UNION ALL SELECT 'lifecycle', NEW.lifecycle::text, '', 1
+    UNION ALL SELECT kind, value, detail, -1 FROM counts_of_drive(OLD)
+    UNION ALL SELECT kind, value, detail, 1 FROM counts_of_drive(NEW)
+  ) AS changed
+  GROUP BY kind, value, detail HAVING sum(step) <> 0;
+  IF (OLD.model, OLD.firmware, OLD.host_id, OLD.hostname, OLD.lifecycle, OLD.tags) IS DISTINCT FROM
+    (NEW.model, NEW.firmware, NEW.host_id, NEW.hostname, NEW.lifecycle, NEW.tags) THEN
+    INSERT INTO group_mark (drive_id) VALUES (NEW.drive_id);
   END IF;
   RETURN NULL;
 END
 $$;
+-- What one drive is counted in beside its lifecycle.
+CREATE FUNCTION counts_of_drive(drive drive_state, OUT kind text, OUT value text, OUT detail text) RETURNS SETOF record
+LANGUAGE sql STABLE AS $$
+  SELECT counted.kind, counted.value, counted.detail FROM (
+    SELECT 'all' AS kind, '' AS value, '' AS detail
+    UNION ALL SELECT 'verdict', drive.verdict_rank::text, ''
+    UNION ALL SELECT 'model', drive.model, ''
+    UNION ALL SELECT 'firmware', drive.firmware, drive.model
+    UNION ALL SELECT 'host', drive.host_id::text, '' WHERE drive.host_id IS NOT NULL
+    UNION ALL SELECT 'tag', tag, '' FROM unnest(drive.tags) AS tag
+  ) AS counted
+  WHERE drive.lifecycle IN ('inService', 'spare')
+$$;
 CREATE TRIGGER drive_is_moved AFTER UPDATE ON "drive_state"
   FOR EACH ROW WHEN (
-    (OLD.verdict_rank, OLD.model, OLD.firmware, OLD.host_id) IS DISTINCT FROM
-    (NEW.verdict_rank, NEW.model, NEW.firmware, NEW.host_id)
+    (OLD.verdict_rank, OLD.model, OLD.firmware, OLD.host_id, OLD.hostname, OLD.lifecycle, OLD.tags) IS DISTINCT FROM
+    (NEW.verdict_rank, NEW.model, NEW.firmware, NEW.host_id, NEW.hostname, NEW.lifecycle, NEW.tags)
   ) EXECUTE FUNCTION count_moved_drive();
+
+-- Groups go by what people say of a host, too, and by its name.
+CREATE FUNCTION mark_host() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO group_mark (host_id) VALUES (NEW.id);
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER host_is_added AFTER INSERT ON "host" FOR EACH ROW EXECUTE FUNCTION mark_host();
+CREATE TRIGGER host_is_changed AFTER UPDATE ON "host"
+  FOR EACH ROW WHEN (
+    (OLD.hostname, OLD.rack, OLD.role, OLD.tags) IS DISTINCT FROM (NEW.hostname, NEW.rack, NEW.role, NEW.tags)
+  ) EXECUTE FUNCTION mark_host();
 
 -- Catches what has no partition (a clock that jumped), so that none is lost.
 CREATE TABLE "smart_sample_default" PARTITION OF "smart_sample" DEFAULT;
@@ -1401,7 +1916,7 @@ BEGIN
   END IF;
   EXECUTE format('LOCK TABLE ONLY %I IN ACCESS EXCLUSIVE MODE', parent);
   IF marks IS NOT NULL THEN
-    EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE time >= %L AND time < %L)', marks, part.lower_bound, part.upper_bound)
+    EXECUTE format('SELECT EXISTS (SELECT 1 FROM %I WHERE time >= %L AND time < %L)', marks, part.lower_bound, part.upper_bound)
       INTO marked;
   END IF;
   IF marked THEN
@@ -1469,3 +1984,12 @@ ALTER TABLE "benchmark_run" ADD CONSTRAINT "benchmark_run_serial_in_queue" CHECK
 
 -- A drive is on one host at a time.
 CREATE UNIQUE INDEX "drive_sighting_one_open_per_drive" ON "drive_sighting" ("drive_id") WHERE "ended_at" IS NULL;
+
+-- What a window names is what its scope says.
+ALTER TABLE "maintenance_window" ADD CONSTRAINT "maintenance_window_scope" CHECK (
+  ("scope" = 'group') = ("group_id" IS NOT NULL) AND ("scope" = 'host') = ("host_id" IS NOT NULL)
+  AND ("scope" = 'drive') = ("drive_id" IS NOT NULL)
+);
+
+-- A record is merged away once at a time.
+CREATE UNIQUE INDEX "drive_merge_one_standing_per_record" ON "drive_merge" ("away_id") WHERE "state" <> 'unmerged';

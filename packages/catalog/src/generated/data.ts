@@ -3423,5 +3423,221 @@ export const data: CatalogData = {
         "sprandom-steady-state"
       ]
     }
+  ],
+  "firmwareNotices": [
+    {
+      "id": "samsung-980-pro",
+      "models": [
+        "Samsung SSD 980 PRO*"
+      ],
+      "bad": [
+        "3B2QGXA7"
+      ],
+      "fixed": "5B2QGXA7",
+      "impact": "dataLoss",
+      "text": "Media errors rise and the available spare falls until the drive only reads; mostly seen on 2 TB. The update does not bring back a drive that only reads.",
+      "source": {
+        "publisher": "HWUpgrade",
+        "url": "https://hwupgrade.it/news/storage/ssd-samsung-980-pro-un-nuovo-firmware-affronta-un-potenziale-bug-fatale_113771.html"
+      }
+    },
+    {
+      "id": "samsung-990-pro",
+      "models": [
+        "Samsung SSD 990 PRO*"
+      ],
+      "bad": [
+        "0B2QJXD7"
+      ],
+      "fixed": "1B2QJXD7",
+      "impact": "wear",
+      "text": "Percentage used rises by 10 to 30 within days. The update stops that and does not take it back.",
+      "source": {
+        "publisher": "Rossmann Repair Group",
+        "url": "https://rossmanngroup.com/problems/samsung-990-pro-firmware-degradation"
+      }
+    },
+    {
+      "id": "samsung-pm9a1",
+      "models": [
+        "SAMSUNG MZVL2*"
+      ],
+      "bad": [
+        "GXA7602Q"
+      ],
+      "fixed": "GXA7802Q (up to 1 TB), GXB7802Q (2 TB)",
+      "impact": "dataLoss",
+      "text": "Blocks go bad while in use, and reads cannot be corrected.",
+      "source": {
+        "publisher": "OVHcloud",
+        "url": "https://github.com/ovh/docs/blob/develop/pages/bare_metal_cloud/dedicated_servers/samsung-nvme-fw-upgrade/guide.en-gb.md"
+      }
+    },
+    {
+      "id": "samsung-pm1733-sriov",
+      "models": [
+        "*MZWLJ*",
+        "*MZPLJ*"
+      ],
+      "bad": [
+        "EPK98B5Q",
+        "MPK92J5Q"
+      ],
+      "fixed": "EPK9GB5Q, MPK94J5Q",
+      "impact": "function",
+      "text": "Secondary controllers do not come online (PM1733, PM1735).",
+      "source": {
+        "publisher": "nvme-cli",
+        "url": "https://github.com/linux-nvme/nvme-cli/issues/1126"
+      }
+    },
+    {
+      "id": "kingston-a2000",
+      "models": [
+        "KINGSTON SA2000M8*"
+      ],
+      "bad": [
+        "S5Z42105"
+      ],
+      "fixed": "S5Z42109",
+      "impact": "hang",
+      "text": "The drive stops answering on Linux.",
+      "source": {
+        "publisher": "NVMeFix",
+        "url": "https://github.com/acidanthera/NVMeFix/pull/4"
+      }
+    },
+    {
+      "id": "micron-7500-pro",
+      "models": [
+        "*MTFDKC*TGP-1BK1DABYY*"
+      ],
+      "bad": [
+        "E3MQ001"
+      ],
+      "fixed": "E3MQ005",
+      "impact": "dataLoss",
+      "text": "The maker of this notice updates its drives so that they do not fail early; it names power-on and shutdown.",
+      "source": {
+        "publisher": "OVHcloud",
+        "url": "https://github.com/ovh/docs/blob/develop/pages/bare_metal_cloud/dedicated_servers/micron-7500-fw-upgrade/guide.en-gb.md"
+      }
+    },
+    {
+      "id": "micron-2400-power-state",
+      "models": [
+        "Micron_2400_MTFDKBA1T0QFM*"
+      ],
+      "bad": [
+        "V3MA003"
+      ],
+      "impact": "hang",
+      "text": "The drive hangs in its deepest power state. On Linux nvme_core.default_ps_max_latency_us=0 avoids it.",
+      "source": {
+        "publisher": "Omarchy",
+        "url": "https://github.com/omacom/omarchy/pull/11917"
+      }
+    },
+    {
+      "id": "intel-p4600-queues",
+      "models": [
+        "*SSDPE2K*T7*",
+        "*SSDPEDKE*T7*"
+      ],
+      "bad": [
+        "QDV10150",
+        "QDV101D1"
+      ],
+      "impact": "performance",
+      "text": "Throughput falls with deep I/O queues (P4500, P4600). Shallower queues avoid it.",
+      "source": {
+        "publisher": "SPDK",
+        "url": "https://github.com/spdk/spdk/issues/968"
+      }
+    },
+    {
+      "id": "oracle-6400-v1",
+      "models": [
+        "*"
+      ],
+      "bad": [
+        "QDV1RD28"
+      ],
+      "fixed": "QDV1RF30",
+      "impact": "dataLoss",
+      "text": "After three months without power, media errors or a drive that does not start (Oracle 6.4 TB NVMe SSD v1).",
+      "source": {
+        "publisher": "Oracle",
+        "url": "https://docs.oracle.com/cd/E87231_01/html/F36828/gtlea.html"
+      }
+    },
+    {
+      "id": "wd-black-sn770",
+      "models": [
+        "WD_BLACK SN770 1TB*",
+        "WDS100T3X0E*"
+      ],
+      "bad": [
+        "731100WD"
+      ],
+      "fixed": "731120WD",
+      "impact": "hang",
+      "text": "PCIe errors, after which the machine restarts.",
+      "source": {
+        "publisher": "Framework",
+        "url": "https://github.com/FrameworkComputer/SoftwareFirmwareIssueTracker/issues/41"
+      }
+    },
+    {
+      "id": "kioxia-cd6-v",
+      "models": [
+        "*KCD6XVUL6T40*"
+      ],
+      "bad": [
+        "GPK1*"
+      ],
+      "impact": "hang",
+      "text": "Commands time out under load, most of all with discard. Linux turns autonomous power state transitions off for it.",
+      "source": {
+        "publisher": "Linux",
+        "url": "https://github.com/torvalds/linux/blob/master/drivers/nvme/host/core.c"
+      }
+    },
+    {
+      "id": "micron-7450-activation",
+      "models": [
+        "Micron_7450_*"
+      ],
+      "bad": [
+        "E2MU200"
+      ],
+      "fixed": "E2MU300, staged and with a reboot",
+      "impact": "dataLoss",
+      "text": "Two drives left the bus for good when E2MU300 was activated without a reset. Stage the update (commit action 2), then reboot.",
+      "source": {
+        "publisher": "Ceph",
+        "url": "https://github.com/ceph/ceph-cm-ansible/pull/866"
+      }
+    }
+  ],
+  "healthDefaults": [
+    {
+      "id": "client-retention",
+      "models": [
+        "Samsung SSD 9*",
+        "WD_BLACK SN*",
+        "KINGSTON SA2000*",
+        "Micron_2400_*"
+      ],
+      "rule": "unpoweredLong",
+      "grades": [
+        {
+          "severity": "watch",
+          "at": 365
+        }
+      ],
+      "why": "Client drives. At the end of their rating they keep data for a year without power at 30 °C, enterprise drives for 3 months at 40 °C.",
+      "source": "JESD218, requirements of the client and the enterprise class"
+    }
   ]
 };

@@ -57,7 +57,8 @@ export async function startCluster(
     await run(
       join(binaries, "pg_ctl"),
       ["start", "-D", folder, "-l", log, "-w", "-t", String(startTimeoutSeconds), "-s", "-o", flags.join(" ")],
-      { ...user, env: localeFree(), cwd: folder },
+      // Of another user, it would look for its own connections' certificates and passwords in a home that it may not read.
+      { ...user, env: { ...localeFree(), HOME: folder }, cwd: folder },
     );
   } catch (cause) {
     throw new EmbeddedPostgresError(

@@ -132,7 +132,7 @@ function requireFreeSpace(folder: string): void {
   );
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const server = createServer();
     server.on("error", reject);

@@ -5,13 +5,14 @@ import { Prisma } from "../generated/client/client.ts";
 const driveTables = ["smart_sample", "smart_hour", "smart_day"] as const;
 
 /**
- * Forgets what the worker has still to roll up of drives. It waits for the roll-up in hand, so that none writes hours of samples
+ * Forgets what the worker has still to roll up and to judge of drives. It waits for the roll-up in hand, so that none writes hours of samples
  * that are being removed; takes its lock until the transaction ends.
  */
 export async function deleteMarks(tx: Transaction, driveIds: readonly string[]): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('smart_rollup'))::text`;
   await tx.$executeRaw`DELETE FROM smart_hour_mark WHERE drive_id = ANY (${driveIds}::uuid[])`;
   await tx.$executeRaw`DELETE FROM smart_day_mark WHERE drive_id = ANY (${driveIds}::uuid[])`;
+  await tx.$executeRaw`DELETE FROM health_mark WHERE drive_id = ANY (${driveIds}::uuid[])`;
 }
 
 export interface DeletedHistory {

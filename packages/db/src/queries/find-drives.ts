@@ -1,18 +1,7 @@
 import type { Database } from "../client.ts";
-import { Prisma } from "../generated/client/client.ts";
+import { type DriveLifecycle, Prisma } from "../generated/client/client.ts";
+import { type DriveFilter, drivesWhere, isContested } from "./match-drives.ts";
 import type { DriveReadings } from "./update-drive-states.ts";
-
-export interface DriveFilter {
-  /** Parts of a serial, a model, a product's name or a host's name; each word must be found. */
-  readonly search?: string | undefined;
-  readonly verdictRanks?: readonly number[] | undefined;
-  readonly models?: readonly string[] | undefined;
-  readonly firmwares?: readonly string[] | undefined;
-  readonly hostIds?: readonly string[] | undefined;
-}
-
-/** Drives that a search finds are counted up to here, and up to here they are collected first and sorted then. */
-export const fewMatches = 10_000;
 
 /** What drives can be sorted by: the column, its type, and whether a drive may be without it. */
 const sortColumns = {
@@ -58,6 +47,10 @@ export interface DriveRecord extends DriveReadings {
   readonly lastHostname: string | null;
   /** Another host lists it too, and nobody has settled whose it is. */
   readonly contested: boolean;
+  /** When it is likely to reach the limit of its wear, where that is known. */
+  readonly likelyEnd: Date | null;
+  readonly lifecycle: DriveLifecycle;
+  readonly tags: readonly string[];
   /** The sort column's value as text. */
   readonly key: string | null;
 }
@@ -65,7 +58,7 @@ export interface DriveRecord extends DriveReadings {
 export interface DrivePage {
   readonly after: DrivePlace | undefined;
   readonly limit: number;
-  /** The search finds no more than {@link fewMatches} drives. */
+  /** The search finds no more than `fewMatches` drives (match-drives). */
   readonly few: boolean;
 }
 
@@ -110,7 +103,7 @@ async function readRange(
       state.bytes_written::text AS "bytesWritten", state.power_on_hours::text AS "powerOnHours",
       state.sampled_at AS "sampledAt", state.host_id AS "hostId", state.hostname,
       state.controller_name AS "controllerName", ${lastHostname} AS "lastHostname",
-      ${contested} AS contested, ${sql}::text AS key
+      ${isContested} AS contested, ${likelyEnd} AS "likelyEnd", state.lifecycle::text AS lifecycle, state.tags, ${sql}::text AS key
     ${drivesWhere(filter, few, conditionsOfPlace(sort, after, empty))}
     ORDER BY ${empty ? order : Prisma.sql`${sql} ${direction}, ${order}`}
     LIMIT ${limit}`;
@@ -137,60 +130,6 @@ const lastHostname = Prisma.sql`CASE WHEN state.host_id IS NULL THEN (
   WHERE sighting.drive_id = state.drive_id ORDER BY sighting.last_seen_at DESC LIMIT 1
 ) END`;
 
-const contested = Prisma.sql`EXISTS (
-  SELECT FROM drive_claim AS claim
-  WHERE claim.drive_id = state.drive_id AND claim.dismissed_at IS NULL AND NOT claim.shared
+const likelyEnd = Prisma.sql`(
+  SELECT wear.likely_end FROM drive_wear AS wear WHERE wear.drive_id = state.drive_id AND wear.kind = 'forecast'
 )`;
-
-/** Whether a search finds no more than {@link fewMatches} drives, whatever else is asked of them. */
-export async function findsFew(db: Database, { search }: DriveFilter): Promise<boolean> {
-  if (!search) return false;
-  const rows = await db.$queryRaw<{ found: bigint }[]>`SELECT count(*) AS found FROM (${searched(search)}) AS found`;
-  return Number(rows[0]?.found ?? 0) <= fewMatches;
-}
-
-/** How many drives the filter lets through, up to one more than {@link fewMatches}. */
-export async function countFound(db: Database, filter: DriveFilter, few: boolean): Promise<number> {
-  const rows = await db.$queryRaw<{ found: bigint }[]>`
-    SELECT count(*) AS found FROM (SELECT ${drivesWhere(filter, few)} LIMIT ${fewMatches + 1}) AS found`;
-  return Number(rows[0]?.found ?? 0);
-}
-
-function drivesWhere(filter: DriveFilter, few: boolean, place: readonly Prisma.Sql[] = []): Prisma.Sql {
-  const conditions = [Prisma.sql`true`, ...conditionsOf(filter), ...place];
-  const { search } = filter;
-  if (search && few) conditions.push(Prisma.sql`state.drive_id = ANY (ARRAY(${searched(search)}))`);
-  if (search && !few) conditions.push(...conditionsOfText(search));
-  const joined =
-    search && !few ? Prisma.sql`JOIN drive_search AS search ON search.drive_id = state.drive_id` : Prisma.empty;
-  return Prisma.sql`FROM drive_state AS state ${joined} WHERE ${Prisma.join(conditions, " AND ")}`;
-}
-
-function conditionsOf({ verdictRanks, models, firmwares, hostIds }: DriveFilter): Prisma.Sql[] {
-  const conditions: Prisma.Sql[] = [];
-  if (verdictRanks?.length) conditions.push(Prisma.sql`state.verdict_rank = ANY (${verdictRanks}::smallint[])`);
-  if (models?.length) conditions.push(Prisma.sql`state.model = ANY (${models}::text[])`);
-  if (firmwares?.length) conditions.push(Prisma.sql`state.firmware = ANY (${firmwares}::text[])`);
-  if (hostIds?.length) conditions.push(Prisma.sql`state.host_id = ANY (${hostIds}::uuid[])`);
-  return conditions;
-}
-
-/** The drives whose text has each word, found by its trigrams. */
-function searched(search: string): Prisma.Sql {
-  return Prisma.sql`
-    SELECT search.drive_id FROM drive_search AS search
-    WHERE ${Prisma.join([Prisma.sql`true`, ...conditionsOfText(search)], " AND ")} LIMIT ${fewMatches + 1}`;
-}
-
-function conditionsOfText(search: string): Prisma.Sql[] {
-  return wordsOf(search).map((word) => Prisma.sql`search.text LIKE ${patternOf(word)}`);
-}
-
-function wordsOf(search: string): string[] {
-  return search.split(/\s+/).filter((word) => word !== "");
-}
-
-/** Percent sign and underscore stand for themselves. */
-function patternOf(word: string): string {
-  return `%${word.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
-}

@@ -1,18 +1,52 @@
-import type { Database } from "../client.ts";
+import { Prisma } from "../generated/client/client.ts";
+import type { SqlRunner } from "../plain.ts";
 import { smartOfLatest } from "./smart-log-columns.ts";
 
 export interface LatestSampleRow {
   readonly driveId: string;
+  /** By the server's clock, where its host's is ahead. */
   readonly time: Date;
   /** protocol's SmartLog. */
   readonly smart: unknown;
 }
 
-/** The newest samples of drives that have one. */
-export async function findLatestSamples(db: Database, driveIds: readonly string[]): Promise<LatestSampleRow[]> {
-  return db.$queryRaw<LatestSampleRow[]>`
-    SELECT latest.drive_id AS "driveId", latest.time, ${smartOfLatest} AS smart
-    FROM drive_latest AS latest
-    WHERE latest.drive_id = ANY (${driveIds}::uuid[])
+/** Where a newest sample is in the time series. */
+interface SamplePlace {
+  readonly driveId: string;
+  readonly time: Date;
+  readonly sampleTime: Date;
+}
+
+/**
+ * The newest samples of drives that have one: where `drive_state` says that they are in the time series, or what was kept of
+ * them when their partition was dropped. Each table in a statement of its own: they may be on different machines.
+ */
+export async function findLatestSamples(db: SqlRunner, driveIds: readonly string[]): Promise<LatestSampleRow[]> {
+  if (driveIds.length === 0) return [];
+  const places = await db.$queryRaw<SamplePlace[]>`
+    SELECT drive_id AS "driveId", sampled_at AS time, sample_time AS "sampleTime" FROM drive_state
+    WHERE drive_id = ANY (${driveIds}::uuid[]) AND sample_time IS NOT NULL
     LIMIT ${driveIds.length}`;
+  const logs = await logsAt(db, "smart_sample", places);
+  const missing = places.filter(({ driveId }) => !logs.has(driveId));
+  for (const [driveId, smart] of await logsAt(db, "drive_latest", missing)) logs.set(driveId, smart);
+  return places.flatMap(({ driveId, time }) =>
+    logs.has(driveId) ? [{ driveId, time, smart: logs.get(driveId) }] : [],
+  );
+}
+
+async function logsAt(
+  db: SqlRunner,
+  table: "smart_sample" | "drive_latest",
+  places: readonly SamplePlace[],
+): Promise<Map<string, unknown>> {
+  if (places.length === 0) return new Map();
+  const [ids, times] = [places.map(({ driveId }) => driveId), places.map(({ sampleTime }) => sampleTime.toISOString())];
+  const rows = await db.$queryRaw<{ driveId: string; smart: unknown }[]>`
+    SELECT latest.drive_id AS "driveId", ${smartOfLatest} AS smart
+    FROM ${Prisma.raw(table)} AS latest
+    JOIN unnest(${ids}::uuid[], ${times}::timestamptz[]) AS place (drive_id, time)
+      ON latest.drive_id = place.drive_id AND latest.time = place.time
+    LIMIT ${places.length}`;
+  return new Map(rows.map(({ driveId, smart }) => [driveId, smart]));
 }

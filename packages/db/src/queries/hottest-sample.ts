@@ -7,13 +7,18 @@ export interface HottestSample {
 
 /** The highest temperature of the drive of a run since the run's first counters, and how many samples said one. */
 export async function hottestSample(db: Database | Transaction, runId: string, until: Date): Promise<HottestSample> {
-  const [row] = await db.$queryRaw<HottestSample[]>`
-    SELECT max(nullif(sample.composite_temperature_kelvin, 0)) AS kelvin,
-           count(nullif(sample.composite_temperature_kelvin, 0))::int AS samples
+  const none = { kelvin: null, samples: 0 };
+  // Read by itself: the samples may lie on another node of a cluster than the run.
+  const [measured] = await db.$queryRaw<{ driveId: string | null; since: Date }[]>`
+    SELECT run.drive_id AS "driveId", counters.time AS since
     FROM benchmark_run AS run
     JOIN run_counters AS counters ON counters.run_id = run.id AND counters.moment = 'before'
-    JOIN smart_sample AS sample
-      ON sample.drive_id = run.drive_id AND sample.time BETWEEN counters.time AND ${until.toISOString()}::timestamptz
-    WHERE run.id = ${runId}::uuid`;
-  return row ?? { kelvin: null, samples: 0 };
+    WHERE run.id = ${runId}::uuid
+    LIMIT 1`;
+  if (!measured?.driveId) return none;
+  const [row] = await db.$queryRaw<HottestSample[]>`
+    SELECT max(nullif(composite_temperature_kelvin, 0)) AS kelvin, count(nullif(composite_temperature_kelvin, 0))::int AS samples
+    FROM smart_sample
+    WHERE drive_id = ${measured.driveId}::uuid AND time BETWEEN ${measured.since} AND ${until}`;
+  return row ?? none;
 }

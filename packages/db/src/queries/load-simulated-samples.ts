@@ -27,8 +27,9 @@ export async function loadSimulatedSamples(
   { driveId, hostId }: { driveId: string; hostId: string },
   columns: SampleColumns,
 ): Promise<number> {
-  return tx.$executeRaw`
-    INSERT INTO smart_sample (
+  // Counted by what is returned: a cluster's own count is of what was sent.
+  const [added] = await tx.$queryRaw<{ count: number }[]>`
+    WITH added AS (INSERT INTO smart_sample (
       drive_id, time, host_id, critical_warning, composite_temperature_kelvin, available_spare_percent,
       available_spare_threshold_percent, percentage_used, data_units_read, data_units_written, host_read_commands,
       host_write_commands, controller_busy_time_minutes, power_cycles, power_on_hours, unsafe_shutdowns, media_errors,
@@ -48,5 +49,7 @@ export async function loadSimulatedSamples(
       time_ms, critical_warning, kelvin, spare, threshold, used, units_read, units_written, read_commands, write_commands,
       busy_minutes, power_cycles, power_on_hours, unsafe_shutdowns, media_errors, error_entries, warning_minutes
     )
-    ON CONFLICT (drive_id, time) DO NOTHING`;
+    ON CONFLICT (drive_id, time) DO NOTHING RETURNING 1)
+    SELECT count(*)::int AS count FROM added`;
+  return added?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
-import { smartOfLatest } from "./smart-log-columns.ts";
+import { findLatestSamples } from "./find-latest-samples.ts";
 
 export interface DriveKey {
   readonly pciVendorId: number;
@@ -21,6 +21,28 @@ export interface OpenConditionRow {
   readonly value: string | null;
   readonly threshold: string | null;
   readonly unit: string | null;
+  readonly withinHours: number | null;
+  readonly total: string | null;
+  readonly clearingSinceMs: number | null;
+  /** null until a person has acknowledged it, and after that was withdrawn. */
+  readonly acknowledged: AcknowledgementRow | null;
+}
+
+/** Figures are decimal text. */
+export interface AcknowledgementRow {
+  readonly atMs: number;
+  readonly by: string;
+  readonly note: string;
+  /** Worse than these it counts again. */
+  readonly untilValue: string | null;
+  readonly severity: string;
+}
+
+/** A rule's grades as somebody set them. */
+export interface ThresholdRow {
+  readonly rule: string;
+  /** domain's grades. */
+  readonly grades: unknown;
 }
 
 /** A drive with its newest sample and the host that it is on, locked until the transaction ends. */
@@ -38,11 +60,16 @@ export interface LockedDrive extends DriveKey {
   readonly latestTime: Date | null;
   readonly latestHostId: string | null;
   readonly latestSequence: bigint | null;
+  /** By its host's clock, which may be ahead of that: its place in the time series. */
+  readonly latestSampleTime: Date | null;
   readonly latestSmart: unknown;
   readonly verdictRank: number;
   readonly verdictSince: Date;
+  readonly lookAgain: boolean;
   /** What is wrong with it now. */
   readonly conditions: readonly OpenConditionRow[];
+  /** The broadest first; null where nobody set any for any drive. */
+  readonly thresholds: readonly ThresholdRow[] | null;
   /** Of the sighting that is open, wherever it is. */
   readonly sightingId: string | null;
   readonly sightedOnHostId: string | null;
@@ -53,7 +80,8 @@ export interface LockedDrive extends DriveKey {
 }
 
 /**
- * Finds or creates drives by identity and locks them, in the order of their ids, so that two reports cannot wait for
+ * Finds or creates drives by identity and locks them with their rows in lists, in the order of their ids, so that two reports cannot wait
+ * for
  * each other. A new one has the verdict of the rank given.
  */
 export async function lockDrives(
@@ -88,18 +116,21 @@ export async function lockDrives(
     SELECT drive.id FROM drive
     JOIN unnest(${vendors}::int[], ${models}::text[], ${serials}::text[]) AS wanted (pci_vendor_id, model, serial)
       USING (pci_vendor_id, model, serial)
+    JOIN drive_state AS state ON state.drive_id = drive.id
     ORDER BY drive.id
-    FOR UPDATE OF drive`;
+    FOR UPDATE OF drive, state`;
   return readLocked(
     tx,
     locked.map(({ id }) => id),
   );
 }
 
-/** Locks drives that are known, in the order of their ids. */
+/** Locks drives that are known with their rows in lists, in the order of their ids. */
 export async function lockDrivesById(tx: Transaction, driveIds: readonly string[]): Promise<LockedDrive[]> {
   const locked = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM drive WHERE id = ANY (${driveIds}::uuid[]) ORDER BY id LIMIT ${driveIds.length} FOR UPDATE`;
+    SELECT drive.id FROM drive JOIN drive_state AS state ON state.drive_id = drive.id
+    WHERE drive.id = ANY (${driveIds}::uuid[])
+    ORDER BY drive.id LIMIT ${driveIds.length} FOR UPDATE OF drive, state`;
   return readLocked(
     tx,
     locked.map(({ id }) => id),
@@ -108,35 +139,61 @@ export async function lockDrivesById(tx: Transaction, driveIds: readonly string[
 
 /** What belongs to a drive is read after the lock is held: a snapshot from before could be old. */
 async function readLocked(tx: Transaction, ids: readonly string[]): Promise<LockedDrive[]> {
-  return tx.$queryRaw<LockedDrive[]>`
+  const rows = await tx.$queryRaw<Omit<LockedDrive, "latestSmart">[]>`
     SELECT drive.id, drive.pci_vendor_id AS "pciVendorId", drive.model, drive.serial, drive.controller, drive.namespaces,
       drive.problem, drive.problem_since AS "problemSince",
       drive.details_at AS "detailsAt", drive.details_host_id AS "detailsHostId",
       drive.details_sequence AS "detailsSequence",
       state.sampled_at AS "latestTime", state.sampled_host_id AS "latestHostId", state.sampled_sequence AS "latestSequence",
-      ${smartOfLatest} AS "latestSmart",
+      state.sample_time AS "latestSampleTime",
       state.product_name AS "productName", state.verdict_rank AS "verdictRank", state.verdict_since AS "verdictSince",
-      ${openConditions} AS conditions,
+      state.look_again AS "lookAgain",
+      ${openConditions} AS conditions, ${thresholdsOf} AS thresholds,
       sighting.id AS "sightingId", sighting.host_id AS "sightedOnHostId", sighting.last_seen_at AS "sightedAt",
       sighting.transport AS "sightedTransport", holder.last_seen_at AS "holderHeardAt"
     FROM drive
     JOIN drive_state AS state ON state.drive_id = drive.id
-    LEFT JOIN drive_latest AS latest ON latest.drive_id = drive.id
     LEFT JOIN drive_sighting AS sighting ON sighting.drive_id = drive.id AND sighting.ended_at IS NULL
     LEFT JOIN host AS holder ON holder.id = sighting.host_id
     WHERE drive.id = ANY (${ids}::uuid[])
     LIMIT ${ids.length}`;
+  const sampled = rows.filter(({ latestTime }) => latestTime !== null).map(({ id }) => id);
+  const latest = new Map((await findLatestSamples(tx, sampled)).map(({ driveId, smart }) => [driveId, smart]));
+  return rows.map((row) => ({ ...row, latestSmart: latest.get(row.id) ?? null }));
 }
 
 export const openConditions = Prisma.sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object(
     'rule', rule, 'severity', severity, 'sinceMs', round(extract(epoch FROM since) * 1000)::bigint,
-    'value', value::text, 'threshold', threshold::text, 'unit', unit
+    'value', value::text, 'threshold', threshold::text, 'unit', unit, 'withinHours', within_hours,
+    'total', total::text, 'clearingSinceMs', round(extract(epoch FROM clearing_since) * 1000)::bigint,
+    'acknowledged', CASE WHEN acknowledged_at IS NOT NULL THEN jsonb_build_object(
+      'atMs', round(extract(epoch FROM acknowledged_at) * 1000)::bigint, 'by', acknowledged_by, 'note', acknowledged_note,
+      'untilValue', acknowledged_until_value::text, 'severity', acknowledged_severity
+    ) END
   )), '[]')
   FROM drive_condition WHERE drive_id = drive.id AND ended_at IS NULL
 )`;
 
+/** Of the row `state` of drive_state; asked once where nobody has set any. */
+export const thresholdsOf = Prisma.sql`CASE WHEN EXISTS (SELECT FROM health_threshold) THEN (
+  SELECT coalesce(jsonb_agg(jsonb_build_object('rule', rule, 'grades', grades)
+    ORDER BY array_position(ARRAY['fleet', 'model', 'group', 'drive'], scope), changed_at), '[]')
+  FROM health_threshold
+  WHERE scope = 'fleet' OR (scope = 'model' AND scope_id = state.model)
+    OR (scope = 'drive' AND scope_id = state.drive_id::text)
+    OR (scope = 'group' AND EXISTS (
+      SELECT FROM group_member WHERE group_member.drive_id = state.drive_id AND group_member.group_id::text = scope_id
+    ))
+) END`;
+
 /** One text per identity. The separator cannot occur: PostgreSQL stores no NUL, and the ingest refuses it. */
 export function identityText(key: DriveKey): string {
   return `${key.pciVendorId}\0${key.model}\0${key.serial}`;
+}
+
+/** The identity of such a text. */
+export function identityOfText(text: string): DriveKey {
+  const [vendor, model = "", serial = ""] = text.split("\0");
+  return { pciVendorId: Number(vendor), model, serial };
 }

@@ -1,21 +1,28 @@
 import { Prisma } from "../generated/client/client.ts";
 import type { SqlRunner } from "../plain.ts";
-import { list, textList } from "./array-literal.ts";
-import { type DriveKey, type OpenConditionRow, openConditions } from "./lock-drives.ts";
+import { list } from "./array-literal.ts";
+import { type OpenConditionRow, openConditions, type ThresholdRow, thresholdsOf } from "./lock-drives.ts";
 
 /** What a new sample of a drive is judged by: of {@link LockedDrive} as much as a sample needs, and since when its host has it. */
-export interface SampledDrive extends DriveKey, DriveTrouble {
+export interface SampledDrive extends DriveTrouble {
   readonly id: string;
+  readonly model: string;
   readonly warningTemperatureKelvin: number | null;
   readonly criticalTemperatureKelvin: number | null;
-  readonly latestTime: Date | null;
+  readonly latestMs: number | null;
+  /** By its host's clock. */
+  readonly latestClockMs: number | null;
   readonly latestHostId: string | null;
   readonly latestSequence: number | null;
   readonly verdictRank: number;
-  readonly verdictSince: Date;
+  readonly verdictSinceMs: number;
+  /** Whether its last hour is to be looked at, as it is stored. */
+  readonly lookAgain: boolean;
+  /** The broadest first; null where nobody set any for any drive. */
+  readonly thresholds: readonly ThresholdRow[] | null;
   /** Where it is now. */
   readonly hostId: string | null;
-  readonly hostSince: Date | null;
+  readonly hostSinceMs: number | null;
 }
 
 /** What is wrong with a drive. */
@@ -25,82 +32,175 @@ interface DriveTrouble {
   readonly conditions: readonly OpenConditionRow[];
 }
 
-const noTrouble: DriveTrouble = { problem: null, problemSince: null, conditions: [] };
-
 /**
- * Finds drives by identity and locks those that are known with their rows in lists, in the order of their ids: a row that
- * somebody else held is read as it is once the lock is had. They come as one text: a thousand rows of a dozen columns cost
- * the driver more than the database. One of the rank `goodRank` without a problem is taken to have no open condition.
+ * Locks the rows in lists of drives, in the order of their ids: a row that somebody else held is read as it is once the lock
+ * is had. Whoever decides anything about a drive locks that row as well. Returns each drive at the place of its id, undefined
+ * where it is not known any more, or has become part of another. Of those that are in order, which are most, no conditions are read.
  */
 export async function lockSampledDrives(
   tx: SqlRunner,
-  keys: readonly DriveKey[],
-  goodRank: number,
-): Promise<SampledDrive[]> {
-  // Drive by drive through its index: a database without fresh statistics would rather read all drives for a hundred.
-  await tx.$executeRaw`
-    SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
+  keys: readonly { readonly id: string; readonly model: string }[],
+): Promise<(SampledDrive | undefined)[]> {
+  // Drive by drive through its index: a database without fresh statistics would rather read all drives for a hundred. They come
+  // as one text: a thousand rows of a dozen columns cost the driver, and JSON the database, more than finding them.
   const [read] = await tx.$queryRaw<{ rows: string | null }[]>`
-    SELECT json_agg(locked)::text AS rows FROM (
-      SELECT sampled.place, drive.id,
-        (drive.controller ->> 'warningTemperatureKelvin')::int AS warning,
-        (drive.controller ->> 'criticalTemperatureKelvin')::int AS critical,
-        state.verdict_rank AS rank, ${milliseconds("state.verdict_since")} AS since,
-        state.problem_kind IS NOT NULL AS problem,
-        ${milliseconds("state.sampled_at")} AS "at", state.sampled_host_id AS by, state.sampled_sequence AS sequence,
-        state.host_id AS host, ${milliseconds("state.host_since")} AS "hostSince"
-      FROM unnest(
-        ${list(keys.map(({ pciVendorId }) => pciVendorId))}::int[],
-        ${textList(keys.map(({ model }) => model))}::text[],
-        ${textList(keys.map(({ serial }) => serial))}::text[]
-      ) WITH ORDINALITY AS sampled (pci_vendor_id, model, serial, place)
-      JOIN drive USING (pci_vendor_id, model, serial)
-      JOIN drive_state AS state ON state.drive_id = drive.id
-      ORDER BY drive.id
+    SELECT string_agg(row, E'\n') AS rows FROM (
+      SELECT concat_ws(E'\t', ${fields}) AS row
+      FROM unnest(${list(keys.map(({ id }) => id))}::uuid[]) WITH ORDINALITY AS sampled (id, place)
+      JOIN drive_state AS state ON state.drive_id = sampled.id AND state.lifecycle <> 'merged'
+      ORDER BY state.drive_id
       LIMIT ${keys.length}
-      FOR UPDATE OF drive, state
+      FOR UPDATE OF state
     ) AS locked`;
-  const rows = JSON.parse(read?.rows ?? "[]") as LockedRow[];
-  const troubled = rows.filter(({ rank, problem }) => problem || rank !== goodRank).map(({ id }) => id);
-  const troubles = troubled.length > 0 ? await readTroubles(tx, troubled) : new Map<string, DriveTrouble>();
-  return rows.flatMap((row) => {
-    const key = keys[row.place - 1];
-    return key === undefined ? [] : [sampledDrive(key, row, troubles.get(row.id) ?? noTrouble)];
-  });
+  const drives = new Array<SampledDrive | undefined>(keys.length).fill(undefined);
+  const troubled: number[] = [];
+  let anyThreshold = false;
+  for (const row = new Row(read?.rows ?? ""); !row.isLast; row.skip()) {
+    const at = (row.number() ?? 0) - 1;
+    const key = keys[at];
+    if (key === undefined) throw new Error("PostgreSQL tells a drive that was not asked for.");
+    if (row.flag()) troubled.push(at);
+    if (row.flag()) anyThreshold = true;
+    drives[at] = sampledDrive(key, row);
+  }
+  if (troubled.length > 0) await addTroubles(tx, drives, troubled);
+  if (anyThreshold) await addThresholds(tx, drives);
+  return drives;
 }
 
-interface LockedRow {
-  readonly place: number;
-  readonly id: string;
-  readonly warning: number | null;
-  readonly critical: number | null;
-  readonly rank: number;
-  readonly since: number;
-  readonly problem: boolean;
-  readonly at: number | null;
-  readonly by: string | null;
-  readonly sequence: number | null;
-  readonly host: string | null;
-  readonly hostSince: number | null;
+const milliseconds = (time: string) => `(date_part('epoch', state.${time}) * 1000)::bigint::text`;
+const orNone = (value: string) => `coalesce(${value}, '')`;
+const flag = (condition: string) => `CASE WHEN ${condition} THEN 't' ELSE '' END`;
+
+/**
+ * In the order in which they are read; whole numbers, flags and ids, none of them a text that anybody else has written. An
+ * absent value would be left out, and is an empty text therefore. A host that is the one that the drive is on is told as 0.
+ */
+const fields = Prisma.raw(
+  [
+    "place",
+    flag("state.problem_kind IS NOT NULL OR state.has_conditions"),
+    // Looked for once.
+    flag("EXISTS (SELECT FROM health_threshold)"),
+    flag("state.look_again"),
+    orNone("state.warning_temperature_kelvin::text"),
+    orNone("state.critical_temperature_kelvin::text"),
+    "state.verdict_rank",
+    milliseconds("verdict_since"),
+    orNone("state.host_id::text"),
+    orNone(milliseconds("host_since")),
+    orNone(milliseconds("sampled_at")),
+    orNone(milliseconds("sample_time")),
+    "CASE WHEN state.sampled_host_id = state.host_id THEN '0' ELSE coalesce(state.sampled_host_id::text, '') END",
+    orNone("state.sampled_sequence::text"),
+    "''",
+  ].join(", "),
+);
+
+const [tab, minus, zero] = [..."\t-0"].map((sign) => sign.charCodeAt(0)) as [number, number, number];
+
+/** Reads rows field by field, and makes nothing but what is asked for: there are a thousand a group. */
+class Row {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get isLast(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** The end of a row: its last field is an empty one. */
+  skip(): void {
+    this.#at += 1;
+  }
+
+  flag(): boolean {
+    const isSet = this.#text.charCodeAt(this.#at) !== tab;
+    this.#at += isSet ? 2 : 1;
+    return isSet;
+  }
+
+  number(): number | null {
+    let code = this.#text.charCodeAt(this.#at++);
+    if (code === tab) return null;
+    const sign = code === minus ? -1 : 1;
+    if (sign < 0) code = this.#text.charCodeAt(this.#at++);
+    let number = 0;
+    for (; code !== tab; code = this.#text.charCodeAt(this.#at++)) {
+      if (Number.isNaN(code)) throw new Error("A row of a drive ends too soon.");
+      number = number * 10 + (code - zero);
+    }
+    return sign * number;
+  }
+
+  /** `same` where the field says so. */
+  id(same: string | null): string | null {
+    const end = this.#text.indexOf("\t", this.#at);
+    const isSame = end === this.#at + 1;
+    const id = isSame ? same : this.#text.slice(this.#at, end) || null;
+    this.#at = end + 1;
+    return id;
+  }
 }
 
-function sampledDrive({ pciVendorId, model, serial }: DriveKey, row: LockedRow, trouble: DriveTrouble): SampledDrive {
+function sampledDrive({ id, model }: { readonly id: string; readonly model: string }, row: Row): SampledDrive {
+  const lookAgain = row.flag();
+  const warningTemperatureKelvin = row.number();
+  const criticalTemperatureKelvin = row.number();
+  const verdictRank = row.number() ?? Number.NaN;
+  const verdictSinceMs = row.number() ?? Number.NaN;
+  const hostId = row.id(null);
   return {
-    pciVendorId,
+    id,
     model,
-    serial,
-    ...trouble,
-    id: row.id,
-    warningTemperatureKelvin: row.warning,
-    criticalTemperatureKelvin: row.critical,
-    latestTime: date(row.at),
-    latestHostId: row.by,
-    latestSequence: row.sequence,
-    verdictRank: row.rank,
-    verdictSince: new Date(row.since),
-    hostId: row.host,
-    hostSince: date(row.hostSince),
+    problem: null,
+    problemSince: null,
+    conditions: none,
+    thresholds: null,
+    lookAgain,
+    warningTemperatureKelvin,
+    criticalTemperatureKelvin,
+    verdictRank,
+    verdictSinceMs,
+    hostId,
+    hostSinceMs: row.number(),
+    latestMs: row.number(),
+    latestClockMs: row.number(),
+    latestHostId: row.id(hostId),
+    latestSequence: row.number(),
   };
+}
+
+const none: readonly OpenConditionRow[] = [];
+
+async function addTroubles(
+  tx: SqlRunner,
+  drives: (SampledDrive | undefined)[],
+  troubled: readonly number[],
+): Promise<void> {
+  const troubles = await readTroubles(
+    tx,
+    troubled.map((at) => drives[at]?.id ?? ""),
+  );
+  for (const at of troubled) {
+    const drive = drives[at];
+    if (drive !== undefined) drives[at] = { ...drive, ...troubles.get(drive.id) };
+  }
+}
+
+async function addThresholds(tx: SqlRunner, drives: (SampledDrive | undefined)[]): Promise<void> {
+  const ids = drives.flatMap((drive) => (drive === undefined ? [] : [drive.id]));
+  const rows = await tx.$queryRaw<{ readonly id: string; readonly thresholds: readonly ThresholdRow[] | null }[]>`
+    SELECT state.drive_id AS id, ${thresholdsOf} AS thresholds
+    FROM drive_state AS state WHERE state.drive_id = ANY (${list(ids)}::uuid[])
+    LIMIT ${ids.length}`;
+  const byId = new Map(rows.map(({ id, thresholds }) => [id, thresholds]));
+  for (const [at, drive] of drives.entries()) {
+    if (drive !== undefined) drives[at] = { ...drive, thresholds: byId.get(drive.id) ?? null };
+  }
 }
 
 /** Of drives that are locked. */
@@ -110,10 +210,4 @@ async function readTroubles(tx: SqlRunner, driveIds: readonly string[]): Promise
     FROM drive WHERE drive.id = ANY (${list(driveIds)}::uuid[])
     LIMIT ${driveIds.length}`;
   return new Map(rows.map(({ id, ...trouble }) => [id, trouble]));
-}
-
-const milliseconds = (time: string) => Prisma.raw(`round(extract(epoch FROM ${time}) * 1000)::bigint`);
-
-function date(ms: number | null): Date | null {
-  return ms === null ? null : new Date(ms);
 }

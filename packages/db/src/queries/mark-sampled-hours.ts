@@ -6,11 +6,11 @@ const hourMs = 3_600_000;
 /** Marks the hours of samples for the rollup, in the transaction that adds them. */
 export async function markSampledHours(
   tx: SqlRunner,
-  samples: readonly { readonly driveId: string; readonly time: Date }[],
+  samples: readonly { readonly driveId: string; readonly timeMs: number }[],
 ): Promise<void> {
   const hours = new Map(
-    samples.map(({ driveId, time }) => {
-      const hour = Math.floor(time.getTime() / hourMs) * hourMs;
+    samples.map(({ driveId, timeMs }) => {
+      const hour = Math.floor(timeMs / hourMs) * hourMs;
       return [`${hour} ${driveId}`, { driveId, time: new Date(hour) }] as const;
     }),
   );

@@ -27,39 +27,48 @@ export async function readRecentPowerAndHeat(
 ): Promise<Map<string, RecentPowerAndHeat>> {
   const ids = drives.map(({ driveId }) => driveId);
   const cycles = drives.map(({ powerCycles }) => powerCycles);
-  const rows = await db.$queryRaw<RecentRow[]>`
-    SELECT asked.drive_id,
-      (SELECT max(time) FROM smart_sample
-        WHERE drive_id = asked.drive_id AND time BETWEEN ${since} AND ${until} AND power_cycles < asked.power_cycles
-      ) AS before_power_on,
-      (SELECT min(time) FROM smart_sample
-        WHERE drive_id = asked.drive_id AND time BETWEEN ${since} AND ${until} AND power_cycles = asked.power_cycles
-      ) AS since_power_on,
-      oldest.warning_temperature_time_minutes AS warning_minutes,
-      oldest.thermal_management_1_transitions + oldest.thermal_management_2_transitions AS transitions
-    FROM unnest(${ids}::uuid[], ${cycles}::numeric[]) AS asked (drive_id, power_cycles)
-    LEFT JOIN LATERAL (
-      SELECT * FROM smart_sample WHERE drive_id = asked.drive_id AND time BETWEEN ${since} AND ${until}
-      ORDER BY time LIMIT 1
-    ) AS oldest ON true
+  // Two statements: neither asks for each drive by itself, which a cluster cannot do.
+  const spans = await db.$queryRaw<Span[]>`
+    SELECT drive_id::text AS drive_id, min(time) AS oldest,
+      max(time) FILTER (WHERE power_cycles < now_cycles) AS before_power_on,
+      min(time) FILTER (WHERE power_cycles = now_cycles) AS since_power_on
+    FROM smart_sample
+    JOIN unnest(${ids}::uuid[], ${cycles}::numeric[]) AS asked (id, now_cycles) ON drive_id = asked.id
+    WHERE time BETWEEN ${since} AND ${until}
+    GROUP BY 1
     LIMIT ${drivesLimit}`;
-  return new Map(rows.map((row) => [row.drive_id, recentOf(row)]));
+  const oldest = await db.$queryRaw<Heat[]>`
+    SELECT drive_id::text AS drive_id, warning_temperature_time_minutes AS warning_minutes,
+      thermal_management_1_transitions + thermal_management_2_transitions AS transitions
+    FROM smart_sample
+    JOIN unnest(${spans.map(({ drive_id }) => drive_id)}::uuid[], ${spans.map((span) => span.oldest)}::timestamptz[])
+      AS asked (id, at) ON drive_id = asked.id AND time = asked.at
+    WHERE time BETWEEN ${since} AND ${until}
+    LIMIT ${drivesLimit}`;
+  const spansOf = new Map(spans.map((span) => [span.drive_id, span]));
+  const heats = new Map(oldest.map((heat) => [heat.drive_id, heat]));
+  return new Map(ids.map((id) => [id, recentOf(spansOf.get(id), heats.get(id))]));
 }
 
-interface RecentRow {
+interface Span {
   readonly drive_id: string;
+  readonly oldest: Date;
   readonly before_power_on: Date | null;
   readonly since_power_on: Date | null;
+}
+
+interface Heat {
+  readonly drive_id: string;
   readonly warning_minutes: bigint | null;
   readonly transitions: bigint | null;
 }
 
-function recentOf(row: RecentRow): RecentPowerAndHeat {
-  const number = (value: bigint | null) => (value === null ? null : Number(value));
+function recentOf(span: Span | undefined, heat: Heat | undefined): RecentPowerAndHeat {
+  const number = (value: bigint | null | undefined) => (value === null || value === undefined ? null : Number(value));
   return {
-    lastBeforePowerOn: row.before_power_on,
-    firstSincePowerOn: row.since_power_on,
-    warningMinutes: number(row.warning_minutes),
-    transitions: number(row.transitions),
+    lastBeforePowerOn: span?.before_power_on ?? null,
+    firstSincePowerOn: span?.since_power_on ?? null,
+    warningMinutes: number(heat?.warning_minutes),
+    transitions: number(heat?.transitions),
   };
 }

@@ -2,7 +2,7 @@ import type { Database, Transaction } from "../client.ts";
 
 /**
  * Drives that a host had last and that are in none now, in the order of their ids. One that another host lists is that
- * one's, though it has not been given it yet.
+ * one's, though it has not been given it yet. Of two records that were merged neither goes: they could not be unmerged.
  */
 export async function findDrivesLastOn(db: Database | Transaction, hostId: string, limit: number): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
@@ -14,6 +14,7 @@ export async function findDrivesLastOn(db: Database | Transaction, hostId: strin
     ) AS last
     WHERE own.host_id = ${hostId}::uuid AND last.host_id = ${hostId}::uuid AND last.ended_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM drive_claim WHERE drive_id = last.drive_id AND dismissed_at IS NULL)
+      AND NOT EXISTS (SELECT FROM drive_merge WHERE last.drive_id IN (into_id, away_id) AND state <> 'unmerged')
     ORDER BY id
     LIMIT ${limit}`;
   return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
-import { rolledColumns, rolledCounters, rolledGauges, rolledUpdates } from "./rollup-columns.ts";
+import { rolledColumns, rolledCounters, rolledGauges, rolledUpdates, sampledCounters } from "./rollup-columns.ts";
 
 /** Whole hours, from the first up to, not including, the other. */
 export interface HourRange {
@@ -54,7 +54,12 @@ export async function rollUpHours(
 const raw = Prisma.raw;
 
 /** A counter at a sample and at the one before it, in the range. */
-const stepValues = rolledCounters.map((name) => `${name}, lag(${name}) OVER history AS ${name}_before`).join(", ");
+const stepValues = rolledCounters
+  .map((name) => {
+    const sampled = sampledCounters[name] ?? name;
+    return `${sampled} AS ${name}, lag(${sampled}) OVER history AS ${name}_before`;
+  })
+  .join(", ");
 
 /** Of one hour, the step from before the range left out. */
 const hourValues = [

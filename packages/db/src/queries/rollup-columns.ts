@@ -10,7 +10,15 @@ export const rolledCounters = [
   "unsafe_shutdowns",
   "media_errors",
   "error_log_entries",
+  "warning_temperature_time_minutes",
+  "critical_temperature_time_minutes",
+  "throttle_transitions",
 ] as const;
+
+/** What a counter is of a sample, where it has no column of its own; null where the drive does not tell. */
+export const sampledCounters: Readonly<Partial<Record<(typeof rolledCounters)[number], string>>> = {
+  throttle_transitions: "thermal_management_1_transitions + thermal_management_2_transitions",
+};
 
 /** Gauges, as a rollup calls them. */
 export const rolledGauges = ["temperature_kelvin", "percentage_used", "available_spare_percent"] as const;

@@ -31,8 +31,9 @@ export async function addMarks(tx: SqlRunner, marks: RollupMarks, changed: reado
 }
 
 /**
- * Takes at most `limit` marks of what began no later than `until`, the oldest first, by their time. Marks that another
- * transaction holds are left to it. What is read in a later statement contains all that led to the marks.
+ * Takes at most `limit` marks of what began no later than `until`, the oldest first, by their time. One that another transaction
+ * holds is waited for. What is read in a later statement contains all that led to the marks. Finding and taking are two statements,
+ * because a cluster takes no rows by a lock that is asked for in an order.
  */
 export async function takeMarks(
   tx: Transaction,
@@ -40,14 +41,16 @@ export async function takeMarks(
   until: Date,
   limit: number,
 ): Promise<Map<number, string[]>> {
-  const rows = await tx.$queryRaw<{ time: Date; drive_id: string }[]>`
-    WITH due AS (
-      SELECT time, drive_id FROM ${Prisma.raw(marks)}
-      WHERE time <= ${until}
-      ORDER BY time, drive_id LIMIT ${limit}
-      FOR UPDATE SKIP LOCKED
-    )
-    DELETE FROM ${Prisma.raw(marks)} AS mark USING due
+  const due = await tx.$queryRaw<MarkRow[]>`
+    SELECT time, drive_id::text FROM ${Prisma.raw(marks)}
+    WHERE time <= ${until}
+    ORDER BY time, drive_id LIMIT ${limit}`;
+  if (due.length === 0) return new Map();
+  const rows = await tx.$queryRaw<MarkRow[]>`
+    DELETE FROM ${Prisma.raw(marks)} AS mark
+    USING unnest(
+      ${list(due.map(({ time }) => time.toISOString()))}::timestamptz[], ${list(due.map(({ drive_id }) => drive_id))}::uuid[]
+    ) AS due (time, drive_id)
     WHERE mark.time = due.time AND mark.drive_id = due.drive_id
     RETURNING mark.time, mark.drive_id::text`;
   const byTime = Map.groupBy(
@@ -55,6 +58,11 @@ export async function takeMarks(
     ({ time }) => time.getTime(),
   );
   return new Map([...byTime].map(([time, each]) => [time, each.map((row) => row.drive_id)]));
+}
+
+interface MarkRow {
+  readonly time: Date;
+  readonly drive_id: string;
 }
 
 /** Takes the marks of some drives of what began before `before`; those that another transaction holds are waited for. */

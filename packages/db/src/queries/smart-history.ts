@@ -25,6 +25,8 @@ export interface SmartHistoryRecord {
     | { readonly min: number; readonly max: number; readonly sum: number; readonly count: number }
     | undefined;
   readonly percentageUsed: number;
+  /** The least that was told. */
+  readonly availableSparePercent: number;
   readonly dataUnitsReadIncrease: string;
   readonly dataUnitsWrittenIncrease: string;
   /** Length of the steps that the increases are of. */
@@ -59,6 +61,7 @@ export async function readSampledHistory(
   const rows = await db.$queryRaw<HistoryRow[]>`
     SELECT ${binOf(query)} AS begins, max(time) AS time, count(*) AS samples, count(kelvin) AS temperature_samples,
       min(kelvin) AS min_kelvin, max(kelvin) AS max_kelvin, sum(kelvin) AS sum_kelvin, max(percentage_used) AS percentage_used,
+      min(available_spare_percent) AS available_spare_percent,
       coalesce(sum(CASE WHEN data_units_read >= read_before THEN data_units_read - read_before
         WHEN data_units_read < read_before THEN data_units_read END), 0)::text AS read_increase,
       coalesce(sum(CASE WHEN data_units_written >= written_before THEN data_units_written - written_before
@@ -66,7 +69,7 @@ export async function readSampledHistory(
       (coalesce(sum(extract(epoch FROM time - before_at)), 0) * 1000)::bigint AS covered_ms,
       (array_agg(media_errors ORDER BY time DESC))[1]::text AS media_errors
     FROM (
-      SELECT time, nullif(composite_temperature_kelvin, 0) AS kelvin, percentage_used, media_errors,
+      SELECT time, nullif(composite_temperature_kelvin, 0) AS kelvin, percentage_used, available_spare_percent, media_errors,
         data_units_read, data_units_written,
         coalesce(lag(time) OVER history, ${before?.lastAt ?? null}::timestamptz) AS before_at,
         coalesce(lag(data_units_read) OVER history, ${before?.dataUnitsRead ?? null}::numeric) AS read_before,
@@ -89,7 +92,8 @@ export async function readRolledHistory(
     SELECT ${binOf(query)} AS begins, max(last_at) AS time, sum(samples) AS samples,
       sum(temperature_samples) AS temperature_samples, min(min_temperature_kelvin) AS min_kelvin,
       max(max_temperature_kelvin) AS max_kelvin, sum(sum_temperature_kelvin)::bigint AS sum_kelvin,
-      max(max_percentage_used) AS percentage_used, sum(data_units_read_increase)::text AS read_increase,
+      max(max_percentage_used) AS percentage_used, min(min_available_spare_percent) AS available_spare_percent,
+      sum(data_units_read_increase)::text AS read_increase,
       sum(data_units_written_increase)::text AS written_increase, sum(covered_ms)::bigint AS covered_ms,
       (array_agg(media_errors_last ORDER BY time DESC))[1]::text AS media_errors
     FROM ${Prisma.raw(table)}
@@ -151,6 +155,7 @@ interface HistoryRow {
   max_kelvin: number | null;
   sum_kelvin: bigint | null;
   percentage_used: number;
+  available_spare_percent: number;
   read_increase: string;
   written_increase: string;
   covered_ms: bigint;
@@ -168,6 +173,7 @@ function historyRecord(row: HistoryRow): SmartHistoryRecord {
         ? undefined
         : { min, max, sum: Number(sum), count: Number(row.temperature_samples) },
     percentageUsed: row.percentage_used,
+    availableSparePercent: row.available_spare_percent,
     dataUnitsReadIncrease: row.read_increase,
     dataUnitsWrittenIncrease: row.written_increase,
     coveredMs: Number(row.covered_ms),

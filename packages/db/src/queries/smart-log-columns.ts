@@ -56,6 +56,7 @@ const columns: Readonly<
   thermalManagement2Seconds: ["thermal_management_2_seconds", "bigint"],
 };
 const fields = Object.entries(columns) as [NumberOrText, (typeof columns)[NumberOrText]][];
+const keys = fields.map(([key]) => key);
 const sensors = "temperature_sensors_kelvin";
 
 /** The names, the sensors' last. */
@@ -78,9 +79,31 @@ export function smartLogArrays(rows: readonly SmartLogRow[]): Prisma.Sql {
   return Prisma.join([...arrays, Prisma.sql`${lists}::text[]`]);
 }
 
-/** protocol's SmartLog of a row of `drive_latest` that is called `latest`; null where there is none. */
-export const smartOfLatest =
-  Prisma.raw(`CASE WHEN latest.drive_id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+/** What a log holds, in the order of `smartLogNames`. */
+export const smartLogFields: readonly (keyof SmartLogRow)[] = [...keys, "temperatureSensorsKelvin"];
+
+/** What stands for an absent value in the text that COPY reads. */
+export const absentInText = "\\N";
+
+/** The log of a row as COPY reads it: the columns of `smartLogNames`, a tab between two. */
+export function smartLogText(log: SmartLogRow): string {
+  return `${keys.map((key) => log[key] ?? absentInText).join("\t")}\t{${log.temperatureSensorsKelvin.join(",")}}`;
+}
+
+/** The log of such a text. */
+export function smartLogOfText(text: string): SmartLogRow {
+  const values = text.split("\t");
+  const read = fields.flatMap(([key, [, type]], place) => {
+    const value = values[place] ?? absentInText;
+    return value === absentInText ? [] : [[key, type === "numeric" ? value : Number(value)]];
+  });
+  const inBraces = values.at(-1)?.slice(1, -1) ?? "";
+  const temperatureSensorsKelvin = inBraces === "" ? [] : inBraces.split(",").map(Number);
+  return { ...Object.fromEntries(read), temperatureSensorsKelvin } as SmartLogRow;
+}
+
+/** protocol's SmartLog of a row of `smart_sample` or `drive_latest` that is called `latest`. */
+export const smartOfLatest = Prisma.raw(`jsonb_strip_nulls(jsonb_build_object(
   ${fields.map(([key, [name, type]]) => `'${key}', latest.${name}${type === "numeric" ? "::text" : ""}`).join(", ")},
   'temperatureSensorsKelvin', latest.${sensors}
-)) END`);
+))`);

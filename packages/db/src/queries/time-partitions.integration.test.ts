@@ -26,7 +26,7 @@ async function addSample(time: string): Promise<string> {
 
 async function partitionOf(driveId: string): Promise<string | undefined> {
   const [row] = await test.db.$queryRaw<{ partition: string }[]>`
-    SELECT tableoid::regclass::text AS partition FROM smart_sample WHERE drive_id = ${driveId}::uuid`;
+    SELECT regexp_replace(tableoid::regclass::text, '_\\d{6,}$', '') AS partition FROM smart_sample WHERE drive_id = ${driveId}::uuid`;
   return row?.partition;
 }
 

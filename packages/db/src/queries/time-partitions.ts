@@ -1,5 +1,6 @@
 import type { Database } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
+import { keepLatestSamples } from "./keep-latest-samples.ts";
 
 /** Tables in partitions of time, and how long a partition is (time_partition in the migration). */
 const units = { smart_sample: "day", smart_hour: "month", smart_day: "year" } as const;
@@ -41,9 +42,10 @@ const dropLimit = 1000;
 /**
  * Drops the partitions that end no later than the day of `before` begins, in UTC, the oldest first, each in a transaction of its
  * own so that no report waits for all of them; then what the default partition holds of that time. What is not rolled up yet
- * stays. Returns the names of the partitions dropped.
+ * stays, and so does what a drive said last. Returns the names of the partitions dropped.
  */
 export async function dropTimeBefore(db: Database, table: TimeTable, before: Date): Promise<string[]> {
+  if (table === "smart_sample") await keepLatestSamples(db, before);
   const rows = await db.$queryRaw<{ name: string; day: string }[]>`
     SELECT relname AS name, day::text AS day
     FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
@@ -74,10 +76,10 @@ async function dropStraysBefore(db: Database, table: TimeTable, before: Date): P
 /** What is marked has not been rolled up, or added up, yet. */
 const unmarked: Record<TimeTable, Prisma.Sql> = {
   smart_sample: Prisma.sql`AND NOT EXISTS (
-    SELECT FROM smart_hour_mark AS mark
+    SELECT 1 FROM smart_hour_mark AS mark
     WHERE mark.drive_id = stray.drive_id AND mark.time = date_trunc('hour', stray.time, 'UTC'))`,
   smart_hour: Prisma.sql`AND NOT EXISTS (
-    SELECT FROM smart_day_mark AS mark
+    SELECT 1 FROM smart_day_mark AS mark
     WHERE mark.drive_id = stray.drive_id AND mark.time = date_trunc('day', stray.time, 'UTC'))`,
   smart_day: Prisma.empty,
 };

@@ -1,5 +1,6 @@
+import { Prisma } from "../generated/client/client.ts";
 import type { SqlRunner } from "../plain.ts";
-import { list, textList } from "./array-literal.ts";
+import { list, textList, timeList } from "./array-literal.ts";
 
 /** A drive's verdict and newest readings as lists show them. Counters are decimal text: they are wider than 64 bits. */
 export interface DriveReadings {
@@ -15,34 +16,70 @@ export interface DriveReadings {
 
 export interface DriveStateRow extends DriveReadings {
   readonly driveId: string;
+  /** Whether anything is wrong with it, acknowledged or not. */
+  readonly hasConditions: boolean;
+  /** Whether its last hour is to be looked at, sample by sample. */
+  readonly lookAgain: boolean;
+  /** The newest sample's place in the time series: by its host's clock. */
+  readonly sampleTimeMs: number | null;
   readonly sampledHostId: string | null;
   /** The agent's own count; null from agents that do not count. */
   readonly sampledSequence: number | null;
+}
+
+export type DriveReadingRow = Omit<
+  DriveStateRow,
+  "verdictRank" | "verdictSince" | "problemKind" | "hasConditions" | "lookAgain"
+>;
+
+/** Writes the newest readings into the drives' rows, whose verdict is what it was. */
+export async function updateDriveReadings(tx: SqlRunner, rows: readonly DriveReadingRow[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE drive_state AS state SET
+      temperature_kelvin = now.temperature_kelvin, percentage_used = now.percentage_used,
+      bytes_written = now.bytes_written, power_on_hours = now.power_on_hours, sampled_at = now.sampled_at,
+      sample_time = now.sample_time, sampled_host_id = now.sampled_host_id, sampled_sequence = now.sampled_sequence
+    FROM unnest(
+      ${list(rows.map((row) => row.driveId))}::uuid[], ${readingArrays(rows)}
+    ) AS now (
+      drive_id, temperature_kelvin, percentage_used, bytes_written, power_on_hours, sampled_at, sample_time,
+      sampled_host_id, sampled_sequence
+    )
+    WHERE state.drive_id = now.drive_id`;
+}
+
+function readingArrays(rows: readonly DriveReadingRow[]): Prisma.Sql {
+  return Prisma.sql`
+    ${list(rows.map((row) => row.temperatureKelvin))}::int[],
+    ${list(rows.map((row) => row.percentageUsed))}::smallint[],
+    ${list(rows.map((row) => row.bytesWritten))}::numeric[],
+    ${list(rows.map((row) => row.powerOnHours))}::numeric[],
+    ${timeList(rows.map((row) => row.sampledAt?.getTime() ?? null))}::timestamptz[],
+    ${timeList(rows.map((row) => row.sampleTimeMs))}::timestamptz[],
+    ${list(rows.map((row) => row.sampledHostId))}::uuid[],
+    ${list(rows.map((row) => row.sampledSequence))}::bigint[]`;
 }
 
 /** Writes verdicts and newest readings into the drives' rows. */
 export async function updateDriveStates(tx: SqlRunner, rows: readonly DriveStateRow[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE drive_state AS state SET
-      verdict_rank = now.verdict_rank, verdict_since = now.verdict_since, problem_kind = now.problem_kind,
+      verdict_rank = now.verdict_rank, verdict_since = now.verdict_since, has_conditions = now.has_conditions,
+      look_again = now.look_again, problem_kind = now.problem_kind,
       temperature_kelvin = now.temperature_kelvin, percentage_used = now.percentage_used,
-      bytes_written = now.bytes_written, power_on_hours = now.power_on_hours, sampled_at = now.sampled_at,
+      bytes_written = now.bytes_written, power_on_hours = now.power_on_hours, sampled_at = now.sampled_at, sample_time = now.sample_time,
       sampled_host_id = now.sampled_host_id, sampled_sequence = now.sampled_sequence
     FROM unnest(
       ${list(rows.map((row) => row.driveId))}::uuid[],
       ${list(rows.map((row) => row.verdictRank))}::smallint[],
       ${list(rows.map((row) => row.verdictSince.toISOString()))}::timestamptz[],
+      ${list(rows.map((row) => (row.hasConditions ? "t" : "f")))}::bool[],
+      ${list(rows.map((row) => (row.lookAgain ? "t" : "f")))}::bool[],
       ${textList(rows.map((row) => row.problemKind))}::text[],
-      ${list(rows.map((row) => row.temperatureKelvin))}::int[],
-      ${list(rows.map((row) => row.percentageUsed))}::smallint[],
-      ${list(rows.map((row) => row.bytesWritten))}::numeric[],
-      ${list(rows.map((row) => row.powerOnHours))}::numeric[],
-      ${list(rows.map((row) => row.sampledAt?.toISOString() ?? null))}::timestamptz[],
-      ${list(rows.map((row) => row.sampledHostId))}::uuid[],
-      ${list(rows.map((row) => row.sampledSequence))}::bigint[]
+      ${readingArrays(rows)}
     ) AS now (
-      drive_id, verdict_rank, verdict_since, problem_kind, temperature_kelvin, percentage_used, bytes_written,
-      power_on_hours, sampled_at, sampled_host_id, sampled_sequence
+      drive_id, verdict_rank, verdict_since, has_conditions, look_again, problem_kind, temperature_kelvin,
+      percentage_used, bytes_written, power_on_hours, sampled_at, sample_time, sampled_host_id, sampled_sequence
     )
     WHERE state.drive_id = now.drive_id`;
 }

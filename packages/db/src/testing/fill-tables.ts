@@ -17,6 +17,9 @@ const leftOut: ReadonlySet<string> = new Set([
   "benchmark_run.volume_id",
   "benchmark_run.queue_place",
   "benchmark_run.confirmed_serial",
+  "maintenance_window.drive_id",
+  "maintenance_window.group_id",
+  "maintenance_window.host_id",
 ]);
 
 /**

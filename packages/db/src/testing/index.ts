@@ -20,10 +20,11 @@ export interface TestDatabase {
  * Close it in `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const adminUrl = inject("postgresAdminUrl");
+  const adminUrls = [inject("postgresAdminUrl"), ...inject("postgresWorkerAdminUrls")];
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const { username: ownerRole } = new URL(inject("postgresUrls").owner);
-  await execute(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${inject("postgresTemplate")} OWNER ${ownerRole}`);
+  const copy = `CREATE DATABASE ${name} TEMPLATE ${inject("postgresTemplate")} OWNER ${ownerRole}`;
+  await Promise.all(adminUrls.map((adminUrl) => execute(adminUrl, copy)));
   const here = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).toString();
   const [url, ownerUrl] = [here(inject("postgresUrls").application), here(inject("postgresUrls").owner)];
   const db = connectDatabase(url);
@@ -35,14 +36,36 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ownerUrl,
     close: async () => {
       await Promise.all([db.$disconnect(), owner.$disconnect()]);
-      await execute(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      for (const adminUrl of adminUrls) await dropDatabase(adminUrl, name);
     },
   };
 }
 
+/** Whether test databases are spread over several nodes, where some of what a test does to tables is not to be had. */
+export function onCluster(): boolean {
+  return inject("postgresWorkerAdminUrls").length > 0;
+}
+
+const dropAttempts = 5;
+
+/** The nodes of a cluster connect to each other now and then, also to a database that is being dropped. */
+async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await execute(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    } catch (error) {
+      const objectInUse = "55006";
+      if (attempt >= dropAttempts || (error as { code?: string }).code !== objectInUse) throw error;
+    }
+  }
+}
+
 declare module "vitest" {
   export interface ProvidedContext {
+    /** Where it is a cluster, its coordinator's. */
     postgresAdminUrl: string;
+    /** Of the workers of a cluster; none of one PostgreSQL. */
+    postgresWorkerAdminUrls: readonly string[];
     postgresTemplate: string;
     /** Of the template. */
     postgresUrls: DatabaseUrls;

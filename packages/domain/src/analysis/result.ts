@@ -21,6 +21,10 @@ export type Scarce =
   | "operations"
   | "reads"
   | "metrics"
+  | "days"
+  /** Whole percents by which percentage used rose. */
+  | "percentSteps"
+  | "bytesWritten"
   /** Values of which each tells something that the one before did not. */
   | "independentSeconds";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseSeries, type SeriesChoice, seriesText } from "./series-choice.ts";
+import { parseSeries, runsKey, type SeriesChoice, seriesText } from "./series-choice.ts";
 
 const run = "3f0c1d2e-0000-4000-8000-000000000001";
 
@@ -46,4 +46,13 @@ describe("a series in a URL", () => {
       }),
     );
   });
+});
+
+it("runs of a series are the same if all of them are", () => {
+  const keyOf = (...runIds: string[]) => runsKey(runIds.map((runId) => ({ runId })));
+  expect(keyOf("b", "a")).toBe(keyOf("b", "a"));
+  // A drive's newer run, which was requested before another drive's, takes the place of its older one.
+  const others = [keyOf("b", "c"), keyOf("a", "b"), keyOf("b"), keyOf("b", "a", "c"), keyOf()];
+  for (const other of others) expect(keyOf("b", "a")).not.toBe(other);
+  expect(keyOf(run, run)).toMatch(/^2\.[0-9a-f]{16}$/);
 });

@@ -1,3 +1,5 @@
+import { fingerprint } from "../fingerprint.ts";
+
 /** What a series of a comparison is made of. */
 export type SeriesChoice =
   | { readonly kind: "run"; readonly runId: string; readonly step?: readonly number[] }
@@ -96,7 +98,7 @@ function stepOf(text: string | undefined): { step?: readonly number[] } {
   return text === undefined ? {} : { step: text.split(".").map(Number) };
 }
 
-/** Whether a series still stands for the same runs: its newest, and how many. */
+/** Whether a series still stands for the same runs: how many, and a number of all of them. The newest may stay while an older one changes. */
 export function runsKey(runs: readonly { readonly runId: string }[]): string {
-  return `${runs[0]?.runId ?? ""}.${runs.length}`;
+  return `${runs.length}.${fingerprint(runs.map(({ runId }) => runId).join())}`;
 }

@@ -2,7 +2,19 @@ import type { HealthRuleId } from "./rule-ids.ts";
 import type { Severity } from "./verdict.ts";
 
 /** What a condition's value and threshold count. `bits` is a mask. */
-export type ConditionUnit = "percent" | "kelvin" | "errors" | "bits";
+export const CONDITION_UNITS = [
+  "percent",
+  "kelvin",
+  "errors",
+  "blocks",
+  "minutes",
+  "hours",
+  "days",
+  "times",
+  "bits",
+] as const;
+
+export type ConditionUnit = (typeof CONDITION_UNITS)[number];
 
 /** Something wrong with a drive, as figures: its text is written when it is read. */
 export interface Condition {
@@ -13,4 +25,23 @@ export interface Condition {
   readonly value?: number | bigint | undefined;
   readonly threshold?: number | bigint | undefined;
   readonly unit?: ConditionUnit | undefined;
+  /** The value is growth within so many hours. */
+  readonly withinHours?: number | undefined;
+  /** Where the counter that grew stands. */
+  readonly total?: number | bigint | undefined;
+  /** Since when it holds no more, while it has not ended yet. */
+  readonly clearingSinceMs?: number | undefined;
+}
+
+/** What a person acknowledged. */
+export interface Acknowledgement {
+  /** The figure that it may reach without being shown as new; absent where the rule has none. */
+  readonly untilValue?: number | bigint | undefined;
+  /** How severe it was then. */
+  readonly severity: Severity;
+}
+
+/** A condition that is open, with what a person said of it. */
+export interface OpenCondition extends Condition {
+  readonly acknowledged?: Acknowledgement | undefined;
 }

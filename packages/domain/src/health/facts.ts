@@ -13,16 +13,18 @@ export interface HealthFacts {
   readonly hostNotReporting: boolean;
 }
 
-/** As much of a sample as health rules read. */
-export type HealthSample = Pick<
-  SmartSample,
-  | "criticalWarning"
-  | "temperatureKelvin"
-  | "availableSparePercent"
-  | "availableSpareThresholdPercent"
-  | "percentageUsed"
-  | "mediaErrors"
->;
+/** As much of a sample as is judged when it is reported, and when it was taken. */
+export interface HealthSample
+  extends Pick<
+    SmartSample,
+    | "criticalWarning"
+    | "temperatureKelvin"
+    | "availableSparePercent"
+    | "availableSpareThresholdPercent"
+    | "percentageUsed"
+  > {
+  readonly timeMs: number;
+}
 
 /** Limits beyond the SMART log that a rule may use; a missing one means that its rule is not applied. */
 export interface HealthLimits {

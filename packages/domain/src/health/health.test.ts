@@ -1,146 +1,186 @@
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { SmartSample } from "../smart/smart.ts";
-import { HEALTHY_SAMPLE } from "../smart/testing.ts";
 import type { Condition } from "./condition.ts";
 import { describeCondition } from "./describe-condition.ts";
-import type { HealthFacts, HealthLimits } from "./facts.ts";
-import { byUrgency, judgeHealth, RULES } from "./registry.ts";
+import { explainRule, explainRules, judgedBy } from "./explain.ts";
+import { byUrgency, HEALTH_RULES } from "./registry.ts";
+import { settingsOf } from "./settings.ts";
 import { VERDICTS, verdictOfRank, verdictRank, worstVerdict } from "./verdict.ts";
 
-/** WCTEMP 343 K and CCTEMP 358 K (70 and 85 °C). */
-const LIMITS: HealthLimits = { warningTemperatureKelvin: 343, criticalTemperatureKelvin: 358 };
-const P4800X: HealthLimits = { ...LIMITS, writeProtectPercentageUsed: 105 };
-
-const healthy: HealthFacts = {
-  sample: HEALTHY_SAMPLE,
-  limits: LIMITS,
-  notResponding: false,
-  missing: false,
-  hostNotReporting: false,
-};
-const sampled = (change: Partial<SmartSample>, limits: HealthLimits = LIMITS) =>
-  byUrgency(judgeHealth({ ...healthy, sample: { ...HEALTHY_SAMPLE, ...change }, limits }));
-const summary = (conditions: readonly Condition[]) => [worstVerdict(conditions), ...conditions.map(({ rule }) => rule)];
-const judge = (change: Partial<SmartSample>, limits?: HealthLimits) => summary(sampled(change, limits));
-
-describe("judgeHealth", () => {
-  it.each<[string, Partial<SmartSample>, HealthLimits, string[]]>([
-    ["healthy", {}, LIMITS, ["good"]],
-    ["bit 0", { criticalWarning: 0x01 }, LIMITS, ["replace", "criticalWarning.availableSpareBelowThreshold"]],
-    ["bit 1", { criticalWarning: 0x02 }, LIMITS, ["watch", "criticalWarning.temperatureThreshold"]],
-    ["bit 2", { criticalWarning: 0x04 }, LIMITS, ["replace", "criticalWarning.reliabilityDegraded"]],
-    ["bit 3", { criticalWarning: 0x08 }, LIMITS, ["failed", "criticalWarning.readOnly"]],
-    ["bit 4", { criticalWarning: 0x10 }, LIMITS, ["replace", "criticalWarning.volatileMemoryBackupFailed"]],
-    ["bit 5", { criticalWarning: 0x20 }, LIMITS, ["watch", "criticalWarning.persistentMemoryRegionUnreliable"]],
-    ["bit 6", { criticalWarning: 0x40 }, LIMITS, ["watch", "criticalWarning.reserved"]],
-    ["spare at its threshold", { availableSparePercent: 10 }, LIMITS, ["good"]],
-    ["spare below it", { availableSparePercent: 9 }, LIMITS, ["replace", "availableSpare"]],
-    [
-      "no spare, threshold 0 (Optane)",
-      { availableSparePercent: 0, availableSpareThresholdPercent: 0 },
-      LIMITS,
-      ["good"],
-    ],
-    ["99 % used", { percentageUsed: 99 }, LIMITS, ["good"]],
-    ["100 % used", { percentageUsed: 100 }, LIMITS, ["watch", "percentageUsed"]],
-    ["P4800X at 104", { percentageUsed: 104 }, P4800X, ["watch", "percentageUsed"]],
-    ["P4800X at 105", { percentageUsed: 105 }, P4800X, ["replace", "writeProtect"]],
-    ["another model at 255", { percentageUsed: 255 }, LIMITS, ["watch", "percentageUsed"]],
-    ["one media error", { mediaErrors: 1n }, LIMITS, ["watch", "mediaErrors"]],
-    ["just below warning", { temperatureKelvin: 342 }, LIMITS, ["good"]],
-    ["at warning", { temperatureKelvin: 343 }, LIMITS, ["watch", "warningTemperature"]],
-    ["at critical", { temperatureKelvin: 358 }, LIMITS, ["watch", "criticalTemperature"]],
-    ["hot, thresholds not reported", { temperatureKelvin: 400 }, { warningTemperatureKelvin: 0 }, ["good"]],
-    ["hot, no limits known", { temperatureKelvin: 400 }, {}, ["good"]],
-  ])("%s", (_, change, limits, expected) => {
-    expect(judge(change, limits)).toEqual(expected);
-  });
-
-  it.each<[string, Partial<HealthFacts>, string[]]>([
-    ["never sampled", { sample: undefined }, ["unknown", "noSample"]],
-    ["not responding", { notResponding: true }, ["notResponding", "notResponding"]],
-    ["a silent host", { hostNotReporting: true }, ["notReporting", "hostNotReporting"]],
-    ["pulled", { missing: true }, ["missing", "missing"]],
-    ["pulled, from a host that fell silent", { missing: true, hostNotReporting: true }, ["missing", "missing"]],
-    [
-      "never sampled, on a silent host",
-      { sample: undefined, hostNotReporting: true },
-      ["notReporting", "hostNotReporting", "noSample"],
-    ],
-  ])("%s", (_, change, expected) => {
-    expect(summary(byUrgency(judgeHealth({ ...healthy, ...change })))).toEqual(expected);
-  });
-
-  it("keeps what the last sample said of a drive that is out of reach", () => {
-    const sample = { ...HEALTHY_SAMPLE, criticalWarning: 0x08 };
-    const silent = byUrgency(judgeHealth({ ...healthy, sample, hostNotReporting: true }));
-    expect(summary(silent)).toEqual(["failed", "criticalWarning.readOnly", "hostNotReporting"]);
-  });
-
-  it("lists the most urgent condition first", () => {
-    expect(judge({ mediaErrors: 3n, criticalWarning: 0x08, availableSparePercent: 2 })).toEqual([
-      "failed",
-      "criticalWarning.readOnly",
-      "availableSpare",
-      "mediaErrors",
-    ]);
-  });
-
-  it("states figures with their unit, and counters of any size", () => {
-    expect(sampled({ percentageUsed: 255, mediaErrors: 2n ** 128n - 1n }, P4800X)).toEqual([
-      { rule: "writeProtect", severity: "replace", value: 255, threshold: 105, unit: "percent" },
-      { rule: "mediaErrors", severity: "watch", value: 2n ** 128n - 1n, threshold: 0, unit: "errors" },
-    ]);
-    expect(sampled({ criticalWarning: 0xc0 })).toEqual([
-      { rule: "criticalWarning.reserved", severity: "watch", value: 0xc0, unit: "bits" },
-    ]);
-  });
-});
-
 describe("describeCondition", () => {
-  const described = (change: Partial<SmartSample>, limits?: HealthLimits) =>
-    sampled(change, limits).map((condition) => describeCondition(condition));
+  const textOf = (condition: Condition) => describeCondition(condition).text;
 
-  it("writes value, threshold and a sentence", () => {
-    expect(described({ percentageUsed: 255, temperatureKelvin: 345 }, P4800X)).toEqual([
+  it.each<[Condition, string, string, string]>([
+    [
+      { rule: "writeProtect", severity: "replace", value: 255, threshold: 105, unit: "percent" },
+      "255\u2009% or more",
+      "105\u2009%",
+      "255\u2009% or more of the rated endurance is used; this model limits writes from 105\u2009%.",
+    ],
+    [
+      { rule: "warningTemperature", severity: "watch", value: 345, threshold: 343, unit: "kelvin" },
+      "72\u2009°C",
+      "70\u2009°C",
+      "The drive is 2\u2009°C above its warning temperature of 70\u2009°C: it may slow down. Check its airflow.",
+    ],
+    [
+      { rule: "availableSpare", severity: "replace", value: 9, threshold: 10, unit: "percent" },
+      "9\u2009%",
+      "10\u2009%",
+      "Available spare is 9\u2009%, below the drive's threshold of 10\u2009%.",
+    ],
+    [
+      { rule: "availableSpare", severity: "replace", value: 12, threshold: 10, unit: "percent" },
+      "12\u2009%",
+      "10\u2009%",
+      "Available spare is 12\u2009%, no longer below the drive's threshold of 10\u2009%.",
+    ],
+    [
+      { rule: "criticalWarning.reserved", severity: "watch", value: 0x80, unit: "bits" },
+      "bit 7",
+      "",
+      "Reserved warning bit 7 is set.",
+    ],
+    [
       {
-        value: "255\u2009% or more",
-        threshold: "105\u2009%",
-        text: "255\u2009% or more of the rated endurance is used; this model limits writes from 105\u2009%.",
+        rule: "mediaErrors",
+        severity: "watch",
+        value: 3,
+        threshold: 1,
+        unit: "errors",
+        withinHours: 360,
+        total: 2n ** 128n - 1n,
       },
-      {
-        value: "72\u2009°C",
-        threshold: "70\u2009°C",
-        text: "The drive is 2\u2009°C above its warning temperature of 70\u2009°C: it may slow down. Check its airflow.",
-      },
-    ]);
-    expect(described({ temperatureKelvin: 358 })[0]?.text).toBe(
-      "The drive is at its critical temperature of 85\u2009°C: it may shut down or lose data. Cool it now.",
-    );
-    expect(described({ availableSparePercent: 9 })[0]).toEqual({
-      value: "9\u2009%",
-      threshold: "10\u2009%",
-      text: "Available spare is 9\u2009%, below the drive's threshold of 10\u2009%.",
-    });
-    expect(described({ mediaErrors: 1n })[0]?.text).toBe("1 media error: data could not be read back intact.");
-    expect(described({ criticalWarning: 0xc0 })[0]).toEqual({
-      value: "bits 6, 7",
-      threshold: "",
-      text: "Reserved warning bit 6 is set. Reserved warning bit 7 is set.",
-    });
+      "3",
+      "1",
+      "3 media errors in 15 days (340,282,366,920,938,463,463,374,607,431,768,211,455 in total): data could not be read back intact.",
+    ],
+    [
+      { rule: "mediaErrorBurst", severity: "replace", value: 100, threshold: 100, unit: "errors", withinHours: 24 },
+      "100",
+      "100",
+      "100 media errors in 24\u2009h: more data is lost every hour.",
+    ],
+    [
+      { rule: "mediaErrorsBefore", severity: "watch", value: 1, threshold: 1, unit: "errors" },
+      "1",
+      "1",
+      "The drive had 1 media error before it was first seen here.",
+    ],
+    [
+      { rule: "wearForecast", severity: "watch", value: 1, threshold: 365, unit: "days" },
+      "1 day",
+      "365 days",
+      "At its present pace the drive may reach the end of its rated wear in 1 day.",
+    ],
+  ])("%o", (condition, value, threshold, text) => {
+    expect(describeCondition(condition)).toMatchObject({ value, threshold, text });
   });
 
-  it("has a text for every rule, without a figure too", () => {
-    for (const rule of RULES) {
-      if (rule.kind !== "health") continue;
-      const { text } = describeCondition({ rule: rule.id, severity: "watch", value: 1, threshold: 1 });
-      expect(text, rule.id).toMatch(/^\S.*\.$/);
+  it("says of 04h what it means and what to do, by its severity", () => {
+    const rule = "criticalWarning.reliabilityDegraded";
+    const dying = describeCondition({ rule, severity: "replace", value: 4, unit: "bits" });
+    expect(dying.text).toBe("Reliability is degraded by media errors or an internal error.");
+    expect(dying.remedy).toMatch(/^Copy the data off now\./);
+    const worn = describeCondition({ rule, severity: "watch", value: 4, unit: "bits" });
+    expect(worn.text).toContain("The rated endurance is used up and nothing else is wrong");
+    expect(worn.remedy).toMatch(/^Plan a replacement and keep a copy\./);
+    expect(worn.meaning).not.toBe(dying.meaning);
+  });
+
+  it("has words for every rule at every severity, without figures too", () => {
+    for (const { id: rule, grades } of HEALTH_RULES) {
+      for (const { severity } of grades) {
+        for (const figures of [{}, { value: 1, threshold: 1 }]) {
+          const { text, meaning, remedy } = describeCondition({ rule, severity, ...figures });
+          for (const words of [text, meaning, remedy]) {
+            expect(words, rule).toMatch(/^\S.*\.$/);
+            expect(words, rule).not.toMatch(/undefined|NaN/);
+          }
+        }
+      }
     }
   });
 
   it("names a rule that this version does not have", () => {
     const retired = { rule: "retiredRule", severity: "watch", value: 7 } as unknown as Condition;
-    expect(describeCondition(retired)).toEqual({ value: "7", threshold: "", text: "The rule retiredRule holds." });
+    expect(describeCondition(retired)).toMatchObject({
+      value: "7",
+      threshold: "",
+      text: "The rule retiredRule holds.",
+    });
+    expect(textOf({ ...retired, value: undefined })).toBe("The rule retiredRule holds.");
+  });
+});
+
+describe("the registry", () => {
+  it("has an id of its own for every rule", () => {
+    const ids = HEALTH_RULES.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("lists the grades of each rule from the most urgent on, once each", () => {
+    for (const { id, grades } of HEALTH_RULES) {
+      const ranks = grades.map(({ severity }) => verdictRank(severity));
+      expect(ranks, id).toEqual([...new Set(ranks)].toSorted((a, b) => a - b));
+    }
+  });
+
+  it("never judges by a fact that nothing reports, and says which", () => {
+    const unjudged = HEALTH_RULES.filter(({ by, needs }) => by === "nothing" && needs === undefined);
+    expect(unjudged.map(({ id }) => id)).toEqual(["firmwareMixed"]);
+    expect(explainRule("linkDegraded")?.needs).toBe("Since when the link has been below its best");
+  });
+
+  it("explains a rule with the grades that are set, and when it ends", () => {
+    const settings = settingsOf([{ rule: "percentageUsed", grades: [{ severity: "watch", at: 95 }] }]);
+    expect(explainRule("percentageUsed", settings)).toMatchObject({
+      title: "Percentage used",
+      kind: "level",
+      grades: [{ severity: "watch", at: 95 }],
+      ends: "Ends when it no longer holds.",
+    });
+    expect(explainRule("percentageUsed")?.grades).toEqual([{ severity: "watch", at: 90 }]);
+    const ends = Object.fromEntries(explainRules().map((rule) => [rule.id, rule.ends]));
+    expect(ends.mediaErrors).toBe("Ends after 30 days without growth.");
+    expect(ends["criticalWarning.reserved"]).toBe("Ends when it is clear in two samples.");
+    expect(ends["criticalWarning.readOnly"]).toBe("Ends when it no longer holds, once somebody has acknowledged it.");
+    expect(ends.criticalTemperature).toBe("Ends when it is clear for 10\u2009min.");
+  });
+
+  it("knows who judges a rule", () => {
+    expect([judgedBy("availableSpare"), judgedBy("mediaErrors")]).toEqual(["report", "worker"]);
+  });
+
+  it("puts the most urgent condition first, then goes by the order of the rules", () => {
+    const conditions = (["idleHeat", "availableSpare", "mediaErrors"] as const).map((rule) => ({
+      rule,
+      severity: "watch" as const,
+    }));
+    expect(byUrgency([...conditions, { rule: "missing", severity: "missing" }]).map(({ rule }) => rule)).toEqual([
+      "missing",
+      "mediaErrors",
+      "availableSpare",
+      "idleHeat",
+    ]);
+  });
+});
+
+/** The list of rules that was compiled from sources; it lies beside the repository, not in it. */
+const reference = new URL("../../../../../shared/reference/health-rules.yaml", import.meta.url);
+/** Rules of the list that have another name here. */
+const NAMES: Readonly<Record<string, string>> = {
+  hostSilent: "hostNotReporting",
+  driveVanished: "missing",
+};
+
+describe.skipIf(!existsSync(reference))("the compiled list", () => {
+  it("is in the registry, rule by rule", () => {
+    const text = readFileSync(reference, "utf8");
+    const listed = [...text.matchAll(/^- id: (\S+)/gm)].map(([, id = ""]) => NAMES[id] ?? id);
+    expect(listed).toHaveLength(52);
+    const ids = new Set<string>(HEALTH_RULES.map(({ id }) => id));
+    expect(listed.filter((id) => !ids.has(id))).toEqual([]);
   });
 });
 
@@ -155,9 +195,4 @@ describe("verdicts", () => {
     expect(worstVerdict([])).toBe("good");
     expect(worstVerdict([{ severity: "watch" }, { severity: "missing" }, { severity: "unknown" }])).toBe("missing");
   });
-});
-
-it("every rule has an id of its own", () => {
-  const ids = RULES.map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
 });

@@ -1,18 +1,57 @@
 import type { CriticalWarningName } from "../smart/smart.ts";
 
-/** Names of the rules that make conditions; stable, since acknowledgements refer to them. */
+/** Names of the rules that make conditions; stable, since acknowledgements and thresholds refer to them. */
 export type HealthRuleId =
   | `criticalWarning.${CriticalWarningName}`
+  | "enduranceGroupWarning"
   | "availableSpare"
+  | "availableSpareSlope"
+  | "availableSpareForecast"
+  | "badBlocks"
+  | "mediaDiesOffline"
   | "percentageUsed"
   | "writeProtect"
+  | "wearForecast"
+  | "writesAboveRating"
+  | "writeAmplification"
   | "mediaErrors"
+  | "mediaErrorsBefore"
+  | "mediaErrorBurst"
+  | "errorLogGrowth"
+  | "endToEndErrors"
+  | "selfTestFailed"
+  | "namespaceWriteProtected"
+  | "identityChanged"
+  | "counterWentBackwards"
+  | "controllerResets"
+  | "controllerFatal"
+  | "commandErrors"
+  | "linkDegraded"
+  | "linkErrors"
+  | "linkFatalErrors"
+  | "failSlow"
   | "warningTemperature"
   | "criticalTemperature"
+  | "temperatureTime"
+  | "criticalTemperatureTime"
+  | "thermalThrottle"
+  | "sensorOutlier"
+  | "idleHeat"
+  | "unsafeShutdowns"
+  | "incompleteShutdown"
+  | "capacitorHealth"
+  | "unpoweredLong"
   | "noSample"
+  | "noRecentSample"
   | "notResponding"
   | "hostNotReporting"
-  | "missing";
+  | "missing"
+  | "clockSkew"
+  | "agentOutdated"
+  | "firmwareKnownBad"
+  | "powerOnHoursBug"
+  | "firmwarePending"
+  | "firmwareMixed";
 
 /** Names of the rules that find what costs a drive performance; stable, since people refer to them. */
 export type PerformanceRuleId =

@@ -15,6 +15,11 @@ export const VERDICTS = [
 
 export type Verdict = (typeof VERDICTS)[number];
 
+/** Verdicts of drives that somebody should look at. Where a host is silent, it is the host: its drives are not looked at one by one. */
+export const VERDICTS_IN_NEED: readonly Verdict[] = VERDICTS.filter(
+  (verdict) => verdict !== "good" && verdict !== "notReporting",
+);
+
 /** What one condition makes of a drive. */
 export type Severity = Exclude<Verdict, "good">;
 

@@ -243,6 +243,18 @@ describe("figures that cannot be", () => {
     ],
     ["of no time", plus.replace(/"runtime" : \d+/, '"runtime" : 0'), "jobs[0].read.runtime", "is 0"],
     ["of no version", plus.replace('"fio-3.33"', '"dd-1"'), "fio version", "no version of fio"],
+    [
+      "of smartctl",
+      '{"json_format_version":[1,0],"smartctl":{"version":[7,3]}}',
+      "",
+      "This is output of smartctl: it says",
+    ],
+    [
+      "of nvme-cli",
+      '{"critical_warning":0,"temperature":310,"percent_used":3}',
+      "",
+      "This is output of nvme-cli: it says",
+    ],
     ["of no job", '{"fio version":"fio-3.33","jobs":[]}', "jobs", "has no job"],
   ])("are refused with their place: %s", (_, text, path, message) => {
     expect(text).not.toBe(plus);

@@ -11,7 +11,7 @@ describe("criticalWarnings", () => {
       "3 readOnly",
       "4 volatileMemoryBackupFailed",
       "5 persistentMemoryRegionUnreliable",
-      "6 reserved",
+      "6 personalityIndeterminate",
       "7 reserved",
     ]);
   });

@@ -35,6 +35,7 @@ export type CriticalWarningName =
   | "readOnly"
   | "volatileMemoryBackupFailed"
   | "persistentMemoryRegionUnreliable"
+  | "personalityIndeterminate"
   | "reserved";
 
 /** One bit of the critical warning field that is set. */
@@ -56,6 +57,12 @@ export function criticalWarnings(field: number): CriticalWarning[] {
     }));
 }
 
+/** The bit of a name, or all those that are reserved, as a mask of the critical warning field. */
+export function warningMask(name: CriticalWarningName): number {
+  const bit = WARNING_BITS.findIndex((warning) => warning.name === name);
+  return bit === -1 ? 0x100 - (1 << WARNING_BITS.length) : 1 << bit;
+}
+
 const WARNING_BITS: readonly Omit<CriticalWarning, "bit">[] = [
   { name: "availableSpareBelowThreshold", text: "Available spare has fallen below its threshold." },
   { name: "temperatureThreshold", text: "A temperature is outside its threshold." },
@@ -63,4 +70,5 @@ const WARNING_BITS: readonly Omit<CriticalWarning, "bit">[] = [
   { name: "readOnly", text: "The media has been placed in read-only mode." },
   { name: "volatileMemoryBackupFailed", text: "The backup of volatile memory has failed: a power loss can lose data." },
   { name: "persistentMemoryRegionUnreliable", text: "The persistent memory region is unreliable or read-only." },
+  { name: "personalityIndeterminate", text: "A change of personality left the drive's settings in no defined state." },
 ];

@@ -9,6 +9,8 @@ describe("units that a person reads", () => {
     // A 400 GB P3700 states 400 088 457 216 bytes.
     [units.formatBytes(400_088_457_216), "400.1 GB"],
     [units.formatBytes(0), "0 B"],
+    // Drives are sold and rated in decimal units: a TiB is 1.1 TB.
+    [units.formatBytes(2 ** 40), "1.1 TB"],
     [units.formatBytes(999), "999 B"],
     // Rounded for display first: 999.96 MB would otherwise read "1000 MB".
     [units.formatBytes(999_960_000), "1 GB"],
@@ -31,7 +33,7 @@ describe("units that a person reads", () => {
     [units.formatLatency(999.96), "1 µs"],
     [units.formatLatency(80_000_000_000), "80 s"],
     [units.formatPercent(16.3), "16.3 %"],
-    // nvme-cli subtracts 273, so 313 K is 40 °C and 255 K is -18 °C.
+    // As nvme-cli, by 273: 313 K is 40 °C, and 255 K is -18 °C.
     [units.formatTemperature(313), "40 °C"],
     [units.formatTemperature(255), "-18 °C"],
     // 32 381 395 004 units x 512 000 B = 16 579 274 242 048 000 B.

@@ -90,6 +90,11 @@ export function celsiusOfKelvin(kelvin: number): number {
   return finite(kelvin) - CELSIUS_OFFSET_KELVIN;
 }
 
+/** The NVMe logs' whole kelvins of whole degrees Celsius. */
+export function kelvinOfCelsius(celsius: number): number {
+  return finite(celsius) + CELSIUS_OFFSET_KELVIN;
+}
+
 /** Temperature in degrees Celsius from kelvin: 313 is "40 °C". */
 export function formatTemperature(kelvin: number): Quantity {
   return quantity(decimal(celsiusOfKelvin(kelvin)), "°C");

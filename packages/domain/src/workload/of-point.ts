@@ -1,3 +1,4 @@
+import { fingerprint } from "../fingerprint.ts";
 import type { PointSpec } from "../plan/point-spec.ts";
 import { loadKey } from "./load-key.ts";
 import type { Workload } from "./workload.ts";
@@ -22,13 +23,4 @@ const besideCharactersMax = 1000;
 function bounded(loads: readonly string[]): readonly string[] {
   const text = loads.join("_");
   return text.length <= besideCharactersMax ? loads : [`loads${fingerprint(text)}`];
-}
-
-/** FNV-1a of 64 bits. */
-function fingerprint(text: string): string {
-  let hash = 0xcbf29ce484222325n;
-  for (const character of text) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(character.charCodeAt(0))) * 0x100000001b3n);
-  }
-  return hash.toString(16).padStart(16, "0");
 }

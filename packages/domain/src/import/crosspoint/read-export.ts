@@ -55,9 +55,7 @@ function pointsOf(fields: readonly Field[]): Pick<ImportedRun, "points" | "refus
   return { points, refused };
 }
 
-/** Its spec is judged by the contract where it is stored; here it is only known to be there. */
 function pointOf(field: Field, budget: HistogramBudget): ImportedPoint {
-  const spec = field.at("spec").isAbsent ? undefined : (field.at("spec").plain() as PointSpec);
   const directions = field
     .at("directions")
     .items()
@@ -70,9 +68,7 @@ function pointOf(field: Field, budget: HistogramBudget): ImportedPoint {
   return {
     name: field.at("name").text(),
     path: field.path,
-    known: spec === undefined ? ((field.at("known").plain() as ImportedPoint["known"] | undefined) ?? {}) : {},
-    gaps: spec === undefined ? gapsOf(field.at("gaps")) : [],
-    spec,
+    ...workloadOf(field),
     latencyFrom: latencyFromOf(field.at("latencyFrom")),
     elapsedNs: field.at("elapsedNs").optionalCount(),
     directions,
@@ -88,6 +84,22 @@ function pointOf(field: Field, budget: HistogramBudget): ImportedPoint {
       .items()
       .map((each) => ({ path: each.path, message: each.text() })),
   };
+}
+
+/**
+ * Its spec is judged by the contract where it is stored; here it is only known to be there. What was measured of a point that did
+ * not come to its end is no result here either: its spec says what was asked for.
+ */
+function workloadOf(field: Field): Pick<ImportedPoint, "known" | "gaps" | "spec"> {
+  if (field.at("spec").isAbsent) {
+    const known = (field.at("known").plain() as ImportedPoint["known"] | undefined) ?? {};
+    return { known, gaps: gapsOf(field.at("gaps")), spec: undefined };
+  }
+  const spec = field.at("spec").plain() as PointSpec;
+  const state = field.at("state").optionalText();
+  if (state === undefined || state === "complete") return { known: {}, gaps: [], spec };
+  const { depth: _, ...known } = spec;
+  return { known, gaps: [{ part: "ending", reason: "it was not measured to its end" }], spec: undefined };
 }
 
 function gapsOf(field: Field): SpecGap[] {

@@ -20,6 +20,7 @@ const VERSION = /^fio-(\d{1,3}\.\S{1,60})$/;
 
 export function documentOf(field: Field): FioDocument {
   const stated = field.at("fio version");
+  if (stated.isAbsent) refuseStateOfDrive(field);
   const version = VERSION.exec(stated.text())?.[1] ?? stated.fail("is no version of fio");
   const list = field.either("jobs", "client_stats");
   const items = list.items();
@@ -29,6 +30,19 @@ export function documentOf(field: Field): FioDocument {
   const seconds = field.at("timestamp").optionalCount();
   const writtenAtMs = field.at("timestamp_ms").optionalCount() ?? (seconds === undefined ? undefined : seconds * 1000);
   return { version, writtenAtMs, startedAtMs: startOf(jobs, writtenAtMs), jobs, field };
+}
+
+/** Tools that tell of drives, by a field of each one's own. */
+const ownFields: Readonly<Record<string, string>> = { smartctl: "smartctl", "nvme-cli": "critical_warning" };
+
+/** What people take for results, as it is about the same drive. */
+function refuseStateOfDrive(field: Field): void {
+  const tool = Object.keys(ownFields).find((each) => !field.at(ownFields[each] ?? each).isAbsent);
+  if (tool === undefined) return;
+  throw new ImportProblem(
+    "",
+    `This is output of ${tool}: it says what state a drive is in, and holds no result of a benchmark. The agent reads that itself.`,
+  );
 }
 
 /** As its first job says, or by how long fio had been running. */

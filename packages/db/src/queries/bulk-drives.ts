@@ -1,0 +1,102 @@
+import type { Database, Transaction } from "../client.ts";
+import { Prisma } from "../generated/client/client.ts";
+import { type DriveFilter, drivesWhere } from "./match-drives.ts";
+
+/**
+ * Notes the drives that a filter lets through as those of a bulk action, in the order of their serials: what matches later is
+ * none of them. Returns how many, at most `limit`.
+ */
+export async function insertBulkDrives(
+  tx: Transaction,
+  bulkActionId: string,
+  filter: DriveFilter,
+  { few, limit }: { readonly few: boolean; readonly limit: number },
+): Promise<number> {
+  return tx.$executeRaw`
+    INSERT INTO bulk_action_drive (bulk_action_id, place, drive_id, model, serial)
+    SELECT ${bulkActionId}::uuid, row_number() OVER (ORDER BY serial, drive_id), drive_id, model, serial
+    FROM (SELECT state.drive_id, state.model, state.serial ${drivesWhere(filter, few)} LIMIT ${limit}) AS found`;
+}
+
+/** What the ids of its drives come to, each as a number of 128 bits, by exclusive or. */
+export async function digestBulkDrives(tx: Transaction, bulkActionId: string): Promise<bigint> {
+  const rows = await tx.$queryRaw<{ digest: string }[]>`
+    SELECT lpad(to_hex(coalesce(bit_xor(('x' || left(hex, 16))::bit(64)::bigint), 0)), 16, '0')
+      || lpad(to_hex(coalesce(bit_xor(('x' || right(hex, 16))::bit(64)::bigint), 0)), 16, '0') AS digest
+    FROM (
+      SELECT replace(drive_id::text, '-', '') AS hex FROM bulk_action_drive WHERE bulk_action_id = ${bulkActionId}::uuid
+    ) AS noted`;
+  return BigInt(`0x${rows[0]?.digest ?? "0"}`);
+}
+
+export interface TakenBulkAction {
+  readonly id: string;
+  readonly request: unknown;
+  readonly requestedById: string | null;
+  readonly requestedBy: string;
+  readonly total: number;
+  readonly processed: number;
+}
+
+/** The oldest that is not over and that nobody works on, or the one that is named, where that is so; it is this transaction's. */
+export async function takeBulkAction(tx: Transaction, only?: string): Promise<TakenBulkAction | undefined> {
+  const named = only === undefined ? Prisma.empty : Prisma.sql`AND id = ${only}::uuid`;
+  const rows = await tx.$queryRaw<TakenBulkAction[]>`
+    SELECT id, request, requested_by_id AS "requestedById", requested_by AS "requestedBy", total, processed
+    FROM bulk_action WHERE finished_at IS NULL ${named} ORDER BY requested_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  return rows[0];
+}
+
+export interface OverDrive {
+  readonly place: number;
+  readonly outcome: string;
+  readonly reason: string;
+  readonly commandId: string | null;
+}
+
+/** Notes what became of drives. */
+export async function writeBulkOutcomes(
+  tx: Transaction,
+  bulkActionId: string,
+  over: readonly OverDrive[],
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE bulk_action_drive AS drive SET outcome = now.outcome, reason = now.reason, command_id = now.command_id
+    FROM unnest(
+      ${over.map(({ place }) => place)}::int[],
+      ${over.map(({ outcome }) => outcome)}::text[],
+      ${over.map(({ reason }) => reason)}::text[],
+      ${over.map(({ commandId }) => commandId)}::uuid[]
+    ) AS now (place, outcome, reason, command_id)
+    WHERE drive.bulk_action_id = ${bulkActionId}::uuid AND drive.place = now.place`;
+}
+
+/** The same of all that still wait. */
+export async function endWaitingDrives(
+  tx: Transaction,
+  bulkActionId: string,
+  { outcome, reason }: { readonly outcome: string; readonly reason: string },
+): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE bulk_action_drive SET outcome = ${outcome}, reason = ${reason}
+    WHERE bulk_action_id = ${bulkActionId}::uuid AND outcome IS NULL`;
+}
+
+export interface BulkOutcomeGroup {
+  readonly outcome: string;
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** How many of its drives came to the same, the most first. */
+export async function countBulkOutcomes(
+  db: Database,
+  bulkActionId: string,
+  limit: number,
+): Promise<BulkOutcomeGroup[]> {
+  const rows = await db.$queryRaw<{ outcome: string; reason: string; count: bigint }[]>`
+    SELECT outcome, reason, count(*) FROM bulk_action_drive
+    WHERE bulk_action_id = ${bulkActionId}::uuid AND outcome IS NOT NULL
+    GROUP BY outcome, reason ORDER BY count(*) DESC, outcome, reason LIMIT ${limit}`;
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}

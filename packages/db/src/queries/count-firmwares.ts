@@ -1,0 +1,17 @@
+import type { Database } from "../client.ts";
+
+/** Drives in service or spare of one model with one firmware. */
+export interface FirmwareCount {
+  readonly model: string;
+  readonly firmware: string;
+  readonly drives: number;
+}
+
+/** The most frequent pairs of a model and a firmware first, from counts that are kept up: no drive is read. */
+export async function countFirmwares(db: Database, limit: number): Promise<FirmwareCount[]> {
+  const rows = await db.$queryRaw<{ model: string; firmware: string; drives: bigint }[]>`
+    SELECT detail AS model, value AS firmware, sum(delta)::bigint AS drives FROM drive_count
+    WHERE kind = 'firmware' GROUP BY detail, value HAVING sum(delta) > 0
+    ORDER BY sum(delta) DESC, detail, value LIMIT ${limit}`;
+  return rows.map((row) => ({ ...row, drives: Number(row.drives) }));
+}

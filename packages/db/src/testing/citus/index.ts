@@ -1,0 +1,2 @@
+export { type CitusCluster, startCitus } from "./cluster.ts";
+export { citusObstacle, citusPackages } from "./programs.ts";

@@ -1,0 +1,41 @@
+import { isAcknowledgeable } from "./acknowledged.ts";
+import type { Condition } from "./condition.ts";
+import type { HealthRuleId } from "./rule-ids.ts";
+
+/** The one thing to do about a condition that is offered first. */
+export type ConditionAct =
+  /** Saying that it is known. */
+  | "acknowledge"
+  /** Measuring what it costs. */
+  | "benchmark"
+  /** Holding the drive to less power, so that it is cooler. */
+  | "limitPower"
+  /** Reading the notice on its firmware. */
+  | "findFirmware"
+  /** Saying that it is not expected any more. */
+  | "retire"
+  /** Looking at the host, which is where the reason is. */
+  | "openHost";
+
+const ACTS: Readonly<Partial<Record<HealthRuleId, ConditionAct>>> = {
+  missing: "retire",
+  hostNotReporting: "openHost",
+  notResponding: "openHost",
+  noSample: "openHost",
+  noRecentSample: "openHost",
+  clockSkew: "openHost",
+  agentOutdated: "openHost",
+  failSlow: "benchmark",
+  criticalTemperature: "limitPower",
+  warningTemperature: "limitPower",
+  criticalTemperatureTime: "limitPower",
+  temperatureTime: "limitPower",
+  thermalThrottle: "limitPower",
+  firmwareKnownBad: "findFirmware",
+  powerOnHoursBug: "findFirmware",
+};
+
+/** Undefined where nothing can be done from here. */
+export function actOn({ rule, severity }: Pick<Condition, "rule" | "severity">): ConditionAct | undefined {
+  return ACTS[rule] ?? (isAcknowledgeable(severity) ? "acknowledge" : undefined);
+}
