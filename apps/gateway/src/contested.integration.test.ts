@@ -9,7 +9,7 @@ import { getFleet } from "@crosspoint/services/fleet/get";
 import { getHost } from "@crosspoint/services/host/get";
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { eventOf, inventory, observation, optane, smart } from "./testing/events.ts";
+import { eventOf, inventory, lowSpare, observation, optane, smart } from "./testing/events.ts";
 import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
 
 /** Two hosts that list one drive: a stolen key, a copied serial, a drive that moved, or one that both truly share. */
@@ -22,7 +22,6 @@ const minute = 60_000;
 const hour = 60 * minute;
 const system = { kind: "system", label: "test" } as const;
 /** `critical warning: the spare is low`, which the holder says and the newcomer denies. */
-const lowSpare = { criticalWarning: 1 };
 
 beforeAll(async () => {
   gateway = await startTestGateway();
@@ -43,7 +42,7 @@ const context = () => ({ db: gateway.db, actor: system, now: gateway.clock.now }
 const stored = () =>
   gateway.db.drive.findFirstOrThrow({
     where: { serial: drive.serial },
-    include: { latest: true, state: true, sightings: { orderBy: { firstSeenAt: "asc" } } },
+    include: { state: true, sightings: { orderBy: { firstSeenAt: "asc" } } },
   });
 const holderId = async () => (await stored()).sightings.find(({ endedAt }) => endedAt === null)?.hostId;
 const list = (agent: TestAgent, more: Partial<DriveObservation> = {}, aheadMs = 0) =>
@@ -75,8 +74,7 @@ describe("a drive that its host holds", () => {
     later(minute);
     expect(await refusals(holder, smart(nowMs(), drive, { ...lowSpare, percentageUsed: 4 }))).toEqual([]);
     expect(await stored()).toMatchObject({
-      state: { sampledHostId: holder.hostId },
-      latest: { percentageUsed: 4 },
+      state: { sampledHostId: holder.hostId, percentageUsed: 4 },
     });
   });
 

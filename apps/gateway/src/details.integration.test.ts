@@ -66,6 +66,37 @@ describe("what a drive tells of itself", () => {
     expect(body.refused[0]?.reason).toContain("is on another host");
   });
 
+  it("is refused of its logs too, and those of a drive of its own are kept", async () => {
+    const logs = (serial: string) =>
+      eventOf("driveLogs", t0 + minute, {
+        drive: numbered(serial),
+        logs: { boot: "4f0c2b8e-6d0b-4a53-9a3f-1f6f6b3c2d10", kernel: { resets: 1 }, unread: [] },
+      });
+    await first.report(inventory(t0 + minute, [observation(numbered("OWN-LOGS"))]));
+    const { body } = await second.report(logs("OWN-LOGS"));
+    expect(body.refused[0]?.reason).toContain("is on another host");
+    expect((await first.report(logs("OWN-LOGS"))).body).toMatchObject({ accepted: 1, refused: [] });
+    expect(await gateway.db.driveLogs.findMany()).toMatchObject([{ logs: { kernel: { resets: 1 } } }]);
+  });
+
+  it("is counted on in the order in which its logs were read, however late one is delivered", async () => {
+    const drive = numbered("LATE-LOGS");
+    const logs = (minutes: number, sequence: number, badBlocks: string) => ({
+      ...eventOf("driveLogs", t0 + minutes * minute, { drive, logs: { media: { log: "ocp", badBlocks }, unread: [] } }),
+      sequence,
+    });
+    await first.report(inventory(t0, [observation(drive)]), logs(2, 52, "10"));
+    await first.report(logs(1, 51, "5"));
+    await first.report(logs(4, 54, "13"), logs(3, 53, "12"));
+    const { id: driveId } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
+    const { toldAt, history } = await gateway.db.driveLogs.findUniqueOrThrow({ where: { driveId } });
+    expect(toldAt).toEqual(new Date(t0 + 4 * minute));
+    expect(history).toMatchObject({
+      stands: { badBlocks: { value: "13" } },
+      grown: [{ counter: "badBlocks", by: 3 }],
+    });
+  });
+
   it("comes with its slot and queues, and the other controller of its card", async () => {
     const queues = { cpuLists: ["0-1", "2-3"], poll: 0, cpusSharingMost: 2 };
     const card = ["CVF8551400324P0DGN-1", "CVF8551400324P0DGN-2"].map((serial, index) =>

@@ -4,7 +4,7 @@ import { requestCommand } from "@crosspoint/services/command/request";
 import { touchGateway } from "@crosspoint/services/health/gateway-pulse";
 import { watchSilence } from "@crosspoint/services/health/watch-silence";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { eventOf, inventory, observation, optane, smartLog } from "./testing/events.ts";
+import { eventOf, inventory, lowSpare, observation, optane, smartLog } from "./testing/events.ts";
 import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
 
 let gateway: TestGateway;
@@ -69,9 +69,9 @@ describe("what is announced", () => {
     await sample({ compositeTemperatureKelvin: 315, dataUnitsWritten: "32381395005" });
     await sample({ compositeTemperatureKelvin: 316 });
     expect(await announced()).toEqual([]);
-    await sample({ mediaErrors: "1" });
+    await sample(lowSpare);
     expect(await announced()).toEqual([`drive ${driveId}`]);
-    await sample({ mediaErrors: "1" });
+    await sample(lowSpare);
     expect(await announced()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { verdictOfRank } from "@crosspoint/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { environment, eventOf, inventory, observation, optane, smart } from "./testing/events.ts";
+import { environment, eventOf, inventory, lowSpare, observation, optane, smart } from "./testing/events.ts";
 import { snapshot, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
 
 let gateway: TestGateway;
@@ -19,7 +19,7 @@ afterAll(() => gateway.close());
 const driveBySerial = (serial: string) =>
   gateway.db.drive.findFirstOrThrow({
     where: { serial },
-    include: { sightings: { orderBy: { firstSeenAt: "asc" } }, latest: true, state: true },
+    include: { sightings: { orderBy: { firstSeenAt: "asc" } }, state: true },
   });
 const verdictOf = (drive: { state: { verdictRank: number } | null } | null) =>
   drive?.state && verdictOfRank(drive.state.verdictRank);
@@ -75,6 +75,28 @@ describe("drives and where they are", () => {
     expect(sightings[0]).toMatchObject({ lastSeenAt: new Date(t0 + 2 * minute), endedAt: new Date(t0 + 3 * minute) });
   });
 
+  it("keeps each history with its drive where two swap their names at a boot", async () => {
+    const [a, b] = [numbered("SWAP-A"), numbered("SWAP-B")];
+    const lists = (at: number, names: readonly [string, string]) =>
+      inventory(at, [observation(a, { controllerName: names[0] }), observation(b, { controllerName: names[1] })]);
+    const says = (at: number, written: readonly [string, string]) => [
+      smart(at, a, { dataUnitsWritten: written[0] }),
+      smart(at, b, { dataUnitsWritten: written[1] }),
+    ];
+    await first.report(lists(t0 + 5 * minute, ["nvme0", "nvme1"]), ...says(t0 + 5 * minute, ["100", "9000"]));
+    await first.report(lists(t0 + 6 * minute, ["nvme1", "nvme0"]), ...says(t0 + 6 * minute, ["101", "9001"]));
+    const historyOf = async (serial: string) => {
+      const { id, sightings } = await driveBySerial(serial);
+      const samples = await gateway.db.smartSample.findMany({ where: { driveId: id }, orderBy: { time: "asc" } });
+      return {
+        names: sightings.map(({ controllerName, endedAt }) => [controllerName, endedAt]),
+        written: samples.map(({ dataUnitsWritten }) => dataUnitsWritten.toFixed(0)),
+      };
+    };
+    expect(await historyOf("SWAP-A")).toEqual({ names: [["nvme1", null]], written: ["100", "101"] });
+    expect(await historyOf("SWAP-B")).toEqual({ names: [["nvme0", null]], written: ["9000", "9001"] });
+  });
+
   it("keeps the identity and the history of a drive that moves to another host", async () => {
     const drive = numbered("MOVES");
     await first.report(inventory(t0 + 10 * minute, [observation(drive)]), smart(t0 + 10 * minute, drive));
@@ -120,7 +142,7 @@ describe("drives and where they are", () => {
     const after = await driveBySerial("BACK");
     expect(after).toMatchObject({
       firmware: "E2010600",
-      latest: { time: new Date(t0 + 5 * minute) },
+      state: { sampledAt: new Date(t0 + 5 * minute) },
     });
     expect(verdictOf(after)).toBe("failed");
     expect(await gateway.db.smartSample.count({ where: { driveId: after.id } })).toBe(2);
@@ -191,16 +213,16 @@ describe("health", () => {
     const drive = numbered("EDGE");
     const verdict = async () => {
       const drive = await driveBySerial("EDGE");
-      return [verdictOf(drive), drive.state?.verdictSince.getTime(), drive.latest?.time.getTime()];
+      return [verdictOf(drive), drive.state?.verdictSince.getTime(), drive.state?.sampledAt?.getTime()];
     };
     await first.report(smart(t0, drive));
-    await first.report(smart(t0 + 1, drive, { criticalWarning: 4 }), smart(t0 + 2, drive, { criticalWarning: 4 }));
+    await first.report(smart(t0 + 1, drive, lowSpare), smart(t0 + 2, drive, lowSpare));
     expect(await verdict()).toEqual(["replace", t0 + 1, t0 + 2]);
-    await first.report(smart(t0 + 3, drive, { criticalWarning: 4 }));
+    await first.report(smart(t0 + 3, drive, lowSpare));
     expect(await verdict()).toEqual(["replace", t0 + 1, t0 + 3]);
     await first.report(smart(t0 + 4, drive));
     expect(await verdict()).toEqual(["good", t0 + 4, t0 + 4]);
-    expect(await conditionsOf("EDGE")).toEqual([["criticalWarning.reliabilityDegraded", 1, 4]]);
+    expect(await conditionsOf("EDGE")).toEqual([["availableSpare", 1, 4]]);
   });
 
   it("stores a late sample, and lets the newest speak", async () => {
@@ -208,8 +230,8 @@ describe("health", () => {
     await first.report(smart(t0 + 10, drive));
     await first.report(smart(t0 + 5, drive, { criticalWarning: 8 }));
     const older = await driveBySerial("OLDER");
-    const { id, latest } = older;
-    expect(latest).toMatchObject({ time: new Date(t0 + 10) });
+    const { id, state } = older;
+    expect(state).toMatchObject({ sampledAt: new Date(t0 + 10) });
     expect(verdictOf(older)).toBe("good");
     expect(await conditionsOf("OLDER")).toEqual([]);
     expect(await gateway.db.smartSample.count({ where: { driveId: id } })).toBe(2);
@@ -233,7 +255,7 @@ describe("health", () => {
     const hung = await driveBySerial("HANGS");
     expect(hung.problem).toMatchObject({ ...problem, reportedBy: "sample" });
     expect(hung.problemSince).toEqual(new Date(t0 + 1));
-    expect(hung.latest).toMatchObject({ time: new Date(t0) });
+    expect(hung.state).toMatchObject({ sampledAt: new Date(t0) });
     expect(verdictOf(hung)).toBe("notResponding");
     expect(hung.state).toMatchObject({ verdictSince: new Date(t0 + 1), problemKind: "notResponding" });
 

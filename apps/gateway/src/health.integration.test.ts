@@ -1,5 +1,5 @@
 import type { ServiceContext } from "@crosspoint/services";
-import { driveChoices } from "@crosspoint/services/drive/choices";
+import { driveFacets } from "@crosspoint/services/drive/facets";
 import { foldCounts } from "@crosspoint/services/drive/fold-counts";
 import { getDrive } from "@crosspoint/services/drive/get";
 import { listDrives, listDrivesInput } from "@crosspoint/services/drive/list";
@@ -11,7 +11,7 @@ import { watchSilence } from "@crosspoint/services/health/watch-silence";
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
 import { find } from "@crosspoint/services/search/find";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { environment, eventOf, flash, inventory, observation, optane, smart } from "./testing/events.ts";
+import { environment, eventOf, flash, inventory, lowSpare, observation, optane, smart } from "./testing/events.ts";
 import { snapshot, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
 
 let gateway: TestGateway;
@@ -127,7 +127,7 @@ describe("a host that falls silent", () => {
       "hostNotReporting",
     ]);
     const fleet = await getFleet(context());
-    expect(fleet).toMatchObject({ drivesInNeedTotal: 2, silentHostsTotal: 1 });
+    expect(fleet).toMatchObject({ drivesInNeedTotal: 1, silentHostsTotal: 1 });
     expect(fleet.silentHosts).toMatchObject([{ hostname: "storage-01", drives: 2 }]);
 
     await passes(minute, agent);
@@ -182,22 +182,20 @@ describe("a host that falls silent", () => {
 
 describe("conditions", () => {
   it("keep their date while figures change, and state the newest", async () => {
-    await agent.report(smart(t0 - 3, optane, { mediaErrors: "1" }), smart(t0 - 2, optane, { mediaErrors: "3" }));
-    await agent.report(smart(t0 - 1, optane, { mediaErrors: "340282366920938463463374607431768211455" }));
+    await agent.report(smart(t0 - 3, optane, { percentageUsed: 92 }), smart(t0 - 2, optane, { percentageUsed: 93 }));
+    await agent.report(smart(t0 - 1, optane, { percentageUsed: 94 }));
     const { conditions } = await detail(optane.serial);
-    expect(conditions).toMatchObject([
-      { rule: "mediaErrors", since: new Date(t0 - 3), value: "340,282,366,920,938,463,463,374,607,431,768,211,455" },
-    ]);
-    expect(await spans("mediaErrors")).toEqual([[-3, null]]);
+    expect(conditions).toMatchObject([{ rule: "percentageUsed", since: new Date(t0 - 3), value: "94\u2009%" }]);
+    expect(await spans("percentageUsed")).toEqual([[-3, null]]);
   });
 
   it("are the same after a report is delivered again, or an older one late", async () => {
-    const failed = smart(t0 - 10, optane, { criticalWarning: 8 });
+    const worse = smart(t0 - 10, optane, lowSpare);
     const good = smart(t0 - 5, optane);
-    await agent.report(failed, good);
-    expect(await spans("criticalWarning.readOnly")).toEqual([[-10, -5]]);
+    await agent.report(worse, good);
+    expect(await spans("availableSpare")).toEqual([[-10, -5]]);
     const before = await snapshot(gateway.db, ["host"]);
-    await agent.report(failed, good);
+    await agent.report(worse, good);
     expect(await snapshot(gateway.db, ["host"])).toEqual(before);
     await agent.report(smart(t0 - 8, optane, { criticalWarning: 4 }));
     expect(await spans("criticalWarning.reliabilityDegraded")).toEqual([]);
@@ -217,7 +215,7 @@ describe("the search", () => {
     await agent.report(environment(t0 + 1, { hostname: "renamed-01" }));
     expect(await byProduct("storage-01")).toEqual([]);
     expect(await byProduct("renamed-01")).toEqual([optane.serial]);
-    expect((await driveChoices(context())).hosts).toMatchObject([{ label: "renamed-01", count: 1 }]);
+    expect((await driveFacets(context())).hosts.choices).toMatchObject([{ label: "renamed-01", count: 1 }]);
   });
 
   it("finds a drive that no inventory listed yet", async () => {
@@ -238,15 +236,15 @@ describe("the search", () => {
 describe("the counts of drives", () => {
   it("stay right while they are folded, and are one row a group then", async () => {
     for (const at of [1, 2, 3]) {
-      await agent.report(smart(t0 - 10 + at, optane, { criticalWarning: at % 2 === 0 ? 0 : 8 }), smart(t0 - at, flash));
+      await agent.report(smart(t0 - 10 + at, optane, at % 2 === 0 ? {} : lowSpare), smart(t0 - at, flash));
     }
-    const before = await driveChoices(context());
-    expect(before.verdicts).toEqual([
-      { value: "failed", label: "failed", count: 1 },
+    const before = await driveFacets(context());
+    expect(before.verdicts.choices).toEqual([
+      { value: "replace", label: "replace", count: 1 },
       { value: "good", label: "good", count: 1 },
     ]);
     expect(await foldCounts(context())).toBeGreaterThan(0);
-    expect(await driveChoices(context())).toEqual(before);
+    expect(await driveFacets(context())).toEqual(before);
     expect(await foldCounts(context())).toBe(0);
     const groups = await gateway.db.driveCount.groupBy({ by: ["kind", "value", "detail"], _count: true });
     expect(groups.filter(({ _count }) => _count > 1)).toEqual([]);
@@ -256,17 +254,16 @@ describe("the counts of drives", () => {
 describe("a host whose clock is ahead", () => {
   it("may tell of a condition that came and went several times, all of it dated by the server", async () => {
     const hour = 60 * minute;
-    const hot = { compositeTemperatureKelvin: 345 };
     const counted = <T extends object>(event: T, sequence: number) => ({ ...event, sequence });
     const answer = await agent.report(
       counted(inventory(t0 + hour, [observation(optane)]), 1),
-      counted(smart(t0 + hour, optane, hot), 2),
+      counted(smart(t0 + hour, optane, lowSpare), 2),
       counted(smart(t0 + hour + minute, optane), 3),
-      counted(smart(t0 + hour + 2 * minute, optane, hot), 4),
+      counted(smart(t0 + hour + 2 * minute, optane, lowSpare), 4),
       counted(smart(t0 + hour + 3 * minute, optane), 5),
     );
     expect(answer.body).toMatchObject({ accepted: 5, refused: [] });
-    expect(await spans("warningTemperature")).toEqual([[0, 0]]);
+    expect(await spans("availableSpare")).toEqual([[0, 0]]);
   });
 });
 

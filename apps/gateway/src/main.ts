@@ -1,17 +1,19 @@
 import { connectDatabase, PlainDatabase } from "@crosspoint/db";
 import { LiveListener } from "@crosspoint/services";
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
-import { ReportGroup } from "@crosspoint/services/report/group/report-group";
+import { groupWriters, ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
+import { BodyRoom } from "./body-room.ts";
 import { CommandWaiters } from "./command-waiters.ts";
 import { readEnv } from "./env.ts";
 import { createGateway } from "./gateway.ts";
+import { AgentPackages } from "./install/agent-packages.ts";
 import { keepPulse } from "./pulse.ts";
 import { serveGateway } from "./serve.ts";
 
 const connectionsLimit = 20;
-/** A group, and a look-up of keys. */
-const plainConnectionsLimit = 2;
+/** The groups' writers, and a look-up of keys. */
+const plainConnectionsLimit = groupWriters + 1;
 
 const env = readEnv(process.env);
 const logger = pino({ name: "gateway", level: env.logLevel, redact: ["*.authorization", "*.token", "*.agentKey"] });
@@ -24,14 +26,18 @@ const onDivided = (err: unknown, reports: number) =>
   logger.warn({ err, reports }, "reports could not be stored together");
 const plain = new PlainDatabase(env.databaseUrl, plainConnectionsLimit);
 const group = new ReportGroup(plain, { onDivided });
+const packages = new AgentPackages(env.packagesFolder);
 const app = createGateway({
   db,
   keys: new AgentKeys(plain.statement),
   group,
+  room: new BodyRoom(),
   waiters,
   logger,
   now,
   proxies: env.proxies,
+  packages,
+  serverUrl: env.serverUrl,
 });
 
 const server = await serveGateway(app, env).catch((error: NodeJS.ErrnoException) => {
@@ -40,7 +46,7 @@ const server = await serveGateway(app, env).catch((error: NodeJS.ErrnoException)
   process.exit(1);
 });
 logger.info({ address: server.address }, "the gateway is ready");
-const pulse = keepPulse({ db, logger });
+const pulse = keepPulse({ db, logger, packages });
 
 let stopping = false;
 async function stop(signal: NodeJS.Signals): Promise<void> {

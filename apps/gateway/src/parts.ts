@@ -4,18 +4,25 @@ import type { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import type { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
+import type { BodyRoom } from "./body-room.ts";
 import type { CommandWaiters } from "./command-waiters.ts";
+import type { AgentPackages } from "./install/agent-packages.ts";
 
 /** What the gateway is put together from; every route gets it. */
 export interface GatewayParts {
   readonly db: Database;
   readonly keys: AgentKeys;
   readonly group: ReportGroup;
+  readonly room: BodyRoom;
   readonly waiters: CommandWaiters;
   readonly logger: Logger;
   readonly now: () => Date;
   /** The reverse proxies whose X-Forwarded-For is believed. */
   readonly proxies: TrustedProxies;
+  /** What hosts install. */
+  readonly packages: AgentPackages;
+  /** Where hosts reach this gateway; undefined where nobody said. */
+  readonly serverUrl: string | undefined;
 }
 
 /** What a request carries through the gateway: its connection, and whom it speaks for, once that is known, for the log. */

@@ -3,14 +3,21 @@ import { gatewayPulseEveryMs, touchGateway } from "@crosspoint/services/health/g
 import type { GatewayParts } from "./parts.ts";
 
 /** Notes again and again that this gateway runs; while PostgreSQL is away it cannot, and no host can report. */
-export function keepPulse({ db, logger }: Pick<GatewayParts, "db" | "logger">): { stop(): void } {
+export function keepPulse({ db, logger, packages }: Pick<GatewayParts, "db" | "logger" | "packages">): {
+  stop(): void;
+} {
   const stopping = new AbortController();
   const { signal } = stopping;
   const beat = async () => {
     let failing = false;
     while (!signal.aborted) {
       try {
-        await touchGateway({ db, actor: { kind: "system", label: "gateway" } });
+        // That it runs is worth more than what it has to give.
+        const builds = (await packages.all().catch(() => [])).map(({ content, ...build }) => ({
+          ...build,
+          bytes: content.byteLength,
+        }));
+        await touchGateway({ db, actor: { kind: "system", label: "gateway" } }, builds);
         failing = false;
       } catch (error) {
         if (!failing && !signal.aborted)

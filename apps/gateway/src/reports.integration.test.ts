@@ -117,6 +117,25 @@ describe("a report that is not one", () => {
     expect(refused).toHaveLength(10);
     expect(refused[0]?.headers.get("retry-after")).toBe("1");
   });
+
+  it("keeps no other host out, however many large ones a host begins and does not end", async () => {
+    const slow = await gateway.enroll("storage-slow");
+    const headers = { ...withKey({ authorization: `Bearer ${slow.key}` }), "content-length": protocolLimits.bodyBytes };
+    const refused: number[] = [];
+    const begun = Array.from({ length: 20 }, () => {
+      const sending = request(`${gateway.address}/agent/v1/reports`, { method: "POST", headers });
+      sending.on("error", () => undefined);
+      sending.on("response", (answer) => refused.push(answer.resume().statusCode ?? 0));
+      sending.write("{");
+      return sending;
+    });
+    // All but two, which it goes on sending.
+    await expect.poll(() => refused, { timeout: 20_000 }).toEqual(Array.from({ length: 18 }, () => 503));
+    expect((await slow.report()).status).toBe(503);
+    expect((await agent.report()).status).toBe(200);
+    for (const sending of begun) sending.destroy();
+    await expect.poll(async () => (await slow.report()).status, { timeout: 15_000, interval: 200 }).toBe(200);
+  });
 });
 
 describe("single events", () => {
@@ -204,7 +223,7 @@ describe("single events", () => {
     await gateway.owner.$executeRawUnsafe(`
       CREATE FUNCTION fail_on_purpose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk full'; END $$;`);
     await gateway.owner.$executeRawUnsafe(
-      "CREATE TRIGGER fail_on_purpose BEFORE INSERT ON drive_latest FOR EACH ROW EXECUTE FUNCTION fail_on_purpose()",
+      "CREATE TRIGGER fail_on_purpose BEFORE INSERT ON smart_sample FOR EACH ROW EXECUTE FUNCTION fail_on_purpose()",
     );
     const drive = { ...optane, serial: "ATOMIC" };
     const events = [inventory(t0 + 10, [observation(drive)]), smart(t0 + 11, drive)];
@@ -213,15 +232,15 @@ describe("single events", () => {
     expect(failed.status).toBe(500);
     expect(failed.body.error.message).not.toContain("disk full");
     expect(await snapshot(gateway.db)).toEqual(before);
-    await gateway.owner.$executeRawUnsafe("DROP TRIGGER fail_on_purpose ON drive_latest");
+    await gateway.owner.$executeRawUnsafe("DROP TRIGGER fail_on_purpose ON smart_sample");
     expect((await agent.report(...events)).body.accepted).toBe(2);
     expect(await gateway.db.drive.count({ where: { serial: "ATOMIC" } })).toBe(1);
   });
 
   it.each([
-    ["40001", "drive_latest"],
-    ["40P01", "drive_latest"],
-    ["23505", "drive_latest"],
+    ["40001", "smart_sample"],
+    ["40P01", "smart_sample"],
+    ["23505", "smart_sample"],
     ["40P01", "drive_sighting"],
   ])("tries again where PostgreSQL ended the transaction in favor of another (%s on %s)", async (state, table) => {
     // A sequence is not rolled back, so the trigger fails the first attempt alone.

@@ -1,6 +1,6 @@
 /** A request that the gateway itself refuses, before any verb. */
 export class RequestError extends Error {
-  readonly status: 400 | 413 | 415 | 429;
+  readonly status: 400 | 404 | 413 | 415 | 429 | 503;
   readonly code: string;
   readonly remedy: string | undefined;
   readonly retryAfterSeconds: number | undefined;

@@ -2,6 +2,10 @@ import type { ServiceContext } from "@crosspoint/services";
 import { expirePendingCommands } from "@crosspoint/services/command/expire";
 import { foldCounts } from "@crosspoint/services/drive/fold-counts";
 import { renameProducts } from "@crosspoint/services/drive/rename-products";
+import { noteFleetDay } from "@crosspoint/services/fleet/note-day";
+import { judgePasts } from "@crosspoint/services/health/judge-past";
+import { markForToday } from "@crosspoint/services/health/mark-for-today";
+import { seedFirmwareAdvice } from "@crosspoint/services/health/seed-firmware-advice";
 import { forgetVolumes } from "@crosspoint/services/host/forget-volumes";
 import { applyRetention } from "@crosspoint/services/storage/apply-retention";
 import { ensurePartitions } from "@crosspoint/services/telemetry/ensure-partitions";
@@ -39,6 +43,29 @@ export const jobKinds: readonly JobKind[] = [
     payload: noPayload,
     run: rollUpSamples,
   },
+  // As a rule a minute after the hours by which they are judged.
+  {
+    name: "judge-pasts",
+    cron: "* * * * *",
+    atStart: true,
+    payload: noPayload,
+    run: judgePasts,
+  },
+  {
+    name: "mark-for-today",
+    cron: "15 * * * *",
+    atStart: true,
+    payload: noPayload,
+    run: markForToday,
+  },
+  // The catalog changes with the version, which starts a worker.
+  {
+    name: "seed-firmware-advice",
+    cron: "25 0 * * *",
+    atStart: true,
+    payload: noPayload,
+    run: seedFirmwareAdvice,
+  },
   {
     name: "apply-retention",
     cron: "40 */6 * * *",
@@ -74,7 +101,13 @@ export const jobKinds: readonly JobKind[] = [
     payload: noPayload,
     run: foldCounts,
   },
-  // The catalog changes with the version, which starts a worker.
+  {
+    name: "note-fleet-day",
+    cron: "50 * * * *",
+    atStart: true,
+    payload: noPayload,
+    run: noteFleetDay,
+  },
   {
     name: "rename-products",
     cron: "20 0 * * *",

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { addMarks } from "@crosspoint/db/queries/rollup-marks";
-import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { createTestDatabase, onCluster, type TestDatabase } from "@crosspoint/db/testing";
 import { counterDays, counterHours, dayMs, gaugeDays, gaugeHours, hourMs } from "@crosspoint/domain/rollup";
 import { draws } from "@crosspoint/services/telemetry/testing/draws";
 import { counterRows, gaugeRows } from "@crosspoint/services/telemetry/testing/rolled-rows";
@@ -98,7 +98,6 @@ function startWorker(): ChildProcess {
 async function kill(worker: ChildProcess): Promise<void> {
   worker.kill("SIGKILL");
   expect(await once(worker, "exit")).toEqual([null, "SIGKILL"]);
-  expect(await marksLeft(), "it was in the middle of its work").toBeGreaterThan(0);
   // A job in hand is given to another worker within some minutes, which nobody waits for here.
   await test.db.$executeRaw`DELETE FROM pgboss.job WHERE state = 'active'`;
 }
@@ -128,6 +127,7 @@ async function killAt(moment: string): Promise<void> {
     return waiting.length > 0;
   });
   await kill(worker);
+  expect(await marksLeft(), "it was in the middle of its work").toBeGreaterThan(0);
   released.resolve();
   await holder;
   // Waits until PostgreSQL has noticed, and has taken back what was not committed.
@@ -137,7 +137,8 @@ async function killAt(moment: string): Promise<void> {
 
 const time = (hours: number) => `'${new Date(startMs + hours * hourMs).toISOString()}'`;
 
-describe("a worker that is killed in the middle of a rollup", { timeout: 300_000 }, () => {
+// A cluster takes no triggers on what it spreads.
+describe.skipIf(onCluster())("a worker that is killed in the middle of a rollup", { timeout: 300_000 }, () => {
   it.each([
     ["takes marks", `BEFORE DELETE ON smart_hour_mark FOR EACH ROW WHEN (OLD.time >= ${time(30)})`],
     ["writes an hour", `BEFORE INSERT ON smart_hour FOR EACH ROW WHEN (NEW.time = ${time(50)})`],
@@ -152,7 +153,8 @@ describe("a worker that is killed in the middle of a rollup", { timeout: 300_000
     await deliverLate();
   });
 
-  it.each([0.9, 0.5, 0.2])("wherever it is with %d of its work left, does so too", async (share) => {
+  // Whether it is done by the time that the signal arrives is the machine's: the moments above are held still.
+  it.each([0.9, 0.5, 0.2])("wherever it is from %d of its work left on, does so too", async (share) => {
     await markAgain();
     const all = await marksLeft();
     const worker = startWorker();

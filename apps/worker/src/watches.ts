@@ -1,6 +1,10 @@
 import type { ServiceContext } from "@crosspoint/services";
+import { workBulk } from "@crosspoint/services/bulk/work";
+import { keepGroupMembers } from "@crosspoint/services/group/keep-members";
 import { areHostsAway, gatewayWarning } from "@crosspoint/services/health/gateway-pulse";
 import { watchSilence } from "@crosspoint/services/health/watch-silence";
+import { workMerges } from "@crosspoint/services/lifecycle/work-merges";
+import { keepWindows } from "@crosspoint/services/maintenance/keep";
 import { workRemovals } from "@crosspoint/services/removal/work";
 import { dispatchQueues } from "@crosspoint/services/run/dispatch";
 import { fireSchedules } from "@crosspoint/services/schedule/fire";
@@ -20,6 +24,10 @@ export interface Watch {
 export const watches: readonly Watch[] = [
   { name: "watch-silence", everyMs: 5_000, warning: gatewayWarning, run: watchSilence },
   { name: "dispatch-queues", everyMs: 2_000, run: dispatchQueues },
+  { name: "keep-group-members", everyMs: 5_000, run: keepGroupMembers },
+  { name: "keep-maintenance-windows", everyMs: 30_000, run: keepWindows },
+  { name: "work-merges", everyMs: 5_000, run: (context) => workMerges(context) },
+  { name: "work-bulk", everyMs: 1_000, run: (context) => workBulk(context) },
   { name: "work-removals", everyMs: 2_000, run: (context) => workRemovals(context) },
   { name: "fire-schedules", everyMs: 5_000, waits: areHostsAway, run: fireSchedules },
 ];

@@ -161,9 +161,13 @@ describe("the worker", () => {
       "expire-commands",
       "fold-drive-counts",
       "forget-volumes",
+      "judge-pasts",
+      "mark-for-today",
+      "note-fleet-day",
       "prune-ingested-events",
       "rename-products",
       "roll-up-samples",
+      "seed-firmware-advice",
     ]);
     const stoppingMs = performance.now();
     worker.kill("SIGTERM");

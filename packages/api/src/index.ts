@@ -3,6 +3,7 @@ export type { ApiContext } from "./context.ts";
 export type { Refusal } from "./errors.ts";
 export { type ApiDoor, answerApi, newCallBuckets } from "./http/answer-api.ts";
 export { sendComparison } from "./http/comparison-files.ts";
+export { sendDrives } from "./http/drive-files.ts";
 export {
   type ImportPlaces,
   newImportPlaces,

@@ -14,6 +14,8 @@ export interface Person {
   readonly role: Role;
   /** The session that speaks, where one does. */
   readonly sessionId?: string;
+  /** The name of the API token that speaks, where one does: a program, in this person's name. */
+  readonly apiToken?: string;
 }
 
 /** An agent that showed its key. */
@@ -39,7 +41,7 @@ export type Actor = Person | Agent | System | Anonymous;
 export function actorLabel(actor: Actor): string {
   switch (actor.kind) {
     case "person":
-      return actor.email;
+      return actor.apiToken === undefined ? actor.email : `${actor.email}, API token “${actor.apiToken}”`;
     case "agent":
       return `agent on ${actor.hostname}`;
     case "system":

@@ -26,10 +26,24 @@ export type Right =
   | "drive.settleClaim"
   /** A drive that is in no host, with its samples. */
   | "drive.remove"
+  /** Groups, tags, where hosts stand and what they are for. */
+  | "fleet.organize"
+  /** Whether a drive is expected to be there. */
+  | "drive.lifecycle"
+  /** Making two records of a drive one, and apart again. */
+  | "drive.merge"
+  /** When work is expected, so that nobody is told of what it brings. */
+  | "maintenance.manage"
+  /** Saying of a condition that it is known, so that it counts for no verdict until it gets worse. */
+  | "health.acknowledge"
+  /** What health rules go by: thresholds, and the list of firmware that others had trouble with. */
+  | "health.configure"
   | "host.collectNow"
   /** Making and removing the file that a host offers as a benchmark target. */
   | "host.scratchFile"
   | "host.enroll"
+  /** Having hosts take newer programs of the agent from this server. */
+  | "host.upgrade"
   | "host.remove"
   /** What others have saved and shared of comparisons. */
   | "comparison.manage"
@@ -51,6 +65,10 @@ const operator: readonly Right[] = [
   "comparison.share",
   "benchmark.import",
   "drive.control",
+  "drive.lifecycle",
+  "fleet.organize",
+  "maintenance.manage",
+  "health.acknowledge",
   "host.collectNow",
   "host.scratchFile",
   "audit.view",
@@ -60,8 +78,11 @@ const admin: readonly Right[] = [
   "benchmark.launchDestructive",
   "drive.destroy",
   "drive.settleClaim",
+  "drive.merge",
   "drive.remove",
+  "health.configure",
   "host.enroll",
+  "host.upgrade",
   "host.remove",
   "comparison.manage",
   "access.manage",

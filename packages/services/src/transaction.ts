@@ -1,4 +1,4 @@
-import { type Database, type PlainDatabase, Prisma, type SqlRunner, type Transaction } from "@crosspoint/db";
+import { type Database, type PlainDatabase, type PlainTransaction, Prisma, type Transaction } from "@crosspoint/db";
 
 const attemptsLimit = 4;
 /** A report of a thousand events takes well under a second; a lock held by another may take longer. */
@@ -19,7 +19,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
 }
 
 /** The same past Prisma. */
-export async function inPlainTransaction<T>(db: PlainDatabase, work: (tx: SqlRunner) => Promise<T>): Promise<T> {
+export async function inPlainTransaction<T>(db: PlainDatabase, work: (tx: PlainTransaction) => Promise<T>): Promise<T> {
   return again(() => db.transaction(work));
 }
 
@@ -38,10 +38,14 @@ const lostStates: ReadonlySet<unknown> = new Set(["40001", "40P01", "23505"]);
 /** Prisma's own codes for the same: write conflict or deadlock, and unique constraint. */
 const lostCodes: ReadonlySet<string> = new Set(["P2034", "P2002"]);
 
+/** A cluster says of a COPY that met a key twice what it was, but not its state. */
+function isLostState({ code, message }: { readonly code?: unknown; readonly message?: unknown }): boolean {
+  return lostStates.has(code) || (code === "XX000" && String(message).startsWith("duplicate key value"));
+}
+
 /** Whether PostgreSQL ended the transaction in favor of another. */
 export function lostToAnother(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError))
-    return lostStates.has((error as { code?: unknown }).code);
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return isLostState(error as { code?: unknown });
   if (lostCodes.has(error.code)) return true;
   const cause = (error.meta?.driverAdapterError as { cause?: { originalCode?: string } } | undefined)?.cause;
   return lostStates.has(error.meta?.code) || lostStates.has(cause?.originalCode);

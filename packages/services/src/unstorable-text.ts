@@ -1,4 +1,15 @@
 import type { FieldError } from "@crosspoint/protocol";
+import { z } from "zod";
+
+/** Text that a person typed and the database can hold. */
+export function storableText(least: number, most: number) {
+  return z
+    .string()
+    .trim()
+    .min(least)
+    .max(most)
+    .refine((value) => unstorableText(value) === undefined, "holds a character that cannot be stored");
+}
 
 /**
  * Finds the first text that PostgreSQL cannot hold: one with a NUL character or half of a surrogate pair. JSON may

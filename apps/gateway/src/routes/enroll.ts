@@ -13,7 +13,7 @@ export function enrollRoute(parts: GatewayParts, limitRate: RateLimiter): Handle
   return async (c) => {
     const address = addressOf(c, parts.proxies);
     limitRate(addressGroup(address));
-    const body = await readJson(c.req.raw, bodyBytesLimit);
+    const body = await readJson(c.req.raw, { limitBytes: bodyBytesLimit });
     const answer = await enrollHost({ db: parts.db, actor: { kind: "anonymous" }, now: parts.now() }, body, address);
     c.set("hostId", answer.hostId);
     parts.logger.info({ hostId: answer.hostId }, "a host enrolled");

@@ -188,3 +188,6 @@ function identityOf(runId: string, pointSequence: number) {
   const depth = { kind: "perThread" as const, queueDepth: pointSequence + 1, threads: 1 };
   return { runId, pointSequence, stepPath: [0], spec: { ...pointSpec, depth } };
 }
+
+/** To be replaced while a sample says so, and not a moment longer. */
+export const lowSpare = { availableSparePercent: 5, availableSpareThresholdPercent: 10 };

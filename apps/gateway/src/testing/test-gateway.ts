@@ -8,8 +8,10 @@ import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
+import { BodyRoom } from "../body-room.ts";
 import { CommandWaiters } from "../command-waiters.ts";
 import { createGateway } from "../gateway.ts";
+import { AgentPackages } from "../install/agent-packages.ts";
 import { serveGateway } from "../serve.ts";
 
 /** A host as a test speaks for it, through real HTTP. */
@@ -56,7 +58,10 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   const plain = new PlainDatabase(database.url, 3);
   const group = new ReportGroup(plain, { onDivided: (_, reports) => divided.push(reports) });
   const keys = new AgentKeys(plain.statement);
-  const parts = { db, keys, group, waiters, logger: pino({ level: "silent" }), now: () => clock.now, proxies };
+  const room = new BodyRoom();
+  const install = { packages: new AgentPackages("/nonexistent"), serverUrl: "https://crosspoint.example.net" };
+  const logger = pino({ level: "silent" });
+  const parts = { db, keys, group, room, waiters, logger, now: () => clock.now, proxies, ...install };
   const server = await serveGateway(createGateway(parts), { host: "127.0.0.1", port: 0 });
 
   const call = async <T>(method: string, path: string, init: RequestInit = {}): Promise<Answer<T>> => {

@@ -139,6 +139,16 @@ describe("a request of another site", () => {
     expect((await post("access.signIn", json(ada), headers)).status).toBe(403);
   });
 
+  it("is let in without an Origin by an API token, which no other site's page has", async () => {
+    const { origin: _, "sec-fetch-site": __, ...headers } = ownHeaders;
+    const shown = async (authorization: string) =>
+      (await post("access.signOut", "{}", { ...headers, authorization })).status;
+    expect(await shown("Bearer cpa_whatever")).toBe(200);
+    expect(await shown("Basic dmljOngK"), "another's word").toBe(403);
+    const form = await post("access.signOut", "{}", { "content-type": "text/plain", authorization: "Bearer cpa_x" });
+    expect(form.status).toBe(415);
+  });
+
   it("may go by another name of the server, with the scheme of WEB_URL", async () => {
     const by = (origin: string) =>
       post("access.signIn", json(ada), { ...ownHeaders, host: "10.0.0.5:3000", origin }).then(({ status }) => status);

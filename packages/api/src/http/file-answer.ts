@@ -8,6 +8,15 @@ export function parametersOf(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
 
+/** A parameter that is JSON; `what` names it. */
+export function jsonOf(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ServiceError("invalid", `${what} is no JSON.`);
+  }
+}
+
 export function streamed({ name, contentType, parts }: ExportedFile): Response {
   const headers = {
     "content-type": contentType,

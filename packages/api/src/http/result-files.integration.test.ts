@@ -6,7 +6,8 @@ import { hostileLog } from "@crosspoint/services/testing/hostile-log";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testContext, testWebUrl } from "../testing/context.ts";
 import { newCallBuckets } from "./answer-api.ts";
-import { newImportPlaces, type ResultDoor, receiveResults, sendResults } from "./result-files.ts";
+import { sendComparison } from "./comparison-files.ts";
+import { newImportPlaces, type ResultDoor, receiveResults, sendAudit, sendResults } from "./result-files.ts";
 
 const file = readFileSync(new URL("../../../domain/src/import/testing/fio/io_uring-json-plus.txt", import.meta.url));
 const ownHeaders = { "content-type": "application/octet-stream", origin: testWebUrl, "sec-fetch-site": "same-origin" };
@@ -183,4 +184,29 @@ describe("files of results over HTTP", () => {
     actor = { kind: "anonymous" };
     expect((await get(runId, "?format=json")).status).toBe(401);
   });
+});
+
+it.each<[string, Actor, number, number]>([
+  ["nobody", { kind: "anonymous" }, 401, 401],
+  ["a viewer", as("viewer"), 200, 403],
+  ["an admin", as("admin"), 200, 200],
+])("a comparison and the audit are files for whoever may see them: %s", async (_, who, comparison, audit) => {
+  actor = who;
+  const ask = (send: typeof sendAudit, path: string) =>
+    send(new Request(`${testWebUrl}/api/${path}`), "203.0.113.9", door);
+  const answers = await Promise.all([ask(sendComparison, "comparisons"), ask(sendAudit, "audit")]);
+  expect(answers.map(({ status }) => status)).toEqual([comparison, audit]);
+  await Promise.all(answers.map((answer) => answer.text()));
+});
+
+it("a comparison that is asked for in other words than a selection's is refused", async () => {
+  const ask = (selection: string) =>
+    sendComparison(
+      new Request(`${testWebUrl}/api/comparisons?${new URLSearchParams({ selection })}`),
+      "203.0.113.9",
+      door,
+    );
+  const series = Array.from({ length: 13 }, (__, at) => `run:${at}`);
+  const answers = await Promise.all(["{", "[]", JSON.stringify({ series })].map(ask));
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
 });

@@ -2,11 +2,14 @@ import { addPerson, addPersonInput } from "@crosspoint/services/access/add-perso
 import { changePassword, changePasswordInput } from "@crosspoint/services/access/change-password";
 import { changeRole, changeRoleInput } from "@crosspoint/services/access/change-role";
 import { completeSetup, completeSetupInput } from "@crosspoint/services/access/complete-setup";
+import { createApiToken, createApiTokenInput } from "@crosspoint/services/access/create-api-token";
 import { createPasswordLink, createPasswordLinkInput } from "@crosspoint/services/access/create-password-link";
 import { endOtherSessions, endSession, endSessionInput } from "@crosspoint/services/access/end-sessions";
+import { listApiTokens } from "@crosspoint/services/access/list-api-tokens";
 import { listPeople } from "@crosspoint/services/access/list-people";
 import { listSessions } from "@crosspoint/services/access/list-sessions";
 import { removePerson, removePersonInput } from "@crosspoint/services/access/remove-person";
+import { revokeApiToken, revokeApiTokenInput } from "@crosspoint/services/access/revoke-api-token";
 import { signIn, signInInput } from "@crosspoint/services/access/sign-in";
 import { signOut } from "@crosspoint/services/access/sign-out";
 import { usePasswordLink, usePasswordLinkInput } from "@crosspoint/services/access/use-password-link";
@@ -27,6 +30,10 @@ export const accessRouter = router({
   sessions: procedure.query(({ ctx }) => listSessions(ctx)),
   endSession: procedure.input(endSessionInput).mutation(({ ctx, input }) => endSession(ctx, input)),
   endOtherSessions: procedure.mutation(({ ctx }) => endOtherSessions(ctx)),
+  apiTokens: procedure.query(({ ctx }) => listApiTokens(ctx)),
+  /** The answer holds the token, which is kept nowhere. */
+  createApiToken: procedure.input(createApiTokenInput).mutation(({ ctx, input }) => createApiToken(ctx, input)),
+  revokeApiToken: procedure.input(revokeApiTokenInput).mutation(({ ctx, input }) => revokeApiToken(ctx, input)),
   /** The link opens once; it is shown to the admin and kept nowhere. */
   resetPassword: procedure.input(createPasswordLinkInput).mutation(async ({ ctx, input }) => {
     const { token, ...link } = await createPasswordLink(ctx, input);

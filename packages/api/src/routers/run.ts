@@ -2,6 +2,7 @@ import { chooseAgain, runAgainInput } from "@crosspoint/services/run/again";
 import { annotateInput, annotateRun } from "@crosspoint/services/run/annotate";
 import { cancelBenchmark, cancelInput } from "@crosspoint/services/run/cancel";
 import { cancelPoint, cancelPointInput } from "@crosspoint/services/run/cancel-point";
+import { conformanceInput, driveConformance } from "@crosspoint/services/run/conformance";
 import { countQueued } from "@crosspoint/services/run/count-queued";
 import { getBenchmark, getRunInput } from "@crosspoint/services/run/get";
 import { launchBenchmark, launchInput } from "@crosspoint/services/run/launch";
@@ -31,6 +32,7 @@ export const runRouter = router({
   reorder: procedure.input(reorderInput).mutation(({ ctx, input }) => reorderQueue(ctx, input)),
   list: procedure.input(listRunsInput).query(({ ctx, input }) => listBenchmarks(ctx, input)),
   get: procedure.input(getRunInput).query(({ ctx, input }) => getBenchmark(ctx, input)),
+  conformance: procedure.input(conformanceInput).query(({ ctx, input }) => driveConformance(ctx, input)),
   heat: procedure.input(pointHeatInput).query(({ ctx, input }) => readPointHeat(ctx, input)),
   repeats: procedure.input(listRepeatsInput).query(({ ctx, input }) => listRepeats(ctx, input)),
   seconds: procedure.input(pointSecondsInput).query(({ ctx, input }) => readPointSeconds(ctx, input)),

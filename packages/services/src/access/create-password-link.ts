@@ -18,8 +18,8 @@ export interface PasswordLink {
 }
 
 /**
- * Resets a person's password: from now on the old one opens nothing, every session has ended, and whoever has the
- * one-time link sets a new one. An older link is void.
+ * Resets a person's password: from now on the old one opens nothing, every session has ended, every API token is
+ * revoked, and whoever has the one-time link sets a new one. An older link is void.
  */
 export async function createPasswordLink(
   context: ServiceContext,
@@ -55,6 +55,7 @@ export async function createPasswordLink(
 async function voidPassword(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.account.updateMany({ where: { userId, providerId: "credential" }, data: { password: null } });
   await tx.session.deleteMany({ where: { userId } });
+  await tx.apiToken.deleteMany({ where: { userId } });
   await tx.passwordLink.updateMany({
     where: { userId, usedAt: null, expiresAt: { gt: now } },
     data: { expiresAt: now },

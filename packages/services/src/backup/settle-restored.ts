@@ -29,6 +29,7 @@ export async function settleRestored(context: ServiceContext, takenAt: string): 
       sessionsEnded: (await tx.session.deleteMany()).count,
       tokensRevoked: await revokeTokens(tx, context.now),
     };
+    await stopBulkActions(tx, context.now, reason);
     await endLinks(tx, context.now);
     const detail = { takenAt, ...settled };
     await writeAudit(tx, context, { action: "database.restore", objectKind: "database", objectId: takenAt, detail });
@@ -55,6 +56,13 @@ async function declineRuns(
     data: { state: "declined", reason, finishedAt: now, queuePlace: null, confirmedSerial: null },
   });
   return count;
+}
+
+async function stopBulkActions(tx: Transaction, now: Date, reason: string): Promise<void> {
+  const waiting = { outcome: null, bulkAction: { finishedAt: null } };
+  await tx.bulkActionDrive.updateMany({ where: waiting, data: { outcome: "stopped", reason } });
+  const stopped = { stoppedAt: now, stoppedBy: "the restore", finishedAt: now };
+  await tx.bulkAction.updateMany({ where: { finishedAt: null }, data: stopped });
 }
 
 async function revokeTokens(tx: Transaction, now: Date): Promise<number> {

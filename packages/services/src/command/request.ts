@@ -12,6 +12,8 @@ export interface CommandRequest {
   readonly payload: CommandPayload;
   /** The drive that it acts on, where it acts on one. */
   readonly driveId?: string;
+  /** The upgrade of several hosts that it is part of. */
+  readonly upgradeId?: string;
   /** Not offered to the agent after this. */
   readonly expiresInMs: number;
 }
@@ -23,7 +25,7 @@ export interface CommandRequest {
 export async function requestCommand(
   tx: Transaction,
   context: ServiceContext,
-  { hostId, payload, driveId, expiresInMs }: CommandRequest,
+  { hostId, payload, driveId, upgradeId, expiresInMs }: CommandRequest,
 ): Promise<string> {
   const id = randomUUID();
   await tx.command.create({
@@ -33,6 +35,7 @@ export async function requestCommand(
       kind: payload.kind,
       payload: { id, ...payload },
       driveId: driveId ?? null,
+      upgradeId: upgradeId ?? null,
       requestedById: context.actor.kind === "person" ? context.actor.id : null,
       requestedAt: context.now,
       expiresAt: new Date(context.now.getTime() + expiresInMs),

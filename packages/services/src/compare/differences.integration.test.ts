@@ -126,7 +126,7 @@ describe("differences", () => {
         ]),
       });
       const last = { ...rows[0], second: 60, elapsedNs: 1_000_000n, operations: 1_000_000n };
-      await test.db.pointSecond.create({ data: last as (typeof rows)[number] });
+      await test.db.pointSecond.createMany({ data: last as (typeof rows)[number] });
     }
     const series = [`run:${a}`, `run:${b}`];
     const { points, cells } = await differences({ series, baseline: series[0] ?? "", metric: "iops" });

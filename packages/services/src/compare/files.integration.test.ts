@@ -105,6 +105,27 @@ describe("the histograms of a comparison", () => {
   });
 });
 
+it("histograms of rounds are those that the figures are of: those of a run that goes on are another round's by now", async () => {
+  const body = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent: 100, durationSeconds: 60 };
+  const until = {
+    kind: "steadyState",
+    tracked: [{ metric: "iops" }],
+    windowRounds: 5,
+    excursionPercent: 20,
+    slopePercent: 10,
+  };
+  const plan = { id: "going on", steps: [{ kind: "rounds", roundsMax: 25, until, steps: [body] }] };
+  const points = [0, 1].map((round) => ({ round, stepPath: [0, 0], histogram: bytesOf(round + 1) }));
+  const selection = compared(`run:${await addRun(test.db, { plan, points })}`);
+  const found = await getComparison(viewer(), selection);
+  const [asked, runs] = [found.points.map(({ key }) => key), found.series.map((each) => runsKey(each.runs))];
+  const read = (of?: string[]) => readComparedHistograms(viewer(), { ...selection, points: asked, runs, of });
+  expect(found.cells).toMatchObject([{ of: "round 2, not steady" }]);
+  const [last] = await read(["round 2, not steady"]);
+  expect(decodeHistogram(last?.histogram ?? "").totalCount).toBe(2_000_000);
+  expect(await read(["round 1, not steady"])).toEqual([]);
+});
+
 describe("the job file of a comparison", () => {
   it("has a section for each workload, whoever measured it, and says what fio does not", async () => {
     const series = await addSeries("job");

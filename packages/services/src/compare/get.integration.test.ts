@@ -312,7 +312,7 @@ describe("published results", () => {
           cell.series === series &&
           found.cells.some((own) => own.kind === "figure" && own.series === 0 && own.point === cell.point),
       );
-    expect(beside(1)).toMatchObject([{ metrics: { iops: 745_000 }, placed: expect.stringContaining("at QD256") }]);
+    expect(beside(1)).toMatchObject([{ metrics: { iops: 745_000 }, placed: expect.stringContaining("states QD256") }]);
     const [row] = beside(1).map(({ point }) => point);
     expect(found.cells.find(({ series, point }) => series === 0 && point === row)).toMatchObject({
       metrics: { iops: 7 },

@@ -16,6 +16,14 @@ export const histogramsOfRows = z.object({
   points: z.array(z.string().max(2000)).min(1).max(rowsLimit),
   /** Of the series that are asked for (domain's runsKey): one that stands for other runs by now has another figure, and is left out. */
   runs: z.array(z.string().max(60)).max(COMPARED_SERIES_MAX),
+  /**
+   * Of which rounds the figures are that stand beside ("round 7, not steady"): while a run goes on, its row is of another round
+   * by now, and is left out, too.
+   */
+  of: z
+    .array(z.string().max(200))
+    .max(rowsLimit * COMPARED_SERIES_MAX)
+    .optional(),
 });
 export const comparedHistogramsInput = comparisonSelection.extend(histogramsOfRows.shape);
 
@@ -30,23 +38,30 @@ export interface ComparedHistogram {
 /** The histograms of some rows; whatever has none is left out. */
 export async function readComparedHistograms(
   context: ServiceContext,
-  { points, runs, ...selection }: z.infer<typeof comparedHistogramsInput>,
+  { points, runs, of, ...selection }: z.infer<typeof comparedHistogramsInput>,
 ): Promise<ComparedHistogram[]> {
   requireRight(context, "benchmark.view");
   requireRight(context, "catalog.view");
   const wanted = await wantedSeries(context.db, selection);
-  return histogramsOf(context, wanted, { points, runs, match: selection.match });
+  return histogramsOf(context, wanted, { points, runs, of, match: selection.match });
 }
 
 export async function histogramsOf(
   { db }: Pick<ServiceContext, "db">,
   wanted: readonly WantedSeries[],
-  { points, runs, match }: Pick<z.infer<typeof comparedHistogramsInput>, "points" | "runs" | "match">,
+  {
+    points,
+    runs,
+    of: rounds,
+    match,
+  }: Pick<z.infer<typeof comparedHistogramsInput>, "points" | "runs" | "of" | "match">,
 ): Promise<ComparedHistogram[]> {
   const { heads, cells } = await placeCells(db, wanted, match);
-  const asked = cells.filter(({ point, series }) => {
-    const of = heads[series];
-    return points.includes(point.key) && of !== undefined && runs.includes(runsKey(of.runs));
+  const asked = cells.filter(({ point, series, cell }) => {
+    const head = heads[series];
+    if (head === undefined || !points.includes(point.key) || !runs.includes(runsKey(head.runs))) return false;
+    const { of } = cell.point;
+    return rounds === undefined || of === undefined || rounds.includes(of);
   });
   const histograms = await cellHistograms(
     db,

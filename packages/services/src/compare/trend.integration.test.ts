@@ -88,6 +88,26 @@ describe("how a drive's runs of a plan went", () => {
     expect((await trend(drive.id, { metric: "latencyNsP50" })).runs.map(({ value }) => value)).toEqual([9015]);
   });
 
+  it("refuses what is too much to read whole: of a part of the rounds, others would be the last", async () => {
+    const drive = await addDrive(test.db, hostId, { model: "TREND D" });
+    const body = { kind: "sweep", pattern: "random", blockBytes: 4096, readPercent: 100, durationSeconds: 60 };
+    const plan = { id: "many rounds", steps: [{ kind: "rounds", roundsMax: 1000, steps: [body] }] };
+    const run = await addRun(test.db, { drive, plan, points: [{ iops: 10, round: 0, stepPath: [0, 0] }] });
+    const more = async (runId: string, points: number) =>
+      test.db.$executeRaw`
+        INSERT INTO benchmark_point (run_id, sequence, step_path, round, spec, purpose, workload_key, state, warnings)
+        SELECT run_id, number, step_path, number, spec, purpose, workload_key, state, warnings
+        FROM benchmark_point, generate_series(1, ${points}::int) AS number
+        WHERE run_id = ${runId}::uuid AND sequence = 0`;
+    await more(run, 4000);
+    expect((await trend(drive.id)).runs).toHaveLength(1);
+    for (const minute of [1, 2]) {
+      const points = [{ iops: 10, round: 0, stepPath: [0, 0] }];
+      await more(await addRun(test.db, { drive, plan, at: at(minute), points }), 4000);
+    }
+    await expect(trend(drive.id)).rejects.toMatchObject({ code: "tooLarge" });
+  });
+
   it("is nothing of a drive that ran nothing", async () => {
     const drive = await addDrive(test.db, hostId);
     expect(await trend(drive.id)).toMatchObject({ chosen: undefined, plans: [], runs: [], changes: { has: 0 } });

@@ -18,6 +18,7 @@ import { hearableUntil } from "../health/gateway-pulse.ts";
 import { findingsOf } from "../health/rules/drive-findings.ts";
 import { type DescribedCondition, openConditions, readConditions } from "../health/rules/open-conditions.ts";
 import { problemText } from "../health/rules/problem-text.ts";
+import { maintenanceOfDrives } from "../maintenance/rules/in-maintenance.ts";
 import { requireRight } from "../rights.ts";
 import { readController, readDetails, readNamespaces, readProblem, readQueues, readSmart } from "../stored/drive.ts";
 import { readEnvironment } from "../stored/host.ts";
@@ -83,6 +84,8 @@ export interface DriveDetail {
         readonly name: string;
         /** What its power governor can be set to, by this source; empty where none is known. */
         readonly powerGovernorWatts: readonly number[];
+        /** Percentage used at which it limits its own writes. */
+        readonly writeProtectPercentageUsed: number | undefined;
         readonly source: Pick<Source, "id" | "title" | "publisher" | "published"> | undefined;
       }
     | undefined;
@@ -119,10 +122,11 @@ export async function getDrive(
   const open = drive.sightings.find(({ endedAt }) => endedAt === null);
   const [latest] = await findLatestSamples(context.db, [driveId]);
   const smart = readSmart(latest?.smart);
-  const [hearable, findings, siblings] = await Promise.all([
+  const [hearable, findings, siblings, maintenanceOf] = await Promise.all([
     hearableUntil(context.db, context.now),
     open ? placedFindings(context, open, smart) : [],
     open ? findSiblings(context.db, open.hostId, drive) : [],
+    maintenanceOfDrives(context.db, drive.conditions.length === 0 ? [] : [driveId], context.now),
   ]);
   const match = findDriveModel(drive.model);
   return {
@@ -146,7 +150,7 @@ export async function getDrive(
     problemSince: drive.problemSince,
     verdict: drive.state ? verdictOfRank(drive.state.verdictRank) : "unknown",
     verdictSince: drive.state?.verdictSince ?? drive.firstSeenAt,
-    conditions: readConditions(drive.conditions),
+    conditions: readConditions(drive.conditions, maintenanceOf),
     latest: latest && smart ? { time: latest.time, smart } : undefined,
     place: open && { ...sightingOf(open), hostWord: hostWord(open.host.lastSeenAt, hearable) },
     sightings: drive.sightings.map(sightingOf),
@@ -169,8 +173,9 @@ function describedProblem(column: unknown): DriveDetail["problem"] {
   return problem === undefined ? null : { ...problem, text: problemText(problem) };
 }
 
-function catalogModelOf({ id, name, powerGovernorWatts, sourceId }: DriveModel): DriveDetail["catalogModel"] {
-  return { id, name, powerGovernorWatts, source: findSource(sourceId) };
+function catalogModelOf({ id, name, powerGovernorWatts, wear, sourceId }: DriveModel): DriveDetail["catalogModel"] {
+  const writeProtectPercentageUsed = wear?.writeProtectPercentageUsed;
+  return { id, name, powerGovernorWatts, writeProtectPercentageUsed, source: findSource(sourceId) };
 }
 
 async function placedFindings(

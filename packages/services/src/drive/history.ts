@@ -50,6 +50,8 @@ export interface HistoryPoint {
   readonly temperatureKelvin: { readonly min: number; readonly max: number; readonly mean: number } | undefined;
   /** The most that was told. */
   readonly percentageUsed: number;
+  /** The least that was told. */
+  readonly availableSparePercent: number;
   /** Growth over `coveredMs`, by which a rate is told; a counter that fell was set back and has counted its value since. */
   readonly dataUnitsReadIncrease: bigint;
   readonly dataUnitsWrittenIncrease: bigint;
@@ -130,6 +132,7 @@ function pointOf({ temperatureKelvin: kelvin, ...record }: SmartHistoryRecord): 
     samples: record.samples,
     temperatureKelvin: kelvin && { min: kelvin.min, max: kelvin.max, mean: kelvin.sum / kelvin.count },
     percentageUsed: record.percentageUsed,
+    availableSparePercent: record.availableSparePercent,
     dataUnitsReadIncrease: BigInt(record.dataUnitsReadIncrease),
     dataUnitsWrittenIncrease: BigInt(record.dataUnitsWrittenIncrease),
     coveredMs: record.coveredMs,

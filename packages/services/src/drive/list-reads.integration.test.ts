@@ -5,8 +5,13 @@ import { verdictRank } from "@crosspoint/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { ServiceContext } from "../context.ts";
+import { fleetChanges } from "../fleet/changes.ts";
+import { getFleet } from "../fleet/get.ts";
+import { fleetHealth } from "../fleet/health-by.ts";
+import { fleetReadings } from "../fleet/readings.ts";
 import { find } from "../search/find.ts";
-import { driveChoices } from "./choices.ts";
+import { exportDrives } from "./export.ts";
+import { driveFacets } from "./facets.ts";
 import { foldCounts } from "./fold-counts.ts";
 import { type DriveList, listDrives, listDrivesInput } from "./list.ts";
 
@@ -74,6 +79,17 @@ async function total(): Promise<number> {
   return Number(row?.read);
 }
 
+async function wholeFile(): Promise<void> {
+  const selection = { kind: "matches" as const, filter: {}, exceptIds: [] };
+  let length = 0;
+  for await (const part of (await exportDrives(context, { format: "csv", selection })).parts) {
+    // No part is more than a page.
+    expect(part.length).toBeLessThan(150_000);
+    length += part.split("\r\n").length - 1;
+  }
+  expect(length).toBe(drives + 1);
+}
+
 const list = (input: z.input<typeof listDrivesInput>): Promise<DriveList> =>
   listDrives(context, listDrivesInput.parse({ limit: page, ...input }));
 
@@ -102,7 +118,22 @@ describe(`of ${drives} drives`, () => {
     ["many by a product", () => list({ search: "p4800x", limit: 10 }), 40_000],
     ["what the palette finds", () => find(context, { text: "ks00012345" }), 60],
     // One row each of a verdict, a model, a firmware or a host.
-    ["the facets", () => driveChoices(context), 2_100],
+    ["the facets", () => driveFacets(context), 2_100],
+    // Of 900 drives, and again of those of any lifecycle; and what all drives are counted by, for the verdict's own facet.
+    ["the facets of a verdict", () => driveFacets(context, { verdicts: ["unknown"] }), 2_100 + 2 * 1_000],
+    // Two in three: too many to be counted, which is known without reading one of them.
+    ["the facets of half the fleet", () => driveFacets(context, { models: ["INTEL SSDPED1K375GA"] }), 2_200],
+    ["the facets of many by a product", () => driveFacets(context, { search: "p4800x" }), 25_000],
+    // Nobody counts these: what they are found by is read, once for the page and once to be counted.
+    ["those that are worn out", () => list({ percentageUsed: { from: 100 } }), 2 * 4_000],
+    ["those of a temperature", () => list({ celsius: { from: 60 } }), 2 * drives + 400],
+    ["the fleet page", () => getFleet(context), 3_000],
+    // The narrow table twice: for the distributions, and for the hottest.
+    ["how warm and how worn the fleet is", () => fleetReadings(context), 2 * drives + 400],
+    ["health by model", () => fleetHealth(context, { by: "model" }), 3_100],
+    ["recent changes", () => fleetChanges(context), 1_000],
+    // Each drive once.
+    ["a file of all", () => wholeFile(), drives + 2_000],
   ])("reads for %s no more than it must", async (_name, work, limit) => {
     await work();
     const read = await rowsRead(work);
@@ -133,6 +164,8 @@ describe(`of ${drives} drives`, () => {
     const { id } = (await list({ limit: 1, verdicts: ["good"] })).drives[0] ?? { id: "" };
     const sample = (percentageUsed: number, temperatureKelvin: number) => ({
       driveId: id,
+      hasConditions: false,
+      lookAgain: false,
       verdictRank: verdictRank("good"),
       verdictSince: context.now,
       problemKind: null,
@@ -141,6 +174,7 @@ describe(`of ${drives} drives`, () => {
       bytesWritten: String(temperatureKelvin),
       powerOnHours: "1",
       sampledAt: context.now,
+      sampleTimeMs: null,
       sampledHostId: null,
       sampledSequence: null,
     });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { getFleet } from "../fleet/get.ts";
-import { driveChoices } from "./choices.ts";
+import { type DriveFacet, driveFacets } from "./facets.ts";
 import { getDrive } from "./get.ts";
 import { driveHistory } from "./history.ts";
 import { listDrives, listDrivesInput } from "./list.ts";
@@ -239,22 +239,87 @@ describe("the fleet", () => {
       ["B3", "340,282,366,920,938,463,463,374,607,431,768,211,455 media errors: data could not be read back intact."],
       ["C5", "No health sample has arrived yet."],
     ]);
-    expect(fleet.drivesInNeed.map(({ details }) => details)).toEqual([hung.detail, ...Array(4).fill(undefined)]);
-    expect(fleet.percentagesUsed).toEqual([
-      { percent: 3, count: 1 },
-      { percent: 104, count: 1 },
-      { percent: 255, count: 1 },
+    expect(fleet.drivesInNeed.map(({ worst, others }) => [worst?.rule, others])).toEqual([
+      ["notResponding", 0],
+      [undefined, 0],
+      ["missing", 0],
+      ["mediaErrors", 0],
+      ["noSample", 0],
     ]);
+    expect(fleet.drivesInNeed.map(({ details }) => details)).toEqual([hung.detail, ...Array(4).fill(undefined)]);
   });
 
   it("offers what drives can be filtered by", async () => {
-    const choices = await driveChoices(context);
-    expect(choices.models).toEqual([
+    const facets = await driveFacets(context);
+    expect(facets.models.choices).toEqual([
       { value: p4800x, label: p4800x, count: 4, productName: productNameOf(p4800x) },
       { value: p3700, label: p3700, count: 2, productName: productNameOf(p3700) },
     ]);
-    expect(choices.hosts).toEqual([{ value: hostId, label: "stor-1.example.net", count: 5 }]);
-    expect(choices.verdicts.map(({ value }) => value)).toEqual(VERDICTS.filter((verdict) => used.has(verdict)));
+    expect(facets.hosts.choices).toEqual([{ value: hostId, label: "stor-1.example.net", count: 5 }]);
+    expect(facets.verdicts.choices.map(({ value }) => value)).toEqual(VERDICTS.filter((verdict) => used.has(verdict)));
+  });
+
+  it("finds and counts by tag, group and lifecycle; without a lifecycle those that are expected", async () => {
+    const [first, second, third] = await test.db.drive.findMany({ orderBy: { serial: "asc" }, take: 3 });
+    const serialsOf = (...drives: (typeof first)[]) => drives.map((drive) => drive?.serial).toSorted();
+    await test.db.drive.updateMany({ where: { id: first?.id ?? "" }, data: { tags: ["hot", "pool-a"] } });
+    await test.db.drive.updateMany({ where: { id: second?.id ?? "" }, data: { tags: ["pool-a"] } });
+    await test.db.drive.updateMany({ where: { id: third?.id ?? "" }, data: { lifecycle: "retired" } });
+    const ids = [first, second, third].map((drive) => drive?.id ?? "");
+    await test.db.$transaction((tx) => refreshDriveLists(tx, ids));
+    const group = await test.db.fleetGroup.create({
+      data: {
+        ...{ name: "Shelf", kind: "drives", createdBy: "test", createdAt: now, updatedAt: now },
+        members: { create: [first, third].map((drive) => ({ driveId: drive?.id ?? "" })) },
+      },
+    });
+    try {
+      expect((await serials({ tags: ["hot", "pool-a"] })).toSorted()).toEqual(serialsOf(first, second));
+      expect(await list({ tags: ["hot", "pool-a"], limit: 1 }), "one with both is one").toMatchObject({ total: 2 });
+      expect(await serials({ groupIds: [group.id] })).toEqual(serialsOf(first));
+      expect(await serials({ lifecycles: ["retired"] })).toEqual(serialsOf(third));
+      expect(await list({ lifecycles: ["retired"] })).toMatchObject({ total: 1, totalIsExact: true });
+      expect(await list({})).toMatchObject({ total: 5 });
+      const values = ({ choices }: DriveFacet) => choices.map(({ value, count }) => [value, count]);
+      const facets = await driveFacets(context);
+      expect(values(facets.tags)).toEqual([
+        ["pool-a", 2],
+        ["hot", 1],
+      ]);
+      expect(values(facets.lifecycles)).toEqual([
+        ["inService", 5],
+        ["retired", 1],
+      ]);
+      expect(facets.groups).toEqual({ narrowed: true, choices: [{ value: group.id, label: "Shelf", count: 1 }] });
+      const retired = await driveFacets(context, { lifecycles: ["retired"] });
+      expect(values(retired.groups)).toEqual([[group.id, 1]]);
+      expect(values(retired.lifecycles)).toEqual(values(facets.lifecycles));
+      const inGroup = await driveFacets(context, { groupIds: [group.id] });
+      expect(values(inGroup.lifecycles), "of each lifecycle, in the group").toEqual([
+        ["inService", 1],
+        ["retired", 1],
+      ]);
+    } finally {
+      await test.db.fleetGroup.delete({ where: { id: group.id } });
+      await test.db.drive.updateMany({ data: { tags: [], lifecycle: "inService" } });
+      await test.db.$transaction((tx) => refreshDriveLists(tx, ids));
+    }
+  });
+
+  it("counts each property among the drives that the other filters let through", async () => {
+    const facets = await driveFacets(context, { models: [p3700], verdicts: ["watch"], search: "stor-1" });
+    const counts = ({ choices, narrowed }: DriveFacet) => [narrowed, choices.map(({ value, count }) => [value, count])];
+    // B3 is its only drive that is on watch; B_4, of the same model, is not responding.
+    expect(counts(facets.models)).toEqual([true, [[p3700, 1]]]);
+    expect(counts(facets.verdicts)).toEqual([
+      true,
+      [
+        ["notResponding", 1],
+        ["watch", 1],
+      ],
+    ]);
+    expect(counts(facets.firmwares)).toEqual([true, [["8DV10171", 1]]]);
+    expect(counts(facets.hosts)).toEqual([true, [[hostId, 1]]]);
   });
 });
 

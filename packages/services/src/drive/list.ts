@@ -1,34 +1,22 @@
-import { countDrivesOf, type DriveGroup } from "@crosspoint/db/queries/count-drives";
-import {
-  countFound,
-  type DriveFilter,
-  driveSortColumns,
-  fewMatches,
-  findDrives,
-  findsFew,
-} from "@crosspoint/db/queries/find-drives";
-import { VERDICTS, verdictRank } from "@crosspoint/domain";
+import { countDrivesOf } from "@crosspoint/db/queries/count-drives";
+import { driveSortColumns, findDrives } from "@crosspoint/db/queries/find-drives";
+import { countFound, type DriveFilter, fewMatches, findsFew } from "@crosspoint/db/queries/match-drives";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { cursorOf } from "../cursor.ts";
 import { saysUnreadable } from "../database-errors.ts";
 import { ServiceError } from "../errors.ts";
 import { requireRight } from "../rights.ts";
+import { asksForMore, countedGroups, driveFilterShape, filterOf } from "./rules/filter.ts";
 import { type DriveListEntry, driveListEntry } from "./rules/list-entry.ts";
 
 const maxPage = 500;
-const maxChoices = 200;
 
 /** The value that the list is sorted by, the serial and the id. */
 const cursor = cursorOf(z.tuple([z.string().nullable(), z.string(), z.uuid()]));
 
 export const listDrivesInput = z.object({
-  search: z.string().trim().max(100).optional(),
-  verdicts: z.array(z.enum(VERDICTS)).max(VERDICTS.length).optional(),
-  models: z.array(z.string().max(64)).max(maxChoices).optional(),
-  firmwares: z.array(z.string().max(64)).max(maxChoices).optional(),
-  /** As PostgreSQL writes them, for the counts are kept by this text. */
-  hostIds: z.array(z.uuid().toLowerCase()).max(maxChoices).optional(),
+  ...driveFilterShape,
   sort: z.enum(driveSortColumns).default("verdict"),
   descending: z.boolean().default(false),
   limit: z.int().min(1).max(maxPage).default(100),
@@ -47,8 +35,8 @@ export interface DriveList {
 /** A page of the drives, each with its newest sample; never touches the time series. */
 export async function listDrives(context: ServiceContext, input: z.infer<typeof listDrivesInput>): Promise<DriveList> {
   requireRight(context, "fleet.view");
-  const { sort, descending, limit, cursor: place, verdicts, ...rest } = input;
-  const filter = { ...rest, verdictRanks: verdicts?.map(verdictRank) };
+  const { sort, descending, limit, cursor: place } = input;
+  const filter = filterOf(input, context.now);
   const [key, serial, id] = cursor.read(place) ?? [];
   const after = serial === undefined || id === undefined ? undefined : { key: key ?? null, serial, id };
   const few = await findsFew(context.db, filter);
@@ -77,22 +65,15 @@ async function countMatches(
   few: boolean,
 ): Promise<Pick<DriveList, "total" | "totalIsExact">> {
   const groups = countedGroups(filter);
-  const [only] = groups;
-  if (!filter.search && groups.length === 0) return { total: await countDrivesOf(db, "all", [""]), totalIsExact: true };
-  if (!filter.search && groups.length === 1 && only) {
+  const [only = { kind: "all" as const, values: [""] }] = groups;
+  // A drive may have several tags: it would be counted with each.
+  const isCounted = groups.length <= 1 && !(only.kind === "tag" && only.values.length > 1);
+  if (isCounted && !asksForMore(filter)) {
     return { total: await countDrivesOf(db, only.kind, only.values), totalIsExact: true };
   }
-  if (groups.length === 0 && !few) return { total: fewMatches, totalIsExact: false };
+  if (!few && groups.length === 0 && !asksForMore({ ...filter, search: undefined })) {
+    return { total: fewMatches, totalIsExact: false };
+  }
   const found = await countFound(db, filter, few);
   return { total: Math.min(found, fewMatches), totalIsExact: found <= fewMatches };
-}
-
-function countedGroups({ verdictRanks, models, firmwares, hostIds }: DriveFilter) {
-  const groups: { kind: DriveGroup["kind"]; values: readonly string[] }[] = [
-    { kind: "verdict", values: verdictRanks?.map(String) ?? [] },
-    { kind: "model", values: models ?? [] },
-    { kind: "firmware", values: firmwares ?? [] },
-    { kind: "host", values: hostIds ?? [] },
-  ];
-  return groups.filter(({ values }) => values.length > 0);
 }

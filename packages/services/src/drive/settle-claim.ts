@@ -8,6 +8,7 @@ import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { ingestScope } from "../health/ingest-scope.ts";
 import { withSilentHost } from "../health/rules/drive-state.ts";
+import { isExpected } from "../health/rules/expected.ts";
 import { StateChanges } from "../health/rules/stored-state.ts";
 import { LiveChanges } from "../live/changes.ts";
 import { requireRight } from "../rights.ts";
@@ -102,7 +103,7 @@ async function move(
   if (holder !== undefined) await refuseWhileBusy(tx, drive, holder);
   const scope = ingestScope(tx, claim.hostId, context.now);
   for (const claimed of await claimedDrives(scope, [claim])) await giveDrive(scope, claimed);
-  if (silentSince !== undefined) await noteSilence(scope, drive.id, silentSince);
+  if (silentSince !== undefined && isExpected(drive.lifecycle)) await noteSilence(scope, drive.id, silentSince);
   if (holder === undefined) return;
   await tx.driveClaim.create({
     data: {

@@ -1,169 +1,70 @@
-import {
-  countDriveReadings,
-  countDrives,
-  type DriveDistribution,
-  type DriveGroup,
-  lowestTemperatureLimits,
-  type TemperatureLimits,
-} from "@crosspoint/db/queries/count-drives";
-import type { Verdict } from "@crosspoint/domain";
+import { countDrivesByVerdict } from "@crosspoint/db/queries/count-drives";
+import { countOfMaintenance } from "@crosspoint/db/queries/count-of-maintenance";
+import { VERDICTS_IN_NEED, type Verdict, verdictRank } from "@crosspoint/domain";
 import type { ServiceContext } from "../context.ts";
-import { productNameOf } from "../drive/rules/product-name.ts";
 import { type Reachability, reachability } from "../health/gateway-pulse.ts";
 import { verdictCounts } from "../health/rules/verdict-counts.ts";
+import { openWindows } from "../maintenance/rules/in-maintenance.ts";
 import { requireRight } from "../rights.ts";
 import { type DriveInNeed, drivesInNeed } from "./rules/drives-in-need.ts";
+import { type HostsInNeed, hostsInNeed } from "./rules/hosts-in-need.ts";
+import { type Reason, reasons } from "./rules/reasons.ts";
+import { type EarlierCounts, earlierCounts } from "./rules/trend.ts";
 
-const maxAttention = 50;
-const maxGroups = 50;
-/** A temperature older than this says nothing of now. */
-const readingsOfLastMs = 3_600_000;
+const maxShown = 20;
+/** As many drives as a fleet has. */
+const maxCounted = 100_000;
 
-/** A drive that its host holds and that another one lists too; a person is to settle whose it is. */
-export interface ContestedDrive {
-  readonly id: string;
-  readonly model: string;
-  readonly productName: string | undefined;
-  readonly serial: string;
-  /** Undefined where no host has it now. */
-  readonly hostname: string | undefined;
-  readonly claimant: string;
-  readonly since: Date;
-}
-
-export interface SilentHost {
-  readonly id: string;
-  readonly hostname: string;
-  readonly lastSeenAt: Date | null;
-  readonly drives: number;
-}
-
-export interface Fleet {
+export interface Fleet extends HostsInNeed {
   readonly reachability: Reachability;
+  /** All that are listed, and those of them that have a key to report with. */
   readonly hosts: number;
+  readonly hostsWithKey: number;
   readonly drives: number;
   /** All drives, in hosts or not; the most urgent first. */
   readonly byVerdict: readonly { readonly verdict: Verdict; readonly count: number }[];
-  readonly byModel: readonly {
-    readonly model: string;
-    readonly productName: string | undefined;
-    readonly count: number;
-  }[];
-  readonly byFirmware: readonly {
-    readonly model: string;
-    readonly productName: string | undefined;
-    readonly firmware: string;
-    readonly count: number;
-  }[];
-  readonly temperatures: readonly { readonly kelvin: number; readonly count: number }[];
-  /** The lowest limits of the models in the fleet. */
-  readonly temperatureLimits: TemperatureLimits;
-  readonly percentagesUsed: readonly { readonly percent: number; readonly count: number }[];
-  /** The most urgent first, at most fifty; `drivesInNeedTotal` counts them all. */
+  /** How many there were some days ago; undefined where nobody counted yet. */
+  readonly earlier: EarlierCounts | undefined;
+  readonly reasons: readonly Reason[];
+  /** The most urgent first, at most twenty; `drivesInNeedTotal` counts them all. */
   readonly drivesInNeed: readonly DriveInNeed[];
   readonly drivesInNeedTotal: number;
-  /** The longest first. */
-  readonly contestedDrives: readonly ContestedDrive[];
-  readonly contestedDrivesTotal: number;
-  readonly silentHosts: readonly SilentHost[];
-  readonly silentHostsTotal: number;
+  /** Drives that would be among them, had that not begun in a maintenance window that is open. */
+  readonly drivesInMaintenance: number;
 }
 
-/** The whole fleet at a glance: what needs attention and why, and how its drives are spread. */
+/** Whether anything is wrong in the fleet, what it is, and what to do. */
 export async function getFleet(context: ServiceContext): Promise<Fleet> {
   requireRight(context, "fleet.view");
-  const readingsSince = new Date(context.now.getTime() - readingsOfLastMs);
-  const [hosts, groups, readings, temperatureLimits, need, contested, silent, reached] = await Promise.all([
+  const windows = await openWindows(context.db, context.now);
+  const [hosts, hostsWithKey, counts, earlier, why, need, expected, ofHosts, reached] = await Promise.all([
+    context.db.host.count(),
     context.db.host.count({ where: { keyRevokedAt: null } }),
-    countDrives(context.db, maxGroups),
-    countDriveReadings(context.db, readingsSince),
-    lowestTemperatureLimits(context.db, { since: readingsSince, maxModels: maxGroups }),
-    drivesInNeed(context, maxAttention),
-    contestedDrives(context),
-    silentHosts(context),
+    countDrivesByVerdict(context.db),
+    earlierCounts(context),
+    reasons(context),
+    drivesInNeed(context, { windows, limit: maxShown }),
+    countOfMaintenance(context.db, windows, { verdictRanks: VERDICTS_IN_NEED.map(verdictRank), most: maxCounted }),
+    hostsInNeed(context),
     reachability(context),
   ]);
-  const of = (kind: DriveGroup["kind"]) => groups.filter((group) => group.kind === kind);
-  const byVerdict = verdictCounts(groups);
-  const drives = of("all")[0]?.count ?? 0;
-  const good = byVerdict.find(({ verdict }) => verdict === "good")?.count ?? 0;
+  const byVerdict = verdictCounts(counts);
+  const total = (some: Fleet["byVerdict"]) => some.reduce((sum, { count }) => sum + count, 0);
   return {
     reachability: reached,
     hosts,
-    drives,
+    hostsWithKey,
+    drives: total(byVerdict),
     byVerdict,
-    byModel: of("model").map(({ value, count }) => ({ model: value, productName: productNameOf(value), count })),
-    byFirmware: of("firmware").map(({ value, detail, count }) => ({
-      model: detail,
-      productName: productNameOf(detail),
-      firmware: value,
-      count,
-    })),
-    temperatures: readingsOf(readings, "temperatureKelvin").map(({ value, count }) => ({ kelvin: value, count })),
-    temperatureLimits,
-    percentagesUsed: readingsOf(readings, "percentageUsed").map(({ value, count }) => ({ percent: value, count })),
+    earlier,
+    reasons: why,
     drivesInNeed: need,
-    drivesInNeedTotal: drives - good,
-    ...contested,
-    ...silent,
-  };
-}
-
-function readingsOf(readings: readonly DriveDistribution[], kind: DriveDistribution["kind"]) {
-  return readings.filter((reading) => reading.kind === kind);
-}
-
-async function contestedDrives({
-  db,
-}: ServiceContext): Promise<Pick<Fleet, "contestedDrives" | "contestedDrivesTotal">> {
-  const where = { dismissedAt: null, shared: false };
-  const hostname = { select: { hostname: true } } as const;
-  const [total, claims] = await Promise.all([
-    db.driveClaim.count({ where }),
-    db.driveClaim.findMany({
-      where,
-      orderBy: [{ since: "asc" }, { driveId: "asc" }],
-      take: maxAttention,
-      include: {
-        host: hostname,
-        drive: {
-          select: { model: true, serial: true, sightings: { where: { endedAt: null }, include: { host: hostname } } },
-        },
-      },
-    }),
-  ]);
-  return {
-    contestedDrivesTotal: total,
-    contestedDrives: claims.map(({ driveId, since, host, drive }) => ({
-      id: driveId,
-      model: drive.model,
-      productName: productNameOf(drive.model),
-      serial: drive.serial,
-      hostname: drive.sightings[0]?.host.hostname,
-      claimant: host.hostname,
-      since,
-    })),
-  };
-}
-
-async function silentHosts({ db }: ServiceContext): Promise<Pick<Fleet, "silentHosts" | "silentHostsTotal">> {
-  const where = { keyRevokedAt: null, notReportingSince: { not: null } };
-  const [total, hosts] = await Promise.all([
-    db.host.count({ where }),
-    db.host.findMany({
-      where,
-      orderBy: [{ notReportingSince: "desc" }, { id: "asc" }],
-      take: maxAttention,
-      include: { _count: { select: { sightings: { where: { endedAt: null } } } } },
-    }),
-  ]);
-  return {
-    silentHostsTotal: total,
-    silentHosts: hosts.map(({ id, hostname, lastSeenAt, _count }) => ({
-      id,
-      hostname,
-      lastSeenAt,
-      drives: _count.sightings,
-    })),
+    // Counted in two statements, between which a drive may change.
+    drivesInNeedTotal: Math.max(
+      0,
+      total(byVerdict.filter(({ verdict }) => VERDICTS_IN_NEED.includes(verdict))) - expected,
+    ),
+    drivesInMaintenance: expected,
+    ...ofHosts,
   };
 }

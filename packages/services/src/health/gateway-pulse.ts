@@ -3,6 +3,7 @@ import { type GatewayPulse, readGatewayPulse } from "@crosspoint/db/queries/read
 import { touchGatewayPulse } from "@crosspoint/db/queries/touch-gateway-pulse";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
+import type { AgentBuild } from "./agent-builds.ts";
 
 /** How often a running gateway says so. */
 export const gatewayPulseEveryMs = 10_000;
@@ -19,10 +20,13 @@ export type Reachability =
   /** No gateway runs. `since` is absent where none ever has. */
   | { readonly kind: "away"; readonly since: Date | undefined };
 
-/** Notes that a gateway runs; each of them calls it every {@link gatewayPulseEveryMs}. */
-export async function touchGateway(context: Pick<ServiceContext, "db" | "actor">): Promise<void> {
+/** Notes that a gateway runs, with what hosts can install from it; each of them calls it every {@link gatewayPulseEveryMs}. */
+export async function touchGateway(
+  context: Pick<ServiceContext, "db" | "actor">,
+  agentBuilds: readonly AgentBuild[] = [],
+): Promise<void> {
   requireRight(context, "system.maintain");
-  await touchGatewayPulse(context.db, awayAfterMs);
+  await touchGatewayPulse(context.db, awayAfterMs, JSON.stringify(agentBuilds));
 }
 
 export async function reachability({ db, now }: { db: Database | Transaction; now: Date }): Promise<Reachability> {

@@ -9,6 +9,7 @@ import { requireRight } from "../rights.ts";
 import { inTransaction } from "../transaction.ts";
 import { reachability } from "./gateway-pulse.ts";
 import { withHost, withSilentHost } from "./rules/drive-state.ts";
+import { isExpected } from "./rules/expected.ts";
 import { StateChanges } from "./rules/stored-state.ts";
 
 /** Most hosts settled in one call; the next one takes the rest. */
@@ -68,12 +69,14 @@ async function settleHost(context: ServiceContext, hostId: string): Promise<bool
     await tx.host.update({ where: { id: hostId }, data: { notReportingSince: silent ? lastWordAt : null } });
     const places = await tx.driveSighting.findMany({
       where: { hostId, endedAt: null },
-      select: { driveId: true },
+      select: { driveId: true, drive: { select: { lifecycle: true } } },
       take: protocolLimits.drivesPerHost,
     });
     const changes = new LiveChanges();
     const states = new StateChanges();
-    const driveIds = places.map(({ driveId }) => driveId);
+    // Nobody waits for what is retired to be heard of.
+    const missed = silent ? places.filter(({ drive }) => isExpected(drive.lifecycle)) : places;
+    const driveIds = missed.map(({ driveId }) => driveId);
     for (const drive of await lockDrivesById(tx, driveIds)) {
       states.apply(drive, (state) => (silent ? withSilentHost(state, lastWordAt) : withHost(state, context.now)));
     }

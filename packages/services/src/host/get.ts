@@ -1,4 +1,5 @@
 import { findDrives } from "@crosspoint/db/queries/find-drives";
+import { anyLifecycle } from "@crosspoint/db/queries/match-drives";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { type DriveListEntry, driveListEntry } from "../drive/rules/list-entry.ts";
@@ -23,6 +24,7 @@ export interface HostDetail extends HostHead {
   /** As the agent told it last; undefined before its first report. */
   readonly environment: HostEnvironment | undefined;
   readonly environmentAt: Date | null;
+  /** All that are in it, also those that nobody expects there any more. */
   readonly drives: readonly DriveListEntry[];
   /** Drives that it lists too, and another host holds. */
   readonly claims: readonly HostClaim[];
@@ -62,7 +64,7 @@ export async function getHost(context: ServiceContext, { hostId }: z.infer<typeo
     }),
     findDrives(
       context.db,
-      { hostIds: [hostId] },
+      { hostIds: [hostId], lifecycles: anyLifecycle },
       { column: "verdict", descending: false },
       { after: undefined, limit: maxDrives, few: false },
     ),

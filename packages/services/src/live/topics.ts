@@ -20,6 +20,10 @@ export const liveEvent = z.discriminatedUnion("topic", [
   z.object({ topic: z.literal("batch"), batchId: z.string() }),
   /** A schedule was made, changed, fired or missed. */
   z.object({ topic: z.literal("schedule"), scheduleId: z.string() }),
+  /** Which groups there are, or who belongs to them. */
+  z.object({ topic: z.literal("groups") }),
+  /** Which maintenance windows there are, or when one opens next. */
+  z.object({ topic: z.literal("maintenance") }),
   /** Which saved plans there are. */
   z.object({ topic: z.literal("plans") }),
   /** A command waits for this host's long poll. */

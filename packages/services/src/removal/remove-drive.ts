@@ -51,9 +51,15 @@ async function lockDrive(tx: Transaction, driveId: string): Promise<Drive> {
     include: {
       sightings: { where: { endedAt: null }, include: { host: { select: { hostname: true } } } },
       claims: { where: { dismissedAt: null }, include: { host: { select: { hostname: true } } } },
+      merges: { where: { state: { not: "unmerged" } }, take: 1 },
     },
   });
   if (drive === null) throw new ServiceError("notFound", `There is no drive ${driveId}.`);
+  if (drive.lifecycle === "merged" || drive.merges.length > 0) {
+    throw new ServiceError("conflict", `${drive.model} ${drive.serial} is one of two records that were merged.`, {
+      remedy: "Unmerge them first, on the drive's page.",
+    });
+  }
   // Who lists it has it from its next report on, if nobody else has.
   const [place] = [...drive.sightings, ...drive.claims];
   if (place !== undefined) {

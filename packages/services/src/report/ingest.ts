@@ -4,15 +4,23 @@ import type { ServiceContext } from "../context.ts";
 import { parseInput } from "../parse.ts";
 import { requireAgent } from "../require-agent.ts";
 import { requireRight } from "../rights.ts";
-import { ingestAlone, type JudgedReport } from "./alone.ts";
-import type { Grouped, ReportGroup } from "./group/report-group.ts";
-import { isSampleReport } from "./group/sample-report.ts";
+import { ingestAlone } from "./alone.ts";
+import type { ReportGroup } from "./group/report-group.ts";
+import { type SampleReport, sampleReport } from "./group/sample-report.ts";
 import { JudgeBudget } from "./judge/budget.ts";
-import { type Clocks, type JudgedEvent, judgeEvent } from "./judge/event.ts";
-import { isPlainReport } from "./judge/plain-sample.ts";
+import { type Clocks, isClockRight, type JudgedEvent, judgeEvent } from "./judge/event.ts";
+import { scanReport } from "./scan/scan-report.ts";
 
 /** How soon an agent may send its next routine report: benchmarks are watched live, second by second. */
 const nextReportAfterMs = 1000;
+
+/** A report as it came. It is read again where it is applied alone, so that little of it is kept while it waits for its group. */
+export interface ReportBody {
+  /** JSON in UTF-8. */
+  readonly bytes: Buffer;
+  /** Throws where it is no JSON. */
+  parse(): unknown;
+}
 
 /**
  * Takes a report: each good event once, however often it is delivered, all in one transaction, which it may share with
@@ -20,20 +28,45 @@ const nextReportAfterMs = 1000;
  */
 export async function ingestReport(
   context: ServiceContext,
-  input: unknown,
+  body: ReportBody,
   group: ReportGroup,
 ): Promise<ReportResponse> {
   requireRight(context, "agent.report");
+  const { db, now } = context;
   const { hostId } = requireAgent(context);
-  const { agentTimeMs, events } = isPlainReport(input) ? input : parseInput(reportEnvelope, input, "The report");
-  const clocks = { serverMs: context.now.getTime(), agentMs: agentTimeMs };
-  const judged = await judgeEvents(events, clocks);
+  const scanned = scanReport(body.bytes, (timeMs) => isClockRight(timeMs, now.getTime()));
+  if (scanned !== undefined && (await isStored(group, { hostId, now, ...scanned }))) {
+    return answer(now, scanned.samples.length, []);
+  }
+  const { agentTimeMs, good, refused } = await judge(body.parse(), now);
+  const report = { hostId, now, agentTimeMs, events: good };
+  const samples = scanned === undefined ? sampleReport(report) : undefined;
+  if (samples !== undefined && (await isStored(group, samples))) return answer(now, good.length, refused);
+  const strangers = await ingestAlone(db, report);
+  const accepted = good.filter((event) => !strangers.has(event.id)).length;
+  return answer(now, accepted, [...refused, ...strangers.values()]);
+}
+
+/** Stores samples of drives that are known, with those of others. What is to be decided about is to be applied alone. */
+async function isStored(group: ReportGroup, report: SampleReport): Promise<boolean> {
+  const grouped = await group.add(report);
+  if (grouped.kind === "failed") throw grouped.error;
+  return grouped.kind === "stored";
+}
+
+interface Judged {
+  readonly agentTimeMs: number;
+  readonly good: readonly AgentEvent[];
+  readonly refused: readonly RefusedEvent[];
+}
+
+/** Judges a report by its content. */
+async function judge(input: unknown, now: Date): Promise<Judged> {
+  const { agentTimeMs, events } = parseInput(reportEnvelope, input, "The report");
+  const judged = await judgeEvents(events, { serverMs: now.getTime(), agentMs: agentTimeMs });
   const good = judged.flatMap((verdict) => (verdict.kind === "good" ? [verdict.event] : []));
   const refused = judged.flatMap((verdict) => (verdict.kind === "refused" ? [verdict.refused] : []));
-
-  const report = { hostId, now: context.now, agentTimeMs, events: good };
-  const strangers = await store(context.db, group, report);
-  return answer(context.now, good, refused, strangers);
+  return { agentTimeMs, good, refused };
 }
 
 /** Judges the events by their content, letting others have the thread meanwhile. */
@@ -47,33 +80,6 @@ async function judgeEvents(events: z.output<typeof reportEnvelope>["events"], cl
   return judged;
 }
 
-/** Most reports are samples of drives that are known: together. What is to be decided about is applied alone. */
-async function store(
-  db: ServiceContext["db"],
-  group: ReportGroup,
-  report: JudgedReport,
-): Promise<ReadonlyMap<string, RefusedEvent>> {
-  const grouped: Grouped = isSampleReport(report) ? await group.add(report) : { kind: "alone" };
-  switch (grouped.kind) {
-    case "stored":
-      return new Map();
-    case "alone":
-      return ingestAlone(db, report);
-    case "failed":
-      throw grouped.error;
-  }
-}
-
-function answer(
-  now: Date,
-  good: readonly AgentEvent[],
-  refused: readonly RefusedEvent[],
-  strangers: ReadonlyMap<string, RefusedEvent>,
-): ReportResponse {
-  return {
-    serverTimeMs: now.getTime(),
-    accepted: good.filter((event) => !strangers.has(event.id)).length,
-    refused: [...refused, ...strangers.values()],
-    nextReportAfterMs,
-  };
+function answer(now: Date, accepted: number, refused: readonly RefusedEvent[]): ReportResponse {
+  return { serverTimeMs: now.getTime(), accepted, refused: [...refused], nextReportAfterMs };
 }

@@ -11,6 +11,7 @@ export const telemetryKinds: ReadonlySet<string> = new Set([
   "smart",
   "driveProblem",
   "driveDetails",
+  "driveLogs",
 ]);
 
 /**

@@ -368,6 +368,18 @@ describe("an export", () => {
     expect(points[1]).toMatchObject({ name: "4\u2009KiB random read, QD1, steady state not reached" });
   });
 
+  it("of a point that was cut off comes back as no result: its workload is what was asked for", async () => {
+    const from = await addRun(test.db, { points: [{}, { spec: { blockBytes: 8192 } }] });
+    const cut = { state: "interrupted" as const, elapsedNs: 4_000_000_000n };
+    await test.db.benchmarkPoint.update({ where: { runId_sequence: { runId: from, sequence: 1 } }, data: cut });
+    const again = await importResults(operator(), { fileName: "cut.json" }, bytes(await exported(from, "json")));
+    expect(again).toMatchObject({ points: 2, comparable: 1, refused: [] });
+    expect(again.obstacles).toEqual([{ reason: "it was not measured to its end", points: 1 }]);
+    const run = await getBenchmark(viewer(), { runId: again.runId });
+    expect(run.points.map(({ spec }) => spec.blockBytes)).toEqual([4096]);
+    expect(run.imported?.points[1]).toMatchObject({ known: { blockBytes: 8192 }, elapsedNs: 4e9 });
+  });
+
   it("of what is not there is refused", async () => {
     const runId = "00000000-0000-4000-8000-000000000000";
     await expect(exportResults(viewer(), { runId, format: "csv" })).rejects.toMatchObject({ code: "notFound" });

@@ -4,13 +4,13 @@ import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { notify } from "../live/notify.ts";
 import { requireRight } from "../rights.ts";
+import { tagText } from "../tag.ts";
 import { inTransaction } from "../transaction.ts";
-import { runTag } from "./rules/tag.ts";
 
 export const annotateInput = z.object({
   runId: z.uuid(),
   note: z.string().trim().max(4000).optional(),
-  tags: z.array(runTag).max(16).optional(),
+  tags: z.array(tagText).max(16).optional(),
 });
 
 /** Writes what people want to know of a run later, and by what they want to find it. What is left out stays. */

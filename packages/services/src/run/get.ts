@@ -1,6 +1,5 @@
-import { findSource } from "@crosspoint/catalog";
 import type { RunState } from "@crosspoint/db";
-import { changedSettings, type JudgedFigure, judgeRated, type PlanStep, type RatedChecks } from "@crosspoint/domain";
+import { changedSettings, type PlanStep } from "@crosspoint/domain";
 import { type PlanTemplate, protocolLimits, type RunFinding } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
@@ -13,6 +12,7 @@ import { requireRight } from "../rights.ts";
 import { readFound, readPlan, readRated } from "../stored/run.ts";
 import { type DatabasePointDetail, databaseColumns, databasePointsOf } from "./rules/database-points.ts";
 import { type DriveEffect, driveEffect, driveEffectInclude } from "./rules/drive-effect.ts";
+import { type JudgedChecks, judgedChecks } from "./rules/judged-checks.ts";
 import { pendingPoints, unheardOf, type Verdict } from "./rules/points-unheard.ts";
 import { type PublishedFigures, publishedFigures } from "./rules/published-figures.ts";
 import { type PublishedOltp, publishedOltp } from "./rules/published-oltp.ts";
@@ -60,12 +60,6 @@ export interface StepFinding extends Pick<RunFinding, "search" | "rounds"> {
 
 /** Far more than a plan's steps, walked again and again, come to. */
 const findingsLimit = protocolLimits.pointsPerRun;
-
-export interface JudgedChecks extends Omit<RatedChecks, "checks"> {
-  readonly figures: readonly JudgedFigure[];
-  /** Where the figures are published. */
-  readonly source: { readonly title: string; readonly url: string | undefined } | undefined;
-}
 
 /** A run with its points, the figures of each, and what surrounded it. */
 export async function getBenchmark(
@@ -132,17 +126,6 @@ function pointsOf(
 ): PointDetail[] {
   const pending = pendingPoints(state, steps, heard, findings).map((point) => ({ ...point, isStreamed: false }));
   return [...heard, ...pending].toSorted((a, b) => a.sequence - b.sequence);
-}
-
-function judgedChecks(rated: RatedChecks | undefined, points: readonly PointDetail[]): JudgedChecks | undefined {
-  if (rated === undefined) return undefined;
-  const { checks, ...sheet } = rated;
-  const source = findSource(sheet.sourceId);
-  return {
-    ...sheet,
-    figures: judgeRated(checks, points),
-    source: source && { title: source.title, url: source.url },
-  };
 }
 
 /** Points that were cut off before their result get the figures of what was streamed of them. */

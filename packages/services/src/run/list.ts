@@ -9,8 +9,8 @@ import { placeKey, streamedRates } from "../result/rules/streamed.ts";
 import { type DirectionResult, directionColumns, directionOf } from "../result/rules/view.ts";
 import { requireRight } from "../rights.ts";
 import { readPointSpec } from "../stored/run.ts";
+import { tagText } from "../tag.ts";
 import { runsMatching } from "./rules/search.ts";
-import { runTag } from "./rules/tag.ts";
 import { headOf, type RunHead, runHeadInclude } from "./rules/view.ts";
 
 export const runStates = [
@@ -33,7 +33,7 @@ export const listRunsInput = z.object({
   driveId: z.uuid().optional(),
   planId: z.string().max(100).optional(),
   batchId: z.uuid().optional(),
-  tag: runTag.optional(),
+  tag: tagText.optional(),
   /** Parts of a target's name, its product's or a host's; or of a note; or a tag. */
   search: z.string().max(100).optional(),
   limit: z.int().min(1).max(100).default(50),

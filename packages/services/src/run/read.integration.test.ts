@@ -108,7 +108,7 @@ async function addSecond(
 ) {
   const latency =
     operations === 0n ? null : elapsedNs < 1_000_000_000n ? 13_000n : operations > 1_000_000n ? 11_000n : 9_000n;
-  await test.db.pointSecond.create({
+  await test.db.pointSecond.createMany({
     data: {
       runId,
       pointSequence,
@@ -166,7 +166,7 @@ describe("readWhole", () => {
   it("counts only what was written as written", async () => {
     const { runId } = await launched();
     await addSecond(runId, 0, false, 0);
-    await test.db.pointSecond.create({
+    await test.db.pointSecond.createMany({
       data: {
         ...{ runId, pointSequence: 0, ramp: false, second: 0, direction: "write", time: now },
         ...{ elapsedNs: 1_000_000_000n, operations: 300n, bytes: 300n * 4096n, latencyNsMean: 13_000n },

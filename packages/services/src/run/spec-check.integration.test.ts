@@ -17,6 +17,7 @@ import {
   namespaceOf,
   now,
 } from "../testing/fleet.ts";
+import { driveConformance } from "./conformance.ts";
 import { getBenchmark } from "./get.ts";
 import { launchBenchmark } from "./launch.ts";
 import { preflightBenchmark } from "./preflight.ts";
@@ -114,6 +115,16 @@ describe("a plan of rated figures", () => {
       kind: "notMeasured",
       reason: "The plan measures reads only.",
     });
+    const ofDrive = () => driveConformance(operator(), { driveId: drive.id });
+    expect(await ofDrive(), "while it goes on").toEqual({ hasSheet: true, newest: undefined });
+    await test.db.benchmarkRun.update({ where: { id: runId }, data: { state: "interrupted", finishedAt: now } });
+    expect((await ofDrive()).newest).toMatchObject({ runId, state: "interrupted", finishedAt: now });
+    const checked = (await ofDrive()).newest?.rated.figures.find(
+      ({ figure }) => figure.key === "random_read_4k_iops_qd16",
+    );
+    expect(checked?.verdict).toEqual(verdicts.get("random_read_4k_iops_qd16"));
+    const { id: driveId } = await driveOf(unknownModel);
+    expect(await driveConformance(operator(), { driveId })).toEqual({ hasSheet: false, newest: undefined });
   });
 
   it("is refused on a drive or file without rated figures, by its reason, and writes nothing there", async () => {

@@ -1,4 +1,5 @@
-import { type DriveRecord, findDrives, findsFew } from "@crosspoint/db/queries/find-drives";
+import { type DriveRecord, findDrives } from "@crosspoint/db/queries/find-drives";
+import { findsFew, listedLifecycles } from "@crosspoint/db/queries/match-drives";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
@@ -65,5 +66,6 @@ export async function find(context: ServiceContext, { text }: FindInput): Promis
 
 async function searchDrives({ db }: ServiceContext, search: string): Promise<DriveRecord[]> {
   const few = await findsFew(db, { search });
-  return findDrives(db, { search }, bySerial, { after: undefined, limit: maxPerKind, few });
+  const filter = { search, lifecycles: listedLifecycles };
+  return findDrives(db, filter, bySerial, { after: undefined, limit: maxPerKind, few });
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "@crosspoint/db";
 import { addUpDays } from "@crosspoint/db/queries/add-up-days";
+import { addHealthMarks } from "@crosspoint/db/queries/health-marks";
 import { loadSimulatedSamples } from "@crosspoint/db/queries/load-simulated-samples";
 import { rollUpHours } from "@crosspoint/db/queries/roll-up-hours";
 import { addMarks, takeMarksOf } from "@crosspoint/db/queries/rollup-marks";
@@ -68,6 +69,9 @@ export async function loadSamples(context: ServiceContext, input: unknown): Prom
     }
     const driveIds = [...new Set(places.map(({ driveId }) => driveId))].toSorted();
     await rollUp(tx, driveIds, { since: Math.min(...lines.map(({ firstMs }) => firstMs)), now: context.now });
+    // Whoever was judged today was judged without it.
+    await tx.driveWear.deleteMany({ where: { driveId: { in: driveIds } } });
+    await addHealthMarks(tx, driveIds);
     return stored;
   });
 }

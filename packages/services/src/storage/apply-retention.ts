@@ -49,6 +49,7 @@ async function pruneOldCommands(context: ServiceContext, keepDays: number): Prom
     pruned += count;
     if (count < commandsLimit) break;
   }
+  await context.db.agentUpgrade.deleteMany({ where: { requestedAt: { lt: ago(context, keepDays) } } });
   return pruned;
 }
 

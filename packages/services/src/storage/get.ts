@@ -1,5 +1,5 @@
 import type { Database } from "@crosspoint/db";
-import { oldestStray, readDatabaseSize, readTableSizes, type TableSize } from "@crosspoint/db/queries/storage-sizes";
+import { oldestStray, readSizes, type TableSize } from "@crosspoint/db/queries/storage-sizes";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { keepEventIdsDays } from "../telemetry/prune-ingested-events.ts";
@@ -44,10 +44,9 @@ export interface Storage {
 export async function getStorage(context: ServiceContext): Promise<Storage> {
   requireRight(context, "fleet.view");
   const { db } = context;
-  const [tables, strays, databaseBytes, retention, row] = await Promise.all([
-    readTableSizes(db),
+  const [{ tables, databaseBytes }, strays, retention, row] = await Promise.all([
+    readSizes(db),
     readStrays(db),
-    readDatabaseSize(db),
     readRetention(db),
     db.storageSettings.findUnique({ where: { id: 1 }, select: { changedAt: true, changedBy: true } }),
   ]);

@@ -48,7 +48,7 @@ const foundProblem = driveProblem.extend({
 export type StoredProblem = z.infer<typeof foundProblem>;
 
 export function readFoundProblem(column: unknown): StoredProblem | undefined {
-  return foundProblem.nullish().parse(column) ?? undefined;
+  return column === null ? undefined : (foundProblem.nullish().parse(column) ?? undefined);
 }
 
 export function readQueues(column: unknown): ControllerQueues | undefined {

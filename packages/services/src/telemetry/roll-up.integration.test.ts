@@ -102,6 +102,42 @@ describe("the rollup of gauges in SQL", () => {
   });
 });
 
+describe("what a drive counts of heat", () => {
+  const sampled = (driveId: string, minute: number, transitions?: number) =>
+    sampleOf(driveId, `2026-11-23T0${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, "0")}:00Z`, {
+      warningTemperatureTimeMinutes: 100 + minute,
+      criticalTemperatureTimeMinutes: Math.floor(minute / 10),
+      thermalManagement1Transitions: transitions,
+      thermalManagement2Transitions: transitions && 1,
+    });
+
+  it("adds up minutes, and how often it throttled, lightly and heavily together", async () => {
+    const driveId = randomUUID();
+    // 3 + 1 times, then 5 + 1, then 5 + 1 in the next hour.
+    await addSamples(db, [sampled(driveId, 0, 3), sampled(driveId, 30, 5), sampled(driveId, 70, 5)]);
+    await rollUpSamples(later);
+    const [first, second] = await db.smartHour.findMany({ where: { driveId }, orderBy: { time: "asc" } });
+    expect(first).toMatchObject({ throttleTransitionsFirst: 4n, throttleTransitionsLast: 6n });
+    expect(first?.throttleTransitionsIncrease.toNumber()).toBe(2);
+    expect(first?.warningTemperatureTimeMinutesIncrease.toNumber()).toBe(30);
+    expect(first?.criticalTemperatureTimeMinutesIncrease.toNumber()).toBe(3);
+    expect(second?.throttleTransitionsIncrease.toNumber()).toBe(0);
+    expect(second?.warningTemperatureTimeMinutesIncrease.toNumber()).toBe(40);
+    const day = await db.smartDay.findFirstOrThrow({ where: { driveId } });
+    expect(day.warningTemperatureTimeMinutesIncrease.toNumber()).toBe(70);
+    expect(day.throttleTransitionsIncrease.toNumber()).toBe(2);
+  });
+
+  it("tells nothing of how often a drive throttled that does not say", async () => {
+    const driveId = randomUUID();
+    await addSamples(db, [sampled(driveId, 0), sampled(driveId, 30)]);
+    await rollUpSamples(later);
+    const hour = await db.smartHour.findFirstOrThrow({ where: { driveId } });
+    expect(hour).toMatchObject({ throttleTransitionsFirst: null, throttleTransitionsLast: null });
+    expect(hour.throttleTransitionsIncrease.toNumber()).toBe(0);
+  });
+});
+
 describe("the rollup as samples arrive", () => {
   it("comes to what the definition says, in whatever order and pieces they come", async () => {
     const random = draws(7);
@@ -138,6 +174,15 @@ describe("the rollup as samples arrive", () => {
     expect(await db.smartDay.count({ where: { driveId } })).toBe(1);
   });
 
+  /** Who is at taking marks of hours, and waits for one. */
+  async function takersOfMarks(): Promise<number> {
+    const [row] = await db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'
+        AND query LIKE '%DELETE FROM smart_hour_mark%'`;
+    return row?.count ?? 0;
+  }
+
   it("does not take a mark for done while a transaction that added samples under it is open", async () => {
     const driveId = randomUUID();
     await addSamples(db, written(driveId, [["2026-11-21T10:00:00Z", "100"]]));
@@ -159,10 +204,11 @@ describe("the rollup as samples arrive", () => {
       { timeout: 20_000 },
     );
     await ready;
-    expect(await rollUpSamples(later)).toBe(0);
+    const rolled = rollUpSamples(later);
+    await expect.poll(takersOfMarks, { timeout: 20_000 }).toBe(1);
     commit();
     await open;
-    await rollUpSamples(later);
+    expect(await rolled).toBe(2);
     expect((await counterRows(db, "smartHour", driveId)).get(Date.parse("2026-11-21T10:00:00Z"))).toMatchObject({
       count: 2,
       increase: 30n,

@@ -1,5 +1,6 @@
 import type { Transaction } from "@crosspoint/db";
 import { addUpDays } from "@crosspoint/db/queries/add-up-days";
+import { addHealthMarks } from "@crosspoint/db/queries/health-marks";
 import { rollUpHours } from "@crosspoint/db/queries/roll-up-hours";
 import { readRolledEnds } from "@crosspoint/db/queries/rolled-ends";
 import { addMarks, type RollupMark, takeMarks } from "@crosspoint/db/queries/rollup-marks";
@@ -51,6 +52,10 @@ async function rollUpMarkedHours(tx: Transaction, until: Date): Promise<number> 
     count += driveIds.length;
   }
   await addMarks(tx, "smart_day_mark", days);
+  await addHealthMarks(
+    tx,
+    days.map(({ driveId }) => driveId),
+  );
   return count;
 }
 

@@ -71,7 +71,7 @@ export interface DriveOptions {
 }
 
 /** A controller and details that tell as little as they may. */
-const bareController: ControllerFacts = {
+export const bareController: ControllerFacts = {
   nvmeVersion: "1.2",
   controllerId: 0,
   subsystemNqn: "",

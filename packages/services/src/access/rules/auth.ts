@@ -2,6 +2,7 @@ import type { Database } from "@crosspoint/db";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { betterAuth } from "better-auth/minimal";
 import { type Actor, roleOf } from "../../actor.ts";
+import { actorOfApiToken, apiTokenIn } from "./api-token.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { passwordLimits } from "./passwords.ts";
 
@@ -56,11 +57,19 @@ export function createAuth(db: Database, settings: AuthSettings) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Who sends this request, by the session cookie. */
-export async function actorOfRequest(
-  { auth, db, now }: { readonly auth: Auth; readonly db: Database; readonly now: Date },
-  headers: Headers,
-): Promise<Actor> {
+interface Asked {
+  readonly auth: Auth;
+  readonly db: Database;
+  readonly now: Date;
+}
+
+/** Who sends this request, by its API token; by the session cookie where it shows none. */
+export async function actorOfRequest({ auth, db, now }: Asked, headers: Headers): Promise<Actor> {
+  const token = apiTokenIn(headers);
+  return token === undefined ? actorOfSession({ auth, db, now }, headers) : actorOfApiToken({ db, now }, token);
+}
+
+async function actorOfSession({ auth, db, now }: Asked, headers: Headers): Promise<Actor> {
   const found = await auth.api.getSession({ headers: new Headers({ cookie: headers.get("cookie") ?? "" }) });
   if (!found) return { kind: "anonymous" };
   const { user, session } = found;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /** A random secret of 256 bits with a prefix that tells people and scanners what it is. */
-export function newSecret(prefix: "cpk" | "cpe" | "cps" | "cpr" | "cpc"): string {
+export function newSecret(prefix: "cpk" | "cpe" | "cps" | "cpr" | "cpc" | "cpa"): string {
   return `${prefix}_${randomBytes(32).toString("base64url")}`;
 }
 

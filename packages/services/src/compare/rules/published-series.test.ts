@@ -8,7 +8,7 @@ it("has what a source prints of one load in several charts in one entry", () => 
     {
       metrics: { iops: 170_000 },
       bounds: { latencyNsMax: "about" },
-      placed: expect.stringMatching(/snia-iops 4k 100 % write.*snia-latency 4k 100 % write/),
+      placed: expect.stringMatching(/not the whole load; it stands.*queue depth \(32\), threads \(8\)/),
     },
   ]);
 });

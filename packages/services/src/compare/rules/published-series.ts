@@ -109,8 +109,19 @@ function figuresOf(rows: readonly ComparableRow[]): ComparedFigures {
   };
 }
 
-function placedOf({ name, queueDepth, measuredAs }: PublishedRow["workload"]): string[] {
+/** What the source leaves open of a load, and what plans here have in its place. */
+function placedOf({ queueDepth: stated, measuredAs }: PublishedRow["workload"]): string[] {
   if (measuredAs === undefined) return [];
-  const depth = queueDepth === undefined ? "" : ` at QD${queueDepth}`;
-  return [`The source states "${name}"${depth}; it stands where plans here measure that.`];
+  const { pattern, blockMix, queueDepth, threads } = measuredAs;
+  const open = [
+    ...(pattern === undefined ? [] : [`pattern (${pattern})`]),
+    ...(blockMix === undefined ? [] : [`sizes (${blockMix})`]),
+    ...(queueDepth === undefined ? [] : [`queue depth (${queueDepth})`]),
+    ...(threads === undefined ? [] : [`threads (${threads})`]),
+  ];
+  const source =
+    stated === undefined
+      ? "The source does not state the whole load"
+      : `The source states QD${stated}, not the whole load`;
+  return [`${source}; it stands where plans here measure it, by ${open.join(", ")}.`];
 }

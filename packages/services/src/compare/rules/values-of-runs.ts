@@ -8,6 +8,7 @@ import {
   percentileOf,
   workloadKey,
 } from "@crosspoint/domain";
+import { ServiceError } from "../../errors.ts";
 import { cellHistograms } from "./cell-histograms.ts";
 import { type ChosenPoint, choosePoints } from "./choose-points.ts";
 import { type ComparedRunRow, readRuns } from "./compared-runs.ts";
@@ -22,27 +23,28 @@ export interface WantedFigure {
   readonly metric: ComparedMetric;
 }
 
-/** Most points of one load of all runs: so many rounds of each. */
-const placesLimit = 10_000;
+/** Most points of one load whose names are read of all runs, and of those that count most results. */
+const limits = { places: 50_000, results: 10_000 };
 
-/** The figure of each run that has it, as Compare shows it: of rounds those that count. */
+/**
+ * The figure of each run that has it, as Compare shows it: of rounds those that count.
+ *
+ * @throws ServiceError where they are too many: of a part of them, other rounds would seem to be the last.
+ */
 export async function valuesOfRuns(
   db: Database,
   runIds: readonly string[],
   { load, direction, metric }: WantedFigure,
 ): Promise<Map<string, number>> {
-  const places = await measuredPlaces(db, runIds, placesLimit, workloadKey(load.workload));
+  const places = await measuredPlaces(db, runIds, limits.places + 1, workloadKey(load.workload));
+  if (places.length > limits.places) throw tooMuch(limits.places);
   const byRun = Map.groupBy(places, ({ runId }) => runId);
   const hasRounds = places.some(({ round }) => round !== null);
   const runs = hasRounds ? await readRuns(db, [...byRun.keys()]) : undefined;
   const chosen = [...byRun].flatMap(([runId, own]) => firstOf(own, load, runs?.get(runId)) ?? []);
-  const rows = Map.groupBy(
-    await comparedRows(
-      db,
-      chosen.flatMap((point) => point.places),
-    ),
-    placeKey,
-  );
+  const counted = chosen.flatMap((point) => point.places);
+  if (counted.length > limits.results) throw tooMuch(limits.results);
+  const rows = Map.groupBy(await comparedRows(db, counted), placeKey);
   const cells = chosen.map(
     (point): MeasuredCell => ({
       point,
@@ -61,6 +63,12 @@ export async function valuesOfRuns(
       return first === undefined || value === undefined ? [] : [[first.runId, value]];
     }),
   );
+}
+
+function tooMuch(limit: number): ServiceError {
+  return new ServiceError("tooLarge", `The runs of this plan have more than ${limit} points of this workload.`, {
+    remedy: "Compare some of the runs instead.",
+  });
 }
 
 /** Of several steps with the load the first counts, as it does where runs are compared. */

@@ -9,8 +9,8 @@ export const sharedHistogramsInput = sharedInput.extend(histogramsOfRows.shape);
 /** Histograms of rows that a link shows, and of no others. Needs no right: who holds the token is who may ask. */
 export async function readSharedHistograms(
   context: Pick<ServiceContext, "db" | "now">,
-  { token, points, runs }: z.infer<typeof sharedHistogramsInput>,
+  { token, points, runs, of }: z.infer<typeof sharedHistogramsInput>,
 ): Promise<ComparedHistogram[]> {
   const { wanted, match } = await openShare(context, token);
-  return histogramsOf(context, wanted, { points, runs, match });
+  return histogramsOf(context, wanted, { points, runs, of, match });
 }

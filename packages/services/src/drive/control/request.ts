@@ -1,19 +1,10 @@
-import type { Transaction } from "@crosspoint/db";
-import { type DriveAction, driveAction } from "@crosspoint/protocol";
+import { driveAction } from "@crosspoint/protocol";
 import { z } from "zod";
-import { writeAudit } from "../../audit/write.ts";
-import { refuseFirst } from "../../blockers.ts";
-import { requestCommand } from "../../command/request.ts";
 import type { ServiceContext } from "../../context.ts";
-import { ServiceError } from "../../errors.ts";
-import { hearableUntil } from "../../health/gateway-pulse.ts";
-import { notify } from "../../live/notify.ts";
 import { requireRight } from "../../rights.ts";
 import { inTransaction } from "../../transaction.ts";
-import { confirmSerial } from "../rules/confirm-serial.ts";
-import { controlBlockers, rightFor } from "./rules/blockers.ts";
-import { type ControlledDrive, type ControlledHost, loadControlledDrive } from "./rules/controlled-drive.ts";
-import { controlWords, destroysData } from "./rules/words.ts";
+import { rightFor } from "./rules/blockers.ts";
+import { requestControl } from "./rules/request-control.ts";
 
 export const controlDriveInput = z.object({
   driveId: z.uuid(),
@@ -22,57 +13,11 @@ export const controlDriveInput = z.object({
   confirmedSerial: z.string().max(64).optional(),
 });
 
-/** A host that does not fetch the command in this time gets none: nobody expects a format tomorrow. */
-const expiresInMs = 5 * 60_000;
-
 /** Asks a host's agent to change, test or erase a drive: command and audit stand together or not at all. */
 export async function controlDrive(
   context: ServiceContext,
-  { driveId, action, confirmedSerial }: z.infer<typeof controlDriveInput>,
+  asked: z.infer<typeof controlDriveInput>,
 ): Promise<{ commandId: string }> {
-  requireRight(context, rightFor(action));
-  return inTransaction(context.db, async (tx) => {
-    const drive = await lockDrive(tx, driveId);
-    const host = await refuseWhatStandsAgainst(tx, context, drive, action);
-    const confirmed = destroysData(action) ? confirmSerial(drive, confirmedSerial) : {};
-    const { pciVendorId, model, serial } = drive;
-    const commandId = await requestCommand(tx, context, {
-      hostId: host.id,
-      driveId,
-      payload: { kind: "controlDrive", drive: { pciVendorId, model, serial }, action, ...confirmed },
-      expiresInMs,
-    });
-    await writeAudit(tx, context, {
-      action: `drive.${action.kind}`,
-      objectKind: "drive",
-      objectId: driveId,
-      detail: { drive: `${model} ${serial}`, host: host.hostname, what: controlWords(action, drive).title },
-      commandId,
-    });
-    await notify(tx, { topic: "drive", driveId });
-    return { commandId };
-  });
-}
-
-/**
- * Requests for one drive wait for one another here, so that two cannot both find it free; launches wait too. All of them
- * wait while it is being settled whose the drive is.
- */
-async function lockDrive(tx: Transaction, driveId: string): Promise<ControlledDrive> {
-  const found = await loadControlledDrive(tx, driveId);
-  if (found.host) await tx.$queryRaw`SELECT id FROM host WHERE id = ${found.host.id}::uuid FOR NO KEY UPDATE`;
-  await tx.$queryRaw`SELECT id FROM drive WHERE id = ${driveId}::uuid FOR NO KEY UPDATE`;
-  return loadControlledDrive(tx, driveId);
-}
-
-async function refuseWhatStandsAgainst(
-  tx: Transaction,
-  { actor, now: asked }: ServiceContext,
-  drive: ControlledDrive,
-  action: DriveAction,
-): Promise<ControlledHost> {
-  const now = await hearableUntil(tx, asked);
-  refuseFirst(controlBlockers({ actor, now, drive, action }));
-  if (drive.host === undefined) throw new ServiceError("conflict", `${drive.serial} is in no host.`);
-  return drive.host;
+  requireRight(context, rightFor(asked.action));
+  return { commandId: await inTransaction(context.db, (tx) => requestControl(tx, context, asked)) };
 }

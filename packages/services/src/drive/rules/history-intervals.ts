@@ -23,6 +23,7 @@ function joined(a: SmartHistoryRecord, b: SmartHistoryRecord): SmartHistoryRecor
     samples: a.samples + b.samples,
     temperatureKelvin: joinedGauge(a.temperatureKelvin, b.temperatureKelvin),
     percentageUsed: Math.max(a.percentageUsed, b.percentageUsed),
+    availableSparePercent: Math.min(a.availableSparePercent, b.availableSparePercent),
     dataUnitsReadIncrease: added(a.dataUnitsReadIncrease, b.dataUnitsReadIncrease),
     dataUnitsWrittenIncrease: added(a.dataUnitsWrittenIncrease, b.dataUnitsWrittenIncrease),
     coveredMs: a.coveredMs + b.coveredMs,

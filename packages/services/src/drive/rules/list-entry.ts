@@ -23,6 +23,10 @@ export interface DriveListEntry {
   readonly lastHostname: string | undefined;
   /** Another host lists it too, and nobody has settled whose it is. */
   readonly contested: boolean;
+  /** When it is likely to reach the limit of its wear, where that is known. */
+  readonly likelyEnd: Date | undefined;
+  readonly lifecycle: DriveRecord["lifecycle"];
+  readonly tags: readonly string[];
 }
 
 export function driveListEntry(record: DriveRecord): DriveListEntry {
@@ -45,5 +49,8 @@ export function driveListEntry(record: DriveRecord): DriveListEntry {
     host: hostId && hostname ? { id: hostId, name: hostname, controllerName: controllerName ?? "" } : undefined,
     lastHostname: record.lastHostname ?? undefined,
     contested,
+    likelyEnd: record.likelyEnd ?? undefined,
+    lifecycle: record.lifecycle,
+    tags: record.tags,
   };
 }

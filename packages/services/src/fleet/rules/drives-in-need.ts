@@ -1,9 +1,10 @@
 import { type DriveRecord, findDrives } from "@crosspoint/db/queries/find-drives";
-import { VERDICTS, type Verdict, verdictOfRank, verdictRank } from "@crosspoint/domain";
+import { VERDICTS_IN_NEED, type Verdict, verdictOfRank, verdictRank } from "@crosspoint/domain";
 import type { DriveProblem } from "@crosspoint/protocol";
 import type { ServiceContext } from "../../context.ts";
 import { type DescribedCondition, openConditions, readConditions } from "../../health/rules/open-conditions.ts";
 import { problemText } from "../../health/rules/problem-text.ts";
+import { maintenanceOfDrives, type OpenWindow } from "../../maintenance/rules/in-maintenance.ts";
 import { readProblem } from "../../stored/drive.ts";
 
 /** Where a drive was until it left its host. */
@@ -20,12 +21,17 @@ export interface DriveInNeed {
   readonly productName: string | undefined;
   readonly serial: string;
   /** Undefined where no host has it now. */
+  readonly hostId: string | undefined;
   readonly hostname: string | undefined;
   /** Of a drive that no host has now. */
   readonly lastPlace: LastPlace | undefined;
   readonly verdict: Verdict;
-  /** The most urgent condition, ready to read. */
+  /** What is wrong, ready to read. */
   readonly why: string;
+  /** The most urgent condition; undefined where none is known. */
+  readonly worst: DescribedCondition | undefined;
+  /** How many more conditions count. */
+  readonly others: number;
   /** The command that failed and what it answered, where the drive cannot be read. */
   readonly details: string | undefined;
   readonly since: Date;
@@ -33,16 +39,19 @@ export interface DriveInNeed {
 
 /** What is read of a drive beside its row in the lists. */
 interface Reasons {
-  readonly worst: DescribedCondition | undefined;
+  readonly counting: readonly DescribedCondition[];
   readonly problem: DriveProblem | undefined;
   readonly lastPlace: LastPlace | undefined;
 }
 
-/** The drives whose verdict is not good, the most urgent first. */
-export async function drivesInNeed({ db }: ServiceContext, limit: number): Promise<DriveInNeed[]> {
-  const verdictRanks = VERDICTS.filter((verdict) => verdict !== "good").map(verdictRank);
+/** The drives that need attention, the most urgent first: not those of which a maintenance window is open. */
+export async function drivesInNeed(
+  { db, now }: ServiceContext,
+  { windows, limit }: { readonly windows: readonly OpenWindow[]; readonly limit: number },
+): Promise<DriveInNeed[]> {
+  const verdictRanks = VERDICTS_IN_NEED.map(verdictRank);
   const sort = { column: "verdict", descending: false } as const;
-  const drives = await findDrives(db, { verdictRanks }, sort, { after: undefined, limit, few: false });
+  const drives = await findDrives(db, { verdictRanks, notOf: windows }, sort, { after: undefined, limit, few: false });
   const rows = await db.drive.findMany({
     where: { id: { in: drives.map(({ id }) => id) } },
     select: {
@@ -59,11 +68,12 @@ export async function drivesInNeed({ db }: ServiceContext, limit: number): Promi
     take: limit,
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const maintenanceOf = await maintenanceOfDrives(db, [...byId.keys()], now);
   return drives.map((drive) => {
     const row = byId.get(drive.id);
     const last = row?.sightings[0];
     return driveInNeed(drive, {
-      worst: readConditions(row?.conditions ?? [])[0],
+      counting: readConditions(row?.conditions ?? [], maintenanceOf).filter(({ acknowledged }) => !acknowledged?.holds),
       problem: readProblem(row?.problem),
       lastPlace: last && { hostId: last.hostId, hostname: last.host.hostname, until: last.lastSeenAt },
     });
@@ -71,8 +81,9 @@ export async function drivesInNeed({ db }: ServiceContext, limit: number): Promi
 }
 
 /** Where the agent said why it cannot read the drive, that says more than a rule that only knows that it cannot. */
-function driveInNeed(drive: DriveRecord, { worst, problem, lastPlace }: Reasons): DriveInNeed {
-  const { id, model, productName, serial, hostname, verdictSince } = drive;
+function driveInNeed(drive: DriveRecord, { counting, problem, lastPlace }: Reasons): DriveInNeed {
+  const [worst, ...others] = counting;
+  const { id, model, productName, serial, hostId, hostname, verdictSince } = drive;
   const verdict = verdictOfRank(drive.verdictRank);
   const unread = verdict === "notResponding" || verdict === "unknown" ? problem : undefined;
   return {
@@ -80,10 +91,13 @@ function driveInNeed(drive: DriveRecord, { worst, problem, lastPlace }: Reasons)
     model,
     productName: productName ?? undefined,
     serial,
+    hostId: hostId ?? undefined,
     hostname: hostname ?? undefined,
     lastPlace: hostname === null ? lastPlace : undefined,
     verdict,
     why: unread ? `${problemText(unread)} ${unread.remedy}` : (worst?.text ?? ""),
+    worst,
+    others: others.length,
     details: unread?.detail,
     since: worst?.since ?? verdictSince,
   };

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from "@crosspoint/domain";
 import type { SmartLog } from "@crosspoint/protocol";
 import { describe, expect, it } from "vitest";
 import type { Moment } from "../../telemetry/rules/moment.ts";
@@ -17,6 +18,8 @@ const at = (ms: number) => new Date(ms);
 const moment = (ms: number, sequence?: number, hostId = "h"): Moment => ({ time: at(ms), hostId, sequence });
 const nothing: DriveState = {
   limits: {},
+  settings: DEFAULT_SETTINGS,
+  lookAgain: false,
   problem: undefined,
   problemSince: undefined,
   latest: undefined,
@@ -27,10 +30,10 @@ const nothing: DriveState = {
   open: [],
   ended: [],
 };
-const log = (criticalWarning = 0): SmartLog => ({
-  criticalWarning,
+const log = (availableSparePercent = 100): SmartLog => ({
+  criticalWarning: 0,
   compositeTemperatureKelvin: 311,
-  availableSparePercent: 100,
+  availableSparePercent,
   availableSpareThresholdPercent: 10,
   percentageUsed: 0,
   dataUnitsRead: "0",
@@ -47,7 +50,8 @@ const log = (criticalWarning = 0): SmartLog => ({
   criticalTemperatureTimeMinutes: 0,
   temperatureSensorsKelvin: [],
 });
-const sampled = (state: DriveState, ms: number, warning = 0) => withSample(state, log(warning), moment(ms));
+/** By default with all of its spare; with 5 % it is to be replaced. */
+const sampled = (state: DriveState, ms: number, spare?: number) => withSample(state, log(spare), moment(ms));
 const problem = (kind: FoundProblem["kind"], reportedBy: FoundProblem["reportedBy"] = "sample"): FoundProblem => ({
   kind,
   detail: "",
@@ -58,15 +62,15 @@ const problem = (kind: FoundProblem["kind"], reportedBy: FoundProblem["reportedB
 describe("a drive's state", () => {
   it("dates the verdict from its edge", () => {
     const good = sampled(nothing, 1);
-    const failed = sampled(sampled(good, 2, 8), 3, 8);
-    expect(failed).toMatchObject({ verdict: "failed", verdictSince: at(2), latest: { time: at(3) } });
+    const failed = sampled(sampled(good, 2, 5), 3, 5);
+    expect(failed).toMatchObject({ verdict: "replace", verdictSince: at(2), latest: { time: at(3) } });
     expect(sampled(failed, 4)).toMatchObject({ verdict: "good", verdictSince: at(4) });
   });
 
   it("is not changed by a sample that is not newer", () => {
     const state = sampled(nothing, 5);
-    expect(sampled(state, 5, 8)).toBe(state);
-    expect(sampled(state, 4, 8)).toBe(state);
+    expect(sampled(state, 5, 5)).toBe(state);
+    expect(sampled(state, 4, 5)).toBe(state);
   });
 
   it("keeps a problem's date while the kind is the same, and takes a new date with a new kind", () => {
@@ -105,8 +109,8 @@ describe("a drive's state", () => {
   it("follows a host's own count where its clock was set back", () => {
     const hour = 3_600_000;
     const ahead = withSample(nothing, log(), moment(2 * hour, 7));
-    const setBack = withSample(ahead, log(8), moment(hour, 8));
-    expect(setBack).toMatchObject({ verdict: "failed", latest: { time: at(hour), sequence: 8 } });
+    const setBack = withSample(ahead, log(5), moment(hour, 8));
+    expect(setBack).toMatchObject({ verdict: "replace", latest: { time: at(hour), sequence: 8 } });
     // Delivered late, with a time that looks newer.
     expect(withSample(setBack, log(), moment(2 * hour + 1, 6))).toBe(setBack);
     // Another host's count says nothing; its clock does.
@@ -129,20 +133,20 @@ describe("a drive's state", () => {
       ...ended.map(({ rule, since, endedAt }) => [rule, since.getTime(), endedAt.getTime()]),
       ...open.map(({ rule, since }) => [rule, since.getTime()]),
     ];
-    const readOnly = "criticalWarning.readOnly";
-    const twice = sampled(sampled(sampled(nothing, 1), 2, 8), 3, 8);
-    expect(spans(twice)).toEqual([[readOnly, 2]]);
-    expect(spans(sampled(sampled(twice, 4), 5, 8))).toEqual([
-      [readOnly, 2, 4],
-      [readOnly, 5],
+    const spare = "availableSpare";
+    const twice = sampled(sampled(sampled(nothing, 1), 2, 5), 3, 5);
+    expect(spans(twice)).toEqual([[spare, 2]]);
+    expect(spans(sampled(sampled(twice, 4), 5, 5))).toEqual([
+      [spare, 2, 4],
+      [spare, 5],
     ]);
     // Older than the newest: a late sample neither ends nor opens anything.
     expect(sampled(twice, 2)).toBe(twice);
-    expect(spans(sampled(sampled(twice, 4), 3, 8))).toEqual([[readOnly, 2, 4]]);
+    expect(spans(sampled(sampled(twice, 4), 3, 5))).toEqual([[spare, 2, 4]]);
   });
 
   it("does not end a condition before it began, whatever the clock says", () => {
-    const failed = withSample(nothing, log(8), moment(100, 1));
+    const failed = withSample(nothing, log(5), moment(100, 1));
     const good = withSample(failed, log(), moment(50, 2));
     expect(good.ended).toMatchObject([{ since: at(100), endedAt: at(100) }]);
   });
@@ -162,7 +166,7 @@ describe("a drive's state", () => {
     expect(withSilentHost(silent, at(5))).toEqual(silent);
     expect(withHost(silent, at(9))).toMatchObject({ verdict: "good", verdictSince: at(9) });
     // What was wrong with it is still the last that is known.
-    expect(withSilentHost(sampled(nothing, 1, 8), at(5)).verdict).toBe("failed");
+    expect(withSilentHost(sampled(nothing, 1, 5), at(5)).verdict).toBe("replace");
   });
 
   it("knows what the catalog knows of the model", () => {

@@ -1,11 +1,18 @@
 import { findDriveModel } from "@crosspoint/catalog";
 import {
   type Condition,
+  explainRule,
+  figureToAcknowledge,
   type HealthLimits,
   type HealthSample,
-  judgeHealth,
+  type HealthSettings,
+  judgedBy,
+  judgeLevel,
+  judgePast,
+  type PastFacts,
+  type Severity,
   type Verdict,
-  worstVerdict,
+  verdictOf,
 } from "@crosspoint/domain";
 import type { ControllerFacts, DriveProblem, SmartLog } from "@crosspoint/protocol";
 import type { StoredProblem } from "../../stored/drive.ts";
@@ -14,13 +21,36 @@ import { isNewer, type Moment } from "../../telemetry/rules/moment.ts";
 /** A problem that a reading found. */
 export type FoundProblem = Omit<StoredProblem, "seen">;
 
+/** What of a log a drive is judged by, and what lists show of it. */
+export type JudgedLog = Pick<
+  SmartLog,
+  | "criticalWarning"
+  | "compositeTemperatureKelvin"
+  | "availableSparePercent"
+  | "availableSpareThresholdPercent"
+  | "percentageUsed"
+  | "dataUnitsWritten"
+  | "powerOnHours"
+>;
+
 /** The newest sample of a drive. */
 export interface LatestSample extends Moment {
-  readonly smart: SmartLog;
+  readonly smart: JudgedLog;
+}
+
+/** A person has seen a condition: until it is worse than it was then, it counts for no verdict. */
+export interface Acknowledgement {
+  readonly at: Date;
+  /** As in the audit. */
+  readonly by: string;
+  readonly note: string;
+  readonly untilValue: number | bigint | undefined;
+  readonly severity: Severity;
 }
 
 export interface OpenCondition extends Condition {
   readonly since: Date;
+  readonly acknowledged?: Acknowledgement | undefined;
 }
 
 export interface EndedCondition extends OpenCondition {
@@ -30,6 +60,10 @@ export interface EndedCondition extends OpenCondition {
 /** What changes about a drive's health; a pure value, so that each rule below can be tested alone. */
 export interface DriveState {
   readonly limits: HealthLimits;
+  /** The rules' grades as the catalog and people have set them for this drive. */
+  readonly settings: HealthSettings;
+  /** Whether the drive's last hour is to be looked at, as it is stored. */
+  readonly lookAgain: boolean;
   readonly problem: StoredProblem | undefined;
   readonly problemSince: Date | undefined;
   readonly latest: LatestSample | undefined;
@@ -66,7 +100,7 @@ export function withoutProblem(state: DriveState, reader: FoundProblem["reported
 }
 
 /** A sample that was taken at that moment; one that is not newer than the newest changes nothing. */
-export function withSample(state: DriveState, smart: SmartLog, moment: Moment): DriveState {
+export function withSample(state: DriveState, smart: JudgedLog, moment: Moment): DriveState {
   if (state.latest !== undefined && !isNewer(moment, state.latest)) return state;
   return judgedAnew(withoutProblem({ ...state, latest: { ...moment, smart } }, "sample", moment), moment.time);
 }
@@ -81,9 +115,9 @@ export function withHost(state: DriveState, at: Date): DriveState {
   return judgedAnew({ ...state, missing: false, hostNotReporting: false }, at);
 }
 
-/** No host has the drive any more; what could not be read of it there is over. */
-export function withoutHost(state: DriveState, at: Date): DriveState {
-  const gone = { missing: true, hostNotReporting: false, problem: undefined, problemSince: undefined };
+/** No host has the drive any more; what could not be read of it there is over. One that nobody expects is not missed. */
+export function withoutHost(state: DriveState, at: Date, isExpected = true): DriveState {
+  const gone = { missing: isExpected, hostNotReporting: false, problem: undefined, problemSince: undefined };
   return judgedAnew({ ...state, ...gone }, at);
 }
 
@@ -104,22 +138,76 @@ function wasGoneBy({ open }: DriveState, at: Date): boolean {
   return open.some(({ rule, since }) => rule === "missing" && since >= at);
 }
 
-/** Conditions open and end, and the verdict changes its date, on edges alone. */
-function judgedAnew(state: DriveState, at: Date): DriveState {
-  const found = judgeHealth({
-    sample: state.latest && healthSampleOf(state.latest.smart),
-    limits: state.limits,
-    notResponding: state.problem?.kind === "notResponding",
-    missing: state.missing,
-    hostNotReporting: state.hostNotReporting,
+/** What the drive's past says, as its rollups tell it: growth, rates, forecasts. */
+export function withPast(state: DriveState, past: PastFacts, at: Date): DriveState {
+  return withFound(state, judgePast(past, state.open, state.settings), { by: "worker", at });
+}
+
+/** A person has seen what is wrong; what only a person ends may end with it. */
+export function withAcknowledged(
+  state: DriveState,
+  rules: ReadonlySet<string>,
+  { at, by, note }: Pick<Acknowledgement, "at" | "by" | "note">,
+): DriveState {
+  const open = state.open.map((condition) => {
+    if (!rules.has(condition.rule)) return condition;
+    const untilValue = figureToAcknowledge(condition);
+    return { ...condition, acknowledged: { at, by, note, untilValue, severity: condition.severity } };
   });
+  return judgedAnew({ ...state, open }, at);
+}
+
+/** What was acknowledged counts again. */
+export function withoutAcknowledgement(state: DriveState, rule: string, at: Date): DriveState {
+  const open = state.open.map((condition) =>
+    condition.rule === rule ? { ...condition, acknowledged: undefined } : condition,
+  );
+  return judgedAnew({ ...state, open }, at);
+}
+
+/** By what a report tells. */
+function judgedAnew(state: DriveState, at: Date): DriveState {
+  const found = judgeLevel(
+    {
+      sample: state.latest && healthSampleOf(state.latest),
+      limits: state.limits,
+      notResponding: state.problem?.kind === "notResponding",
+      missing: state.missing,
+      hostNotReporting: state.hostNotReporting,
+    },
+    state.open,
+    state.settings,
+  );
+  return withFound(state, found, { by: "report", at });
+}
+
+/**
+ * Conditions open and end, and the verdict changes its date, on edges alone. Those of rules that somebody else judges stay as
+ * they are.
+ */
+function withFound(
+  state: DriveState,
+  found: readonly Condition[],
+  { by, at }: { readonly by: "report" | "worker"; readonly at: Date },
+): DriveState {
+  if (found.length === 0 && state.open.length === 0) return withVerdict(state, "good", at);
   const before = new Map(state.open.map((condition) => [condition.rule, condition]));
-  const open = found.map((condition) => ({ ...condition, since: before.get(condition.rule)?.since ?? at }));
   const rules = new Set(found.map(({ rule }) => rule));
-  const ended = state.open.filter(({ rule }) => !rules.has(rule)).map((condition) => endedAt(condition, at));
-  const verdict = worstVerdict(open);
-  const verdictSince = verdict === state.verdict ? state.verdictSince : at;
-  return { ...state, open, ended: [...state.ended, ...ended], verdict, verdictSince };
+  const judged = found.map((condition) => ({
+    ...condition,
+    since: before.get(condition.rule)?.since ?? at,
+    acknowledged: before.get(condition.rule)?.acknowledged,
+  }));
+  const others = state.open.filter(({ rule }) => judgedBy(rule) !== by);
+  const ended = state.open
+    .filter(({ rule }) => judgedBy(rule) === by && !rules.has(rule))
+    .map((condition) => endedAt(condition, at));
+  const open = [...judged, ...others];
+  return withVerdict({ ...state, open, ended: [...state.ended, ...ended] }, verdictOf(open), at);
+}
+
+function withVerdict(state: DriveState, verdict: Verdict, at: Date): DriveState {
+  return verdict === state.verdict ? state : { ...state, verdict, verdictSince: at };
 }
 
 /** Not before it began, though the clock that says so was set back meanwhile. */
@@ -140,13 +228,26 @@ export function limitsOf(
 }
 
 /** As much of the wire's sample as is judged. */
-function healthSampleOf(log: SmartLog): HealthSample {
+function healthSampleOf({ smart: log, time }: LatestSample): HealthSample {
   return {
+    timeMs: time.getTime(),
     criticalWarning: log.criticalWarning,
     temperatureKelvin: log.compositeTemperatureKelvin,
     availableSparePercent: log.availableSparePercent,
     availableSpareThresholdPercent: log.availableSpareThresholdPercent,
     percentageUsed: log.percentageUsed,
-    mediaErrors: BigInt(log.mediaErrors),
   };
+}
+
+/** Nearer than this to the temperature that the drive warns of, its last hour is looked at. */
+const nearKelvin = 10;
+const temperatureBit = 0b10;
+
+/** Whether somebody has to look at the samples of its last hour: it may be hot for long, or not any more. */
+export function isToLookAgain({ latest, limits, open }: DriveState): boolean {
+  const { warningTemperatureKelvin: warning = 0 } = limits;
+  const smart = latest?.smart;
+  const hot = warning > 0 && smart !== undefined && smart.compositeTemperatureKelvin >= warning - nearKelvin;
+  const warned = ((smart?.criticalWarning ?? 0) & temperatureBit) !== 0;
+  return hot || warned || open.some(({ rule }) => explainRule(rule)?.kind === "timeAbove");
 }

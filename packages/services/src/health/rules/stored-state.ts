@@ -1,27 +1,40 @@
 import type { SqlRunner } from "@crosspoint/db";
-import type { LockedDrive, OpenConditionRow } from "@crosspoint/db/queries/lock-drives";
+import type { AcknowledgementRow, LockedDrive, OpenConditionRow } from "@crosspoint/db/queries/lock-drives";
 import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
-import { type DriveStateRow, updateDriveStates } from "@crosspoint/db/queries/update-drive-states";
+import {
+  type DriveReadingRow,
+  type DriveStateRow,
+  updateDriveReadings,
+  updateDriveStates,
+} from "@crosspoint/db/queries/update-drive-states";
 import { updateDriveProblems } from "@crosspoint/db/queries/update-drives";
 import { type ConditionRow, writeConditions } from "@crosspoint/db/queries/write-conditions";
-import { bytesOfDataUnits, verdictOfRank, verdictRank } from "@crosspoint/domain";
-import type { SmartLog } from "@crosspoint/protocol";
+import { bytesOfDataUnits, type Condition, verdictOfRank, verdictRank } from "@crosspoint/domain";
 import type { LiveChanges } from "../../live/changes.ts";
+import { readSeverity } from "../../stored/condition.ts";
 import { readController, readFoundProblem, readSmart } from "../../stored/drive.ts";
+import { isNewer, type Moment } from "../../telemetry/rules/moment.ts";
 import {
+  type Acknowledgement,
   type DriveState,
   type EndedCondition,
+  isToLookAgain,
+  type JudgedLog,
   type LatestSample,
   limitsOf,
   type OpenCondition,
+  withSample,
 } from "./drive-state.ts";
-import { conditionOf } from "./stored-condition.ts";
+import { isOnceJudged } from "./once-judged.ts";
+import { settingsFor } from "./settings.ts";
+import { conditionOf, figureOf } from "./stored-condition.ts";
 
 /** A drive's health as it is stored; the JSON columns are written by {@link saveStates} alone. */
-function stateOf(drive: LockedDrive): DriveState {
+export function stateOf(drive: LockedDrive): DriveState {
   return {
-    ...verdictOf(drive),
+    ...troubleOf(drive),
     limits: limitsOf(drive.model, readController(drive.controller)),
+    settings: settingsFor(drive),
     latest: latestOf(drive),
   };
 }
@@ -33,10 +46,14 @@ function stateOfSampled(drive: SampledDrive): DriveState {
     warningTemperatureKelvin: warningTemperatureKelvin ?? undefined,
     criticalTemperatureKelvin: criticalTemperatureKelvin ?? undefined,
   };
-  return { ...verdictOf(drive), limits: limitsOf(drive.model, temperatures), latest: undefined };
+  const limits = limitsOf(drive.model, temperatures);
+  const verdictSince = new Date(drive.verdictSinceMs);
+  return { ...troubleOf({ ...drive, verdictSince }), limits, settings: settingsFor(drive), latest: undefined };
 }
 
-function verdictOf(drive: LockedDrive | SampledDrive): Omit<DriveState, "limits" | "latest"> {
+function troubleOf(
+  drive: LockedDrive | (SampledDrive & { readonly verdictSince: Date }),
+): Omit<DriveState, "limits" | "settings" | "latest"> {
   const open = drive.conditions.map(openCondition);
   return {
     problem: readFoundProblem(drive.problem),
@@ -45,20 +62,33 @@ function verdictOf(drive: LockedDrive | SampledDrive): Omit<DriveState, "limits"
     hostNotReporting: open.some(({ rule }) => rule === "hostNotReporting"),
     verdict: verdictOfRank(drive.verdictRank),
     verdictSince: drive.verdictSince,
+    lookAgain: drive.lookAgain,
     open,
     ended: [],
   };
 }
 
-function openCondition({ sinceMs, ...row }: OpenConditionRow): OpenCondition {
-  return { ...conditionOf(row), since: new Date(sinceMs) };
+export function openCondition({ sinceMs, acknowledged, ...row }: OpenConditionRow): OpenCondition {
+  const condition = { ...conditionOf(row), since: new Date(sinceMs) };
+  return acknowledged === null ? condition : { ...condition, acknowledged: acknowledgementOf(acknowledged) };
 }
 
-function latestOf({ latestTime, latestHostId, latestSequence, latestSmart }: LockedDrive): LatestSample | undefined {
-  const smart = readSmart(latestSmart);
+function acknowledgementOf({ atMs, by, note, untilValue, severity }: AcknowledgementRow): Acknowledgement {
+  return { at: new Date(atMs), by, note, untilValue: figureOf(untilValue), severity: readSeverity(severity) };
+}
+
+function latestOf(drive: LockedDrive): LatestSample | undefined {
+  const { latestTime, latestSampleTime, latestHostId, latestSequence } = drive;
+  const smart = readSmart(drive.latestSmart);
   if (latestTime === null || latestHostId === null || smart === undefined) return undefined;
   const sequence = latestSequence === null ? undefined : Number(latestSequence);
-  return { time: latestTime, hostId: latestHostId, sequence, smart };
+  return {
+    time: latestTime,
+    hostId: latestHostId,
+    sequence,
+    clockMs: (latestSampleTime ?? latestTime).getTime(),
+    smart,
+  };
 }
 
 interface StateChange {
@@ -76,14 +106,32 @@ interface SavingScope {
 /** What events make of locked drives, one after the other; written together. */
 export class StateChanges {
   readonly #changes = new Map<string, StateChange>();
+  /** The newest samples of drives that are good, and stay so by them: no state is made of those. */
+  readonly #calm = new Map<string, CalmSample>();
 
   apply(drive: LockedDrive, step: (state: DriveState) => DriveState): void {
     this.#apply(drive.id, () => stateOf(drive), step);
   }
 
-  /** A sample that is newer than the newest of the drive, or than the one of these that came before it. */
-  sample(drive: SampledDrive, step: (state: DriveState) => DriveState): void {
-    this.#apply(drive.id, () => stateOfSampled(drive), step);
+  /** A sample that is newer than the newest of the drive; one that is not newer than one of these before it changes nothing. */
+  sample(drive: SampledDrive, log: JudgedLog, moment: Moment): void {
+    const before = this.#calm.get(drive.id);
+    if (before !== undefined && !isNewer(moment, before.moment)) return;
+    if (!this.#changes.has(drive.id) && isCalm(drive, log, moment)) {
+      this.#calm.set(drive.id, { log, moment });
+      return;
+    }
+    this.#calm.delete(drive.id);
+    if (before !== undefined) this.#sample(drive, before.log, before.moment);
+    this.#sample(drive, log, moment);
+  }
+
+  #sample(drive: SampledDrive, log: JudgedLog, moment: Moment): void {
+    this.#apply(
+      drive.id,
+      () => stateOfSampled(drive),
+      (state) => withSample(state, log, moment),
+    );
   }
 
   #apply(driveId: string, stored: () => DriveState, step: (state: DriveState) => DriveState): void {
@@ -92,24 +140,53 @@ export class StateChanges {
   }
 
   /** Whether a drive's newest sample has that very log now. */
-  isLatest(driveId: string, log: SmartLog): boolean {
-    return this.#changes.get(driveId)?.after.latest?.smart === log;
+  isLatest(driveId: string, log: JudgedLog): boolean {
+    return (this.#calm.get(driveId)?.log ?? this.#changes.get(driveId)?.after.latest?.smart) === log;
   }
 
   async save(scope: SavingScope): Promise<void> {
-    await saveStates(scope, [...this.#changes.values()]);
+    const calm: DriveReadingRow[] = [];
+    for (const [driveId, { log, moment }] of this.#calm) calm.push(readingRow(driveId, log, moment));
+    await saveStates(scope, [...this.#changes.values()], calm);
   }
 }
+
+interface CalmSample {
+  readonly log: JudgedLog;
+  readonly moment: Moment;
+}
+
+/** Whether nothing is wrong with a drive, and by the sample neither. The same figures are judged once. */
+function isCalm(drive: SampledDrive, log: JudgedLog, moment: Moment): boolean {
+  const { problem, conditions, thresholds, lookAgain } = drive;
+  const isAtEase = problem === null && conditions.length === 0 && thresholds === null && !lookAgain;
+  if (!isAtEase || drive.verdictRank !== goodRank) return false;
+  return isOnceJudged(drive, log, () => {
+    const before = stateOfSampled(drive);
+    const after = withSample(before, log, moment);
+    return after.open.length === 0 && after.ended.length === 0 && !isJudgedAnew({ driveId: drive.id, before, after });
+  });
+}
+
+const goodRank = verdictRank("good");
 
 const unchanged = (state: DriveState) => ({ before: state, after: state });
 
 /** Writes what changed, and nothing where nothing did. */
-async function saveStates({ tx, changes: live }: SavingScope, changes: readonly StateChange[]): Promise<void> {
+async function saveStates(
+  { tx, changes: live }: SavingScope,
+  changes: readonly StateChange[],
+  calm: readonly DriveReadingRow[],
+): Promise<void> {
   const problems = changes.filter(({ before, after }) => after.problem !== before.problem);
-  const rows = changes.filter(differs).map(({ driveId, after }) => stateRow(driveId, after));
+  const changed = changes.filter(differs);
+  const rows = changed.filter(isJudgedAnew).map(({ driveId, after }) => stateRow(driveId, after));
+  const unchangedVerdicts = changed.filter((change) => !isJudgedAnew(change));
+  const readings = [...calm, ...unchangedVerdicts.map(({ driveId, after }) => stateRow(driveId, after))];
   const conditions = changes.flatMap(changedConditions);
   if (problems.length > 0) await updateDriveProblems(tx, problems.map(problemRow));
   if (rows.length > 0) await updateDriveStates(tx, rows);
+  if (readings.length > 0) await updateDriveReadings(tx, readings);
   if (conditions.length > 0) await writeConditions(tx, conditions);
   for (const { driveId } of changes.filter(isEdge)) live.drive(driveId);
 }
@@ -125,14 +202,18 @@ function isEdge({ before, after }: StateChange): boolean {
     after.verdict !== before.verdict ||
     after.problem?.kind !== before.problem?.kind ||
     after.ended.length > 0 ||
-    severities(after) !== severities(before)
+    (after.open !== before.open && severities(after) !== severities(before))
   );
 }
 
-const differs = ({ before, after }: StateChange): boolean =>
+const differs = (change: StateChange): boolean => change.after.latest !== change.before.latest || isJudgedAnew(change);
+
+/** Nearly no sample does that. */
+const isJudgedAnew = ({ before, after }: StateChange): boolean =>
   after.verdict !== before.verdict ||
-  after.latest !== before.latest ||
   after.problem?.kind !== before.problem?.kind ||
+  after.open.length > 0 !== before.open.length > 0 ||
+  isToLookAgain(after) !== before.lookAgain ||
   after.verdictSince.getTime() !== before.verdictSince.getTime();
 
 function problemRow({ driveId, after }: StateChange) {
@@ -140,25 +221,35 @@ function problemRow({ driveId, after }: StateChange) {
   return { id: driveId, problem, problemSince: after.problemSince ?? null };
 }
 
-function stateRow(driveId: string, { verdict, verdictSince, problem, latest }: DriveState): DriveStateRow {
-  const smart = latest?.smart;
+function stateRow(driveId: string, state: DriveState): DriveStateRow {
+  const { verdict, verdictSince, problem, latest } = state;
   return {
-    driveId,
+    ...readingRow(driveId, latest?.smart, latest),
     verdictRank: verdictRank(verdict),
     verdictSince,
+    hasConditions: state.open.length > 0,
+    lookAgain: isToLookAgain(state),
     problemKind: problem?.kind ?? null,
-    temperatureKelvin: smart?.compositeTemperatureKelvin ?? null,
-    percentageUsed: smart?.percentageUsed ?? null,
-    bytesWritten: smart === undefined ? null : String(bytesOfDataUnits(BigInt(smart.dataUnitsWritten))),
-    powerOnHours: smart?.powerOnHours ?? null,
-    sampledAt: latest?.time ?? null,
-    sampledHostId: latest?.hostId ?? null,
-    sampledSequence: latest?.sequence ?? null,
+  };
+}
+
+function readingRow(driveId: string, log: JudgedLog | undefined, moment: Moment | undefined): DriveReadingRow {
+  return {
+    driveId,
+    temperatureKelvin: log?.compositeTemperatureKelvin ?? null,
+    percentageUsed: log?.percentageUsed ?? null,
+    bytesWritten: log === undefined ? null : String(bytesOfDataUnits(BigInt(log.dataUnitsWritten))),
+    powerOnHours: log?.powerOnHours ?? null,
+    sampledAt: moment?.time ?? null,
+    sampleTimeMs: moment === undefined ? null : (moment.clockMs ?? moment.time.getTime()),
+    sampledHostId: moment?.hostId ?? null,
+    sampledSequence: moment?.sequence ?? null,
   };
 }
 
 /** Those that ended, opened, or have other figures. */
 function changedConditions({ driveId, before, after }: StateChange): ConditionRow[] {
+  if (after.open === before.open && after.ended.length === 0) return [];
   const known = new Map(before.open.map((condition) => [condition.rule, condition]));
   const changed = after.open.filter((condition) => !isSame(known.get(condition.rule), condition));
   // Where a host's clock is ahead, a condition may begin and end several times in one moment of the server's: it is one row.
@@ -173,15 +264,26 @@ function isSame(a: OpenCondition | undefined, b: OpenCondition): boolean {
   return (
     a !== undefined &&
     a.since.getTime() === b.since.getTime() &&
+    a.acknowledged === b.acknowledged &&
+    haveSameFigures(a, b)
+  );
+}
+
+/** Whether two conditions of one rule say the same. */
+export function haveSameFigures(a: Condition, b: Condition): boolean {
+  return (
     a.severity === b.severity &&
     a.unit === b.unit &&
     a.value?.toString() === b.value?.toString() &&
-    a.threshold?.toString() === b.threshold?.toString()
+    a.threshold?.toString() === b.threshold?.toString() &&
+    a.withinHours === b.withinHours &&
+    a.total?.toString() === b.total?.toString() &&
+    a.clearingSinceMs === b.clearingSinceMs
   );
 }
 
 function conditionRow(driveId: string, condition: OpenCondition | EndedCondition, endedAt: Date | null): ConditionRow {
-  const { rule, severity, since, value, threshold, unit = null } = condition;
+  const { rule, severity, since, value, threshold, unit = null, total, acknowledged } = condition;
   return {
     driveId,
     rule,
@@ -190,6 +292,14 @@ function conditionRow(driveId: string, condition: OpenCondition | EndedCondition
     value: value?.toString() ?? null,
     threshold: threshold?.toString() ?? null,
     unit,
+    withinHours: condition.withinHours ?? null,
+    total: total?.toString() ?? null,
+    clearingSinceMs: condition.clearingSinceMs ?? null,
+    acknowledged: acknowledged === undefined ? null : acknowledgementRow(acknowledged),
     endedAt,
   };
+}
+
+function acknowledgementRow({ at, by, note, untilValue, severity }: Acknowledgement): AcknowledgementRow {
+  return { atMs: at.getTime(), by, note, untilValue: untilValue?.toString() ?? null, severity };
 }

@@ -28,7 +28,9 @@ export function hostCommand({ drive, ...row }: Command & { drive: Drive | null }
         ? controlWords(payload.action, describedDrive(drive)).title
         : payload?.kind === "startBenchmark"
           ? payload.plan.name
-          : undefined,
+          : payload?.kind === "upgradeAgent"
+            ? `Upgrade the agent to ${payload.version}`
+            : undefined,
     drive: drive === null ? undefined : { id: drive.id, serial: drive.serial },
     runId: isRun ? payload.runId : undefined,
     state: row.state,

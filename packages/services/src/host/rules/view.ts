@@ -15,6 +15,10 @@ export interface HostHead {
   /** Agent's clock minus the server's. */
   readonly clockSkewMs: number | undefined;
   readonly clockSkewed: boolean;
+  /** What people say of it. */
+  readonly rack: string | undefined;
+  readonly role: string | undefined;
+  readonly tags: readonly string[];
 }
 
 /** `now` is the time until which hosts could be heard. */
@@ -29,6 +33,9 @@ export function hostHead(host: Host, now: Date): HostHead {
     keyRevokedAt: host.keyRevokedAt,
     word: hostWord(host.lastSeenAt, now),
     clockSkewMs,
+    rack: host.rack ?? undefined,
+    role: host.role ?? undefined,
+    tags: host.tags,
     clockSkewed: clockSkewMs !== undefined && Math.abs(clockSkewMs) > clockSkewWarningMs,
   };
 }

@@ -61,7 +61,8 @@ export async function applyCommandProgress(scope: IngestScope, event: AgentEvent
   if (before !== undefined && isNewer(momentOf(scope, before), momentOf(scope, event))) return;
   const progress: CommandProgress = { phase, timeMs, sequence, percent };
   await scope.tx.command.update({ where: { id: commandId }, data: { progress: { ...progress } } });
-  if (command.driveId !== null) scope.changes.drive(command.driveId);
+  if (command.driveId === null) scope.changes.host(scope.hostId);
+  else scope.changes.drive(command.driveId);
 }
 
 async function announceDrive(scope: IngestScope, commandId: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import { applyCommand, applyCommandProgress } from "./command.ts";
 import { applyDatabasePointFinished, applyDatabasePointStarted } from "./database-point.ts";
 import { applyDriveDetails } from "./drive-details.ts";
+import { applyDriveLogs } from "./drive-logs.ts";
 import { applyDriveProblems } from "./drive-problem.ts";
 import { applyEnvironment } from "./environment.ts";
 import { applyInventory } from "./inventory.ts";
@@ -43,6 +44,8 @@ async function applyBatch(scope: IngestScope, batch: EventBatch): Promise<void> 
       return applyDriveProblems(scope, batch.events);
     case "driveDetails":
       return applyDriveDetails(scope, batch.events);
+    case "driveLogs":
+      return applyDriveLogs(scope, batch.events);
     case "command":
       return oneByOne(batch.events, (event) => applyCommand(scope, event));
     case "commandProgress":

@@ -1,9 +1,9 @@
-import { insertSmartSamples, type SmartSampleRow } from "@crosspoint/db/queries/insert-smart-samples";
+import { insertSmartSamples } from "@crosspoint/db/queries/insert-smart-samples";
 import type { AgentEventOf } from "@crosspoint/protocol";
 import { LockedDrives } from "../../drive/rules/locked-drives.ts";
 import { withSample } from "../../health/rules/drive-state.ts";
 import { StateChanges } from "../../health/rules/stored-state.ts";
-import { compareMoments, firstMoment, type Moment, momentOf } from "../../telemetry/rules/moment.ts";
+import { compareMoments, firstMoment, momentOf } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 
 /** Stores samples, and judges each drive by its newest. */
@@ -20,19 +20,11 @@ export async function applySmart(scope: IngestScope, events: readonly AgentEvent
   for (const { event, moment } of dated.toSorted((a, b) => compareMoments(a.moment, b.moment))) {
     changes.apply(drives.get(event.drive), (state) => withSample(state, event.log, moment));
   }
-  await insertSmartSamples(
-    scope.tx,
-    dated.map(({ event, moment }) => sampleRow(drives.get(event.drive).id, event, { moment, changes })),
-  );
+  // After all of them were judged.
+  const rows = events.map(({ drive, timeMs, log }) => {
+    const driveId = drives.get(drive).id;
+    return { driveId, hostId: scope.hostId, timeMs, log, isNewest: changes.isLatest(driveId, log) };
+  });
+  await insertSmartSamples(scope.tx, rows);
   await changes.save(scope);
-}
-
-/** A sample as it is stored, by the time that its host's clock said, after all of them were judged. */
-export function sampleRow(
-  driveId: string,
-  { timeMs, log }: AgentEventOf<"smart">,
-  { moment, changes }: { readonly moment: Moment; readonly changes: StateChanges },
-): SmartSampleRow {
-  const newestAt = changes.isLatest(driveId, log) ? moment.time : undefined;
-  return { driveId, hostId: moment.hostId, time: new Date(timeMs), newestAt, ...log };
 }

@@ -2,13 +2,16 @@ import type { PlainDatabase } from "@crosspoint/db";
 import { databaseRefusal } from "../../database-errors.ts";
 import { Gathering } from "../../gathering.ts";
 import { inPlainTransaction, lostToAnother } from "../../transaction.ts";
+import { KnownDrives } from "./known-drives.ts";
 import type { SampleReport } from "./sample-report.ts";
 import { storeSamples } from "./store-samples.ts";
 
 /** Most events of one group: one transaction of some 100 ms. */
 const groupEventsMost = 5000;
-/** Most events that wait, besides those of the group that is being stored: less than a second's work. */
+/** Most events that wait, besides those of the groups that are being stored: less than a second's work. */
 export const waitingEventsMost = 20_000;
+/** Groups that are stored at once, each of hosts of its own: while PostgreSQL works for one, the other is made ready. */
+export const groupWriters = 2;
 
 /** What became of a report in a group. */
 export type Grouped =
@@ -21,6 +24,7 @@ export type Grouped =
 export interface ReportGroupOptions {
   /** Told of each group that failed and was divided. */
   readonly onDivided?: (error: unknown, reports: number) => void;
+  readonly writers?: number;
 }
 
 /**
@@ -30,31 +34,45 @@ export interface ReportGroupOptions {
 export class ReportGroup {
   readonly #db: PlainDatabase;
   readonly #onDivided: (error: unknown, reports: number) => void;
-  readonly #gathering: Gathering<SampleReport, Grouped>;
+  readonly #known = new KnownDrives();
+  readonly #gatherings: readonly Gathering<SampleReport, Grouped>[];
 
-  constructor(db: PlainDatabase, { onDivided = () => undefined }: ReportGroupOptions = {}) {
+  constructor(db: PlainDatabase, { onDivided = () => undefined, writers = groupWriters }: ReportGroupOptions = {}) {
     this.#db = db;
     this.#onDivided = onDivided;
-    this.#gathering = new Gathering((reports) => this.#store(reports), {
-      togetherMost: groupEventsMost,
-      waitingMost: waitingEventsMost,
-    });
+    const limits = { togetherMost: groupEventsMost, waitingMost: waitingEventsMost / writers };
+    this.#gatherings = Array.from({ length: writers }, () => new Gathering((reports) => this.#store(reports), limits));
   }
 
   /** Throws `unavailable` when too much waits: best asked before a report is read. */
-  requireRoom(): void {
-    this.#gathering.requireRoom();
+  requireRoom(hostId: string): void {
+    this.#gatheringOf(hostId).requireRoom();
   }
 
   async add(report: SampleReport): Promise<Grouped> {
-    return this.#gathering.add(report, Math.max(1, report.events.length));
+    this.#known.share(report.samples);
+    return this.#gatheringOf(report.hostId).add(report, Math.max(1, report.samples.length));
+  }
+
+  /** One host's reports go the same way, one behind the other. */
+  #gatheringOf(hostId: string): Gathering<SampleReport, Grouped> {
+    const place = Number.parseInt(hostId.slice(-4), 16) % this.#gatherings.length;
+    const gathering = this.#gatherings[place];
+    if (gathering === undefined) throw new Error(`The id ${hostId} has no number at its end.`);
+    return gathering;
   }
 
   /** Where a group fails it is divided, so that a report that spoils it is left alone with its failure. */
   async #store(reports: readonly SampleReport[]): Promise<Grouped[]> {
     try {
-      const stored = await inPlainTransaction(this.#db, (tx) => storeSamples(tx, reports));
-      return reports.map((report) => ({ kind: stored.has(report) ? "stored" : "alone" }));
+      let mayCopy = true;
+      const stored = await inPlainTransaction(this.#db, (tx) => {
+        const options = { known: this.#known, mayCopy };
+        mayCopy = false;
+        return storeSamples(tx, reports, options);
+      });
+      for (const [drive, hourMs] of stored.marked) drive.markedHourMs = hourMs;
+      return reports.map((report) => ({ kind: stored.reports.has(report) ? "stored" : "alone" }));
     } catch (error) {
       if (isAway(error)) return reports.map(() => ({ kind: "failed", error }));
       this.#onDivided(error, reports.length);

@@ -1,26 +1,43 @@
-import type { SqlRunner } from "@crosspoint/db";
-import { insertSmartSamples } from "@crosspoint/db/queries/insert-smart-samples";
-import { identityText } from "@crosspoint/db/queries/lock-drives";
-import { lockSampledDrives, type SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
+import type { LaterRunner, PlainTransaction } from "@crosspoint/db";
+import {
+  type CopiedSample,
+  copySmartSamples,
+  insertSmartSamples,
+  type SmartSampleRow,
+} from "@crosspoint/db/queries/insert-smart-samples";
+import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import { type HostSight, type MetHost, meetHosts } from "@crosspoint/db/queries/meet-hosts";
+import { smartLogOfText } from "@crosspoint/db/queries/smart-log-columns";
 import { writeEventsTaken } from "@crosspoint/db/queries/write-events-taken";
-import { verdictRank } from "@crosspoint/domain";
-import { trimIdentity } from "../../drive/rules/drive-identity.ts";
-import { withSample } from "../../health/rules/drive-state.ts";
 import { StateChanges } from "../../health/rules/stored-state.ts";
 import { LiveChanges } from "../../live/changes.ts";
 import { isNewer, type Moment, momentOf } from "../../telemetry/rules/moment.ts";
 import { TakenCounts } from "../../telemetry/rules/taken-counts.ts";
-import { sampleRow } from "../apply/smart.ts";
-import type { CountedSample, SampleReport } from "./sample-report.ts";
+import { type GroupDrive, GroupDrives } from "./group-drives.ts";
+import { markHours } from "./hour-marks.ts";
+import type { KnownDrive, KnownDrives } from "./known-drives.ts";
+import type { SampleReport } from "./sample-report.ts";
+import type { WaitingSample } from "./waiting-sample.ts";
 
 /** A group waits no longer than this for a row that somebody else holds: it is divided, and who needs the row waits alone. */
 const lockWait = "500ms";
 
+export interface StoringOptions {
+  readonly known: KnownDrives;
+  /** Samples that look new to the time series may be added without asking whether they are there. */
+  readonly mayCopy: boolean;
+}
+
+export interface Stored {
+  readonly reports: ReadonlySet<SampleReport>;
+  /** Hours that are marked once the transaction is committed. */
+  readonly marked: ReadonlyMap<KnownDrive, number>;
+}
+
 /** A sample that is to be stored, of a drive that is locked. */
 interface FreshSample {
-  readonly drive: SampledDrive;
-  readonly event: CountedSample;
+  readonly drive: GroupDrive;
+  readonly sample: WaitingSample;
   readonly moment: Moment;
 }
 
@@ -31,28 +48,37 @@ interface FreshSample {
  * locked; with a drive that is not known, or that its host does not hold or did not yet hold then.
  */
 export async function storeSamples(
-  tx: SqlRunner,
+  tx: PlainTransaction,
   reports: readonly SampleReport[],
-): Promise<ReadonlySet<SampleReport>> {
-  await tx.$executeRaw`SELECT set_config('lock_timeout', ${lockWait}, true)`;
-  const hosts = new Map((await meetHosts(tx, lastSights(reports))).map((host) => [host.id, host]));
-  const drives = await lockDrives(tx, reports, hosts);
+  { known, mayCopy }: StoringOptions,
+): Promise<Stored> {
+  const hosts = await meet(tx, reports);
+  const drives = await GroupDrives.lock(
+    tx,
+    reports.filter(({ hostId }) => hosts.has(hostId)),
+    known,
+  );
   const plain = inOrder(reports, (report) => hosts.get(report.hostId)?.claims === false && areAllHeld(report, drives));
   const taken = new Map([...hosts].map(([id, { eventsTaken }]) => [id, TakenCounts.read(eventsTaken)]));
   const fresh = plain.flatMap((report) => freshSamples(report, taken.get(report.hostId), drives));
   const changes = new LiveChanges();
-  if (fresh.length > 0) {
-    const states = judge(fresh);
-    await insertSmartSamples(
-      tx,
-      fresh.map(({ drive, event, moment }) => sampleRow(drive.id, event, { moment, changes: states })),
-    );
-    await states.save({ tx, changes });
-  }
+  const states = judge(fresh);
+  const { later } = tx;
+  await storeRows(later, fresh, { states, mayCopy });
+  const marked = await markHours(later, fresh, Math.max(...reports.map(({ now }) => now.getTime())));
+  await states.save({ tx: later, changes });
   const rows = [...taken].flatMap(([hostId, counts]) => (counts.changed ? [{ hostId, pairs: counts.pairs() }] : []));
-  if (rows.length > 0) await writeEventsTaken(tx, rows);
-  await changes.announce(tx);
-  return new Set(plain);
+  if (rows.length > 0) await writeEventsTaken(later, rows);
+  await changes.announce(later);
+  return { reports: new Set(plain), marked };
+}
+
+async function meet(tx: PlainTransaction, reports: readonly SampleReport[]): Promise<ReadonlyMap<string, MetHost>> {
+  // Drive by drive through its index: a database without fresh statistics would rather read all drives for a hundred.
+  await tx.later.$executeRaw`
+    SELECT set_config('lock_timeout', ${lockWait}, true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true)`;
+  return new Map((await meetHosts(tx, lastSights(reports))).map((host) => [host.id, host]));
 }
 
 /** One of each host: its last. */
@@ -62,24 +88,6 @@ function lastSights(reports: readonly SampleReport[]): HostSight[] {
     { hostId, now, clockSkewMs: agentTimeMs - now.getTime() },
   ]);
   return [...new Map(sights).values()];
-}
-
-type DrivesByIdentity = ReadonlyMap<string, SampledDrive>;
-
-async function lockDrives(
-  tx: SqlRunner,
-  reports: readonly SampleReport[],
-  hosts: ReadonlyMap<string, MetHost>,
-): Promise<DrivesByIdentity> {
-  const asked = new Map(
-    reports
-      .filter(({ hostId }) => hosts.has(hostId))
-      .flatMap(({ events }) => events.map(({ drive }) => trimIdentity(drive)))
-      .map((identity) => [identityText(identity), identity]),
-  );
-  if (asked.size === 0) return new Map();
-  const locked = await lockSampledDrives(tx, [...asked.values()], verdictRank("good"));
-  return new Map(locked.map((drive) => [identityText(drive), drive]));
 }
 
 /** Those that pass, until one of the same host does not. */
@@ -93,48 +101,82 @@ function inOrder(reports: readonly SampleReport[], passes: (report: SampleReport
 }
 
 /** Whether its host has all of the drives, and had them when they were sampled: then nobody else has a say about them. */
-function areAllHeld(report: SampleReport, drives: DrivesByIdentity): boolean {
-  return report.events.every((event) => {
-    const drive = drives.get(keyOf(event));
+function areAllHeld(report: SampleReport, drives: GroupDrives): boolean {
+  const nowMs = report.now.getTime();
+  return report.samples.every((sample) => {
+    const drive = drives.of(sample)?.state;
     return (
       drive !== undefined &&
       drive.hostId === report.hostId &&
-      drive.hostSince !== null &&
-      drive.hostSince <= momentOf(report, event).time
+      drive.hostSinceMs !== null &&
+      drive.hostSinceMs <= Math.min(sample.timeMs, nowMs)
     );
   });
 }
 
 /** By the host's count, so that a verdict that came and went within one report keeps its dates. */
-function freshSamples(
-  report: SampleReport,
-  taken: TakenCounts | undefined,
-  drives: DrivesByIdentity,
-): readonly FreshSample[] {
-  return report.events
-    .filter(({ sequence }) => taken?.take(sequence) === true)
-    .toSorted((a, b) => a.sequence - b.sequence)
-    .flatMap((event) => {
-      const drive = drives.get(keyOf(event));
-      return drive === undefined ? [] : [{ drive, event, moment: momentOf(report, event) }];
-    });
+function freshSamples(report: SampleReport, taken: TakenCounts | undefined, drives: GroupDrives): FreshSample[] {
+  const { hostId, samples } = report;
+  const nowMs = report.now.getTime();
+  const fresh: FreshSample[] = [];
+  let time = report.now;
+  for (const sample of inOrderOfCount(samples)) {
+    const drive = drives.of(sample);
+    if (drive === undefined || taken?.take(sample.sequence) !== true) continue;
+    const { sequence, timeMs: clockMs } = sample;
+    // Those of a report are mostly of one moment.
+    if (time.getTime() !== Math.min(clockMs, nowMs)) time = momentOf(report, sample).time;
+    fresh.push({ drive, sample, moment: { time, hostId, sequence, clockMs } });
+  }
+  return fresh;
+}
+
+function inOrderOfCount(samples: readonly WaitingSample[]): readonly WaitingSample[] {
+  for (let place = 1; place < samples.length; place += 1) {
+    const [before, after] = [samples[place - 1], samples[place]];
+    if (before !== undefined && after !== undefined && before.sequence > after.sequence) {
+      return samples.toSorted((a, b) => a.sequence - b.sequence);
+    }
+  }
+  return samples;
 }
 
 function judge(fresh: readonly FreshSample[]): StateChanges {
   const states = new StateChanges();
-  for (const { drive, event, moment } of fresh) {
-    const stored = latestOf(drive);
-    if (stored !== undefined && !isNewer(moment, stored)) continue;
-    states.sample(drive, (state) => withSample(state, event.log, moment));
+  for (const { drive, sample, moment } of fresh) {
+    if (isNewest(moment, drive.state)) states.sample(drive.state, sample, moment);
   }
   return states;
 }
 
-function latestOf({ latestTime, latestHostId, latestSequence }: SampledDrive): Moment | undefined {
-  if (latestTime === null || latestHostId === null) return undefined;
-  return { time: latestTime, hostId: latestHostId, sequence: latestSequence ?? undefined };
+/**
+ * A sample that is later than all that is known of its drive is new to the time series as well; of any other it has to be
+ * asked. Where a clock was set back, a later one may be there too: then the copy fails, and the group is stored without.
+ */
+async function storeRows(
+  tx: LaterRunner,
+  fresh: readonly FreshSample[],
+  { states, mayCopy }: { readonly states: StateChanges; readonly mayCopy: boolean },
+): Promise<void> {
+  const [later, others]: [CopiedSample[], SmartSampleRow[]] = [[], []];
+  for (const { drive, sample, moment } of fresh) {
+    const driveId = drive.known.id;
+    const { timeMs, text } = sample;
+    const { hostId } = moment;
+    if (mayCopy && timeMs > drive.storedMs) {
+      drive.storedMs = timeMs;
+      later.push({ driveId, hostId, timeMs, text });
+    } else {
+      const isNewest = states.isLatest(driveId, sample);
+      others.push({ driveId, hostId, timeMs, log: smartLogOfText(text), isNewest });
+    }
+  }
+  if (later.length > 0) copySmartSamples(tx, later);
+  if (others.length > 0) await insertSmartSamples(tx, others);
 }
 
-function keyOf({ drive }: CountedSample): string {
-  return identityText(trimIdentity(drive));
+/** Whether a sample is newer than the newest that is stored of its drive. */
+function isNewest(moment: Moment, { latestMs, latestHostId, latestSequence }: SampledDrive): boolean {
+  if (latestMs === null || latestHostId === null) return true;
+  return isNewer(moment, { time: new Date(latestMs), hostId: latestHostId, sequence: latestSequence ?? undefined });
 }

@@ -56,14 +56,12 @@ export async function judgeEvent(
   return errors.length > 0 ? refuse(`The ${event.kind} event is not valid.`, errors) : { kind: "good", event };
 }
 
+export const isClockRight = (timeMs: number, serverMs: number): boolean =>
+  timeMs <= serverMs + clockAheadLimitMs && timeMs >= serverMs - clockBehindLimitMs;
+
 function clockOffReason(timeMs: number, { serverMs, agentMs }: Clocks): string | undefined {
-  const off =
-    timeMs > serverMs + clockAheadLimitMs
-      ? "more than a day ahead of"
-      : timeMs < serverMs - clockBehindLimitMs
-        ? "more than 400 days behind"
-        : undefined;
-  if (off === undefined) return undefined;
+  if (isClockRight(timeMs, serverMs)) return undefined;
+  const off = timeMs > serverMs ? "more than a day ahead of" : "more than 400 days behind";
   const say = (ms: number) => new Date(ms).toISOString();
   return (
     `The event's time ${say(timeMs)} is ${off} the server's clock, which says ${say(serverMs)}; ` +
@@ -83,6 +81,7 @@ function contentErrors(event: AgentEvent): FieldError[] {
     case "smart":
     case "driveProblem":
     case "driveDetails":
+    case "driveLogs":
       return identityErrors(event.drive, "drive");
     case "pointSecond":
     case "pointFinished":

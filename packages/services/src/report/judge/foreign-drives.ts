@@ -8,7 +8,15 @@ import { firstMoment, momentOf } from "../../telemetry/rules/moment.ts";
 import type { IngestScope } from "../../telemetry/rules/scope.ts";
 import type { Refusal } from "./refusal.ts";
 
-type DriveEvent = Extract<AgentEvent, { kind: "smart" | "driveProblem" | "driveDetails" }>;
+type DriveEvent = Extract<AgentEvent, { kind: "smart" | "driveProblem" | "driveDetails" | "driveLogs" }>;
+
+/** Kinds of events about the health and the details of one drive. */
+const ABOUT_A_DRIVE: ReadonlySet<string> = new Set<DriveEvent["kind"]>([
+  "smart",
+  "driveProblem",
+  "driveDetails",
+  "driveLogs",
+]);
 
 /** Most sightings of the asked drives that events are held against. */
 const staysLimit = 10_000;
@@ -102,7 +110,7 @@ function wasSeen({ firstSeenAt, lastSeenAt }: Stay, at: Date): boolean {
 }
 
 function isAboutADrive(event: AgentEvent): event is DriveEvent {
-  return event.kind === "smart" || event.kind === "driveProblem" || event.kind === "driveDetails";
+  return ABOUT_A_DRIVE.has(event.kind);
 }
 
 function keyOf(identity: DriveIdentity): string {

@@ -1,7 +1,6 @@
 import { type AgentEvent, agentEvent, driveObservation, type FieldError, protocolLimits } from "@crosspoint/protocol";
 import { fieldErrors } from "../../parse.ts";
 import type { JudgeBudget } from "./budget.ts";
-import { isPlainSample } from "./plain-sample.ts";
 
 export type ReadEvent =
   | { readonly kind: "read"; readonly event: AgentEvent }
@@ -22,7 +21,6 @@ export async function readEvent(raw: { readonly kind: string }, budget: JudgeBud
 }
 
 function parseWhole(raw: unknown): ReadEvent {
-  if (isPlainSample(raw)) return { kind: "read", event: raw };
   const parsed = agentEvent.safeParse(raw);
   return parsed.success ? { kind: "read", event: parsed.data } : { kind: "invalid", errors: fieldErrors(parsed.error) };
 }

@@ -38,6 +38,7 @@ function drivesOf(event: AgentEvent): { drive: DriveIdentity; path: string }[] {
     case "smart":
     case "driveProblem":
     case "driveDetails":
+    case "driveLogs":
       return [{ drive: event.drive, path: "drive" }];
     default:
       return [];

@@ -1,4 +1,11 @@
-import { decodeHistogram, keptPercentile, PERCENTILES, type Percentile, summarizeHistogram } from "@crosspoint/domain";
+import {
+  csvLine,
+  decodeHistogram,
+  keptPercentile,
+  PERCENTILES,
+  type Percentile,
+  summarizeHistogram,
+} from "@crosspoint/domain";
 import { exportVersion } from "@crosspoint/domain/import";
 import type { ExportedDirection, ExportedPoint } from "./exported-points.ts";
 import { hdrLogEntry, hdrLogHead } from "./hdr-log.ts";
@@ -52,7 +59,7 @@ const columns = [
 /** A row for each direction of each point (RFC 4180); what is not known is empty. */
 const csv: ExportFormat = {
   contentType: "text/csv; charset=utf-8",
-  start: () => `${columns.join(",")}\r\n`,
+  start: () => csvLine(columns),
   point: (point) => point.directions.map((direction) => csvRow(point, direction)).join(""),
   end: "",
 };
@@ -66,7 +73,7 @@ function csvRow(point: ExportedPoint, direction: ExportedDirection): string {
     ...PERCENTILES.flatMap((percentile) => [percentiles[percentile], samplesAbove(percentile, operations)]),
     ...[state, errors, cpuNsPerOperation],
   ];
-  return `${values.map(csvCell).join(",")}\r\n`;
+  return csvLine(values);
 }
 
 /** Operations that stand above a percentile, whatever its value. */
@@ -74,13 +81,6 @@ function samplesAbove(percentile: Percentile, operations: number | undefined): n
   if (operations === undefined) return undefined;
   const reading = keptPercentile(percentile, 0, operations);
   return reading.kind === "value" ? reading.samplesAbove : 0;
-}
-
-/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function csvCell(value: string | number | undefined): string {
-  if (typeof value !== "string") return value === undefined ? "" : String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A log of HdrHistogram, an entry for each direction of each point that has a histogram; its tag is the point's number. */

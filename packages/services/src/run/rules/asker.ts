@@ -10,7 +10,7 @@ export async function readAsker(
   const user = requestedById === null ? null : await tx.user.findUnique({ where: { id: requestedById } });
   if (user === null) {
     throw new ServiceError("forbidden", `${requestedBy}, who asked for it, was removed.`, {
-      remedy: "Launch it again.",
+      remedy: "Ask for it again.",
     });
   }
   return { kind: "person", id: user.id, email: user.email, name: user.name, role: roleOf(user.role) };

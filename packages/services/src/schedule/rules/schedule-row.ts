@@ -4,6 +4,7 @@ import { z } from "zod";
 import { timeInKey } from "../../cursor.ts";
 import { ServiceError } from "../../errors.ts";
 import { type TargetChoice, targetChoice } from "../../run/rules/target.ts";
+import { zoneName } from "../../zone.ts";
 
 /** Most schedules; they are listed whole. */
 export const schedulesLimit = 500;
@@ -17,18 +18,10 @@ export const rhythm = z.discriminatedUnion("kind", [
       .max(weekdays.length)
       .refine((days) => new Set(days).size === days.length, "names a day twice"),
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "is a time such as 02:30"),
-    zone: z.string().max(64).refine(isZone, "is no time zone such as Europe/Berlin"),
+    zone: zoneName,
   }),
   z.object({ kind: z.literal("once"), at: z.union([z.date(), timeInKey]) }),
 ]);
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
 
 const scheduledTarget = z.object({
   choice: targetChoice,

@@ -4,6 +4,8 @@ export interface Moment {
   readonly hostId: string;
   /** Undefined from agents that do not count. */
   readonly sequence: number | undefined;
+  /** What the host's clock itself said, which may be ahead of `time`. */
+  readonly clockMs?: number;
 }
 
 /** Who says it, and the server's own time as it hears it. */
@@ -17,7 +19,8 @@ export interface Hearing {
  * the newest for longer than until its next report.
  */
 export function momentOf({ hostId, now }: Hearing, event: { timeMs: number; sequence?: number | undefined }): Moment {
-  return { time: new Date(Math.min(event.timeMs, now.getTime())), hostId, sequence: event.sequence };
+  const { timeMs: clockMs, sequence } = event;
+  return { time: new Date(Math.min(clockMs, now.getTime())), hostId, sequence, clockMs };
 }
 
 /** When the first of some events happened. */

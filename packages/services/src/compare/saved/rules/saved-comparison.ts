@@ -1,23 +1,13 @@
 import type { Transaction } from "@crosspoint/db";
-import { z } from "zod";
 import type { ServiceContext } from "../../../context.ts";
 import { ServiceError } from "../../../errors.ts";
 import { hasRight } from "../../../rights.ts";
-import { unstorableText } from "../../../unstorable-text.ts";
+import { storableText } from "../../../unstorable-text.ts";
 
-/** Text that a person typed and the database can hold. */
-const text = (least: number, most: number) =>
-  z
-    .string()
-    .trim()
-    .min(least)
-    .max(most)
-    .refine((value) => unstorableText(value) === undefined, "holds a character that cannot be stored");
-
-export const comparisonName = text(1, 100);
-export const comparisonNote = text(0, 2000);
+export const comparisonName = storableText(1, 100);
+export const comparisonNote = storableText(0, 2000);
 /** The page's query, without "?". */
-export const comparisonQuery = text(0, 4000);
+export const comparisonQuery = storableText(0, 4000);
 
 /** More are none that anybody finds again. */
 export const savedComparisonsLimit = 1000;

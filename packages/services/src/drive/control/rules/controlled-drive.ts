@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "@crosspoint/db";
+import type { Database, Prisma, Transaction } from "@crosspoint/db";
 import type { ControllerFacts, DriveDetails, HostPolicy, NamespaceObservation } from "@crosspoint/protocol";
 import { openCommandStates, openRunStates } from "../../../command/rules/open-work.ts";
 import { ServiceError } from "../../../errors.ts";
@@ -38,31 +38,53 @@ export interface ControlledHost {
 
 /** The drive as it stands now. Throws `notFound` for one that never was. */
 export async function loadControlledDrive(db: Database | Transaction, driveId: string): Promise<ControlledDrive> {
-  const drive = await db.drive.findUnique({
-    where: { id: driveId },
-    include: {
-      claims: claimsWithHosts,
-      sightings: {
-        where: { endedAt: null },
-        orderBy: { lastSeenAt: "desc" },
-        take: 1,
-        include: { host: { select: { id: true, hostname: true, lastSeenAt: true, environment: true } } },
-      },
-    },
-  });
-  if (drive === null) throw new ServiceError("notFound", `There is no drive ${driveId}.`);
-  const host = drive.sightings[0]?.host;
-  const here = { driveId, ...(host ? { hostId: host.id } : {}) };
-  const [run, command] = await Promise.all([
-    db.benchmarkRun.findFirst({
-      where: { ...(host ? { hostId: host.id } : {}), drives: { some: { driveId } }, state: { in: [...openRunStates] } },
-      select: { id: true },
+  const [drive] = await loadControlledDrives(db, [driveId]);
+  if (drive === undefined) throw new ServiceError("notFound", `There is no drive ${driveId}.`);
+  return drive;
+}
+
+const withHost = {
+  claims: claimsWithHosts,
+  sightings: {
+    where: { endedAt: null },
+    orderBy: { lastSeenAt: "desc" },
+    take: 1,
+    include: { host: { select: { id: true, hostname: true, lastSeenAt: true, environment: true } } },
+  },
+} as const;
+type StoredDrive = Prisma.DriveGetPayload<{ include: typeof withHost }>;
+
+/** The same of many; those that are no more are missing. */
+export async function loadControlledDrives(
+  db: Database | Transaction,
+  driveIds: readonly string[],
+): Promise<ControlledDrive[]> {
+  const ids = [...driveIds];
+  const drives = await db.drive.findMany({ where: { id: { in: ids } }, include: withHost });
+  const [runs, commands] = await Promise.all([
+    db.benchmarkRunDrive.findMany({
+      where: { driveId: { in: ids }, run: { state: { in: [...openRunStates] } } },
+      select: { driveId: true, run: { select: { hostId: true } } },
     }),
-    db.command.findFirst({
-      where: { ...here, state: { in: [...openCommandStates] } },
-      select: { id: true, payload: true },
+    db.command.findMany({
+      where: { driveId: { in: ids }, state: { in: [...openCommandStates] } },
+      select: { id: true, driveId: true, hostId: true, payload: true },
     }),
   ]);
+  return drives.map((drive) => {
+    const hostId = drive.sightings[0]?.host.id;
+    const isHere = (work: { hostId: string | null }) => hostId === undefined || work.hostId === hostId;
+    const command = commands.find((each) => each.driveId === drive.id && isHere(each));
+    return {
+      ...controlledDrive(drive),
+      openRun: runs.some(({ driveId, run }) => driveId === drive.id && isHere(run)),
+      openCommand: command ? { id: command.id, kind: actionKindOf(command.payload) } : undefined,
+    };
+  });
+}
+
+function controlledDrive(drive: StoredDrive): Omit<ControlledDrive, "openRun" | "openCommand"> {
+  const host = drive.sightings[0]?.host;
   return {
     id: drive.id,
     pciVendorId: drive.pciVendorId,
@@ -79,8 +101,6 @@ export async function loadControlledDrive(db: Database | Transaction, driveId: s
       policy: readEnvironment(host.environment)?.policy,
     },
     claims: drive.claims.map(claimOf),
-    openRun: run !== null,
-    openCommand: command ? { id: command.id, kind: actionKindOf(command.payload) } : undefined,
   };
 }
 

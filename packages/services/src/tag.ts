@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** Tags are compared letter by letter: they have one form. */
-export const runTag = z
+/** Of a run, a drive or a host. Tags are compared letter by letter: they have one form. */
+export const tagText = z
   .string()
   .trim()
   .toLowerCase()

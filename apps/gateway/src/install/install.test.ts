@@ -1,0 +1,134 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
+import { pino } from "pino";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createGateway } from "../gateway.ts";
+import type { GatewayParts } from "../parts.ts";
+import { AgentPackages } from "./agent-packages.ts";
+import { installScript } from "./install-script.ts";
+
+const serverUrl = "https://crosspoint.example.net/";
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+let folder: string;
+let nowMs = 0;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "crosspoint-packages-"));
+  const made = folder;
+  onTestFinished(() => rmSync(made, { recursive: true }));
+});
+
+function gateway(from = folder) {
+  const parts: Partial<GatewayParts> = {
+    logger: pino({ level: "silent" }),
+    now: () => new Date(nowMs),
+    proxies: parseTrustedProxies(""),
+    packages: new AgentPackages(from, () => nowMs),
+    serverUrl,
+  };
+  const app = createGateway(parts as GatewayParts);
+  // Without a connection: no address to tell apart.
+  return { request: async (path: string, init?: RequestInit) => await app.request(path, init, {}) };
+}
+
+function put(name: string, content = name): string {
+  writeFileSync(join(folder, name), content);
+  return content;
+}
+
+describe("the script", () => {
+  it("names the newest build of each form for each processor, with checksum and size, and may be asked for again", async () => {
+    put("crosspoint-agent-0.9.0-x86_64.deb");
+    const deb = put("crosspoint-agent-0.10.0-x86_64.deb");
+    const archive = put("crosspoint-agent-0.10.0-aarch64.tar.gz");
+    put("crosspoint-agent-0.11.0-x86_64.rpm");
+    put(".building-1");
+    const answer = await gateway().request("/install.sh");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/x-shellscript; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+    const script = await answer.text();
+    expect(script).toContain("server='https://crosspoint.example.net'\n");
+    expect(script).toContain(`builds='
+aarch64 archive 0.10.0 ${sha256(archive)} ${archive.length} ${archive}
+x86_64 deb 0.10.0 ${sha256(deb)} ${deb.length} ${deb}
+'`);
+    const again = await gateway().request("/install.sh", {
+      headers: { "if-none-match": answer.headers.get("etag") ?? "" },
+    });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  it("is one that a shell can read, and does nothing by half", () => {
+    const script = installScript({ serverUrl, packages: [] });
+    for (const shell of ["sh", "bash"]) execFileSync(shell, ["-n"], { input: script });
+    const without = script.slice(0, script.lastIndexOf("main "));
+    expect(execFileSync("sh", [], { input: without, encoding: "utf8" })).toBe("");
+  });
+
+  it.each([
+    [undefined, "start the gateway with GATEWAY_URL"],
+    [serverUrl, "has no build of the agent to give"],
+  ])("says on the host what the server lacks: %s", (url, words) => {
+    // Whoever runs the test: the script stops before it does anything.
+    const script = `id() { echo 0; }\n${installScript({ serverUrl: url, packages: [] })}`;
+    const { status, stderr } = spawnSync("sh", [], { input: script, encoding: "utf8" });
+    expect([status, stderr.split("\n").length]).toEqual([1, 2]);
+    expect(stderr).toContain(words);
+  });
+});
+
+describe("a package", () => {
+  it("is sent as it was hashed, and may be kept for ever", async () => {
+    const content = put("crosspoint-agent-0.10.0-x86_64.deb", "a package");
+    const path = `/agent/v1/download/${sha256(content)}/crosspoint-agent-0.10.0-x86_64.deb`;
+    const answer = await gateway().request(path);
+    expect(await answer.text()).toBe(content);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/vnd.debian.binary-package",
+      "content-length": String(content.length),
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    const head = await gateway().request(path, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "9", ""]);
+  });
+
+  it("is there under its new checksum once its file has changed, and no longer under the old", async () => {
+    const name = "crosspoint-agent-0.10.0-x86_64.tar.gz";
+    const app = gateway();
+    const status = async (content: string) =>
+      (await app.request(`/agent/v1/download/${sha256(content)}/${name}`)).status;
+    put(name, "old");
+    expect(await status("old")).toBe(200);
+    put(name, "newer");
+    nowMs += 1_000;
+    expect([await status("newer"), await status("old")]).toEqual([200, 404]);
+  });
+
+  it.each(["crosspoint-agent-0.10.0-x86_64.tar.gz", "..%2f..%2fpackage.json", "secret"])(
+    "is nothing else of the machine: %s",
+    async (name) => {
+      put("secret", "secret");
+      const answer = await gateway().request(`/agent/v1/download/${sha256("secret")}/${name}`);
+      expect(answer.status).toBe(404);
+    },
+  );
+
+  it("is bounded in size, and its folder may be missing", async () => {
+    writeFileSync(join(folder, "crosspoint-agent-0.10.0-x86_64.deb"), Buffer.alloc(64 * 1024 * 1024 + 1));
+    expect(await (await gateway().request("/install.sh")).text()).toContain("builds='\n\n'");
+    expect((await gateway(join(folder, "none")).request("/install.sh")).status).toBe(200);
+  });
+});
+
+it("slows down whoever asks too often", async () => {
+  const app = gateway();
+  const statuses = await Promise.all(
+    Array.from({ length: 125 }, async () => (await app.request("/install.sh")).status),
+  );
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { ServiceContext } from "../context.ts";
+import { maintenanceOfDrives } from "../maintenance/rules/in-maintenance.ts";
+import { requireRight } from "../rights.ts";
+import { type DescribedCondition, describedCondition } from "./rules/open-conditions.ts";
+
+/** Conditions answered at most, the newest first. */
+const maxConditions = 500;
+const time = z.coerce.date();
+
+export const conditionsOfInput = z
+  .object({ driveId: z.uuid(), since: time, until: time })
+  .refine(({ since, until }) => since < until, { path: ["until"], message: "must be after its beginning" });
+
+/** A condition of a drive with its time. */
+export interface PastCondition extends DescribedCondition {
+  /** Undefined while it is open. */
+  readonly endedAt: Date | undefined;
+}
+
+export interface ConditionHistory {
+  /** The newest first. */
+  readonly conditions: readonly PastCondition[];
+  /** There were more than are answered; the oldest are left out. */
+  readonly more: boolean;
+}
+
+/** What was wrong with a drive in a part of its past, and what still is: all that was open at some time of it. */
+export async function conditionsOf(
+  context: ServiceContext,
+  { driveId, since, until }: z.infer<typeof conditionsOfInput>,
+): Promise<ConditionHistory> {
+  requireRight(context, "fleet.view");
+  const rows = await context.db.driveCondition.findMany({
+    where: { driveId, since: { lte: until }, OR: [{ endedAt: null }, { endedAt: { gte: since } }] },
+    orderBy: [{ since: "desc" }, { rule: "asc" }],
+    take: maxConditions + 1,
+  });
+  const maintenanceOf = await maintenanceOfDrives(context.db, [driveId], context.now);
+  return {
+    conditions: rows
+      .slice(0, maxConditions)
+      .map((row) => ({ ...describedCondition(row, maintenanceOf), endedAt: row.endedAt ?? undefined })),
+    more: rows.length > maxConditions,
+  };
+}

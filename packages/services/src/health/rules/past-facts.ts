@@ -1,0 +1,119 @@
+import { type FirmwareNotice, noticesAbout } from "@crosspoint/catalog";
+import type {
+  EventfulPart,
+  JudgedDriveRow,
+  RecentSample,
+  WarmHour,
+  WearDayRow,
+} from "@crosspoint/db/queries/health-past";
+import { absencesOf, type Growth, type PastFacts, type SampledTime } from "@crosspoint/domain";
+import type { SmartLog } from "@crosspoint/protocol";
+import { limitsOf } from "./drive-state.ts";
+import { logFactsOf, type ToldLogs } from "./told-logs.ts";
+
+/** A drive with its newest sample, where it has one. */
+export interface JudgedDrive extends JudgedDriveRow {
+  readonly log: SmartLog | undefined;
+}
+
+/** What was read of one drive. Undefined: it was not read, and what it would tell stays as it is. */
+export interface ReadPast {
+  readonly parts: readonly EventfulPart[];
+  readonly firstMediaErrors: string | undefined;
+  readonly recent: readonly RecentSample[] | undefined;
+  readonly warm: readonly WarmHour[] | undefined;
+  readonly days: readonly WearDayRow[] | undefined;
+  /** The last one before those, where the drive was not there when they began. */
+  readonly dayBefore: WearDayRow | undefined;
+  /** What its logs said; undefined where they never did. */
+  readonly logs: ToldLogs | undefined;
+}
+
+type Counted = Exclude<keyof EventfulPart, "driveId" | "at">;
+
+/**
+ * What the rules over a drive's past are given. The past ends with its newest sample: where nobody looks, no counter is quiet and
+ * nothing cools.
+ */
+export function pastFactsOf(drive: JudgedDrive, read: ReadPast, firmware: readonly FirmwareNotice[]): PastFacts {
+  const { model, warningTemperatureKelvin, criticalTemperatureKelvin, sampledAt } = drive;
+  const temperatures = {
+    warningTemperatureKelvin: warningTemperatureKelvin ?? undefined,
+    criticalTemperatureKelvin: criticalTemperatureKelvin ?? undefined,
+  };
+  const nowMs = sampledAt?.getTime() ?? 0;
+  const { growth, totals, ...logs } = logFactsOf(read.logs, nowMs);
+  return {
+    ...logs,
+    nowMs,
+    limits: limitsOf(model, temperatures),
+    growth: { ...growthOf(drive, read), ...growth },
+    totals: { ...totalsOf(drive), ...totals },
+    spare: spareOf(drive),
+    firstSight: read.firstMediaErrors === undefined ? undefined : { mediaErrors: BigInt(read.firstMediaErrors) },
+    recent: read.recent?.flatMap(({ time, temperatureKelvin, criticalWarning }) =>
+      temperatureKelvin === null ? [] : [{ timeMs: time.getTime(), temperatureKelvin, criticalWarning }],
+    ),
+    hours: read.warm?.map(({ time, ...hour }) => ({ ...hour, timeMs: time.getTime() })),
+    absences: read.days && absencesOf([...(read.dayBefore ? [read.dayBefore] : []), ...read.days].map(sampledTime)),
+    powerOnHours: drive.log && Number(drive.log.powerOnHours),
+    firmwareNotices: noticesAbout(firmware, model, drive.firmware),
+  };
+}
+
+/** Nothing is known to have grown of a drive that was never sampled, nor to have stayed. */
+function growthOf(drive: JudgedDrive, { parts, days }: ReadPast): PastFacts["growth"] {
+  if (drive.sampledAt === null) return {};
+  return {
+    mediaErrors: grown(parts, "mediaErrors"),
+    unsafeShutdowns: grown(parts, "unsafeShutdowns"),
+    warningTemperatureMinutes: grown(parts, "warningMinutes"),
+    criticalTemperatureMinutes: grown(parts, "criticalMinutes"),
+    counterFalls: grown(parts, "falls"),
+    ...(transitionsOf(drive) === undefined ? {} : { throttleTransitions: grown(parts, "throttleTransitions") }),
+    ...(days === undefined ? {} : { spareFalls: spareFalls(days) }),
+  };
+}
+
+function grown(parts: readonly EventfulPart[], counter: Counted): Growth[] {
+  return parts.filter((part) => part[counter] > 0).map((part) => ({ atMs: part.at.getTime(), by: part[counter] }));
+}
+
+/** A drive that goes to and fro between two figures loses the difference once in so many of its days. */
+const sparePastDays = 30;
+
+/** Percent by which the least spare of a day is below the least of the days before it, wherever those lie. */
+function spareFalls(days: readonly WearDayRow[]): Growth[] {
+  return days.flatMap(({ lastAt, minSparePercent }, index) => {
+    const earlier = days.slice(Math.max(index - sparePastDays, 0), index);
+    const before = earlier.reduce((least, day) => Math.min(least, day.minSparePercent), 255);
+    return index > 0 && minSparePercent < before ? [{ atMs: lastAt.getTime(), by: before - minSparePercent }] : [];
+  });
+}
+
+function transitionsOf({ log }: JudgedDrive): number | undefined {
+  const { thermalManagement1Transitions: light, thermalManagement2Transitions: heavy } = log ?? {};
+  return light === undefined || heavy === undefined ? undefined : light + heavy;
+}
+
+function sampledTime({ firstAt, lastAt, firstPowerOnHours, lastPowerOnHours }: WearDayRow): SampledTime {
+  return { firstAtMs: firstAt.getTime(), lastAtMs: lastAt.getTime(), firstPowerOnHours, lastPowerOnHours };
+}
+
+function totalsOf(drive: JudgedDrive): PastFacts["totals"] {
+  const { log } = drive;
+  const transitions = transitionsOf(drive);
+  if (log === undefined) return undefined;
+  return {
+    mediaErrors: BigInt(log.mediaErrors),
+    unsafeShutdowns: BigInt(log.unsafeShutdowns),
+    warningTemperatureMinutes: log.warningTemperatureTimeMinutes,
+    criticalTemperatureMinutes: log.criticalTemperatureTimeMinutes,
+    spareFalls: Math.max(100 - log.availableSparePercent, 0),
+    ...(transitions === undefined ? {} : { throttleTransitions: transitions }),
+  };
+}
+
+function spareOf({ log }: JudgedDrive): PastFacts["spare"] {
+  return log && { percent: log.availableSparePercent, thresholdPercent: log.availableSpareThresholdPercent };
+}

@@ -1,0 +1,117 @@
+import { findDriveModel, findSource } from "@crosspoint/catalog";
+import type { DriveWear } from "@crosspoint/db";
+import { readFigureDays } from "@crosspoint/db/queries/figure-days";
+import { endMeaning, RATED_PERCENT, type RatedWrites } from "@crosspoint/domain";
+import { dayMs } from "@crosspoint/domain/rollup";
+import { z } from "zod";
+import type { ServiceContext } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { requireRight } from "../rights.ts";
+import { ratedOf } from "./rules/wear-of.ts";
+
+export const wearOfDriveInput = z.object({ driveId: z.uuid() });
+
+/** As many as a forecast goes by. */
+const shownDays = 180;
+
+/** What was written a day over the last days; undefined where too little of them was seen. */
+export interface WrittenOver {
+  readonly days: 7 | 30 | 90;
+  readonly bytesPerDay: number | undefined;
+  /** Drive writes per day (DWPD). */
+  readonly drivesPerDay: number | undefined;
+  /** Written to the medium for each byte that the host wrote; undefined where no log of the drive tells, too. */
+  readonly amplification: number | undefined;
+}
+
+/** When percentage used reaches its limit, if the drive goes on as it did. */
+export type ForecastEnd =
+  | { readonly kind: "notEnoughData" | "beyond" }
+  | { readonly kind: "reached"; readonly at: Date }
+  | {
+      readonly kind: "forecast";
+      readonly basis: "percentageUsed" | "writes" | "ratedWrites";
+      readonly percentPerDay: number | undefined;
+      readonly earliest: Date;
+      readonly likely: Date;
+      /** Undefined where the pace may be next to nothing. */
+      readonly latest: Date | undefined;
+    };
+
+export interface DriveWearView {
+  /** Undefined until it was computed. */
+  readonly computedAt: Date | undefined;
+  readonly written: readonly WrittenOver[];
+  readonly rated: RatedWrites & { readonly source: { readonly id: string; readonly title: string } | undefined };
+  /** Percentage used at which the rating, or the model itself, ends. */
+  readonly limitPercent: number;
+  readonly limitIsModels: boolean;
+  readonly end: ForecastEnd;
+  /** What the end means for the model, in sentences. */
+  readonly meaning: readonly string[];
+  /** Percentage used at each day, the first first. */
+  readonly days: readonly { readonly timeMs: number; readonly percentageUsed: number }[];
+}
+
+/** How fast a drive is written to against its rating, when it reaches its limit, and what that means; as computed last. */
+export async function wearOfDrive(
+  { db, actor, now }: ServiceContext,
+  { driveId }: z.infer<typeof wearOfDriveInput>,
+): Promise<DriveWearView> {
+  requireRight({ actor }, "fleet.view");
+  const since = new Date(now.getTime() - shownDays * dayMs);
+  const [drive, days] = await Promise.all([
+    db.drive.findUnique({ where: { id: driveId }, select: { model: true, capacityBytes: true, wear: true } }),
+    readFigureDays(db, { driveId, since, limit: shownDays + 1 }),
+  ]);
+  if (drive === null) throw new ServiceError("notFound", `There is no drive ${driveId}.`);
+  const { wear } = drive;
+  const match = findDriveModel(drive.model);
+  const limit = match?.model.wear?.writeProtectPercentageUsed;
+  const source = match && findSource(match.model.sourceId);
+  return {
+    computedAt: wear?.computedAt,
+    written: writtenOf(wear),
+    rated: { ...ratedOf(drive), source: source && { id: source.id, title: source.title } },
+    limitPercent: limit ?? RATED_PERCENT,
+    limitIsModels: limit !== undefined,
+    end: endOf(wear),
+    meaning: endMeaning(match?.model.wear),
+    days: days.map(({ time, percentageUsed }) => ({ timeMs: time.getTime(), percentageUsed })),
+  };
+}
+
+function writtenOf(wear: DriveWear | null): WrittenOver[] {
+  return [
+    windowOf(7, wear?.bytesPerDay7, wear?.dwpd7, wear?.writeAmplification7),
+    windowOf(30, wear?.bytesPerDay30, wear?.dwpd30, wear?.writeAmplification30),
+    windowOf(90, wear?.bytesPerDay90, wear?.dwpd90, undefined),
+  ];
+}
+
+type Figure = number | null | undefined;
+
+function windowOf(days: WrittenOver["days"], bytes: Figure, drives: Figure, amplification: Figure): WrittenOver {
+  return {
+    days,
+    bytesPerDay: bytes ?? undefined,
+    drivesPerDay: drives ?? undefined,
+    amplification: amplification ?? undefined,
+  };
+}
+
+const bases = ["percentageUsed", "writes", "ratedWrites"] as const;
+
+function endOf(wear: DriveWear | null): ForecastEnd {
+  const { kind, likelyEnd: likely, earliestEnd: earliest } = wear ?? {};
+  if (kind === "beyond") return { kind };
+  if (kind === "reached" && likely) return { kind, at: likely };
+  if (kind !== "forecast" || !likely || !earliest) return { kind: "notEnoughData" };
+  return {
+    kind,
+    ...{ likely, earliest },
+    latest: wear?.latestEnd ?? undefined,
+    basis: bases.find((basis) => basis === wear?.basis) ?? "percentageUsed",
+    percentPerDay: wear?.percentPerDay ?? undefined,
+  };
+}

@@ -1,0 +1,74 @@
+import type { SqlRunner } from "@crosspoint/db";
+import { findDriveIds } from "@crosspoint/db/queries/find-drive-ids";
+import { identityOfText, identityText } from "@crosspoint/db/queries/lock-drives";
+import type { WaitingSample } from "./waiting-sample.ts";
+
+/** Of one generation: some 40 MiB. */
+const knownMost = 200_000;
+
+/** A drive whose id is remembered: an id is of one identity for ever, though the drive may be gone. */
+export interface KnownDrive {
+  /** As `identityText` makes it. */
+  readonly identity: string;
+  readonly id: string;
+  readonly model: string;
+  /** The beginning of an hour that is stored as one to be rolled up, and stays so until it is over. */
+  markedHourMs: number;
+}
+
+/**
+ * Which ids drives have, so that a sample does not look for its drive by text. What is remembered is no more than that. In two
+ * generations: once the newer is full, those of the older that nobody asked for since are forgotten.
+ */
+export class KnownDrives {
+  readonly #most: number;
+  #newer = new Map<string, KnownDrive>();
+  #older = new Map<string, KnownDrive>();
+
+  constructor(most = knownMost) {
+    this.#most = most;
+  }
+
+  /** Gives samples that wait the texts that are kept here anyway, so that their own are let go of. */
+  share(samples: readonly WaitingSample[]): void {
+    for (const sample of samples) sample.identity = this.#get(sample.identity)?.identity ?? sample.identity;
+  }
+
+  /** The drives of these identities, each once; those that are not known are left out. */
+  async find(tx: SqlRunner, identities: ReadonlySet<string>): Promise<KnownDrive[]> {
+    const drives: KnownDrive[] = [];
+    const unknown: string[] = [];
+    for (const identity of identities) {
+      const drive = this.#get(identity);
+      if (drive === undefined) unknown.push(identity);
+      else drives.push(drive);
+    }
+    if (unknown.length === 0) return drives;
+    const found = await findDriveIds(tx, unknown.map(identityOfText));
+    for (const { id, ...key } of found) {
+      const drive = { identity: identityText(key), id, model: key.model, markedHourMs: 0 };
+      this.#keep(drive);
+      drives.push(drive);
+    }
+    return drives;
+  }
+
+  /** It is gone: another may come to have its identity. */
+  forget({ identity }: KnownDrive): void {
+    this.#newer.delete(identity);
+    this.#older.delete(identity);
+  }
+
+  #get(identity: string): KnownDrive | undefined {
+    const drive = this.#newer.get(identity);
+    if (drive !== undefined || this.#older.size === 0) return drive;
+    const older = this.#older.get(identity);
+    if (older !== undefined) this.#keep(older);
+    return older;
+  }
+
+  #keep(drive: KnownDrive): void {
+    if (this.#newer.size >= this.#most) [this.#older, this.#newer] = [this.#newer, new Map()];
+    this.#newer.set(drive.identity, drive);
+  }
+}
