@@ -27,13 +27,15 @@ export function concernedQueries(
     case "drive": {
       const { driveId } = change;
       return {
-        objects: [trpc.drive.get.queryFilter({ driveId }), trpc.drive.control.list.queryFilter({ driveId })],
+        objects: [trpc.drive.get, trpc.drive.control.list, trpc.lifecycle.get].map((query) =>
+          query.queryFilter({ driveId }),
+        ),
         lists: [trpc.host.get.pathFilter(), ...drivesIn(trpc)],
       };
     }
     case "drives":
       return {
-        objects: [trpc.drive.get.pathFilter(), trpc.drive.control.list.pathFilter()],
+        objects: [trpc.drive.get, trpc.drive.control.list, trpc.lifecycle.get].map((query) => query.pathFilter()),
         lists: [trpc.host.get.pathFilter(), ...drivesIn(trpc)],
       };
     case "run":
@@ -51,6 +53,17 @@ export function concernedQueries(
         objects: [trpc.run.queue, trpc.run.countQueued].map((query) => query.pathFilter()),
         lists: [trpc.run.list, trpc.run.targets].map((list) => list.pathFilter()),
       };
+    case "groups":
+      return {
+        objects: [trpc.group.get.pathFilter()],
+        lists: [trpc.group.list, trpc.group.drives].map((list) => list.pathFilter()),
+      };
+    case "maintenance":
+      // What began in a window needs attention once that is over.
+      return {
+        objects: [trpc.drive.get.pathFilter()],
+        lists: [trpc.maintenance.list, trpc.fleet.get].map((list) => list.pathFilter()),
+      };
     case "plans":
       return { objects: [trpc.plan.get.pathFilter()], lists: [trpc.plan.saved.pathFilter()] };
     case "batch": {
@@ -65,7 +78,15 @@ export function concernedQueries(
 }
 
 function drivesIn(trpc: TRPC): QueryFilters[] {
-  return [trpc.fleet.get, trpc.drive.list, trpc.run.targets, trpc.run.preflight, trpc.drive.control.preflight]
+  return [
+    trpc.fleet.get,
+    trpc.fleet.health,
+    trpc.fleet.changes,
+    trpc.drive.list,
+    trpc.run.targets,
+    trpc.run.preflight,
+    trpc.drive.control.preflight,
+  ]
     .map((query): QueryFilters => query.pathFilter())
     .concat(batchPreview);
 }

@@ -73,7 +73,7 @@ describe("concernedQueries", () => {
 
   it("names a drive by its id, and the lists that it may be in", () => {
     const { objects, lists } = concerned({ topic: "drive", driveId: "d1" });
-    expect(objects).toEqual(["drive.get d1", "drive.control.list d1"]);
+    expect(objects).toEqual(["drive.get d1", "drive.control.list d1", "lifecycle.get d1"]);
     expect(lists).toContain("fleet.get");
     expect(lists).toContain("drive.list");
     expect(lists).not.toContain("run.list");

@@ -25,6 +25,10 @@ interface MenuItemProps {
   readonly children: ReactNode;
 }
 
+/** Of a button in a menu. */
+export const menuItemClass =
+  "flex h-8 w-full items-center gap-2 rounded px-2 text-left hover:bg-hover disabled:opacity-50 [&_svg]:size-4";
+
 /** Does it and closes the menu. */
 export function MenuItem({ onSelect, disabled, children }: MenuItemProps) {
   return (
@@ -35,7 +39,7 @@ export function MenuItem({ onSelect, disabled, children }: MenuItemProps) {
         closePopover(event.currentTarget);
         onSelect();
       }}
-      className="flex h-8 w-full items-center gap-2 rounded px-2 text-left hover:bg-hover disabled:opacity-50 [&_svg]:size-4"
+      className={menuItemClass}
     >
       {children}
     </button>

@@ -3,7 +3,7 @@
 import { Slot } from "radix-ui";
 import { type ReactElement, type ReactNode, type ToggleEvent, useId, useRef, useState } from "react";
 import { cn } from "./classes";
-import { moveBeside } from "./place-beside";
+import { stayBeside } from "./place-beside";
 
 const focusable = "input, button, select, a[href]";
 
@@ -25,7 +25,7 @@ export function Popover({ trigger, label, className, children }: PopoverProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const toggled = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     if (newState === "open") {
-      if (anchor.current) moveBeside(currentTarget, anchor.current);
+      if (anchor.current) stayBeside(currentTarget, anchor.current);
       currentTarget.querySelector<HTMLElement>(focusable)?.focus();
     } else if (document.activeElement === document.body) {
       // What had the focus is hidden now.
@@ -45,7 +45,7 @@ export function Popover({ trigger, label, className, children }: PopoverProps) {
         onBeforeToggle={({ newState }) => setOpen(newState === "open")}
         onToggle={toggled}
         className={cn(
-          "inset-auto m-0 max-w-96 overflow-auto rounded-md border bg-surface p-3 text-table text-text shadow-lg",
+          "inset-auto m-0 max-w-[min(24rem,calc(100vw-1rem))] overflow-auto rounded-md border bg-surface p-3 text-table text-text shadow-lg",
           className,
         )}
       >

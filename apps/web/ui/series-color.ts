@@ -8,7 +8,25 @@ export const directionColor = { read: "var(--series-1)", write: "var(--series-2)
  * it. Two objects may share one of the eight; what must be told apart has a label, dash or form besides.
  */
 export function seriesColor(id: string): string {
-  return `var(--series-${(hashOf(id) % colorCount) + 1})`;
+  return paletteColor(hashOf(id));
+}
+
+/**
+ * A color for each key of one comparison, one key's always the same: its own, or, where a key before it has that one already, the
+ * next that is free. From the ninth key on colors are shared.
+ */
+export function distinctColors(keys: readonly string[]): string[] {
+  const colors = new Map<string, number>();
+  const taken = new Set<number>();
+  for (const key of keys) {
+    if (colors.has(key)) continue;
+    const own = hashOf(key) % colorCount;
+    const places = Array.from({ length: colorCount }, (_, step) => (own + step) % colorCount);
+    const color = places.find((place) => !taken.has(place)) ?? own;
+    taken.add(color);
+    colors.set(key, color);
+  }
+  return keys.map((key) => paletteColor(colors.get(key) ?? 0));
 }
 
 /** Tells the lines of one chart apart that are no objects: percentiles, criteria, sizes. */

@@ -8,6 +8,7 @@ import type { ChartTable } from "../prepare/csv";
 import { ChartLegend, type LegendEntry } from "./chart-legend";
 import { ChartTableView } from "./chart-table";
 import { CopyMenu } from "./copy-menu";
+import { GapKey } from "./gap-key";
 import { type LegendState, legendState } from "./legend-state";
 
 interface ChartFrameProps {
@@ -17,6 +18,8 @@ interface ChartFrameProps {
   /** Where the figures come from; written below a picture that leaves the page. */
   readonly source?: string | undefined;
   readonly legend: readonly LegendEntry[];
+  /** What crosses in the drawing mean, where it has any. */
+  readonly gaps?: string | undefined;
   readonly table: ChartTable;
   readonly fileName: string;
   readonly className?: string;
@@ -24,7 +27,17 @@ interface ChartFrameProps {
 }
 
 /** What every chart has: a title, a legend that hides and highlights, the table behind it, and ways to take it along. */
-export function ChartFrame({ title, note, source, legend, table, fileName, className, children }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  note,
+  source,
+  legend,
+  gaps,
+  table,
+  fileName,
+  className,
+  children,
+}: ChartFrameProps) {
   const host = useRef<HTMLElement>(null);
   const headingId = useId();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -62,6 +75,7 @@ export function ChartFrame({ title, note, source, legend, table, fileName, class
           onPoint={setPointed}
         />
       ) : null}
+      {gaps === undefined ? null : <GapKey words={gaps} />}
       {tabled ? <ChartTableView title={title} table={table} /> : null}
     </figure>
   );

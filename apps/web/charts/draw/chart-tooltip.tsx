@@ -15,13 +15,18 @@ interface ChartTooltipProps {
   readonly title: string;
   readonly lines: readonly TooltipLine[];
   readonly more?: string | undefined;
+  /** In pixels, where it must leave room for what stands beside it. */
+  readonly maxWidth?: number | undefined;
 }
 
 /** Exact figures at one place of a chart. */
-export function ChartTooltip({ title, lines, more }: ChartTooltipProps) {
+export function ChartTooltip({ title, lines, more, maxWidth }: ChartTooltipProps) {
   if (lines.length === 0) return null;
   return (
-    <div className="w-max max-w-[min(26rem,calc(100vw-2rem))] rounded-md border bg-surface px-2.5 py-2 text-xs shadow-lg">
+    <div
+      className="w-max max-w-[min(26rem,calc(100vw-2rem))] rounded-md border bg-surface px-2.5 py-2 text-xs shadow-lg"
+      style={{ maxWidth }}
+    >
       <p className="mb-1 font-medium">{title}</p>
       <ul className="grid gap-1">
         {lines.map(({ key, label, value, note, strong, ...look }) => (

@@ -60,7 +60,7 @@ const Bars = memo(function Bars({ scene, measure, legend }: BarsProps) {
     <svg {...size} viewBox={`0 0 ${size.width} ${size.height}`} className="block" data-drawing role="presentation">
       <TopAxis scene={scene} title={measure.title} />
       {lanes.map(({ lane, top }) => (
-        <LaneLabel key={lane.key} lane={lane} y={top + laneHeight / 2} width={frame.left} />
+        <LaneLabel key={lane.key} lane={lane} y={top + laneHeight / 2} width={frame.left} whole={size.width} />
       ))}
       {bars.map(({ bar, lane, ...place }) => (
         <g key={bar.rowId} opacity={legend.opacity(bar.kind)}>
@@ -93,7 +93,10 @@ function TopAxis({ scene: { frame, ticks }, title }: { scene: ComparisonScene; t
   );
 }
 
-/** What is pointed at, or walked to: its line is tinted, and its figures stand over the names, where they hide no bar. */
+/** A window of a phone's width has no room for figures beside the bars. */
+const tooltipAtLeast = 220;
+
+/** What is pointed at, or walked to: its line is tinted, and its figures stand over the names below, where they hide no bar. */
 function Reader({ scene, measure, title }: Omit<BarsProps, "legend"> & { title: string }) {
   const hintId = useId();
   const [read, setRead] = useState<PlacedBar>();
@@ -143,7 +146,7 @@ function Reader({ scene, measure, title }: Omit<BarsProps, "legend"> & { title: 
         >
           {/* The keys move it, too: it is spoken. */}
           <output className="block">
-            <BarTooltip measure={measure} bar={shown.bar} />
+            <BarTooltip measure={measure} bar={shown.bar} maxWidth={Math.max(scene.frame.left - 8, tooltipAtLeast)} />
           </output>
         </div>
       ) : null}

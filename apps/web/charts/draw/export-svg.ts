@@ -87,17 +87,19 @@ interface LegendRow {
   readonly y: number;
 }
 
+const shownEntries = "[data-legend] button[aria-pressed=true], [data-gap-key]";
+
 /** What the page's legend shows now, mark by mark as it is drawn there, in as many lines as it takes. */
 function legendRows(figure: HTMLElement, width: number): { rows: LegendRow[]; height: number } {
   const rows: LegendRow[] = [];
   let x = 0;
   let y = 0;
-  for (const button of figure.querySelectorAll<HTMLElement>("[data-legend] button[aria-pressed=true]")) {
-    const swatch = button.querySelector("svg");
+  for (const entry of figure.querySelectorAll<HTMLElement>(shownEntries)) {
+    const swatch = entry.querySelector("svg");
     if (swatch === null) continue;
     const own = swatch.getBoundingClientRect();
-    const label = button.textContent ?? "";
-    const length = own.width + 6 + textLength(label, button) + 16;
+    const label = entry.textContent ?? "";
+    const length = own.width + 6 + textLength(label, entry) + 16;
     if (x > 0 && x + length > width) {
       x = 0;
       y += legendLine;

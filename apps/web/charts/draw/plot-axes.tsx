@@ -1,4 +1,5 @@
 import type { Plot } from "../prepare/plot";
+import { axisTitle } from "../prepare/plot-axis";
 import type { Scene } from "../prepare/plot-scene-types";
 import { xPlace, yPlace } from "../prepare/plot-series";
 import { baseTicks, valueTicks } from "../prepare/plot-ticks";
@@ -56,6 +57,7 @@ export function PlotAxes({ plot, scene }: PlotAxesProps) {
         fill="none"
         stroke={axisColor}
       />
+      <ZeroBreak scene={scene} />
       {base.map(({ value, label, at }) => (
         <text key={value} x={at} y={frame.bottom + beside} dy="0.71em" textAnchor="middle" {...tickStyle}>
           {label}
@@ -66,8 +68,22 @@ export function PlotAxes({ plot, scene }: PlotAxesProps) {
           {label}
         </text>
       ))}
-      <BaseAxisTitle text={plot.x.title} viewBox={{ ...box, y: frame.bottom, height: baseTitlePx }} />
-      <ValueAxisTitle text={plot.y.title} viewBox={box} />
+      <BaseAxisTitle text={axisTitle(plot.x)} viewBox={{ ...box, y: frame.bottom, height: baseTitlePx }} />
+      <ValueAxisTitle text={axisTitle(plot.y)} viewBox={box} />
+    </g>
+  );
+}
+
+/** Where a logarithmic axis leaves its decades for zero, its line is broken. */
+function ZeroBreak({ scene }: { scene: Scene }) {
+  const { frame, y } = scene;
+  if (y.zeroAt === undefined) return null;
+  const at = (yPlace(scene, y.zeroAt) + yPlace(scene, 10 * y.zeroAt)) / 2;
+  if (at < frame.top || at > frame.bottom) return null;
+  return (
+    <g fill="none" data-part="zero-break">
+      <path d={`M${frame.left},${at - 2.5}v5`} stroke="var(--surface)" strokeWidth={3} />
+      <path d={`M${frame.left - 4},${at}l8,-5m-8,10l8,-5`} stroke={axisColor} />
     </g>
   );
 }

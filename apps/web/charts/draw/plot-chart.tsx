@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import type { Plot, PlotSeries } from "../prepare/plot";
 import { plotHeight } from "../prepare/plot-frame";
+import { gapWords } from "../prepare/plot-gaps";
 import { ChartFrame } from "./chart-frame";
 import type { LegendEntry } from "./chart-legend";
 import { PlotDrawing } from "./plot-drawing";
@@ -23,6 +24,7 @@ export interface PlotChartProps {
 /** Any chart over two axes, as its Plot says. */
 export function PlotChart({ plot, fileName, height = plotHeight, className, ...choice }: PlotChartProps) {
   const legend = useMemo(() => legendOf(plot), [plot]);
+  const gaps = useMemo(() => gapWords(plot), [plot]);
   return (
     <ChartFrame
       title={plot.title}
@@ -31,6 +33,7 @@ export function PlotChart({ plot, fileName, height = plotHeight, className, ...c
       fileName={fileName}
       table={plot.table}
       legend={legend}
+      gaps={gaps}
       {...(className === undefined ? {} : { className })}
     >
       {(state) => <PlotDrawing plot={plot} height={height} legend={state} {...choice} />}

@@ -19,6 +19,11 @@ export function markPath(form: MarkForm, x: number, y: number): string {
   }
 }
 
+/** A small cross, for no value. */
+export function gapPath(x: number, y: number): string {
+  return `M${round(x - 3.5)},${round(y - 3.5)}l7,7m0,-7l-7,7`;
+}
+
 /** A bar across the place and an arrow from it toward where the figure may lie. */
 export function boundPath(toward: "up" | "down", x: number, y: number): string {
   const sign = toward === "up" ? -1 : 1;

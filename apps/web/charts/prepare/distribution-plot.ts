@@ -20,13 +20,13 @@ export function distributionPlot({ chart, title, looksOf, scale }: DistributionP
   return {
     title,
     x: {
-      title: `Latency (${unit}), log scale`,
+      title: `Latency (${unit})`,
       scale: "log10",
       perUnit: nanosecondsPer(unit),
       format: (ns) => `${text(ns)} to ${text(ends.get(ns) ?? ns)}`,
     },
     y: {
-      title: `Share of I/Os (%)${logarithmic ? ", log scale" : ""}`,
+      title: "Share of I/Os (%)",
       scale: logarithmic ? "log10" : "linear",
       fromZero: !logarithmic,
       format: (percent) => formatPercent(percent).text,

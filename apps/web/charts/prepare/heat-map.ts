@@ -40,7 +40,7 @@ export function prepareHeatMap({ title, note, rampSeconds, ...heat }: HeatMapInp
         `${tickText(middle - columnSeconds / 2)} to ${tickText(middle + columnSeconds / 2)} s${middle < rampSeconds ? ", warm-up (excluded)" : ""}`,
     },
     y: {
-      title: `Latency (${unit}), log scale`,
+      title: `Latency (${unit})`,
       scale: "log10",
       perUnit: nanosecondsPer(unit),
       format: (ns) => formatLatency(ns, unit).text,

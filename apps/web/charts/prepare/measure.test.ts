@@ -18,11 +18,13 @@ describe("measureOf", () => {
 });
 
 it("writes a difference with its sign, and none where it rounds to nothing", () => {
-  expect([12.34, -3.2, 0.04, -0.04, 245.6].map((value) => percentText(value).value)).toEqual([
+  expect([12.34, -3.2, 0.04, -0.04, 245.6, 7381.4, 3].map((value) => percentText(value).value)).toEqual([
     "+12.3",
     "−3.2",
     "0",
     "0",
     "+246",
+    "+7,381",
+    "+3.0",
   ]);
 });

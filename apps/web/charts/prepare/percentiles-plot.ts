@@ -35,7 +35,7 @@ export function percentilesPlot({ chart, title, looks, scale }: PercentilesPlotI
       format: (nines) => `≤ ${percentileLabel(nines)}`,
     },
     y: {
-      title: `Latency (${unit})${logarithmic ? ", log scale" : ""}`,
+      title: `Latency (${unit})`,
       scale: logarithmic ? "log10" : "linear",
       fromZero: !logarithmic,
       perUnit: nanosecondsPer(unit),

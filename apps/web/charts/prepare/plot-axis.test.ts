@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlotAxis } from "./plot.ts";
-import { drawAxis, fractionOf, valueAt } from "./plot-axis.ts";
+import { axisTitle, drawAxis, fractionOf, valueAt } from "./plot-axis.ts";
 
 const axis = (own: Partial<PlotAxis>): PlotAxis => ({ title: "", scale: "linear", format: String, ...own });
 const labels = (own: Partial<PlotAxis>, values: readonly number[], zoom?: { min: number; max: number }) =>
@@ -51,6 +51,24 @@ describe("a logarithmic axis", () => {
     expect(labels({ scale: "log10" }, [1, 1000], { min: 21, max: 29 })).toEqual(["22", "24", "26", "28"]);
   });
 
+  it("says at its title that its lengths are no amounts", () => {
+    const latency = axis({ title: "p99 (µs)" });
+    expect([axisTitle({ ...latency, scale: "log10" }), axisTitle(latency)]).toEqual([
+      "p99 (µs), log scale",
+      "p99 (µs)",
+    ]);
+  });
+
+  it("shows zero a decade below the lowest where it is asked to and has one, with nothing to read between", () => {
+    const own = { scale: "log10", withZero: true } as const;
+    const drawn = drawAxis(axis(own), [0, 20, 900]);
+    expect(drawn).toMatchObject({ min: 1, max: 1000, zeroAt: 1 });
+    expect(drawn.ticks.map(({ label }) => label)).toEqual(["0", "10", "100", "1,000"]);
+    expect(drawn.minor[0]).toBe(20);
+    expect(drawAxis(axis(own), [20, 900])).toMatchObject({ min: 10, zeroAt: undefined });
+    expect(labels(own, [0, 20, 900], { min: 15, max: 500 })).toEqual(["20", "50", "100", "200", "500"]);
+  });
+
   it("doubles from tick to tick and ends at its data; a single value stands in the middle", () => {
     expect(labels({ scale: "log2" }, [1, 4, 256])).toEqual(["1", "2", "4", "8", "16", "32", "64", "128", "256"]);
     expect(drawAxis(axis({ scale: "log2" }), [16])).toMatchObject({ min: 8, max: 32 });
@@ -61,6 +79,11 @@ describe("a logarithmic axis", () => {
       "4 KiB",
     ]);
   });
+});
+
+it("a moment alone stands between dates", () => {
+  const at = Date.UTC(2026, 10, 20, 5, 12, 48);
+  expect(labels({ scale: "time" }, [at])).toContain("11-20");
 });
 
 it("percentiles stand evenly by their nines", () => {

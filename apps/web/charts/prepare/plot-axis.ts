@@ -17,20 +17,35 @@ export interface DrawnAxis extends Range {
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
   /** Grid lines between the ticks of decades. */
   readonly minor: readonly number[];
+  /** The value at whose place a logarithmic axis shows zero, a decade below the lowest; undefined where it has no place. */
+  readonly zeroAt?: number | undefined;
 }
 
 /** Ends around these values, or the given ones of a zoom, and ticks for about so many labels. */
 export function drawAxis(axis: PlotAxis, values: readonly number[], zoom?: Range, aboutTicks = 5): DrawnAxis {
   const logarithmic = isLogarithmic(axis);
-  const ends = zoom ?? endsOf(axis, values, aboutTicks);
-  const places = ticksOf(axis, ends, aboutTicks);
-  const minor = axis.scale === "log10" ? minorOf(ends) : [];
-  return { ...ends, logarithmic, minor, ticks: places.map((value) => ({ value, label: labelOf(axis, ends, value) })) };
+  const natural = endsOf(axis, values, aboutTicks);
+  const zeroAt = axis.scale === "log10" && axis.withZero && values.includes(0) ? natural.min / 10 : undefined;
+  const ends = zoom ?? { ...natural, min: zeroAt ?? natural.min };
+  // Between zero and the lowest decade there is nothing to read.
+  const isRead = (value: number) => zeroAt === undefined || value === zeroAt || value >= natural.min;
+  const places = ticksOf(axis, ends, aboutTicks).filter(isRead);
+  const minor = axis.scale === "log10" ? minorOf(ends).filter(isRead) : [];
+  const label = (value: number) => (value === zeroAt ? "0" : labelOf(axis, ends, value));
+  return { ...ends, logarithmic, minor, zeroAt, ticks: places.map((value) => ({ value, label: label(value) })) };
 }
 
 export function isLogarithmic({ scale }: PlotAxis): boolean {
   return scale === "log2" || scale === "log10";
 }
+
+/** The quantity as it stands at the axis: decades are named, for a length on them is no amount. */
+export function axisTitle({ title, scale }: PlotAxis): string {
+  return scale === "log10" ? `${title}, log scale` : title;
+}
+
+/** A moment alone has days around it, so that ticks say its date. */
+const aroundMomentMs = 3 * 86_400_000;
 
 function endsOf(axis: PlotAxis, all: readonly number[], aboutTicks: number): Range {
   const { scale, from, to } = axis;
@@ -42,7 +57,8 @@ function endsOf(axis: PlotAxis, all: readonly number[], aboutTicks: number): Ran
   if (scale === "log10") return decadesAround(low, high);
   if (scale === "log2") return low < high ? { min: low, max: high } : { min: low / 2, max: high * 2 };
   if (scale === "nines") return { min: Math.min(low, Math.log10(2)), max: Math.max(high, Math.log10(2) + 1) };
-  if (scale === "time") return low < high ? { min: low, max: high } : { min: low - 30_000, max: high + 30_000 };
+  if (scale === "time")
+    return low < high ? { min: low, max: high } : { min: low - aroundMomentMs, max: high + aroundMomentMs };
   return linearEnds(axis, low, high, aboutTicks);
 }
 

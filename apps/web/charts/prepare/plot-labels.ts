@@ -17,16 +17,23 @@ const fontShare = 11 / 12;
 const textPx = 11;
 const markPx = 6;
 const maxLabels = 240;
+/** Right of the frame, where no line is named. */
+const marginPx = 24;
 
-/** Labels beside their marks where there is room: right, left, above, below. One without room is left to the tooltip. */
-export function placeLabels(series: readonly SceneSeries[], frame: Frame): PlacedLabel[] {
+/**
+ * Labels beside their marks where there is room: right, left, above, below. One without room is left to the tooltip. Where
+ * lines are named at their ends, labels end before the names.
+ */
+export function placeLabels(series: readonly SceneSeries[], frame: Frame, size: Size): PlacedLabel[] {
+  const lines = series.map((each) => each.series);
+  const room = { ...frame, right: frame.right + (namedLines(lines, size).length > 0 ? gapPx - 2 : marginPx) };
   const marks = series.flatMap(({ points }) => points.flatMap(boxOfMark));
   const taken: Box[] = [...marks];
   const placed: PlacedLabel[] = [];
   for (const { series: own, points } of series) {
     for (const { point, x, y } of points) {
       if (point.label === undefined || y === undefined || placed.length >= maxLabels) continue;
-      const box = candidates(point.label, x, y).find((each) => isFree(each, taken, frame));
+      const box = candidates(point.label, x, y).find((each) => isFree(each, taken, room));
       if (box === undefined) continue;
       taken.push(box);
       placed.push({ seriesId: own.id, text: point.label, x: box.left, y: box.bottom - 2 });
@@ -55,7 +62,7 @@ function candidates(text: string, x: number, y: number): Box[] {
 }
 
 function isFree(box: Box, taken: readonly Box[], frame: Frame): boolean {
-  if (box.left < frame.left + 2 || box.right > frame.right + 24 || box.top < frame.top - 4) return false;
+  if (box.left < frame.left + 2 || box.right > frame.right || box.top < frame.top - 4) return false;
   if (box.bottom > frame.bottom) return false;
   return !taken.some(
     (other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
@@ -69,7 +76,7 @@ const widestShare = 0.24;
 
 /** Two to twelve lines are named at their ends; a narrow drawing has the legend alone. */
 function namedLines(series: readonly PlotSeries[], { width }: Size): readonly PlotSeries[] {
-  const lines = series.filter(({ line }) => line);
+  const lines = series.filter(({ line, unnamed }) => line && !unnamed);
   return width < narrowPx || lines.length < 2 || lines.length > 12 ? [] : lines;
 }
 

@@ -33,8 +33,13 @@ export function placeLineLabel(text: string, ends: LineEnds, scene: Scene): { x:
         { x: Math.min(Math.max(x1, x2), right) - 4 - width, y: y2 + textPx + 4 },
         { x: Math.max(Math.min(x1, x2), left) + 4, y: y1 + textPx + 4 },
       ];
-  const covered = (place: { x: number; y: number }) => marksUnder(place, width, scene);
-  const inside = candidates.map((place) => ({ ...place, x: Math.max(left + 2, Math.min(place.x, right - width)) }));
+  // An upright line near an end of the frame would run through words that had to be moved into it.
+  const isCrossed = ({ x }: { x: number }) => upright && x < x1 && x1 < x + width;
+  const covered = (place: { x: number; y: number }) => marksUnder(place, width, scene) + (isCrossed(place) ? 1 : 0);
+  // What stands below the frame is the axis' own.
+  const inside = candidates
+    .filter(({ y }) => y <= bottom)
+    .map((place) => ({ ...place, x: Math.max(left + 2, Math.min(place.x, right - width)) }));
   return inside.reduce((best, place) => (covered(place) < covered(best) ? place : best));
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Plot, PlotPoint, PlotSeries } from "./plot.ts";
 import { placeLineLabel } from "./plot-line-label.ts";
 import { layOut } from "./plot-scene.ts";
+import { textWidth } from "./text-width.ts";
 
 const size = { width: 800, height: 300 };
 
@@ -88,6 +89,22 @@ describe("layOut", () => {
     expect(scene.series[0]?.points.map((point) => point.y === undefined)).toEqual([true, false]);
   });
 
+  it("places zero below the decades of an axis that has room for it, and out of sight where a zoom leaves it out", () => {
+    const y = { title: "", scale: "log10", withZero: true, format: String } as const;
+    const points = [
+      { x: 1, y: 0 },
+      { x: 2, y: 10 },
+    ];
+    const own = plot({ y, series: [series({ form: "circle", line: true, points })] });
+    const scene = layOut(own, size);
+    expect(scene.series[0]?.points.map((point) => point.y)).toEqual([
+      scene.frame.bottom,
+      scene.frame.bottom - (scene.frame.bottom - scene.frame.top) / 2,
+    ]);
+    expect(scene.series[0]?.gaps, "zero is a value").toBe("");
+    expect(layOut(own, size, { y: { min: 5, max: 50 } }).series[0]?.points).toHaveLength(1);
+  });
+
   it("stands bars on zero, and beside one another only where they share a place", () => {
     const bars = (id: string, at: readonly number[]) =>
       series({ id, bars: true, points: at.map((x) => ({ x, y: 5 + x })) });
@@ -119,6 +136,19 @@ describe("layOut", () => {
     expect(scene.y.max).toBeGreaterThanOrEqual(100);
   });
 
+  it("stands stacked bars on one another, those that are shown, and keeps each its own value", () => {
+    const bars = (id: string, y: number) => series({ id, bars: true, points: [{ x: 1, y }] });
+    const stacked = (...shown: ReturnType<typeof bars>[]) => layOut(plot({ stacked: true, series: shown }), size);
+    const { series: drawn, y } = stacked(bars("a", 30), bars("b", 60));
+    expect(y.max).toBeGreaterThanOrEqual(90);
+    const edges = (path = "") => [...path.matchAll(/[,V]([\d.]+)/g)].map(([, at]) => Number(at));
+    const [a, b] = drawn.map(({ bars: path }) => edges(path));
+    expect(b?.[0], "the one begins where the other ends").toBe(a?.[1]);
+    expect(drawn[1]?.points[0]?.point.y).toBe(60);
+    const [alone] = stacked(bars("b", 60)).series;
+    expect(edges(alone?.bars)[0], "hidden, it holds no room").toBe(a?.[0]);
+  });
+
   it("names two to twelve lines at their ends without overlap, and none where it is narrow", () => {
     const lines = Array.from({ length: 12 }, (_, index) =>
       series({
@@ -140,6 +170,15 @@ describe("layOut", () => {
     expect(layOut(plot({ series: lines }), { ...size, width: 358 }).ends).toEqual([]);
   });
 
+  it("ends labels of marks where names of lines begin", () => {
+    const line = (id: string, y: number) =>
+      series({ id, label: `Drive ${id}`, line: true, points: [1, 2].map((x) => ({ x, y, label: `QD${x}` })) });
+    const scene = layOut(plot({ series: [line("a", 0), line("b", 50), line("c", 100)] }), size);
+    const ends = scene.labels.map(({ x, text }) => x + textWidth(text) * (11 / 12));
+    expect(scene.labels.filter(({ seriesId }) => seriesId === "b").map(({ text }) => text)).toEqual(["QD1", "QD2"]);
+    expect(Math.max(...ends)).toBeLessThan(Math.min(...scene.ends.map(({ x }) => x)));
+  });
+
   it("writes a line's words where they cover the fewest marks, and nowhere for a line out of sight", () => {
     const points = [1, 2, 3, 4, 5].map((x) => ({ x, y: x < 3 ? 50 : 103 }));
     const scene = layOut(plot({ series: [series({ line: true, points })] }), size);
@@ -148,6 +187,15 @@ describe("layOut", () => {
     const level = { x1: left, y1: at + 6, x2: right, y2: at + 6 };
     expect(placeLineLabel("rated 100", level, scene)?.x).toBeLessThan((left + right) / 2);
     expect(placeLineLabel("rated 100", { ...level, y1: -50, y2: -50 }, scene)).toBeUndefined();
+  });
+
+  it("writes a line's words neither below the frame, where the axis has its own, nor across the line", () => {
+    const scene = layOut(plot({ series: [series({ line: true, points: [1, 2, 3].map((x) => ({ x, y: 0 })) })] }), size);
+    const { left, right, top, bottom } = scene.frame;
+    expect(placeLineLabel("Limit", { x1: left, y1: bottom, x2: right, y2: bottom }, scene)?.y).toBeLessThan(bottom);
+    const at = right - 10;
+    const words = placeLineLabel("critical 100", { x1: at, y1: top, x2: at, y2: bottom }, scene);
+    expect((words?.x ?? 0) + textWidth("critical 100") * (11 / 12)).toBeLessThan(at);
   });
 
   it("places labels beside marks so that none lies over another or over a mark", () => {

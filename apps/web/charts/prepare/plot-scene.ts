@@ -13,11 +13,13 @@ export function layOut(plot: Plot, size: Size, zoom: Zoom = {}): Scene {
   const frame = frameOf(size, y, endLabelsWidth(plot.series, size));
   const barWidth = barWidthOf(plot, x, frame);
   const bars = sideBySide(plot);
-  const series = plot.series.map((each) =>
+  const bases = basesOf(plot);
+  const series = plot.series.map((each, index) =>
     (plot.heat ? barePoints : sceneSeries)(each, {
       x,
       y,
       frame,
+      bases: bases[index],
       barWidth,
       barShift: barShiftOf(bars.indexOf(each), bars.length, barWidth),
     }),
@@ -29,7 +31,7 @@ export function layOut(plot: Plot, size: Size, zoom: Zoom = {}): Scene {
     y,
     series,
     cells: plot.heat ? cellsOf(plot.heat, series, { x, y, frame }) : [],
-    labels: placeLabels(series, frame),
+    labels: placeLabels(series, frame, size),
     ends: placeEndLabels(series, frame, size),
     columns: [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b),
   };
@@ -64,14 +66,31 @@ function xValues({ series }: Pick<Plot, "series">): number[] {
 }
 
 /** All heights within the range that is seen, and the bands and lines that they are held against. */
-function yValues({ series, bands = [], lines = [] }: Plot, seen: Range): number[] {
+function yValues(plot: Plot, seen: Range): number[] {
+  const { series, bands = [], lines = [] } = plot;
+  const bases = basesOf(plot);
   return [
-    ...series.flatMap(({ points }) =>
-      points.flatMap(({ x, y, low, high }) => (x < seen.min || x > seen.max ? [] : present([y, low, high]))),
+    ...series.flatMap(({ points }, index) =>
+      points.flatMap(({ x, y, low, high }) => {
+        if (x < seen.min || x > seen.max) return [];
+        const base = bases[index]?.get(x);
+        return present([base === undefined || y === null ? y : base + y, low, high]);
+      }),
     ),
     ...bands.flatMap(({ axis, from, to }) => (axis === "y" ? [from, to] : [])),
     ...lines.flatMap(({ from, to }) => present([from.y, to.y])),
   ];
+}
+
+/** Where the bars of each series begin; nothing where they all begin at zero. */
+function basesOf({ series, stacked }: Pick<Plot, "series" | "stacked">): ReadonlyMap<number, number>[] {
+  if (!stacked) return [];
+  const heights = new Map<number, number>();
+  return series.map(({ points }) => {
+    const below = new Map(points.map(({ x }) => [x, heights.get(x) ?? 0]));
+    for (const { x, y } of points) heights.set(x, (heights.get(x) ?? 0) + (y ?? 0));
+    return below;
+  });
 }
 
 function present(values: readonly (number | null | undefined)[]): number[] {
@@ -94,7 +113,8 @@ function barWidthOf(plot: Plot, x: DrawnAxis, frame: Frame): number {
 }
 
 /** Series with bars at the same places; where each place has one bar alone, bars need not make room. */
-function sideBySide({ series }: Plot): readonly PlotSeries[] {
+function sideBySide({ series, stacked }: Plot): readonly PlotSeries[] {
+  if (stacked) return [];
   const bars = series.filter((each) => each.bars);
   const places = bars.flatMap(({ points }) => points.map(({ x }) => x));
   return new Set(places).size === places.length ? [] : bars;

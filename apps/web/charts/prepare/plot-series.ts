@@ -1,5 +1,5 @@
 import type { Bound } from "@crosspoint/domain";
-import { boundPath, markPath, round } from "../marks/mark-path.ts";
+import { boundPath, gapPath, markPath, round } from "../marks/mark-path.ts";
 import type { PlotPoint, PlotSeries } from "./plot.ts";
 import { fractionOf } from "./plot-axis.ts";
 import type { Places, ScenePoint, SceneSeries } from "./plot-scene-types.ts";
@@ -8,13 +8,15 @@ export function xPlace({ x, frame }: Places, value: number): number {
   return frame.left + fractionOf(x, value) * (frame.right - frame.left);
 }
 
-/** A value that a logarithmic axis has no place for lies on its lower end. */
+/** A value that a logarithmic axis has no place for lies where it shows zero, or else on its lower end. */
 export function yPlace({ y, frame }: Places, value: number): number {
-  const fraction = y.logarithmic && !(value > 0) ? 0 : fractionOf(y, value);
+  const fraction = y.logarithmic && !(value > 0) ? fractionOf(y, y.zeroAt ?? y.min) : fractionOf(y, value);
   return frame.bottom - fraction * (frame.bottom - frame.top);
 }
 
 export interface SeriesPlaces extends Places {
+  /** Of stacked bars: at which value each begins, by its place. */
+  readonly bases?: ReadonlyMap<number, number> | undefined;
   readonly barWidth: number;
   readonly barShift: number;
 }
@@ -87,10 +89,12 @@ export function sceneSeries(series: PlotSeries, places: SeriesPlaces): SceneSeri
   };
 }
 
-/** A logarithmic axis has no place for zero; of steps, an empty one lies on the axis. */
-function heightOf({ steps }: PlotSeries, { y }: PlotPoint, places: Places): number | undefined {
-  if (y === null || (places.y.logarithmic && y <= 0 && !steps)) return undefined;
-  return yPlace(places, y);
+/** A logarithmic axis mostly has no place for zero; of steps, an empty one lies on the axis. */
+function heightOf({ steps }: PlotSeries, { x, y: own }: PlotPoint, places: SeriesPlaces): number | undefined {
+  if (own === null) return undefined;
+  const y = own + (places.bases?.get(x) ?? 0);
+  const hasPlace = !places.y.logarithmic || y > 0 || steps || (y === 0 && places.y.zeroAt !== undefined);
+  return hasPlace ? yPlace(places, y) : undefined;
 }
 
 /** A zoom leaves out what lies beyond its ends; half a pixel is rounding. */
@@ -197,13 +201,14 @@ function warningOf({ point, x, y }: ScenePoint): string {
 }
 
 function gapOf({ y, x }: ScenePoint, { frame }: Places): string {
-  return y === undefined ? `M${round(x - 3.5)},${round(frame.bottom - 9)}l7,7m0,-7l-7,7` : "";
+  return y === undefined ? gapPath(x, frame.bottom - 5.5) : "";
 }
 
-function barPath({ x, y }: ScenePoint, places: SeriesPlaces): string {
+function barPath({ point, x, y }: ScenePoint, places: SeriesPlaces): string {
   if (y === undefined) return "";
-  const { frame, barWidth } = places;
-  const zero = places.y.logarithmic ? frame.bottom : clamp(yPlace(places, 0), frame.top, frame.bottom);
+  const { frame, barWidth, bases } = places;
+  const base = bases?.get(point.x) ?? 0;
+  const zero = places.y.logarithmic ? frame.bottom : clamp(yPlace(places, base), frame.top, frame.bottom);
   return `M${round(x - barWidth / 2)},${round(zero)}V${round(y)}h${round(barWidth)}V${round(zero)}z`;
 }
 

@@ -52,6 +52,8 @@ export interface PlotSeries {
   readonly area?: boolean | undefined;
   /** Of the line; 2 where nothing is said. A secondary line is thinner. */
   readonly width?: number | undefined;
+  /** Its name is not written at its end: something else in the drawing says it. */
+  readonly unnamed?: boolean | undefined;
   readonly points: readonly PlotPoint[];
 }
 
@@ -73,6 +75,8 @@ export interface PlotAxis {
   readonly fromZero?: boolean | undefined;
   /** How many of the value's unit make one of the axis: ticks are round in the axis' unit. */
   readonly perUnit?: number | undefined;
+  /** A logarithmic axis has a place for zero too, below its decades and apart from them. */
+  readonly withZero?: boolean | undefined;
   /** What the axis calls zero, in the value's unit: 273 for kelvin shown as °C. */
   readonly offset?: number | undefined;
   /** For counts: no tick between two whole numbers. */
@@ -125,6 +129,8 @@ export interface Plot {
   readonly y: PlotAxis;
   readonly series: readonly PlotSeries[];
   readonly heat?: PlotHeat | undefined;
+  /** Bars at one place stand on one another, in the order of the series, instead of side by side. */
+  readonly stacked?: boolean | undefined;
   readonly bands?: readonly PlotBand[] | undefined;
   readonly lines?: readonly PlotLine[] | undefined;
   /** Whether the pointer reads all series at one x, or the nearest point alone (latency against throughput). */

@@ -67,6 +67,11 @@ describe("latencyPlot", () => {
     expect(Math.max(...series.flatMap(({ points }) => points.map((point) => point.y ?? 0)))).toBe(2_200_000);
   });
 
+  it("follows the scale that is chosen for latencies, while throughput begins at zero", () => {
+    expect(latencyPlot(chart, 65, "logarithmic").y.scale).toBe("log10");
+    expect(latencyPlot(chart, 65, "linear").y).toMatchObject({ scale: "linear", fromZero: true });
+  });
+
   it("tells a second in which nothing completed from one that was not reported", () => {
     const idle = { ...second("read", 1, 1), operations: 0, bytes: 0, latencyNsP50: undefined };
     const { series } = latencyPlot(prepareSeconds([second("read", 1), idle, second("read", 1, 2)], 0), 65);

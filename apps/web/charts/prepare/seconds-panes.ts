@@ -12,6 +12,7 @@ import { directionDash } from "../marks/dash.ts";
 import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "./plot.ts";
 import type { SecondFigures, SecondRow, SecondsChart } from "./seconds-over-time.ts";
 import { tickText } from "./tick-text.ts";
+import type { Scale } from "./value-axis.ts";
 
 type Direction = "read" | "write";
 type Figure = Exclude<keyof SecondFigures, "operations">;
@@ -25,7 +26,7 @@ export function throughputPlot(chart: SecondsChart, quantity: "iops" | "bytes", 
     seriesOf(chart, direction, figure, { id: direction, label: directionNames[direction] }),
   );
   if (quantity === "iops") {
-    const y = { title: "IOPS", format: (value: number) => formatIops(value).text };
+    const y = { title: "IOPS", format: (value: number) => formatIops(value).text, ...scaleOf("linear") };
     return plotOf(chart, "IOPS over time", y, series, spanSeconds);
   }
   const unit = chooseThroughputUnit(chart.largestBytesPerSecond);
@@ -33,6 +34,7 @@ export function throughputPlot(chart: SecondsChart, quantity: "iops" | "bytes", 
     title: `Throughput (${unit})`,
     perUnit: bytesPerSecondPer(unit),
     format: (value: number) => formatThroughput(value, unit).text,
+    ...scaleOf("linear"),
   };
   return plotOf(chart, "Throughput over time", y, series, spanSeconds);
 }
@@ -45,7 +47,7 @@ const latencyLines = [
 ] as const;
 
 /** Mean, median and 99th percentile of each second. */
-export function latencyPlot(chart: SecondsChart, spanSeconds: number): Plot {
+export function latencyPlot(chart: SecondsChart, spanSeconds: number, scale: Scale = "linear"): Plot {
   const { directions, latencyUnit: unit } = chart;
   const series = directions.flatMap((direction) =>
     latencyLines.map(({ figure, name, width }) => {
@@ -58,13 +60,17 @@ export function latencyPlot(chart: SecondsChart, spanSeconds: number): Plot {
     perUnit: nanosecondsPer(unit),
     format: (value: number) => formatLatency(value, unit).text,
   };
-  return plotOf(chart, "Latency over time", y, series, spanSeconds);
+  return plotOf(chart, "Latency over time", { ...y, ...scaleOf(scale) }, series, spanSeconds);
+}
+
+function scaleOf(scale: Scale): Pick<PlotAxis, "scale" | "fromZero"> {
+  return scale === "linear" ? { scale, fromZero: true } : { scale: "log10" };
 }
 
 function plotOf(
   { rampSeconds, missingSeconds, table }: SecondsChart,
   title: string,
-  y: Pick<PlotAxis, "title" | "format" | "perUnit">,
+  y: PlotAxis,
   series: readonly PlotSeries[],
   spanSeconds: number,
 ): Plot {
@@ -79,7 +85,7 @@ function plotOf(
       to: spanSeconds,
       format: (seconds) => `Up to ${tickText(seconds)} s${warmUp(seconds)}`,
     },
-    y: { ...y, scale: "linear", fromZero: true },
+    y,
     series,
     bands: rampSeconds > 0 ? [{ axis: "x", from: 0, to: rampSeconds, label: "warm-up" }] : [],
     table,

@@ -8,12 +8,20 @@ export interface ValueCount {
   readonly count: number;
 }
 
+/** Some of those that are counted, told apart by a color. */
+export interface SpreadPart {
+  readonly label: string;
+  readonly color: string;
+  readonly counts: readonly ValueCount[];
+}
+
 export interface SpreadBin {
   /** From this value, itself included, */
   readonly from: number;
   /** up to this one, itself left out; undefined for the last bin, which takes all above. */
   readonly to: number | undefined;
-  readonly count: number;
+  /** Of each part. */
+  readonly counts: readonly number[];
 }
 
 /** A value worth knowing beside the bars, such as a limit. */
@@ -24,6 +32,7 @@ export interface SpreadMark {
 }
 
 export interface Spread {
+  readonly parts: readonly SpreadPart[];
   readonly bins: readonly SpreadBin[];
   readonly total: number;
   /** Each with the bin that its value falls into. */
@@ -45,28 +54,36 @@ interface BinRule {
 const maxBins = 200;
 
 /** Counts values into bins of one width, from zero counts on: empty bins between are there. */
-export function prepareSpread(counts: readonly ValueCount[], rule: BinRule): Spread {
+export function prepareSpread(parts: readonly SpreadPart[], rule: BinRule): Spread {
   const { width, openFrom, first, marks = [] } = rule;
   const floor = (value: number) => Math.min(Math.floor(value / width) * width, openFrom ?? Number.POSITIVE_INFINITY);
-  const values = counts.filter(({ count }) => count > 0).map(({ value }) => floor(value));
-  if (values.length === 0) return spreadOf([], []);
+  const values = parts.flatMap(({ counts }) =>
+    counts.filter(({ count }) => count > 0).map(({ value }) => floor(value)),
+  );
+  if (values.length === 0) return spreadOf(parts, [], []);
   const low = Math.min(first ?? Number.POSITIVE_INFINITY, ...values);
   const high = openFrom ?? Math.max(...values, ...marks.map(({ value }) => floor(value)));
   const length = Math.min((high - low) / width + 1, maxBins);
   const bins = Array.from({ length }, (_, index): SpreadBin => {
     const from = low + index * width;
-    const count = counts.reduce((sum, each) => (floor(each.value) === from ? sum + each.count : sum), 0);
-    return { from, to: from === openFrom ? undefined : from + width, count };
+    const counts = parts.map((part) =>
+      part.counts.reduce((sum, each) => (floor(each.value) === from ? sum + each.count : sum), 0),
+    );
+    return { from, to: from === openFrom ? undefined : from + width, counts };
   });
   const marked = marks.flatMap((mark) => {
     const bin = bins.find(({ from }) => from === floor(mark.value));
     return bin === undefined ? [] : [{ ...mark, bin }];
   });
-  return spreadOf(bins, marked);
+  return spreadOf(parts, bins, marked);
 }
 
-function spreadOf(bins: readonly SpreadBin[], marks: Spread["marks"]): Spread {
-  return { bins, total: bins.reduce((sum, { count }) => sum + count, 0), marks, table: tableOf(bins) };
+function spreadOf(parts: readonly SpreadPart[], bins: readonly SpreadBin[], marks: Spread["marks"]): Spread {
+  return { parts, bins, total: bins.reduce((sum, bin) => sum + countOf(bin), 0), marks, table: tableOf(parts, bins) };
+}
+
+function countOf({ counts }: SpreadBin): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 interface SpreadPlotInput {
@@ -74,41 +91,49 @@ interface SpreadPlotInput {
   readonly title: string;
   /** The quantity and its unit, below the bars. */
   readonly axisTitle: string;
-  readonly color: (bin: SpreadBin) => string;
 }
 
-/** How many drives have which value, as bars from zero. Bins of one color are one series. */
-export function spreadPlot({ spread: { bins, total, marks, table }, title, axisTitle, color }: SpreadPlotInput): Plot {
-  const byColor = Map.groupBy(bins, color);
+/** How many drives have which value, as bars from zero: the parts stand on one another. A bin that holds any can be chosen. */
+export function spreadPlot({ spread, title, axisTitle }: SpreadPlotInput): Plot {
+  const { parts, bins, total, marks, table } = spread;
   const categories = bins.map(nameOf);
+  const shown = parts.flatMap((part, index) => (bins.some(({ counts }) => counts[index]) ? [{ ...part, index }] : []));
   return {
     title,
     note: `${formatCount(total)} drives`,
     x: { title: axisTitle, scale: "category", categories, format: (bin) => `${categories[bin]}, ${axisTitle}` },
     y: { title: "Drives", scale: "linear", fromZero: true, whole: true, format: formatCount },
-    series: [...byColor].map(([own, ofColor]) => ({
-      id: own,
-      label: "Drives",
-      color: own,
-      bars: true,
-      points: ofColor.map((bin) => ({ x: bins.indexOf(bin), y: bin.count })),
+    stacked: true,
+    series: shown.map(({ label, color, index }) => ({
+      ...{ id: label, label, color, bars: true },
+      points: bins.map((bin, x) => {
+        const y = bin.counts[index] ?? 0;
+        return { x, y, id: countOf(bin) > 0 ? rangeOf(bin) : undefined };
+      }),
     })),
     // At the beginning of the bin that the limit falls into.
     lines: marks.map(({ label, color: own, bin }) => {
       const x = bins.indexOf(bin) - 0.5;
       return { from: { x }, to: { x }, label, color: own };
     }),
-    legend: false,
     table,
   };
 }
 
-/** "30–34" in whole numbers; "100 or more" for the open bin. */
+/** "30-34", both ends included, or "100-": as lists are filtered by it. */
+function rangeOf({ from, to }: SpreadBin): string {
+  return `${from}-${to === undefined ? "" : to - 1}`;
+}
+
+/** "30–34" in whole numbers; "≥ 100" for the open bin. */
 function nameOf({ from, to }: SpreadBin): string {
   if (to === undefined) return `≥ ${from}`;
   return to - from === 1 ? String(from) : `${from}–${to - 1}`;
 }
 
-function tableOf(bins: readonly SpreadBin[]): ChartTable {
-  return { header: ["from", "below", "drives"], rows: bins.map(({ from, to, count }) => [from, to, count]) };
+function tableOf(parts: readonly SpreadPart[], bins: readonly SpreadBin[]): ChartTable {
+  return {
+    header: ["from", "below", ...parts.map(({ label }) => label)],
+    rows: bins.map(({ from, to, counts }) => [from, to, ...counts]),
+  };
 }

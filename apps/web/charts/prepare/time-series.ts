@@ -1,5 +1,5 @@
 import type { ChartTable } from "./csv.ts";
-import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "./plot.ts";
+import type { Plot, PlotAxis, PlotLine, PlotPoint, PlotSeries } from "./plot.ts";
 
 /** One reading; with `min` and `max` where it stands for several. */
 export interface TimeSample {
@@ -24,6 +24,8 @@ interface TimeSeriesInput {
   readonly untilMs: number;
   /** Samples further apart than this are not joined. */
   readonly longestStepMs: number;
+  /** Limits that the values are held against, across the drawing. */
+  readonly limits?: readonly { readonly value: number; readonly label: string }[] | undefined;
   /** The unit of the values, for the head of the table: "kelvin", "bytes_per_s". */
   readonly tableUnit: string;
   /** Why there is nothing, where there is no sample. */
@@ -32,7 +34,7 @@ interface TimeSeriesInput {
 
 /** Lays series over one time axis. Where samples are missing the line ends and begins again: nothing is made up. */
 export function timeSeriesPlot(input: TimeSeriesInput): Plot {
-  const { title, note, y, moment, series, sinceMs, untilMs, longestStepMs, empty } = input;
+  const { title, note, y, moment, series, sinceMs, untilMs, longestStepMs, limits = [], empty } = input;
   return {
     title,
     note,
@@ -44,6 +46,7 @@ export function timeSeriesPlot(input: TimeSeriesInput): Plot {
       width: 1.75,
       points: pointsOf(samples, longestStepMs),
     })),
+    lines: limits.map(({ value, label }): PlotLine => ({ from: { y: value }, to: { y: value }, label })),
     empty,
     table: tableOf(input),
   };

@@ -1,19 +1,25 @@
 /**
  * What tells texts apart: words that all of them begin or end with are left out. "Intel P4800X, reads" and
- * "Intel P3700, reads" become "P4800X" and "P3700". Never leaves an empty text.
+ * "Intel P3700, reads" become "P4800X" and "P3700". Where one of them is how all the others begin, or end, nothing is left out there.
  */
 export function withoutCommonWords(texts: readonly string[]): string[] {
   if (texts.length < 2) return [...texts];
   const words = texts.map((text) => text.split(" "));
-  const shortest = Math.min(...words.map((each) => each.length)) - 1;
-  const front = commonCount(words, shortest, (each, index) => each[index]);
-  const back = commonCount(words, shortest - front, (each, index) => each.at(-1 - index));
+  const shortest = Math.min(...words.map((each) => each.length));
+  const front = cutCount(words, shortest, (each, index) => each[index]);
+  const back = cutCount(words, shortest - front, (each, index) => each.at(-1 - index));
   return words.map((each) =>
     each
       .slice(front, each.length - back)
       .join(" ")
       .replace(/[,;:]$/, ""),
   );
+}
+
+/** None where nothing would be left of a text. */
+function cutCount(...common: Parameters<typeof commonCount>): number {
+  const count = commonCount(...common);
+  return count < common[1] ? count : 0;
 }
 
 function commonCount(

@@ -125,7 +125,16 @@ function EntryRow({ entry }: { entry: Entry }) {
 }
 
 const pathOf: Partial<Record<string, string>> = { host: "/hosts", drive: "/drives", run: "/benchmarks" };
-const wordOf: Partial<Record<string, string>> = { enrollmentToken: "token", setupLink: "setup link" };
+const wordOf: Partial<Record<string, string>> = {
+  ...{
+    apiToken: "API token",
+    enrollmentToken: "token",
+    setupLink: "setup link",
+    comparisonShare: "share link",
+    bulk: "bulk action",
+  },
+  ...{ healthThreshold: "threshold", firmwareAdvice: "firmware notice", maintenance: "maintenance window" },
+};
 
 /** "drive PHKS7335006W375AGN": what it is, and the name by which a person knows it. */
 function Target({ entry: { objectKind, objectId, target } }: { entry: Entry }) {

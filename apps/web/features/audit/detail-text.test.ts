@@ -23,10 +23,37 @@ describe("detailText", () => {
     expect(detailText({ ...failed, failures: 12 })).toBe("a@example.com, from 203.0.113.9, 12 times");
   });
 
+  it("tells of a threshold for which drives it is, from what to what, and why", () => {
+    const set = { rule: "Percentage used", drives: "the fleet", before: "default", after: "watch: 80 % or more" };
+    expect(detailText({ ...set, why: "bought used" }, "Percentage used")).toBe(
+      'the fleet, from default, to watch: 80 % or more, "bought used"',
+    );
+  });
+
   it("leaves out what only names the target", () => {
     const enrolled = { hostname: "vault-7", address: "203.0.113.9", token: "…HSNU" };
     expect(detailText(enrolled, "vault-7")).toBe("from 203.0.113.9, token …HSNU");
     expect(detailText({ email: "a@example.com" }, "a@example.com")).toBe("");
+  });
+
+  it("says counts and states in words, nothing of what is none, and no ids beside names", () => {
+    const merged = {
+      drive: "P4800X A",
+      merged: "OLD B",
+      mergedId: "7c1",
+      rows: 1,
+      runs: 0,
+      sightings: 12_000,
+      note: "fw",
+    };
+    expect(detailText(merged)).toBe('P4800X A, merged with OLD B, 1 row of history, 12,000 places, "fw"');
+    expect(detailText({ drive: "A", lifecycle: "inService", before: "retired", note: "", replacedBy: null })).toBe(
+      "A, in service, from retired",
+    );
+    expect(detailText({ format: "csv", drives: "all matches" })).toBe("all matches, CSV");
+    expect(detailText({ schedule: "Weekly", due: "2026-11-22T02:30:00.000Z", count: 3, skippedTargets: 2 })).toBe(
+      "schedule Weekly, 3 times, due 2026-11-22 02:30 UTC, skipped targets: 2",
+    );
   });
 
   it("gives sizes their unit, leaves times to the page, and shows what it has no words for", () => {

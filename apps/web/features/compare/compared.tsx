@@ -6,13 +6,19 @@ import { Banner } from "@/ui/banner";
 import { PanelSkeleton } from "@/ui/skeleton";
 import { useAccess } from "./access";
 import { DifferencesPanel } from "./differences/differences-panel";
-import { EfficiencyPanel } from "./efficiency-panel";
 import { Controls } from "./figures/controls";
 import { FiguresPanel } from "./figures/figures-panel";
 import { type Layout, layoutOf } from "./model/families";
 import { type Matrix, matrixOf } from "./model/matrix";
 import { seriesLooks } from "./model/series-looks";
-import { NearDifferences, NearPercentiles, NearResults, NearThroughput } from "./near-panels";
+import {
+  NearDifferences,
+  NearEfficiency,
+  NearPercentiles,
+  NearResults,
+  NearThroughput,
+  useNearPanels,
+} from "./near-panels";
 import { originOf, sourceLink } from "./origins";
 import type { Look, LookChange } from "./selection";
 import { ordered } from "./series/edit";
@@ -41,6 +47,7 @@ interface ComparedProps {
 /** The chosen series: figures, differences, the table behind them, percentiles, sources and environments. */
 export function Compared({ comparison, look, onLook, edit, match }: ComparedProps) {
   const access = useAccess();
+  useNearPanels();
   const { series, matrix } = useMatrix(comparison, look.order);
   const { layout, workloads, points } = useLayout(matrix, look);
   const { metric, scale, at, table } = look;
@@ -70,11 +77,11 @@ export function Compared({ comparison, look, onLook, edit, match }: ComparedProp
         differences={<DifferencesPanel {...{ matrix, layout, points, baseline, metric }} bare />}
       />
       <NearThroughput {...{ matrix, layout, metric, scale }} />
-      {look.show === "percent" || matrix.series.length < 2 ? null : (
+      {look.show === "percent" || matrix.series.length < 2 || points.length === 0 ? null : (
         <NearDifferences {...{ matrix, layout, points, baseline, metric }} />
       )}
-      <NearResults {...{ matrix, points, metric, table, onLook }} originOf={origin} />
-      <EfficiencyPanel matrix={matrix} saturation={saturation} />
+      {points.length === 0 ? null : <NearResults {...{ matrix, points, metric, table, onLook }} originOf={origin} />}
+      <NearEfficiency matrix={matrix} saturation={saturation} />
       <NearPercentiles {...{ matrix, points, at, onLook }} />
       <Suspense fallback={<PanelSkeleton className="h-72" />}>
         {series.map((each) =>

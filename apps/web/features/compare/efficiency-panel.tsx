@@ -17,7 +17,6 @@ interface EfficiencyPanelProps {
 
 /** Where each sweep of depths stops paying, and what an operation costs there. */
 export const EfficiencyPanel = memo(function EfficiencyPanel({ matrix, saturation }: EfficiencyPanelProps) {
-  if (saturation.length === 0) return null;
   const method = "the lowest depth with at least 95 % of the sweep's peak IOPS, and the figures at that depth";
   return (
     <Panel title="Efficiency at saturation" note={method} flush>

@@ -1,7 +1,8 @@
 "use client";
 
 import { isLatency, metricOf } from "@crosspoint/domain";
-import { lazy, memo, type ReactNode, Suspense, useCallback } from "react";
+import { type ComponentProps, memo, type ReactNode, Suspense, useCallback, useEffect } from "react";
+import { later } from "@/ui/near/later";
 import { WhenNear } from "@/ui/near/when-near";
 import { DifferencesPanel } from "./differences/differences-panel";
 import type { Layout } from "./model/families";
@@ -11,12 +12,21 @@ import { tableHeight } from "./table/tall-table";
 
 // Parts of the page that are drawn, and read what they show, once they are near: most of a comparison is below the window.
 
-// They come once they are near, too: together they are a tenth of what the page would load first.
-const ThroughputLatencyPanel = lazy(async () => ({
-  default: (await import("./figures/throughput-latency-panel")).ThroughputLatencyPanel,
-}));
-const ResultsPanel = lazy(async () => ({ default: (await import("./table/results-panel")).ResultsPanel }));
-const PercentilesPanel = lazy(async () => ({ default: (await import("./percentiles-panel")).PercentilesPanel }));
+// Their code comes once the page stands: together it is a tenth of what the page would load first.
+const throughputLatency = later(
+  async () => (await import("./figures/throughput-latency-panel")).ThroughputLatencyPanel,
+);
+const results = later(async () => (await import("./table/results-panel")).ResultsPanel);
+const efficiency = later(async () => (await import("./efficiency-panel")).EfficiencyPanel);
+const percentiles = later(async () => (await import("./percentiles-panel")).PercentilesPanel);
+
+/** Fetches the code of what is far below: what is printed before anybody came near is drawn without waiting for it. */
+export function useNearPanels(): void {
+  useEffect(() => {
+    // What does not come now is asked for again by whoever comes near.
+    for (const { fetch } of [throughputLatency, results, efficiency, percentiles]) void fetch().catch(() => {});
+  }, []);
+}
 
 /** Keeps the room of what is on its way. */
 function Coming({ height, children }: { height: number; children: ReactNode }) {
@@ -24,6 +34,7 @@ function Coming({ height, children }: { height: number; children: ReactNode }) {
 }
 
 const headPx = 45;
+const rowPx = 37;
 /** A row of charts with their legends and the room between. */
 const chartsPx = 480;
 
@@ -39,7 +50,7 @@ export const NearThroughput = memo(function NearThroughput(props: NearThroughput
   const draw = useCallback(
     () => (
       <Coming height={height}>
-        <ThroughputLatencyPanel {...{ matrix, layout, metric, scale }} />
+        <throughputLatency.Part {...{ matrix, layout, metric, scale }} />
       </Coming>
     ),
     [matrix, layout, metric, scale, height],
@@ -47,11 +58,23 @@ export const NearThroughput = memo(function NearThroughput(props: NearThroughput
   if (charts === 0) return null;
   const latency = isLatency(metric) ? metric : "latencyNsMean";
   return (
-    <WhenNear role="region" label={`Throughput against ${metricOf(latency).name.toLowerCase()}`} height={height}>
+    <WhenNear role="region" label={`${metricOf(latency).name} against throughput`} height={height}>
       {draw}
     </WhenNear>
   );
 });
+
+type EfficiencyProps = ComponentProps<typeof efficiency.Part>;
+
+/** A table of a row for each sweep, and the reasons below it. */
+export function NearEfficiency({ matrix, saturation }: EfficiencyProps) {
+  if (saturation.length === 0) return null;
+  return (
+    <Coming height={headPx + (saturation.length + 2) * rowPx}>
+      <efficiency.Part {...{ matrix, saturation }} />
+    </Coming>
+  );
+}
 
 type NearDifferencesProps = Looked & Pick<Look, "metric"> & { readonly baseline: number };
 
@@ -81,7 +104,7 @@ export const NearResults = memo(function NearResults(props: NearResultsProps) {
   const draw = useCallback(
     () => (
       <Coming height={height}>
-        <ResultsPanel {...{ matrix, points, metric, table, onLook, originOf }} />
+        <results.Part {...{ matrix, points, metric, table, onLook, originOf }} />
       </Coming>
     ),
     [matrix, points, metric, table, onLook, originOf, height],
@@ -100,7 +123,7 @@ export const NearPercentiles = memo(function NearPercentiles(props: NearPercenti
   const draw = useCallback(
     () => (
       <Coming height={headPx + chartsPx}>
-        <PercentilesPanel {...{ matrix, points, at, onLook }} />
+        <percentiles.Part {...{ matrix, points, at, onLook }} />
       </Coming>
     ),
     [matrix, points, at, onLook],

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type Outputs, useTRPC } from "@/api/client";
 import { useAccess } from "./access";
-import { cellAt, type Matrix } from "./model/matrix";
+import { cellAt, type Matrix, type MatrixCell } from "./model/matrix";
 
 export type ComparedHistogram = LatencyHistogram | undefined;
 
@@ -30,16 +30,22 @@ export function useComparedHistograms(matrix: Matrix, places: readonly Place[]) 
 interface Wanted {
   readonly points: string[];
   readonly runs: string[];
+  readonly of: string[];
 }
 
-/** Rows and runs, in an order of their own: that of the columns changes nothing. */
+/** Rows, runs and rounds, in an order of their own: that of the columns changes nothing. */
 function wantedOf(matrix: Matrix, places: readonly Place[]): Wanted {
   const measured = places.filter(({ point, series }) => isMeasured(matrix, { point, series }));
   const distinct = (values: (string | undefined)[]) => [...new Set(values.flatMap((each) => each ?? []))].toSorted();
   return {
     points: distinct(measured.map(({ point }) => matrix.points[point]?.key)),
     runs: distinct(measured.map(({ series }) => matrix.series[series]?.runs)),
+    of: distinct(measured.map(({ point, series }) => roundsOf(cellAt(matrix, point, series)))),
   };
+}
+
+function roundsOf(cell: MatrixCell): string | undefined {
+  return cell.kind === "figure" ? cell.of : undefined;
 }
 
 function isMeasured(matrix: Matrix, { point, series }: Place): boolean {

@@ -1,6 +1,5 @@
 "use client";
 
-import { formatCount } from "@crosspoint/domain";
 import { useQuery } from "@tanstack/react-query";
 import { HardDrive, Plus, Server } from "lucide-react";
 import dynamic from "next/dynamic";
@@ -9,33 +8,46 @@ import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
 import { QueryError } from "@/features/navigation/page-error";
-import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { PanelSkeleton } from "@/ui/skeleton";
-import { Stat } from "@/ui/stat";
-import { RelativeTime } from "@/ui/time";
-import { AttentionPanel } from "./attention-panel";
+import { AttentionPanel } from "./attention/attention-panel";
+import { ChangesPanel } from "./changes-panel";
 import type { Fleet } from "./fleet";
-import { FirmwarePanel, ModelsPanel, VerdictsPanel } from "./groups-panels";
+import { HealthPanel } from "./health-panel";
+import { SilenceBanner } from "./silence-banner";
+import { answerOf } from "./summary";
+import { Totals } from "./totals";
+import { VerdictTiles } from "./verdict-tiles";
 
 /** The library that draws is half of what the page would weigh: it comes once the rest stands. */
-const SpreadPanels = dynamic(() => import("./spread-panels").then((module) => module.SpreadPanels), {
+const ReadingsPanels = dynamic(() => import("./readings/readings-panels").then((module) => module.ReadingsPanels), {
   ssr: false,
   loading: () => <PanelSkeleton className="h-80" />,
 });
+const ReplacementsPanel = dynamic(
+  () => import("./replacements/replacements-panel").then((module) => module.ReplacementsPanel),
+  { ssr: false, loading: () => <PanelSkeleton className="h-96" /> },
+);
 
-/** The whole fleet: what needs attention and why comes first. */
+/** The whole fleet: whether anything is wrong, what it is and what to do come first. */
 export function FleetPage() {
   const { data: fleet, error, refetch } = useQuery(useTRPC().fleet.get.queryOptions());
+  const isEmpty = fleet?.hosts === 0 && fleet.drives === 0;
   return (
-    <Page crumbs={[{ name: "Fleet" }]} title="Fleet">
+    <Page
+      crumbs={[{ name: "Fleet" }]}
+      title="Fleet"
+      subtitle={fleet && !isEmpty ? answerOf(fleet) : undefined}
+      actions={fleet?.hosts === 1 ? <AddHost>Add another host</AddHost> : null}
+    >
       {error && !fleet ? <QueryError error={error} retry={() => void refetch()} /> : null}
-      {fleet?.hosts === 0 && fleet.drives === 0 ? <FirstHost /> : null}
-      {fleet && (fleet.hosts > 0 || fleet.drives > 0) ? (
+      {isEmpty ? <FirstHost /> : null}
+      {fleet && !isEmpty ? (
         <>
-          {fleet.reachability.kind === "away" ? <Unreachable since={fleet.reachability.since} /> : null}
+          <SilenceBanner fleet={fleet} />
           <Totals fleet={fleet} />
+          {fleet.drives > 0 ? <VerdictTiles fleet={fleet} /> : null}
           <AttentionPanel fleet={fleet} />
           {fleet.drives > 0 ? <DrivePanels fleet={fleet} /> : <NoDrive />}
         </>
@@ -47,26 +59,13 @@ export function FleetPage() {
 function DrivePanels({ fleet }: { fleet: Fleet }) {
   return (
     <>
-      <div className="grid items-start gap-4 lg:grid-cols-3">
-        <VerdictsPanel fleet={fleet} />
-        <ModelsPanel fleet={fleet} />
-        <FirmwarePanel fleet={fleet} />
+      <ReadingsPanels />
+      <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+        <HealthPanel oneHost={fleet.hosts === 1} />
+        <ChangesPanel />
       </div>
-      <SpreadPanels fleet={fleet} />
+      <ReplacementsPanel />
     </>
-  );
-}
-
-function Unreachable({ since }: { since: Date | undefined }) {
-  return (
-    <Banner tone="failed" title="No host can report: the gateway is not running.">
-      {since === undefined ? null : (
-        <>
-          It last ran <RelativeTime time={since} />.{" "}
-        </>
-      )}
-      Start it; hosts then send what they have kept meanwhile.
-    </Banner>
   );
 }
 
@@ -87,66 +86,29 @@ function NoDrive() {
   );
 }
 
-function Totals({ fleet }: { fleet: Fleet }) {
-  return (
-    <div className="flex flex-wrap gap-x-10 gap-y-3">
-      <Stat label="Drives">
-        <Link href="/drives" className="hover:underline">
-          {formatCount(fleet.drives)}
-        </Link>
-      </Stat>
-      <Stat label="Hosts">
-        <Link href="/hosts" className="hover:underline">
-          {formatCount(fleet.hosts)}
-        </Link>
-      </Stat>
-      <Stat label="Drives needing attention">
-        <Link href={urgentDrives(fleet)} className="hover:underline">
-          {formatCount(fleet.drivesInNeedTotal)}
-        </Link>
-      </Stat>
-      {fleet.contestedDrivesTotal > 0 ? (
-        <Stat label="Contested drives">{formatCount(fleet.contestedDrivesTotal)}</Stat>
-      ) : null}
-      <Stat label="Hosts not reporting">
-        <Link href="/hosts" className="hover:underline">
-          {formatCount(fleet.silentHostsTotal)}
-        </Link>
-      </Stat>
-    </div>
-  );
-}
-
-/** The drives table with every verdict but the good one. */
-function urgentDrives({ byVerdict }: Fleet): string {
-  const verdicts = byVerdict.filter(({ verdict }) => verdict !== "good").map(({ verdict }) => verdict);
-  return verdicts.length === 0 ? "/drives" : `/drives?verdict=${verdicts.join(",")}`;
-}
-
 function FirstHost() {
-  const whyNot = useWhyNot("host.enroll");
-  const face = (
-    <>
-      <Plus aria-hidden /> Add your first host
-    </>
-  );
   return (
-    <EmptyState
-      icon={Server}
-      title="No hosts yet"
-      action={
-        whyNot === undefined ? (
-          <Button asChild variant="primary">
-            <Link href="/hosts?add=true">{face}</Link>
-          </Button>
-        ) : (
-          <Button variant="primary" disabledReason={whyNot}>
-            {face}
-          </Button>
-        )
-      }
-    >
+    <EmptyState icon={Server} title="No hosts yet" action={<AddHost primary>Add your first host</AddHost>}>
       Generate a token, run one command on the host, and its drives appear with their health within a minute.
     </EmptyState>
+  );
+}
+
+function AddHost({ primary = false, children }: { readonly primary?: boolean; readonly children: string }) {
+  const whyNot = useWhyNot("host.enroll");
+  const variant = primary ? "primary" : "secondary";
+  if (whyNot !== undefined) {
+    return (
+      <Button variant={variant} disabledReason={whyNot}>
+        <Plus aria-hidden /> {children}
+      </Button>
+    );
+  }
+  return (
+    <Button asChild variant={variant}>
+      <Link href="/hosts?add=true">
+        <Plus aria-hidden /> {children}
+      </Link>
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import type { Right } from "@crosspoint/services/rights";
 import {
   BookOpen,
+  Boxes,
   Gauge,
   HardDrive,
   LayoutDashboard,
@@ -25,6 +26,7 @@ export const pages: readonly PageEntry[] = [
   { href: "/fleet", name: "Fleet", icon: LayoutDashboard, right: "fleet.view" },
   { href: "/drives", name: "Drives", icon: HardDrive, right: "fleet.view" },
   { href: "/hosts", name: "Hosts", icon: Server, right: "fleet.view" },
+  { href: "/groups", name: "Groups", icon: Boxes, right: "fleet.view" },
   { href: "/benchmarks", name: "Benchmarks", icon: Gauge, right: "benchmark.view", counts: "queuedRuns" },
   { href: "/compare", name: "Compare", icon: Scale, right: "benchmark.view" },
   { href: "/catalog", name: "Catalog", icon: BookOpen, right: "catalog.view" },

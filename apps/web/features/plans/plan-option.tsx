@@ -24,13 +24,13 @@ export function PlanOption({ checked, onSelect, name, description, facts, effect
       <input type="radio" name="plan" className="mt-1 accent-(--accent)" checked={checked} onChange={onSelect} />
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-medium">{name}</span>
+          <span className="min-w-0 wrap-anywhere font-medium">{name}</span>
           <span className="flex flex-wrap items-baseline gap-x-3 text-muted text-table">
             {facts}
             {effect === undefined ? null : <EffectBadge effect={effect} />}
           </span>
         </span>
-        <span className="block max-w-[80ch] text-muted text-table">{description}</span>
+        <span className="wrap-anywhere block max-w-[80ch] text-muted text-table">{description}</span>
       </span>
     </label>
   );

@@ -69,8 +69,8 @@ function Consequence({ email }: { email: string }) {
   return (
     <div className="grid gap-3">
       <p className="wrap-anywhere">
-        {email} is signed out everywhere, and the current password stops working now. You get a link to send; it sets a
-        new password once, within a day.
+        {email} is signed out everywhere, API tokens end, and the current password stops working now. You get a link to
+        send; it sets a new password once, within a day.
       </p>
       <p className="text-muted">Every admin and operator sees this in the audit.</p>
     </div>

@@ -1,32 +1,22 @@
 "use client";
 
-import { Database } from "lucide-react";
-import Link from "next/link";
 import { useActor } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
-import { Button } from "@/ui/button";
+import { ApiTokensPanel } from "./api-tokens-panel";
 import { PasswordPanel } from "./password-panel";
 import { PeoplePanel } from "./people-panel";
 import { SessionsPanel } from "./sessions-panel";
+import { SettingsTabs } from "./settings-tabs";
 
-/** One's own sessions and password for everyone; the people for admins. */
+/** One's own sessions, API tokens and password for everyone; the people for admins. */
 export function SettingsPage() {
   const { name, email, role } = useActor();
   return (
-    <Page
-      crumbs={[{ name: "Settings" }]}
-      title="Settings"
-      subtitle={`Signed in as ${name} (${email}), ${role}`}
-      actions={
-        <Button asChild>
-          <Link href="/settings/storage">
-            <Database aria-hidden /> Storage
-          </Link>
-        </Button>
-      }
-    >
+    <Page crumbs={[{ name: "Settings" }]} title="Settings" subtitle={`Signed in as ${name} (${email}), ${role}`}>
+      <SettingsTabs />
       <PeoplePanel />
       <SessionsPanel />
+      <ApiTokensPanel />
       <PasswordPanel />
     </Page>
   );

@@ -1,14 +1,14 @@
 "use client";
 
 import { boundSign, type ComparedMetric, metricOf } from "@crosspoint/domain";
-import { memo, useMemo } from "react";
+import { memo, useCallback, useMemo } from "react";
 import { percentText } from "@/charts/prepare/measure";
 import { NotKnown } from "@/ui/quantity";
 import { Cell, Row } from "@/ui/table";
 import type { DifferenceAt, DifferenceCell } from "../model/difference-cells";
 import type { Matrix } from "../model/matrix";
 import { SeriesHeads } from "../table/series-heads";
-import { TallRows } from "../table/tall-table";
+import { type RowPlace, TallRows } from "../table/tall-table";
 import { IntervalBar } from "./interval-bar";
 
 interface DifferencesTableProps {
@@ -23,24 +23,28 @@ interface DifferencesTableProps {
 /** Points by series: each difference with its interval and what it means. */
 export const DifferencesTable = memo(function DifferencesTable(props: DifferencesTableProps) {
   const { matrix, points, baseline, metric, cellOf, reach } = props;
-  const others = matrix.series.filter((_, index) => index !== baseline);
+  const others = useMemo(() => matrix.series.filter((_, index) => index !== baseline), [matrix, baseline]);
   const keys = useMemo(() => points.map((point) => matrix.points[point]?.key ?? ""), [matrix, points]);
+  const row = useCallback(
+    (index: number, place: RowPlace) => (
+      <Row {...place}>
+        <Cell className="@max-4xl:font-medium">{matrix.points[points[index] ?? 0]?.words}</Cell>
+        {others.map((series) => (
+          <Cell key={series.id} number label={`${series.name}:`} className="@max-4xl:whitespace-normal">
+            <Difference cell={cellOf(keys[index] ?? "", series.id)} reach={reach} />
+          </Cell>
+        ))}
+      </Row>
+    ),
+    [matrix, points, others, keys, cellOf, reach],
+  );
   return (
     <TallRows
       label={differencesLabel(metric)}
       head={<SeriesHeads series={others} className="min-w-28" />}
       keys={keys}
       columns={others.length}
-      row={(index, place) => (
-        <Row key={keys[index]} {...place}>
-          <Cell className="@max-4xl:font-medium">{matrix.points[points[index] ?? 0]?.words}</Cell>
-          {others.map((series) => (
-            <Cell key={series.id} number label={`${series.name}:`} className="@max-4xl:whitespace-normal">
-              <Difference cell={cellOf(keys[index] ?? "", series.id)} reach={reach} />
-            </Cell>
-          ))}
-        </Row>
-      )}
+      row={row}
     />
   );
 });

@@ -39,8 +39,25 @@ export function FiguresPanel({ look, controls, notes, differences, ...rest }: Fi
     >
       {controls}
       <Notes notes={notes} />
-      {look.show === "percent" ? differences : <Charts {...rest} look={look} />}
+      {rest.matrix.points.length === 0 ? (
+        <NoWorkload matrix={rest.matrix} />
+      ) : look.show === "percent" ? (
+        differences
+      ) : (
+        <Charts {...rest} look={look} />
+      )}
     </Panel>
+  );
+}
+
+/** Of what is published alone, some sources state nothing that a plan measures. */
+function NoWorkload({ matrix }: Pick<FiguresPanelProps, "matrix">) {
+  return (
+    <EmptyState icon={X} title="No workloads to compare">
+      {matrix.series.some(({ isPublished }) => isPublished)
+        ? "These sources state no figure at a workload that plans measure. All that they state is listed below."
+        : "None of these series has a measured point."}
+    </EmptyState>
   );
 }
 

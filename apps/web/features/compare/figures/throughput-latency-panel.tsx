@@ -17,7 +17,7 @@ interface ThroughputLatencyPanelProps {
   readonly scale: Look["scale"];
 }
 
-/** What each depth costs: throughput against the latency that is looked at, else the mean. */
+/** What each depth costs: the latency that is looked at, else the mean, against throughput. */
 export function ThroughputLatencyPanel({ matrix, layout, metric, scale }: ThroughputLatencyPanelProps) {
   const latency: ComparisonMetric = isLatency(metric) ? metric : "latencyNsMean";
   const rate = metric === "bytesPerSecond" ? "bytesPerSecond" : "iops";
@@ -27,11 +27,8 @@ export function ThroughputLatencyPanel({ matrix, layout, metric, scale }: Throug
   );
   if (plots.length === 0) return null;
   return (
-    <Panel
-      title={`Throughput against ${metricOf(latency).name.toLowerCase()}`}
-      note="points are labeled by queue depth"
-    >
-      <SmallMultiples label="Throughput against latency">
+    <Panel title={`${metricOf(latency).name} against throughput`} note="points are labeled by queue depth">
+      <SmallMultiples label="Latency against throughput">
         {plots.map((plot, index) => (
           <NearPlot
             key={plot.title}

@@ -6,6 +6,7 @@ import {
   type ComparedPoint,
   divideBounded,
   type FigureCell,
+  formatCount,
   readCell,
 } from "@crosspoint/domain";
 
@@ -81,9 +82,9 @@ export function supportOf(cell: MatrixCell, reading: Reading, source: string): s
   if (cell.kind === "missing" || reading.kind === "missing") return [];
   const { operations, merged, of, warnings = [], placed } = cell;
   return [
-    ...(operations === undefined ? [] : [`${operations.toLocaleString("en-US")} I/Os`]),
+    ...(operations === undefined ? [] : [`${formatCount(operations)} I/Os`]),
     ...(merged === undefined ? [] : [`${merged} measurements merged`]),
-    ...(reading.samplesAbove === undefined ? [] : [`${reading.samplesAbove.toLocaleString("en-US")} samples above`]),
+    ...(reading.samplesAbove === undefined ? [] : [`${formatCount(reading.samplesAbove)} samples above`]),
     ...(of === undefined ? [] : [of]),
     ...warnings,
     ...(placed === undefined ? [] : [placed]),

@@ -35,10 +35,9 @@ describe("seriesLooks", () => {
   it("tells the latest and the best run of a drive apart", () => {
     const pick = (which: string) =>
       run(`drive:00000000-0000-4000-8000-000000000000:quick-check:${which}`, at(3), { kind: "drive" });
-    expect(namesOf(pick("latest"), pick("best"))).toEqual([
-      "P4800X PHKS1, vault-7, Quick check, latest",
-      "P4800X PHKS1, vault-7, Quick check, best",
-    ]);
+    expect(namesOf(pick("latest"), pick("best"))).toEqual(["P4800X PHKS1, latest run", "P4800X PHKS1, best run"]);
+    const elsewhere = run("x", [], { kind: "drive", detail: "vault-8, Quick check" });
+    expect(namesOf(pick("latest"), pick("best"), elsewhere)[0]).toBe("P4800X PHKS1, vault-7, Quick check, latest");
   });
 
   it("names the tool that measured a run elsewhere, also where it stands alone", () => {
@@ -80,4 +79,17 @@ describe("colorKeys", () => {
     expect(colorKeys([run("a", at(3)), other])).toEqual(["d1", "d2"]);
     expect(colorKeys([run("a", at(3)), run("b", at(9))])).toEqual(["a", "b"]);
   });
+
+  it("tells a group from a drive of its model, and two drives of one model beside another's", () => {
+    const group = run("g", [], { kind: "group", driveId: undefined, label: "P4800X" });
+    expect(colorKeys([run("a", at(3)), group, published("c", "9100")])).toEqual(["p4800x", "g", "9100"]);
+  });
+});
+
+it("no two keys of a comparison share a color while there are eight", () => {
+  const ids = ["p4800x", "p3700", "9100", "900p", "p3608", "memory", "scratch", "null"];
+  const colors = seriesLooks(ids.map((id) => published(id, id))).map(({ color }) => color);
+  expect(new Set(colors).size).toBe(8);
+  const [first] = seriesLooks([published("p3700", "p3700"), published("p3700 again", "p3700")]);
+  expect(first?.color).toBe(seriesLooks([published("x", "p3700")])[0]?.color);
 });

@@ -1,5 +1,5 @@
 import { parseSeries, runsKey } from "@crosspoint/domain";
-import { seriesColor } from "../../../ui/series-color.ts";
+import { distinctColors } from "../../../ui/series-color.ts";
 import type { MatrixSeries } from "./matrix.ts";
 
 /** What name and color of a series follow from. */
@@ -21,7 +21,7 @@ export interface LookedSeries {
 
 /** Names and colors, in the order of the series. */
 export function seriesLooks(series: readonly LookedSeries[]): MatrixSeries[] {
-  const keys = colorKeys(series);
+  const colors = distinctColors(colorKeys(series));
   const named = Map.groupBy(series, ({ label }) => label);
   return series.map((each, index) => {
     const { id, kind, label, detail } = each;
@@ -33,7 +33,7 @@ export function seriesLooks(series: readonly LookedSeries[]): MatrixSeries[] {
       id,
       name: end === undefined ? label : `${label}, ${end}`,
       detail: end,
-      color: seriesColor(keys[index] ?? id),
+      color: colors[index] ?? "",
       isPublished: kind === "published",
       runs: runsKey(each.runs),
       source: [detail, ...(kind === "run" ? each.runs.map(({ requestedAt }) => minuteText(requestedAt)) : [])]
@@ -51,7 +51,9 @@ function apartFrom(series: LookedSeries, others: readonly LookedSeries[]): strin
     if (!alike) return series.detail;
     // The latest and the best run of a drive are of one host and plan.
     const choice = parseSeries(series.id);
-    return choice?.kind === "drive" ? `${series.detail}, ${choice.pick}` : (series.sourceTitle ?? series.detail);
+    if (choice?.kind !== "drive") return series.sourceTitle ?? series.detail;
+    const allAlike = others.every(({ detail }) => detail === series.detail);
+    return allAlike ? `${choice.pick} run` : `${series.detail}, ${choice.pick}`;
   }
   const minute = minuteText(time);
   const same = others.some(({ kind, runs: [run] }) => kind === "run" && run && minuteText(run.requestedAt) === minute);
@@ -68,8 +70,9 @@ function two(value: number): string {
 }
 
 /**
- * What each series' color follows: its model, measured or published, since the fill tells those two apart. Where all are
- * of one model the drives get a color each, and where all are of one drive, its runs do.
+ * What each series' color follows: its model, so that measured and published figures of one model share theirs, since the fill
+ * tells those two apart. Of several measured of one model the first has the model's, and each other one its own. Where all are of
+ * one model the drives get a color each, and where all are of one drive, its runs do.
  */
 export function colorKeys(series: readonly LookedSeries[]): string[] {
   const model = ({ modelId, label }: LookedSeries) => modelId ?? label;
@@ -79,5 +82,12 @@ export function colorKeys(series: readonly LookedSeries[]): string[] {
     (each: LookedSeries) => (each.kind === "published" ? model(each) : each.id),
   ];
   const keyOf = levels.find((of) => new Set(series.map(of)).size > 1) ?? model;
-  return series.map(keyOf);
+  const measured = new Set<string>();
+  return series.map((each) => {
+    const key = keyOf(each);
+    if (each.kind === "published") return key;
+    const isFirst = !measured.has(key);
+    measured.add(key);
+    return isFirst ? key : each.id;
+  });
 }

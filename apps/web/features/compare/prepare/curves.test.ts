@@ -143,6 +143,10 @@ describe("prepareThroughputLatency", () => {
         [60, 70_000, "QD4"],
       ],
     ]);
+    expect(
+      plot?.series.map(({ form }) => form),
+      "of one color",
+    ).toEqual(["square", "circle"]);
     expect(plot?.reads).toBe("point");
     expect(plot?.series[1]?.points[0]?.details, "the rate is a bound").toEqual([
       "IOPS: at least",

@@ -15,6 +15,7 @@ import {
   relativeTo,
   supportOf,
 } from "../model/matrix.ts";
+import { ordersByColor } from "./forms.ts";
 
 /** What a person chose to look at. */
 export interface Look {
@@ -67,7 +68,7 @@ function plotOf(
   readings: readonly (readonly Reading[])[],
   { look, measure, ends }: Drawn,
 ): Plot {
-  const forms = formsByColor(matrix.series);
+  const forms = ordersByColor(matrix.series);
   const series = matrix.series.flatMap((each, index): PlotSeries[] => {
     const points = (readings[index] ?? []).map((reading, place) => pointOf(matrix, family, { index, place, reading }));
     // A series without any figure here has no line; the table says why.
@@ -114,17 +115,6 @@ function formOf(
   const order = forms.get(id) ?? 0;
   if (axis === "depth" || order > 0 || workload === undefined) return markForms[order % markForms.length];
   return markForm(queueDepthOf(workload));
-}
-
-function formsByColor(series: readonly MatrixSeries[]): ReadonlyMap<string, number> {
-  const seen = new Map<string, number>();
-  return new Map(
-    series.map(({ id, color }) => {
-      const order = seen.get(color) ?? 0;
-      seen.set(color, order + 1);
-      return [id, order];
-    }),
-  );
 }
 
 interface At {

@@ -1,5 +1,4 @@
 import { type ComparedMetric, metricOf } from "@crosspoint/domain";
-import { markForms } from "../../../charts/marks/mark-form.ts";
 import { measureAxis, measureOf, percentText } from "../../../charts/prepare/measure.ts";
 import type { Plot, PlotPoint, PlotSeries } from "../../../charts/prepare/plot.ts";
 import type { Range } from "../../../charts/prepare/plot-axis.ts";
@@ -8,6 +7,7 @@ import type { DifferenceAt } from "../model/difference-cells.ts";
 import type { Family } from "../model/families.ts";
 import type { Matrix } from "../model/matrix.ts";
 import { xAxis } from "./curves.ts";
+import { formsByColor } from "./forms.ts";
 
 interface Against {
   readonly metric: ComparedMetric;
@@ -67,11 +67,12 @@ function plotOf(matrix: Matrix, family: Family, against: Against, { min: low, ma
 }
 
 function seriesOf(matrix: Matrix, family: Family, { baseline, cellOf }: Against): PlotSeries[] {
+  const formOf = formsByColor(matrix.series);
   return matrix.series.flatMap(({ id, name: label, color, isPublished: hollow }, index): PlotSeries[] => {
     if (index === baseline) return [];
     const points = family.places.map(({ point, x }) => pointOf(x, cellOf(matrix.points[point]?.key ?? "", id)));
     if (points.every(({ y }) => y === null)) return [];
-    return [{ id, label, color, hollow, form: markForms[0], line: true, points }];
+    return [{ id, label, color, hollow, form: formOf(id), line: true, points }];
   });
 }
 

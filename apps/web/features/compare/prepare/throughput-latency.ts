@@ -1,10 +1,10 @@
 import { boundWords, type ComparisonMetric, isLatency, metricOf } from "@crosspoint/domain";
-import { markForms } from "../../../charts/marks/mark-form.ts";
 import { type Measure, measureAxis, measureOf } from "../../../charts/prepare/measure.ts";
 import type { Plot, PlotPoint, PlotSeries } from "../../../charts/prepare/plot.ts";
 import type { PlotToCome } from "../../../charts/prepare/plot-to-come.ts";
 import type { Family } from "../model/families.ts";
 import { cellAt, type Matrix, type Reading, readAt, supportOf } from "../model/matrix.ts";
+import { formsByColor } from "./forms.ts";
 
 type RateMetric = "iops" | "bytesPerSecond";
 
@@ -56,6 +56,7 @@ function isDrawn(places: readonly Place[] = []): boolean {
 }
 
 function plotOf(matrix: Matrix, { family, places }: Drawn, axes: Axes, { rate, latency, rateTo }: Measures): Plot {
+  const formOf = formsByColor(matrix.series);
   return {
     title: family.title,
     x: { ...measureAxis(rate, "linear"), ...(rateTo > 0 ? { from: 0, to: rateTo } : {}) },
@@ -65,7 +66,7 @@ function plotOf(matrix: Matrix, { family, places }: Drawn, axes: Axes, { rate, l
       if (!isDrawn(places[index])) return [];
       const points = lineOf(matrix, places[index] ?? [], index, axes);
       const { id, name: label, color, isPublished: hollow } = series;
-      return [{ id, label, color, hollow, line: true, form: markForms[0], points }];
+      return [{ id, label, color, hollow, line: true, form: formOf(id), points }];
     }),
     // Of several series one alone may stand here: which?
     legend: matrix.series.length > 1,

@@ -3,9 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
-import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
-import { NameFields } from "./name-fields";
+import { NameDialog } from "@/ui/name-dialog";
+import { NoteField, nameMost } from "./note-field";
 import { useAfterChange } from "./use-after-change";
 
 interface RenameDialogProps {
@@ -15,32 +14,20 @@ interface RenameDialogProps {
 
 /** Changes what a saved comparison is called; what it compares stays. */
 export function RenameDialog({ saved, onClose }: RenameDialogProps) {
-  const [name, setName] = useState(saved.name);
   const [note, setNote] = useState(saved.note ?? "");
   const trpc = useTRPC();
   const update = useMutation(trpc.compare.saved.update.mutationOptions(useAfterChange(onClose)));
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+    <NameDialog
       title={`Rename "${saved.name}"`}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            busy={update.isPending}
-            disabledReason={name.trim() === "" ? "Enter a name." : undefined}
-            onClick={() => update.mutate({ id: saved.id, name: name.trim(), note: note.trim() })}
-          >
-            Rename comparison
-          </Button>
-        </>
-      }
+      action="Rename comparison"
+      nameBefore={saved.name}
+      maxLength={nameMost}
+      change={update}
+      onSave={(name) => update.mutate({ id: saved.id, name, note: note.trim() })}
+      onClose={onClose}
     >
-      <NameFields name={name} onName={setName} note={note} onNote={setNote} error={update.error?.message} />
-    </Dialog>
+      <NoteField note={note} onChange={setNote} />
+    </NameDialog>
   );
 }

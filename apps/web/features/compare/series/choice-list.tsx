@@ -63,7 +63,7 @@ function ChoiceRow({ choice, checked, full, onToggle }: ChoiceRowProps) {
         className="translate-y-0.5 accent-(--accent)"
         checked={checked}
         disabled={!checked && full}
-        onChange={() => onToggle({ id: series, name })}
+        onChange={() => onToggle({ id: series, name: [name, detail].filter(Boolean).join(", ") })}
       />
       <span className="min-w-0 flex-1">
         <span className="break-words">{words}</span>

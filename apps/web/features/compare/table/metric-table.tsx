@@ -1,7 +1,7 @@
 "use client";
 
 import { boundWords, type ComparedMetric, metricOf } from "@crosspoint/domain";
-import { memo, useMemo } from "react";
+import { memo, useCallback, useMemo } from "react";
 import { figureQuantity } from "@/features/published/figure-text";
 import { NotKnown } from "@/ui/quantity";
 import { Cell, Row } from "@/ui/table";
@@ -20,15 +20,19 @@ interface MetricTableProps {
 export const MetricTable = memo(function MetricTable({ matrix, points, metric }: MetricTableProps) {
   const { name } = metricOf(metric);
   const keys = useMemo(() => points.map((point) => matrix.points[point]?.key ?? ""), [matrix, points]);
+  const row = useCallback(
+    (index: number, place: RowPlace) => (
+      <PointRow matrix={matrix} point={points[index] ?? 0} metric={metric} place={place} />
+    ),
+    [matrix, points, metric],
+  );
   return (
     <TallRows
       label={`${name} of all points and series`}
       head={<SeriesHeads series={matrix.series} className="min-w-20" />}
       keys={keys}
       columns={matrix.series.length}
-      row={(index, place) => (
-        <PointRow key={keys[index]} matrix={matrix} point={points[index] ?? 0} metric={metric} place={place} />
-      )}
+      row={row}
     />
   );
 });

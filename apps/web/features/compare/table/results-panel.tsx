@@ -19,7 +19,7 @@ interface ResultsPanelProps {
 }
 
 /** Rows of all metrics that are drawn at once: more take longer than a click should. */
-const rowsAtOnce = 60;
+const rowsAtOnce = 36;
 
 /** The table behind everything: one metric of points by series, or all metrics of each. */
 export function ResultsPanel({ matrix, points, metric, table, onLook, originOf }: ResultsPanelProps) {

@@ -1,7 +1,7 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type RefObject, useCallback, useRef } from "react";
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { memo, type ReactNode, type RefObject, useCallback, useRef } from "react";
 import { cn } from "@/ui/classes";
 import { useDrawAll } from "@/ui/near/draw-all";
 import { manyStackedClasses } from "@/ui/table";
@@ -51,12 +51,13 @@ interface TallRowsProps {
   /** Their keys, from the first to the last. */
   readonly keys: readonly string[];
   readonly columns: number;
+  /** Called anew for every row where it is another one. */
   readonly row: (index: number, place: RowPlace) => ReactNode;
 }
 
-/** Rows of one line; a row that became a list is measured. */
-const rowPx = 33;
-const overscan = 4;
+/** Rows of one line; a row that is higher is measured, and the table drawn once more for it. */
+const rowPx = 31;
+const overscan = 1;
 /** So many cells are drawn at once without anybody waiting for them. */
 const plainCells = 240;
 
@@ -76,7 +77,8 @@ export function TallRows({ label, head, keys, columns, row }: TallRowsProps) {
     estimateSize: () => rowPx,
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     overscan,
-    initialRect: { width: 1000, height: 600 },
+    measureElement: knownHeight,
+    initialRect: { width: 1000, height: 675 },
     enabled: !isPlain,
   });
   const items = virtualizer.getVirtualItems();
@@ -88,14 +90,37 @@ export function TallRows({ label, head, keys, columns, row }: TallRowsProps) {
       {head}
       <tbody>
         <Space height={before} />
-        {shown.map((index) =>
-          row(index, { ref: virtualizer.measureElement, "data-index": index, "aria-rowindex": index + 2 }),
-        )}
+        {shown.map((index) => (
+          <TallRow key={keys[index]} row={row} index={index} measure={virtualizer.measureElement} />
+        ))}
         <Space height={after} />
       </tbody>
     </TallTable>
   );
 }
+
+/**
+ * As the browser tells it once it has laid out the table; until then as it was, or is taken to be. To ask a row for its height while
+ * others are still added would lay out the table for each.
+ */
+function knownHeight(
+  row: HTMLTableRowElement,
+  told: ResizeObserverEntry | undefined,
+  { indexFromElement, measurementsCache }: Virtualizer<HTMLElement, HTMLTableRowElement>,
+): number {
+  const [box] = told?.borderBoxSize ?? [];
+  return box === undefined ? (measurementsCache[indexFromElement(row)]?.size ?? rowPx) : Math.round(box.blockSize);
+}
+
+interface TallRowProps extends Pick<TallRowsProps, "row"> {
+  readonly index: number;
+  readonly measure: RowPlace["ref"];
+}
+
+/** Measuring the rows, and scrolling, draws none of those anew that stand already. */
+const TallRow = memo(function TallRow({ row, index, measure }: TallRowProps) {
+  return row(index, { ref: measure, "data-index": index, "aria-rowindex": index + 2 });
+});
 
 /** For the rows that are not drawn. */
 function Space({ height }: { height: number }) {

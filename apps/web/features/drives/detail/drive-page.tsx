@@ -16,10 +16,16 @@ import { CopyButton } from "@/ui/copy-button";
 import { Details } from "@/ui/details";
 import { HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
+import { ConformancePanel } from "../conformance/conformance-panel";
 import { ControlsPanel } from "../control/controls-panel";
 import type { DriveDetail } from "../drive-detail";
+import { LifecycleBanners } from "../lifecycle/lifecycle-banners";
+import { LifecyclePanel } from "../lifecycle/lifecycle-panel";
+import { ThresholdsPanel } from "../thresholds/thresholds-panel";
 import { TrendPanel } from "../trend/trend-panel";
+import { WearPanel } from "../wear/wear-panel";
 import { ClaimsBanners } from "./claims-banners";
+import { ConditionsPanel } from "./conditions-panel";
 import { ErrorLogPanel, SelfTestPanel } from "./error-log-panel";
 import { FindingsPanel } from "./findings-panel";
 import { FirmwarePanel } from "./firmware-panel";
@@ -33,7 +39,6 @@ import { SightingsPanel } from "./sightings-panel";
 import { SmartPanel } from "./smart-panel";
 import { ThermalPanel } from "./thermal-panel";
 import { VendorLogPanel } from "./vendor-log-panel";
-import { VerdictPanel } from "./verdict-panel";
 
 export function DrivePage({ driveId }: { driveId: string }) {
   const { data: drive, error, refetch } = useQuery(useTRPC().drive.get.queryOptions({ driveId }));
@@ -60,11 +65,16 @@ export function DrivePage({ driveId }: { driveId: string }) {
     >
       <KeyFigures drive={drive} />
       <ProblemBanner drive={drive} />
-      <VerdictPanel drive={drive} />
-      <FindingsPanel findings={drive.findings} />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <IdentityPanel drive={drive} />
-        <PlacePanel drive={drive} />
+      <LifecycleBanners driveId={driveId} />
+      <ConditionsPanel drive={drive} />
+      <FindingsPanel drive={drive} />
+      <HistoryPanel drive={drive} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <WearPanel driveId={driveId} />
+        <Column>
+          <IdentityPanel drive={drive} />
+          <PlacePanel drive={drive} />
+        </Column>
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(28rem,2fr)_3fr]">
         <Column>
@@ -78,14 +88,16 @@ export function DrivePage({ driveId }: { driveId: string }) {
           </div>
         </Column>
         <Column>
-          <HistoryPanel driveId={driveId} />
+          <TrendPanel driveId={driveId} />
+          <ConformancePanel driveId={driveId} />
+          <RunsPanel driveId={driveId} />
           <NamespacesPanel drive={drive} />
           <PowerStatesPanel drive={drive} />
           <ControlsPanel drive={drive} />
           {details ? <ErrorLogPanel details={details} /> : null}
           {details ? <SelfTestPanel details={details} /> : null}
-          <RunsPanel driveId={driveId} />
-          <TrendPanel driveId={driveId} />
+          <ThresholdsPanel drive={drive} openRules={drive.conditions.map(({ rule }) => rule)} />
+          <LifecyclePanel drive={drive} />
           <SightingsPanel drive={drive} />
         </Column>
       </div>

@@ -1,10 +1,11 @@
-import type { Finding } from "@crosspoint/domain";
 import { Panel } from "@/ui/panel";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { FixButton } from "../act/fix-button";
+import type { DriveDetail } from "../drive-detail";
 
 /** What limits performance, and the fix; nothing where nothing does. */
-export function FindingsPanel({ findings }: { findings: readonly Finding[] }) {
-  if (findings.length === 0) return null;
+export function FindingsPanel({ drive }: { drive: DriveDetail }) {
+  if (drive.findings.length === 0) return null;
   return (
     <Panel flush title="Performance findings">
       <Table label="Performance findings" stacked>
@@ -14,11 +15,18 @@ export function FindingsPanel({ findings }: { findings: readonly Finding[] }) {
           <HeadCell className="w-1/3">Fix</HeadCell>
         </TableHead>
         <tbody>
-          {findings.map((finding) => (
+          {drive.findings.map((finding) => (
             <Row key={finding.rule}>
               <Cell className="font-medium">{finding.text}</Cell>
               <Cell label="Impact">{finding.cost}</Cell>
-              <Cell label="Fix">{finding.remedy}</Cell>
+              <Cell label="Fix">
+                {finding.remedy}
+                {finding.fix ? (
+                  <div className="mt-1.5">
+                    <FixButton drive={drive} fix={finding.fix} />
+                  </div>
+                ) : null}
+              </Cell>
             </Row>
           ))}
         </tbody>

@@ -16,38 +16,52 @@ import { type TimeSeries, timeSeriesPlot } from "@/charts/prepare/time-series";
 import { EmptyState } from "@/ui/empty-state";
 import { isoTime } from "@/ui/relative-time";
 import { directionColor } from "@/ui/series-color";
+import { LanesChart } from "../events/lanes-chart";
+import { type DriveLimits, temperatureLimits, usedLimits } from "./history-limits";
 import { longestStepMs, rateSamples, temperatureSamples } from "./history-series";
 
 type History = Outputs["drive"]["history"];
 
-/** What the samples of a time show, a chart each. */
-export function HistoryCharts({ history }: { history: History }) {
-  if (history.points.length === 0) {
-    return (
-      <EmptyState icon={ChartLine} title="No samples in this range">
-        Choose a longer range, or check on the host&apos;s page that its agent is reporting.
-      </EmptyState>
-    );
-  }
+interface HistoryChartsProps {
+  readonly driveId: string;
+  readonly history: History;
+  readonly limits: DriveLimits;
+}
+
+/** What the samples of a time show, a chart each, below what was wrong and what was done at the time. */
+export function HistoryCharts({ driveId, history, limits }: HistoryChartsProps) {
+  const { since, until, points } = history;
   return (
-    <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
-      <TemperatureChart history={history} />
-      <RatesChart history={history} />
-      <PercentageUsedChart history={history} />
-      <MediaErrorsChart history={history} />
+    <div className="grid min-w-0 gap-y-5 [&>*]:min-w-0">
+      <LanesChart driveId={driveId} since={since} until={until} syncId={syncId} />
+      {points.length === 0 ? (
+        <EmptyState icon={ChartLine} title="No samples in this range">
+          Choose a longer range, or check on the host&apos;s page that its agent is reporting.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
+          <TemperatureChart history={history} limits={limits} />
+          <RatesChart history={history} />
+          <PercentageUsedChart history={history} limits={limits} />
+          <SpareChart history={history} limits={limits} />
+          <MediaErrorsChart history={history} />
+        </div>
+      )}
     </div>
   );
 }
 
+/** One crosshair and one zoom over all charts of the drive. */
+const syncId = "drive-history";
 const height = 220;
 
-interface HistoryChartProps extends Pick<Parameters<typeof timeSeriesPlot>[0], "title" | "note" | "y" | "tableUnit"> {
+interface HistoryChartProps
+  extends Pick<Parameters<typeof timeSeriesPlot>[0], "title" | "note" | "y" | "tableUnit" | "limits"> {
   readonly history: History;
   readonly series: readonly TimeSeries[];
   readonly fileName: string;
 }
 
-/** One crosshair and one zoom over all charts of the drive. */
 function HistoryChart({ history, series, fileName, ...plot }: HistoryChartProps) {
   const { since, until } = history;
   return (
@@ -63,12 +77,12 @@ function HistoryChart({ history, series, fileName, ...plot }: HistoryChartProps)
       })}
       fileName={fileName}
       height={height}
-      syncId="drive-history"
+      syncId={syncId}
     />
   );
 }
 
-function TemperatureChart({ history }: { history: History }) {
+function TemperatureChart({ history, limits }: Pick<HistoryChartsProps, "history" | "limits">) {
   const samples = temperatureSamples(history.points);
   return (
     <HistoryChart
@@ -77,6 +91,7 @@ function TemperatureChart({ history }: { history: History }) {
       title="Temperature"
       note={samples.some(({ min, max }) => min !== max) ? "mean, min–max band" : undefined}
       y={{ title: "°C", scale: "linear", offset: 273, format: (kelvin) => formatTemperature(kelvin).text }}
+      limits={temperatureLimits(limits)}
       tableUnit="kelvin"
       fileName="temperature"
     />
@@ -110,7 +125,7 @@ function RatesChart({ history }: { history: History }) {
   );
 }
 
-function PercentageUsedChart({ history }: { history: History }) {
+function PercentageUsedChart({ history, limits }: Pick<HistoryChartsProps, "history" | "limits">) {
   const samples = history.points.map(({ time, percentageUsed }) => ({ timeMs: time.getTime(), value: percentageUsed }));
   return (
     <HistoryChart
@@ -123,8 +138,39 @@ function PercentageUsedChart({ history }: { history: History }) {
         fromZero: true,
         format: (value) => formatPercent(value).text,
       }}
+      limits={usedLimits(
+        limits,
+        samples.map(({ value }) => value),
+      )}
       tableUnit="percent"
       fileName="percentage-used"
+    />
+  );
+}
+
+function SpareChart({ history, limits: { sparePercent } }: Pick<HistoryChartsProps, "history" | "limits">) {
+  const samples = history.points.map(({ time, availableSparePercent }) => ({
+    timeMs: time.getTime(),
+    value: availableSparePercent,
+  }));
+  return (
+    <HistoryChart
+      history={history}
+      series={[{ id: "spare", label: "Available spare", color: "var(--series-5)", samples }]}
+      title="Available spare"
+      y={{
+        title: "% of the spare blocks",
+        scale: "linear",
+        fromZero: true,
+        format: (value) => formatPercent(value).text,
+      }}
+      limits={
+        sparePercent === undefined
+          ? []
+          : [{ value: sparePercent, label: `The drive's threshold ${formatPercent(sparePercent).text}` }]
+      }
+      tableUnit="percent"
+      fileName="available-spare"
     />
   );
 }

@@ -8,6 +8,8 @@ import { QueryError } from "@/features/navigation/page-error";
 import { Panel } from "@/ui/panel";
 import { Segmented } from "@/ui/segmented";
 import { Skeleton } from "@/ui/skeleton";
+import type { DriveDetail } from "../drive-detail";
+import type { DriveLimits } from "./history-limits";
 import { historyRanges, rangeParser } from "./history-range";
 import { resolutionText } from "./history-series";
 
@@ -18,7 +20,8 @@ const HistoryCharts = dynamic(() => import("./history-charts").then((module) => 
 });
 
 /** SMART values over time. */
-export function HistoryPanel({ driveId }: { driveId: string }) {
+export function HistoryPanel({ drive }: { drive: DriveDetail }) {
+  const { id: driveId } = drive;
   const [range, setRange] = useQueryState("range", rangeParser);
   const options = useTRPC().drive.history.queryOptions({ driveId, range }, { placeholderData: keepPreviousData });
   const { data, error, refetch } = useQuery(options);
@@ -36,9 +39,18 @@ export function HistoryPanel({ driveId }: { driveId: string }) {
       }
     >
       {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
-      {data ? <HistoryCharts history={data} /> : error ? null : <Loading />}
+      {data ? <HistoryCharts driveId={driveId} history={data} limits={limitsOf(drive)} /> : error ? null : <Loading />}
     </Panel>
   );
+}
+
+function limitsOf({ controller, catalogModel, latest }: DriveDetail): DriveLimits {
+  return {
+    warningKelvin: controller?.warningTemperatureKelvin,
+    criticalKelvin: controller?.criticalTemperatureKelvin,
+    writeLimitPercent: catalogModel?.writeProtectPercentageUsed,
+    sparePercent: latest?.smart.availableSpareThresholdPercent,
+  };
 }
 
 function Loading() {

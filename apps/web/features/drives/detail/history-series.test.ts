@@ -7,6 +7,7 @@ const sample = (minute: number, more: Partial<HistorySample>): HistorySample => 
   time: new Date(minute * minuteMs),
   temperatureKelvin: { min: 300, max: 302, mean: 301 },
   percentageUsed: 1,
+  availableSparePercent: 100,
   dataUnitsReadIncrease: 0n,
   dataUnitsWrittenIncrease: 0n,
   coveredMs: minuteMs,

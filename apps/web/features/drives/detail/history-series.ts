@@ -6,6 +6,7 @@ export interface HistorySample {
   readonly time: Date;
   readonly temperatureKelvin: { readonly min: number; readonly max: number; readonly mean: number } | undefined;
   readonly percentageUsed: number;
+  readonly availableSparePercent: number;
   readonly dataUnitsReadIncrease: bigint;
   readonly dataUnitsWrittenIncrease: bigint;
   readonly coveredMs: number;

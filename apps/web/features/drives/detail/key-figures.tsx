@@ -1,30 +1,71 @@
-import { formatCount, formatDataUnits, formatPercent, formatPowerOnHours, formatTemperature } from "@crosspoint/domain";
-import { Quantity } from "@/ui/quantity";
+"use client";
+
+import {
+  formatCount,
+  formatDataUnits,
+  formatPercent,
+  formatPercentageUsed,
+  formatPowerOnHours,
+  formatTemperature,
+} from "@crosspoint/domain";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTRPC } from "@/api/client";
+import { NotKnown, Quantity } from "@/ui/quantity";
+import { Sparkline } from "@/ui/sparkline";
 import { Stat } from "@/ui/stat";
 import type { DriveDetail } from "../drive-detail";
+import { type Figure, figureTrends } from "./figure-trends";
 
-/** The six figures by which a drive is judged at first sight, of its newest sample. */
-export function KeyFigures({ drive: { latest } }: { drive: DriveDetail }) {
-  if (!latest) return null;
-  const { smart } = latest;
-  return (
-    <section aria-label="Key figures" className="flex flex-wrap gap-x-10 gap-y-3">
-      <Stat label="Temperature">
+type Smart = NonNullable<DriveDetail["latest"]>["smart"];
+
+const figures: readonly { readonly id: Figure; readonly label: string; readonly of: (smart: Smart) => ReactNode }[] = [
+  {
+    id: "temperature",
+    label: "Temperature",
+    of: (smart) =>
+      smart.compositeTemperatureKelvin === 0 ? (
+        <NotKnown />
+      ) : (
         <Quantity of={formatTemperature(smart.compositeTemperatureKelvin)} />
-      </Stat>
-      <Stat label="Percentage used">
-        <Quantity of={formatPercent(smart.percentageUsed)} />
-      </Stat>
-      <Stat label="Available spare">
-        <Quantity of={formatPercent(smart.availableSparePercent)} />
-      </Stat>
-      <Stat label="Written">
-        <Quantity of={formatDataUnits(BigInt(smart.dataUnitsWritten))} />
-      </Stat>
-      <Stat label="Media errors">{formatCount(BigInt(smart.mediaErrors))}</Stat>
-      <Stat label="Power-on hours">
-        <Quantity of={formatPowerOnHours(BigInt(smart.powerOnHours))} />
-      </Stat>
+      ),
+  },
+  { id: "percentageUsed", label: "Percentage used", of: (smart) => formatPercentageUsed(smart.percentageUsed) },
+  {
+    id: "spare",
+    label: "Available spare",
+    of: (smart) => <Quantity of={formatPercent(smart.availableSparePercent)} />,
+  },
+  { id: "written", label: "Written", of: (smart) => <Quantity of={formatDataUnits(BigInt(smart.dataUnitsWritten))} /> },
+  { id: "mediaErrors", label: "Media errors", of: (smart) => formatCount(BigInt(smart.mediaErrors)) },
+  {
+    id: "powerOnHours",
+    label: "Power-on hours",
+    of: (smart) => <Quantity of={formatPowerOnHours(BigInt(smart.powerOnHours))} />,
+  },
+];
+
+/** The six figures by which a drive is judged at first sight, of its newest sample, each with how it went lately. */
+export function KeyFigures({ drive: { id, latest } }: { drive: DriveDetail }) {
+  const { data } = useQuery(useTRPC().drive.figures.queryOptions({ driveId: id }));
+  const trends = data && figureTrends(data.days);
+  return (
+    <section aria-label="Key figures" className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3 xl:grid-cols-6">
+      {figures.map(({ id: figure, label, of }) => {
+        const trend = trends?.[figure];
+        return (
+          <Stat
+            key={figure}
+            label={label}
+            note={data === undefined ? "\u00a0" : (trend?.words ?? "not enough data for a trend")}
+          >
+            <span className="flex items-center gap-3">
+              {latest ? of(latest.smart) : <NotKnown why="no sample yet" />}
+              {trend ? <Sparkline values={trend.values} /> : null}
+            </span>
+          </Stat>
+        );
+      })}
     </section>
   );
 }

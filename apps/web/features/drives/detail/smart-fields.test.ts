@@ -41,6 +41,10 @@ describe("smartFields", () => {
     expect(field("Composite temperature")).toMatchObject({ raw: "307 K (34 °C)", value: { value: "34", unit: "°C" } });
   });
 
+  it("says that the drive has stopped counting its wear", () => {
+    expect(field("Percentage used")).toMatchObject({ raw: "255", value: { value: "≥255", unit: "%" } });
+  });
+
   it("shows the sensors that are there under their own number", () => {
     const sensors = smartFields(log).filter(({ name }) => name.startsWith("Temperature sensor"));
     expect(sensors.map(({ name, raw }) => [name, raw])).toEqual([

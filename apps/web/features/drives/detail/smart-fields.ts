@@ -5,6 +5,7 @@ import {
   formatDataUnits,
   formatPercent,
   formatTemperature,
+  percentageUsedFigure,
   type Quantity,
   THIN_SPACE,
 } from "@crosspoint/domain";
@@ -34,7 +35,11 @@ export function smartFields(log: SmartLog): SmartField[] {
       warning: log.availableSparePercent < log.availableSpareThresholdPercent,
     },
     percent("Available spare threshold", log.availableSpareThresholdPercent),
-    { ...percent("Percentage used", log.percentageUsed), warning: log.percentageUsed >= 100 },
+    {
+      ...percent("Percentage used", log.percentageUsed),
+      value: percentageUsedFigure(log.percentageUsed),
+      warning: log.percentageUsed >= 100,
+    },
     dataUnits("Data units read", log.dataUnitsRead),
     dataUnits("Data units written", log.dataUnitsWritten),
     count("Host read commands", log.hostReadCommands),

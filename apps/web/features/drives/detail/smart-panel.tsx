@@ -1,4 +1,5 @@
 import { Activity, TriangleAlert } from "lucide-react";
+import { Fragment } from "react";
 import { cn } from "@/ui/classes";
 import { EmptyState } from "@/ui/empty-state";
 import { Panel } from "@/ui/panel";
@@ -32,8 +33,8 @@ export function SmartPanel({ drive }: { drive: DriveDetail }) {
     >
       <Table label="SMART / Health values" fixed stacked>
         <TableHead>
-          <HeadCell className="w-1/2 sm:w-[40%]">Field</HeadCell>
-          <HeadCell number className="sm:w-[28%]">
+          <HeadCell className="w-1/2 sm:w-[38%]">Field</HeadCell>
+          <HeadCell number className="sm:w-[33%]">
             Value
           </HeadCell>
           <HeadCell number>Raw</HeadCell>
@@ -48,7 +49,11 @@ export function SmartPanel({ drive }: { drive: DriveDetail }) {
                 {name}
               </Cell>
               <Cell number className="whitespace-normal wrap-anywhere">
-                {typeof value === "string" ? <span title={raw}>{value}</span> : <Quantity of={value} exact={raw} />}
+                {typeof value === "string" ? (
+                  <span title={raw}>{breakable(value)}</span>
+                ) : (
+                  <Quantity of={value} exact={raw} />
+                )}
               </Cell>
               <Cell
                 number
@@ -62,5 +67,22 @@ export function SmartPanel({ drive }: { drive: DriveDetail }) {
         </tbody>
       </Table>
     </Panel>
+  );
+}
+
+/** A long count may go on in the next line after a comma, never between the digits of a group. */
+function breakable(value: string) {
+  const [first, ...groups] = value.split(",");
+  return (
+    <>
+      {first}
+      {groups.map((group, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one number, in their order.
+        <Fragment key={place}>
+          ,<wbr />
+          {group}
+        </Fragment>
+      ))}
+    </>
   );
 }

@@ -1,45 +1,72 @@
 "use client";
 
 import { createContext, use, useMemo, useRef, useState } from "react";
-import { targetsMost } from "@/features/plans/chosen-targets";
-import type { DriveEntry } from "./drive-columns";
+import { type Picked, pickedMost, withToggled } from "./picked";
 
 export interface DriveSelection {
-  /** The ids of the selected drives, in the order in which they were selected. */
-  readonly ids: readonly string[];
-  /** With `range`, all that are known from the row that was toggled before to this one. */
-  readonly toggle: (index: number, driveId: string, selected: boolean, range: boolean) => void;
-  /** Tells what stands in a row. */
-  readonly know: (index: number, drive: DriveEntry) => void;
+  readonly picked: Picked;
+  readonly isSelected: (driveId: string) => boolean;
+  /** With `range`, all from the row that was toggled before to this one. */
+  readonly toggle: (index: number, driveId: string, range: boolean) => void;
+  /** Selects all from one row to another. */
+  readonly extend: (from: number, to: number) => void;
+  /** Tells which drives a page of the list has; its first row is at `start`. */
+  readonly know: (start: number, driveIds: readonly string[]) => void;
+  /** All that the filter lets through, also those that no page has shown. */
+  readonly selectMatches: () => void;
   readonly clear: () => void;
 }
 
-/** The rows are told of their drives as they are drawn, since a long list is never there as a whole. */
-export function useSelectDrives(): DriveSelection {
-  const [ids, setIds] = useState<readonly string[]>([]);
-  const rows = useRef(new Map<number, string>());
-  const last = useRef<number>(undefined);
+const nothing: Picked = { kind: "drives", ids: [] };
+
+/**
+ * `filter` is what the list is narrowed to and `list` its order too, each as text: drives that were picked stay picked, but
+ * all matches of another filter would be other drives than those that were looked at.
+ */
+export function useSelectDrives(filter: string, list: string): DriveSelection {
+  const [{ picked, of }, setPicked] = useState<{ picked: Picked; of: string }>({ picked: nothing, of: filter });
+  const isStale = picked.kind === "matches" && of !== filter;
+  if (isStale) setPicked({ picked: nothing, of: filter });
+  const current = isStale ? nothing : picked;
+  /** A page is known as a whole, and none is read before the one above it: a range has no holes. */
+  const rows = useRef({ list, ids: new Map<number, string>(), last: undefined as number | undefined });
   return useMemo(() => {
-    const between = (from: number, to: number): string[] => {
-      const found: string[] = [];
-      for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
-        const id = rows.current.get(index);
-        if (id !== undefined) found.push(id);
-      }
-      return found;
+    const rowsHere = () => {
+      if (rows.current.list !== list) rows.current = { list, ids: new Map(), last: undefined };
+      return rows.current;
     };
+    const set = (next: Picked) => setPicked({ picked: next, of: filter });
+    const selected = new Set(current.kind === "drives" ? current.ids : current.exceptIds);
+    const isSelected = (id: string) => (current.kind === "drives") === selected.has(id);
     return {
-      ids,
-      toggle: (index, driveId, selected, range) => {
-        const changed = range && last.current !== undefined ? between(last.current, index) : [driveId];
-        last.current = index;
-        const rest = ids.filter((id) => !changed.includes(id));
-        setIds(selected ? [...rest, ...changed].slice(0, targetsMost) : rest);
+      picked: current,
+      isSelected,
+      toggle: (index, driveId, range) => {
+        const { ids, last } = rowsHere();
+        const changed = range && last !== undefined ? between(ids, last, index) : [driveId];
+        rows.current.last = index;
+        set(withToggled(current, changed, !isSelected(driveId)));
       },
-      know: (index, { id }) => void rows.current.set(index, id),
-      clear: () => setIds([]),
+      extend: (from, to) => {
+        rows.current.last = to;
+        set(withToggled(current, between(rowsHere().ids, from, to), true));
+      },
+      know: (start, driveIds) => {
+        for (const [at, id] of driveIds.entries()) rowsHere().ids.set(start + at, id);
+      },
+      selectMatches: () => set({ kind: "matches", exceptIds: [] }),
+      clear: () => set(nothing),
     };
-  }, [ids]);
+  }, [current, filter, list]);
+}
+
+function between(ids: ReadonlyMap<number, string>, from: number, to: number): string[] {
+  const found: string[] = [];
+  for (let index = Math.min(from, to); index <= Math.max(from, to) && found.length <= pickedMost; index += 1) {
+    const id = ids.get(index);
+    if (id !== undefined) found.push(id);
+  }
+  return found;
 }
 
 export const DriveSelectionContext = createContext<DriveSelection | undefined>(undefined);

@@ -6,10 +6,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { useEffect } from "react";
 import { type Outputs, useTRPC } from "@/api/client";
+import { cn } from "@/ui/classes";
 import { Skeleton } from "@/ui/skeleton";
-import type { DriveEntry } from "./drive-columns";
+import { DriveCard } from "./drive-card";
+import { DriveCells } from "./drive-cells";
+import type { DriveColumn, DriveEntry } from "./drive-columns";
 import { type DriveFilter, listInput } from "./drive-filter";
-import { DriveCard, DriveCells } from "./drive-row";
+import { useDriveSelection } from "./drive-selection";
 import { drivesPerPage } from "./page-chain";
 import { SelectDrive } from "./select-drive";
 
@@ -23,42 +26,59 @@ interface DrivesPageRowsProps {
   /** The rows of the page that are in view. */
   readonly items: readonly VirtualItem[];
   readonly offsetPx: number;
-  readonly isList: boolean;
+  /** Without columns it is a list. */
+  readonly columns: readonly DriveColumn[] | undefined;
   readonly onRead: (page: number, read: DriveListPage) => void;
 }
 
 /** One page of the list, read and kept current while some of its rows are in view. */
-export function DrivesPageRows({ filter, page, cursor, items, offsetPx, isList, onRead }: DrivesPageRowsProps) {
+export function DrivesPageRows({ filter, page, cursor, items, offsetPx, columns, onRead }: DrivesPageRowsProps) {
   const { data, isPlaceholderData } = useQuery(
     useTRPC().drive.list.queryOptions(
       { ...listInput(filter), ...(cursor === undefined ? {} : { cursor }) },
       { placeholderData: keepPreviousData },
     ),
   );
+  const { isSelected, know } = useDriveSelection();
+  const read = isPlaceholderData ? undefined : data;
   useEffect(() => {
-    if (data && !isPlaceholderData) onRead(page, data);
-  }, [data, isPlaceholderData, page, onRead]);
-  return items.map((item) => (
-    <div
-      key={item.key}
-      role="row"
-      aria-rowindex={item.index + 2}
-      data-row={item.index}
-      className="absolute inset-x-0 border-b last:border-b-0 hover:bg-hover has-focus-visible:bg-hover"
-      style={{ height: item.size, transform: `translateY(${item.start - offsetPx}px)` }}
-    >
-      <DriveRow index={item.index} drive={data?.drives[item.index - page * drivesPerPage]} isList={isList} />
-    </div>
-  ));
+    if (read) onRead(page, read);
+  }, [read, page, onRead]);
+  useEffect(() => {
+    if (read)
+      know(
+        page * drivesPerPage,
+        read.drives.map(({ id }) => id),
+      );
+  }, [read, page, know]);
+  return items.map((item) => {
+    const drive = data?.drives[item.index - page * drivesPerPage];
+    return (
+      <div
+        key={item.key}
+        role="row"
+        aria-rowindex={item.index + 2}
+        data-row={item.index}
+        data-drive={drive?.id}
+        className={cn(
+          "absolute inset-x-0 border-b last:border-b-0 hover:bg-hover has-focus-visible:bg-hover",
+          drive && isSelected(drive.id) && "bg-accent-soft",
+        )}
+        style={{ height: item.size, transform: `translateY(${item.start - offsetPx}px)` }}
+      >
+        <DriveRow index={item.index} drive={drive} columns={columns} />
+      </div>
+    );
+  });
 }
 
 interface DriveRowProps {
   readonly index: number;
   readonly drive: DriveEntry | undefined;
-  readonly isList: boolean;
+  readonly columns: readonly DriveColumn[] | undefined;
 }
 
-function DriveRow({ index, drive, isList }: DriveRowProps) {
+function DriveRow({ index, drive, columns }: DriveRowProps) {
   if (drive === undefined) {
     return (
       <div role="cell" className="flex h-full items-center px-4">
@@ -67,5 +87,9 @@ function DriveRow({ index, drive, isList }: DriveRowProps) {
     );
   }
   const select = <SelectDrive index={index} drive={drive} />;
-  return isList ? <DriveCard drive={drive} select={select} /> : <DriveCells drive={drive} select={select} />;
+  return columns === undefined ? (
+    <DriveCard drive={drive} select={select} />
+  ) : (
+    <DriveCells drive={drive} columns={columns} select={select} />
+  );
 }

@@ -5,8 +5,9 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 import { useMediaQuery, useNarrow } from "@/ui/media-query";
-import { listBelowPx } from "./drive-columns";
-import { type DriveFilter, type DriveSort, listInput } from "./drive-filter";
+import { chosenColumns, listBelowPx, type SortedColumn } from "./drive-columns";
+import { type DriveFilter, listInput } from "./drive-filter";
+import { type DriveSelection, useDriveSelection } from "./drive-selection";
 import { DrivesHead, DrivesSort } from "./drives-head";
 import { type DriveListPage, DrivesPageRows } from "./drives-page-rows";
 import { drivesPerPage, type PageChain, rowsOf, unread, withPage } from "./page-chain";
@@ -25,14 +26,16 @@ interface DrivesTableProps {
   readonly first: DriveListPage | undefined;
   /** Undefined where there are more than were counted. */
   readonly total: number | undefined;
-  readonly sortBy: (column: DriveSort) => void;
+  readonly sortBy: (column: SortedColumn) => void;
 }
 
 /** Draws the rows in view alone, and reads their pages alone: the others are neither asked for again nor kept current. */
 export function DrivesTable({ filter, first, total, sortBy }: DrivesTableProps) {
   const [chain, onRead] = usePageChain(filter, first);
   const body = useRef<HTMLDivElement>(null);
-  const isList = useMediaQuery(`(max-width: ${listBelowPx - 1}px)`);
+  const columns = chosenColumns(filter.columns);
+  const isList = useMediaQuery(`(width < ${listBelowPx(columns)}px)`);
+  const selection = useDriveSelection();
   const isNarrow = useNarrow();
   const heightPx = heightsPx[isNarrow ? "narrow" : isList ? "list" : "table"];
   const virtualizer = useWindowVirtualizer({
@@ -47,15 +50,15 @@ export function DrivesTable({ filter, first, total, sortBy }: DrivesTableProps) 
   const pages = Map.groupBy(items, ({ index }) => Math.floor(index / drivesPerPage));
   return (
     <div className="rounded-lg border bg-surface">
-      {isList ? <DrivesSort filter={filter} sortBy={sortBy} /> : null}
+      {isList ? <DrivesSort columns={columns} filter={filter} sortBy={sortBy} /> : null}
       <div role="table" aria-label="Drives" aria-rowcount={total === undefined ? -1 : total + 1} className="text-table">
-        {isList ? null : <DrivesHead filter={filter} sortBy={sortBy} />}
+        {isList ? null : <DrivesHead columns={columns} filter={filter} sortBy={sortBy} />}
         <div
           ref={body}
           role="rowgroup"
           className="relative"
           style={{ height: virtualizer.getTotalSize() }}
-          onKeyDown={moveBetweenRows}
+          onKeyDown={(event) => pressed(event, selection)}
         >
           {[...pages].map(([page, items]) => (
             <DrivesPageRows
@@ -65,7 +68,7 @@ export function DrivesTable({ filter, first, total, sortBy }: DrivesTableProps) 
               cursor={chain.cursors[page]}
               items={items}
               offsetPx={virtualizer.options.scrollMargin}
-              isList={isList}
+              columns={isList ? undefined : columns}
               onRead={onRead}
             />
           ))}
@@ -95,14 +98,27 @@ function usePageChain(
   return [known.chain, onRead];
 }
 
-/** Arrows move from row to row; Enter opens, because the focus is on the row's own link. */
-function moveBetweenRows(event: KeyboardEvent<HTMLDivElement>): void {
-  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-  const row = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");
+/**
+ * Arrows move from row to row, with Shift they select all on the way; the space bar selects; Enter opens, because the focus is
+ * on the row's own link.
+ */
+function pressed(event: KeyboardEvent<HTMLDivElement>, selection: DriveSelection): void {
+  const target = event.target as HTMLElement;
+  const row = target.closest<HTMLElement>("[data-row]");
   if (!row) return;
-  const next = Number(row.dataset.row) + (event.key === "ArrowDown" ? 1 : -1);
-  const link = event.currentTarget.querySelector<HTMLElement>(`[data-row="${next}"] a[data-open]`);
-  if (!link) return;
+  if (event.key === " " && target.matches("a[data-open]")) {
+    event.preventDefault();
+    select(row, selection, event.shiftKey);
+  }
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const place = Number(row.dataset.row) + (event.key === "ArrowDown" ? 1 : -1);
+  const next = event.currentTarget.querySelector<HTMLElement>(`[data-row="${place}"]`);
+  if (!next) return;
   event.preventDefault();
-  link.focus();
+  next.querySelector<HTMLElement>("a[data-open]")?.focus();
+  if (event.shiftKey) selection.extend(Number(row.dataset.row), place);
+}
+
+function select({ dataset: { row, drive } }: HTMLElement, selection: DriveSelection, range: boolean): void {
+  if (drive !== undefined) selection.toggle(Number(row), drive, range);
 }

@@ -11,20 +11,26 @@ export interface FilterChoice {
   readonly value: string;
   readonly label: ReactNode;
   readonly text: string;
-  readonly count: number;
+  /** Undefined where it is not counted. */
+  readonly count: number | undefined;
 }
 
 interface FilterMenuProps {
   readonly name: string;
+  /** The most frequent, where there are many. */
   readonly choices: readonly FilterChoice[];
+  /** The counts are of all drives, because too many match to be counted. */
+  readonly countsAll: boolean;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
 }
 
 const searchFrom = 9;
+/** The server offers no more. */
+const choicesMost = 200;
 
 /** Any of several values of one column. A chosen value stays in the list though no drive has it now. */
-export function FilterMenu({ name, choices, chosen, onChange }: FilterMenuProps) {
+export function FilterMenu({ name, choices, countsAll, chosen, onChange }: FilterMenuProps) {
   const gone = chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
     .map((value) => ({ value, label: value, text: value, count: 0 }));
@@ -40,12 +46,12 @@ export function FilterMenu({ name, choices, chosen, onChange }: FilterMenuProps)
         </Button>
       }
     >
-      <Choices name={name} choices={all} chosen={chosen} onChange={onChange} />
+      <Choices name={name} choices={all} countsAll={countsAll} chosen={chosen} onChange={onChange} />
     </Popover>
   );
 }
 
-function Choices({ name, choices, chosen, onChange }: FilterMenuProps) {
+function Choices({ name, choices, countsAll, chosen, onChange }: FilterMenuProps) {
   const [search, setSearch] = useState("");
   const shown = choices.filter(({ text }) => text.toLowerCase().includes(search.toLowerCase()));
   const toggle = (value: string) =>
@@ -71,12 +77,16 @@ function Choices({ name, choices, chosen, onChange }: FilterMenuProps) {
                 onChange={() => toggle(value)}
               />
               <span className="min-w-0 flex-1 truncate">{label}</span>
-              <span className="text-muted">{formatCount(count)}</span>
+              <span className="text-muted">{count === undefined ? "" : formatCount(count)}</span>
             </label>
           </li>
         ))}
         {shown.length === 0 ? <li className="px-1.5 py-2 text-muted">No matches.</li> : null}
       </ul>
+      {countsAll ? <p className="px-1.5 text-muted text-xs">Counts of all drives: too many match.</p> : null}
+      {choices.length >= choicesMost ? (
+        <p className="px-1.5 text-muted text-xs">The {choicesMost} most frequent. Use the search for others.</p>
+      ) : null}
       {chosen.length > 0 ? (
         <Button size="small" onClick={() => onChange([])}>
           Clear

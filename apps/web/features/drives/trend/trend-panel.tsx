@@ -15,7 +15,7 @@ import { seriesColor } from "@/ui/series-color";
 import { Skeleton } from "@/ui/skeleton";
 import { trendPlot } from "./prepare-trend";
 import type { Trend } from "./trend";
-import { changesSaid, kindSaid, type Said } from "./trend-words";
+import { changesSaid, kindSaid, type Said, unshownSaid } from "./trend-words";
 
 const metrics = ["iops", "bytesPerSecond", "latencyNsMean", "latencyNsP50", "latencyNsP99"] as const;
 const parsers = {
@@ -78,7 +78,7 @@ interface ShownProps {
 }
 
 function Shown({ trend, driveId, onPlan, onLoad, onMetric }: ShownProps) {
-  const { chosen, plans, loads, without } = trend;
+  const { chosen, plans, loads } = trend;
   if (chosen === undefined) {
     return (
       <p className="text-muted">
@@ -121,11 +121,9 @@ function Shown({ trend, driveId, onPlan, onLoad, onMetric }: ShownProps) {
           <Saying key={said.text} said={said} method="eDivisive" />
         ))}
         <Saying said={kindSaid(trend)} method="modifiedZScore" />
-        {without === 0 ? null : (
-          <Saying
-            said={{ tone: "none", text: `${without === 1 ? "1 run lacks" : `${without} runs lack`} this figure.` }}
-          />
-        )}
+        {unshownSaid(trend).map((said) => (
+          <Saying key={said.text} said={said} />
+        ))}
       </ul>
     </div>
   );

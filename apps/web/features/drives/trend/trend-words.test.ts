@@ -1,7 +1,7 @@
 import { changesOf, forItsKind } from "@crosspoint/domain/analysis";
 import { describe, expect, it } from "vitest";
 import type { Trend } from "./trend.ts";
-import { changesSaid, kindSaid } from "./trend-words.ts";
+import { changesSaid, kindSaid, unshownSaid } from "./trend-words.ts";
 
 const trendOf = (values: readonly number[], more: Partial<Trend> = {}): Trend => ({
   ...{ plans: [], chosen: undefined, loads: [], metric: "iops", better: "higher", without: 0, model: "M", series: [] },
@@ -67,4 +67,15 @@ describe("of a drive among its kind it is said", () => {
       "No run has this figure.",
     );
   });
+});
+
+it("says which runs of the plan are not shown: those without the figure, and older ones", () => {
+  const of = (runs: number) => ({ plan: { plan: "p", name: "P", runs }, load: { key: "l", words: "L" } });
+  const shown = trendOf([1, 2], { without: 1 });
+  expect(texts(unshownSaid({ ...shown, chosen: of(3) }))).toEqual(["1 run lacks this figure."]);
+  expect(texts(unshownSaid({ ...shown, without: 0, chosen: of(2) }))).toEqual([]);
+  expect(texts(unshownSaid({ ...shown, chosen: of(120) }))).toEqual([
+    "1 run lacks this figure.",
+    "The newest 3 of 120 runs are looked at.",
+  ]);
 });

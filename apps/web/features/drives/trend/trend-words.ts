@@ -45,6 +45,16 @@ export function changesSaid({ changes, runs, better }: Trend): Said[] {
   });
 }
 
+/** Which of the plan's runs are not shown: those without the figure, and older ones than are read. */
+export function unshownSaid({ chosen, runs, without }: Pick<Trend, "chosen" | "runs" | "without">): Said[] {
+  const read = runs.length + without;
+  const all = chosen?.plan.runs ?? read;
+  return [
+    ...(without === 0 ? [] : [`${without === 1 ? "1 run lacks" : `${without} runs lack`} this figure.`]),
+    ...(all > read ? [`The newest ${read} of ${all} runs are looked at.`] : []),
+  ].map((text) => ({ tone: "none", text }));
+}
+
 /** How the drive stands among those of its model. */
 export function kindSaid({ kind, model, metric }: Trend): Said {
   if (kind.kind === "tooLittle") {

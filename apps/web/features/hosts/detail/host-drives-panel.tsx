@@ -1,6 +1,7 @@
-import { formatBytes, formatPercent, formatTemperature } from "@crosspoint/domain";
+import { formatBytes, formatTemperature, percentageUsedFigure } from "@crosspoint/domain";
 import { HardDrive } from "lucide-react";
 import Link from "next/link";
+import { lifecycleWords } from "@/features/drives/lifecycle/lifecycle";
 import { DriveName } from "@/ui/drive-name";
 import { EmptyState } from "@/ui/empty-state";
 import { Panel } from "@/ui/panel";
@@ -79,6 +80,9 @@ function DriveRow({ drive }: { drive: HostDetail["drives"][number] }) {
         <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
           {drive.serial}
         </Link>
+        {drive.lifecycle === "inService" ? null : (
+          <span className="ml-2 text-muted">{lifecycleWords[drive.lifecycle].toLowerCase()}</span>
+        )}
       </Cell>
       <Cell number label="Capacity">
         {drive.capacityBytes === undefined ? <NotKnown /> : <Quantity of={formatBytes(drive.capacityBytes)} />}
@@ -97,7 +101,7 @@ function DriveRow({ drive }: { drive: HostDetail["drives"][number] }) {
         {drive.percentageUsed === undefined ? (
           <NotKnown why={never} />
         ) : (
-          <Quantity of={formatPercent(drive.percentageUsed)} />
+          <Quantity of={percentageUsedFigure(drive.percentageUsed)} />
         )}
       </Cell>
       <Cell number label="Sampled">

@@ -17,6 +17,8 @@ import { toast } from "@/ui/toast";
 import { ClockSkew } from "../clock-skew";
 import type { HostDetail } from "../host-detail";
 import { HostStateBadge } from "../host-state";
+import { PlacePanel } from "../place/place-panel";
+import { UpgradeButton } from "../upgrade/upgrade-button";
 import { CommandsPanel } from "./commands-panel";
 import { EnvironmentPanel } from "./environment-panel";
 import { HostClaimsPanel } from "./host-claims-panel";
@@ -53,6 +55,7 @@ export function HostPage({ hostId }: { hostId: string }) {
       actions={
         <>
           <CollectNowButton host={host} />
+          <UpgradeButton hostIds={[host.id]} />
           <RevokeKeyButton host={host} />
           <RemoveHostButton host={host} />
         </>
@@ -66,6 +69,7 @@ export function HostPage({ hostId }: { hostId: string }) {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <EnvironmentPanel host={host} />
         <div className="grid gap-4">
+          <PlacePanel host={host} />
           <PolicyPanel host={host} />
           <ScratchFilesPanel host={host} />
           <CommandsPanel host={host} />

@@ -15,7 +15,7 @@ import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { Select } from "@/ui/select";
 import { ExactTime } from "@/ui/time";
-import { enrollCommand, isLoopback, isUnencrypted } from "./enroll-command";
+import { installCommand, isLoopback, isUnencrypted } from "./install-command";
 
 type Token = Outputs["host"]["createEnrollmentToken"];
 
@@ -34,14 +34,14 @@ interface AddHostDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Generates an enrollment token, shows the command to run with it, and waits until the host is there. */
+/** Generates an enrollment token, shows the line to run with it, and waits until the host is there. */
 export function AddHostDialog({ open, onOpenChange }: AddHostDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Add a host"
-      description="One command on the host enrolls its agent. The agent only reads until the host's own policy file allows more."
+      description="One line on the host installs, enrolls and starts the agent. The agent only reads until the host's own policy file allows more."
     >
       <AddHost />
     </Dialog>
@@ -93,15 +93,16 @@ function AddHost() {
 }
 
 function Waiting({ token }: { token: Token }) {
-  const command = enrollCommand(token);
+  const command = installCommand(token);
   return (
     <div className="grid gap-4">
       <p>
-        Run this as root on {token.usesLeft === 1 ? "the host" : `each of up to ${formatCount(token.usesLeft)} hosts`}.
-        The token is shown only once and expires at <ExactTime time={token.expiresAt} />.
+        Run this on {token.usesLeft === 1 ? "the host" : `each of up to ${formatCount(token.usesLeft)} hosts`}; as root,
+        leave out <code className="font-mono text-table">sudo</code>. The token is shown only once and expires at{" "}
+        <ExactTime time={token.expiresAt} />.
       </p>
       <div className="flex items-start gap-2 rounded-md border bg-sunken p-3">
-        <code className="min-w-0 flex-1 wrap-anywhere font-mono text-table" data-testid="enroll-command">
+        <code className="min-w-0 flex-1 wrap-anywhere font-mono text-table" data-testid="install-command">
           {command}
         </code>
         <CopyButton text={command} what="command" />
@@ -113,11 +114,37 @@ function Waiting({ token }: { token: Token }) {
       ) : null}
       {isUnencrypted(token.serverUrl) ? (
         <p className="text-watch">
-          The gateway does not use TLS: anyone on the network can read the host's key. Put it behind TLS first.
+          The gateway does not use TLS: anyone on the network can read the host's key, and can change what the host
+          installs as root. Put it behind TLS first.
         </p>
       ) : null}
       <EnrolledHosts token={token} />
+      <WhenNothingArrives serverUrl={token.serverUrl} />
     </div>
+  );
+}
+
+/** The line says on the host what stopped it; this is for when that does not help. */
+function WhenNothingArrives({ serverUrl }: { serverUrl: string }) {
+  return (
+    <details className="text-table">
+      <summary className="cursor-pointer text-muted">The host does not appear</summary>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+        <li>
+          The line ends with what went wrong and what to do. It can be run again at any time, and only does what is
+          left.
+        </li>
+        <li>
+          On the host, <code className="font-mono">crosspoint-agent doctor</code> checks everything the agent needs, and{" "}
+          <code className="font-mono">journalctl -u crosspoint-agent</code> is its log.
+        </li>
+        <li>
+          The host must reach <span className="break-all font-mono">{serverUrl}</span>: check its name, and the
+          firewalls between. The agent needs no open port itself.
+        </li>
+        <li>A token that is used up, expired or revoked admits no host: generate another.</li>
+      </ul>
+    </details>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import { formatCount } from "@crosspoint/domain";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { FilterX, Plus, Server } from "lucide-react";
+import { FilterX, Plus, Server, X } from "lucide-react";
 import Link from "next/link";
-import { parseAsBoolean, parseAsString, useQueryState } from "nuqs";
-import type { ReactNode } from "react";
+import { parseAsBoolean, parseAsString, useQueryState, useQueryStates } from "nuqs";
+import { type ReactNode, useMemo } from "react";
 import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { ListSearch } from "@/features/navigation/list-search";
@@ -14,26 +14,47 @@ import { QueryError } from "@/features/navigation/page-error";
 import { RemovalsNotice } from "@/features/removal/removals-notice";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { NotKnown } from "@/ui/quantity";
-import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
-import { RelativeTime } from "@/ui/time";
-import { ClockSkew } from "../clock-skew";
-import { type HostEntry, HostStateBadge } from "../host-state";
+import { DescribeHostsButton } from "../place/describe-hosts-button";
+import { UpgradeButton } from "../upgrade/upgrade-button";
 import { AddHostDialog } from "./add-host-dialog";
+import { AgentFilter } from "./agent-version";
+import { useHostSelection } from "./host-selection";
+import { HostSelectionBar } from "./host-selection-bar";
+import { HostsTable } from "./hosts-table";
+import { type PlaceFilter, PlaceFilters } from "./place-filters";
 import { TokensPanel } from "./tokens-panel";
+
+const word = parseAsString.withDefault("");
+const placeParsers = { rack: word, role: word, tag: word };
+
+/** As the API wants it. */
+function placeInput({ rack, role, tag }: PlaceFilter) {
+  return { ...(rack ? { rack } : {}), ...(role ? { role } : {}), ...(tag ? { tag } : {}) };
+}
 
 export function HostsPage() {
   const [search, setSearch] = useQueryState("search", parseAsString.withDefault(""));
   const [adding, setAdding] = useQueryState("add", parseAsBoolean.withDefault(false));
+  const [agent, setAgent] = useQueryState("agent", parseAsString.withDefault(""));
+  const [place, setPlace] = useQueryStates(placeParsers);
+  const [reporting, setReporting] = useQueryState("reporting", parseAsBoolean);
   const whyNot = useWhyNot("host.enroll");
   const query = useInfiniteQuery(
     useTRPC().host.list.infiniteQueryOptions(
-      { ...(search ? { search } : {}) },
+      {
+        ...(search ? { search } : {}),
+        ...(agent ? { agent } : {}),
+        ...(reporting === null ? {} : { reporting }),
+        ...placeInput(place),
+      },
       { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
     ),
   );
-  const hosts = query.data?.pages.flatMap((page) => page.hosts);
-  const total = query.data?.pages[0]?.total;
+  const hosts = useMemo(() => query.data?.pages.flatMap((page) => page.hosts), [query.data]);
+  const selection = useHostSelection(useMemo(() => hosts?.map(({ id }) => id) ?? [], [hosts]));
+  const first = query.data?.pages[0];
+  const total = first?.total;
+  const isFiltered = reporting !== null || [search, agent, ...Object.values(place)].some((value) => value !== "");
   const addButton = (
     <Button variant="primary" disabledReason={whyNot} onClick={() => void setAdding(true)}>
       <Plus aria-hidden /> Add a host
@@ -43,17 +64,50 @@ export function HostsPage() {
     <Page
       crumbs={[{ name: "Hosts" }]}
       title="Hosts"
-      subtitle={total === undefined ? undefined : `${formatCount(total)} ${search ? "match" : "enrolled"}`}
-      actions={addButton}
+      subtitle={total === undefined ? undefined : `${formatCount(total)} ${isFiltered ? "match" : "enrolled"}`}
+      actions={
+        <>
+          <Button asChild variant="ghost">
+            <Link href="/hosts/upgrades">Upgrades</Link>
+          </Button>
+          {addButton}
+        </>
+      }
     >
       <RemovalsNotice />
-      {total === 0 && !search ? null : (
-        <ListSearch label="Search hosts" placeholder="Host name" value={search} onSearch={setSearch} />
+      {total === 0 && !isFiltered ? null : (
+        <div className="flex flex-wrap gap-2">
+          <ListSearch label="Search hosts" placeholder="Host name" value={search} onSearch={setSearch} />
+          {first ? (
+            <>
+              <AgentFilter found={first} agent={agent} onChange={(value) => void setAgent(value || null)} />
+              <PlaceFilters
+                places={first.places}
+                filter={place}
+                onChange={(name, value) => void setPlace({ [name]: value || null })}
+              />
+            </>
+          ) : null}
+          {reporting === null ? null : (
+            <Button
+              className="border-accent text-accent"
+              onClick={() => void setReporting(null)}
+              title="Clear this filter"
+            >
+              {reporting ? "Reporting" : "Not reporting"} <X aria-hidden />
+            </Button>
+          )}
+        </div>
       )}
       {query.error ? <QueryError error={query.error} retry={() => void query.refetch()} /> : null}
-      {hosts?.length ? <HostsTable hosts={hosts} /> : null}
+      {hosts?.length ? <HostsTable hosts={hosts} servedAgent={first?.servedAgent} selection={selection} /> : null}
       {hosts?.length === 0 ? (
-        <Nothing search={search} clear={() => void setSearch(null)} addButton={addButton} />
+        <Nothing
+          search={search}
+          isFiltered={isFiltered}
+          clear={() => void Promise.all([setSearch(null), setAgent(null), setReporting(null), setPlace(null)])}
+          addButton={addButton}
+        />
       ) : null}
       {query.hasNextPage ? (
         <Button
@@ -64,72 +118,30 @@ export function HostsPage() {
           Show more
         </Button>
       ) : null}
+      <HostSelectionBar selection={selection}>
+        <DescribeHostsButton hostIds={selection.ids} />
+        <UpgradeButton hostIds={selection.ids} />
+      </HostSelectionBar>
       <TokensPanel />
       <AddHostDialog open={adding && whyNot === undefined} onOpenChange={(open) => void setAdding(open || null)} />
     </Page>
   );
 }
 
-function HostsTable({ hosts }: { hosts: readonly HostEntry[] }) {
-  return (
-    <div className="rounded-lg border bg-surface">
-      <Table label="Hosts" stacked>
-        <TableHead>
-          <HeadCell>State</HeadCell>
-          <HeadCell>Host</HeadCell>
-          <HeadCell number>Drives</HeadCell>
-          <HeadCell number>Scratch files</HeadCell>
-          <HeadCell>Agent</HeadCell>
-          <HeadCell>Clock</HeadCell>
-          <HeadCell number>Last report</HeadCell>
-        </TableHead>
-        <tbody>
-          {hosts.map((host) => (
-            <Row key={host.id} className="relative hover:bg-hover has-focus-visible:bg-hover max-sm:grid-cols-2">
-              <Cell>
-                <HostStateBadge host={host} plain />
-              </Cell>
-              <Cell>
-                <Link href={`/hosts/${host.id}`} className="font-medium after:absolute after:inset-0 hover:underline">
-                  {host.hostname}
-                </Link>
-              </Cell>
-              <Cell number label="Drives">
-                {formatCount(host.drives)}
-              </Cell>
-              <Cell number label="Scratch files">
-                {formatCount(host.scratchFiles)}
-              </Cell>
-              <Cell label="Agent" className="font-mono">
-                {host.agentVersion}
-              </Cell>
-              <Cell label="Clock">
-                <ClockSkew host={host} />
-              </Cell>
-              <Cell number label="Last report">
-                {host.lastSeenAt ? <RelativeTime time={host.lastSeenAt} /> : <NotKnown why="never" />}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  );
-}
-
 interface NothingProps {
   readonly search: string;
+  readonly isFiltered: boolean;
   readonly clear: () => void;
   readonly addButton: ReactNode;
 }
 
-function Nothing({ search, clear, addButton }: NothingProps) {
-  if (search) {
+function Nothing({ search, isFiltered, clear, addButton }: NothingProps) {
+  if (isFiltered) {
     return (
       <EmptyState
         icon={FilterX}
-        title={`No results for “${search}”`}
-        action={<Button onClick={clear}>Clear search</Button>}
+        title={search ? `No results for “${search}”` : "No host passes these filters"}
+        action={<Button onClick={clear}>Clear filters</Button>}
       />
     );
   }

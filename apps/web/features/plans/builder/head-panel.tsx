@@ -30,7 +30,7 @@ export function HeadPanel({ mistakes }: { mistakes: readonly Mistake[] }) {
           <textarea
             rows={2}
             maxLength={4096}
-            className={`${fieldClasses} h-auto min-h-16 resize-y py-1.5`}
+            className={`${fieldClasses} field-sizing-content h-auto max-h-48 min-h-16 resize-y py-1.5`}
             value={text("description")}
             onChange={({ target }) => set("description", target.value)}
           />

@@ -41,7 +41,7 @@ function latenciesPlot(group: DatabaseGroup, unit: LatencyUnit): Plot {
   return overClientsPlot({
     title: "Transaction latency by number of clients",
     y: {
-      title: `Latency (${unit}), log scale`,
+      title: `Latency (${unit})`,
       scale: "log10",
       perUnit: nanosecondsPer(unit),
       format: (ns) => formatLatency(ns, unit).text,

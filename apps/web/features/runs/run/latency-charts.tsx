@@ -9,7 +9,7 @@ import { preparePercentilesByNines } from "@/charts/prepare/percentiles-by-nines
 import type { PercentileLooks } from "@/charts/prepare/percentiles-plot";
 import type { Scale } from "@/charts/prepare/value-axis";
 import { directionColor } from "@/ui/series-color";
-import { Skeleton } from "@/ui/skeleton";
+import { NoHistogram } from "../no-histogram";
 import { useHistograms } from "../use-histograms";
 import type { Point } from "./run-detail";
 
@@ -31,7 +31,8 @@ const height = 320;
 
 /** Latencies of a point by percentile and as a distribution, in one unit. */
 export function LatencyCharts({ runId, point, scale, fileName }: LatencyChartsProps) {
-  const histogramOf = useHistograms([{ runId, sequence: point.sequence }]);
+  const histograms = useHistograms([{ runId, sequence: point.sequence }]);
+  const { histogramOf } = histograms;
   const series = useMemo(
     () =>
       point.directions.flatMap(({ direction }) => {
@@ -47,10 +48,9 @@ export function LatencyCharts({ runId, point, scale, fileName }: LatencyChartsPr
   }, [series, percentiles, scale]);
   if (series.length === 0) {
     return (
-      <>
-        <Skeleton className="h-[412px]" />
-        <Skeleton className="h-[412px]" />
-      </>
+      <div className="xl:col-span-2">
+        <NoHistogram histograms={histograms} className="h-[412px]" />
+      </div>
     );
   }
   return (

@@ -6,6 +6,7 @@ import { useTRPC } from "@/api/client";
 import { PlotChart } from "@/charts/lazy";
 import { prepareSeconds } from "@/charts/prepare/seconds-over-time";
 import { latencyPlot, throughputPlot } from "@/charts/prepare/seconds-panes";
+import type { Scale } from "@/charts/prepare/value-axis";
 import { QueryError } from "@/features/navigation/page-error";
 import { Skeleton } from "@/ui/skeleton";
 import { type Point, timingOf } from "./run-detail";
@@ -14,13 +15,15 @@ interface OverTimeChartsProps {
   readonly runId: string;
   readonly point: Point;
   readonly quantity: "iops" | "bytes";
+  /** Of latencies; throughput begins at zero. */
+  readonly scale: Scale;
   readonly fileName: string;
 }
 
 const height = 240;
 
 /** Throughput and latency of a point, second by second. */
-export function OverTimeCharts({ runId, point, quantity, fileName }: OverTimeChartsProps) {
+export function OverTimeCharts({ runId, point, quantity, scale, fileName }: OverTimeChartsProps) {
   const { rampMs, totalMs } = timingOf(point.spec);
   const { data, error, refetch } = useQuery(useTRPC().run.seconds.queryOptions({ runId, sequence: point.sequence }));
   const chart = useMemo(() => data && prepareSeconds(data.seconds, rampMs), [data, rampMs]);
@@ -52,7 +55,7 @@ export function OverTimeCharts({ runId, point, quantity, fileName }: OverTimeCha
         syncId={fileName}
       />
       <PlotChart
-        plot={latencyPlot(chart, spanSeconds)}
+        plot={latencyPlot(chart, spanSeconds, scale)}
         fileName={`${fileName}-latency`}
         height={height}
         syncId={fileName}

@@ -20,7 +20,8 @@ interface PointChartsProps {
 /** One point: over time, by percentile, and how its latencies are distributed. */
 export function PointCharts({ run, point, picker }: PointChartsProps) {
   const [unit, setUnit] = useQueryState("unit", parseAsStringLiteral(["iops", "mbs"]).withDefault("iops"));
-  const [scale, setScale] = useQueryState("scale", parseAsStringLiteral(["log", "linear"]).withDefault("log"));
+  const [scaleWord, setScale] = useQueryState("scale", parseAsStringLiteral(["log", "linear"]).withDefault("log"));
+  const scale = scaleWord === "log" ? "logarithmic" : "linear";
   const fileName = `${run.serial ?? "run"}-point-${point.sequence + 1}`;
   return (
     <Panel
@@ -40,8 +41,8 @@ export function PointCharts({ run, point, picker }: PointChartsProps) {
             ]}
           />
           <Segmented
-            label="Scale of percentiles and distribution"
-            value={scale}
+            label="Scale of latencies and their distribution"
+            value={scaleWord}
             onValueChange={(next) => void setScale(next)}
             options={[
               { value: "log", label: "Log" },
@@ -56,15 +57,11 @@ export function PointCharts({ run, point, picker }: PointChartsProps) {
           runId={run.id}
           point={point}
           quantity={unit === "iops" ? "iops" : "bytes"}
+          scale={scale}
           fileName={fileName}
         />
         {point.directions.length > 0 && !point.isStreamed ? (
-          <LatencyCharts
-            runId={run.id}
-            point={point}
-            scale={scale === "log" ? "logarithmic" : "linear"}
-            fileName={fileName}
-          />
+          <LatencyCharts runId={run.id} point={point} scale={scale} fileName={fileName} />
         ) : null}
         <HeatCharts runId={run.id} sequence={point.sequence} fileName={fileName} />
       </div>

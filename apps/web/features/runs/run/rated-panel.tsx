@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleHelp, CircleX } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Panel } from "@/ui/panel";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Badge } from "@/ui/status";
@@ -22,8 +23,14 @@ const looks = {
   notMeasured: { icon: CircleDashed, tone: "neutral" },
 } as const;
 
+interface RatedPanelProps {
+  readonly rated: Rated;
+  /** The run that measured it, where the panel stands on another page, and when that was. */
+  readonly of?: { readonly runId: string; readonly words: ReactNode };
+}
+
 /** What the drive's spec sheet promises, and what of it was measured. */
-export function RatedPanel({ rated }: { rated: Rated }) {
+export function RatedPanel({ rated, of }: RatedPanelProps) {
   const { name, source, sourceId, figures, unchecked } = rated;
   return (
     <Panel
@@ -31,6 +38,7 @@ export function RatedPanel({ rated }: { rated: Rated }) {
       note={
         <>
           {name}: {countWords(figures)}
+          {of ? <>, {of.words}</> : null}
         </>
       }
       actions={
@@ -49,7 +57,7 @@ export function RatedPanel({ rated }: { rated: Rated }) {
         </TableHead>
         <tbody>
           {figures.map((figure) => (
-            <FigureRow key={figure.figure.key} judged={figure} />
+            <FigureRow key={figure.figure.key} judged={figure} page={of ? `/benchmarks/${of.runId}` : ""} />
           ))}
           {unchecked.map(({ label, value, reason }) => (
             <Row key={label}>
@@ -72,7 +80,7 @@ export function RatedPanel({ rated }: { rated: Rated }) {
   );
 }
 
-function FigureRow({ judged }: { judged: JudgedFigure }) {
+function FigureRow({ judged, page }: { judged: JudgedFigure; page: string }) {
   const { figure, verdict } = judged;
   const { icon, tone } = looks[verdict.kind];
   const { word, reason } = verdictWords(judged);
@@ -90,7 +98,11 @@ function FigureRow({ judged }: { judged: JudgedFigure }) {
         {verdict.kind === "notMeasured" ? (
           <NotKnown why="not measured" />
         ) : (
-          <Link href={`?point=${verdict.sequence + 1}`} scroll={false} className="underline decoration-dotted">
+          <Link
+            href={`${page}?point=${verdict.sequence + 1}`}
+            scroll={page !== ""}
+            className="underline decoration-dotted"
+          >
             <Quantity of={ratedQuantity(figure, verdict.measured)} />
           </Link>
         )}

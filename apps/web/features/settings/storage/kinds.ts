@@ -38,3 +38,10 @@ export function daysText(days: number | null): string {
 export function keptText({ kept }: KindWords, retention: Retention): string {
   return kept in retention ? daysText(retention[kept as keyof Retention]) : kept;
 }
+
+/** As exactly as it is known: hours are stored by months, days by years, and the first of them need not be whole. */
+export function sinceText(kind: Amount["kind"], since: Date): string {
+  const letters = { hours: "2026-11", days: "2026" } as const;
+  const { length } = kind in letters ? letters[kind as keyof typeof letters] : "2026-11-21";
+  return since.toISOString().slice(0, length);
+}

@@ -15,7 +15,8 @@ import { NotKnown, Quantity } from "@/ui/quantity";
 import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { ExactTime } from "@/ui/time";
-import { keptText, kindWords } from "./kinds";
+import { SettingsTabs } from "../settings-tabs";
+import { keptText, kindWords, sinceText } from "./kinds";
 import { RetentionDialog } from "./retention-dialog";
 
 type Storage = Outputs["storage"]["get"];
@@ -30,6 +31,7 @@ export function StoragePage() {
       subtitle="What the database keeps, and for how long"
       actions={<Actions storage={data} />}
     >
+      <SettingsTabs />
       {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
       {data ? <Amounts storage={data} /> : error ? null : <Skeleton className="h-96" />}
     </Page>
@@ -113,9 +115,7 @@ function AmountRow({ amount, storage }: { amount: Storage["amounts"][number]; st
       <Cell number label="Rows">
         {amount.rows === undefined ? <NotKnown why="not counted yet" /> : formatCount(amount.rows)}
       </Cell>
-      <Cell label="Since">
-        {amount.since ? amount.since.toISOString().slice(0, 10) : <NotKnown why="not counted" />}
-      </Cell>
+      <Cell label="Since">{amount.since ? sinceText(amount.kind, amount.since) : <NotKnown why="not counted" />}</Cell>
       <Cell label="Kept">{keptText(words, storage.retention)}</Cell>
     </Row>
   );

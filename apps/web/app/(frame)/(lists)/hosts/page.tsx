@@ -4,15 +4,13 @@ import { HostsPage } from "@/features/hosts/list/hosts-page";
 import { Hydrate, loadInfinite, trpc } from "@/server/trpc";
 
 export const metadata: Metadata = { title: "Hosts" };
-const loadSearch = createLoader({ search: parseAsString });
+const word = parseAsString;
+const loadFilter = createLoader({ search: word, agent: word, rack: word, role: word, tag: word });
 
 export default async function HostsRoute({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { search } = await loadSearch(searchParams);
+  const filter = Object.entries(await loadFilter(searchParams)).filter(([, value]) => Boolean(value));
   await loadInfinite(
-    trpc.host.list.infiniteQueryOptions(
-      { ...(search ? { search } : {}) },
-      { getNextPageParam: (page) => page.nextCursor },
-    ),
+    trpc.host.list.infiniteQueryOptions(Object.fromEntries(filter), { getNextPageParam: (page) => page.nextCursor }),
   );
   return (
     <Hydrate>

@@ -22,7 +22,10 @@ export default async function DriveRoute({ params, searchParams }: DriveRoutePro
   const { range } = await loadRange(searchParams);
   await Promise.all([
     load(trpc.drive.get.queryOptions({ driveId })),
+    load(trpc.drive.figures.queryOptions({ driveId })),
+    load(trpc.health.wear.queryOptions({ driveId })),
     load(trpc.drive.history.queryOptions({ driveId, range })),
+    load(trpc.lifecycle.get.queryOptions({ driveId })),
     load(trpc.drive.control.list.queryOptions({ driveId })),
     load(trpc.run.list.queryOptions({ driveId, limit: 10 })),
   ]);

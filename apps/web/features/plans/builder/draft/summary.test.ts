@@ -8,11 +8,15 @@ it.each<[object, string]>([
   [{ kind: "purge", method: "sanitizeOverwrite" }, "Sanitize, overwrite"],
   [{ kind: "set", powerGovernor: 1, scheduler: "none" }, "Intel power governor 1, I/O scheduler none"],
   [{ kind: "each", setting: "powerState", values: "offered", steps: [] }, "NVMe power state: every value offered"],
-  [{ kind: "each", setting: "powerGovernor", values: [0, 2], steps: [] }, "Intel power governor: 0 2"],
+  [
+    { kind: "sweep", pattern: "random", blockBytes: [8192, 4096, 512], readPercent: 100, durationSeconds: 60 },
+    "random, 8 KiB · 4 KiB · 512 B, 100% reads, 1 min",
+  ],
+  [{ kind: "each", setting: "powerGovernor", values: [0, 2], steps: [] }, "Intel power governor: 0 · 2"],
   [{ kind: "search", raise: "queueDepth", from: 1, to: 64, steps: [] }, "Queue depth from 1 to 64"],
   [
     { kind: "database", benchmark: "tpcbLike", sizeGib: 8, clients: [4, 8], durationSeconds: 60 },
-    "TPC-B-like, 8 GiB, 4 8 clients, 1 min",
+    "TPC-B-like, 8 GiB, 4 · 8 clients, 1 min",
   ],
   // A word that the language does not have stays as it was typed.
   [{ kind: "purge", method: "shred" }, "shred"],

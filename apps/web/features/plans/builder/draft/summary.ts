@@ -92,7 +92,7 @@ const shownMax = 5;
 
 function list(axis: unknown, kind: ValueKind): string {
   const values = valuesOf(axis).map((value) => showValue(value, kind));
-  return (values.length > shownMax ? [...values.slice(0, 3), "…", values.at(-1)] : values).join(" ");
+  return (values.length > shownMax ? [...values.slice(0, 3), "…", values.at(-1)] : values).join(" · ");
 }
 
 function joined(parts: readonly string[]): string {

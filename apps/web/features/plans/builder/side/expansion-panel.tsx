@@ -111,7 +111,13 @@ function PointRow({ point: { step, words, seconds } }: { point: ListedPoint }) {
     <Row>
       <Cell className="text-muted tabular-nums">{step}</Cell>
       <Cell className="break-words">{words}</Cell>
-      <Cell number>{seconds === undefined ? "until moved" : formatDuration(seconds * 1000)}</Cell>
+      <Cell number>
+        {seconds === undefined ? (
+          <span title="As long as it takes to move the data">varies</span>
+        ) : (
+          formatDuration(seconds * 1000)
+        )}
+      </Cell>
     </Row>
   );
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { PercentileChart } from "@/charts/lazy";
 import { preparePercentilesByNines } from "@/charts/prepare/percentiles-by-nines";
 import { Select } from "@/ui/select";
-import { Skeleton } from "@/ui/skeleton";
+import { NoHistogram } from "../../no-histogram";
 import { useHistograms } from "../../use-histograms";
 import type { Run } from "../run-detail";
 import { axisLooks, drawnAt, type Frame, type FrameLine } from "./frames";
@@ -62,7 +62,8 @@ function LinePercentiles({ run, frame, line, fileName }: SweepPercentilesProps &
   const places = useMemo(() => placesWithHistograms(line), [line]);
   const shown = places.slice(0, curvesMax);
   const direction = line.part === "write" ? "write" : "read";
-  const histogramOf = useHistograms(shown.map(({ point }) => ({ runId: run.id, sequence: point.sequence })));
+  const histograms = useHistograms(shown.map(({ point }) => ({ runId: run.id, sequence: point.sequence })));
+  const { histogramOf } = histograms;
   const series = useMemo(
     () =>
       places.slice(0, curvesMax).flatMap(({ at, point }) => {
@@ -73,7 +74,7 @@ function LinePercentiles({ run, frame, line, fileName }: SweepPercentilesProps &
     [places, histogramOf, run.id, direction, frame.axis],
   );
   const chart = useMemo(() => preparePercentilesByNines(series), [series]);
-  if (series.length === 0) return <Skeleton className="h-[412px]" />;
+  if (series.length === 0) return <NoHistogram histograms={histograms} className="h-[412px]" />;
   const order = new Map(shown.map(({ at }, index) => [String(at), index / Math.max(shown.length - 1, 1)]));
   return (
     <PercentileChart

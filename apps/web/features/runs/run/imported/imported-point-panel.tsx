@@ -2,7 +2,7 @@
 
 import { formatLatency, formatPercent, type PercentileReading, readPercentiles } from "@crosspoint/domain";
 import { Panel } from "@/ui/panel";
-import { Skeleton } from "@/ui/skeleton";
+import { NoHistogram } from "../../no-histogram";
 import { PercentileValue } from "../../percentile-value";
 import { RemarkList } from "../../remark-list";
 import { toolWords } from "../../tool-words";
@@ -111,12 +111,13 @@ interface HistogramTableProps extends Omit<DirectionTablesProps, "tool"> {
 function HistogramTable({ name, run, point, direction: told }: HistogramTableProps) {
   const { direction, histogramError, latencyNs } = told;
   const place = { runId: run.id, sequence: point.sequence };
-  const histogram = useHistograms([place])(place, direction);
+  const histograms = useHistograms([place]);
+  const histogram = histograms.histogramOf(place, direction);
   const within =
     histogramError === undefined || histogramError === 0
       ? ""
       : ` (within ${formatPercent(Number((100 * histogramError).toPrecision(2))).text})`;
-  if (histogram === undefined) return <Skeleton className="h-52" />;
+  if (histogram === undefined) return <NoHistogram histograms={histograms} className="h-52" />;
   return (
     <PercentileTable
       title={

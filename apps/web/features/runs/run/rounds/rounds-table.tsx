@@ -51,7 +51,7 @@ function RoundRow({ round, columns, judged }: RoundRowProps) {
   const value = columns[0]?.values[round];
   return (
     <Row className={cn(isInside && "bg-accent-soft")}>
-      <Cell>
+      <Cell label="Round">
         {round + 1}
         {isInside ? <span className="ml-2 text-muted">window</span> : null}
       </Cell>

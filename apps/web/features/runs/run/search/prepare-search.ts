@@ -8,6 +8,9 @@ import type { SearchedTrials, Trial } from "./trials";
 /** A kind of limit: its figures share an axis. */
 type LimitKind = "share" | "latency" | "rate";
 
+/** Forms of marks: what was tried, and what was measured again for longer. */
+const [tried, confirmed] = ["circle", "diamond"] as const;
+
 const titles: Record<LimitKind, { readonly title: string; readonly axis: string }> = {
   share: { title: "Slow I/Os", axis: "Percent of the limit" },
   latency: { title: "Latency", axis: "Latency" },
@@ -27,7 +30,7 @@ export function prepareSearch(search: SearchedTrials, colorOf: (index: number) =
         id: String(index),
         label: `${criterionName(criterion)} (limit ${limitWords(criterion)})`,
         color: colorOf(order),
-        form: "circle",
+        form: tried,
         line: true,
         points: pointsOf(trials, index, criterion),
       }),
@@ -38,7 +41,7 @@ export function prepareSearch(search: SearchedTrials, colorOf: (index: number) =
     return [
       {
         title: `${title} by ${raisedName(step.raise)}${kind === "share" ? ", each in percent of its limit" : ""}`,
-        note: noteOf(finding, step.raise),
+        note: noteOf(search) || undefined,
         x: {
           title: step.raise === "rate" ? "Multiple of the rate" : raisedName(step.raise),
           scale: "log2",
@@ -47,8 +50,9 @@ export function prepareSearch(search: SearchedTrials, colorOf: (index: number) =
         y:
           kind === "latency"
             ? latencyAxis("Latency", [...shownValues(series), ...limitsOf(own)])
-            : shareAxis(axis, kind === "share"),
+            : percentAxis(axis, kind === "share"),
         series,
+        reads: "point",
         lines: [
           ...(kind === "share"
             ? [{ from: { y: 100 }, to: { y: 100 }, label: "Limit" }]
@@ -73,14 +77,21 @@ function limitsOf(own: readonly { readonly criterion: Criterion }[]): number[] {
   return own.flatMap(({ criterion }) => criterion.belowNs ?? []);
 }
 
-function shareAxis(title: string, fromZero: boolean): PlotAxis {
-  return { title, scale: "linear", fromZero, format: (value) => formatPercent(value).text };
+/** Shares of a limit may be a thousand times the limit, and none at all: both are to be seen beside it. */
+function percentAxis(title: string, ofLimit: boolean): PlotAxis {
+  const format = (value: number) => formatPercent(value).text;
+  return ofLimit ? { title, scale: "log10", withZero: true, format } : { title, scale: "linear", format };
 }
 
-function noteOf(finding: SearchedTrials["finding"], parameter: SearchedTrials["step"]["raise"]): string {
-  const worst = "worst slice of each trial";
-  if (finding?.highest === undefined) return worst;
-  return `${worst}; highest that passes: ${raisedValue({ parameter, value: finding.highest })}`;
+function noteOf({ step, trials, finding }: SearchedTrials): string {
+  const isSliced = trials.some(({ points }) => points.some(({ slices }) => slices.length > 0));
+  return [
+    ...(isSliced ? ["worst slice of each trial"] : []),
+    ...(trials.some(({ confirms }) => confirms) ? ["diamonds are confirmations"] : []),
+    ...(finding?.highest === undefined
+      ? []
+      : [`highest that passes: ${raisedValue({ parameter: step.raise, value: finding.highest })}`]),
+  ].join("; ");
 }
 
 function kindOf(criterion: Criterion): LimitKind {
@@ -92,10 +103,9 @@ function isRate(criterion: Criterion): boolean {
   return kindOf(criterion) === "rate";
 }
 
-/** In the order of the values; where a value was confirmed, the confirmation, which is longer. */
+/** In the order of the values; where a value was confirmed, its trial and then the confirmation, which is longer. */
 function pointsOf(trials: readonly Trial[], index: number, criterion: Criterion): PlotPoint[] {
-  const byValue = new Map(trials.map((trial) => [trial.value, trial]));
-  return [...byValue.values()]
+  return trials
     .toSorted((a, b) => a.value - b.value)
     .map(({ value, confirms, readings }) => {
       const reading = readings[index];
@@ -106,6 +116,7 @@ function pointsOf(trials: readonly Trial[], index: number, criterion: Criterion)
       return {
         x: value,
         y: criterion.percentBelow === undefined ? worst.value : (100 * worst.value) / criterion.percentBelow,
+        form: confirms ? confirmed : tried,
         details: [
           ...details,
           `${figureWords(criterion, worst.value)}, limit ${limitWords(criterion)}`,

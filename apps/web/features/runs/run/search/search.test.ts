@@ -183,6 +183,19 @@ describe("prepareSearch", () => {
     ]);
   });
 
+  it("shows what was tried beside what its confirmation came to", () => {
+    const [plot] = prepareSearch(searched([1, 2, 4, 2, 1], 1, { highest: 1 }), String);
+    expect(plot?.series[0]?.points.map(({ x, form }) => `${x} ${form}`)).toEqual([
+      ...["1 circle", "1 diamond", "2 circle", "2 diamond", "4 circle"],
+    ]);
+    expect(plot?.note).toBe("worst slice of each trial; diamonds are confirmations; highest that passes: ×1");
+  });
+
+  it("shows a thousand times the limit and nothing at all beside the limit", () => {
+    const [plot] = prepareSearch(searched([1, 2, 4], 2, { highest: 2 }), String);
+    expect(plot?.y).toMatchObject({ scale: "log10", withZero: true });
+  });
+
   it("has latencies in a unit of their own, which the axis names", () => {
     const criterion = { direction: "read", percentile: 99, belowNs: 100_000_000 } as const;
     const found = searched([1], 0, {});

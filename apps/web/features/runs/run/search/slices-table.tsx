@@ -88,7 +88,11 @@ function SliceRows({ search: { step }, point }: { search: SearchedTrials; point:
                 {formatCount(counts?.operations ?? 0)}
               </Cell>
               {thresholds.map(({ ns, criterion }) => (
-                <Cell number key={ns} label={`> ${formatLatency(ns).text}`}>
+                <Cell
+                  number
+                  key={ns}
+                  label={`> ${formatLatency(ns).text} (${criterion === undefined ? "not judged" : limitWords(criterion)})`}
+                >
                   <SliceShare
                     operations={counts?.operations ?? 0}
                     slow={counts?.over.find(({ thresholdNs }) => thresholdNs === ns)?.operations}

@@ -57,7 +57,11 @@ function TrialRow({ trial, step }: { trial: Trial; step: SearchedTrials["step"] 
         <TrialVerdict trial={trial} />
       </Cell>
       {readings.map((reading) => (
-        <Cell number key={JSON.stringify(reading.criterion)} label={criterionName(reading.criterion)}>
+        <Cell
+          number
+          key={JSON.stringify(reading.criterion)}
+          label={`${criterionName(reading.criterion)} (${limitWords(reading.criterion)})`}
+        >
           <ReadingFigure reading={reading} />
         </Cell>
       ))}

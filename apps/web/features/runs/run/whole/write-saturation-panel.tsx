@@ -1,6 +1,6 @@
 "use client";
 
-import { formatIops, formatThroughput } from "@crosspoint/domain";
+import { formatCount, formatIops, formatThroughput } from "@crosspoint/domain";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useMemo } from "react";
 import { PlotChart } from "@/charts/lazy";
@@ -92,7 +92,8 @@ function Ending({ whole: { ending } }: { whole: Whole }) {
   if (ending.kind === "tooLittle") {
     return (
       <p className="text-muted">
-        No mean of the last 20 minutes: {ending.has} of the {ending.needs} seconds arrived.
+        No mean of the last 20 minutes: it takes {formatCount(ending.needs)} seconds, and there are{" "}
+        {formatCount(ending.has)}.
       </p>
     );
   }

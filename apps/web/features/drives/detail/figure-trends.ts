@@ -1,0 +1,104 @@
+import {
+  bytesOfDataUnits,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatPercent,
+  formatPowerOnHours,
+  formatTemperature,
+  PERCENTAGE_USED_CAP,
+} from "@crosspoint/domain";
+
+/** A day of a drive, as the API hands it out. */
+export interface FigureDay {
+  readonly timeMs: number;
+  readonly firstAtMs: number;
+  readonly lastAtMs: number;
+  readonly coveredMs: number;
+  readonly meanKelvin: number | null;
+  readonly maxKelvin: number | null;
+  readonly percentageUsed: number;
+  readonly availableSparePercent: number;
+  readonly dataUnitsWrittenIncrease: bigint;
+  readonly mediaErrorsIncrease: bigint;
+  readonly powerOnHoursIncrease: bigint;
+}
+
+export type Figure = "temperature" | "percentageUsed" | "spare" | "written" | "mediaErrors" | "powerOnHours";
+
+/** How a figure went: a value a day, where there is one, and that in words. */
+export interface FigureTrend {
+  readonly values: readonly (number | undefined)[];
+  readonly words: string;
+}
+
+const dayMs = 86_400_000;
+/** One day alone has no trend. */
+const daysMin = 2;
+
+/** Undefined where too few days are known. */
+export function figureTrends(days: readonly FigureDay[]): Readonly<Record<Figure, FigureTrend>> | undefined {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined || days.length < daysMin) return undefined;
+  const values = valuesByDay(days, first.timeMs);
+  const spent = spanWords(last.lastAtMs - first.firstAtMs);
+  // What was counted after an absence was counted during it.
+  const counted = spanWords(days.reduce((sum, { coveredMs }) => sum + coveredMs, 0));
+  const sum = (of: (day: FigureDay) => bigint) => days.reduce((total, day) => total + of(day), 0n);
+  const written = bytesOfDataUnits(sum((day) => day.dataUnitsWrittenIncrease));
+  const hours = formatPowerOnHours(sum((day) => day.powerOnHoursIncrease)).text;
+  return {
+    temperature: { values: values((day) => day.meanKelvin), words: `${hottestWords(days)} in ${spent}` },
+    percentageUsed: {
+      values: values((day) => day.percentageUsed),
+      words:
+        last.percentageUsed >= PERCENTAGE_USED_CAP
+          ? "it counts no further"
+          : `${changed(last.percentageUsed - first.percentageUsed)} in ${spent}`,
+    },
+    spare: {
+      values: values((day) => day.availableSparePercent),
+      words: `${changed(last.availableSparePercent - first.availableSparePercent)} in ${spent}`,
+    },
+    written: {
+      values: values((day) => Number(day.dataUnitsWrittenIncrease)),
+      words: `${formatBytes(written).text} in ${counted}`,
+    },
+    mediaErrors: {
+      values: values((day) => Number(day.mediaErrorsIncrease)),
+      words: `${newErrors(sum((day) => day.mediaErrorsIncrease))} in ${counted}`,
+    },
+    powerOnHours: { values: values((day) => Number(day.powerOnHoursIncrease)), words: `+${hours} in ${counted}` },
+  };
+}
+
+/** A place for each day from the first on, also for those without samples. */
+function valuesByDay(days: readonly FigureDay[], firstMs: number) {
+  const byDay = new Map(days.map((day) => [Math.round((day.timeMs - firstMs) / dayMs), day]));
+  const count = Math.max(...byDay.keys()) + 1;
+  return (of: (day: FigureDay) => number | null) =>
+    Array.from({ length: count }, (_, index) => {
+      const day = byDay.get(index);
+      return (day && of(day)) ?? undefined;
+    });
+}
+
+/** "30 days", and hours below two of them. */
+function spanWords(ms: number): string {
+  return ms < 2 * dayMs ? formatDuration(ms) : `${Math.round(ms / dayMs)} days`;
+}
+
+function hottestWords(days: readonly FigureDay[]): string {
+  const told = days.flatMap(({ maxKelvin }) => maxKelvin ?? []);
+  return told.length === 0 ? "not reported" : `up to ${formatTemperature(Math.max(...told)).text}`;
+}
+
+/** "+2 %", "−1 %", "unchanged". */
+function changed(percent: number): string {
+  if (percent === 0) return "unchanged";
+  return `${percent > 0 ? "+" : "−"}${formatPercent(Math.abs(percent)).text}`;
+}
+
+function newErrors(count: bigint): string {
+  return count === 0n ? "none new" : `${formatCount(count)} new`;
+}

@@ -1,0 +1,89 @@
+import type { ConditionUnit, SetGrade, Severity } from "@crosspoint/domain";
+
+/** A rule as its thresholds are set: its own grades say which there are, and what each of them has. */
+export interface SetRule {
+  readonly id: string;
+  readonly title: string;
+  readonly unit?: ConditionUnit | undefined;
+  /** The limit of the drive's own from which its grades are counted. */
+  readonly countedFrom?: string | undefined;
+  readonly grades: readonly SetGrade[];
+}
+
+export type GradeNumber = "at" | "clearsAt" | "withinHours" | "forMinutes";
+
+/** A grade as its fields hold it. */
+export interface GradeFields {
+  readonly severity: Severity;
+  readonly judged: boolean;
+  /** What was typed, in the unit that is shown; only what the rule's own grade has. */
+  readonly texts: Readonly<Partial<Record<GradeNumber, string>>>;
+}
+
+const numbers = ["at", "clearsAt", "withinHours", "forMinutes"] as const;
+
+/** Kelvin are shown as °C; a distance from a limit is the same in both. */
+function shiftOf({ unit, countedFrom }: SetRule): number {
+  return unit === "kelvin" && countedFrom === undefined ? 273 : 0;
+}
+
+function isPlace(number: GradeNumber): boolean {
+  return number === "at" || number === "clearsAt";
+}
+
+/** A rule without a unit, and one of a bit, has no figure that could be another. */
+export function hasFigures({ unit }: SetRule): boolean {
+  return unit !== undefined && unit !== "bits";
+}
+
+/** The rule's own grades, filled with what is set: those that are not set are not judged. */
+export function fieldsOf(rule: SetRule, set: "off" | readonly SetGrade[]): GradeFields[] {
+  return rule.grades.map((own) => {
+    const found = set === "off" ? undefined : set.find(({ severity }) => severity === own.severity);
+    const shown = found ?? own;
+    const texts = numbers.flatMap((number) => {
+      const value = shown[number] ?? own[number];
+      if (own[number] === undefined || value === undefined || (isPlace(number) && !hasFigures(rule))) return [];
+      return [[number, String(value - (isPlace(number) ? shiftOf(rule) : 0))] as const];
+    });
+    return { severity: own.severity, judged: found !== undefined, texts: Object.fromEntries(texts) };
+  });
+}
+
+/** What the fields ask for; undefined where one of them holds no number. */
+export function gradesOf(rule: SetRule, fields: readonly GradeFields[]): "off" | SetGrade[] | undefined {
+  const judged = fields.filter((field) => field.judged);
+  if (judged.length === 0) return "off";
+  const grades = judged.map((field) => gradeOf(rule, field));
+  return grades.includes(undefined) ? undefined : grades.filter((grade) => grade !== undefined);
+}
+
+function gradeOf(rule: SetRule, { severity, texts }: GradeFields): SetGrade | undefined {
+  const own = rule.grades.find((grade) => grade.severity === severity);
+  if (own === undefined) return undefined;
+  const typed = Object.entries(texts).map(([number, text]) => {
+    const value = text.trim() === "" ? Number.NaN : Number(text);
+    return [number, value + (isPlace(number as GradeNumber) ? shiftOf(rule) : 0)] as const;
+  });
+  if (typed.some(([, value]) => !Number.isFinite(value))) return undefined;
+  return { severity, at: own.at, ...Object.fromEntries(typed) };
+}
+
+/** The unit behind a field. */
+export function unitOf({ unit }: SetRule, number: GradeNumber): string {
+  if (number === "withinHours") return "h";
+  if (number === "forMinutes") return "min";
+  return unit === undefined ? "" : units[unit];
+}
+
+const units: Record<ConditionUnit, string> = {
+  percent: "%",
+  kelvin: "°C",
+  errors: "errors",
+  blocks: "blocks",
+  minutes: "min",
+  hours: "h",
+  days: "days",
+  times: "times",
+  bits: "",
+};
