@@ -55,6 +55,9 @@ test.describe("axe finds nothing serious", () => {
     ["drives", "/drives"],
     ["hosts", "/hosts"],
     ["add a host", "/hosts?add=true"],
+    ["upgrades", "/hosts/upgrades"],
+    ["groups", "/groups"],
+    ["maintenance windows", "/groups/maintenance"],
     ["benchmarks", "/benchmarks"],
     ["import results", "/benchmarks/import"],
     ["new benchmark", "/benchmarks/new?plan=custom"],
@@ -71,6 +74,9 @@ test.describe("axe finds nothing serious", () => {
     ["sources", "/catalog/sources"],
     ["audit", "/audit"],
     ["settings", "/settings"],
+    ["health thresholds", "/settings/thresholds"],
+    ["health rules", "/settings/rules"],
+    ["firmware notices", "/settings/firmware"],
     ["storage", "/settings/storage"],
   ]);
 

@@ -233,6 +233,18 @@ test("the tooltip of the percentiles stands beside the curves, never over them",
   }
 });
 
+test("the figures of a bar stand over the names, and hide no bar", async ({ adminPage }) => {
+  await adminPage.goto("/compare");
+  const chart = adminPage.getByRole("figure", { name: "IOPS by workload" });
+  const bars = chart.locator("[data-drawing] rect");
+  await bars.first().scrollIntoViewIfNeeded();
+  const bar = await boxOf(bars.first());
+  await adminPage.mouse.move(bar.x + 20, bar.y + bar.height / 2, { steps: 4 });
+  const tooltip = await boxOf(chart.getByRole("tooltip"));
+  expect(tooltip.width, "it has words").toBeGreaterThan(80);
+  expect(tooltip.x + tooltip.width).toBeLessThanOrEqual(bar.x);
+});
+
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (box === null) throw new Error("The element has no place on the page.");

@@ -29,7 +29,7 @@ test("sweeps are curves, their differences are noise or are not, and the baselin
   const runs = await threeSweeps(stack, "SWEEPS0001");
   await page.goto(`/compare?s=run:${runs.first},run:${runs.equal},run:${runs.slower}`);
   await expect(page.getByRole("figure", { name: /^IOPS: 4\sKiB random read$/ })).toBeVisible();
-  await comeTo(page, "Throughput against mean latency");
+  await comeTo(page, "Mean latency against throughput");
   await expect(page.getByRole("figure", { name: /^Latency against throughput: 4\sKiB random read$/ })).toBeVisible();
 
   await comeTo(page, "Differences");

@@ -2,23 +2,28 @@ import { cpus, release } from "node:os";
 import { expect, test } from "../stack/fixtures.ts";
 import { openAddHost } from "../steps/add-host.ts";
 
-test("a host joins with the command that the dialog shows, and appears by itself", async ({ adminPage, stack }) => {
+test("a host joins with the token that the dialog shows, and appears by itself", async ({ adminPage, stack }) => {
   const watching = await adminPage.context().newPage();
   await watching.goto("/hosts");
   await expect(watching.getByRole("heading", { name: "Hosts", level: 1 })).toBeVisible();
 
-  const { dialog, command } = await openAddHost(adminPage);
-  expect(command).toMatch(
-    new RegExp(`^crosspoint-agent run --server ${stack.settings.gatewayUrl}/? --token [\\w-]{20,}$`),
-  );
+  const { dialog, command: line, token } = await openAddHost(adminPage);
+  const { gatewayUrl } = stack.settings;
+  expect(line).toBe(`{ echo CROSSPOINT_TOKEN=${token}; curl -fsSL ${gatewayUrl}/install.sh; } | sudo sh`);
+  const script = await (await adminPage.request.get(`${gatewayUrl}/install.sh`)).text();
+  expect(script, "which is there, and installs from this server").toContain(`\nserver='${gatewayUrl}'\n`);
+  const command = `crosspoint-agent run --server ${gatewayUrl} --token ${token}`;
   await expect(dialog.getByText("Waiting for the host to enroll.")).toBeVisible();
-  await expect(dialog.getByText(`Only this machine can reach ${stack.settings.gatewayUrl}`)).toBeVisible();
+  await expect(dialog.getByText(`Only this machine can reach ${gatewayUrl}`)).toBeVisible();
+  await expect(dialog.getByText("crosspoint-agent doctor")).toBeHidden();
+  await dialog.getByText("The host does not appear").click();
+  await expect(dialog.getByText("crosspoint-agent doctor")).toBeVisible();
 
   const agent = await stack.runAgentCommand(command, "shelf-1");
   await expect(dialog.getByText(/^shelf-1 has enrolled and reported$/)).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText("Waiting for the host to enroll.")).toBeHidden();
   await expect(
-    watching.getByRole("table", { name: "Hosts" }).getByRole("row", { name: /^Reporting shelf-1 / }),
+    watching.getByRole("table", { name: "Hosts" }).getByRole("row", { name: / Reporting shelf-1 / }),
     "a page that was open before shows the host without a reload",
   ).toBeVisible({ timeout: 20_000 });
 

@@ -4,29 +4,12 @@ import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 import { storePlan } from "../stack/stored-plans.ts";
 import { storeRun } from "../stack/stored-runs.ts";
+import { overflowing, settledWithinMs } from "../steps/overflowing.ts";
 import { picture } from "../steps/picture.ts";
 
 const drive = { pciVendorId: 0x8086, model: "INTEL SSDPED1K375GA", serial: "WIDTHS7335006W375AGN" };
 const worn = { pciVendorId: 0x1344, model: "Micron_9100_MTFDHAX1T2MCF", serial: "WIDTHS63212F0A1B2" };
 const widths = [390, 1024, 1280, 1440] as const;
-
-/** What is wider than its place: the page itself, and whatever in it scrolls sideways. */
-async function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`page: ${scrollWidth} of ${clientWidth} px`);
-    for (const place of document.querySelectorAll("main *")) {
-      // What is clipped shows an ellipsis; a label for screen readers alone is a pixel wide.
-      const scrolls = ["auto", "scroll"].includes(getComputedStyle(place).overflowX);
-      if (!scrolls || place.scrollWidth <= place.clientWidth) continue;
-      const table = place.querySelector("table")?.getAttribute("aria-label");
-      const card = place.closest("section, fieldset")?.querySelector("h2, legend")?.textContent;
-      found.push(`${table ?? card ?? place.tagName}: ${place.scrollWidth} of ${place.clientWidth} px`);
-    }
-    return found;
-  });
-}
 
 /** At every width, once the page is there. */
 async function expectNothingOverflows(page: Page, path: string): Promise<void> {
@@ -44,7 +27,7 @@ async function expectNothingOverflows(page: Page, path: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     const at = `${path} at ${width} px`;
-    await expect.soft(async () => expect(await overflowing(page), at).toEqual([])).toPass({ timeout: 5000 });
+    await expect.soft(async () => expect(await overflowing(page), at).toEqual([])).toPass({ timeout: settledWithinMs });
   }
 }
 
@@ -62,8 +45,12 @@ test("no page and no card is wider than the window, and a list hides no figure",
     "/fleet",
     "/drives?search=WIDTHS",
     "/hosts",
+    "/hosts/upgrades",
     "/audit",
     "/settings",
+    "/settings/thresholds",
+    "/settings/rules",
+    "/settings/firmware",
     "/settings/storage",
     "/no-such-page",
   ];
@@ -82,6 +69,9 @@ test("no page and no card is wider than the window, and a list hides no figure",
 
 test("nor a page of benchmarks, of a comparison or of the catalog", async ({ adminPage, stack }) => {
   test.setTimeout(240_000);
+  await storePlan(stack.db, "A plan that somebody with a long address saved", [
+    { kind: "sweep", pattern: "random", readPercent: 100, durationSeconds: 60, blockBytes: 4096 },
+  ]);
   const name = "a-bench-host-with-a-rather-long-name.example.net";
   const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), name);
   const identities = [drive, worn].map((each) => ({ ...each, serial: `B${each.serial}`.slice(0, 20) }));

@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import { expect, it } from "vitest";
-import { agentTargetDir } from "../../scripts/steps/paths.ts";
+import { buildAgentPackages } from "../../scripts/steps/agent-packages.ts";
 import { inThrowAwayRoot } from "../../scripts/test/throw-away-root.ts";
 
-const run = (script: string) => inThrowAwayRoot(join(agentTargetDir, "crosspoint-agent.deb"), script);
+const { deb } = await buildAgentPackages();
+const run = (script: string) => inThrowAwayRoot(deb, script);
 const unit = "/lib/systemd/system/crosspoint-agent.service";
 const wanted = "/etc/systemd/system/multi-user.target.wants/crosspoint-agent.service";
 const install = "dpkg --install /tmp/package.deb";

@@ -34,4 +34,11 @@ test("a run whose seconds' histograms are no longer kept says so, and keeps its 
   await expect(percentiles).toBeVisible();
   await expect(page.getByRole("figure", { name: "IOPS over time" })).toBeVisible();
   await picture(page, "thinned");
+
+  await test.step("a point without a histogram says so in place of its charts", async () => {
+    await stack.db.pointDirection.updateMany({ where: { runId }, data: { histogram: null } });
+    await page.reload();
+    await expect(page.getByText("No histogram was kept of this, so there are no percentiles to draw.")).toBeVisible();
+    await expect(percentiles).toBeHidden();
+  });
 });

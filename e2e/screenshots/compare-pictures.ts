@@ -109,7 +109,7 @@ export function comparePictures(runs: RunIds, ids: ComparedIds): Picture[] {
         match: "load",
         scale: "logarithmic",
       }),
-      part: panel(/^Throughput against/),
+      part: panel(/against throughput$/),
     },
     {
       section,

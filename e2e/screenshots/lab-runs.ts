@@ -41,8 +41,6 @@ export const slowing = { rounds: drives.rounds.serial, saturated: drives.saturat
 export const slowedAfterTwo = { serial: drives.first.serial, name: "three depths", iopsLimit: 170 } as const;
 /** The drive of the pages that show one drive. */
 export const shownDrive = drives.first.serial;
-/** One that says that it fails. */
-export const sickDrive = drives.modes.serial;
 
 type Sweep = Extract<Steps[number], { kind: "sweep" }>;
 const sweep = (load: Omit<Sweep, "kind" | "rampSeconds" | "durationSeconds">, durationSeconds: number): Sweep => ({

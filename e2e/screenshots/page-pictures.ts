@@ -9,22 +9,8 @@ import type { Picture } from "./picture.ts";
 const launched = labDrives.slice(0, 3).map(({ serial }) => serial);
 
 /** Pages of hosts that report at this moment. */
-export function livePictures(driveId: string): Picture[] {
+export function livePictures(): Picture[] {
   return [
-    {
-      name: "fleet",
-      section: "The fleet",
-      origin: "emulated",
-      caption: "The fleet: what needs attention and why, verdicts, models, wear and temperature.",
-      path: "/fleet",
-    },
-    {
-      name: "drive",
-      section: "The fleet",
-      origin: "emulated",
-      caption: "A drive: identity, health, and SMART over time.",
-      path: `/drives/${driveId}`,
-    },
     {
       name: "launch",
       section: "Launch",

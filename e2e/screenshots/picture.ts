@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 /** Where the figures of a picture come from; its caption says so. */
-export type Origin = "emulated" | "file" | "both" | "published" | "fileAndPublished" | "example" | "none";
+export type Origin = "emulated" | "file" | "both" | "published" | "fileAndPublished" | "example" | "simulated" | "none";
 
 /** A page, or a part of it, to be shown in the documentation. */
 export interface Picture {
@@ -30,6 +30,7 @@ export const originWords: Readonly<Record<Origin, string>> = {
   fileAndPublished:
     "Published figures as their source prints them, beside a scratch file of the machine that made the pictures.",
   example: "Example figures, made up to show the page: nothing was measured.",
+  simulated: "A simulated fleet, as `npm start -- --demo` shows it: none of its drives exists.",
   none: "",
 };
 

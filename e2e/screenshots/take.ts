@@ -26,8 +26,18 @@ export function fileOf(name: string, width: number, scheme: string): string {
   return width === wide ? `${name}-${scheme}.png` : `${name}-${width}-${scheme}.png`;
 }
 
-/** Takes a picture in both schemes and at both widths. */
-export async function take(page: Page, picture: Picture): Promise<void> {
+/** Takes these pictures, one after the other. */
+export async function takeAll(page: Page, pictures: readonly Picture[], show: (line: string) => void): Promise<void> {
+  for (const picture of pictures) {
+    show(picture.name);
+    await take(page, picture).catch((cause: unknown) => {
+      throw new Error(`The picture ${picture.name} could not be taken.`, { cause });
+    });
+  }
+}
+
+/** In both schemes and at both widths. */
+async function take(page: Page, picture: Picture): Promise<void> {
   mkdirSync(imagesFolder, { recursive: true });
   for (const width of widths) {
     const height = picture.part === undefined ? (screenHeight[width] ?? 1000) : tallHeight;
@@ -60,9 +70,18 @@ async function shot(page: Page, { part, height: most }: Picture, width: number):
   if (box === null) throw new Error("The part has no place on the page.");
   const height = Math.min(box.height, (width === wide ? most : undefined) ?? longest[width] ?? box.height);
   const isInside = box.y >= 0 && box.y + height <= tallHeight;
-  const y = isInside ? box.y : box.y + (await page.evaluate(() => scrollY));
+  const y = isInside ? box.y : box.y + (await toTop(page));
   const clip = { x: box.x, y, width: box.width, height };
   return await page.screenshot({ clip, fullPage: !isInside, animations: "disabled", timeout: shotLimitMs });
+}
+
+/** Scrolls to where the bar of the page stands in its own place. By how far? */
+async function toTop(page: Page): Promise<number> {
+  return await page.evaluate(() => {
+    const scrolled = scrollY;
+    scrollTo(0, 0);
+    return scrolled;
+  });
 }
 
 /** What is shown is there: nothing of it keeps the room of what is still to come. */

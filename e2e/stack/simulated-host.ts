@@ -60,7 +60,10 @@ export class SimulatedHost {
   }
 
   /** Says what the host is, and what its policy file allows. */
-  async reportPolicy(policy: HostPolicy): Promise<void> {
+  async reportPolicy(
+    policy: HostPolicy,
+    more: Partial<Pick<AgentEventOf<"environment">, "agentVersion" | "architecture" | "upgradeObstacle">> = {},
+  ): Promise<void> {
     const environment: AgentEvent = {
       id: randomUUID(),
       timeMs: Date.now(),
@@ -75,6 +78,7 @@ export class SimulatedHost {
       nvmeCliVersion: "2.3",
       policy,
       eventsDropped: 0,
+      ...more,
     };
     await this.tell([environment]);
   }

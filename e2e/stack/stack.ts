@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectDatabase, type Database } from "@crosspoint/db";
@@ -18,6 +18,9 @@ import { type ReplayedDrive, ReplayedHost } from "./replayed-host.ts";
 
 export const admin = { name: "Ada Admin", email: "admin@example.com", password: "correct horse battery" };
 
+/** The version of the agent that the gateway has to give: that of the agents which are started here. */
+export const servedAgent = "0.1.0";
+
 /**
  * The whole product, as `npm start` runs it, on free ports and in a folder of its own: real PostgreSQL, gateway,
  * worker and pages. Agents are started by whoever needs one.
@@ -26,13 +29,19 @@ export class Stack {
   readonly settings: ServerSettings;
   readonly db: Database;
   readonly folder: string;
+  /** Of the database as its owner, who changes the schema and cleans up. */
+  readonly ownerUrl: string;
   readonly #postgres: EmbeddedPostgres;
   #servers: Service[] = [];
   readonly #agents: Service[] = [];
 
-  private constructor(settings: ServerSettings, postgres: EmbeddedPostgres, folder: string) {
+  private constructor(
+    settings: ServerSettings,
+    { postgres, folder, ownerUrl }: { postgres: EmbeddedPostgres; folder: string; ownerUrl: string },
+  ) {
     this.settings = settings;
     this.folder = folder;
+    this.ownerUrl = ownerUrl;
     this.#postgres = postgres;
     this.db = connectDatabase(settings.databaseUrl, 2);
   }
@@ -43,6 +52,10 @@ export class Stack {
     const urls = await postgres.ensureProduct();
     await bringUpToDate(urls);
     const databaseUrl = urls.application;
+    const packagesDir = join(folder, "packages");
+    mkdirSync(packagesDir);
+    // Nobody installs it; that it is there is enough.
+    writeFileSync(join(packagesDir, `crosspoint-agent-${servedAgent}-x86_64.tar.gz`), "no agent");
     const [webPort, gatewayPort] = [await freePort(), await freePort()];
     const settings: ServerSettings = {
       databaseUrl,
@@ -52,10 +65,11 @@ export class Stack {
       gatewayPort,
       webUrl: `http://localhost:${webPort}`,
       gatewayUrl: `http://127.0.0.1:${gatewayPort}`,
+      packagesDir,
       logsDir: join(folder, "logs"),
       appendLog: true,
     };
-    const stack = new Stack(settings, postgres, folder);
+    const stack = new Stack(settings, { postgres, folder, ownerUrl: urls.owner });
     await stack.startServers();
     return stack;
   }
@@ -126,7 +140,7 @@ export class Stack {
   }
 
   /**
-   * Runs the command that "Add a host" shows, as a shell would. What follows it keeps the agent to this test: a state
+   * Runs an agent's command as a shell would. What follows it keeps the agent to this test: a state
    * folder and a scratch file of its own, and a name.
    */
   async runAgentCommand(command: string, hostname: string, scratchFile?: string): Promise<Service> {

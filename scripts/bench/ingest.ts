@@ -17,8 +17,8 @@ import { drivesPerHost, leftOut, type Sizes, sizesOf } from "./ingest/sizes.ts";
 import { addHosts, addPartitions, countSamples, fillUp, plainRate } from "./ingest/stored.ts";
 
 const goals = { ofPlain: 0.3, p99Ms: 1000, residentMebibytes: 300, growth: 1.3 };
-/** The hosts' own time at their first round; the rest of the load follows, a minute a round, in the past. */
-const agoMs = 36 * 3_600_000;
+/** Most samples a second that are made ready for a load: more than are taken here. */
+const madePerSecond = 45_000;
 const readyWithinMs = 20_000;
 
 /**
@@ -53,10 +53,11 @@ async function measure(sizes: Sizes, folder: string, postgres: EmbeddedPostgres)
     await addHosts(client, sizes.hosts);
     await step(`List ${sizes.hosts * drivesPerHost} drives`, () => bench.list());
     await step("Warm up", () => bench.load(Math.min(10, sizes.shortSeconds)));
+    // Before all others, which store millions.
+    const few = await compare(bench, client, sizes, sizes.storedFew);
     const whole = await step(`Send samples for ${sizes.loadSeconds} s`, () => bench.load(sizes.loadSeconds));
     const plain = await step("Insert the same rows plainly", () => plainRate(client));
     printRate(whole, plain);
-    const few = await compare(bench, client, sizes, sizes.storedFew);
     const many = await compare(bench, client, sizes, sizes.storedMany);
     printGrowth(few, many);
     printProfile(await step("Profile the gateway", () => bench.profile(sizes.shortSeconds)));
@@ -74,11 +75,11 @@ interface Measured extends Loaded {
 }
 
 /** The gateway and the agents' side, one load after the other on the same hosts. */
-class IngestBench {
+export class IngestBench {
   readonly #sizes: Sizes;
   readonly #folder: string;
   readonly #databaseUrl: string;
-  readonly startMs = Date.now() - agoMs;
+  readonly startMs = Date.now();
   #round = 0;
   #starts = 0;
 
@@ -89,10 +90,16 @@ class IngestBench {
   }
 
   async list(): Promise<void> {
-    await this.#with([], (gateway) => this.#send(gateway, { seconds: 0, clients: 4 }));
+    await this.#with([], (gateway) => this.#send(gateway, { seconds: 0, clients: 4, make: 0 }));
   }
 
   async load(seconds: number): Promise<Measured> {
+    await this.make(seconds);
+    return this.sendMade(seconds);
+  }
+
+  /** What was made for so long a load. */
+  async sendMade(seconds: number): Promise<Measured> {
     return this.#with([], (gateway) => this.#send(gateway, { seconds }));
   }
 
@@ -100,8 +107,21 @@ class IngestBench {
   async profile(seconds: number): Promise<{ part: string; share: number }[]> {
     const folder = join(this.#folder, "profile");
     mkdirSync(folder);
+    await this.make(seconds);
     await this.#with(["--cpu-prof", `--cpu-prof-dir=${folder}`], (gateway) => this.#send(gateway, { seconds }));
     return timeByPart(folder);
+  }
+
+  /** The reports of a load, before it begins. */
+  async make(seconds: number): Promise<void> {
+    const make = Math.ceil((seconds * madePerSecond) / drivesPerHost);
+    await runLoad({ ...this.#loadOf(seconds), address: "", clients: 1, make });
+  }
+
+  #loadOf(seconds: number): Omit<Load, "address" | "clients"> {
+    const { hosts } = this.#sizes;
+    const file = join(this.#folder, "reports");
+    return { hosts, drivesPerHost, seconds, startMs: this.startMs, round: this.#round, file };
   }
 
   async #with<T>(options: string[], work: (gateway: { pid: number; address: string }) => Promise<T>): Promise<T> {
@@ -125,16 +145,12 @@ class IngestBench {
 
   async #send(
     { pid, address }: { pid: number; address: string },
-    { seconds, clients = this.#sizes.clients }: { seconds: number; clients?: number },
+    { seconds, clients = this.#sizes.clients, ...more }: { seconds: number; clients?: number; make?: number },
   ): Promise<Measured> {
-    const { hosts } = this.#sizes;
-    const load: Load = { address, hosts, drivesPerHost, clients, seconds, startMs: this.startMs, round: this.#round };
+    const load: Load = { ...this.#loadOf(seconds), address, clients, ...more };
     const postmaster = postmasterOf(join(this.#folder, "postgres"));
     const before = { gateway: cpuSecondsOf(pid), postgres: cpuSecondsOfTree(postmaster) };
-    const output = await runToEnd("node", ["scripts/bench/ingest/load.cli.ts", JSON.stringify(load)], {
-      remedy: `The gateway's log says why.`,
-    });
-    const loaded = JSON.parse(output) as Loaded;
+    const loaded = JSON.parse(await runLoad(load)) as Loaded;
     if (loaded.faults.length > 0) throw new Error(`Reports were refused: ${loaded.faults.join("; ")}`);
     if (seconds > 0) this.#round = loaded.round;
     return {
@@ -144,6 +160,12 @@ class IngestBench {
       residentMebibytes: residentMebibytesMost(pid),
     };
   }
+}
+
+function runLoad(load: Load): Promise<string> {
+  return runToEnd("node", ["scripts/bench/ingest/load.cli.ts", JSON.stringify(load)], {
+    remedy: `The gateway's log says why.`,
+  });
 }
 
 /** It listens on a port that is free, and says so in its log. */

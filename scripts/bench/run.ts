@@ -2,8 +2,9 @@
  * `npm run bench`: figures as ratios against a named peer, alternating in one run, medians of the pairs. Nothing here
  * passes or fails: a machine under load prints ratios that say so by their spread. Last, what each page loads, and what the
  * largest comparison costs a browser. By themselves: `npm run bench history` measures what reading a drive's history costs,
- * `npm run bench ingest` what taking a fleet's samples costs; that takes the whole machine for a while (`-- --quick`: some
- * minutes).
+ * `npm run bench ingest` what taking a fleet's samples costs, which takes the whole machine for a while (`-- --quick`: some
+ * minutes), `npm run bench lists` what pages cost with 100,000 drives, `npm run bench reconnect` how 10,000 agents come back
+ * after their gateway was killed, `npm run bench citus` what samples cost on a cluster, against one PostgreSQL.
  */
 import { buildAgent } from "../steps/build.ts";
 import { runToEnd } from "../steps/child.ts";
@@ -11,11 +12,14 @@ import { ensureDebianPackages } from "../steps/packages.ts";
 import { step } from "../steps/progress.ts";
 import { printError } from "../steps/remedy.ts";
 import { measureAgentCost } from "./agent.ts";
+import { measureCitus } from "./citus.ts";
 import { compareWithFio } from "./engine.ts";
 import { measureHistory } from "./history.ts";
 import { measureIngest } from "./ingest.ts";
+import { measureLists } from "./lists.ts";
 import { compareNoOperations, measureMemory, measureNullEngine } from "./overhead.ts";
 import { measurePages } from "./pages.ts";
+import { measureReconnect } from "./reconnect.ts";
 import { onFastTarget } from "./target.ts";
 
 async function measureAll(): Promise<void> {
@@ -41,6 +45,9 @@ try {
   const [what, ...args] = process.argv.slice(2);
   if (what === "history") await measureHistory();
   else if (what === "ingest") await measureIngest(args);
+  else if (what === "citus") await measureCitus(args);
+  else if (what === "lists") await measureLists();
+  else if (what === "reconnect") await measureReconnect(args);
   else await measureAll();
 } catch (error) {
   printError(error);

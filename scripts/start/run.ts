@@ -1,4 +1,5 @@
 /** `npm start`: from a fresh clone to a running Crosspoint, and back to nothing on Ctrl-C. */
+import { buildAgentPackages } from "../steps/agent-packages.ts";
 import { buildAgent, buildWeb, generateDatabaseClient } from "../steps/build.ts";
 import { type Service, waitUntilReady } from "../steps/child.ts";
 import { dataDir, logsDir } from "../steps/paths.ts";
@@ -48,6 +49,7 @@ async function start(settings: StartSettings): Promise<void> {
   await step("Generate the database client", generateDatabaseClient);
   const agentBinaries =
     settings.agent || settings.demo ? await step("Build the agent and uring-bench", buildAgent) : undefined;
+  if (settings.agent) await packAgent();
   if (!settings.dev) await step("Build the pages", buildWeb);
 
   const { startDatabase, migrateDatabase } = await import("./database.ts");
@@ -70,6 +72,14 @@ async function start(settings: StartSettings): Promise<void> {
     });
   }
   await announce(settings, database.urls.application);
+}
+
+/** What hosts install from here. Without the tool for Debian's form they get the archive. */
+async function packAgent(): Promise<void> {
+  await step("Build the agent's packages", buildAgentPackages).catch((error: unknown) => {
+    printError(error);
+    console.error("Crosspoint starts without the agent's Debian package: hosts get an archive instead.");
+  });
 }
 
 /** The simulated fleet: its past, where it has none yet, and its present. */

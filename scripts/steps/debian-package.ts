@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { buildAgent, hostTarget } from "./build.ts";
+import { hostTarget } from "./build.ts";
 import { runToEnd } from "./child.ts";
 import { agentTargetDir, root } from "./paths.ts";
 
@@ -8,11 +8,9 @@ import { agentTargetDir, root } from "./paths.ts";
 const cargoDebVersion = "3.8.0";
 const toolDir = join(root, ".cache", `cargo-deb-${cargoDebVersion}`);
 
-/** The agent's Debian package; returns its path. What it holds stands in the agent's Cargo.toml. */
-export async function buildDebianPackage(show?: (line: string) => void): Promise<string> {
-  await buildAgent(show);
+/** The Debian package of the agent that was built, as `output`. What it holds stands in the agent's Cargo.toml. */
+export async function buildDebianPackage(output: string, show?: (line: string) => void): Promise<string> {
   const cargoDeb = await installCargoDeb(show);
-  const output = join(agentTargetDir, "crosspoint-agent.deb");
   const manifest = ["--manifest-path", "agent/crates/host-agent/Cargo.toml"];
   const args = ["deb", ...manifest, "--no-build", "--no-strip", "--target", await hostTarget(), "--output", output];
   await runToEnd(cargoDeb, args, {

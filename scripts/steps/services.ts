@@ -13,6 +13,8 @@ export interface ServerSettings {
   readonly webUrl: string;
   /** Where agents reach the gateway. */
   readonly gatewayUrl: string;
+  /** What hosts install from the gateway, in place of what is built here. */
+  readonly packagesDir?: string;
   readonly logsDir: string;
   readonly appendLog?: boolean;
   /** Pages built on demand, gateway and worker restarted on change. */
@@ -26,6 +28,9 @@ const node = join(binDir, "node");
  */
 export const gatewayHeap = ["--max-semi-space-size=16", "--max-old-space-size=1024"];
 
+/** The same of the pages. Also in deploy/systemd and in their own `npm start`. */
+export const webHeap = ["--max-semi-space-size=8", "--max-old-space-size=768"];
+
 export function startGateway(settings: ServerSettings): Service {
   return startNode(settings, "gateway", [...gatewayHeap, "apps/gateway/src/main.ts"]);
 }
@@ -35,7 +40,7 @@ export function startWorker(settings: ServerSettings): Service {
 }
 
 export function startWeb(settings: ServerSettings): Service {
-  const args = ["apps/web/serve.ts", "-p", String(settings.webPort), "-H", settings.host];
+  const args = [...webHeap, "apps/web/serve.ts", "-p", String(settings.webPort), "-H", settings.host];
   const dev = settings.dev ? ["--dev"] : [];
   return new Service("web", node, [...args, ...dev], { ...settings, env: environmentOf(settings), cwd: root });
 }
@@ -53,6 +58,7 @@ function environmentOf(settings: ServerSettings): Environment {
     GATEWAY_URL: settings.gatewayUrl,
     GATEWAY_HOST: settings.host,
     GATEWAY_PORT: String(settings.gatewayPort),
+    ...(settings.packagesDir === undefined ? {} : { AGENT_PACKAGES_DIR: settings.packagesDir }),
     NODE_ENV: settings.dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
   };

@@ -1,6 +1,6 @@
+import { buildAgentPackages } from "../steps/agent-packages.ts";
 import { buildAgent, buildWeb } from "../steps/build.ts";
 import { runToEnd } from "../steps/child.ts";
-import { buildDebianPackage } from "../steps/debian-package.ts";
 import { agentTargetDir } from "../steps/paths.ts";
 
 /** What parts of the tests need built. Cargo and Next.js keep every processor busy that nothing else does. */
@@ -10,13 +10,13 @@ export interface Build {
   readonly run: (show: (line: string) => void) => Promise<unknown>;
 }
 
-export type BuildName = "agent binaries" | "pages" | "the crates' tests" | "Debian package";
+export type BuildName = "agent binaries" | "pages" | "the crates' tests" | "agent packages";
 
 export const builds: Readonly<Record<BuildName, Build>> = {
   "agent binaries": { after: [], cores: 1, run: buildAgent },
   pages: { after: [], cores: 1, run: buildWeb },
   "the crates' tests": { after: [], cores: 1, run: buildCrateTests },
-  "Debian package": { after: ["agent binaries"], cores: 1, run: buildDebianPackage },
+  "agent packages": { after: ["agent binaries"], cores: 1, run: buildAgentPackages },
 };
 
 /** The builds that these need, and what those need, in the order in which they are listed. */

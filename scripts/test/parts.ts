@@ -1,3 +1,4 @@
+import { citusObstacle, citusPackages } from "@crosspoint/db/testing/citus";
 import type { BuildName } from "./builds.ts";
 import { LAB_PACKAGES, labObstacle } from "./lab-machine.ts";
 import { packageObstacle } from "./throw-away-root.ts";
@@ -21,6 +22,23 @@ export interface Part {
 const vitest = (project: string): [string, ...string[]] => ["vitest", "run", "--project", project];
 const playwright = ["playwright", "test", "--config", "e2e/playwright.config.ts"] as const;
 
+/**
+ * The integration tests that a cluster could break: of the tables that it spreads, and of transactions beside them. All of them:
+ * `CROSSPOINT_TEST_DATABASE=citus npx vitest run --project integration`.
+ */
+const citusTests = [
+  "packages/db/src/distribute",
+  "packages/db/src/queries",
+  "packages/services/src/telemetry",
+  "packages/services/src/storage",
+  "packages/services/src/removal",
+  "packages/services/src/batch/report",
+  "packages/services/src/run/read",
+  "apps/gateway/src/grouped",
+  "apps/gateway/src/simulated",
+  "apps/worker/src/worker",
+] as const;
+
 /** What may begin comes in this order; what wants the machine alone comes last, and what fits beside almost anything before it. */
 export const parts: readonly Part[] = [
   {
@@ -30,6 +48,17 @@ export const parts: readonly Part[] = [
     after: [],
     cores: 1,
     command: vitest("integration"),
+  },
+  {
+    name: "citus",
+    what: "what touches the tables that grow, and `distribute`, on a Citus cluster of three nodes",
+    packages: citusPackages(),
+    obstacle: citusObstacle,
+    after: [],
+    cores: 1,
+    command: vitest("integration"),
+    all: citusTests,
+    env: { CROSSPOINT_TEST_DATABASE: "citus" },
   },
   {
     name: "unit",
@@ -88,7 +117,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: "proxy",
-    what: "the pages and the gateway behind the nginx configuration of docs/deployment.md",
+    what: "the pages and the gateway behind the nginx configuration of docs/deployment.md; two of each behind it, of which one is killed",
     packages: ["nginx", "openssl"],
     after: ["pages"],
     cores: 0.5,
@@ -96,20 +125,20 @@ export const parts: readonly Part[] = [
   },
   {
     name: "package",
-    what: "the agent's Debian package installed, removed and purged, and its hardened systemd unit",
-    packages: ["systemd"],
+    what: "the agent installed by the server's one line; its Debian package installed, removed and purged, and its hardened systemd unit",
+    packages: ["systemd", "curl"],
     obstacle: packageObstacle,
-    after: ["Debian package"],
+    after: ["agent packages"],
     cores: 0.5,
     command: vitest("package"),
   },
   {
     name: "containers",
-    what: "docker-compose.yml is valid",
+    what: "docker-compose.yml, alone and with docker-compose.citus.yml, is valid",
     packages: ["docker-compose"],
     after: [],
     cores: 0.5,
-    command: ["docker-compose", "config", "--quiet"],
+    command: ["node", "scripts/test/compose.ts"],
     env: {
       POSTGRES_PASSWORD: "checked-not-used",
       CROSSPOINT_OWNER_PASSWORD: "checked-not-used",

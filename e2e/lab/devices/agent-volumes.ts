@@ -141,7 +141,9 @@ export function agentVolumeTests(lab: () => Lab): void {
     it("measures a mirror while it is whole, and nothing on it when it is degraded", async () => {
       const target = targetOf(await usable("md21"));
       expect(await run(start(target, MIRRORED.join(", ")))).toMatchObject({ outcome: "complete" });
-      await output(`mdadm /dev/md21 --fail ${lab().disk("RAID1-B")}`);
+      // Until the kernel has looked for a spare, it says that the array waits to be brought into step.
+      await output(`mdadm /dev/md21 --fail ${lab().disk("RAID1-B")}
+        timeout 10 sh -c 'until grep -qx idle /sys/block/md21/md/sync_action; do sleep 0.1; done'`);
       for (const confirmed of [undefined, MIRRORED.join(", ")]) {
         expect(await declined(start(target, confirmed))).toContain("/dev/md21 is degraded");
       }

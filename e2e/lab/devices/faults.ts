@@ -5,7 +5,8 @@ import { bench, guard, type Lab, type Run } from "./bench.ts";
 const MIB = 1 << 20;
 /** Where the faulty drives fail: in one of the first 96 blocks of 4 KiB. No signature is looked for there. */
 const FAULT_BYTE = 288 * 1024;
-const ROUND = { span: "384k", blocks: 96 };
+/** Long enough for a round also where another guest has the processors. */
+const ROUND = { span: "384k", blocks: 96, duration: "3s" };
 /** A pulled drive's run must be over so soon after it. */
 const END_AFTER_PULL_MS = 5_000;
 /** Long enough, wherever it begins, to have one of the run's seconds in it. */
@@ -23,9 +24,13 @@ export function faultTests(lab: () => Lab): void {
   describe("a drive that fails", () => {
     it("at one place, by an NVMe status: the run goes on and counts what failed, by what it was told", async () => {
       const disk = lab().disk("UNREADABLE");
-      const run = await bench(lab(), disk, `--rw read --span ${ROUND.span} --duration 500ms`);
+      const run = await bench(lab(), disk, `--rw read --span ${ROUND.span} --duration ${ROUND.duration}`);
       expectOneFailureARound(run, run.result?.read?.operations, "ENODATA");
-      const past = await bench(lab(), disk, `--rw read --span ${ROUND.span} --duration 500ms --engine passthrough`);
+      const past = await bench(
+        lab(),
+        disk,
+        `--rw read --span ${ROUND.span} --duration ${ROUND.duration} --engine passthrough`,
+      );
       expectOneFailureARound(past, past.result?.read?.operations, "NVMe status 281h (Unrecovered Read Error)");
     });
 
@@ -34,10 +39,14 @@ export function faultTests(lab: () => Lab): void {
       await lab().host.output(`d=${disk} end=$(blockdev --getsz ${disk}) bad=${FAULT_BYTE / 512}
         printf "0 $bad linear $d 0\\n$bad 8 error\\n$((bad+8)) $((end-bad-8)) linear $d $((bad+8))\\n" | dmsetup create faulty`);
       const target = "/dev/mapper/faulty";
-      const read = await bench(lab(), target, `--rw read --span ${ROUND.span} --duration 500ms`);
+      const read = await bench(lab(), target, `--rw read --span ${ROUND.span} --duration ${ROUND.duration}`);
       expectOneFailureARound(read, read.result?.read?.operations, "EIO");
       const { consent } = await guard(lab(), target);
-      const write = await bench(lab(), target, `--rw write --span ${ROUND.span} --duration 500ms ${consent}`);
+      const write = await bench(
+        lab(),
+        target,
+        `--rw write --span ${ROUND.span} --duration ${ROUND.duration} ${consent}`,
+      );
       expectOneFailureARound(write, write.result?.write?.operations, "EIO");
       await lab().host.output("dmsetup remove faulty");
     });

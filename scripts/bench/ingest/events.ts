@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** What simulated hosts of this benchmark say. Every text is built from pieces: making it must cost less than taking it. */
+/** What simulated hosts of this benchmark say, in the order in which an agent writes it. Every text is built from pieces: making it must cost less than taking it. */
 
 export interface BenchHost {
   readonly index: number;
@@ -16,7 +16,8 @@ export const hostOf = (index: number): BenchHost => ({
 });
 const serialOf = (host: number, drive: number) =>
   `BENCH${String(host).padStart(5, "0")}${String(drive).padStart(3, "0")}`;
-const minuteMs = 60_000;
+/** Of a host's own time between two of its samples of a drive: so many a minute that each is of the present. */
+const stepMs = 100;
 
 /** Lists a host's drives. */
 export function inventoryReport(host: number, drives: number, timeMs: number): string {
@@ -51,7 +52,7 @@ export function inventoryReport(host: number, drives: number, timeMs: number): s
   return JSON.stringify({ agentTimeMs: Date.now(), events: [event] });
 }
 
-/** A host that samples each of its drives once a minute of its own time, which passes as fast as it is asked. */
+/** A host that samples each of its drives again and again, as fast as it is asked. */
 export class SamplingHost {
   readonly #host: number;
   readonly #drives: readonly string[];
@@ -66,18 +67,19 @@ export class SamplingHost {
     this.#round = round;
     this.#sequence = 2 + round * drives;
     this.#drives = Array.from({ length: drives }, (_, drive) =>
-      JSON.stringify({ pciVendorId, model, serial: serialOf(host, drive) }),
+      JSON.stringify({ model, pciVendorId, serial: serialOf(host, drive) }),
     );
   }
 
   /** The next round as a report. Temperatures wander by a degree, counters grow as those of a busy drive. */
   next(): string {
     this.#round += 1;
-    const timeMs = this.#startMs + this.#round * minuteMs;
+    const timeMs = this.#startMs + this.#round * stepMs;
     const events = this.#drives.map((drive, index) => {
       this.#sequence += 1;
       const id = `${hex(this.#host, 8)}-${hex(this.#round >>> 16, 4)}-4${hex(index, 3)}-8000-${hex(this.#sequence, 12)}`;
-      return `{"id":"${id}","timeMs":${timeMs},"sequence":${this.#sequence},"kind":"smart","drive":${drive},"log":${this.#log(index)}}`;
+      const [log, sequence] = [this.#log(index), this.#sequence];
+      return `{"kind":"smart","drive":${drive},"id":"${id}","log":${log},"sequence":${sequence},"timeMs":${timeMs}}`;
     });
     return `{"agentTimeMs":${Date.now()},"events":[${events.join(",")}]}`;
   }
@@ -86,13 +88,12 @@ export class SamplingHost {
     const grown = this.#round * 1000 + index;
     const kelvin = 308 + ((this.#round + index) % 3);
     return (
-      `{"criticalWarning":0,"compositeTemperatureKelvin":${kelvin},"availableSparePercent":100,` +
-      `"availableSpareThresholdPercent":10,"percentageUsed":3,"dataUnitsRead":"${81_395_004 + grown}",` +
-      `"dataUnitsWritten":"${92_381_395 + grown}","hostReadCommands":"${4_981_234_567 + grown * 7}",` +
-      `"hostWriteCommands":"${3_981_234_567 + grown * 5}","controllerBusyTimeMinutes":"${12_345 + this.#round}",` +
-      `"powerCycles":"41","powerOnHours":"${23_456 + Math.floor(this.#round / 60)}","unsafeShutdowns":"6",` +
-      `"mediaErrors":"0","errorLogEntries":"7","warningTemperatureTimeMinutes":0,"criticalTemperatureTimeMinutes":0,` +
-      `"temperatureSensorsKelvin":[${kelvin},${kelvin + 2}]}`
+      `{"availableSparePercent":100,"availableSpareThresholdPercent":10,"compositeTemperatureKelvin":${kelvin},` +
+      `"controllerBusyTimeMinutes":"${12_345 + this.#round}","criticalTemperatureTimeMinutes":0,"criticalWarning":0,` +
+      `"dataUnitsRead":"${81_395_004 + grown}","dataUnitsWritten":"${92_381_395 + grown}","errorLogEntries":"7",` +
+      `"hostReadCommands":"${4_981_234_567 + grown * 7}","hostWriteCommands":"${3_981_234_567 + grown * 5}",` +
+      `"mediaErrors":"0","percentageUsed":3,"powerCycles":"41","powerOnHours":"${23_456 + Math.floor(this.#round / 60)}",` +
+      `"temperatureSensorsKelvin":[${kelvin},${kelvin + 2}],"unsafeShutdowns":"6","warningTemperatureTimeMinutes":0}`
     );
   }
 }

@@ -1,21 +1,26 @@
+import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { constants, gzipSync } from "node:zlib";
 import { hostOf, inventoryReport, SamplingHost } from "./events.ts";
 
 /**
  * The agents' side, in a process of its own: so many clients send report after report, each as soon as the one before is
- * answered, for so many different hosts in turn. Prints what it saw as JSON.
+ * answered, of different hosts in turn. The reports are made before, as a fleet makes its own: what is measured is
+ * who takes them. Prints what it saw as JSON.
  */
 export interface Load {
   readonly address: string;
   readonly hosts: number;
   readonly drivesPerHost: number;
   readonly clients: number;
-  /** 0: the inventories alone. */
   readonly seconds: number;
   readonly startMs: number;
   /** How many rounds each host has sent before. */
   readonly round: number;
+  /** Where the reports are, or will be. */
+  readonly file: string;
+  /** Make so many reports; absent: send them. 0: send the inventories alone. */
+  readonly make?: number;
 }
 
 export interface Loaded {
@@ -33,57 +38,94 @@ export interface Loaded {
 }
 
 const faultsKept = 5;
+const headBytes = 8;
 const load = JSON.parse(process.argv[2] ?? "{}") as Load;
 const sockets = new Agent({ keepAlive: true, maxSockets: load.clients });
 const latencies: number[] = [];
 const faults: string[] = [];
 let refused = 0;
-let next = 0;
-let rounds = 0;
+let taken = 0;
+if (load.make !== undefined && load.make > 0) makeReports(load.make);
+else await sendAll();
 
-const send = load.seconds === 0 ? sendInventories : sendSamples;
-const startedMs = performance.now();
-await Promise.all(Array.from({ length: load.clients }, send));
-const seconds = (performance.now() - startedMs) / 1000;
-sockets.destroy();
-latencies.sort((a, b) => a - b);
-const { user, system } = process.cpuUsage();
-const loaded: Loaded = {
-  samples: latencies.length * load.drivesPerHost,
-  reports: latencies.length,
-  seconds,
-  refused,
-  faults,
-  round: load.round + rounds,
-  ms: { p50: at(0.5), p99: at(0.99), longest: at(1) },
-  cpuSeconds: (user + system) / 1e6,
-};
-console.log(JSON.stringify(loaded));
-
-async function sendInventories(): Promise<void> {
-  while (next < load.hosts) {
-    const { index, key } = hostOf(next);
-    next += 1;
-    await post(key, inventoryReport(index, load.drivesPerHost, load.startMs));
+/** Each as its length, its host and its body. */
+function makeReports(count: number): void {
+  const { hosts, drivesPerHost, startMs, round } = load;
+  const each = Array.from({ length: hosts }, (_, index) => new SamplingHost(index, drivesPerHost, { startMs, round }));
+  const file = openSync(load.file, "w");
+  for (let made = 0; made < count; made += 1) {
+    const host = made % hosts;
+    const body = gzipSync(each[host]?.next() ?? "", { level: constants.Z_BEST_SPEED });
+    const head = Buffer.alloc(headBytes);
+    head.writeUInt32LE(body.length, 0);
+    head.writeUInt32LE(host, 4);
+    writeSync(file, head);
+    writeSync(file, body);
   }
+  closeSync(file);
 }
 
-/** The hosts of one client: no two clients speak for one host. */
-async function sendSamples(_: unknown, client: number): Promise<void> {
-  const { hosts, drivesPerHost, clients, startMs, round } = load;
-  const own = Array.from({ length: hosts }, (_, index) => index)
-    .filter((index) => index % clients === client)
-    .map((index) => ({ key: hostOf(index).key, host: new SamplingHost(index, drivesPerHost, { startMs, round }) }));
-  const until = startedMs + load.seconds * 1000;
-  for (let turn = 0; own.length > 0 && performance.now() < until; turn += 1) {
-    rounds = Math.max(rounds, Math.floor(turn / own.length) + 1);
-    const each = own[turn % own.length];
-    if (each !== undefined) await post(each.key, each.host.next());
-  }
+async function sendAll(): Promise<void> {
+  const next = load.make === 0 ? inventories() : storedReports();
+  const startedMs = performance.now();
+  const until = load.make === 0 ? Infinity : startedMs + load.seconds * 1000;
+  await Promise.all(
+    Array.from({ length: load.clients }, async () => {
+      while (performance.now() < until) {
+        const each = next();
+        if (each === undefined) return;
+        taken += 1;
+        await post(hostOf(each.host).key, each.body);
+      }
+    }),
+  );
+  console.log(JSON.stringify(whatWasSeen((performance.now() - startedMs) / 1000)));
+  sockets.destroy();
 }
 
-async function post(key: string, report: string): Promise<void> {
-  const body = gzipSync(report, { level: constants.Z_BEST_SPEED });
+interface Report {
+  readonly host: number;
+  readonly body: Buffer;
+}
+
+function inventories(): () => Report | undefined {
+  let host = 0;
+  return () => {
+    if (host >= load.hosts) return undefined;
+    const body = gzipSync(inventoryReport(host, load.drivesPerHost, load.startMs));
+    host += 1;
+    return { host: host - 1, body };
+  };
+}
+
+/** In their order: two of one host are so far apart that they are not under way at once. */
+function storedReports(): () => Report | undefined {
+  const file = openSync(load.file, "r");
+  const head = Buffer.alloc(headBytes);
+  return () => {
+    if (readSync(file, head) < headBytes) return undefined;
+    const body = Buffer.alloc(head.readUInt32LE(0));
+    readSync(file, body);
+    return { host: head.readUInt32LE(4), body };
+  };
+}
+
+function whatWasSeen(seconds: number): Loaded {
+  latencies.sort((a, b) => a - b);
+  const { user, system } = process.cpuUsage();
+  return {
+    samples: latencies.length * load.drivesPerHost,
+    reports: latencies.length,
+    seconds,
+    refused,
+    faults,
+    round: load.round + Math.ceil(taken / load.hosts),
+    ms: { p50: at(0.5), p99: at(0.99), longest: at(1) },
+    cpuSeconds: (user + system) / 1e6,
+  };
+}
+
+async function post(key: string, body: Buffer): Promise<void> {
   const sentMs = performance.now();
   for (;;) {
     const { status, retryAfter, text } = await call(key, body);

@@ -20,7 +20,12 @@ export function cpuSecondsOfTree(pid: number): number {
 
 /** The process that PostgreSQL's others are children of. */
 export function postmasterOf(dataDir: string): number {
-  return Number(readFileSync(join(dataDir, "cluster", "postmaster.pid"), "utf8").split("\n")[0]);
+  return postmasterIn(join(dataDir, "cluster"));
+}
+
+/** The same by the folder of the cluster itself. */
+export function postmasterIn(cluster: string): number {
+  return Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
 export function residentMebibytesMost(pid: number): number {

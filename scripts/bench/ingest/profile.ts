@@ -17,7 +17,7 @@ const parts: readonly (readonly [part: string, frame: RegExp])[] = [
   ["garbage collection", /^\(garbage collector\)/],
   ["JSON of the body, gunzip", /read-json\.ts/],
   ["zod", /node_modules\/zod\//],
-  ["judge: text, time, budget", /services\/src\/(report\/judge|unstorable-text|parse)/],
+  ["scan, judge", /services\/src\/(report\/(scan|judge)|unstorable-text|parse)/],
   ["verdicts", /(domain\/src\/health|services\/src\/health|packages\/catalog)/],
   ["columns of the statements", /db\/src\/queries/],
   ["the group", /services\/src\/(report|gathering|telemetry|drive|live|transaction)/],

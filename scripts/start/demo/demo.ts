@@ -51,7 +51,7 @@ export function demoOf({ size, folder, logsDir, binaries, databaseUrl, gatewayUr
       await withDatabase((db) =>
         Promise.all([
           storeSamples(contextOf(db), { program, file, days: size.days, show }),
-          measureRuns(contextOf(db), { program, to }),
+          measureRuns(contextOf(db), { program, to, days: size.days }),
         ]),
       );
       writeFileSync(whole, "");

@@ -6,23 +6,26 @@ import { StartError } from "../../steps/remedy.ts";
 
 const dayMs = 86_400_000;
 const drivesLimit = 4096;
-/** Of each model. */
-const drivesMeasured = 2;
-/** What was run, and how many days ago; of two runs on a drive the first is over before the second is on record. */
+/**
+ * What was run, how many days ago, and on how many drives of each model: a check each week on one, and the newest on as many as it takes
+ * to say what is usual. Of two runs on a drive the first is over before the second is on record.
+ */
 const measured = [
-  { planId: "optane-comparison", daysAgo: 20 },
-  { planId: "quick-check", daysAgo: 3 },
-] as const;
+  ...[52, 45, 38, 31, 24].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1 })),
+  { planId: "optane-comparison", daysAgo: 20, drives: 2 },
+  ...[17, 10].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1 })),
+  { planId: "quick-check", daysAgo: 3, drives: 5 },
+];
 
-/** Benchmarks of the past: two plans on some drives of every model. */
+/** Benchmarks of the past: two plans on some drives of every model, one of them week by week. */
 export async function measureRuns(
   context: ServiceContext,
-  { program, to }: { program: string; to: readonly string[] },
+  { program, to, days }: { program: string; to: readonly string[]; days: number },
 ): Promise<void> {
-  const driveIds = await drivesToMeasure(context);
-  for (const { planId, daysAgo } of measured) {
+  const byModel = await drivesToMeasure(context);
+  for (const { planId, daysAgo, drives } of measured.filter(({ daysAgo }) => daysAgo < days)) {
     const orders = [];
-    for (const [index, driveId] of driveIds.entries()) {
+    for (const [index, driveId] of byModel.flatMap((ofModel) => ofModel.slice(0, drives)).entries()) {
       // An hour apart, as somebody would have done it.
       const startedAt = new Date(context.now.getTime() - daysAgo * dayMs + index * 3_600_000);
       orders.push(await recordRun(context, { driveId, planId, startedAt }));
@@ -31,8 +34,8 @@ export async function measureRuns(
   }
 }
 
-/** The first of each model that never moved and have nothing wrong with them now; before its first sample every drive had. */
-async function drivesToMeasure({ db }: ServiceContext): Promise<string[]> {
+/** Of each model, those that never moved and have nothing wrong with them now; before its first sample every drive had. */
+async function drivesToMeasure({ db }: ServiceContext): Promise<string[][]> {
   const drives = await db.drive.findMany({
     where: {
       sightings: { every: { endedAt: null }, some: { host: { simulated: true } } },
@@ -43,8 +46,7 @@ async function drivesToMeasure({ db }: ServiceContext): Promise<string[]> {
     select: { id: true, model: true },
     take: drivesLimit,
   });
-  const byModel = Map.groupBy(drives, ({ model }) => model);
-  return [...byModel.values()].flatMap((ofModel) => ofModel.slice(0, drivesMeasured).map(({ id }) => id));
+  return [...Map.groupBy(drives, ({ model }) => model).values()].map((ofModel) => ofModel.map(({ id }) => id));
 }
 
 async function measure(program: string, to: readonly string[], orders: string): Promise<void> {

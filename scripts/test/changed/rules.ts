@@ -40,8 +40,34 @@ export const outside: readonly {
     part: "proxy",
     about: ["deploy/nginx", "docs/deployment.md", "apps/web/server/", "apps/web/serve.ts", "apps/gateway/src/"],
   },
-  { part: "package", about: [unit, "agent/crates/host-agent/Cargo.toml", "scripts/steps/debian-package.ts"] },
-  { part: "containers", about: ["docker-compose.yml", "Dockerfile"] },
+  {
+    part: "package",
+    about: [
+      unit,
+      "agent/crates/host-agent/Cargo.toml",
+      "scripts/steps/debian-package.ts",
+      "scripts/steps/agent-packages.ts",
+      "apps/gateway/src/install/",
+    ],
+  },
+  {
+    part: "virtual host",
+    file: "e2e/lab/install.lab.test.ts",
+    about: [unit, "scripts/steps/agent-packages.ts", "apps/gateway/src/install/"],
+  },
+  { part: "containers", about: ["docker-compose", "Dockerfile"] },
+  {
+    part: "citus",
+    about: [
+      "packages/db/src/distribute/",
+      "packages/db/src/queries/",
+      "packages/services/src/removal/",
+      "packages/services/src/report/group/",
+      "packages/services/src/storage/",
+      "packages/services/src/telemetry/",
+      "prisma/",
+    ],
+  },
   { part: "virtual host", file: "e2e/lab/accuracy.lab.test.ts", about: [bench] },
   { part: "virtual host", file: "e2e/lab/devices.lab.test.ts", about: [bench] },
   { part: "virtual host", file: "e2e/lab/drives.lab.test.ts", about: [hostAgent, nvme] },
@@ -62,14 +88,18 @@ export const shownIn: Readonly<Record<string, readonly string[]>> = {
   // Only a command line shows it.
   backup: [],
   batch: ["runs"],
+  bulk: ["drives"],
   catalog: ["catalog"],
   command: ["drives", "hosts", "runs"],
   compare: ["compare"],
   drive: ["drives"],
   fleet: ["fleet"],
-  health: ["drives", "fleet", "hosts"],
+  group: ["groups", "drives"],
+  health: ["health", "drives", "fleet", "hosts"],
   host: ["hosts"],
+  lifecycle: ["drives"],
   live: ["drives", "fleet", "hosts", "runs"],
+  maintenance: ["maintenance"],
   plan: ["plans", "runs"],
   removal: ["removal"],
   report: ["drives", "fleet", "hosts", "runs"],
@@ -84,12 +114,15 @@ export const shownIn: Readonly<Record<string, readonly string[]>> = {
   // What is shown by the areas that use it.
   stored: [],
   telemetry: ["drives"],
+  upgrade: ["hosts"],
 };
 
 /** The folders of e2e that look at a feature, where the name is another. */
 export const lookedAtBy: Readonly<Record<string, readonly string[]>> = {
   access: ["access"],
   audit: ["access"],
+  health: ["drives", "fleet"],
+  maintenance: ["groups"],
   plans: ["benchmarks"],
   published: ["catalog", "compare"],
   removal: ["hosts"],

@@ -1,0 +1,42 @@
+import { type Picture, panel } from "./picture.ts";
+
+const simulated = { section: "The fleet", origin: "simulated" } as const;
+
+/** Pages of the simulated fleet, of which one drive is shown. */
+export function demoPictures(driveId: string): Picture[] {
+  return [
+    {
+      ...simulated,
+      name: "fleet",
+      caption: "The fleet: what needs attention, the most urgent first, and why.",
+      path: "/fleet",
+    },
+    {
+      ...simulated,
+      name: "drive",
+      caption: "A drive: identity, health, and 30 days of SMART.",
+      path: `/drives/${driveId}?range=30d`,
+    },
+    {
+      ...simulated,
+      name: "drive-history",
+      caption: "The history of a drive: temperature, endurance, media errors and throughput over the chosen range.",
+      path: `/drives/${driveId}?range=30d`,
+      part: panel("SMART over time"),
+    },
+    {
+      ...simulated,
+      name: "drive-trend",
+      caption:
+        "The runs of one plan on a drive over time: whether its level changed, and how it stands among the drives of its model.",
+      path: `/drives/${driveId}`,
+      part: panel("Benchmarks over time"),
+    },
+    {
+      ...simulated,
+      name: "storage",
+      caption: "Settings, Storage: what the database keeps, how much of it there is, and for how long it is kept.",
+      path: "/settings/storage",
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import type { Browser } from "@playwright/test";
+import { demoOf, demoSize } from "../../scripts/start/demo/demo.ts";
+import { buildAgent } from "../../scripts/steps/build.ts";
+import { step } from "../../scripts/steps/progress.ts";
+import { Stack } from "../stack/stack.ts";
+import { demoPictures } from "./demo-pictures.ts";
+import { signedIn } from "./signed-in.ts";
+import { takeAll } from "./take.ts";
+
+/** Of a model that the pages' first reader knows. */
+const shownModel = "INTEL SSDPED1K375GA";
+
+/** Takes the pictures of the simulated fleet, from a product of its own: every page of it says that it is simulated. */
+export async function takeDemo(browser: Browser): Promise<void> {
+  const stack = await Stack.start();
+  try {
+    await stack.createAdmin();
+    const { databaseUrl, gatewayUrl, logsDir } = stack.settings;
+    const binaries = await buildAgent();
+    const demo = demoOf({ size: demoSize, folder: stack.folder, logsDir, binaries, databaseUrl, gatewayUrl });
+    await step("Make the simulated fleet", async (show) => {
+      await demo.enroll();
+      await demo.tellHistory();
+      await demo.storePast(show);
+    });
+    const live = demo.startLive(false);
+    try {
+      const { page } = await signedIn(stack, browser);
+      const shown = { model: shownModel, runs: { some: {} } };
+      const { id } = await stack.db.drive.findFirstOrThrow({ where: shown, orderBy: { serial: "asc" } });
+      await step("Take the pictures of the simulated fleet", (show) => takeAll(page, demoPictures(id), show));
+    } finally {
+      await live.stop();
+    }
+  } finally {
+    await stack.close();
+  }
+}
