@@ -152,7 +152,7 @@ async function looksOf({ owner }: Bench, drives: number): Promise<Look[]> {
     { what: "first page", path: list({}) },
     { what: "deep page", path: list({ sort: "percentageUsed", cursor }) },
     { what: "three facets", path: list(facets) },
-    { what: "counts of the facets", path: "/api/trpc/drive.facets" },
+    { what: "counts of the facets", path: asked("drive.facets", {}) },
     { what: "search for a serial", path: list({ search: "phks00000777" }) },
     { what: "search for a host", path: list({ search: "stor-7.example" }) },
     { what: "sorted by wear", path: list({ sort: "percentageUsed", descending: true }) },
