@@ -33,11 +33,11 @@ export function parseFirmwareNotices(raw: unknown): FirmwareNotice[] {
 }
 
 /** The notices about a drive with this model number and firmware revision, as Identify Controller tells them. */
-export function noticesAbout(
-  notices: readonly FirmwareNotice[],
+export function noticesAbout<Notice extends Pick<FirmwareNotice, "models" | "bad">>(
+  notices: readonly Notice[],
   modelNumber: string,
   firmware: string,
-): FirmwareNotice[] {
+): Notice[] {
   return notices.filter(
     ({ models, bad }) =>
       models.some((pattern) => matchesPattern(pattern, modelNumber)) &&

@@ -25,6 +25,7 @@ export * from "./health/explain.ts";
 export * from "./health/facts.ts";
 export * from "./health/finding.ts";
 export { judgePerformance } from "./health/findings/registry.ts";
+export { namesModel, namesRevision } from "./health/firmware-pattern.ts";
 export * from "./health/grade-text.ts";
 export { judgeLevel, judgePast } from "./health/judging/judge.ts";
 export * from "./health/logs/capacitor.ts";

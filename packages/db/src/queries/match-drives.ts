@@ -9,6 +9,8 @@ export interface DriveFilter {
   readonly verdictRanks?: readonly number[] | undefined;
   readonly models?: readonly string[] | undefined;
   readonly firmwares?: readonly string[] | undefined;
+  /** Any of these pairs; of none of them where the list is empty. */
+  readonly modelFirmwares?: readonly ModelFirmware[] | undefined;
   readonly hostIds?: readonly string[] | undefined;
   /** Those that are expected to be there, where nothing is said. */
   readonly lifecycles?: readonly DriveLifecycle[] | undefined;
@@ -28,6 +30,12 @@ export interface DriveFilter {
   readonly exceptIds?: readonly string[] | undefined;
   /** Without those whose verdict is of one of these maintenance windows. */
   readonly notOf?: readonly OpenedWindow[] | undefined;
+}
+
+/** A firmware revision of a model. */
+export interface ModelFirmware {
+  readonly model: string;
+  readonly firmware: string;
 }
 
 /** Whole numbers, both ends included; without an upper one all above. */
@@ -87,6 +95,7 @@ function conditionsOfRow(filter: DriveFilter): Prisma.Sql[] {
   if (verdictRanks?.length) conditions.push(Prisma.sql`state.verdict_rank = ANY (${verdictRanks}::smallint[])`);
   if (models?.length) conditions.push(Prisma.sql`state.model = ANY (${models}::text[])`);
   if (firmwares?.length) conditions.push(Prisma.sql`state.firmware = ANY (${firmwares}::text[])`);
+  if (filter.modelFirmwares) conditions.push(isOfPair(filter.modelFirmwares));
   if (hostIds?.length) conditions.push(Prisma.sql`state.host_id = ANY (${hostIds}::uuid[])`);
   if (tags?.length) conditions.push(Prisma.sql`state.tags && ${tags}::text[]`);
   if (groupIds?.length) {
@@ -99,6 +108,12 @@ function conditionsOfRow(filter: DriveFilter): Prisma.Sql[] {
   if (exceptIds?.length) conditions.push(Prisma.sql`state.drive_id <> ALL (${exceptIds}::uuid[])`);
   if (filter.notOf?.length) conditions.push(Prisma.sql`NOT ${isOfMaintenance(filter.notOf)}`);
   return conditions;
+}
+
+function isOfPair(pairs: readonly ModelFirmware[]): Prisma.Sql {
+  return Prisma.sql`(state.model, state.firmware) IN (
+    SELECT * FROM unnest(${pairs.map(({ model }) => model)}::text[], ${pairs.map(({ firmware }) => firmware)}::text[])
+  )`;
 }
 
 /** Whether another host lists a drive, as `state`, too, and nobody has settled whose it is. */

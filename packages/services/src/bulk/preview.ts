@@ -44,7 +44,7 @@ export async function previewBulk(
 ): Promise<BulkPreview> {
   const kind = kindOf(request);
   requireRight(context, kind.right);
-  const filter = filterOfSelection(selection, context.now);
+  const filter = await filterOfSelection(context, selection);
   const [serial, id, before] = cursor.read(place) ?? [];
   const found = await findDrives(
     context.db,

@@ -29,7 +29,7 @@ export async function requestBulk(
 ): Promise<{ bulkActionId: string; drives: number }> {
   requireRight(context, kindOf(request).right);
   const { actor, now } = context;
-  const filter = filterOfSelection(selection, now);
+  const filter = await filterOfSelection(context, selection);
   const few = await findsFew(context.db, filter);
   return inTransaction(context.db, async (tx) => {
     const requestedById = actor.kind === "person" ? actor.id : null;

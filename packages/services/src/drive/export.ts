@@ -26,7 +26,7 @@ export async function exportDrives(context: ServiceContext, { format, selection 
   return {
     name: `crosspoint-drives-${context.now.toISOString().slice(0, 10)}.${format}`,
     contentType,
-    parts: partsOf(context.db, filterOfSelection(selection, context.now), driveExportFormats[format]),
+    parts: partsOf(context.db, await filterOfSelection(context, selection), driveExportFormats[format]),
   };
 }
 

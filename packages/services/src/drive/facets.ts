@@ -62,7 +62,7 @@ export async function driveFacets(
   input: z.infer<typeof driveFacetsInput> = {},
 ): Promise<DriveFacets> {
   requireRight(context, "fleet.view");
-  const counts = new FacetCounts(context.db, filterOf(input, context.now));
+  const counts = new FacetCounts(context.db, await filterOf(context, input));
   const [[verdicts, models, firmwares, hosts, lifecycles, tags, groups], openRules, named] = await Promise.all([
     Promise.all(kinds.map((kind) => counts.of(kind))),
     findOpenRules(

@@ -36,7 +36,7 @@ export interface DriveList {
 export async function listDrives(context: ServiceContext, input: z.infer<typeof listDrivesInput>): Promise<DriveList> {
   requireRight(context, "fleet.view");
   const { sort, descending, limit, cursor: place } = input;
-  const filter = filterOf(input, context.now);
+  const filter = await filterOf(context, input);
   const [key, serial, id] = cursor.read(place) ?? [];
   const after = serial === undefined || id === undefined ? undefined : { key: key ?? null, serial, id };
   const few = await findsFew(context.db, filter);

@@ -1,14 +1,16 @@
 import { firmwareNotices } from "@crosspoint/catalog";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { z } from "zod";
 import type { ServiceContext } from "../context.ts";
+import { listDrives, listDrivesInput } from "../drive/list.ts";
 import { contextOf } from "../testing/fleet.ts";
 import { firmwareOfDrive } from "./firmware-of-drive.ts";
 import { listFirmwareAdvice } from "./list-firmware-advice.ts";
-import { previewFirmwareAdvice } from "./preview-firmware-advice.ts";
+import { previewFirmwareAdvice, previewFirmwareAdviceInput } from "./preview-firmware-advice.ts";
 import { restoreFirmwareAdvice } from "./restore-firmware-advice.ts";
 import { readFirmwareList } from "./rules/firmware-list.ts";
-import { saveFirmwareAdvice } from "./save-firmware-advice.ts";
+import { saveFirmwareAdvice, saveFirmwareAdviceInput } from "./save-firmware-advice.ts";
 import { seedFirmwareAdvice } from "./seed-firmware-advice.ts";
 import { addJudgedDrive, hourMs } from "./testing/judged-drive.ts";
 import { withdrawFirmwareAdvice } from "./withdraw-firmware-advice.ts";
@@ -75,7 +77,61 @@ it("has each figure of an entry of our own, also after it was taken off and put 
   expect((await readFirmwareList(test.db)).find((each) => each.id === id)).not.toHaveProperty("powerOnHours");
 });
 
-it("counts the drives that it is about", async () => {
+it("takes each entry of the catalog as a person would save it, also one that is about any model", async () => {
+  for (const { id, models, bad, fixed = null, impact, powerOnHours = null, text, source } of firmwareNotices) {
+    const asked = { id, models, bad, fixed, impact, powerOnHours, text, ...source, why: "a test" };
+    expect(saveFirmwareAdviceInput.safeParse(asked).error, id).toBeUndefined();
+  }
+  expect(firmwareNotices.some(({ models }) => models.includes("*"))).toBe(true);
+  const refused = { models: ["*"], bad: ["*"] };
+  expect(previewFirmwareAdviceInput.safeParse(refused).error?.issues.map(({ path }) => path)).toEqual([["bad", 0]]);
+  for (const models of [["**"], ["A"], [""]]) {
+    expect(previewFirmwareAdviceInput.safeParse({ models, bad: ["F1"] }).success, models[0]).toBe(false);
+  }
+});
+
+it("counts the drives that it is about, and the drives list has those: pairs of a model and a firmware, not each with each", async () => {
+  const pairs = [
+    ["ACME PAIR A", "P1"],
+    ["ACME PAIR A", "P2"],
+    ["ACME PAIR B", "P1"],
+    ["ACME PAIR B", "P2"],
+    ["ACME PAIR C", "P1"],
+  ] as const;
+  const ids = new Map<string, string>();
+  for (const [model, firmware] of pairs) {
+    const { id } = await addJudgedDrive(test.db, { model, since: start });
+    await test.db.drive.update({ where: { id }, data: { firmware } });
+    await test.db.driveState.update({ where: { driveId: id }, data: { firmware } });
+    ids.set(`${model} ${firmware}`, id);
+  }
+  const entry = {
+    ...{ fixed: null, impact: "hang" as const, text: "It hangs.", publisher: "ACME", why: "a test" },
+    url: "https://example.com/pairs",
+  };
+  // Of B, P2 alone; of A, both.
+  const { id: a } = await saveFirmwareAdvice(admin(1), { ...entry, models: ["ACME PAIR A"], bad: ["P*"] });
+  const { id: b } = await saveFirmwareAdvice(admin(1), { ...entry, models: ["ACME PAIR B"], bad: ["P2"] });
+  const listed = async (asked: Partial<z.input<typeof listDrivesInput>>) => {
+    const { drives, total } = await listDrives(admin(2), listDrivesInput.parse({ ...asked, sort: "model" }));
+    expect(drives.length).toBe(total);
+    return drives.map(({ model, firmware }) => `${model} ${firmware}`).toSorted();
+  };
+  const counted = async (id: string) => (await listFirmwareAdvice(admin(2))).find((each) => each.id === id)?.drives;
+  expect(await listed({ noticeIds: [a] })).toEqual(["ACME PAIR A P1", "ACME PAIR A P2"]);
+  expect(await counted(a)).toBe(2);
+  expect(await listed({ noticeIds: [b] })).toEqual(["ACME PAIR B P2"]);
+  expect(await listed({ noticeIds: [a, b] })).toEqual(["ACME PAIR A P1", "ACME PAIR A P2", "ACME PAIR B P2"]);
+  expect(await listed({ noticeIds: ["no such notice"] })).toEqual([]);
+  await test.db.driveState.update({
+    where: { driveId: ids.get("ACME PAIR B P2") ?? "" },
+    data: { lifecycle: "retired" },
+  });
+  expect([await counted(b), await listed({ noticeIds: [b] })]).toEqual([0, []]);
+  expect(await listed({ noticeIds: [b], lifecycles: ["retired"] })).toEqual(["ACME PAIR B P2"]);
+});
+
+it("counts the drives that it is about before it is saved", async () => {
   const drive = await addJudgedDrive(test.db, { model: "ACME COUNTED", since: start });
   const { firmware } = await test.db.drive.findUniqueOrThrow({ where: { id: drive.id } });
   const asked = { models: ["acme count*"], bad: [firmware] };

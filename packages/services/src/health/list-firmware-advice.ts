@@ -1,5 +1,4 @@
 import { type FirmwareNotice, firmwareNotices } from "@crosspoint/catalog";
-import type { FirmwareCount } from "@crosspoint/db/queries/count-firmwares";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { adviceLimit, noticeOf } from "./rules/firmware-list.ts";
@@ -11,10 +10,8 @@ export interface ListedFirmware extends FirmwareNotice {
   readonly fromCatalog: boolean;
   /** The catalog has it too, and it can be as there again. */
   readonly inCatalog: boolean;
-  /** In service or spare, with such a firmware. */
+  /** In service or spare, with such a firmware: those that the drives list narrowed to this notice has. */
   readonly drives: number;
-  /** What the drives list is narrowed to for a link to them; empty where the fleet has none. */
-  readonly found: { readonly models: readonly string[]; readonly firmwares: readonly string[] };
   readonly changedAt: Date;
   readonly changedBy: string;
   /** Undefined while it counts. */
@@ -27,25 +24,13 @@ export async function listFirmwareAdvice(context: ServiceContext): Promise<Liste
   const rows = await context.db.firmwareAdvice.findMany({ orderBy: { id: "asc" }, take: adviceLimit });
   const firmwaresOf = await firmwaresOfFleet(context.db);
   const catalogIds = new Set(firmwareNotices.map(({ id }) => id));
-  return rows.map((row) => {
-    const found = firmwaresOf(row);
-    return {
-      ...noticeOf(row),
-      fromCatalog: row.fromCatalog,
-      inCatalog: catalogIds.has(row.id),
-      drives: found.reduce((sum, { drives }) => sum + drives, 0),
-      found: namesOf(found),
-      changedAt: row.changedAt,
-      changedBy: row.changedBy,
-      withdrawnAt: row.withdrawnAt ?? undefined,
-    };
-  });
-}
-
-/** A link has only so much room. */
-const linkedMost = 20;
-
-function namesOf(found: readonly FirmwareCount[]): ListedFirmware["found"] {
-  const of = (name: (pair: FirmwareCount) => string) => [...new Set(found.map(name))].slice(0, linkedMost);
-  return { models: of(({ model }) => model), firmwares: of(({ firmware }) => firmware) };
+  return rows.map((row) => ({
+    ...noticeOf(row),
+    fromCatalog: row.fromCatalog,
+    inCatalog: catalogIds.has(row.id),
+    drives: firmwaresOf(row).reduce((sum, { drives }) => sum + drives, 0),
+    changedAt: row.changedAt,
+    changedBy: row.changedBy,
+    withdrawnAt: row.withdrawnAt ?? undefined,
+  }));
 }

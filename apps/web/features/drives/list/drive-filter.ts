@@ -51,6 +51,8 @@ export const driveFilterParsers = {
   condition: parseAsArrayOf(parseAsString).withDefault([]),
   /** Months by when drives are likely to be worn out, or what is no month. */
   ends: parseAsArrayOf(parseAsString).withDefault([]),
+  /** Notices on firmware. */
+  notice: parseAsArrayOf(parseAsString).withDefault([]),
   contested: parseAsBoolean,
   /** Percentage used. */
   used: parseAsRange,
@@ -66,7 +68,7 @@ export type DriveFilter = Awaited<ReturnType<typeof loadDriveFilter>>;
 /** What the list is narrowed to, as the API wants it. */
 export function filterInput(filter: DriveFilter) {
   const { search, verdict, model, firmware, host, lifecycle, tag, group, condition, ends } = filter;
-  const { contested, used, celsius } = filter;
+  const { notice, contested, used, celsius } = filter;
   return {
     ...(search ? { search } : {}),
     ...(verdict.length > 0 ? { verdicts: verdict } : {}),
@@ -78,6 +80,7 @@ export function filterInput(filter: DriveFilter) {
     ...(group.length > 0 ? { groupIds: group } : {}),
     ...(condition.length > 0 ? { rules: condition as HealthRuleId[] } : {}),
     ...(ends.length > 0 ? { wearEnds: ends } : {}),
+    ...(notice.length > 0 ? { noticeIds: notice } : {}),
     ...(contested ? { contested } : {}),
     ...(used ? { percentageUsed: used } : {}),
     ...(celsius ? { celsius } : {}),
@@ -100,7 +103,7 @@ export function drivesHref(asked: Partial<DriveFilter>): string {
 
 export const noFilter = {
   ...{ search: null, verdict: null, model: null, firmware: null, host: null, lifecycle: null, tag: null, group: null },
-  ...{ condition: null, ends: null, contested: null, used: null, celsius: null },
+  ...{ condition: null, ends: null, notice: null, contested: null, used: null, celsius: null },
 } as const;
 
 export function isFiltered(filter: DriveFilter): boolean {

@@ -107,6 +107,12 @@ export function DriveFilters({ filter, setFilter, clear }: DriveFiltersProps) {
         chosen={filter.ends}
         onChange={(ends) => setFilter({ ends })}
       />
+      {filter.notice.length > 0 ? (
+        <AskedFor
+          text={filter.notice.length === 1 ? "Firmware notice" : `Firmware notice: ${filter.notice.length}`}
+          clear={() => setFilter({ notice: null })}
+        />
+      ) : null}
       {filter.contested ? <AskedFor text="Contested" clear={() => setFilter({ contested: null })} /> : null}
       <RangeFilter name="Percentage used" unit="%" range={filter.used} clear={() => setFilter({ used: null })} />
       <RangeFilter name="Temperature" unit="°C" range={filter.celsius} clear={() => setFilter({ celsius: null })} />

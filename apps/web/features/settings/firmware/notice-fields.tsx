@@ -19,7 +19,12 @@ interface TextField {
 }
 
 const about: readonly TextField[] = [
-  { key: "models", label: "Models", hint: "Model numbers, separated by commas; * is any text.", maxLength: 1000 },
+  {
+    key: "models",
+    label: "Models",
+    hint: "Model numbers, separated by commas; * is any text, and alone any model.",
+    maxLength: 1000,
+  },
   { key: "bad", label: "Firmware", hint: "Revisions, separated by commas; * is any text.", maxLength: 1000 },
 ];
 const words: readonly TextField[] = [

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatCount } from "@crosspoint/domain";
+import { formatCount, namesModel, namesRevision } from "@crosspoint/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 
@@ -9,12 +9,9 @@ interface NoticeMatchesProps {
   readonly bad: string[];
 }
 
-/** As short as a pattern may be. */
-const isLongEnough = (pattern: string) => pattern.replaceAll("*", "").trim().length >= 2;
-
 /** Which drives of the fleet a notice would be about now. */
 export function NoticeMatches({ models, bad }: NoticeMatchesProps) {
-  const isComplete = [models, bad].every((patterns) => patterns.length > 0 && patterns.every(isLongEnough));
+  const isComplete = models.length > 0 && models.every(namesModel) && bad.length > 0 && bad.every(namesRevision);
   const { data, error } = useQuery({
     ...useTRPC().health.previewFirmwareAdvice.queryOptions({ models, bad }),
     enabled: isComplete,

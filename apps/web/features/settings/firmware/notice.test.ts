@@ -13,7 +13,6 @@ const notice: Notice = {
   fromCatalog: true,
   inCatalog: true,
   drives: 0,
-  found: { models: [], firmwares: [] },
   changedAt: new Date(0),
   changedBy: "worker",
   withdrawnAt: undefined,

@@ -5,6 +5,7 @@ import { FileWarning, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useWhyNot } from "@/features/access/actor";
+import { drivesHref } from "@/features/drives/list/drive-filter";
 import { Button } from "@/ui/button";
 import { Panel } from "@/ui/panel";
 import { Badge } from "@/ui/status";
@@ -101,11 +102,10 @@ function NoticeRow({ notice, onAct }: { notice: Notice; onAct: OnAct }) {
   );
 }
 
-function Drives({ notice: { drives, found } }: { notice: Notice }) {
+function Drives({ notice: { id, drives } }: { notice: Notice }) {
   if (drives === 0) return "–";
-  const query = new URLSearchParams({ model: found.models.join(","), firmware: found.firmwares.join(",") });
   return (
-    <Link href={`/drives?${query}`} className="text-accent hover:underline">
+    <Link href={drivesHref({ notice: [id] })} className="text-accent hover:underline">
       {formatCount(drives)}
     </Link>
   );

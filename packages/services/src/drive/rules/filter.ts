@@ -2,6 +2,8 @@ import type { DriveGroup } from "@crosspoint/db/queries/count-drives";
 import { type DriveFilter, listedLifecycles } from "@crosspoint/db/queries/match-drives";
 import { VERDICTS, verdictRank } from "@crosspoint/domain";
 import { z } from "zod";
+import type { ServiceContext } from "../../context.ts";
+import { firmwaresOfNotices } from "../../health/rules/firmware-patterns.ts";
 import { ruleName } from "../../health/rules/rule-name.ts";
 import { wearEndChoice, wearEndRange } from "../../health/rules/wear-ends.ts";
 import { freshSince, kelvinRange } from "./readings.ts";
@@ -26,6 +28,8 @@ export const driveFilterShape = {
   lifecycles: z.array(z.enum(listedLifecycles)).max(listedLifecycles.length).optional(),
   tags: z.array(z.string().max(40)).max(maxChoices).optional(),
   groupIds: z.array(z.uuid().toLowerCase()).max(maxChoices).optional(),
+  /** With a model and a firmware that any of these notices on firmware is about. */
+  noticeIds: z.array(z.string().max(100)).max(maxChoices).optional(),
   contested: z.literal(true).optional(),
   /** With an open condition of any of these rules. */
   rules: z.array(ruleName).max(maxChoices).optional(),
@@ -52,19 +56,26 @@ export const driveSelection = z.discriminatedUnion("kind", [
 export type DriveSelection = z.infer<typeof driveSelection>;
 
 /** The filter in the words of the database, as it is at a time. */
-export function filterOf(asked: z.infer<typeof driveFilter>, now: Date): DriveFilter {
+export async function filterOf(
+  { db, now }: Pick<ServiceContext, "db" | "now">,
+  asked: z.infer<typeof driveFilter>,
+): Promise<DriveFilter> {
   const { search, verdicts, models, firmwares, hostIds, lifecycles, tags, groupIds } = asked;
-  const { contested, rules, wearEnds, percentageUsed, celsius } = asked;
+  const { noticeIds, contested, rules, wearEnds, percentageUsed, celsius } = asked;
   return {
     ...{ search, verdictRanks: verdicts?.map(verdictRank), models, firmwares, hostIds, lifecycles, tags, groupIds },
     ...{ contested, rules, wearEnds: wearEnds?.map((choice) => wearEndRange(choice, now)), percentageUsed },
+    modelFirmwares: noticeIds?.length ? await firmwaresOfNotices(db, noticeIds) : undefined,
     temperature: celsius && { ...kelvinRange(celsius), sampledSince: freshSince(now) },
   };
 }
 
-export function filterOfSelection(selection: DriveSelection, now: Date): DriveFilter {
+export async function filterOfSelection(
+  context: Pick<ServiceContext, "db" | "now">,
+  selection: DriveSelection,
+): Promise<DriveFilter> {
   if (selection.kind === "drives") return { driveIds: selection.driveIds, lifecycles: listedLifecycles };
-  return { ...filterOf(selection.filter, now), exceptIds: selection.exceptIds };
+  return { ...(await filterOf(context, selection.filter)), exceptIds: selection.exceptIds };
 }
 
 export type FilteredKind = Exclude<DriveGroup["kind"], "all">;
@@ -93,9 +104,12 @@ export function asksForMore(filter: DriveFilter): boolean {
 }
 
 /** Whether it asks for what nobody keeps count of, and no index finds: how drives are, how worn, and who else lists them. */
-export function asksUncounted({ contested, rules, wearEnds, percentageUsed, temperature }: DriveFilter): boolean {
+export function asksUncounted(filter: DriveFilter): boolean {
+  const { contested, rules, wearEnds, modelFirmwares, percentageUsed, temperature } = filter;
   const lists = [rules, wearEnds].some((each) => each !== undefined && each.length > 0);
-  return contested === true || lists || percentageUsed !== undefined || temperature !== undefined;
+  return (
+    contested === true || lists || [modelFirmwares, percentageUsed, temperature].some((each) => each !== undefined)
+  );
 }
 
 const properties = {
