@@ -3,7 +3,7 @@ import { addMarks } from "./rollup-marks.ts";
 
 const hourMs = 3_600_000;
 
-/** Marks the hours of samples for the rollup, in the transaction that adds them. */
+/** Marks the hours of samples, or of what logs said, for the rollup and for the judgement that follows it, in the transaction that adds them. */
 export async function markSampledHours(
   tx: SqlRunner,
   samples: readonly { readonly driveId: string; readonly timeMs: number }[],

@@ -22,6 +22,7 @@ const ACTS: Readonly<Partial<Record<HealthRuleId, ConditionAct>>> = {
   hostNotReporting: "openHost",
   notResponding: "openHost",
   noSample: "openHost",
+  healthLogUnread: "openHost",
   noRecentSample: "openHost",
   clockSkew: "openHost",
   agentOutdated: "openHost",

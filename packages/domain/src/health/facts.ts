@@ -7,6 +7,8 @@ export interface HealthFacts {
   readonly limits: HealthLimits;
   /** The controller was asked and did not answer. */
   readonly notResponding: boolean;
+  /** The controller answers, and for long enough not with its health log (02h). */
+  readonly healthLogUnread: boolean;
   /** It was on a host, and is on none now. */
   readonly missing: boolean;
   /** Its host has been silent for too long; see silence.ts. */

@@ -42,6 +42,7 @@ export type HealthRuleId =
   | "capacitorHealth"
   | "unpoweredLong"
   | "noSample"
+  | "healthLogUnread"
   | "noRecentSample"
   | "notResponding"
   | "hostNotReporting"

@@ -15,6 +15,7 @@ describe("settingsOf", () => {
       notResponding: false,
       missing: false,
       hostNotReporting: false,
+      healthLogUnread: false,
     };
     return judgeLevel(facts, [], settingsOf(overrides)).map(({ severity }) => severity);
   };

@@ -20,7 +20,14 @@ import { type DescribedCondition, openConditions, readConditions } from "../heal
 import { problemText } from "../health/rules/problem-text.ts";
 import { maintenanceOfDrives } from "../maintenance/rules/in-maintenance.ts";
 import { requireRight } from "../rights.ts";
-import { readController, readDetails, readNamespaces, readProblem, readQueues, readSmart } from "../stored/drive.ts";
+import {
+  readController,
+  readDetails,
+  readFoundProblem,
+  readNamespaces,
+  readQueues,
+  readSmart,
+} from "../stored/drive.ts";
 import { readEnvironment } from "../stored/host.ts";
 import { claimOf, claimsWithHosts, type StandingClaim } from "./rules/claims.ts";
 import { findSiblings, type SiblingDrive } from "./rules/siblings.ts";
@@ -169,8 +176,10 @@ function onceEach(volumes: readonly VolumeView[]): VolumeView[] {
 }
 
 function describedProblem(column: unknown): DriveDetail["problem"] {
-  const problem = readProblem(column);
-  return problem === undefined ? null : { ...problem, text: problemText(problem) };
+  const problem = readFoundProblem(column);
+  if (problem === undefined) return null;
+  const { kind, detail, remedy } = problem;
+  return { kind, detail, remedy, text: problemText(problem) };
 }
 
 function catalogModelOf({ id, name, powerGovernorWatts, wear, sourceId }: DriveModel): DriveDetail["catalogModel"] {

@@ -32,7 +32,12 @@ interface Seed {
   readonly condition?: { rule: HealthRuleId; value?: string; threshold?: string; unit?: string };
 }
 
-const hung = { kind: "notResponding", detail: "id-ctrl did not answer", remedy: "Reseat it." };
+const hung = {
+  kind: "notResponding",
+  detail: "id-ctrl did not answer",
+  remedy: "Reseat it.",
+  reportedBy: "inventory",
+};
 const mediaErrors = { rule: "mediaErrors", value: "340282366920938463463374607431768211455", unit: "errors" } as const;
 const seeds: readonly Seed[] = [
   { serial: "A1", verdict: "good", percentageUsed: 3, written: "9" },
@@ -329,7 +334,7 @@ describe("a drive", () => {
     expect(await getDrive(context, { driveId: drive.id })).toMatchObject({
       verdict: "notResponding",
       conditions: [{ rule: "notResponding", severity: "notResponding", since: now, value: "", threshold: "" }],
-      problem: hung,
+      problem: { kind: hung.kind, detail: hung.detail, remedy: hung.remedy },
       latest: undefined,
       place: { hostname: "stor-1.example.net" },
     });

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import type { DriveLogs } from "@crosspoint/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getDrive } from "../drive/get.ts";
 import { contextOf } from "../testing/fleet.ts";
 import { addJudgedDrive, dayMs, hourMs, type JudgedDrive } from "./testing/judged-drive.ts";
 import { wearOfDrive } from "./wear-of-drive.ts";
@@ -72,6 +73,51 @@ describe("what logs count", () => {
     expect(await failing.open()).toEqual([]);
     await told(failing, 2, log(entry(8386, 0x281), entry(8385, 6), entry(8384, 0x4002)));
     expect(await failing.open()).toEqual(["errorLogGrowth watch 2"]);
+  });
+});
+
+describe("a drive that refuses its health log", () => {
+  const counted = (resets: number, failedTests = 0): Partial<DriveLogs> => ({
+    boot,
+    kernel: { resets, failedCommands: 0 },
+    selfTests: { results: failedTests > 0 ? [{ code: 1, result: 7, powerOnHours: "11000" }] : [] },
+    unread: [{ log: "smart", reason: "Invalid Log Page" }],
+  });
+  /** What its logs say at an hour, that it refuses the other, and the worker's work once that hour is settled. */
+  const refused = async (judged: JudgedDrive, hour: number, logs: Partial<DriveLogs>) => {
+    await judged.logs(hours(hour), logs);
+    for (const minute of [1, 5]) await judged.refuses(new Date(hours(hour).getTime() + minute * 60_000));
+    await judged.work(new Date(hours(hour + 1).getTime() + 6 * 60_000));
+  };
+
+  it("from its first day on is judged by its other logs and by its host", async () => {
+    const refusing = await drive("ACME REFUSES");
+    await refused(refusing, 0, counted(0));
+    expect(await refusing.open()).toEqual(["healthLogUnread unknown"]);
+    await refused(refusing, 2, counted(3, 1));
+    const open = ["controllerResets replace 3", "healthLogUnread unknown", "selfTestFailed replace 1"];
+    expect(await refusing.open()).toEqual(open);
+    expect(await refusing.verdict()).toBe("replace");
+    const { problem } = await getDrive(contextOf(test.db, "viewer"), { driveId: refusing.id });
+    expect(problem?.text).toMatch(/^The drive's health log \(02h\) cannot be read/);
+  });
+
+  it("after it gave it before is judged by them, and by nothing that only samples tell", async () => {
+    const stopped = await drive("ACME STOPPED");
+    await stopped.sample(hours(-2));
+    await stopped.sample(hours(-1), { mediaErrors: "4" });
+    await stopped.work(new Date(hours(0).getTime() + 6 * 60_000));
+    const before = await stopped.open();
+    expect(before).toContain("mediaErrors watch 4");
+    await refused(stopped, 0, counted(0));
+    // For months nobody sees its media errors: they are not quiet.
+    await refused(stopped, 24 * 100, counted(0));
+    await refused(stopped, 24 * 100 + 2, counted(3));
+    expect(await stopped.open()).toEqual(
+      ["controllerResets replace 3", "healthLogUnread unknown", ...before].toSorted(),
+    );
+    await stopped.sample(hours(24 * 100 + 4), { mediaErrors: "4" });
+    expect(await stopped.open()).not.toContain("healthLogUnread unknown");
   });
 });
 

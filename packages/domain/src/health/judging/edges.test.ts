@@ -47,6 +47,7 @@ const reported: readonly Edge<HealthFacts>[] = [
   ["missing missing", {}, { missing: true }],
   ["hostNotReporting notReporting", {}, { hostNotReporting: true }],
   ["noSample unknown", {}, { sample: undefined }],
+  ["healthLogUnread unknown", {}, { healthLogUnread: true }],
 ];
 
 const recent = (minutes: number, temperatureKelvin: number, criticalWarning = 0): Partial<PastFacts> => ({
@@ -137,7 +138,7 @@ describe("just outside a grade, and just inside", () => {
     const healthy: HealthFacts = {
       sample: HEALTHY,
       limits: LIMITS,
-      ...{ notResponding: false, missing: false, hostNotReporting: false },
+      ...{ notResponding: false, healthLogUnread: false, missing: false, hostNotReporting: false },
     };
     expect(said(judgeLevel({ ...healthy, ...outside }, []))).not.toContain(grade);
     expect(said(judgeLevel({ ...healthy, ...inside }, []))).toContain(grade);

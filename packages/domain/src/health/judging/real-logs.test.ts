@@ -40,7 +40,10 @@ function judged(log: SmartctlLog) {
     percentageUsed: log.percentage_used,
   };
   const limits = {};
-  const level = judgeLevel({ sample, limits, notResponding: false, missing: false, hostNotReporting: false }, []);
+  const level = judgeLevel(
+    { sample, limits, notResponding: false, healthLogUnread: false, missing: false, hostNotReporting: false },
+    [],
+  );
   const past = {
     ...UNEVENTFUL,
     limits,

@@ -18,6 +18,7 @@ const factsOf = (change: Partial<HealthSample>, limits: HealthLimits = LIMITS): 
   notResponding: false,
   missing: false,
   hostNotReporting: false,
+  healthLogUnread: false,
 });
 const said = (conditions: readonly { rule: string; severity: string }[]) =>
   byUrgency(conditions as OpenCondition[]).map(({ rule, severity }) => `${rule} ${severity}`);
@@ -67,6 +68,8 @@ describe("from the first sample on", () => {
   it.each<[string, Partial<HealthFacts>, string[]]>([
     ["never sampled", { sample: undefined }, ["noSample unknown"]],
     ["not responding", { notResponding: true }, ["notResponding notResponding"]],
+    ["sampled before, and its health log refused", { healthLogUnread: true }, ["healthLogUnread unknown"]],
+    ["never sampled, for it is refused", { sample: undefined, healthLogUnread: true }, ["healthLogUnread unknown"]],
     ["a silent host", { hostNotReporting: true }, ["hostNotReporting notReporting"]],
     ["pulled", { missing: true }, ["missing missing"]],
     ["pulled, from a host that fell silent", { missing: true, hostNotReporting: true }, ["missing missing"]],

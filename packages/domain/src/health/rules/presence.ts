@@ -5,7 +5,7 @@ const NO: Reading = { value: 0 };
 
 type PresenceWords = Pick<
   ReportRule,
-  "id" | "title" | "kind" | "grades" | "meaning" | "remedy" | "exceptions" | "source" | "read" | "text"
+  "id" | "title" | "kind" | "grades" | "hiddenBy" | "meaning" | "remedy" | "exceptions" | "source" | "read" | "text"
 >;
 
 const presenceRule = (words: PresenceWords): ReportRule => ({
@@ -66,12 +66,29 @@ const noSample = presenceRule({
   title: "No sample",
   kind: "absence",
   grades: [{ severity: "unknown", at: 1 }],
+  hiddenBy: ["healthLogUnread"],
   meaning: "Nothing is known of the drive's health: unknown, never good.",
   remedy: "Check the agent's rights, nvme-cli, and what the drive's page says of its problem.",
   exceptions: [],
   source: "Chosen",
   read: ({ sample }) => (sample === undefined ? YES : NO),
   text: () => "No health sample has arrived yet.",
+});
+
+/** Its other logs, and what its host counts, are judged all the same. */
+const healthLogUnread = presenceRule({
+  id: "healthLogUnread",
+  title: "Health log refused",
+  kind: "absence",
+  grades: [{ severity: "unknown", at: 1 }],
+  meaning:
+    "The controller answers, but not with its health log (02h): what it said of wear, spare and temperature before is not current.",
+  remedy: "Read what the command answered on the drive's page; update nvme-cli and the drive's firmware.",
+  exceptions: ["Other logs, self-tests and the host's kernel counters are judged."],
+  source: "NVM Express Base Specification: every controller supports log page 02h; three minutes are chosen",
+  read: ({ healthLogUnread: isUnread }) => (isUnread ? YES : NO),
+  text: () =>
+    "The drive refuses its health log (02h), or its answer cannot be read: wear, spare and temperature are not known now. It is judged by its other logs and by its host.",
 });
 
 const noRecentSample: UnjudgedRule = {
@@ -133,6 +150,7 @@ export const presenceRules: readonly HealthRule[] = [
   missing,
   hostNotReporting,
   noSample,
+  healthLogUnread,
   noRecentSample,
   agentOutdated,
   clockSkew,

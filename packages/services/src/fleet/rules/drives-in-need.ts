@@ -1,11 +1,10 @@
 import { type DriveRecord, findDrives } from "@crosspoint/db/queries/find-drives";
 import { VERDICTS_IN_NEED, type Verdict, verdictOfRank, verdictRank } from "@crosspoint/domain";
-import type { DriveProblem } from "@crosspoint/protocol";
 import type { ServiceContext } from "../../context.ts";
 import { type DescribedCondition, openConditions, readConditions } from "../../health/rules/open-conditions.ts";
 import { problemText } from "../../health/rules/problem-text.ts";
 import { maintenanceOfDrives, type OpenWindow } from "../../maintenance/rules/in-maintenance.ts";
-import { readProblem } from "../../stored/drive.ts";
+import { readFoundProblem, type StoredProblem } from "../../stored/drive.ts";
 
 /** Where a drive was until it left its host. */
 export interface LastPlace {
@@ -40,7 +39,7 @@ export interface DriveInNeed {
 /** What is read of a drive beside its row in the lists. */
 interface Reasons {
   readonly counting: readonly DescribedCondition[];
-  readonly problem: DriveProblem | undefined;
+  readonly problem: StoredProblem | undefined;
   readonly lastPlace: LastPlace | undefined;
 }
 
@@ -74,7 +73,7 @@ export async function drivesInNeed(
     const last = row?.sightings[0];
     return driveInNeed(drive, {
       counting: readConditions(row?.conditions ?? [], maintenanceOf).filter(({ acknowledged }) => !acknowledged?.holds),
-      problem: readProblem(row?.problem),
+      problem: readFoundProblem(row?.problem),
       lastPlace: last && { hostId: last.hostId, hostname: last.host.hostname, until: last.lastSeenAt },
     });
   });

@@ -83,6 +83,29 @@ describe("a drive's state", () => {
     expect(withProblem(hangs, problem("commandFailed"), moment(10)).problemSince).toEqual(at(10));
   });
 
+  it("says that the health log is refused once it has been for three minutes, until a sample comes", () => {
+    const minute = 60_000;
+    const fails = (state: DriveState, ms: number, by?: FoundProblem["reportedBy"]) =>
+      withProblem(state, problem("commandFailed", by), moment(ms));
+    const rules = (state: DriveState) => state.open.map(({ rule }) => rule);
+    const once = fails(nothing, 0);
+    expect(rules(once)).toEqual(["noSample"]);
+    const refused = fails(fails(once, minute), 3 * minute);
+    expect(rules(refused), "never sampled").toEqual(["healthLogUnread"]);
+    expect(refused).toMatchObject({ verdict: "unknown", problemSince: at(0) });
+    // What an inventory repeats is a sample's still.
+    const repeated = fails(refused, 4 * minute, "inventory");
+    expect(rules(repeated)).toEqual(["healthLogUnread"]);
+    expect(rules(withoutProblem(repeated, "inventory", moment(5 * minute)))).toEqual(["healthLogUnread"]);
+    const answers = sampled(repeated, 6 * minute);
+    expect(answers).toMatchObject({ verdict: "good", problem: undefined });
+    expect(answers.ended.at(-1)).toMatchObject({ rule: "healthLogUnread", endedAt: at(6 * minute) });
+    const later = fails(fails(answers, 7 * minute), 10 * minute);
+    expect(rules(later), "sampled before").toEqual(["healthLogUnread"]);
+    const identify = fails(fails(nothing, 0, "inventory"), 10 * minute, "inventory");
+    expect(rules(identify), "another command").toEqual(["noSample"]);
+  });
+
   it("holds a sample from before the drive stopped to answer for history", () => {
     const hangs = withProblem(sampled(nothing, 1), problem("notResponding"), moment(10));
     const late = sampled(hangs, 5);

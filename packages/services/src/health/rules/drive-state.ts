@@ -81,6 +81,18 @@ export interface DriveState {
 /** A drive with one of these cannot be read at all, so any reading that succeeds says that it is over. */
 const unreachable: ReadonlySet<DriveProblem["kind"]> = new Set(["nvmeCliMissing", "noPermission", "notResponding"]);
 
+/** Who was asked for the health log, answered, and not with that. */
+const unreadLog: ReadonlySet<DriveProblem["kind"]> = new Set(["commandFailed", "malformedData"]);
+/** A command may fail once: as many minutes as three samples take. */
+const unreadAfterMs = 3 * 60_000;
+
+/** Whether a drive that answers has not given its health log for so long, as far as it was asked. */
+function isHealthLogUnread({ problem, problemSince }: DriveState): boolean {
+  if (problem?.seen === undefined || problemSince === undefined) return false;
+  const isOfLog = problem.reportedBy === "sample" && unreadLog.has(problem.kind);
+  return isOfLog && problem.seen.timeMs - problemSince.getTime() >= unreadAfterMs;
+}
+
 /** A problem that was found at that moment. Older than the newest sample it is history; of the same kind it goes on. */
 export function withProblem(state: DriveState, problem: FoundProblem, moment: Moment): DriveState {
   if (state.latest !== undefined && isNewer(state.latest, moment)) return state;
@@ -88,7 +100,10 @@ export function withProblem(state: DriveState, problem: FoundProblem, moment: Mo
   const goesOn = state.problem?.kind === problem.kind;
   const problemSince = goesOn ? (state.problemSince ?? moment.time) : moment.time;
   const seen = { timeMs: moment.time.getTime(), hostId: moment.hostId, sequence: moment.sequence };
-  return judgedAnew({ ...state, problem: { ...problem, seen }, problemSince }, moment.time);
+  // An inventory repeats what a sample has found: a sample alone ends that.
+  const isOfSample = goesOn && state.problem?.reportedBy === "sample" && state.problem.detail === problem.detail;
+  const reportedBy = isOfSample ? "sample" : problem.reportedBy;
+  return judgedAnew({ ...state, problem: { ...problem, reportedBy, seen }, problemSince }, moment.time);
 }
 
 /** A reading succeeded at that moment: what it disproves is over. */
@@ -172,6 +187,7 @@ function judgedAnew(state: DriveState, at: Date): DriveState {
       sample: state.latest && healthSampleOf(state.latest),
       limits: state.limits,
       notResponding: state.problem?.kind === "notResponding",
+      healthLogUnread: isHealthLogUnread(state),
       missing: state.missing,
       hostNotReporting: state.hostNotReporting,
     },

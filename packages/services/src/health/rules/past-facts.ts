@@ -33,20 +33,45 @@ type Counted = Exclude<keyof EventfulPart, "driveId" | "at">;
 
 /**
  * What the rules over a drive's past are given. The past ends with its newest sample: where nobody looks, no counter is quiet and
- * nothing cools.
+ * nothing cools. Where its health log is not read any more, or never was, it ends with what its other logs said last, and of
+ * what samples tell nothing is known: what is open of that stays as it is.
  */
 export function pastFactsOf(drive: JudgedDrive, read: ReadPast, firmware: readonly FirmwareNotice[]): PastFacts {
-  const { model, warningTemperatureKelvin, criticalTemperatureKelvin, sampledAt } = drive;
+  const sampledMs = drive.sampledAt?.getTime();
+  const toldMs = read.logs?.toldAt.getTime();
+  if (toldMs === undefined || (sampledMs !== undefined && toldMs - sampledMs <= sampleStaleMs))
+    return sampledFacts(drive, read, firmware, sampledMs ?? 0);
+  return { ...commonFacts(drive, firmware), ...logFactsOf(read.logs, toldMs), nowMs: toldMs };
+}
+
+/** A sample comes each minute, and logs each hour. */
+const sampleStaleMs = 3_600_000;
+
+/** What is known of a drive whatever was read of it lately. */
+function commonFacts(drive: JudgedDrive, firmware: readonly FirmwareNotice[]) {
+  const { model, warningTemperatureKelvin, criticalTemperatureKelvin, log } = drive;
   const temperatures = {
     warningTemperatureKelvin: warningTemperatureKelvin ?? undefined,
     criticalTemperatureKelvin: criticalTemperatureKelvin ?? undefined,
   };
-  const nowMs = sampledAt?.getTime() ?? 0;
+  return {
+    limits: limitsOf(model, temperatures),
+    powerOnHours: log && Number(log.powerOnHours),
+    firmwareNotices: noticesAbout(firmware, model, drive.firmware),
+  };
+}
+
+function sampledFacts(
+  drive: JudgedDrive,
+  read: ReadPast,
+  firmware: readonly FirmwareNotice[],
+  nowMs: number,
+): PastFacts {
   const { growth, totals, ...logs } = logFactsOf(read.logs, nowMs);
   return {
+    ...commonFacts(drive, firmware),
     ...logs,
     nowMs,
-    limits: limitsOf(model, temperatures),
     growth: { ...growthOf(drive, read), ...growth },
     totals: { ...totalsOf(drive), ...totals },
     spare: spareOf(drive),
@@ -56,8 +81,6 @@ export function pastFactsOf(drive: JudgedDrive, read: ReadPast, firmware: readon
     ),
     hours: read.warm?.map(({ time, ...hour }) => ({ ...hour, timeMs: time.getTime() })),
     absences: read.days && absencesOf([...(read.dayBefore ? [read.dayBefore] : []), ...read.days].map(sampledTime)),
-    powerOnHours: drive.log && Number(drive.log.powerOnHours),
-    firmwareNotices: noticesAbout(firmware, model, drive.firmware),
   };
 }
 

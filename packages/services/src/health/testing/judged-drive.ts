@@ -34,6 +34,8 @@ const bareLog: SmartLog = {
   temperatureSensorsKelvin: [],
 };
 
+const refusedLog = { kind: "commandFailed", detail: "get-log 02h: Invalid Log Page", remedy: "" };
+
 /** A drive on a host whose agent tells samples, and a worker that comes whenever it is called. */
 export interface JudgedDrive {
   readonly id: string;
@@ -42,6 +44,8 @@ export interface JudgedDrive {
   sample(time: Date, more?: Partial<SmartLog>, arrives?: Date): Promise<void>;
   /** Tells of that time what its logs say. */
   logs(time: Date, logs: Partial<DriveLogs>): Promise<void>;
+  /** Tells of that time that the drive refuses its health log. */
+  refuses(time: Date): Promise<void>;
   /** Does at that time what the worker does each minute and each day. */
   work(time: Date): Promise<void>;
   verdict(): Promise<string>;
@@ -76,6 +80,7 @@ export async function addJudgedDrive(
     sample: async (time, log = {}, arrives = time) =>
       tell(time, { kind: "smart", log: { ...bareLog, ...log } }, arrives),
     logs: async (time, logs) => tell(time, { kind: "driveLogs", logs: { unread: [], ...logs } }),
+    refuses: async (time) => tell(time, { kind: "driveProblem", problem: refusedLog }),
     work: async (time) => work(db, time),
     verdict: async () => {
       const { verdictRank } = await db.driveState.findUniqueOrThrow({ where: { driveId: drive.id } });

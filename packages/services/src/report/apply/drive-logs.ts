@@ -4,6 +4,7 @@ import {
   type WrittenDriveLogs,
   writeDriveLogs,
 } from "@crosspoint/db/queries/drive-logs";
+import { markSampledHours } from "@crosspoint/db/queries/mark-sampled-hours";
 import { capacitorOf, type LogHistory, withReading } from "@crosspoint/domain";
 import type { AgentEventOf } from "@crosspoint/protocol";
 import { LockedDrives } from "../../drive/rules/locked-drives.ts";
@@ -16,7 +17,7 @@ type LogsEvent = AgentEventOf<"driveLogs">;
 
 /**
  * Counts on from what drives told of their logs before. Counters only rise, so that an older word, delivered late, adds nothing, and
- * is left out. Their growth is judged by the worker, with the hours of the drive.
+ * is left out. Their growth is judged by the worker, once the hour is over in which they were told.
  */
 export async function applyDriveLogs(scope: IngestScope, events: readonly LogsEvent[]): Promise<void> {
   const drives = await LockedDrives.lock(
@@ -37,7 +38,14 @@ export async function applyDriveLogs(scope: IngestScope, events: readonly LogsEv
     rows.set(driveId, { moment, history });
     changed.set(driveId, written(driveId, event, moment, history));
   }
-  if (changed.size > 0) await writeDriveLogs(scope.tx, [...changed.values()]);
+  if (changed.size > 0) {
+    await writeDriveLogs(scope.tx, [...changed.values()]);
+    // Mostly its samples do; a drive that refuses its health log has none.
+    await markSampledHours(
+      scope.tx,
+      [...changed.values()].map(({ driveId, toldAt }) => ({ driveId, timeMs: toldAt.getTime() })),
+    );
+  }
   for (const driveId of changed.keys()) scope.changes.drive(driveId);
 }
 
