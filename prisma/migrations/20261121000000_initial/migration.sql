@@ -517,6 +517,10 @@ CREATE TABLE "bulk_action" (
     "failed" INTEGER NOT NULL DEFAULT 0,
     "stopped_at" TIMESTAMPTZ(3),
     "stopped_by" TEXT,
+    "batch_limit" INTEGER,
+    "stalls" INTEGER NOT NULL DEFAULT 0,
+    "stalled_since" TIMESTAMPTZ(3),
+    "retry_at" TIMESTAMPTZ(3),
     "finished_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "bulk_action_pkey" PRIMARY KEY ("id")
@@ -534,6 +538,15 @@ CREATE TABLE "bulk_action_drive" (
     "command_id" UUID,
 
     CONSTRAINT "bulk_action_drive_pkey" PRIMARY KEY ("bulk_action_id","place")
+);
+
+-- CreateTable
+CREATE TABLE "fleet_summary" (
+    "kind" TEXT NOT NULL,
+    "as_of" TIMESTAMPTZ(3) NOT NULL,
+    "body" JSONB NOT NULL,
+
+    CONSTRAINT "fleet_summary_pkey" PRIMARY KEY ("kind")
 );
 
 -- CreateTable
@@ -622,6 +635,19 @@ CREATE TABLE "drive" (
     "problem_since" TIMESTAMPTZ(3),
 
     CONSTRAINT "drive_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "drive_firmware_change" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "drive_id" UUID NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "previous" TEXT NOT NULL,
+    "firmware" TEXT NOT NULL,
+    "host_id" UUID,
+    "hostname" TEXT NOT NULL,
+
+    CONSTRAINT "drive_firmware_change_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -1421,6 +1447,15 @@ CREATE INDEX "drive_model_idx" ON "drive"("model");
 CREATE UNIQUE INDEX "drive_pci_vendor_id_model_serial_key" ON "drive"("pci_vendor_id", "model", "serial");
 
 -- CreateIndex
+CREATE INDEX "drive_firmware_change_drive_id_at_idx" ON "drive_firmware_change"("drive_id", "at");
+
+-- CreateIndex
+CREATE INDEX "drive_firmware_change_at_idx" ON "drive_firmware_change"("at");
+
+-- CreateIndex
+CREATE INDEX "drive_firmware_change_host_id_idx" ON "drive_firmware_change"("host_id");
+
+-- CreateIndex
 CREATE INDEX "drive_sighting_drive_id_last_seen_at_idx" ON "drive_sighting"("drive_id", "last_seen_at");
 
 -- CreateIndex
@@ -1647,6 +1682,12 @@ ALTER TABLE "bulk_action" ADD CONSTRAINT "bulk_action_requested_by_id_fkey" FORE
 
 -- AddForeignKey
 ALTER TABLE "bulk_action_drive" ADD CONSTRAINT "bulk_action_drive_bulk_action_id_fkey" FOREIGN KEY ("bulk_action_id") REFERENCES "bulk_action"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_firmware_change" ADD CONSTRAINT "drive_firmware_change_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drive_firmware_change" ADD CONSTRAINT "drive_firmware_change_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "drive_sighting" ADD CONSTRAINT "drive_sighting_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
