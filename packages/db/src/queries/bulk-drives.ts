@@ -36,14 +36,27 @@ export interface TakenBulkAction {
   readonly requestedBy: string;
   readonly total: number;
   readonly processed: number;
+  readonly batchLimit: number | null;
+  readonly stalls: number;
+  readonly stalledSince: Date | null;
 }
 
-/** The oldest that is not over and that nobody works on, or the one that is named, where that is so; it is this transaction's. */
-export async function takeBulkAction(tx: Transaction, only?: string): Promise<TakenBulkAction | undefined> {
-  const named = only === undefined ? Prisma.empty : Prisma.sql`AND id = ${only}::uuid`;
+/**
+ * The oldest that is not over, does not wait for another try, and that nobody works on; or the one that is named, where nobody works on it.
+ * It is this transaction's.
+ */
+export async function takeBulkAction(
+  tx: Transaction,
+  which: { readonly now: Date } | { readonly id: string },
+): Promise<TakenBulkAction | undefined> {
+  const condition =
+    "id" in which
+      ? Prisma.sql`id = ${which.id}::uuid`
+      : Prisma.sql`(retry_at IS NULL OR retry_at <= ${which.now.toISOString()}::timestamptz)`;
   const rows = await tx.$queryRaw<TakenBulkAction[]>`
-    SELECT id, request, requested_by_id AS "requestedById", requested_by AS "requestedBy", total, processed
-    FROM bulk_action WHERE finished_at IS NULL ${named} ORDER BY requested_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+    SELECT id, request, requested_by_id AS "requestedById", requested_by AS "requestedBy", total, processed,
+      batch_limit AS "batchLimit", stalls, stalled_since AS "stalledSince"
+    FROM bulk_action WHERE finished_at IS NULL AND ${condition} ORDER BY requested_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
   return rows[0];
 }
 

@@ -1,3 +1,4 @@
+import type { Transaction } from "@crosspoint/db";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { settleRestored } from "../backup/settle-restored.ts";
@@ -231,7 +232,7 @@ describe("a power limit on many drives", () => {
 /** A worker before, or after, whose n-th transaction something happens. */
 function interrupted(more: {
   readonly before?: (turn: number) => Promise<void>;
-  readonly after?: (turn: number) => Promise<void>;
+  readonly after?: (turn: number, tx: Transaction) => Promise<void>;
 }): ServiceContext {
   let turns = 0;
   const transaction = async (work: (tx: unknown) => Promise<unknown>, options: object) => {
@@ -240,7 +241,7 @@ function interrupted(more: {
     await more.before?.(turn);
     return test.db.$transaction(async (tx) => {
       const result = await work(tx);
-      await more.after?.(turn);
+      await more.after?.(turn, tx);
       return result;
     }, options);
   };
@@ -302,6 +303,58 @@ describe("a bulk action that fails", () => {
     await workBulk(interrupted({ after })).catch(() => {});
     await workBulk(worker);
     expect(await outcomes(asked)).toEqual([["U1", "done"]]);
+  });
+
+  /** The worker, some time later. */
+  const after = (ms: number, from = worker): ServiceContext => ({ ...from, now: new Date(now.getTime() + ms) });
+  const outOfTime = () => Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
+  /** Its database does nothing in time that is about one of these drives. */
+  const slowFor = (serials: readonly string[]) =>
+    interrupted({
+      after: async (_, tx) => {
+        const over = await tx.bulkActionDrive.findMany({ where: { serial: { in: [...serials] }, outcome: "done" } });
+        if (over.length > 0) throw outOfTime();
+      },
+    });
+  const ask3 = async (model: string) => {
+    const host = await addHost(test.db);
+    for (const serial of [1, 2, 3]) await addDrive(test.db, host.id, { model, serial: `${model}${serial}` });
+    return ask(contextOf(test.db, "operator"), matches([model]), { kind: "tag", add: ["timed"] });
+  };
+
+  it("for one drive again and again tries it alone, passes it over, and reports it", async () => {
+    const asked = await ask3("V");
+    let turns = 0;
+    for (let second = 0; second < 3_600; second += 5) {
+      if ((await getBulk(contextOf(test.db, "viewer"), asked)).finishedAt !== undefined) break;
+      turns += 1;
+      await workBulk(after(second * 1000, slowFor(["V2"]))).catch(() => {});
+    }
+    const { drives } = await listBulkDrives(contextOf(test.db, "viewer"), listBulkDrivesInput.parse(asked));
+    const timedOut = "The database did not finish this in time, 5 times. Nothing was changed.";
+    expect(drives.map(({ serial, outcome, reason }) => [serial, outcome, reason])).toEqual([
+      ["V1", "done", "Add tag timed"],
+      ["V2", "failed", timedOut],
+      ["V3", "done", "Add tag timed"],
+    ]);
+    expect(await test.db.drive.count({ where: { model: "V", tags: { has: "timed" } } })).toBe(2);
+    // Three, two and one together, then V1 alone; V2 with V3, then alone five times, after 5, 10, 20 and 40 seconds.
+    expect(turns).toBeLessThan(40);
+  });
+
+  it("for every drive is given up after an hour, and holds up no other action meanwhile", async () => {
+    const asked = await ask3("W");
+    await workBulk(after(0, slowFor(["W1", "W2", "W3"]))).catch(() => {});
+    const host = await addHost(test.db);
+    await addDrive(test.db, host.id, { model: "Other", serial: "X1" });
+    const other = await ask(contextOf(test.db, "operator"), matches(["Other"]), { kind: "tag", add: ["other"] });
+    await workBulk(after(1, slowFor(["W1", "W2", "W3"])));
+    expect(await outcomes(other)).toEqual([["X1", "done"]]);
+    expect(await getBulk(contextOf(test.db, "viewer"), asked)).toMatchObject({ processed: 0 });
+    await workBulk(after(3_600_000, slowFor(["W1", "W2", "W3"]))).catch(() => {});
+    const { outcomes: counted, ...report } = await getBulk(contextOf(test.db, "viewer"), asked);
+    expect(report).toMatchObject({ processed: 3, done: 0, failed: 3, finishedAt: new Date(now.getTime() + 3_600_000) });
+    expect(counted).toMatchObject([{ outcome: "failed", count: 3 }]);
   });
 });
 

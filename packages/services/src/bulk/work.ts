@@ -1,10 +1,5 @@
 import type { Transaction } from "@crosspoint/db";
-import {
-  endWaitingDrives,
-  type TakenBulkAction,
-  takeBulkAction,
-  writeBulkOutcomes,
-} from "@crosspoint/db/queries/bulk-drives";
+import { type TakenBulkAction, takeBulkAction } from "@crosspoint/db/queries/bulk-drives";
 import type { ServiceContext } from "../context.ts";
 import { databaseRefusal } from "../database-errors.ts";
 import { ServiceError } from "../errors.ts";
@@ -14,6 +9,8 @@ import { inTransaction } from "../transaction.ts";
 import { kindOf } from "./kinds/kind-of.ts";
 import { type BulkRequest, readBulkRequest } from "./rules/bulk-request.ts";
 import { type BulkOutcome, goneText } from "./rules/kind.ts";
+import { endRest, noteOutcomes, unhindered } from "./rules/note-outcomes.ts";
+import { batchOf, nextLimit, noteStall } from "./rules/stall.ts";
 
 /** Drives of one call; the next one goes on. */
 const drivesPerCall = 400;
@@ -21,7 +18,8 @@ const failedText = "The server failed to do this; its log says why.";
 
 /**
  * Carries out what was asked for of many drives: some drives in each transaction, which also notes how far it is. It may be cut off
- * anywhere and called by several at once; each drive is done once. Returns how many drives are over.
+ * anywhere and called by several at once; each drive is done once. What the database cannot do at the moment is tried again, not for ever.
+ * Returns how many drives are over.
  */
 export async function workBulk(context: ServiceContext, { drives = drivesPerCall } = {}): Promise<number> {
   requireRight(context, "system.maintain");
@@ -39,13 +37,28 @@ async function workNext(context: ServiceContext): Promise<number | undefined> {
   let failing: TakenBulkAction | undefined;
   try {
     return await inTransaction(context.db, async (tx) => {
-      const action = await takeBulkAction(tx);
+      const action = await takeBulkAction(tx, { now: context.now });
       failing = action;
       return action && (await workBatch(tx, context, action));
     });
   } catch (error) {
-    if (failing === undefined || isOfTheMoment(error)) throw error;
-    return passFailing(context, failing);
+    if (failing === undefined) throw error;
+    if (!isOfTheMoment(error)) return passFailing(context, failing);
+    await holdUp(context, failing);
+    throw error;
+  }
+}
+
+/** Whatever is done next, it is not this at once. Where the database can note nothing either, nothing is noted. */
+async function holdUp(context: ServiceContext, failing: TakenBulkAction): Promise<void> {
+  const { batch } = kindOf(readBulkRequest(failing.request));
+  try {
+    await workAgain(context, failing, async (tx, action) => {
+      await noteStall(tx, context.now, action, batch);
+      return 0;
+    });
+  } catch (error) {
+    if (!isOfTheMoment(error)) throw error;
   }
 }
 
@@ -62,15 +75,18 @@ async function workBatch(
 ): Promise<number> {
   const request = readBulkRequest(action.request);
   const asker = await askerOf(tx, context, action, request);
-  if (asker instanceof ServiceError) return refuseRest(tx, context, action, asker);
-  const drives = await nextDrives(tx, action, Math.min(most, kindOf(request).batch));
+  if (asker instanceof ServiceError)
+    return endRest(tx, context.now, action, { outcome: "refused", reason: asker.message });
+  const { batch } = kindOf(request);
+  const drives = await nextDrives(tx, action, Math.min(most, batchOf(action, batch)));
   const outcomes = await kindOf(request).carryOut(tx, asker, request, drives);
   const gone: BulkOutcome = { outcome: "refused", reason: goneText };
   return noteOutcomes(
     tx,
-    context,
+    context.now,
     action,
     drives.map((drive) => ({ ...(outcomes.get(drive.driveId) ?? gone), place: drive.place })),
+    { ...unhindered, batchLimit: nextLimit(action, batch) },
   );
 }
 
@@ -84,7 +100,7 @@ async function passFailing(context: ServiceContext, failing: TakenBulkAction): P
     return workAgain(context, failing, async (tx, action) => {
       const [drive] = await nextDrives(tx, action, 1);
       if (drive === undefined) return 0;
-      return noteOutcomes(tx, context, action, [{ place: drive.place, outcome: "failed", reason: failedText }]);
+      return noteOutcomes(tx, context.now, action, [{ place: drive.place, outcome: "failed", reason: failedText }]);
     });
   }
 }
@@ -96,7 +112,7 @@ function workAgain(
   work: (tx: Transaction, action: TakenBulkAction) => Promise<number>,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const action = await takeBulkAction(tx, id);
+    const action = await takeBulkAction(tx, { id });
     return action?.processed === processed ? work(tx, action) : 0;
   });
 }
@@ -118,47 +134,9 @@ async function askerOf(
   }
 }
 
-async function refuseRest(
-  tx: Transaction,
-  context: ServiceContext,
-  { id, total }: TakenBulkAction,
-  { message }: ServiceError,
-): Promise<number> {
-  const refused = await endWaitingDrives(tx, id, { outcome: "refused", reason: message });
-  const data = { processed: total, refused: { increment: refused }, finishedAt: context.now };
-  await tx.bulkAction.update({ where: { id }, data });
-  return refused;
-}
-
 function nextDrives(tx: Transaction, { id, processed }: TakenBulkAction, most: number) {
   return tx.bulkActionDrive.findMany({
     where: { bulkActionId: id, place: { gt: processed, lte: processed + most } },
     orderBy: { place: "asc" },
   });
-}
-
-async function noteOutcomes(
-  tx: Transaction,
-  context: ServiceContext,
-  { id, processed, total }: TakenBulkAction,
-  over: readonly (BulkOutcome & { readonly place: number })[],
-): Promise<number> {
-  await writeBulkOutcomes(
-    tx,
-    id,
-    over.map(({ commandId = null, ...drive }) => ({ ...drive, commandId })),
-  );
-  const count = (outcome: BulkOutcome["outcome"]) => over.filter((each) => each.outcome === outcome).length;
-  const isOver = processed + over.length >= total;
-  await tx.bulkAction.update({
-    where: { id },
-    data: {
-      processed: { increment: over.length },
-      done: { increment: count("done") },
-      refused: { increment: count("refused") },
-      failed: { increment: count("failed") },
-      ...(isOver ? { finishedAt: context.now } : {}),
-    },
-  });
-  return over.length;
 }
