@@ -57,6 +57,29 @@ describe("drives and where they are", () => {
     expect((await driveBySerial("CAP3")).capacityBytes).toBeNull();
   });
 
+  it("notes another firmware once: when and by whom it was seen first, and what it was before", async () => {
+    const drive = numbered("FLASHED");
+    const lists = (at: number, firmware: string) => inventory(t0 + at, [observation(drive, { firmware })]);
+    const [before, flashed] = [lists(2, "F1"), lists(3, " F2 ")];
+    await first.report(before);
+    await first.report(flashed);
+    await first.report(flashed);
+    await first.report(lists(4, "F2"), lists(5, ""));
+    await first.report(lists(1, "F0"));
+    const changes = () =>
+      gateway.db.driveFirmwareChange.findMany({
+        where: { drive: { serial: "FLASHED" } },
+        select: { at: true, previous: true, firmware: true, hostId: true, hostname: true },
+        orderBy: { at: "asc" },
+      });
+    const seen = { hostId: first.hostId, hostname: "storage-01" };
+    const toF2 = { at: new Date(t0 + 3), previous: "F1", firmware: "F2", ...seen };
+    expect(await changes()).toEqual([toF2]);
+    expect((await driveBySerial("FLASHED")).firmware).toBe("F2");
+    await first.report(lists(6, "F1"));
+    expect(await changes()).toEqual([toF2, { at: new Date(t0 + 6), previous: "F2", firmware: "F1", ...seen }]);
+  });
+
   it("opens one sighting, renews it under a new name, and ends it when the drive is pulled", async () => {
     const drive = numbered("STAY");
     await first.report(inventory(t0 + minute, [observation(drive)]));

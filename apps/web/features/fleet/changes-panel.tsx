@@ -2,7 +2,7 @@
 
 import { formatCount } from "@crosspoint/domain";
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, Cpu } from "lucide-react";
 import Link from "next/link";
 import { useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
@@ -16,14 +16,16 @@ import type { FleetChange } from "./fleet";
 export function ChangesPanel() {
   const { data, error, refetch } = useQuery(useTRPC().fleet.changes.queryOptions());
   return (
-    <Panel flush title="Recent changes" note="conditions of the last 7 days">
+    <Panel flush title="Recent changes" note="conditions and firmware of the last 7 days">
       {error && !data ? <QueryError error={error} retry={() => void refetch()} /> : null}
       {data === undefined && !error ? <Skeleton className="m-4 h-40" /> : null}
-      {data?.length === 0 ? <p className="px-4 py-3 text-muted">No condition began or ended.</p> : null}
+      {data?.length === 0 ? (
+        <p className="px-4 py-3 text-muted">No condition began or ended, and no firmware changed.</p>
+      ) : null}
       <ul aria-label="Recent changes">
         {data?.map((change) => (
           <Change
-            key={`${change.change} ${change.rule} ${change.at.getTime()} ${change.drives[0]?.id}`}
+            key={`${change.change} ${change.change === "firmware" ? change.firmware : change.rule} ${change.at.getTime()} ${change.drives[0]?.id}`}
             change={change}
           />
         ))}
@@ -33,16 +35,12 @@ export function ChangesPanel() {
 }
 
 function Change({ change }: { change: FleetChange }) {
-  const { at, title, text, severity } = change;
-  const hasEnded = change.change === "ended";
+  const { at } = change;
+  const { title, text } = wordsOf(change);
   return (
     <li className="border-b px-4 py-1.5 text-table last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-2">
-        {hasEnded ? (
-          <Badge icon={CircleCheck} word="Ended" tone="good" plain />
-        ) : (
-          <HealthBadge status={severity} plain />
-        )}
+        <ChangeBadge change={change} />
         <span className="min-w-0">{title}</span>
         <span className="ml-auto text-muted">
           <RelativeTime short time={at} />
@@ -54,6 +52,21 @@ function Change({ change }: { change: FleetChange }) {
       </p>
     </li>
   );
+}
+
+function ChangeBadge({ change }: { change: FleetChange }) {
+  switch (change.change) {
+    case "ended":
+      return <Badge icon={CircleCheck} word="Ended" tone="good" plain />;
+    case "began":
+      return <HealthBadge status={change.severity} plain />;
+    case "firmware":
+      return <Badge icon={Cpu} word="Firmware" tone="neutral" plain />;
+  }
+}
+
+function wordsOf(change: FleetChange): { readonly title: string; readonly text: string } {
+  return change.change === "firmware" ? { title: `${change.previous} → ${change.firmware}`, text: "" } : change;
 }
 
 /** "PHKS1, PHKS2 and 22 more in stor-07". */

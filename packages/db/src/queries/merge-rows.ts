@@ -38,6 +38,7 @@ export async function countMerged(db: Database | Transaction, awayId: string): P
 /** Tables whose rows go to the other record, and by what one of them is known there. */
 const moved = [
   { kind: "sighting", table: "drive_sighting", key: "id::text" },
+  { kind: "firmwareChange", table: "drive_firmware_change", key: "id::text" },
   { kind: "run", table: "benchmark_run", key: "id::text" },
   { kind: "runDrive", table: "benchmark_run_drive", key: "run_id::text" },
   { kind: "command", table: "command", key: "id::text" },

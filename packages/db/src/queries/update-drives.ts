@@ -13,15 +13,15 @@ export interface ObservedDriveRow {
 }
 
 /**
- * Writes what an inventory said of drives at that time. Returns those of which it said anything new; how much of a
- * namespace is allocated changes all the time and is not.
+ * Writes what a host's inventory said of drives at that time, and notes another firmware than was known. Returns those of which it said
+ * anything new; how much of a namespace is allocated changes all the time and is not.
  */
 export async function updateObservedDrives(
   tx: Transaction,
   rows: readonly ObservedDriveRow[],
-  seenAt: Date,
+  { hostId, time }: { readonly hostId: string; readonly time: Date },
 ): Promise<string[]> {
-  const at = seenAt.toISOString();
+  const at = time.toISOString();
   const changed = await tx.$queryRaw<{ id: string }[]>`
     WITH seen AS (
       SELECT * FROM unnest(
@@ -40,6 +40,12 @@ export async function updateObservedDrives(
         first_seen_at = least(drive.first_seen_at, ${at}::timestamptz),
         last_seen_at = ${at}::timestamptz
       FROM seen WHERE drive.id = seen.id
+    ), noted AS (
+      -- Beside the update, which this does not see yet.
+      INSERT INTO drive_firmware_change (drive_id, at, previous, firmware, host_id, hostname)
+      SELECT drive.id, ${at}::timestamptz, drive.firmware, seen.firmware, host.id, host.hostname
+      FROM drive JOIN seen ON seen.id = drive.id JOIN host ON host.id = ${hostId}::uuid
+      WHERE seen.firmware NOT IN ('', drive.firmware) AND drive.firmware <> ''
     )
     SELECT drive.id FROM drive JOIN seen ON seen.id = drive.id
     WHERE seen.firmware NOT IN ('', drive.firmware)

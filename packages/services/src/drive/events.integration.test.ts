@@ -30,8 +30,13 @@ it("tells what was done to a drive within a range, the first first", async () =>
     lifecycle: "retired",
     note: "worn",
   });
+  const firmware = { previous: "E2010325", firmware: "E2010435", hostname };
+  await test.db.driveFirmwareChange.createMany({
+    data: [hours(-30), hours(-4)].map((at) => ({ ...firmware, driveId: drive.id, hostId, at })),
+  });
   const range = { driveId: drive.id, since: hours(-24), until: hours(0) };
   expect(await driveEvents(viewer(), range)).toEqual([
+    { kind: "firmware", at: hours(-4), ...firmware },
     { kind: "gone", at: hours(-3), hostname },
     { kind: "lifecycle", at: hours(-2), lifecycle: "retired", by: "operator@example.net", note: "worn" },
   ]);
@@ -46,7 +51,9 @@ it("tells what was done to a drive within a range, the first first", async () =>
   expect((await driveEvents(viewer(), range))[0]).toMatchObject({ kind: "command", at: hours(-6) });
   expect((await driveEvents(viewer(), { ...range, since: hours(-60) })).map(({ kind }) => kind)).toEqual([
     "seen",
+    "firmware",
     "command",
+    "firmware",
     "gone",
     "lifecycle",
   ]);

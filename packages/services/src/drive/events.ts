@@ -19,6 +19,14 @@ export const driveEventsInput = z
 export type DriveEvent =
   | { readonly kind: "command"; readonly at: Date; readonly title: string }
   | { readonly kind: "seen" | "gone"; readonly at: Date; readonly hostname: string }
+  /** As the inventory of that host told first. */
+  | {
+      readonly kind: "firmware";
+      readonly at: Date;
+      readonly previous: string;
+      readonly firmware: string;
+      readonly hostname: string;
+    }
   | {
       readonly kind: "lifecycle";
       readonly at: Date;
@@ -37,7 +45,7 @@ export type DriveEvent =
 
 type Range = z.infer<typeof driveEventsInput>;
 
-/** What was done to a drive in a part of its past, the first first: commands, moves, its lifecycle and benchmarks. */
+/** What was done to a drive in a part of its past, the first first: commands, moves, firmware, its lifecycle and benchmarks. */
 export async function driveEvents(context: ServiceContext, range: Range): Promise<DriveEvent[]> {
   requireRight(context, "fleet.view");
   const drive = await context.db.drive.findUnique({ where: { id: range.driveId }, select: { id: true } });
@@ -45,6 +53,7 @@ export async function driveEvents(context: ServiceContext, range: Range): Promis
   const found = await Promise.all([
     commandEvents(context, range),
     placeEvents(context, range),
+    firmwareEvents(context, range),
     lifecycleEvents(context, range),
     runEvents(context, range),
   ]);
@@ -78,6 +87,15 @@ async function placeEvents({ db }: ServiceContext, { driveId, since, until }: Ra
     ...(within(firstSeenAt) ? [{ kind: "seen" as const, at: firstSeenAt, hostname }] : []),
     ...(within(endedAt) ? [{ kind: "gone" as const, at: endedAt, hostname }] : []),
   ]);
+}
+
+async function firmwareEvents({ db }: ServiceContext, { driveId, since, until }: Range): Promise<DriveEvent[]> {
+  const rows = await db.driveFirmwareChange.findMany({
+    where: { driveId, at: { gte: since, lte: until } },
+    orderBy: { at: "desc" },
+    take: eventsLimit,
+  });
+  return rows.map(({ at, previous, firmware, hostname }) => ({ kind: "firmware", at, previous, firmware, hostname }));
 }
 
 async function lifecycleEvents({ db }: ServiceContext, { driveId, since, until }: Range): Promise<DriveEvent[]> {

@@ -1,97 +1,95 @@
+import { type FirmwareChange, findRecentFirmwareChanges } from "@crosspoint/db/queries/firmware-changes";
 import { type ChangedCondition, findRecentConditions } from "@crosspoint/db/queries/recent-conditions";
 import { describeCondition, explainRule, type HealthRuleId, type Severity } from "@crosspoint/domain";
 import { dayMs } from "@crosspoint/domain/rollup";
 import type { ServiceContext } from "../context.ts";
 import { conditionOf } from "../health/rules/stored-condition.ts";
 import { requireRight } from "../rights.ts";
+import { type ChangedDrives, changedDrives } from "./rules/changed-drives.ts";
+import { mayGoOn, together } from "./rules/together.ts";
 
 const changesDays = 7;
 const maxRead = 200;
 const maxShown = 12;
-/** What happened to the drives of one host within so long is one change. */
-const togetherMs = 5 * 60_000;
-const maxNamed = 3;
 
-export interface ChangedDrive {
-  readonly id: string;
-  readonly model: string;
-  readonly productName: string | undefined;
-  readonly serial: string;
+interface Change extends ChangedDrives {
+  /** The last of them. */
+  readonly at: Date;
+  readonly host: { readonly id: string; readonly name: string } | undefined;
 }
 
 /** The same condition that began, or ended, for drives of one host together. */
-export interface FleetChange {
+export interface ConditionsChange extends Change {
   readonly change: "began" | "ended";
-  /** The last of them. */
-  readonly at: Date;
   readonly rule: HealthRuleId;
   readonly title: string;
   readonly severity: Severity;
   /** What it says of the drive, where it is one. */
   readonly text: string;
-  readonly host: { readonly id: string; readonly name: string } | undefined;
-  /** The first ones. */
-  readonly drives: readonly ChangedDrive[];
-  /** And so many more; at least, where so much changed at once that not all of it was read. */
-  readonly others: number;
-  readonly othersAtLeast: boolean;
 }
 
-/** What began and what ended in the last days, the newest first. */
+/** Drives that one host lists with another firmware than before, the same for all of them. */
+export interface FirmwareChanged extends Change {
+  readonly change: "firmware";
+  readonly previous: string;
+  readonly firmware: string;
+}
+
+export type FleetChange = ConditionsChange | FirmwareChanged;
+
+/** What began and what ended in the last days, and which drives had another firmware; the newest first. */
 export async function fleetChanges(context: ServiceContext): Promise<FleetChange[]> {
   requireRight(context, "fleet.view");
   const since = new Date(context.now.getTime() - changesDays * dayMs);
-  const rows = await findRecentConditions(context.db, { since, limit: maxRead });
-  const isCut = cutOf(rows);
-  return together(rows)
-    .slice(0, maxShown)
-    .map((group) => changeOf(group, isCut(group)));
+  const [conditions, firmwares] = await Promise.all([
+    findRecentConditions(context.db, { since, limit: maxRead }),
+    findRecentFirmwareChanges(context.db, { since, limit: maxRead }),
+  ]);
+  return [...conditionChanges(conditions), ...firmwareChanges(firmwares)]
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, maxShown);
 }
 
-/** Whether more of the same may be among what was not read: it goes back to about the oldest that was. */
-function cutOf(rows: readonly ChangedCondition[]) {
+function conditionChanges(rows: readonly ChangedCondition[]): ConditionsChange[] {
   const byChange = Map.groupBy(rows, ({ change }) => change);
-  return ([first]: readonly ChangedCondition[]): boolean => {
-    const read = first && byChange.get(first.change);
-    const oldest = read && read.length >= maxRead ? read.at(-1) : undefined;
-    return first !== undefined && oldest !== undefined && first.at.getTime() - oldest.at.getTime() <= togetherMs;
-  };
+  // Drives that are in no host have nothing in common.
+  const kindOf = ({ change, rule, severity, hostId, driveId }: ChangedCondition) =>
+    [change, rule, severity, hostId ?? driveId].join(" ");
+  return together(rows, kindOf)
+    .slice(0, maxShown)
+    .map((group) => {
+      const read = byChange.get(group[0]?.change ?? "began") ?? [];
+      return conditionChangeOf(group, mayGoOn(read, maxRead, group));
+    });
 }
 
-/** Each with those of the same kind on the same host shortly before it. */
-function together(rows: readonly ChangedCondition[]): ChangedCondition[][] {
-  const groups: ChangedCondition[][] = [];
-  const newest = new Map<string, ChangedCondition[]>();
-  for (const row of rows) {
-    // Drives that are in no host have nothing in common.
-    const key = [row.change, row.rule, row.severity, row.hostId ?? row.driveId].join(" ");
-    const group = newest.get(key);
-    if (group !== undefined && (group[0]?.at.getTime() ?? 0) - row.at.getTime() <= togetherMs) {
-      group.push(row);
-    } else {
-      const begun = [row];
-      groups.push(begun);
-      newest.set(key, begun);
-    }
-  }
-  return groups;
-}
-
-function changeOf(rows: readonly ChangedCondition[], othersAtLeast: boolean): FleetChange {
+function conditionChangeOf(rows: readonly ChangedCondition[], atLeast: boolean): ConditionsChange {
   const [first] = rows as readonly [ChangedCondition];
   const { change, at, hostId, hostname } = first;
   const condition = conditionOf({ ...first, clearingSinceMs: null });
-  const seen = new Map(rows.map((row) => [row.driveId, row]));
+  const drives = changedDrives(rows, atLeast);
+  const isOne = drives.drives.length === 1;
   return {
     ...{ change, at, rule: condition.rule, severity: condition.severity },
     title: explainRule(condition.rule)?.title ?? condition.rule,
-    text: seen.size === 1 && change === "began" ? describeCondition(condition).text : "",
-    host: hostId === null || hostname === null ? undefined : { id: hostId, name: hostname },
-    drives: [...seen.values()].slice(0, maxNamed).map(({ driveId, model, productName, serial }) => ({
-      ...{ id: driveId, model, serial },
-      productName: productName ?? undefined,
-    })),
-    others: Math.max(0, seen.size - maxNamed),
-    othersAtLeast,
+    text: isOne && change === "began" ? describeCondition(condition).text : "",
+    host: hostOf(hostId, hostname),
+    ...drives,
   };
+}
+
+function firmwareChanges(rows: readonly FirmwareChange[]): FirmwareChanged[] {
+  const kindOf = ({ hostId, hostname, model, previous, firmware }: FirmwareChange) =>
+    JSON.stringify([hostId, hostname, model, previous, firmware]);
+  return together(rows, kindOf)
+    .slice(0, maxShown)
+    .map((group) => {
+      const [{ at, previous, firmware, hostId, hostname }] = group as [FirmwareChange];
+      const drives = changedDrives(group, mayGoOn(rows, maxRead, group));
+      return { change: "firmware", at, previous, firmware, host: hostOf(hostId, hostname), ...drives };
+    });
+}
+
+function hostOf(id: string | null, name: string | null): Change["host"] {
+  return id === null || name === null ? undefined : { id, name };
 }

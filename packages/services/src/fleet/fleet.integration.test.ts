@@ -228,7 +228,10 @@ describe("the fleet page", () => {
     await test.db.driveCondition.updateMany({ where: { rule: "unsafeShutdowns" }, data: { endedAt: later(-0.5) } });
     try {
       const changes = await fleetChanges(viewer());
-      expect(changes.map(({ change, rule, drives }) => [change, rule, drives.map(({ serial }) => serial)])).toEqual([
+      const told = changes.map((change) => (change.change === "firmware" ? change.firmware : change.rule));
+      expect(
+        changes.map(({ change, drives }, index) => [change, told[index], drives.map(({ serial }) => serial)]),
+      ).toEqual([
         ["ended", "unsafeShutdowns", ["S4"]],
         ["began", "mediaErrors", ["S3"]],
         ["began", "mediaErrors", ["S4"]],
@@ -263,6 +266,30 @@ describe("the fleet page", () => {
       ]);
     } finally {
       await test.db.driveCondition.deleteMany({ where: { driveId } });
+    }
+  });
+
+  it("tells which drives have another firmware, those of one host and model together", async () => {
+    const drives = await test.db.drive.findMany({ where: { serial: { in: ["S0", "S2", "S4"] } } });
+    const from = { previous: "F0", firmware: "F9" };
+    const at = (serial: string) => later(serial === "S4" ? -0.001 : -0.002);
+    const place = (serial: string) => (serial === "S4" ? 1 : 0);
+    await test.db.driveFirmwareChange.createMany({
+      data: drives.map(({ id, serial }) => ({
+        ...{ ...from, driveId: id, at: at(serial), hostId: hostIds[place(serial)] ?? null },
+        hostname: `stor-${place(serial) + 1}`,
+      })),
+    });
+    const old = { previous: "A", firmware: "B", hostId: null, hostname: "gone", at: later(-8) };
+    await test.db.driveFirmwareChange.create({ data: { ...old, driveId: drives[0]?.id ?? "" } });
+    try {
+      const changes = (await fleetChanges(viewer())).filter(({ change }) => change === "firmware");
+      expect(changes).toMatchObject([
+        { ...from, at: at("S4"), host: { name: "stor-2" }, drives: [{ serial: "S4" }], others: 0 },
+        { ...from, at: at("S0"), host: { name: "stor-1" }, drives: [{ serial: "S0" }, { serial: "S2" }] },
+      ]);
+    } finally {
+      await test.db.driveFirmwareChange.deleteMany();
     }
   });
 

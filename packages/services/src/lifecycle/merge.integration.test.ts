@@ -71,6 +71,9 @@ async function addWork(driveId: string, hostId: string) {
   const since = new Date(renamedAt - dayMs);
   const condition = { driveId, rule: "warningTemperature", severity: "watch", since };
   await test.db.driveCondition.create({ data: { ...condition, endedAt: new Date(renamedAt - hourMs) } });
+  await test.db.driveFirmwareChange.create({
+    data: { driveId, hostId, hostname: "h", at: since, previous: "F1", firmware: "F2" },
+  });
   await test.db.command.create({
     data: { hostId, driveId, kind: "collectNow", payload: {}, expiresAt: now, state: "succeeded" },
   });
@@ -93,6 +96,7 @@ const tables = {
   smart_hour: "drive_id",
   smart_day: "drive_id",
   drive_sighting: "drive_id",
+  drive_firmware_change: "drive_id",
   drive_condition: "drive_id",
   benchmark_run: "drive_id",
   benchmark_run_drive: "drive_id",

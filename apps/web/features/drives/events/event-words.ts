@@ -10,6 +10,8 @@ export function eventWords(event: DriveEvent): string {
       return `Appeared on ${event.hostname}`;
     case "gone":
       return `Gone from ${event.hostname}`;
+    case "firmware":
+      return `Firmware ${event.previous} → ${event.firmware}, as seen on ${event.hostname}`;
     case "lifecycle": {
       const { lifecycle, by, note } = event;
       return `${lifecycleWords[lifecycle]}, by ${by}${note === "" ? "" : `: ${note}`}`;

@@ -36,7 +36,7 @@ export async function describeDrives(
     controller: observed.controller === undefined ? undefined : JSON.stringify(observed.controller),
     namespaces: JSON.stringify(knownNamespaces(readNamespaces(stored.namespaces), observed)),
   }));
-  for (const id of await updateObservedDrives(scope.tx, rows, moment.time)) scope.changes.drive(id);
+  for (const id of await updateObservedDrives(scope.tx, rows, moment)) scope.changes.drive(id);
   const changes = new StateChanges();
   for (const { stored, observed } of listed) {
     changes.apply(stored, (state) => observedState(state, stored.model, observed, moment));
