@@ -1,5 +1,5 @@
+import { list, textList } from "../array-literal.ts";
 import type { SqlRunner } from "../plain.ts";
-import { list, textList } from "./array-literal.ts";
 import type { DriveKey } from "./lock-drives.ts";
 
 /** Those of the drives that are known, with their ids. */

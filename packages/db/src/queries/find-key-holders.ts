@@ -1,5 +1,5 @@
+import { textList } from "../array-literal.ts";
 import type { SqlRunner } from "../plain.ts";
-import { textList } from "./array-literal.ts";
 
 export interface KeyHolder {
   readonly id: string;

@@ -1,6 +1,6 @@
+import { list } from "../array-literal.ts";
 import { Prisma } from "../generated/client/client.ts";
 import type { LaterRunner, SqlRunner } from "../plain.ts";
-import { list } from "./array-literal.ts";
 import { markSampledHours } from "./mark-sampled-hours.ts";
 import {
   type SmartLogRow,

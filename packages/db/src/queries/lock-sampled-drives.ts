@@ -1,6 +1,6 @@
+import { list } from "../array-literal.ts";
 import { Prisma } from "../generated/client/client.ts";
 import type { SqlRunner } from "../plain.ts";
-import { list } from "./array-literal.ts";
 import { type OpenConditionRow, openConditions, type ThresholdRow, thresholdsOf } from "./lock-drives.ts";
 
 /** What a new sample of a drive is judged by: of {@link LockedDrive} as much as a sample needs, and since when its host has it. */

@@ -1,5 +1,5 @@
+import { list } from "../array-literal.ts";
 import type { SqlRunner } from "../plain.ts";
-import { list } from "./array-literal.ts";
 
 export interface HostSight {
   readonly hostId: string;

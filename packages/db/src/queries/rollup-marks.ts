@@ -1,7 +1,7 @@
+import { list } from "../array-literal.ts";
 import type { Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
 import type { SqlRunner } from "../plain.ts";
-import { list } from "./array-literal.ts";
 
 /** A drive and an hour, or a day, of which it is marked that it has changed. */
 export interface RollupMark {

@@ -1,5 +1,5 @@
+import { list, textList } from "../array-literal.ts";
 import { Prisma } from "../generated/client/client.ts";
-import { list, textList } from "./array-literal.ts";
 
 /** A log as `smart_sample` and `drive_latest` hold it. Counters are decimal text, because they are up to 128 bits wide. */
 export interface SmartLogRow {

@@ -1,6 +1,6 @@
+import { list, textList, timeList } from "../array-literal.ts";
 import { Prisma } from "../generated/client/client.ts";
 import type { SqlRunner } from "../plain.ts";
-import { list, textList, timeList } from "./array-literal.ts";
 
 /** A drive's verdict and newest readings as lists show them. Counters are decimal text: they are wider than 64 bits. */
 export interface DriveReadings {

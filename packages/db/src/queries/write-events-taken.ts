@@ -1,5 +1,5 @@
+import { list, textList } from "../array-literal.ts";
 import type { SqlRunner } from "../plain.ts";
-import { list, textList } from "./array-literal.ts";
 
 export interface EventsTakenRow {
   readonly hostId: string;
