@@ -9,6 +9,7 @@ import { bringUpToDate } from "@crosspoint/db/migrate";
 import { completeSetup } from "@crosspoint/services/access/complete-setup";
 import { createSetupLink } from "@crosspoint/services/access/create-setup-link";
 import { foldCounts } from "@crosspoint/services/drive/fold-counts";
+import { sumUpFleet } from "@crosspoint/services/fleet/sum-up";
 import pg from "pg";
 import { buildWeb, generateDatabaseClient } from "../steps/build.ts";
 import { type Service, waitUntilReady } from "../steps/child.ts";
@@ -122,6 +123,8 @@ async function measureWith(bench: Bench, from: number, to: number): Promise<Meas
     await addWear(bench.owner);
     const db = connectDatabase(bench.databaseUrl, 1);
     await foldCounts({ db, actor: { kind: "system", label: "npm run bench" }, now: new Date() });
+    // As the worker does every half minute.
+    await sumUpFleet({ db, actor: { kind: "system", label: "npm run bench" }, now: new Date() });
     await db.$disconnect();
     await bench.owner.query("VACUUM ANALYZE drive_count, drive_wear");
   });

@@ -1,5 +1,6 @@
 import type { ServiceContext } from "@crosspoint/services";
 import { workBulk } from "@crosspoint/services/bulk/work";
+import { sumUpEveryMs, sumUpFleet } from "@crosspoint/services/fleet/sum-up";
 import { keepGroupMembers } from "@crosspoint/services/group/keep-members";
 import { areHostsAway, gatewayWarning } from "@crosspoint/services/health/gateway-pulse";
 import { watchSilence } from "@crosspoint/services/health/watch-silence";
@@ -26,6 +27,7 @@ export const watches: readonly Watch[] = [
   { name: "dispatch-queues", everyMs: 2_000, run: dispatchQueues },
   { name: "keep-group-members", everyMs: 5_000, run: keepGroupMembers },
   { name: "keep-maintenance-windows", everyMs: 30_000, run: keepWindows },
+  { name: "sum-up-fleet", everyMs: sumUpEveryMs, run: sumUpFleet },
   { name: "work-merges", everyMs: 5_000, run: (context) => workMerges(context) },
   { name: "work-bulk", everyMs: 1_000, run: (context) => workBulk(context) },
   { name: "work-removals", everyMs: 2_000, run: (context) => workRemovals(context) },

@@ -7,6 +7,7 @@ import { PlotChart } from "@/charts/draw/plot-chart";
 import { QueryError } from "@/features/navigation/page-error";
 import { Panel } from "@/ui/panel";
 import { PanelSkeleton } from "@/ui/skeleton";
+import { AsOf } from "../as-of";
 import type { FleetReadings } from "../fleet";
 import { ExtremesPanels } from "./extremes-panels";
 import { temperaturePlot, wearPlot } from "./spread-plots";
@@ -31,7 +32,7 @@ function Spreads({ readings }: { readings: FleetReadings }) {
   const [temperature, wear] = [temperaturePlot(readings), wearPlot(readings)];
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Panel title="Temperature" note="newest samples of the last hour">
+      <Panel title="Temperature" note={<AsOf text="newest samples of the last hour" asOf={readings.asOf} />}>
         {temperature === undefined ? (
           <p className="py-10 text-center text-muted">No temperatures in the last hour.</p>
         ) : (
@@ -43,7 +44,7 @@ function Spreads({ readings }: { readings: FleetReadings }) {
           />
         )}
       </Panel>
-      <Panel title="Wear" note="newest samples">
+      <Panel title="Wear" note={<AsOf text="newest samples" asOf={readings.asOf} />}>
         {wear === undefined ? (
           <p className="py-10 text-center text-muted">No drive has said yet how worn it is.</p>
         ) : (

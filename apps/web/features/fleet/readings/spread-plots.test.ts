@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { temperaturePlot, wearPlot } from "./spread-plots";
 
-const readings = (some: Partial<Parameters<typeof temperaturePlot>[0]>) => ({
+const readings = (some: Partial<Parameters<typeof temperaturePlot>[0]>): Parameters<typeof temperaturePlot>[0] => ({
   celsius: { belowLimits: [{ value: 40, count: 3 }], warning: [{ value: 66, count: 1 }], critical: [] },
   limits: {
     warning: [
@@ -14,7 +14,7 @@ const readings = (some: Partial<Parameters<typeof temperaturePlot>[0]>) => ({
     { value: 99, count: 2 },
     { value: 100, count: 1 },
   ],
-  ...{ hottest: [], mostWorn: [], fastestWearing: [] },
+  ...{ hottest: [], mostWorn: [], fastestWearing: [], asOf: undefined },
   ...some,
 });
 

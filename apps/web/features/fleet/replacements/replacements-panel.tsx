@@ -14,6 +14,7 @@ import { Panel } from "@/ui/panel";
 import { Segmented } from "@/ui/segmented";
 import { Skeleton } from "@/ui/skeleton";
 import { Stat } from "@/ui/stat";
+import { AsOf } from "../as-of";
 import type { Replacements } from "../fleet";
 import { countOf, monthsOf, replacementsPlot, wearColumns } from "./prepare-replacements";
 import { ReplacementsTable } from "./replacements-table";
@@ -33,7 +34,7 @@ export function ReplacementsPanel() {
   return (
     <Panel
       title="Drives to replace"
-      note="by when each is likely to reach the limit of its wear"
+      note={<AsOf text="by when each is likely to reach the limit of its wear" asOf={data?.asOf} />}
       actions={<Segmented label="Drives to replace by" value={by} onValueChange={setBy} options={options} />}
     >
       {error && !data ? <QueryError error={error} retry={() => void refetch()} /> : null}
