@@ -258,7 +258,8 @@ pub struct Work {
     pub self_test: u8,
     /// How far it is.
     pub self_test_percent: u8,
-    /// Percent that it comes further with each look at its log, whoever looks; a step as of all long work where not given.
+    /// Percent that it comes further with each look at its log, whoever looks; a step as of all long work where not given. With 0 it
+    /// stands still however often somebody looks, until [`Self::self_test_percent`] is changed.
     pub self_test_step: Option<u8>,
     /// How it will end.
     pub self_test_result: u8,

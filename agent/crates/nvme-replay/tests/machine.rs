@@ -199,6 +199,27 @@ fn self_tests_and_sanitizes_go_on_by_themselves_and_end_as_they_are_told_to() {
 }
 
 #[test]
+fn a_self_test_without_a_step_keeps_its_percentage_until_that_is_changed() {
+    let (_directory, machine) = machine();
+    machine.plug("micron-9100", "[work]\nself_test_step = 0").unwrap();
+    nvme(&machine, "device-self-test /dev/nvme0 --self-test-code=1");
+    let look = || {
+        let log = nvme(
+            &machine,
+            "get-log /dev/nvme0 --log-id=0x06 --log-len=32 --raw-binary",
+        );
+        (log.1[0], log.1[1])
+    };
+    assert_eq!((look(), look(), look()), ((1, 0), (1, 0), (1, 0)));
+    machine.change("nvme0", "[work]\nself_test_percent = 50").unwrap();
+    assert_eq!((look(), look()), ((1, 50), (1, 50)));
+    machine
+        .change("nvme0", "[work]\nself_test_percent = 100")
+        .unwrap();
+    assert_eq!(look(), (0, 0));
+}
+
+#[test]
 fn calls_at_once_do_not_undo_each_other() {
     let (_directory, machine) = machine();
     machine.plug("micron-9100", "").unwrap();

@@ -33,11 +33,13 @@ async fn what_a_drive_finds_of_itself_is_told_and_does_not_end_the_run() {
     let host = host_that_measures().await;
     host.allow("");
     host.machine
-        .change("nvme1", "[work]\nself_test_result = 7")
+        .change("nvme1", "[work]\nself_test_result = 7\nself_test_step = 0")
         .unwrap();
     let _agent = host.start();
     let run = run_of(FLASH, &[self_test("short"), reads_for(1), self_test("extended")]);
-    assert_eq!(host.end(&run).await, ("succeeded".to_owned(), String::new()));
+    host.offer(&run);
+    host.watched_through(&run, "short self-test").await;
+    assert_eq!(host.end_of(&run).await, ("succeeded".to_owned(), String::new()));
     let tested = host.tested(&run);
     let told: Vec<_> = tested
         .iter()
@@ -63,7 +65,6 @@ async fn what_a_drive_finds_of_itself_is_told_and_does_not_end_the_run() {
         (&json!(7), &json!(2))
     );
     assert_eq!(host.end_of_run(&run)["outcome"], "complete");
-    host.until_told(&run, "short self-test", 50).await;
 }
 
 #[tokio::test]
@@ -119,9 +120,8 @@ async fn canceling_a_run_aborts_its_test() {
 async fn killed_within_a_test_the_run_goes_on_with_the_one_that_is_running() {
     let host = host_that_measures().await;
     host.allow("");
-    // The agent that begins again looks at the log too, to tell what is in it.
     host.machine
-        .change("nvme1", "[work]\nself_test_step = 20")
+        .change("nvme1", "[work]\nself_test_step = 0")
         .unwrap();
     let mut agent = host.start();
     let place = "after-device-self-test";
@@ -130,6 +130,7 @@ async fn killed_within_a_test_the_run_goes_on_with_the_one_that_is_running() {
     host.offer(&run);
     host.kill_at(&mut agent, place).await;
     let _agent = host.start();
+    host.watched_through(&run, "extended self-test").await;
     assert_eq!(host.end_of(&run).await, ("succeeded".to_owned(), String::new()));
     assert_eq!(host.calls("device-self-test").len(), 1);
     assert_eq!(host.tested(&run)[0]["outcome"], "passed");
@@ -145,14 +146,15 @@ async fn killed_within_a_test_the_run_goes_on_with_the_one_that_is_running() {
 async fn a_run_tells_what_the_drive_counted_before_it_and_after_it() {
     let host = host_that_measures().await;
     host.allow("");
-    // The drive counts while it is measured.
+    // The drive counts while it is measured, and alone: a command of the agent's would put back what it read before.
     let counts = MEASURES.replace("cat >>", "\"$(dirname \"$0\")/count\"; cat >>");
     script(&host.path("uring-bench"), &counts);
     let drive = host.machine.root().join("drives/nvme1.toml");
     script(
         &host.path("count"),
         &format!(
-            "sed -i 's/^media_errors = .*/media_errors = 41/' {}",
+            "flock {} sed -i 's/^media_errors = .*/media_errors = 41/' {}",
+            drive.with_extension("lock").display(),
             drive.display()
         ),
     );
