@@ -16,6 +16,7 @@ import { binDir } from "../steps/paths.ts";
 import { freePort } from "../steps/ports.ts";
 import { step } from "../steps/progress.ts";
 import { StartError } from "../steps/remedy.ts";
+import { gatewayHeap } from "../steps/services.ts";
 
 const agentsWanted = 10_000;
 /** A host has a long poll open, and now and then a report; some files are the process's own. */
@@ -90,7 +91,7 @@ async function measure(bench: Bench): Promise<void> {
 async function startGateway({ folder, databaseUrl }: Bench, port: number): Promise<Service> {
   const address = `http://127.0.0.1:${port}`;
   const env = { DATABASE_URL: databaseUrl, GATEWAY_PORT: String(port), NODE_ENV: "production", LOG_LEVEL: "warn" };
-  const gateway = new Service("gateway", join(binDir, "node"), ["apps/gateway/src/main.ts"], {
+  const gateway = new Service("gateway", join(binDir, "node"), [...gatewayHeap, "apps/gateway/src/main.ts"], {
     logsDir: folder,
     env,
     appendLog: true,

@@ -5,6 +5,7 @@ import { groupWriters, ReportGroup } from "@crosspoint/services/report/group/rep
 import { pino } from "pino";
 import { BodyRoom } from "./body-room.ts";
 import { CommandWaiters } from "./command-waiters.ts";
+import { Doorway } from "./doorway.ts";
 import { readEnv } from "./env.ts";
 import { createGateway } from "./gateway.ts";
 import { AgentPackages } from "./install/agent-packages.ts";
@@ -33,6 +34,7 @@ const app = createGateway({
   group,
   room: new BodyRoom(),
   waiters,
+  door: new Doorway(),
   logger,
   now,
   proxies: env.proxies,

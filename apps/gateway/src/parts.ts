@@ -6,6 +6,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { BodyRoom } from "./body-room.ts";
 import type { CommandWaiters } from "./command-waiters.ts";
+import type { Doorway } from "./doorway.ts";
 import type { AgentPackages } from "./install/agent-packages.ts";
 
 /** What the gateway is put together from; every route gets it. */
@@ -15,6 +16,7 @@ export interface GatewayParts {
   readonly group: ReportGroup;
   readonly room: BodyRoom;
   readonly waiters: CommandWaiters;
+  readonly door: Doorway;
   readonly logger: Logger;
   readonly now: () => Date;
   /** The reverse proxies whose X-Forwarded-For is believed. */

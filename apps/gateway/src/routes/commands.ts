@@ -3,7 +3,7 @@ import type { Agent } from "@crosspoint/services";
 import { leaseNextCommands } from "@crosspoint/services/command/lease";
 import { authenticateAgent } from "@crosspoint/services/host/authenticate-agent";
 import { markSeen } from "@crosspoint/services/host/rules/mark-seen";
-import type { Handler } from "hono";
+import type { Context, Handler } from "hono";
 import { z } from "zod";
 import type { GatewayParts, GatewayTypes } from "../parts.ts";
 import type { RateLimiter } from "../rate-limit.ts";
@@ -14,15 +14,33 @@ const query = z.object({ waitSeconds: z.coerce.number().min(0).default(0) });
 /** GET /agent/v1/commands?waitSeconds=…: answers at once if a command waits, else when one comes or the time is over. */
 export function commandsRoute(parts: GatewayParts, limitRate: RateLimiter): Handler<GatewayTypes> {
   return async (c) => {
-    const actor = await authenticateAgent(parts, c.req.header("authorization"));
-    c.set("hostId", actor.hostId);
-    limitRate(actor.hostId);
     const waitMs = 1000 * Math.min(waitSeconds(c.req.query()), protocolLimits.longPollSeconds);
-    await markSeen(parts.db, { hostId: actor.hostId, now: parts.now() });
-    const commands = await nextCommands(parts, actor, waitMs, c.req.raw.signal);
-    c.set("note", { commands: commands.length });
-    return c.json({ serverTimeMs: parts.now().getTime(), commands } satisfies CommandsResponse);
+    const leave = parts.door.enter();
+    try {
+      const actor = await authenticateAgent(parts, c.req.header("authorization"));
+      c.set("hostId", actor.hostId);
+      limitRate(actor.hostId);
+      await markSeen(parts.db, { hostId: actor.hostId, now: parts.now() });
+      const commands = await nextCommands(parts, actor, { waitMs, client: clientOf(c), onWait: leave });
+      return answer(c, parts, commands);
+    } finally {
+      leave();
+    }
   };
+}
+
+function answer(c: Context<GatewayTypes>, { now }: GatewayParts, commands: Command[]): Response {
+  c.set("note", { commands: commands.length });
+  return c.json({ serverTimeMs: now().getTime(), commands } satisfies CommandsResponse);
+}
+
+/** Whether who asked is gone, from Node's own answer: the request's signal would cost a request of the web for each line that is open. */
+function clientOf(c: Context<GatewayTypes>): AbortSignal {
+  const outgoing = c.env?.outgoing;
+  if (outgoing === undefined) return c.req.raw.signal;
+  const gone = new AbortController();
+  outgoing.once("close", () => gone.abort());
+  return gone.signal;
 }
 
 function waitSeconds(parameters: Record<string, string>): number {
@@ -33,16 +51,23 @@ function waitSeconds(parameters: Record<string, string>): number {
   });
 }
 
+interface Poll {
+  readonly waitMs: number;
+  readonly client: AbortSignal;
+  /** Called once nothing is left to do but to wait. */
+  onWait(): void;
+}
+
 async function nextCommands(
   { db, waiters, now }: GatewayParts,
   actor: Agent,
-  waitMs: number,
-  client: AbortSignal,
+  { waitMs, client, onWait }: Poll,
 ): Promise<Command[]> {
   const deadlineMs = performance.now() + waitMs;
   const waiter = waiters.register(actor.hostId);
   try {
     let commands = await leaseNextCommands({ db, actor, now: now() });
+    onWait();
     while (commands.length === 0 && (await waiter.wait(deadlineMs - performance.now(), client))) {
       commands = await leaseNextCommands({ db, actor, now: now() });
     }

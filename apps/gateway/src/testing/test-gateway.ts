@@ -10,6 +10,7 @@ import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
 import { BodyRoom } from "../body-room.ts";
 import { CommandWaiters } from "../command-waiters.ts";
+import { Doorway } from "../doorway.ts";
 import { createGateway } from "../gateway.ts";
 import { AgentPackages } from "../install/agent-packages.ts";
 import { serveGateway } from "../serve.ts";
@@ -61,7 +62,18 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   const room = new BodyRoom();
   const install = { packages: new AgentPackages("/nonexistent"), serverUrl: "https://crosspoint.example.net" };
   const logger = pino({ level: "silent" });
-  const parts = { db, keys, group, room, waiters, logger, now: () => clock.now, proxies, ...install };
+  const parts = {
+    db,
+    keys,
+    group,
+    room,
+    waiters,
+    door: new Doorway(),
+    logger,
+    now: () => clock.now,
+    proxies,
+    ...install,
+  };
   const server = await serveGateway(createGateway(parts), { host: "127.0.0.1", port: 0 });
 
   const call = async <T>(method: string, path: string, init: RequestInit = {}): Promise<Answer<T>> => {
