@@ -7,7 +7,9 @@ it.each([
   ["hostNotReporting", "notReporting", "openHost"],
   ["warningTemperature", "watch", "limitPower"],
   ["firmwareKnownBad", "watch", "findFirmware"],
-  ["criticalWarning.reliabilityDegraded", "replace", "acknowledge"],
+  ["percentageUsed", "watch", "acknowledge"],
+  ["criticalWarning.reliabilityDegraded", "replace", "openDrive"],
+  ["criticalWarning.readOnly", "failed", "openDrive"],
   ["noSample", "unknown", "openHost"],
 ] as const)("offers for %s that is %s to %s", (rule, severity, act) => {
   expect(actOn({ rule, severity })).toBe(act);
@@ -16,6 +18,14 @@ it.each([
 it("offers something for every grade of every rule", () => {
   for (const { id: rule, grades } of HEALTH_RULES) {
     for (const { severity } of grades) expect(actOn({ rule, severity }), `${rule} ${severity}`).toBeDefined();
+  }
+});
+
+it("never offers first to take a drive that is to be replaced, or has failed, out of its verdict", () => {
+  for (const { id: rule } of HEALTH_RULES) {
+    for (const severity of ["replace", "failed"] as const) {
+      expect(actOn({ rule, severity }), `${rule} ${severity}`).not.toBe("acknowledge");
+    }
   }
 });
 

@@ -6,6 +6,8 @@ import type { HealthRuleId } from "./rule-ids.ts";
 export type ConditionAct =
   /** Saying that it is known. */
   | "acknowledge"
+  /** Looking at all of the drive, before anything is said of it. */
+  | "openDrive"
   /** Measuring what it costs. */
   | "benchmark"
   /** Holding the drive to less power, so that it is cooler. */
@@ -36,7 +38,12 @@ const ACTS: Readonly<Partial<Record<HealthRuleId, ConditionAct>>> = {
   powerOnHoursBug: "findFirmware",
 };
 
-/** Undefined where nothing can be done from here. */
+/**
+ * Undefined where nothing can be done from here. Acknowledging takes a condition out of the verdict, so it is never the first
+ * thing offered about a drive that is to be replaced or has failed.
+ */
 export function actOn({ rule, severity }: Pick<Condition, "rule" | "severity">): ConditionAct | undefined {
-  return ACTS[rule] ?? (isAcknowledgeable(severity) ? "acknowledge" : undefined);
+  const act = ACTS[rule];
+  if (act !== undefined || !isAcknowledgeable(severity)) return act;
+  return severity === "watch" ? "acknowledge" : "openDrive";
 }

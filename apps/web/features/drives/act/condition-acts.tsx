@@ -38,7 +38,7 @@ const FirmwareDialog = dynamic(() => import("./firmware-dialog").then((module) =
 });
 const RetireDialog = dynamic(() => import("./retire-dialog").then((module) => module.RetireDialog), { ssr: false });
 
-/** All that can be done about an open condition: the act that is offered first, then the word that it is known. */
+/** On the drive's page, all that can be done about an open condition: the act that is offered first, then the word that it is known. */
 export function ConditionActs({
   drive,
   condition,
@@ -50,7 +50,7 @@ export function ConditionActs({
   const holds = acknowledged?.holds === true;
   return (
     <>
-      {act === "acknowledge" ? null : <ConditionActButton drive={drive} condition={condition} />}
+      {act === "acknowledge" || act === "openDrive" ? null : <ConditionActButton drive={drive} condition={condition} />}
       {acknowledged ? <WithdrawButton drive={drive} condition={condition} /> : null}
       {acknowledgeable && !holds ? (
         <ConditionActButton drive={drive} condition={{ ...condition, act: "acknowledge" }} />
@@ -66,6 +66,8 @@ export function ConditionActButton({ drive, condition }: ActProps) {
       return null;
     case "benchmark":
       return <ActLink href={`/benchmarks/new?drive=${drive.id}`}>Benchmark</ActLink>;
+    case "openDrive":
+      return <ActLink href={`/drives/${drive.id}`}>Open drive</ActLink>;
     case "openHost":
       return drive.hostId === undefined ? null : <ActLink href={`/hosts/${drive.hostId}`}>Open host</ActLink>;
     case "acknowledge":
