@@ -1,6 +1,7 @@
 import { type HealthRuleId, HOST_SILENT_AFTER_MS, verdictRank } from "@crosspoint/domain";
 import type { Database, Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
+import { countsForVerdict } from "./acknowledged.ts";
 
 /** A maintenance window since it opened. */
 export interface OpenedWindow {
@@ -58,7 +59,7 @@ function isMaintained(driveId: Prisma.Sql, { scope, from, ...of }: OpenedWindow)
 
 /**
  * Of the row `state` of drive_state: its verdict is of a window that is open. It became what it is in that, and nothing older
- * that nobody acknowledged is wrong with the drive.
+ * is wrong with the drive that nobody acknowledged, or that got worse since somebody did.
  */
 export function isOfMaintenance(windows: readonly OpenedWindow[]): Prisma.Sql {
   const notReporting = verdictRank("notReporting");
@@ -70,7 +71,7 @@ export function isOfMaintenance(windows: readonly OpenedWindow[]): Prisma.Sql {
       AND ${isMaintained(Prisma.sql`state.drive_id`, window)}
       AND NOT EXISTS (
         SELECT FROM drive_condition AS older
-        WHERE older.drive_id = state.drive_id AND older.ended_at IS NULL AND older.acknowledged_at IS NULL
+        WHERE older.drive_id = state.drive_id AND older.ended_at IS NULL AND ${countsForVerdict(Prisma.sql`older`)}
           AND older.since < CASE WHEN older.rule = ${silence} THEN ${silentFrom}::timestamptz ELSE ${from} END
       )
     )`;

@@ -42,7 +42,7 @@ export async function getFleet(context: ServiceContext): Promise<Fleet> {
     context.db.host.count({ where: { keyRevokedAt: null } }),
     countDrivesByVerdict(context.db),
     earlierCounts(context),
-    reasons(context),
+    reasons(context, windows),
     drivesInNeed(context, { windows, limit: maxShown }),
     countOfMaintenance(context.db, windows, { verdictRanks: VERDICTS_IN_NEED.map(verdictRank), most: maxCounted }),
     hostsInNeed(context),

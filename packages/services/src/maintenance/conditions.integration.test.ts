@@ -1,9 +1,10 @@
 import { countOfMaintenance } from "@crosspoint/db/queries/count-of-maintenance";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
-import { type HealthRuleId, type Severity, VERDICTS, verdictRank } from "@crosspoint/domain";
+import { type HealthRuleId, type Severity, VERDICTS, VERDICTS_IN_NEED, verdictRank } from "@crosspoint/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ServiceContext } from "../context.ts";
 import { getDrive } from "../drive/get.ts";
+import { listDrives, listDrivesInput } from "../drive/list.ts";
 import { getFleet } from "../fleet/get.ts";
 import { changeMembers } from "../group/change-members.ts";
 import { createGroup } from "../group/create.ts";
@@ -144,6 +145,37 @@ describe("what is wrong with a drive", () => {
       },
     });
     expect(await counted()).toBe(2);
+  });
+
+  it("needs attention where something acknowledged before the window got worse in it", async () => {
+    const id = await sick(["percentageUsed", "watch", "10:00:00"], ["mediaErrors", "replace", "11:30:00"]);
+    const acknowledged = { acknowledgedAt: time("10:30:00"), acknowledgedBy: "x", acknowledgedNote: "y" };
+    const of = async (value: number) =>
+      test.db.driveCondition.updateMany({
+        where: { driveId: id, rule: "percentageUsed" },
+        data: { ...acknowledged, acknowledgedSeverity: "watch", acknowledgedUntilValue: 92, value },
+      });
+    await create({ kind: "fleet" });
+    await of(92);
+    expect(await needed()).toEqual([0, 0, 1]);
+    await of(93);
+    expect(await needed()).toEqual([1, 1, 0]);
+  });
+
+  it("is counted apart from the reasons for which other drives need attention", async () => {
+    const reasons = async () =>
+      (await getFleet(operator)).reasons.map(({ rule, drives, inMaintenance }) => [rule, drives, inMaintenance]);
+    await sick(["mediaErrors", "replace", "10:30:00"]);
+    await sick(["mediaErrors", "replace", "11:30:00"]);
+    await sick(["percentageUsed", "watch", "11:30:00"]);
+    expect(await reasons()).toEqual([
+      ["mediaErrors", 2, 0],
+      ["percentageUsed", 1, 0],
+    ]);
+    await create({ kind: "fleet" });
+    expect(await reasons(), "no reason that only drives in maintenance have").toEqual([["mediaErrors", 2, 1]]);
+    const list = { rules: ["mediaErrors" as const], verdicts: [...VERDICTS_IN_NEED] };
+    expect((await listDrives(operator, listDrivesInput.parse(list))).total, "as its list has").toBe(2);
   });
 
   it.each(["its time", "a person"])(

@@ -14,7 +14,7 @@ export function Reasons({ fleet: { reasons, drivesInNeedTotal } }: { fleet: Flee
   if (drivesInNeedTotal < shownFrom || reasons.length === 0) return null;
   return (
     <ul aria-label="Reasons" className="flex flex-wrap gap-x-5 gap-y-1.5 border-b px-4 py-2.5 text-table">
-      {reasons.slice(0, maxShown).map(({ rule, title, severity, drives }) => {
+      {reasons.slice(0, maxShown).map(({ rule, title, severity, drives, inMaintenance }) => {
         const { icon: Icon, text } = healthLooks[severity];
         return (
           <li key={rule}>
@@ -23,8 +23,14 @@ export function Reasons({ fleet: { reasons, drivesInNeedTotal } }: { fleet: Flee
               prefetch={false}
               className="inline-flex items-center gap-1.5 hover:underline"
             >
-              <Icon className={cn("size-3.5 shrink-0", text)} role="img" aria-label={healthLooks[severity].word} />
-              <span>{title}</span> <span className="font-semibold">{formatCount(drives)}</span>
+              <Icon className={cn("size-3.5 shrink-0", text)} aria-hidden />
+              <span>
+                <span className="sr-only">{healthLooks[severity].word}: </span>
+                {title}: <span className="font-semibold">{formatCount(drives)}</span>
+                {inMaintenance > 0 ? (
+                  <span className="text-muted">, {formatCount(inMaintenance)} of them in maintenance</span>
+                ) : null}
+              </span>
             </Link>
           </li>
         );
