@@ -161,6 +161,7 @@ const procedures: Record<string, { least: Role | "anyone"; input?: unknown }> = 
   "health.saveFirmwareAdvice": { least: "admin", input: { ...firmware, why: "a test" } },
   "health.withdrawFirmwareAdvice": { least: "admin", input: { id: "none", why: "a test" } },
   "health.firmwareOfDrive": { least: "viewer", input: { driveId: id } },
+  "health.thresholdsAt": { least: "viewer", input: { scope: { kind: "fleet" } } },
   "health.thresholdsOfDrive": { least: "viewer", input: { driveId: id } },
   "health.wear": { least: "viewer", input: { driveId: id } },
   "health.replacements": { least: "viewer", input: {} },

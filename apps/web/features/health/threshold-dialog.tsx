@@ -2,7 +2,7 @@
 
 import type { HealthRuleId, SetGrade } from "@crosspoint/domain";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type Inputs, useTRPC } from "@/api/client";
 import { refusalOf } from "@/api/refusal";
 import { Banner } from "@/ui/banner";
@@ -21,16 +21,17 @@ interface ThresholdDialogProps {
   /** For which drives it is set: "PHKS7335009F375AGN", "all drives". */
   readonly scopeName: string;
   readonly rule: SetRule;
-  /** What holds there now; the rule's own where nobody says otherwise. */
-  readonly held?: "off" | readonly SetGrade[] | undefined;
+  /** What holds there now, with which the dialog is filled, and whose word that is. */
+  readonly held: "off" | readonly SetGrade[];
+  readonly from: ReactNode;
   /** What was set for this very scope, which can be removed. */
   readonly thresholdId?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Sets from where on a rule holds for some drives, with why; or removes what was set for them. */
-export function ThresholdDialog({ scope, scopeName, rule, held, thresholdId, onClose }: ThresholdDialogProps) {
-  const [fields, setFields] = useState(() => fieldsOf(rule, held ?? rule.grades));
+export function ThresholdDialog({ scope, scopeName, rule, held, from, thresholdId, onClose }: ThresholdDialogProps) {
+  const [fields, setFields] = useState(() => fieldsOf(rule, held));
   const [why, setWhy] = useState("");
   const { set, remove } = useThresholdChanges(rule, scopeName, onClose);
   const grades = gradesOf(rule, fields);
@@ -69,6 +70,7 @@ export function ThresholdDialog({ scope, scopeName, rule, held, thresholdId, onC
       }
     >
       <div className="grid gap-4">
+        <div className="text-table">Filled in with what holds now: {from}</div>
         {fields.map((grade) => (
           <GradeRow
             key={grade.severity}

@@ -10,6 +10,7 @@ import { replacements, replacementsInput } from "@crosspoint/services/health/rep
 import { restoreFirmwareAdvice, restoreFirmwareAdviceInput } from "@crosspoint/services/health/restore-firmware-advice";
 import { saveFirmwareAdvice, saveFirmwareAdviceInput } from "@crosspoint/services/health/save-firmware-advice";
 import { setThreshold, setThresholdInput } from "@crosspoint/services/health/set-threshold";
+import { thresholdsAt, thresholdsAtInput } from "@crosspoint/services/health/thresholds-at";
 import { thresholdsOfDrive, thresholdsOfDriveInput } from "@crosspoint/services/health/thresholds-of-drive";
 import { wearOfDrive, wearOfDriveInput } from "@crosspoint/services/health/wear-of-drive";
 import {
@@ -30,6 +31,7 @@ export const healthRouter = router({
     .input(withdrawAcknowledgementInput)
     .mutation(({ ctx, input }) => withdrawAcknowledgement(ctx, input)),
   thresholds: procedure.query(({ ctx }) => listThresholds(ctx)),
+  thresholdsAt: procedure.input(thresholdsAtInput).query(({ ctx, input }) => thresholdsAt(ctx, input)),
   thresholdsOfDrive: procedure.input(thresholdsOfDriveInput).query(({ ctx, input }) => thresholdsOfDrive(ctx, input)),
   setThreshold: procedure.input(setThresholdInput).mutation(({ ctx, input }) => setThreshold(ctx, input)),
   removeThreshold: procedure.input(removeThresholdInput).mutation(({ ctx, input }) => removeThreshold(ctx, input)),

@@ -5,6 +5,7 @@ import { listThresholds } from "./list-thresholds.ts";
 import { removeThreshold } from "./remove-threshold.ts";
 import { setThreshold } from "./set-threshold.ts";
 import { addJudgedDrive, hourMs } from "./testing/judged-drive.ts";
+import { thresholdsAt } from "./thresholds-at.ts";
 import { thresholdsOfDrive } from "./thresholds-of-drive.ts";
 
 let test: TestDatabase;
@@ -127,4 +128,32 @@ it("sets none that cannot be, nor for what there is not", async () => {
   await expect(setThreshold(admin(0), { ...asked, scope: nowhere, grades: "off" })).rejects.toMatchObject({
     code: "notFound",
   });
+});
+
+it("says what holds for a scope before it is changed there, and whose word that is", async () => {
+  const model = "Samsung SSD 990 PRO 2TB";
+  const drive = await addJudgedDrive(test.db, { model, since: start });
+  const of = async (scope: Parameters<typeof thresholdsAt>[1]["scope"]) => {
+    const held = (await thresholdsAt(admin(2), { scope })).find(({ id }) => id === "unpoweredLong");
+    return [held?.grades.map(({ at }) => at), held?.origin.kind];
+  };
+  const ofModel = { kind: "model", model } as const;
+  const [own, word] = await of({ kind: "fleet" });
+  expect([own, word]).toEqual([[90], "rule"]);
+  expect(await of(ofModel), "the catalog has other grades for it").toEqual([[365], "catalog"]);
+  expect(await of({ kind: "model", model: "ACME ONE" })).toEqual([own, "rule"]);
+  expect(await of({ kind: "drive", driveId: drive.id })).toEqual([[365], "catalog"]);
+
+  const set = (scope: Parameters<typeof setThreshold>[1]["scope"], days: number) =>
+    setThreshold(admin(1), { scope, rule: "unpoweredLong", grades: [{ severity: "watch", at: days }], why: "a test" });
+  await set({ kind: "fleet" }, 100);
+  expect(await of(ofModel)).toEqual([[100], "fleet"]);
+  await set(ofModel, 50);
+  expect(await of(ofModel)).toEqual([[50], "model"]);
+  expect(await of({ kind: "fleet" })).toEqual([[100], "fleet"]);
+  expect(await of({ kind: "drive", driveId: drive.id })).toEqual([[50], "model"]);
+
+  await set({ kind: "drive", driveId: drive.id }, 20);
+  await test.db.drive.delete({ where: { id: drive.id } });
+  expect(await of({ kind: "drive", driveId: drive.id }), "so that it can be removed").toEqual([[20], "drive"]);
 });

@@ -120,6 +120,7 @@ function OverrideDialog({ drive, held, onClose }: OverrideDialogProps) {
       scopeName={drive.serial}
       rule={{ ...held, grades: ownGrades }}
       held={grades.length === 0 ? "off" : grades}
+      from={<Origin origin={origin} />}
       thresholdId={origin.kind === "drive" ? origin.thresholdId : undefined}
       onClose={onClose}
     />

@@ -3,38 +3,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
-import { ThresholdDialog } from "@/features/health/threshold-dialog";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
+import { ChangeThresholdDialog } from "./change-threshold-dialog";
 import { ScopeFields } from "./scope-fields";
-import { type NamedScope, sameScope } from "./threshold";
+import type { NamedScope } from "./threshold";
 
 /** Which rule and which drives; then its figures. What is set for them already is changed. */
 export function NewThresholdDialog({ onClose }: { onClose: () => void }) {
-  const trpc = useTRPC();
-  const { data: rules, error, refetch } = useQuery(trpc.health.rules.queryOptions());
-  const { data: thresholds = [] } = useQuery(trpc.health.thresholds.queryOptions());
+  const { data: rules, error, refetch } = useQuery(useTRPC().health.rules.queryOptions());
   const [ruleId, setRuleId] = useState("");
   const [chosen, setChosen] = useState<NamedScope | undefined>({ scope: { kind: "fleet" }, name: "the fleet" });
   const [next, setNext] = useState(false);
   const judged = rules?.filter(({ needs, grades }) => needs === undefined && grades.length > 0) ?? [];
   const rule = judged.find(({ id }) => id === ruleId);
   if (next && rule !== undefined && chosen !== undefined) {
-    const set = thresholds.find((each) => each.rule === rule.id && sameScope(each.scope, chosen.scope));
-    return (
-      <ThresholdDialog
-        scope={chosen.scope}
-        scopeName={chosen.name}
-        rule={rule}
-        held={set?.grades}
-        thresholdId={set?.id}
-        onClose={onClose}
-      />
-    );
+    return <ChangeThresholdDialog of={chosen} ruleId={rule.id} onClose={onClose} />;
   }
   const why = rule === undefined ? "Choose a rule." : chosen === undefined ? "Choose the drives." : undefined;
   return (

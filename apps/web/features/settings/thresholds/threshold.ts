@@ -11,23 +11,6 @@ export interface NamedScope {
   readonly name: string;
 }
 
-export function sameScope(a: Threshold["scope"], b: Threshold["scope"]): boolean {
-  return keyOf(a) === keyOf(b);
-}
-
-function keyOf(scope: Threshold["scope"]): string {
-  switch (scope.kind) {
-    case "fleet":
-      return "fleet";
-    case "model":
-      return `model ${scope.model}`;
-    case "group":
-      return `group ${scope.groupId}`;
-    case "drive":
-      return `drive ${scope.driveId}`;
-  }
-}
-
 export interface ThresholdFilter {
   /** Words of a rule's title, of the drives, of who set it or why. */
   readonly search: string;

@@ -49,7 +49,9 @@ export function ThresholdsPage() {
       ) : null}
       {data?.length ? <ThresholdsPanel thresholds={data} onChange={setOpen} /> : null}
       {open === "new" ? <NewThresholdDialog onClose={close} /> : null}
-      {open !== undefined && open !== "new" ? <ChangeThresholdDialog threshold={open} onClose={close} /> : null}
+      {open !== undefined && open !== "new" ? (
+        <ChangeThresholdDialog of={{ scope: open.scope, name: open.drives }} ruleId={open.rule} onClose={close} />
+      ) : null}
     </Page>
   );
 }
