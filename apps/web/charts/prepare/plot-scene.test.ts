@@ -147,6 +147,7 @@ describe("layOut", () => {
     expect(drawn[1]?.points[0]?.point.y).toBe(60);
     const [alone] = stacked(bars("b", 60)).series;
     expect(edges(alone?.bars)[0], "hidden, it holds no room").toBe(a?.[0]);
+    expect(stacked(bars("a", 30), bars("b", 0)).series[1]?.bars, "of zero there is no line on the other").toBe("");
   });
 
   it("names two to twelve lines at their ends without overlap, and none where it is narrow", () => {

@@ -205,8 +205,9 @@ function gapOf({ y, x }: ScenePoint, { frame }: Places): string {
 }
 
 function barPath({ point, x, y }: ScenePoint, places: SeriesPlaces): string {
-  if (y === undefined) return "";
   const { frame, barWidth, bases } = places;
+  // On another bar, one of zero would be a line on top of that.
+  if (y === undefined || (bases !== undefined && point.y === 0)) return "";
   const base = bases?.get(point.x) ?? 0;
   const zero = places.y.logarithmic ? frame.bottom : clamp(yPlace(places, base), frame.top, frame.bottom);
   return `M${round(x - barWidth / 2)},${round(zero)}V${round(y)}h${round(barWidth)}V${round(zero)}z`;

@@ -86,13 +86,7 @@ describe("prepareSpread", () => {
           [0, undefined],
         ],
       ],
-      [
-        "warning",
-        [
-          [1, "70-71"],
-          [0, undefined],
-        ],
-      ],
+      ["warning", [[1, "70-71"]]],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { formatCount } from "@crosspoint/domain";
 import type { ChartTable } from "./csv.ts";
 import type { Plot } from "./plot.ts";
+import { stackedPoints } from "./stacked-points.ts";
 
 /** How many have a whole-numbered value. */
 export interface ValueCount {
@@ -98,18 +99,22 @@ export function spreadPlot({ spread, title, axisTitle }: SpreadPlotInput): Plot 
   const { parts, bins, total, marks, table } = spread;
   const categories = bins.map(nameOf);
   const shown = parts.flatMap((part, index) => (bins.some(({ counts }) => counts[index]) ? [{ ...part, index }] : []));
+  const points = stackedPoints(
+    shown.map(({ index }) => bins.map(({ counts }) => counts[index] ?? 0)),
+    (place) => bins[place] && rangeOf(bins[place]),
+  );
   return {
     title,
     note: `${formatCount(total)} drives`,
     x: { title: axisTitle, scale: "category", categories, format: (bin) => `${categories[bin]}, ${axisTitle}` },
     y: { title: "Drives", scale: "linear", fromZero: true, whole: true, format: formatCount },
     stacked: true,
-    series: shown.map(({ label, color, index }) => ({
-      ...{ id: label, label, color, bars: true },
-      points: bins.map((bin, x) => {
-        const y = bin.counts[index] ?? 0;
-        return { x, y, id: countOf(bin) > 0 ? rangeOf(bin) : undefined };
-      }),
+    series: shown.map(({ label, color }, part) => ({
+      id: label,
+      label,
+      color,
+      bars: true,
+      points: points[part] ?? [],
     })),
     // At the beginning of the bin that the limit falls into.
     lines: marks.map(({ label, color: own, bin }) => {

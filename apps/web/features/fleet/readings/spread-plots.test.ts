@@ -39,4 +39,5 @@ it("tells drives past their rating apart, from the rating itself on", () => {
     ["Within its rating", ["95-99"]],
     ["Rating used up", ["100-104"]],
   ]);
+  expect(plot?.series[1]?.points.length, "nothing is said of it where no drive is").toBe(1);
 });

@@ -11,6 +11,7 @@ import { drivesHref } from "@/features/drives/list/drive-filter";
 import { wearEndText } from "@/features/drives/list/drive-words";
 import { QueryError } from "@/features/navigation/page-error";
 import { Panel } from "@/ui/panel";
+import { Renewing } from "@/ui/renewing";
 import { Segmented } from "@/ui/segmented";
 import { Skeleton } from "@/ui/skeleton";
 import { Stat } from "@/ui/stat";
@@ -25,10 +26,13 @@ const options = [
   { value: "group", label: "Group" },
 ] as const;
 
+/** What the panel showed before it was asked for this. */
+const otherOf = { model: "group", group: "model" } as const;
+
 /** How many drives are likely to reach the limit of their wear in each of the next 24 months, and which. */
 export function ReplacementsPanel() {
   const [by, setBy] = useState<"model" | "group">("model");
-  const { data, error, refetch } = useQuery(
+  const { data, error, refetch, isPlaceholderData } = useQuery(
     useTRPC().health.replacements.queryOptions({ by }, { placeholderData: keepPreviousData }),
   );
   return (
@@ -39,7 +43,11 @@ export function ReplacementsPanel() {
     >
       {error && !data ? <QueryError error={error} retry={() => void refetch()} /> : null}
       {data === undefined && !error ? <Skeleton className="h-72" /> : null}
-      {data ? <Months data={data} by={by} /> : null}
+      {data ? (
+        <Renewing renewing={isPlaceholderData}>
+          <Months data={data} by={isPlaceholderData ? otherOf[by] : by} />
+        </Renewing>
+      ) : null}
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { formatCount } from "@crosspoint/domain";
 import Link from "next/link";
 import { type DriveFilter, drivesHref } from "@/features/drives/list/drive-filter";
+import { DriveName } from "@/ui/drive-name";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import type { Replacements } from "../fleet";
 import { countOf, monthsOf, wearColumns } from "./prepare-replacements";
@@ -38,7 +39,9 @@ export function ReplacementsTable({ data, by }: ReplacementsTableProps) {
         <tbody>
           {data.of.slice(0, maxShown).map(({ key, name }) => (
             <Row key={key}>
-              <Cell className="wrap-anywhere">{name}</Cell>
+              <Cell className="wrap-anywhere">
+                {by === "model" ? <DriveName productName={name === key ? undefined : name} model={key} /> : name}
+              </Cell>
               {spans.map((span) => (
                 <Cell key={span.name} number label={span.name}>
                   <Count count={countOf(data, span.ends, key)} filter={{ ends: span.ends, [by]: [key] }} />
