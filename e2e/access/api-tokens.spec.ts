@@ -39,6 +39,12 @@ test("a token from the settings opens the API to a program until it is revoked",
   await file.text();
 
   await row.getByRole("button", { name: "Revoke the token Nightly report" }).click();
+  const revoke = page.getByRole("dialog", { name: "Revoke the token “Nightly report”?" });
+  await expect(revoke).toContainText("Every program that asks with it is refused from its next request on");
+  await revoke.getByRole("button", { name: "Cancel" }).click();
+  expect((await ask("/api/trpc/drive.facets")).status, "nothing is done before that is confirmed").not.toBe(401);
+  await row.getByRole("button", { name: "Revoke the token Nightly report" }).click();
+  await revoke.getByRole("button", { name: "Revoke the token" }).click();
   await expect(page.getByText("The token “Nightly report” opens nothing any more.")).toBeVisible();
   await expect(row).toHaveCount(0);
   expect((await ask("/api/trpc/access.people")).status).toBe(401);

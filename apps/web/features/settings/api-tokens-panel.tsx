@@ -1,18 +1,17 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type Outputs, useTRPC } from "@/api/client";
-import { refusalOf } from "@/api/refusal";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
 import { Panel } from "@/ui/panel";
 import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { ExactTime, RelativeTime } from "@/ui/time";
-import { toast } from "@/ui/toast";
 import { CreateApiTokenDialog } from "./create-api-token-dialog";
+import { RevokeApiTokenDialog } from "./revoke-api-token-dialog";
 
 type ApiToken = Outputs["access"]["apiTokens"][number];
 
@@ -67,15 +66,7 @@ function ApiTokens({ tokens }: { tokens: readonly ApiToken[] }) {
 }
 
 function ApiTokenRow({ token }: { token: ApiToken }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const revoke = useMutation(
-    trpc.access.revokeApiToken.mutationOptions({
-      onSuccess: () => toast.success(`The token “${token.name}” opens nothing any more.`),
-      onError: (error) => toast.error(refusalOf(error).message, { description: refusalOf(error).remedy }),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.access.apiTokens.queryKey() }),
-    }),
-  );
+  const [revoking, setRevoking] = useState(false);
   return (
     <Row>
       <Cell className="wrap-anywhere align-middle">{token.name}</Cell>
@@ -92,14 +83,10 @@ function ApiTokenRow({ token }: { token: ApiToken }) {
         <ExactTime time={token.expiresAt} />
       </Cell>
       <Cell number>
-        <Button
-          size="small"
-          aria-label={`Revoke the token ${token.name}`}
-          busy={revoke.isPending}
-          onClick={() => revoke.mutate({ tokenId: token.id })}
-        >
-          Revoke
+        <Button size="small" aria-label={`Revoke the token ${token.name}`} onClick={() => setRevoking(true)}>
+          Revoke…
         </Button>
+        {revoking ? <RevokeApiTokenDialog token={token} onClose={() => setRevoking(false)} /> : null}
       </Cell>
     </Row>
   );
