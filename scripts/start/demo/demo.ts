@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connectDatabase, type Database } from "@crosspoint/db";
 import type { ServiceContext } from "@crosspoint/services";
+import { applyRetention } from "@crosspoint/services/storage/apply-retention";
 import { Service } from "../../steps/child.ts";
 import { enrollFleet, type FleetSize } from "./enroll.ts";
 import { runFleetsim } from "./fleetsim.ts";
@@ -54,6 +55,8 @@ export function demoOf({ size, folder, logsDir, binaries, databaseUrl, gatewayUr
           measureRuns(contextOf(db), { program, to, days: size.days }),
         ]),
       );
+      // What is older than samples are kept is hours and days from the start, as in any fleet of that age.
+      await withDatabase((db) => applyRetention(contextOf(db)));
       writeFileSync(whole, "");
     },
     startLive: (appendLog) => new Service("fleetsim", program, ["live", ...to], { logsDir, appendLog }),
