@@ -37,7 +37,7 @@ test("agents of several hosts are upgraded after a preview, and what became of e
     "lift-5": "It came by apt.",
     "lift-6": `Its agent is version ${servedAgent} already.`,
   })) {
-    await expect(dialog.getByRole("row").filter({ hasText: name })).toContainText(words);
+    await expect(dialog.getByRole("listitem").filter({ hasText: name })).toContainText(words);
   }
   await dialog.getByRole("button", { name: "Upgrade 2 hosts" }).click();
 

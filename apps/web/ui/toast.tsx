@@ -3,6 +3,7 @@
 import { CircleCheck, CircleX, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "./button";
+import { cn } from "./classes";
 
 interface Toast {
   readonly id: number;
@@ -49,6 +50,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Away from what is selected and what can be done with it: at the window's other end while a selection bar is there. */
+const besideSelection = "[:root:has([data-selection-bar])_&]:top-16 [:root:has([data-selection-bar])_&]:bottom-auto";
+
 /** Where toasts appear: in the top layer, above a dialog too. */
 export function Toaster() {
   const shown = useSyncExternalStore(
@@ -69,7 +73,10 @@ export function Toaster() {
       popover="manual"
       aria-label="Notifications"
       aria-live="polite"
-      className="inset-auto right-4 bottom-4 m-0 w-88 max-w-[calc(100vw-2rem)] bg-transparent p-0 text-text"
+      className={cn(
+        "inset-auto right-4 bottom-4 m-0 w-88 max-w-[calc(100vw-2rem)] bg-transparent p-0 text-text",
+        besideSelection,
+      )}
     >
       <ol className="grid gap-2">
         {shown.map((each) => (

@@ -41,7 +41,10 @@ function Change({ change }: { change: FleetChange }) {
     <li className="border-b px-4 py-1.5 text-table last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-2">
         <ChangeBadge change={change} />
-        <span className="min-w-0">{title}</span>
+        <span className="min-w-0">
+          <span className="sr-only">: </span>
+          <span className="font-medium">{title}</span>
+        </span>
         <span className="ml-auto text-muted">
           <RelativeTime short time={at} />
         </span>

@@ -44,7 +44,12 @@ function Tile({ verdict, count, earlier }: TileProps) {
           {formatCount(count)}
         </span>
         <HealthBadge status={verdict} plain />
-        {trend ? <span className="text-muted text-xs">{trend}</span> : null}
+        {trend ? (
+          <span className="text-muted text-xs">
+            <span className="sr-only">, </span>
+            {trend}
+          </span>
+        ) : null}
       </Link>
     </li>
   );

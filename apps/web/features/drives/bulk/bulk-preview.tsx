@@ -1,7 +1,7 @@
 "use client";
 
 import { formatCount } from "@crosspoint/domain";
-import { Ban, Check } from "lucide-react";
+import { type OutcomeGroup, OutcomeGroups } from "@/ui/outcome-groups";
 import { countOf, type PreviewGroup, serialsShown } from "./preview-groups";
 
 interface BulkPreviewProps {
@@ -20,32 +20,14 @@ export function BulkPreview({ groups, complete }: BulkPreviewProps) {
           ? `${drivesText(will)} will change${wont === 0 ? "" : `, ${drivesText(wont)} won't`}`
           : `Checking… ${drivesText(will + wont)} so far`}
       </p>
-      <ul className="divide-y rounded-md border">
-        {groups.map((group) => (
-          <li key={`${group.will} ${group.text}`}>
-            <Group group={group} />
-          </li>
-        ))}
-      </ul>
+      <OutcomeGroups groups={groups.map(outcomeOf)} />
     </section>
   );
 }
 
-function Group({ group: { will, text, count, serials } }: { group: PreviewGroup }) {
-  const Icon = will ? Check : Ban;
-  return (
-    <details className="px-3 py-1.5 text-table">
-      <summary className="cursor-pointer">
-        <Icon className={`mr-1.5 inline size-4 ${will ? "text-good" : "text-muted"}`} aria-hidden />
-        <span className="sr-only">{will ? "Will: " : "Won't: "}</span>
-        {text} <span className="text-muted">· {drivesText(count)}</span>
-      </summary>
-      <p className="wrap-anywhere mt-1 font-mono text-xs">
-        {serials.join(", ")}
-        {count > serialsShown ? ` and ${formatCount(count - serialsShown)} more` : ""}
-      </p>
-    </details>
-  );
+function outcomeOf({ will, text, count, serials }: PreviewGroup): OutcomeGroup {
+  const more = Math.max(0, count - serialsShown);
+  return { id: `${will} ${text}`, will, outcome: text, countText: drivesText(count), names: serials, more };
 }
 
 export function drivesText(count: number): string {

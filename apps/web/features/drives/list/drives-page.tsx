@@ -18,7 +18,7 @@ import { DriveSelectionContext, useSelectDrives } from "./drive-selection";
 import { DrivesTable } from "./drives-table";
 import { ExportMenu } from "./export-menu";
 import { type Picked, pickedText } from "./picked";
-import { SelectionBar } from "./selection-bar";
+import { DriveSelectionBar } from "./selection-bar";
 import { ViewsMenu } from "./views-menu";
 
 const allMatches: Picked = { kind: "matches", exceptIds: [] };
@@ -60,7 +60,7 @@ export function DrivesPage() {
               setFilter({ sort: column, descending: filter.sort === column ? !filter.descending : false })
             }
           />
-          <SelectionBar filter={filter} total={first} />
+          <DriveSelectionBar filter={filter} total={first} />
         </DriveSelectionContext>
       ) : null}
     </Page>

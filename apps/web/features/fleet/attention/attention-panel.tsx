@@ -17,13 +17,15 @@ export function AttentionPanel({ fleet }: { fleet: Fleet }) {
   return (
     <Panel flush title="Needs attention" note={`${formatCount(total)} total`}>
       <Reasons fleet={fleet} />
-      <Table label="Needs attention">
+      <Table label="Needs attention" fixed>
         <TableHead className="max-xl:hidden">
-          <HeadCell>State</HeadCell>
-          <HeadCell>What</HeadCell>
+          <HeadCell className="w-40">State</HeadCell>
+          <HeadCell className="w-[32%]">What</HeadCell>
           <HeadCell>Why</HeadCell>
-          <HeadCell number>Since</HeadCell>
-          <HeadCell>
+          <HeadCell number className="w-28">
+            Since
+          </HeadCell>
+          <HeadCell className="w-40">
             <span className="sr-only">What to do</span>
           </HeadCell>
         </TableHead>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ConditionActButton } from "@/features/drives/act/condition-acts";
 import { drivesHref } from "@/features/drives/list/drive-filter";
 import { Button } from "@/ui/button";
+import { cn } from "@/ui/classes";
 import { Details } from "@/ui/details";
 import { DriveName } from "@/ui/drive-name";
 import { Badge, HealthBadge } from "@/ui/status";
@@ -12,7 +13,7 @@ import { Cell, Row } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
 import type { Fleet } from "../fleet";
 
-/** But in a wide window a row becomes lines: state and time, what, why, what to do. */
+/** Two lines in a wide window. In any other a row becomes lines: state and time, what, why, what to do. */
 const rowClasses =
   "relative hover:bg-hover has-focus-visible:bg-hover max-xl:flex max-xl:flex-wrap max-xl:py-2 max-xl:*:py-0.5";
 
@@ -30,7 +31,7 @@ function AttentionRow({ state, what, why, since, act }: AttentionRowProps) {
     <Row className={rowClasses}>
       <Cell>{state}</Cell>
       {what}
-      <Cell className="min-w-56 max-xl:order-3 max-xl:basis-full max-xl:px-4">{why}</Cell>
+      <Cell className="max-xl:order-3 max-xl:basis-full max-xl:px-4">{why}</Cell>
       <Cell number className="max-xl:order-1 max-xl:ml-auto">
         {since ? <RelativeTime time={since} /> : null}
       </Cell>
@@ -44,18 +45,21 @@ function AttentionRow({ state, what, why, since, act }: AttentionRowProps) {
 export function DriveRow({ drive }: { drive: Fleet["drivesInNeed"][number] }) {
   return (
     <AttentionRow
-      state={<HealthBadge status={drive.verdict} plain />}
+      state={
+        <>
+          <HealthBadge status={drive.verdict} plain />
+          {drive.others > 0 ? (
+            <div className="text-muted text-xs">
+              {formatCount(drive.others)} more {drive.others === 1 ? "condition" : "conditions"}
+            </div>
+          ) : null}
+        </>
+      }
       what={<DriveCell drive={drive} lastPlace={drive.lastPlace} />}
       why={
         <>
-          {drive.why}
-          {drive.others > 0 ? (
-            <span className="text-muted">
-              {" "}
-              And {formatCount(drive.others)} more {drive.others === 1 ? "condition" : "conditions"}.
-            </span>
-          ) : null}
-          {drive.details ? <Details className="relative z-10">{drive.details}</Details> : null}
+          <Why lines={drive.details ? 1 : 2}>{drive.why}</Why>
+          {drive.details ? <Details className="relative z-10 mt-0">{drive.details}</Details> : null}
         </>
       }
       since={drive.since}
@@ -78,7 +82,7 @@ export function ContestedRow({ drive }: { drive: Fleet["contestedDrives"][number
     <AttentionRow
       state={<Badge icon={Split} word="Contested" tone="watch" plain />}
       what={<DriveCell drive={drive} />}
-      why={`${drive.claimant} reports it too. Settle on the drive's page which host has it.`}
+      why={<Why>{`${drive.claimant} reports it too. Settle on the drive's page which host has it.`}</Why>}
       since={drive.since}
       act={<Open href={`/drives/${drive.id}`}>Settle</Open>}
     />
@@ -112,13 +116,24 @@ export function HostRow({ host }: { host: Fleet["silentHosts"][number] }) {
         </Cell>
       }
       why={
-        never
-          ? "The agent has enrolled and has never reported. Check that it is running and can reach the server."
-          : "The agent has stopped reporting. Check that the host is up, the agent is running and the network is connected."
+        <Why>
+          {never
+            ? "The agent has enrolled and has never reported. Check that it is running and can reach the server."
+            : "The agent has stopped reporting. Check that the host is up, the agent is running and the network is connected."}
+        </Why>
       }
       since={host.lastSeenAt}
       act={<Open href={`/hosts/${host.id}`}>Open host</Open>}
     />
+  );
+}
+
+/** In a wide window no more lines than these; all of it is in the tip, and on the page that the row leads to. */
+function Why({ lines = 2, children }: { readonly lines?: 1 | 2; readonly children: string }) {
+  return (
+    <p title={children} className={cn("wrap-anywhere", lines === 1 ? "xl:line-clamp-1" : "xl:line-clamp-2")}>
+      {children}
+    </p>
   );
 }
 
@@ -139,18 +154,23 @@ interface DriveCellProps {
 function DriveCell({ drive, lastPlace }: DriveCellProps) {
   return (
     <Cell className="max-xl:order-2 max-xl:min-w-0 max-xl:basis-full max-xl:px-4">
-      <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
-        {drive.serial}
-      </Link>
-      <div className="text-muted">
+      <p className="xl:truncate">
+        <Link href={`/drives/${drive.id}`} className="font-mono after:absolute after:inset-0 hover:underline">
+          {drive.serial}
+        </Link>
+        <span className="text-muted">
+          {drive.hostname ? ` in ${drive.hostname}` : null}
+          {lastPlace ? (
+            <>
+              {" "}
+              last seen in {lastPlace.hostname}, <RelativeTime time={lastPlace.until} />
+            </>
+          ) : null}
+        </span>
+      </p>
+      <p className="text-muted xl:truncate">
         <DriveName productName={drive.productName} model={drive.model} />
-        {drive.hostname ? <div className="wrap-anywhere">{drive.hostname}</div> : null}
-        {lastPlace ? (
-          <div className="wrap-anywhere">
-            last seen in {lastPlace.hostname}, <RelativeTime time={lastPlace.until} />
-          </div>
-        ) : null}
-      </div>
+      </p>
     </Cell>
   );
 }

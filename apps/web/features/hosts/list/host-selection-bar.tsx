@@ -1,9 +1,8 @@
 "use client";
 
 import { formatCount } from "@crosspoint/domain";
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "@/ui/button";
+import { SelectionBar } from "@/ui/selection-bar";
 import type { HostSelection } from "./host-selection";
 
 interface HostSelectionBarProps {
@@ -15,16 +14,10 @@ interface HostSelectionBarProps {
 /** What can be done with the selected hosts; it stays in view. */
 export function HostSelectionBar({ selection: { ids, clear }, children }: HostSelectionBarProps) {
   if (ids.length === 0) return null;
+  const hosts = ids.length === 1 ? "1 host" : `${formatCount(ids.length)} hosts`;
   return (
-    <section
-      aria-label="Selected hosts"
-      className="sticky bottom-4 z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border bg-surface px-3 py-2 shadow-lg"
-    >
-      <span role="status">{ids.length === 1 ? "1 host" : `${formatCount(ids.length)} hosts`} selected</span>
+    <SelectionBar label="Selected hosts" text={`${hosts} selected`} onClear={clear}>
       {children}
-      <Button variant="ghost" onClick={clear}>
-        <X aria-hidden /> Clear selection
-      </Button>
-    </section>
+    </SelectionBar>
   );
 }

@@ -1,58 +1,40 @@
-import { Ban, Check } from "lucide-react";
-import type { Outputs } from "@/api/client";
-import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { OutcomeGroups } from "@/ui/outcome-groups";
 import { hostsText } from "./hosts-text";
+import { groupHosts, type PreviewedHost } from "./preview-groups";
 
-type Preview = Outputs["host"]["previewUpgrade"];
-
-/** Each host: which version it will have, or why nothing is done. */
-export function UpgradePreview({ preview: { hosts } }: { preview: Preview }) {
-  const will = hosts.filter(({ to }) => to !== undefined);
-  const wont = hosts.filter(({ to }) => to === undefined);
+/** Which version hosts would have, or why nothing is done, each outcome once. */
+export function UpgradePreview({ preview: { hosts } }: { preview: { readonly hosts: readonly PreviewedHost[] } }) {
+  const will = hosts.filter(({ to }) => to !== undefined).length;
+  const wont = hosts.length - will;
   return (
     <section aria-label="Preview" className="grid gap-2">
       <p role="status">
-        {hostsText(will.length)} will be upgraded{wont.length === 0 ? "" : `, ${hostsText(wont.length)} won't`}
+        {hostsText(will)} will be upgraded{wont === 0 ? "" : `, ${hostsText(wont)} won't`}
       </p>
-      <div className="max-h-80 overflow-y-auto rounded-md border">
-        <Table label="Hosts to upgrade" stacked>
-          <TableHead>
-            <HeadCell>Host</HeadCell>
-            <HeadCell>What happens</HeadCell>
-          </TableHead>
-          <tbody>
-            {[...will, ...wont].map((host) => (
-              <Row key={host.hostId}>
-                <Cell className="wrap-anywhere">{host.hostname}</Cell>
-                <Cell className="wrap-anywhere">
-                  <WhatHappens host={host} />
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      </div>
+      <OutcomeGroups
+        groups={groupHosts(hosts).map(({ to, text, remedy, hostnames }) => ({
+          id: `${to} ${text} ${remedy}`,
+          will: to !== undefined,
+          outcome: <Outcome text={text} remedy={remedy} isVersion={to !== undefined} />,
+          countText: hostsText(hostnames.length),
+          names: hostnames,
+        }))}
+      />
     </section>
   );
 }
 
-function WhatHappens({ host: { agentVersion, to, whyNot } }: { host: Preview["hosts"][number] }) {
-  if (to !== undefined) {
-    return (
-      <>
-        <Check className="mr-1.5 inline size-4 text-good" aria-hidden />
-        <span className="sr-only">Will: </span>
-        <span className="font-mono">
-          {agentVersion} → {to}
-        </span>
-      </>
-    );
-  }
+interface OutcomeProps {
+  readonly text: string;
+  readonly remedy: string;
+  readonly isVersion: boolean;
+}
+
+function Outcome({ text, remedy, isVersion }: OutcomeProps) {
+  if (isVersion) return <span className="font-mono">{text}</span>;
   return (
     <>
-      <Ban className="mr-1.5 inline size-4 text-muted" aria-hidden />
-      <span className="sr-only">Won't: </span>
-      {whyNot?.message} <span className="text-muted">{whyNot?.remedy}</span>
+      {text} <span className="text-muted">{remedy}</span>
     </>
   );
 }
