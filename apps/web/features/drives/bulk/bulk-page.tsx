@@ -36,13 +36,10 @@ export function BulkPage({ bulkActionId }: { bulkActionId: string }) {
       ]}
       title={bulk.title}
       subtitle={
-        <span className="flex flex-wrap gap-x-3">
-          <span>
-            requested <ExactTime time={bulk.requestedAt} />
-          </span>
-          <span>by {bulk.requestedBy}</span>
-          {bulk.stopped ? <span>stopped by {bulk.stopped.by}</span> : null}
-        </span>
+        <>
+          requested <ExactTime time={bulk.requestedAt} /> by {bulk.requestedBy}
+          {bulk.stopped ? `, stopped by ${bulk.stopped.by}` : null}
+        </>
       }
       actions={bulk.stoppable ? <StopButton bulk={bulk} /> : null}
     >

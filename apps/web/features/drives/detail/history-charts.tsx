@@ -17,7 +17,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { isoTime } from "@/ui/relative-time";
 import { directionColor } from "@/ui/series-color";
 import { LanesChart } from "../events/lanes-chart";
-import { type DriveLimits, temperatureLimits, usedLimits } from "./history-limits";
+import { type DriveLimits, spareLimits, temperatureLimits, usedLimits } from "./history-limits";
 import { longestStepMs, rateSamples, temperatureSamples } from "./history-series";
 
 type History = Outputs["drive"]["history"];
@@ -125,51 +125,51 @@ function RatesChart({ history }: { history: History }) {
   );
 }
 
-function PercentageUsedChart({ history, limits }: Pick<HistoryChartsProps, "history" | "limits">) {
-  const samples = history.points.map(({ time, percentageUsed }) => ({ timeMs: time.getTime(), value: percentageUsed }));
+interface PercentChartProps extends Pick<HistoryChartProps, "history" | "title" | "limits" | "fileName"> {
+  /** Of what: "rated endurance". */
+  readonly whole: string;
+  readonly color: string;
+  readonly samples: TimeSeries["samples"];
+}
+
+/** A percentage that the drive tells of itself, from zero on. */
+function PercentChart({ title, whole, color, samples, fileName, ...chart }: PercentChartProps) {
   return (
     <HistoryChart
-      history={history}
-      series={[{ id: "used", label: "Percentage used", color: "var(--series-3)", samples }]}
-      title="Percentage used"
-      y={{
-        title: "% of rated endurance",
-        scale: "linear",
-        fromZero: true,
-        format: (value) => formatPercent(value).text,
-      }}
-      limits={usedLimits(
-        limits,
-        samples.map(({ value }) => value),
-      )}
+      {...chart}
+      series={[{ id: fileName, label: title, color, samples }]}
+      title={title}
+      y={{ title: `% of ${whole}`, scale: "linear", fromZero: true, format: (value) => formatPercent(value).text }}
       tableUnit="percent"
+      fileName={fileName}
+    />
+  );
+}
+
+function PercentageUsedChart({ history, limits }: Pick<HistoryChartsProps, "history" | "limits">) {
+  const values = history.points.map(({ percentageUsed }) => percentageUsed);
+  return (
+    <PercentChart
+      history={history}
+      title="Percentage used"
+      whole="rated endurance"
+      color="var(--series-3)"
+      samples={history.points.map(({ time, percentageUsed: value }) => ({ timeMs: time.getTime(), value }))}
+      limits={usedLimits(limits, values)}
       fileName="percentage-used"
     />
   );
 }
 
-function SpareChart({ history, limits: { sparePercent } }: Pick<HistoryChartsProps, "history" | "limits">) {
-  const samples = history.points.map(({ time, availableSparePercent }) => ({
-    timeMs: time.getTime(),
-    value: availableSparePercent,
-  }));
+function SpareChart({ history, limits }: Pick<HistoryChartsProps, "history" | "limits">) {
   return (
-    <HistoryChart
+    <PercentChart
       history={history}
-      series={[{ id: "spare", label: "Available spare", color: "var(--series-5)", samples }]}
       title="Available spare"
-      y={{
-        title: "% of the spare blocks",
-        scale: "linear",
-        fromZero: true,
-        format: (value) => formatPercent(value).text,
-      }}
-      limits={
-        sparePercent === undefined
-          ? []
-          : [{ value: sparePercent, label: `The drive's threshold ${formatPercent(sparePercent).text}` }]
-      }
-      tableUnit="percent"
+      whole="the spare blocks"
+      color="var(--series-5)"
+      samples={history.points.map(({ time, availableSparePercent: value }) => ({ timeMs: time.getTime(), value }))}
+      limits={spareLimits(limits)}
       fileName="available-spare"
     />
   );

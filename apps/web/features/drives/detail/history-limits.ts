@@ -39,3 +39,8 @@ export function usedLimits({ writeLimitPercent }: DriveLimits, values: readonly 
   ];
   return limits.filter(({ value }) => most >= value * nearShare);
 }
+
+export function spareLimits({ sparePercent }: DriveLimits): Limit[] {
+  if (sparePercent === undefined) return [];
+  return [{ value: sparePercent, label: `The drive's threshold ${formatPercent(sparePercent).text}` }];
+}

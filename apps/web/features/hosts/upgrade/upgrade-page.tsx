@@ -29,12 +29,9 @@ export function UpgradePage({ upgradeId }: { upgradeId: string }) {
       crumbs={[{ name: "Hosts", href: "/hosts" }, { name: "Upgrades", href: "/hosts/upgrades" }, { name: title }]}
       title={title}
       subtitle={
-        <span className="flex flex-wrap gap-x-3">
-          <span>
-            requested <ExactTime time={upgrade.requestedAt} />
-          </span>
-          <span>by {upgrade.requestedBy}</span>
-        </span>
+        <>
+          requested <ExactTime time={upgrade.requestedAt} /> by {upgrade.requestedBy}
+        </>
       }
     >
       <Panel title="Progress" note={isOpen(states) ? "goes on when you leave this page" : undefined}>

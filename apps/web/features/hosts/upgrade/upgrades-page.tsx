@@ -2,14 +2,8 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { CircleArrowUp } from "lucide-react";
-import Link from "next/link";
 import { useTRPC } from "@/api/client";
-import { Page } from "@/features/navigation/page";
-import { Button } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
-import { Panel } from "@/ui/panel";
-import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
-import { RelativeTime } from "@/ui/time";
+import { RequestListPage } from "@/features/navigation/request-list-page";
 import { isOpen, upgradeText } from "./upgrade-progress";
 
 const pollMs = 2_000;
@@ -22,47 +16,24 @@ export function UpgradesPage() {
     }),
   );
   return (
-    <Page crumbs={[{ name: "Hosts", href: "/hosts" }, { name: "Upgrades" }]} title="Agent upgrades">
-      {data.length === 0 ? (
-        <EmptyState
-          icon={CircleArrowUp}
-          title="No upgrades yet"
-          action={
-            <Button asChild>
-              <Link href="/hosts">Select hosts</Link>
-            </Button>
-          }
-        >
-          Select hosts in the list, and upgrade their agents. None is ever upgraded by itself.
-        </EmptyState>
-      ) : (
-        <Panel title="Agent upgrades" note="the last 20" flush>
-          <Table label="Agent upgrades" stacked>
-            <TableHead>
-              <HeadCell>Version</HeadCell>
-              <HeadCell>Progress</HeadCell>
-              <HeadCell>Requested</HeadCell>
-              <HeadCell>By</HeadCell>
-            </TableHead>
-            <tbody>
-              {data.map(({ id, version, states, requestedAt, requestedBy }) => (
-                <Row key={id}>
-                  <Cell>
-                    <Link href={`/hosts/upgrades/${id}`} className="font-mono text-accent hover:underline">
-                      {version}
-                    </Link>
-                  </Cell>
-                  <Cell>{upgradeText(states)}</Cell>
-                  <Cell label="Requested">
-                    <RelativeTime time={requestedAt} />
-                  </Cell>
-                  <Cell label="By">{requestedBy}</Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
-        </Panel>
-      )}
-    </Page>
+    <RequestListPage
+      title="Agent upgrades"
+      parent={{ name: "Hosts", href: "/hosts" }}
+      crumb="Upgrades"
+      note="the last 20"
+      what="Version"
+      rows={data.map((upgrade) => ({
+        ...upgrade,
+        href: `/hosts/upgrades/${upgrade.id}`,
+        name: <span className="font-mono">{upgrade.version}</span>,
+        progress: upgradeText(upgrade.states),
+      }))}
+      empty={{
+        icon: CircleArrowUp,
+        title: "No upgrades yet",
+        action: "Select hosts",
+        text: "Select hosts in the list, and upgrade their agents. None is ever upgraded by itself.",
+      }}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { layOut } from "@/charts/prepare/plot-scene";
 import { builtInSteps, complete, measuredRun } from "../testing/measured-run";
 import { lastWords } from "./consistency-words";
 import { isSaturating, longPoints } from "./long-points";
@@ -82,6 +83,8 @@ describe("the scatter of the seconds", () => {
       [148, null],
       [149, 300],
     ]);
+    const { x } = layOut(scatterOfLast(whole, "red"), { width: 600, height: 240 });
+    expect(x.min, "the axis begins where they do").toBeGreaterThan(100);
   });
 
   it("says of a point that lasted longer than what is read of it, of which time the last seconds are", () => {
