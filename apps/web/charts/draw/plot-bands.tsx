@@ -1,5 +1,5 @@
 import type { Plot, PlotBand, PlotLine } from "../prepare/plot";
-import { type LineEnds, placeLineLabel } from "../prepare/plot-line-label";
+import { type LineEnds, placeLineLabels } from "../prepare/plot-line-label";
 import type { Scene } from "../prepare/plot-scene-types";
 import { xPlace, yPlace } from "../prepare/plot-series";
 
@@ -43,15 +43,20 @@ function boxOf({ axis, from, to }: PlotBand, scene: Scene) {
 
 /** Lines that are no series: slopes, limits, rated figures. */
 export function PlotLines({ plot: { lines = [] }, scene, clipId }: BandsProps & { clipId: string }) {
+  const drawn = lines.map((line) => ({ ...line, text: line.label, ends: endsOf(line, scene) }));
+  const places = placeLineLabels(drawn, scene);
   return (
     <g>
-      {lines.map((line) => {
-        const ends = endsOf(line, scene);
-        const color = line.color ?? "var(--text-muted)";
+      {drawn.map(({ text, ends, color = "var(--text-muted)" }, index) => {
+        const place = places[index];
         return (
-          <g key={`${line.label} ${ends.x1} ${ends.y1}`}>
+          <g key={`${text} ${ends.x1} ${ends.y1}`}>
             <line {...ends} clipPath={`url(#${clipId})`} stroke={color} strokeWidth={1.5} strokeDasharray="4 3" />
-            <LineLabel text={line.label} color={color} scene={scene} ends={ends} />
+            {place === undefined ? null : (
+              <text {...place} fontSize={11} fill={color} stroke="var(--surface)" strokeWidth={3} paintOrder="stroke">
+                {text}
+              </text>
+            )}
           </g>
         );
       })}
@@ -68,14 +73,4 @@ function endsOf({ from, to }: PlotLine, scene: Scene): LineEnds {
     x2: to.x === undefined ? right : xPlace(scene, to.x),
     y2: to.y === undefined ? top : yPlace(scene, to.y),
   };
-}
-
-function LineLabel({ text, color, scene, ends }: { text: string; color: string; scene: Scene; ends: LineEnds }) {
-  const place = placeLineLabel(text, ends, scene);
-  if (place === undefined) return null;
-  return (
-    <text {...place} fontSize={11} fill={color} stroke="var(--surface)" strokeWidth={3} paintOrder="stroke">
-      {text}
-    </text>
-  );
 }

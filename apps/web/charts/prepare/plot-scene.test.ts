@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Plot, PlotPoint, PlotSeries } from "./plot.ts";
-import { placeLineLabel } from "./plot-line-label.ts";
+import { placeLineLabel, placeLineLabels } from "./plot-line-label.ts";
 import { layOut } from "./plot-scene.ts";
 import { textWidth } from "./text-width.ts";
 
@@ -197,6 +197,22 @@ describe("layOut", () => {
     const at = right - 10;
     const words = placeLineLabel("critical 100", { x1: at, y1: top, x2: at, y2: bottom }, scene);
     expect((words?.x ?? 0) + textWidth("critical 100") * (11 / 12)).toBeLessThan(at);
+  });
+
+  it("writes the words of lines that stand close beside or below one another, never over another's", () => {
+    const scene = layOut(plot({ series: [series({ line: true, points: [1, 2, 3].map((x) => ({ x, y: 0 })) })] }), size);
+    const { left, right, top, bottom } = scene.frame;
+    const upright = (text: string, x: number) => ({ text, ends: { x1: x, x2: x, y1: top, y2: bottom } });
+    // Near the right end each would stand left of its line, where the other's words are.
+    const lines = [upright("first warning 62", right - 60), upright("first critical 72", right - 20)];
+    const [warning, critical] = placeLineLabels(lines, scene);
+    const end = (place: { x: number } | undefined, text: string) => (place?.x ?? 0) + textWidth(text) * (11 / 12);
+    const apart =
+      Math.abs((warning?.y ?? 0) - (critical?.y ?? 0)) >= 11 ||
+      end(warning, "first warning 62") <= (critical?.x ?? 0) ||
+      end(critical, "first critical 72") <= (warning?.x ?? 0);
+    expect(apart).toBe(true);
+    expect(placeLineLabels([upright("out of sight", left - 50)], scene)).toEqual([undefined]);
   });
 
   it("places labels beside marks so that none lies over another or over a mark", () => {

@@ -15,7 +15,7 @@ export function Reasons({ fleet: { reasons, drivesInNeedTotal } }: { fleet: Flee
   return (
     <ul aria-label="Reasons" className="flex flex-wrap gap-x-5 gap-y-1.5 border-b px-4 py-2.5 text-table">
       {reasons.slice(0, maxShown).map(({ rule, title, severity, drives, inMaintenance }) => {
-        const { icon: Icon, text } = healthLooks[severity];
+        const { icon: Icon, text, word } = healthLooks[severity];
         return (
           <li key={rule}>
             <Link
@@ -25,7 +25,7 @@ export function Reasons({ fleet: { reasons, drivesInNeedTotal } }: { fleet: Flee
             >
               <Icon className={cn("size-3.5 shrink-0", text)} aria-hidden />
               <span>
-                <span className="sr-only">{healthLooks[severity].word}: </span>
+                {word === title ? null : <span className="sr-only">{word}: </span>}
                 {title}: <span className="font-semibold">{formatCount(drives)}</span>
                 {inMaintenance > 0 ? (
                   <span className="text-muted">, {formatCount(inMaintenance)} of them in maintenance</span>
