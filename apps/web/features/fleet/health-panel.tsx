@@ -3,7 +3,7 @@
 import { formatCount, type Verdict } from "@crosspoint/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useTRPC } from "@/api/client";
 import { type DriveFilter, drivesHref } from "@/features/drives/list/drive-filter";
 import { QueryError } from "@/features/navigation/page-error";
@@ -87,14 +87,17 @@ function HealthRow({ by, row }: { readonly by: By; readonly row: HealthOf }) {
         <Name by={by} row={row} />
       </Cell>
       <Cell className="max-sm:order-last max-sm:col-span-2 max-sm:pl-4">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="flex h-2 w-24 shrink-0 gap-px overflow-hidden rounded-full" aria-hidden>
             {row.byVerdict.map(({ verdict, count }) => (
               <span key={verdict} className={cn("min-w-0.5", healthLooks[verdict].fill)} style={{ flexGrow: count }} />
             ))}
           </span>
-          {row.byVerdict.map(({ verdict, count }) => (
-            <VerdictCount key={verdict} verdict={verdict} count={count} filter={filter} />
+          {row.byVerdict.map(({ verdict, count }, place) => (
+            <Fragment key={verdict}>
+              {place > 0 ? <span className="sr-only">, </span> : null}
+              <VerdictCount verdict={verdict} count={count} filter={filter} />
+            </Fragment>
           ))}
         </span>
       </Cell>

@@ -54,12 +54,14 @@ function NamespaceHead({ namespace }: { namespace: Namespace }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="font-medium">Namespace {nsid}</span>
         {path ? <Copyable text={path} what="path" /> : <span className="text-muted">no block device</span>}
-        <Quantity of={formatBytes(BigInt(sizeBytes))} exact={`${sizeBytes} bytes`} />
-        {utilizationBytes === undefined ? null : (
-          <span>
-            <Quantity of={formatBytes(BigInt(utilizationBytes))} exact={`${utilizationBytes} bytes`} /> utilized
-          </span>
-        )}
+        <span>
+          <Quantity of={formatBytes(BigInt(sizeBytes))} exact={`${sizeBytes} bytes`} />
+          {utilizationBytes === undefined ? null : (
+            <>
+              , <Quantity of={formatBytes(BigInt(utilizationBytes))} exact={`${utilizationBytes} bytes`} /> utilized
+            </>
+          )}
+        </span>
         {scheduler ? (
           <span>
             <span className="text-muted">scheduler</span> {scheduler}

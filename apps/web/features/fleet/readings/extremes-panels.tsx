@@ -86,7 +86,10 @@ function ExtremesPanel({ title, all, empty, drives, figure }: ExtremesPanelProps
                 <DriveName productName={drive.productName} model={drive.model} />
               </span>
             </span>
-            <span className="whitespace-nowrap text-right">{figure(drive)}</span>
+            <span className="whitespace-nowrap text-right">
+              <span className="sr-only">: </span>
+              {figure(drive)}
+            </span>
           </li>
         ))}
       </ol>
@@ -104,6 +107,7 @@ function Temperature({ drive: { temperatureKelvin, warningKelvin } }: { drive: E
       </span>
       {warningKelvin === null ? null : (
         <span className="block text-muted text-xs">
+          <span className="sr-only">, </span>
           warns at {celsiusOfKelvin(warningKelvin)}
           {THIN_SPACE}°C
         </span>
@@ -117,7 +121,10 @@ function Pace({ drive: { percentPerDay, likelyEnd } }: { drive: Extreme }) {
     <>
       <Quantity of={formatPercent((percentPerDay ?? 0) * daysAMonth)} /> a month
       {likelyEnd === null ? null : (
-        <span className="block text-muted text-xs">at its limit about {likelyEnd.toISOString().slice(0, 10)}</span>
+        <span className="block text-muted text-xs">
+          <span className="sr-only">, </span>
+          at its limit about {likelyEnd.toISOString().slice(0, 10)}
+        </span>
       )}
     </>
   );
