@@ -25,7 +25,22 @@ test("a threshold is set for a model, changed and removed; who, when and why sta
   const model = "ACME THRESHOLD 1";
   const identity = { pciVendorId: 0x1b36, model, serial: "THRESHOLD001" };
   const half = { ...p4800x("THRESHOLD001"), identity, log: { percentageUsed: 55 } };
-  await host.report([half]);
+  const client = { pciVendorId: 0x144d, model: "Samsung SSD 990 PRO 2TB", serial: "THRESHOLD002" };
+  await host.report([half, { ...p4800x("THRESHOLD002"), identity: client }]);
+
+  await test.step("the dialog of a model is filled with what holds for that, and says whose word it is", async () => {
+    await page.goto("/settings/thresholds");
+    const first = await openDialog(page, "Set threshold", "Set threshold");
+    await first.getByRole("combobox", { name: "Rule" }).selectOption("Long without power");
+    await first.getByRole("radio", { name: "Model" }).click();
+    await first.getByRole("combobox", { name: "Model" }).selectOption(client.model);
+    await first.getByRole("button", { name: "Continue" }).click();
+    const dialog = page.getByRole("dialog", { name: "Threshold: Long without power" });
+    // The rule's own are 90 days.
+    await expect(dialog.getByRole("textbox", { name: "Threshold (days)" })).toHaveValue("365");
+    await expect(dialog).toContainText("Filled in with what holds now: the catalog, for this model");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  });
 
   await test.step("a rule and a model are chosen, then the figures, with why", async () => {
     await page.goto("/settings/thresholds");
