@@ -1,18 +1,17 @@
 import { findLatestSamples } from "@crosspoint/db/queries/find-latest-samples";
 import { onCluster } from "@crosspoint/db/testing";
 import { verdictRank } from "@crosspoint/domain";
-import type { AgentEvent, DriveIdentity } from "@crosspoint/protocol";
 import { LiveListener } from "@crosspoint/services";
 import { acknowledge } from "@crosspoint/services/health/acknowledge";
 import { setThreshold } from "@crosspoint/services/health/set-threshold";
 import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { type CountedSample, waitingSample } from "@crosspoint/services/report/group/waiting-sample";
-import { ingestReport, type ReportBody } from "@crosspoint/services/report/ingest";
-import { reportText } from "@crosspoint/services/report/testing/report-text";
+import type { ingestReport } from "@crosspoint/services/report/ingest";
 import { TakenCounts } from "@crosspoint/services/telemetry/rules/taken-counts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { inventory, lowSpare, observation, optane, smart } from "./testing/events.ts";
-import { snapshot, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
+import { lowSpare, optane } from "./testing/events.ts";
+import { type Speaker, speaker } from "./testing/speaker.ts";
+import { snapshot, startTestGateway, type TestGateway } from "./testing/test-gateway.ts";
 
 /** Reports of samples that arrive while others are being stored. */
 let gateway: TestGateway;
@@ -31,48 +30,15 @@ beforeEach(async () => {
   round += 1;
   divided = [];
   group = new ReportGroup(gateway.plain, { writers: 1, onDivided: (_, reports) => divided.push(reports) });
-  [first, second, third] = [await speaker("first"), await speaker("second"), await speaker("third")];
+  [first, second, third] = [await speakerOf("first"), await speakerOf("second"), await speakerOf("third")];
 });
 
 const nowMs = () => gateway.clock.now.getTime();
-
-/** A host with a drive that it holds, and its count. */
-interface Speaker {
-  readonly agent: TestAgent;
-  readonly drive: DriveIdentity;
-  readonly driveId: string;
-  sample(more?: Parameters<typeof smart>[2], drive?: DriveIdentity): AgentEvent & { sequence: number };
-  report(...events: readonly AgentEvent[]): ReturnType<typeof ingestReport>;
-}
-
-async function speaker(name: string): Promise<Speaker> {
-  const agent = await gateway.enroll(`${name}-${round}`);
-  const drive = { ...optane, serial: `${name.toUpperCase()}${round}` };
-  await agent.report(inventory(nowMs() - 60_000, [observation(drive)]));
-  const { id: driveId } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
-  const actor = { kind: "agent", hostId: agent.hostId, hostname: name } as const;
-  let sequence = 1000;
-  return {
-    agent,
-    drive,
-    driveId,
-    // A later sample than the one before, so that each has a time of its own.
-    sample: (more = {}, of = drive) => {
-      sequence += 1;
-      return { ...smart(nowMs() - 30_000 + sequence, of, more), sequence };
-    },
-    report: (...events) =>
-      ingestReport({ db: gateway.db, actor, now: gateway.clock.now }, bodyOf(reportText(nowMs(), events)), group),
-  };
-}
-
-function bodyOf(text: string): ReportBody {
-  return { bytes: Buffer.from(text), parse: () => JSON.parse(text) };
-}
+const speakerOf = (name: string) => speaker(gateway, `${name}${round}`, () => group);
 
 /** Sends them so that all but the first are one group: they come while the first is being stored. */
 async function together(...reports: readonly (() => ReturnType<typeof ingestReport>)[]) {
-  const leading = await speaker("leading");
+  const leading = await speakerOf("leading");
   const [, ...answers] = await Promise.allSettled([
     leading.report(leading.sample()),
     ...reports.map((report) => report()),

@@ -1841,7 +1841,7 @@ CREATE TRIGGER drives_are_added AFTER INSERT ON "drive_state" REFERENCING NEW TA
 CREATE TRIGGER drives_are_removed AFTER DELETE ON "drive_state" REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION count_drives();
 
--- A sample updates a drive's row each time and moves it between groups hardly ever: the condition is all that it pays.
+-- A sample updates a drive's row each time and moves it between groups hardly ever: it sets none of these columns, and pays nothing.
 CREATE FUNCTION count_moved_drive() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO drive_count (kind, value, detail, delta)
@@ -1872,7 +1872,8 @@ LANGUAGE sql STABLE AS $$
   ) AS counted
   WHERE drive.lifecycle IN ('inService', 'spare')
 $$;
-CREATE TRIGGER drive_is_moved AFTER UPDATE ON "drive_state"
+CREATE TRIGGER drive_is_moved
+  AFTER UPDATE OF verdict_rank, model, firmware, host_id, hostname, lifecycle, tags ON "drive_state"
   FOR EACH ROW WHEN (
     (OLD.verdict_rank, OLD.model, OLD.firmware, OLD.host_id, OLD.hostname, OLD.lifecycle, OLD.tags) IS DISTINCT FROM
     (NEW.verdict_rank, NEW.model, NEW.firmware, NEW.host_id, NEW.hostname, NEW.lifecycle, NEW.tags)

@@ -3,17 +3,23 @@ import { Prisma } from "../generated/client/client.ts";
 import type { SqlRunner } from "../plain.ts";
 import { type OpenConditionRow, openConditions, type ThresholdRow, thresholdsOf } from "./lock-drives.ts";
 
+/** A drive's newest sample, and the row in lists that has it: they change together. */
+export interface NewestSample {
+  latestMs: number | null;
+  /** By its host's clock. */
+  latestClockMs: number | null;
+  latestHostId: string | null;
+  latestSequence: number | null;
+  /** The transaction that wrote the row last: its `xmin`. */
+  revision: number;
+}
+
 /** What a new sample of a drive is judged by: of {@link LockedDrive} as much as a sample needs, and since when its host has it. */
-export interface SampledDrive extends DriveTrouble {
+export interface SampledDrive extends DriveTrouble, NewestSample {
   readonly id: string;
   readonly model: string;
   readonly warningTemperatureKelvin: number | null;
   readonly criticalTemperatureKelvin: number | null;
-  readonly latestMs: number | null;
-  /** By its host's clock. */
-  readonly latestClockMs: number | null;
-  readonly latestHostId: string | null;
-  readonly latestSequence: number | null;
   readonly verdictRank: number;
   readonly verdictSinceMs: number;
   /** Whether its last hour is to be looked at, as it is stored. */
@@ -93,6 +99,7 @@ const fields = Prisma.raw(
     orNone(milliseconds("sample_time")),
     "CASE WHEN state.sampled_host_id = state.host_id THEN '0' ELSE coalesce(state.sampled_host_id::text, '') END",
     orNone("state.sampled_sequence::text"),
+    "state.xmin::text",
     "''",
   ].join(", "),
 );
@@ -171,6 +178,7 @@ function sampledDrive({ id, model }: { readonly id: string; readonly model: stri
     latestClockMs: row.number(),
     latestHostId: row.id(hostId),
     latestSequence: row.number(),
+    revision: row.number() ?? Number.NaN,
   };
 }
 

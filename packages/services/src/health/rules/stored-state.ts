@@ -1,12 +1,8 @@
 import type { SqlRunner } from "@crosspoint/db";
 import type { AcknowledgementRow, LockedDrive, OpenConditionRow } from "@crosspoint/db/queries/lock-drives";
 import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
-import {
-  type DriveReadingRow,
-  type DriveStateRow,
-  updateDriveReadings,
-  updateDriveStates,
-} from "@crosspoint/db/queries/update-drive-states";
+import { type CalmDriveRow, updateCalmDrives } from "@crosspoint/db/queries/update-calm-drives";
+import { type DriveStateRow, updateDriveReadings, updateDriveStates } from "@crosspoint/db/queries/update-drive-states";
 import { updateDriveProblems } from "@crosspoint/db/queries/update-drives";
 import { type ConditionRow, writeConditions } from "@crosspoint/db/queries/write-conditions";
 import { bytesOfDataUnits, type Condition, verdictOfRank, verdictRank } from "@crosspoint/domain";
@@ -14,6 +10,7 @@ import type { LiveChanges } from "../../live/changes.ts";
 import { readSeverity } from "../../stored/condition.ts";
 import { readController, readFoundProblem, readSmart } from "../../stored/drive.ts";
 import { isNewer, type Moment } from "../../telemetry/rules/moment.ts";
+import { DriveChangedError } from "./drive-changed.ts";
 import {
   type Acknowledgement,
   type DriveState,
@@ -118,7 +115,7 @@ export class StateChanges {
     const before = this.#calm.get(drive.id);
     if (before !== undefined && !isNewer(moment, before.moment)) return;
     if (!this.#changes.has(drive.id) && isCalm(drive, log, moment)) {
-      this.#calm.set(drive.id, { log, moment });
+      this.#calm.set(drive.id, { drive, log, moment });
       return;
     }
     this.#calm.delete(drive.id);
@@ -144,14 +141,26 @@ export class StateChanges {
     return (this.#calm.get(driveId)?.log ?? this.#changes.get(driveId)?.after.latest?.smart) === log;
   }
 
+  /** When the newest sample was of a drive of which nothing else is written. */
+  calmMoment(driveId: string): Moment | undefined {
+    return this.#calm.get(driveId)?.moment;
+  }
+
   async save(scope: SavingScope): Promise<void> {
-    const calm: DriveReadingRow[] = [];
-    for (const [driveId, { log, moment }] of this.#calm) calm.push(readingRow(driveId, log, moment));
-    await saveStates(scope, [...this.#changes.values()], calm);
+    await saveStates(scope, [...this.#changes.values()]);
+  }
+
+  /** Throws {@link DriveChangedError} where a drive is not what it was judged as. The others' newest samples are written in the order of their ids. */
+  async saveCalm(tx: SqlRunner): Promise<void> {
+    if (this.#calm.size === 0) return;
+    const rows = Array.from(this.#calm.values(), calmRow).toSorted((a, b) => (a.driveId < b.driveId ? -1 : 1));
+    if ((await updateCalmDrives(tx, rows)) !== rows.length) throw new DriveChangedError();
   }
 }
 
+/** The newest sample of a drive that is good, and stays so by it. */
 interface CalmSample {
+  readonly drive: SampledDrive;
   readonly log: JudgedLog;
   readonly moment: Moment;
 }
@@ -173,16 +182,12 @@ const goodRank = verdictRank("good");
 const unchanged = (state: DriveState) => ({ before: state, after: state });
 
 /** Writes what changed, and nothing where nothing did. */
-async function saveStates(
-  { tx, changes: live }: SavingScope,
-  changes: readonly StateChange[],
-  calm: readonly DriveReadingRow[],
-): Promise<void> {
+async function saveStates({ tx, changes: live }: SavingScope, changes: readonly StateChange[]): Promise<void> {
   const problems = changes.filter(({ before, after }) => after.problem !== before.problem);
   const changed = changes.filter(differs);
   const rows = changed.filter(isJudgedAnew).map(({ driveId, after }) => stateRow(driveId, after));
   const unchangedVerdicts = changed.filter((change) => !isJudgedAnew(change));
-  const readings = [...calm, ...unchangedVerdicts.map(({ driveId, after }) => stateRow(driveId, after))];
+  const readings = unchangedVerdicts.map(({ driveId, after }) => stateRow(driveId, after));
   const conditions = changes.flatMap(changedConditions);
   if (problems.length > 0) await updateDriveProblems(tx, problems.map(problemRow));
   if (rows.length > 0) await updateDriveStates(tx, rows);
@@ -223,8 +228,17 @@ function problemRow({ driveId, after }: StateChange) {
 
 function stateRow(driveId: string, state: DriveState): DriveStateRow {
   const { verdict, verdictSince, problem, latest } = state;
+  const log = latest?.smart;
   return {
-    ...readingRow(driveId, latest?.smart, latest),
+    driveId,
+    temperatureKelvin: log?.compositeTemperatureKelvin ?? null,
+    percentageUsed: log?.percentageUsed ?? null,
+    bytesWritten: log === undefined ? null : bytesWritten(log),
+    powerOnHours: log?.powerOnHours ?? null,
+    sampledAt: latest?.time ?? null,
+    sampleTimeMs: latest === undefined ? null : (latest.clockMs ?? latest.time.getTime()),
+    sampledHostId: latest?.hostId ?? null,
+    sampledSequence: latest?.sequence ?? null,
     verdictRank: verdictRank(verdict),
     verdictSince,
     hasConditions: state.open.length > 0,
@@ -233,19 +247,23 @@ function stateRow(driveId: string, state: DriveState): DriveStateRow {
   };
 }
 
-function readingRow(driveId: string, log: JudgedLog | undefined, moment: Moment | undefined): DriveReadingRow {
+function calmRow({ drive, log, moment }: CalmSample): CalmDriveRow {
+  const { time, clockMs, hostId, sequence = null } = moment;
   return {
-    driveId,
-    temperatureKelvin: log?.compositeTemperatureKelvin ?? null,
-    percentageUsed: log?.percentageUsed ?? null,
-    bytesWritten: log === undefined ? null : String(bytesOfDataUnits(BigInt(log.dataUnitsWritten))),
-    powerOnHours: log?.powerOnHours ?? null,
-    sampledAt: moment?.time ?? null,
-    sampleTimeMs: moment === undefined ? null : (moment.clockMs ?? moment.time.getTime()),
-    sampledHostId: moment?.hostId ?? null,
-    sampledSequence: moment?.sequence ?? null,
+    driveId: drive.id,
+    revision: drive.revision,
+    temperatureKelvin: log.compositeTemperatureKelvin,
+    percentageUsed: log.percentageUsed,
+    bytesWritten: bytesWritten(log),
+    powerOnHours: log.powerOnHours,
+    sampledAt: time,
+    sampleTimeMs: clockMs ?? time.getTime(),
+    hostId,
+    sequence,
   };
 }
+
+const bytesWritten = (log: JudgedLog): string => String(bytesOfDataUnits(BigInt(log.dataUnitsWritten)));
 
 /** Those that ended, opened, or have other figures. */
 function changedConditions({ driveId, before, after }: StateChange): ConditionRow[] {

@@ -4,7 +4,7 @@ import type { KnownDrive, KnownDrives } from "./known-drives.ts";
 import type { SampleReport } from "./sample-report.ts";
 import type { WaitingSample } from "./waiting-sample.ts";
 
-/** A drive that is locked. */
+/** A drive that is locked, or whose row is trusted to be as it was written here last. */
 export interface GroupDrive {
   readonly known: KnownDrive;
   readonly state: SampledDrive;
@@ -12,30 +12,76 @@ export interface GroupDrive {
   storedMs: number;
 }
 
-/** The drives that the samples of a group are of, locked. */
+/** The drives that the samples of a group are of. */
 export class GroupDrives {
-  readonly #byIdentity: ReadonlyMap<string, GroupDrive>;
+  readonly #byIdentity: Map<string, GroupDrive>;
+  readonly #trusted = new Set<string>();
 
-  private constructor(byIdentity: ReadonlyMap<string, GroupDrive>) {
+  private constructor(byIdentity: Map<string, GroupDrive>) {
     this.#byIdentity = byIdentity;
   }
 
-  /** Those that are known. */
-  static async lock(tx: SqlRunner, reports: readonly SampleReport[], known: KnownDrives): Promise<GroupDrives> {
-    const identities = new Set<string>();
-    for (const { samples } of reports) for (const { identity } of samples) identities.add(identity);
-    const keys = await known.find(tx, identities);
-    const states = keys.length === 0 ? [] : await lockSampledDrives(tx, keys);
-    const locked = new Map<string, GroupDrive>();
-    keys.forEach((key, place) => {
-      const state = states[place];
-      if (state === undefined) known.forget(key);
-      else locked.set(key.identity, { known: key, state, storedMs: state.latestClockMs ?? Number.POSITIVE_INFINITY });
-    });
-    return new GroupDrives(locked);
+  /** Those that are known. Drives of `trustedHosts` are not locked where it is remembered that they were good. */
+  static async find(
+    tx: SqlRunner,
+    reports: readonly SampleReport[],
+    { known, trustedHosts }: { readonly known: KnownDrives; readonly trustedHosts: ReadonlySet<string> },
+  ): Promise<GroupDrives> {
+    const tellers = tellersOf(reports);
+    const drives = new GroupDrives(new Map());
+    const others: KnownDrive[] = [];
+    for (const key of await known.find(tx, tellers.keys())) {
+      const { calm } = key;
+      const teller = tellers.get(key.identity);
+      if (calm === undefined || teller === undefined || teller !== calm.hostId || !trustedHosts.has(teller)) {
+        others.push(key);
+      } else {
+        drives.#keep(key, calm);
+        drives.#trusted.add(key.id);
+      }
+    }
+    await drives.#lock(tx, others, known);
+    return drives;
+  }
+
+  /** Locks those of these drives that were trusted; false where all of them were locked before. */
+  async lockToo(tx: SqlRunner, driveIds: ReadonlySet<string>, known: KnownDrives): Promise<boolean> {
+    if (driveIds.size === 0) return false;
+    const keys: KnownDrive[] = [];
+    for (const { known: key } of this.#byIdentity.values()) {
+      if (driveIds.has(key.id) && this.#trusted.delete(key.id)) keys.push(key);
+    }
+    for (const { identity } of keys) this.#byIdentity.delete(identity);
+    await this.#lock(tx, keys, known);
+    return keys.length > 0;
   }
 
   of(sample: WaitingSample): GroupDrive | undefined {
     return this.#byIdentity.get(sample.identity);
   }
+
+  async #lock(tx: SqlRunner, keys: readonly KnownDrive[], known: KnownDrives): Promise<void> {
+    const states = keys.length === 0 ? [] : await lockSampledDrives(tx, keys);
+    keys.forEach((key, place) => {
+      const state = states[place];
+      if (state === undefined) known.forget(key);
+      else this.#keep(key, state);
+    });
+  }
+
+  #keep(known: KnownDrive, state: SampledDrive): void {
+    this.#byIdentity.set(known.identity, { known, state, storedMs: state.latestClockMs ?? Number.POSITIVE_INFINITY });
+  }
+}
+
+/** Of each drive the host whose samples of it there are; undefined where several have some. */
+function tellersOf(reports: readonly SampleReport[]): ReadonlyMap<string, string | undefined> {
+  const tellers = new Map<string, string | undefined>();
+  for (const { hostId, samples } of reports) {
+    for (const { identity } of samples) {
+      const isAnothers = tellers.has(identity) && tellers.get(identity) !== hostId;
+      tellers.set(identity, isAnothers ? undefined : hostId);
+    }
+  }
+  return tellers;
 }

@@ -1,12 +1,16 @@
 import type { SqlRunner } from "@crosspoint/db";
 import { findDriveIds } from "@crosspoint/db/queries/find-drive-ids";
 import { identityOfText, identityText } from "@crosspoint/db/queries/lock-drives";
+import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import type { WaitingSample } from "./waiting-sample.ts";
 
 /** Of one generation: some 40 MiB. */
-const knownMost = 200_000;
+const knownMost = 100_000;
 
-/** A drive whose id is remembered: an id is of one identity for ever, though the drive may be gone. */
+/**
+ * A drive whose id is remembered: an id is of one identity for ever, though the drive may be gone. Beside that, what the row of
+ * a drive that is good said when it was written here last, for which somebody else may have written another since.
+ */
 export interface KnownDrive {
   /** As `identityText` makes it. */
   readonly identity: string;
@@ -14,10 +18,11 @@ export interface KnownDrive {
   readonly model: string;
   /** The beginning of an hour that is stored as one to be rolled up, and stays so until it is over. */
   markedHourMs: number;
+  calm: SampledDrive | undefined;
 }
 
 /**
- * Which ids drives have, so that a sample does not look for its drive by text. What is remembered is no more than that. In two
+ * Which ids drives have, so that a sample does not look for its drive by text, and what is known of those that are good. In two
  * generations: once the newer is full, those of the older that nobody asked for since are forgotten.
  */
 export class KnownDrives {
@@ -34,8 +39,8 @@ export class KnownDrives {
     for (const sample of samples) sample.identity = this.#get(sample.identity)?.identity ?? sample.identity;
   }
 
-  /** The drives of these identities, each once; those that are not known are left out. */
-  async find(tx: SqlRunner, identities: ReadonlySet<string>): Promise<KnownDrive[]> {
+  /** The drives of these identities, each of which is asked for once; those that are not known are left out. */
+  async find(tx: SqlRunner, identities: Iterable<string>): Promise<KnownDrive[]> {
     const drives: KnownDrive[] = [];
     const unknown: string[] = [];
     for (const identity of identities) {
@@ -46,7 +51,7 @@ export class KnownDrives {
     if (unknown.length === 0) return drives;
     const found = await findDriveIds(tx, unknown.map(identityOfText));
     for (const { id, ...key } of found) {
-      const drive = { identity: identityText(key), id, model: key.model, markedHourMs: 0 };
+      const drive = { identity: identityText(key), id, model: key.model, markedHourMs: 0, calm: undefined };
       this.#keep(drive);
       drives.push(drive);
     }

@@ -3,6 +3,7 @@ import { databaseRefusal } from "../../database-errors.ts";
 import { Gathering } from "../../gathering.ts";
 import { inPlainTransaction, lostToAnother } from "../../transaction.ts";
 import { KnownDrives } from "./known-drives.ts";
+import { KnownHosts } from "./known-hosts.ts";
 import type { SampleReport } from "./sample-report.ts";
 import { storeSamples } from "./store-samples.ts";
 
@@ -35,6 +36,7 @@ export class ReportGroup {
   readonly #db: PlainDatabase;
   readonly #onDivided: (error: unknown, reports: number) => void;
   readonly #known = new KnownDrives();
+  readonly #hosts = new KnownHosts();
   readonly #gatherings: readonly Gathering<SampleReport, Grouped>[];
 
   constructor(db: PlainDatabase, { onDivided = () => undefined, writers = groupWriters }: ReportGroupOptions = {}) {
@@ -65,13 +67,13 @@ export class ReportGroup {
   /** Where a group fails it is divided, so that a report that spoils it is left alone with its failure. */
   async #store(reports: readonly SampleReport[]): Promise<Grouped[]> {
     try {
-      let mayCopy = true;
+      let mayTrust = true;
       const stored = await inPlainTransaction(this.#db, (tx) => {
-        const options = { known: this.#known, mayCopy };
-        mayCopy = false;
+        const options = { known: this.#known, hosts: this.#hosts, mayTrust };
+        mayTrust = false;
         return storeSamples(tx, reports, options);
       });
-      for (const [drive, hourMs] of stored.marked) drive.markedHourMs = hourMs;
+      stored.remember();
       return reports.map((report) => ({ kind: stored.reports.has(report) ? "stored" : "alone" }));
     } catch (error) {
       if (isAway(error)) return reports.map(() => ({ kind: "failed", error }));

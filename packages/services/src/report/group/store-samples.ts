@@ -6,16 +6,17 @@ import {
   type SmartSampleRow,
 } from "@crosspoint/db/queries/insert-smart-samples";
 import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
-import { type HostSight, type MetHost, meetHosts } from "@crosspoint/db/queries/meet-hosts";
+import { type MetHost, meetHosts } from "@crosspoint/db/queries/meet-hosts";
+import { type HostSight, seeHosts } from "@crosspoint/db/queries/see-hosts";
 import { smartLogOfText } from "@crosspoint/db/queries/smart-log-columns";
-import { writeEventsTaken } from "@crosspoint/db/queries/write-events-taken";
 import { StateChanges } from "../../health/rules/stored-state.ts";
 import { LiveChanges } from "../../live/changes.ts";
 import { isNewer, type Moment, momentOf } from "../../telemetry/rules/moment.ts";
 import { TakenCounts } from "../../telemetry/rules/taken-counts.ts";
 import { type GroupDrive, GroupDrives } from "./group-drives.ts";
 import { markHours } from "./hour-marks.ts";
-import type { KnownDrive, KnownDrives } from "./known-drives.ts";
+import type { KnownDrives } from "./known-drives.ts";
+import type { KnownHosts } from "./known-hosts.ts";
 import type { SampleReport } from "./sample-report.ts";
 import type { WaitingSample } from "./waiting-sample.ts";
 
@@ -24,17 +25,21 @@ const lockWait = "500ms";
 
 export interface StoringOptions {
   readonly known: KnownDrives;
-  /** Samples that look new to the time series may be added without asking whether they are there. */
-  readonly mayCopy: boolean;
+  readonly hosts: KnownHosts;
+  /**
+   * What is remembered of drives may be taken for true where nobody seems to have changed it, and samples that look new to the time series
+   * may be added without asking whether they are there.
+   */
+  readonly mayTrust: boolean;
 }
 
 export interface Stored {
   readonly reports: ReadonlySet<SampleReport>;
-  /** Hours that are marked once the transaction is committed. */
-  readonly marked: ReadonlyMap<KnownDrive, number>;
+  /** Once the transaction is committed: what is known by it. */
+  remember(): void;
 }
 
-/** A sample that is to be stored, of a drive that is locked. */
+/** A sample that is to be stored. */
 interface FreshSample {
   readonly drive: GroupDrive;
   readonly sample: WaitingSample;
@@ -50,27 +55,37 @@ interface FreshSample {
 export async function storeSamples(
   tx: PlainTransaction,
   reports: readonly SampleReport[],
-  { known, mayCopy }: StoringOptions,
+  { known, hosts: knownHosts, mayTrust }: StoringOptions,
 ): Promise<Stored> {
   const hosts = await meet(tx, reports);
-  const drives = await GroupDrives.lock(
-    tx,
-    reports.filter(({ hostId }) => hosts.has(hostId)),
-    known,
-  );
-  const plain = inOrder(reports, (report) => hosts.get(report.hostId)?.claims === false && areAllHeld(report, drives));
-  const taken = new Map([...hosts].map(([id, { eventsTaken }]) => [id, TakenCounts.read(eventsTaken)]));
-  const fresh = plain.flatMap((report) => freshSamples(report, taken.get(report.hostId), drives));
-  const changes = new LiveChanges();
-  const states = judge(fresh);
+  const met = reports.filter(({ hostId }) => hosts.has(hostId));
+  const trustedHosts = mayTrust ? knownHosts.unchanged(hosts.values()) : new Set<string>();
+  const drives = await GroupDrives.find(tx, met, { known, trustedHosts });
+  let judged = judge(met, hosts, drives);
+  // What is written of a drive beside its newest sample is written under its lock: by then it may be another than was thought.
+  while (await drives.lockToo(tx, moreThanCalm(judged), known)) judged = judge(met, hosts, drives);
+  const { plain, fresh, states, taken } = judged;
   const { later } = tx;
-  await storeRows(later, fresh, { states, mayCopy });
-  const marked = await markHours(later, fresh, Math.max(...reports.map(({ now }) => now.getTime())));
-  await states.save({ tx: later, changes });
-  const rows = [...taken].flatMap(([hostId, counts]) => (counts.changed ? [{ hostId, pairs: counts.pairs() }] : []));
-  if (rows.length > 0) await writeEventsTaken(later, rows);
-  await changes.announce(later);
-  return { reports: new Set(plain), marked };
+  const changes = new LiveChanges();
+  const sights = lastSights(met, taken);
+  const write = async () => {
+    await storeRows(later, fresh, { states, mayCopy: mayTrust });
+    const marked = await markHours(later, fresh, Math.max(...reports.map(({ now }) => now.getTime())));
+    await states.save({ tx: later, changes });
+    if (sights.length > 0) await seeHosts(later, sights);
+    await changes.announce(later);
+    return marked;
+  };
+  // The rest is made ready while PostgreSQL is busy with the drives, and sent with the commit.
+  const [, marked] = await Promise.all([states.saveCalm(tx), write()]);
+  return {
+    reports: new Set(plain),
+    remember: () => {
+      for (const [drive, hourMs] of marked) drive.markedHourMs = hourMs;
+      rememberDrives(judged, hosts);
+      for (const [id, host] of hosts) knownHosts.note(host, taken.get(id)?.pairs() ?? []);
+    },
+  };
 }
 
 async function meet(tx: PlainTransaction, reports: readonly SampleReport[]): Promise<ReadonlyMap<string, MetHost>> {
@@ -78,16 +93,62 @@ async function meet(tx: PlainTransaction, reports: readonly SampleReport[]): Pro
   await tx.later.$executeRaw`
     SELECT set_config('lock_timeout', ${lockWait}, true), set_config('enable_hashjoin', 'off', true),
       set_config('enable_mergejoin', 'off', true)`;
-  return new Map((await meetHosts(tx, lastSights(reports))).map((host) => [host.id, host]));
+  const hostIds = [...new Set(reports.map(({ hostId }) => hostId))];
+  return new Map((await meetHosts(tx, hostIds)).map((host) => [host.id, host]));
+}
+
+interface Judged {
+  /** Those that are stored. */
+  readonly plain: readonly SampleReport[];
+  readonly taken: ReadonlyMap<string, TakenCounts>;
+  readonly fresh: readonly FreshSample[];
+  readonly states: StateChanges;
+}
+
+function judge(met: readonly SampleReport[], hosts: ReadonlyMap<string, MetHost>, drives: GroupDrives): Judged {
+  const plain = inOrder(met, (report) => hosts.get(report.hostId)?.claims === false && areAllHeld(report, drives));
+  const taken = new Map([...hosts].map(([id, { eventsTaken }]) => [id, TakenCounts.read(eventsTaken)]));
+  const fresh = plain.flatMap((report) => freshSamples(report, taken.get(report.hostId), drives));
+  const states = new StateChanges();
+  for (const { drive, sample, moment } of fresh) {
+    if (isNewest(moment, drive.state)) states.sample(drive.state, sample, moment);
+  }
+  return { plain, taken, fresh, states };
+}
+
+/** Drives of which there is anything to store but a newest sample that leaves them good. */
+function moreThanCalm({ fresh, states }: Judged): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const { drive } of fresh) if (states.calmMoment(drive.known.id) === undefined) ids.add(drive.known.id);
+  return ids;
+}
+
+/** Of drives that stay good, what their rows say now. */
+function rememberDrives({ fresh, states }: Judged, hosts: ReadonlyMap<string, MetHost>): void {
+  const [host] = hosts.values();
+  for (const {
+    drive: { known, state },
+  } of fresh) {
+    const moment = states.calmMoment(known.id);
+    known.calm = moment === undefined || host === undefined ? undefined : state;
+    if (moment === undefined || host === undefined) continue;
+    state.latestMs = moment.time.getTime();
+    state.latestClockMs = moment.clockMs ?? state.latestMs;
+    state.latestHostId = moment.hostId;
+    state.latestSequence = moment.sequence ?? null;
+    state.revision = host.revision;
+  }
 }
 
 /** One of each host: its last. */
-function lastSights(reports: readonly SampleReport[]): HostSight[] {
-  const sights = reports.map(({ hostId, now, agentTimeMs }): [string, HostSight] => [
+function lastSights(met: readonly SampleReport[], taken: Judged["taken"]): HostSight[] {
+  const last = new Map(met.map((report) => [report.hostId, report]));
+  return Array.from(last.values(), ({ hostId, now, agentTimeMs }) => ({
     hostId,
-    { hostId, now, clockSkewMs: agentTimeMs - now.getTime() },
-  ]);
-  return [...new Map(sights).values()];
+    now,
+    clockSkewMs: agentTimeMs - now.getTime(),
+    pairs: taken.get(hostId)?.pairs() ?? [],
+  }));
 }
 
 /** Those that pass, until one of the same host does not. */
@@ -139,14 +200,6 @@ function inOrderOfCount(samples: readonly WaitingSample[]): readonly WaitingSamp
     }
   }
   return samples;
-}
-
-function judge(fresh: readonly FreshSample[]): StateChanges {
-  const states = new StateChanges();
-  for (const { drive, sample, moment } of fresh) {
-    if (isNewest(moment, drive.state)) states.sample(drive.state, sample, moment);
-  }
-  return states;
 }
 
 /**
