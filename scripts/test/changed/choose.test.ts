@@ -157,6 +157,17 @@ describe("what a change touches", () => {
     }
   });
 
+  it("leaves out no folder of the browser's specs and no file of the lab, whatever changes", () => {
+    const inE2e = readdirSync(join(root, "e2e"), { recursive: true, encoding: "utf8" });
+    const withSpecs = inE2e.flatMap((file) => /^(?!lab\/)(.+)\/[^/]+\.spec\.ts$/.exec(file)?.[1] ?? []);
+    const features = readdirSync(join(root, "apps/web/features"));
+    const lookedAt = [...features, "charts"].flatMap((feature) => lookedAtBy[feature] ?? [feature]);
+    expect(lookedAt).toEqual(expect.arrayContaining(withSpecs));
+    const named = outside.flatMap(({ file }) => file ?? []);
+    const ofLab = inE2e.filter((file) => file.endsWith(".lab.test.ts")).map((file) => `e2e/${file}`);
+    expect(named).toEqual(expect.arrayContaining(ofLab));
+  });
+
   it("names parts that there are", () => {
     const names = parts.map(({ name }) => name);
     for (const { part } of outside) expect(names).toContain(part);

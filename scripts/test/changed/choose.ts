@@ -92,8 +92,8 @@ function browserSpecs(
   );
   const features = new Set<string>();
   for (const file of pages) {
-    const [, feature] = /^apps\/web\/features\/([^/]+)\//.exec(file) ?? [];
-    if (feature) features.add(feature);
+    const [, feature, charts] = /^apps\/web\/(?:features\/([^/]+)|(charts))\//.exec(file) ?? [];
+    for (const name of [feature, charts]) if (name) features.add(name);
     const [, entity] = /^packages\/(?:services\/src|api\/src\/routers)\/([^/.]+)/.exec(file) ?? [];
     for (const shown of (entity && shownIn[entity.replace(/-.*/, "")]) || []) features.add(shown);
   }

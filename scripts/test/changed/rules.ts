@@ -55,6 +55,17 @@ export const outside: readonly {
     file: "e2e/lab/install.lab.test.ts",
     about: [unit, "scripts/steps/agent-packages.ts", "apps/gateway/src/install/"],
   },
+  {
+    part: "virtual host",
+    file: "e2e/lab/upgrade.lab.test.ts",
+    about: [
+      unit,
+      `${hostAgent}upgrade/`,
+      "scripts/steps/agent-packages.ts",
+      "apps/gateway/src/install/",
+      "packages/services/src/upgrade/",
+    ],
+  },
   { part: "containers", about: ["docker-compose", "Dockerfile"] },
   {
     part: "citus",
@@ -117,15 +128,15 @@ export const shownIn: Readonly<Record<string, readonly string[]>> = {
   upgrade: ["hosts"],
 };
 
-/** The folders of e2e that look at a feature, where the name is another. */
+/** The folders of e2e that look at a feature, where they are not the one of its name alone. */
 export const lookedAtBy: Readonly<Record<string, readonly string[]>> = {
   access: ["access"],
-  audit: ["access"],
-  health: ["drives", "fleet"],
+  audit: ["access", "audit"],
+  health: ["drives", "fleet", "settings"],
   maintenance: ["groups"],
   plans: ["benchmarks"],
   published: ["catalog", "compare"],
   removal: ["hosts"],
-  runs: ["benchmarks"],
-  settings: ["access", "storage"],
+  runs: ["benchmarks", "runs"],
+  settings: ["access", "settings", "storage"],
 };
