@@ -1,6 +1,7 @@
 import { p4800x } from "../stack/drive-models.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
+import { chooseBulkAction } from "../steps/bulk-action.ts";
 import { picture } from "../steps/picture.ts";
 
 test("what is wrong with many drives is acknowledged with one note, and taken back", async ({
@@ -11,16 +12,7 @@ test("what is wrong with many drives is acknowledged with one note, and taken ba
   const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "known-shelf");
   const worn = (serial: string) => ({ ...p4800x(serial), log: { percentageUsed: 93 } });
   await host.report([worn("KNOWN001"), worn("KNOWN002"), p4800x("KNOWN003")]);
-  const bar = page.getByRole("region", { name: "Selected drives" });
-  const choose = async (action: string) => {
-    await page.goto("/drives?search=known-shelf&sort=serial");
-    await expect(async () => {
-      await page.getByRole("checkbox", { name: "Select all matches" }).setChecked(true, { timeout: 2000 });
-      await expect(bar).toContainText("3 drives selected", { timeout: 2000 });
-    }).toPass({ timeout: 20_000 });
-    await bar.getByRole("button", { name: "Actions" }).click();
-    await page.getByRole("dialog", { name: "Actions" }).getByRole("button", { name: action }).click();
-  };
+  const choose = (action: string) => chooseBulkAction(page, { search: "known-shelf", drives: 3 }, action);
   const drives = page.getByRole("table", { name: "Drives" });
   const row = (serial: string) => drives.getByRole("row", { name: serial });
 

@@ -1,6 +1,7 @@
 import { p3700, p4800x } from "../stack/drive-models.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
+import { chooseBulkAction } from "../steps/bulk-action.ts";
 import { picture } from "../steps/picture.ts";
 import { signIn } from "../steps/sign-in.ts";
 
@@ -18,16 +19,7 @@ test("what is asked of many drives is previewed, carried out and reported", asyn
     identity: { pciVendorId: 0x1b36, model: "One power state", serial: "BULK003" },
   };
   await host.report([p3700("BULK001"), p3700("BULK002"), unlike]);
-  const bar = page.getByRole("region", { name: "Selected drives" });
-  const choose = async (action: string) => {
-    await page.goto("/drives?search=bulk-shelf&sort=serial");
-    await expect(async () => {
-      await page.getByRole("checkbox", { name: "Select all matches" }).setChecked(true, { timeout: 2000 });
-      await expect(bar).toContainText("3 drives selected", { timeout: 2000 });
-    }).toPass({ timeout: 20_000 });
-    await bar.getByRole("button", { name: "Actions" }).click();
-    await page.getByRole("dialog", { name: "Actions" }).getByRole("button", { name: action }).click();
-  };
+  const choose = (action: string) => chooseBulkAction(page, { search: "bulk-shelf", drives: 3 }, action);
 
   await test.step("a limit in watts becomes each drive's own setting, or a reason", async () => {
     await choose("Limit power…");
