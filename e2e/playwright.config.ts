@@ -19,6 +19,9 @@ export const browserOptions = {
   ],
 };
 
+/** A shared runner stalls now and then; what needed its second try is listed as flaky, and is to be mended. */
+const retries = process.env.CI ? 1 : 0;
+
 /** A folder of its own, which a run empties when it begins: another project may be running beside it. */
 const outputOf = (project: string) => `../test-results/${project}`;
 
@@ -27,13 +30,13 @@ export default defineConfig({
   // One stack serves all specs of a worker, and the machine may have two cores.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
-  // A shared runner stalls now and then; what needed its second try is listed as flaky, and is to be mended.
-  retries: process.env.CI ? 1 : 0,
+  retries,
   reporter: [["list"]],
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
-    trace: "retain-on-failure",
+    // To write down every picture of every page costs more than many a test does: where there is a second try, that one is traced.
+    trace: retries > 0 ? "on-first-retry" : "retain-on-failure",
     screenshot: "only-on-failure",
     viewport: { width: 1440, height: 900 },
     launchOptions: browserOptions,
