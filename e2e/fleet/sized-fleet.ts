@@ -5,13 +5,18 @@ import { addDrives } from "../../scripts/bench/lists/seed.ts";
 import { p3700, p4800x } from "../stack/drive-models.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 import type { Stack } from "../stack/stack.ts";
+import { addSettings } from "./sized-settings.ts";
 
 /** Of a fleet, what has a page of its own. */
 export interface Shown {
   readonly drive: string;
   readonly host: string;
   readonly group: string;
+  readonly upgrade: string;
 }
+
+/** Of a fleet without any. */
+export const nothingShown: Shown = { drive: "", host: "", group: "", upgrade: "" };
 
 /** A host with a drive of each kind: good, worn, condemned and pulled, and one that has stopped reporting. */
 export async function fillSmall(stack: Stack): Promise<Shown> {
@@ -27,7 +32,7 @@ export async function fillSmall(stack: Stack): Promise<Shown> {
   await host.report(kept);
   await SimulatedHost.enroll(gatewayUrl, await stack.enrollmentToken(), "never-reported");
   const group = await groupOf(stack, "Small shelves", "small-*");
-  return { drive: await driveOf(stack, "SMALLDYING"), host: host.hostId, group };
+  return { drive: await driveOf(stack, "SMALLDYING"), host: host.hostId, group, ...(await addSettings(stack)) };
 }
 
 export const hugeDrives = 100_000;
@@ -51,7 +56,7 @@ export async function fillHuge(stack: Stack): Promise<Shown & { stop(): Promise<
     clearInterval(reporting);
     await owner.end();
   };
-  return { drive, host, group, stop };
+  return { drive, host, group, ...(await addSettings(stack)), stop };
 }
 
 /** As the worker would have told it: the more of its rating a drive has used, the sooner its end. */

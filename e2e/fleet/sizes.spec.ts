@@ -3,7 +3,7 @@ import { admin, Stack } from "../stack/stack.ts";
 import { overflowing, settledWithinMs } from "../steps/overflowing.ts";
 import { picture } from "../steps/picture.ts";
 import { signIn } from "../steps/sign-in.ts";
-import { fillHuge, fillSmall, hugeDrives, type Shown } from "./sized-fleet.ts";
+import { fillHuge, fillSmall, hugeDrives, nothingShown, type Shown } from "./sized-fleet.ts";
 import { type SizedPage, sizedPages } from "./sized-pages.ts";
 
 /** Of one answer as it is sent. */
@@ -67,20 +67,21 @@ test.describe("the pages of a fleet", () => {
   async function openFilled(size: string, of: Shown): Promise<void> {
     for (const sized of sizedPages) {
       await test.step(sized.name, async () => {
-        await open(sized, of, () => expect(sized.shows(page)).toBeVisible());
+        await open(sized, of, async () => {
+          for (const part of sized.shows) await expect(part(page)).toBeVisible();
+        });
         await picture(page, `${sized.name}-${size}`);
       });
     }
   }
 
   test("say of an empty fleet that it is empty, and what to do", async () => {
-    const none: Shown = { drive: "", host: "", group: "" };
     for (const sized of sizedPages) {
       const { empty } = sized;
       if (empty === undefined) continue;
       await test.step(sized.name, async () => {
         const heading = page.getByRole("main").getByRole("heading", { name: empty });
-        await open(sized, none, () => expect(heading).toBeVisible());
+        await open(sized, nothingShown, () => expect(heading).toBeVisible());
         await expect(page.getByRole("main").getByRole("table")).toHaveCount(0);
         await picture(page, `${sized.name}-empty`);
       });

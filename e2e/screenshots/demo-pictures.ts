@@ -34,6 +34,27 @@ export function demoPictures(driveId: string): Picture[] {
     },
     {
       ...simulated,
+      name: "thresholds",
+      caption:
+        "Settings, Health thresholds: what was set in place of a rule's defaults, for which drives, by whom and why.",
+      path: "/settings/thresholds",
+    },
+    {
+      ...simulated,
+      name: "rules",
+      caption:
+        "Settings, Health rules: what a verdict can come from, what it means, what to do, and how that is known.",
+      path: "/settings/rules",
+    },
+    {
+      ...simulated,
+      name: "firmware",
+      caption:
+        "Settings, Firmware notices: firmware that others had trouble with, with its source and the fleet's drives that have it.",
+      path: "/settings/firmware",
+    },
+    {
+      ...simulated,
       name: "storage",
       caption: "Settings, Storage: what the database keeps, how much of it there is, and for how long it is kept.",
       path: "/settings/storage",

@@ -1,3 +1,5 @@
+import type { ServiceContext } from "@crosspoint/services";
+import { setThreshold } from "@crosspoint/services/health/set-threshold";
 import type { Browser } from "@playwright/test";
 import { demoOf, demoSize } from "../../scripts/start/demo/demo.ts";
 import { buildAgent } from "../../scripts/steps/build.ts";
@@ -25,7 +27,8 @@ export async function takeDemo(browser: Browser): Promise<void> {
     });
     const live = demo.startLive(false);
     try {
-      const { page } = await signedIn(stack, browser);
+      const { page, actor } = await signedIn(stack, browser);
+      await setThresholds({ db: stack.db, actor, now: new Date() });
       const shown = { model: shownModel, runs: { some: {} } };
       const { id } = await stack.db.drive.findFirstOrThrow({ where: shown, orderBy: { serial: "asc" } });
       await step("Take the pictures of the simulated fleet", (show) => takeAll(page, demoPictures(id), show));
@@ -35,4 +38,20 @@ export async function takeDemo(browser: Browser): Promise<void> {
   } finally {
     await stack.close();
   }
+}
+
+/** For the page that lists them: one for the fleet, one for a model. */
+async function setThresholds(context: ServiceContext): Promise<void> {
+  await setThreshold(context, {
+    scope: { kind: "fleet" },
+    rule: "percentageUsed",
+    grades: [{ severity: "watch", at: 80 }],
+    why: "Replacements take us a quarter to get",
+  });
+  await setThreshold(context, {
+    scope: { kind: "model", model: shownModel },
+    rule: "warningTemperature",
+    grades: [{ severity: "watch", at: 5, clearsAt: 0, forMinutes: 30 }],
+    why: "Their shelf runs warm until it moves",
+  });
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/steps/paths.ts";
+import { nothingShown } from "../fleet/sized-fleet.ts";
 import { comparePictures } from "./compare-pictures.ts";
 import { demoPictures } from "./demo-pictures.ts";
 import { livePictures } from "./page-pictures.ts";
@@ -27,7 +28,7 @@ export function writeGallery(): void {
 function allPictures(): Picture[] {
   return [
     ...demoPictures(""),
-    ...fleetSizes.flatMap((size) => sizedPictures(size, { drive: "", host: "", group: "" })),
+    ...fleetSizes.flatMap((size) => sizedPictures(size, nothingShown)),
     ...livePictures(),
     ...runPictures({}, { power: "", rated: "" }),
     ...comparePictures({}, { planHash: "", driveIds: [], sharePath: "" }),

@@ -14,11 +14,17 @@ const words: Record<FleetSize, string> = {
 /** The pages of fleet health with a fleet of one size. */
 export function sizedPictures(size: FleetSize, of: Shown): Picture[] {
   const pages = size === "empty" ? sizedPages.filter(({ empty }) => empty !== undefined) : sizedPages;
-  return pages.map(({ name, caption, path }) => ({
-    name: `${name}-${size}`,
-    section: "Fleets of any size",
-    origin: size === "empty" ? "none" : "example",
-    caption: `${caption} ${words[size]}`,
-    path: path(of),
-  }));
+  return pages.flatMap(({ name, caption, path }): Picture[] =>
+    caption === undefined
+      ? []
+      : [
+          {
+            name: `${name}-${size}`,
+            section: "Fleets of any size",
+            origin: size === "empty" ? "none" : "example",
+            caption: `${caption} ${words[size]}`,
+            path: path(of),
+          },
+        ],
+  );
 }

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { step } from "../../scripts/steps/progress.ts";
-import { fillHuge, fillSmall } from "../fleet/sized-fleet.ts";
+import { fillHuge, fillSmall, nothingShown } from "../fleet/sized-fleet.ts";
 import { Stack } from "../stack/stack.ts";
 import { signedIn } from "./signed-in.ts";
 import { sizedPictures } from "./sized-pictures.ts";
@@ -12,8 +12,9 @@ export async function takeSized(browser: Browser): Promise<void> {
   try {
     await stack.createAdmin();
     const { page } = await signedIn(stack, browser);
-    const nothing = { drive: "", host: "", group: "" };
-    await step("Take the pictures of an empty fleet", (show) => takeAll(page, sizedPictures("empty", nothing), show));
+    await step("Take the pictures of an empty fleet", (show) =>
+      takeAll(page, sizedPictures("empty", nothingShown), show),
+    );
     const small = await fillSmall(stack);
     await step("Take the pictures of a small fleet", (show) => takeAll(page, sizedPictures("small", small), show));
     const huge = await step("Add 100,000 drives", () => fillHuge(stack));
