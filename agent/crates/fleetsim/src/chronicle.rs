@@ -9,8 +9,9 @@ use uuid::Uuid;
 use crate::columns::is_sampled;
 use crate::counted::logs_event;
 use crate::fleet::{Drive, Fleet, Host, Stay};
-use crate::life::{Life, Reading};
+use crate::life::Life;
 use crate::observation::{details, environment, firmware, identity, not_responding, observations};
+use crate::reading::Reading;
 use crate::times::{DAY_MS, WEEK_MS};
 
 /// Before the end of the history.

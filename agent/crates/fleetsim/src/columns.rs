@@ -9,8 +9,9 @@ use uuid::Uuid;
 use crosspoint_wire::DriveIdentity;
 
 use crate::fleet::{Drive, Fleet, Host, Stay};
-use crate::life::{Life, Reading};
+use crate::life::Life;
 use crate::observation::identity;
+use crate::reading::Reading;
 
 /// Samples of a drive while it was in one host.
 #[derive(Debug, Serialize)]

@@ -8,6 +8,7 @@ use crate::marks::{HOSTNAME_PREFIX, SERIAL_PREFIX};
 use crate::model::Model;
 use crate::seed::Seed;
 use crate::times::{HOUR_MS, MINUTE_MS, WEEK_MS, share};
+use crate::warm_minutes::WarmMinutes;
 use crate::workload::{WORKLOADS, Workload};
 
 /// A drive that moves is plugged in again so long after it was pulled.
@@ -88,6 +89,8 @@ pub struct Drive {
     pub fate: Fate,
     /// Where it was, the first first.
     pub stays: Vec<Stay>,
+    /// How long it was too warm, as far as somebody asked.
+    pub warm_minutes: WarmMinutes,
 }
 
 /// Hosts and drives.
@@ -160,6 +163,7 @@ impl Fleet {
                 from_ms: start_ms,
                 until_ms: u64::MAX,
             }],
+            warm_minutes: WarmMinutes::default(),
         }
     }
 

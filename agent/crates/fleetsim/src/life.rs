@@ -1,46 +1,18 @@
 //! What a drive would report at any moment: a function of its seed and of the time, so that any part of a history can be made
 //! without the rest, and made again.
 
-use std::f64::consts::TAU;
-
-use crosspoint_wire::SmartLog;
-
 use crate::fate::Fate;
 use crate::fleet::{Drive, Fleet, Host, Stay};
 use crate::pace::worked_days;
-use crate::seed::Seed;
-use crate::times::{DAY_MS, MINUTE_MS, WEEK_MS, days};
-use crate::workload::Workload;
+use crate::reading::Reading;
+use crate::rhythm::Rhythm;
+use crate::times::{DAY_MS, days};
+use crate::warmth::Warmth;
 
 /// Bytes of a data unit in the SMART log: a thousand blocks of 512.
 const UNIT_BYTES: f64 = 512_000.0;
 /// Share of the load that follows the rhythm of days and weeks; the rest is more on some days than on others.
 const REGULAR: f64 = 0.25;
-/// Temperatures wander from one value to the next within this time.
-const WANDER_MS: u64 = 20 * MINUTE_MS;
-const ZERO_CELSIUS_KELVIN: f64 = 273.15;
-
-/// The SMART log in numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub struct Reading {
-    pub critical_warning: u8,
-    pub temperature_kelvin: u16,
-    pub spare_percent: u8,
-    pub spare_threshold_percent: u8,
-    pub percentage_used: u8,
-    pub units_read: u64,
-    pub units_written: u64,
-    pub read_commands: u64,
-    pub write_commands: u64,
-    pub busy_minutes: u64,
-    pub power_cycles: u64,
-    pub power_on_hours: u64,
-    pub unsafe_shutdowns: u64,
-    pub media_errors: u64,
-    pub error_entries: u64,
-    pub warning_minutes: u64,
-}
 
 /// A drive's life while it is in one host.
 #[derive(Debug, Clone, Copy)]
@@ -48,8 +20,7 @@ pub struct Life<'a> {
     drive: &'a Drive,
     /// Where it was first: its load stays the same when it moves.
     home: &'a Host,
-    /// Where it is: how warm it gets.
-    host: &'a Host,
+    warmth: Warmth<'a>,
     start_ms: u64,
     /// Days that it worked before the history.
     age_days: f64,
@@ -68,7 +39,7 @@ impl<'a> Life<'a> {
         Self {
             drive,
             home,
-            host: host(stay.host),
+            warmth: Warmth::new(fleet, drive, home, host(stay.host)),
             start_ms: fleet.layout.start_ms,
             age_days: drive.seed.child("age", 0).between(60.0, 1500.0),
             written_per_day: share * home.workload.writes_per_day * capacity,
@@ -83,13 +54,12 @@ impl<'a> Life<'a> {
         let read = written * workload.reads_per_write;
         let (media_errors, lost_spare) = self.wounds(time_ms);
         let spare_percent = 100 - whole(lost_spare.min(97.0));
-        let temperature = self.kelvin(time_ms);
         let threshold = u64::from(self.drive.model.spare_threshold);
         let cycles = self.drive.seed.child("cycles", 0).below(40) + 3 + u64::from(self.was_off(time_ms));
         Reading {
             critical_warning: u8::from(spare_percent < threshold)
-                | (u8::from(temperature >= f64::from(self.drive.model.warning_kelvin)) << 1),
-            temperature_kelvin: narrow(whole(temperature.round())),
+                | (u8::from(self.warmth.is_too_warm(time_ms)) << 1),
+            temperature_kelvin: self.warmth.told_kelvin(time_ms),
             spare_percent: narrow(spare_percent),
             spare_threshold_percent: self.drive.model.spare_threshold,
             percentage_used: narrow(whole(self.percent_worn(time_ms)).min(255)),
@@ -103,7 +73,7 @@ impl<'a> Life<'a> {
             unsafe_shutdowns: cycles / 4,
             media_errors,
             error_entries: media_errors + self.drive.seed.child("entries", 0).below(30),
-            warning_minutes: self.warning_minutes(time_ms),
+            warning_minutes: self.warmth.warning_minutes(time_ms),
         }
     }
 
@@ -159,52 +129,8 @@ impl<'a> Life<'a> {
                 days(time_ms.saturating_sub(self.start_ms)),
             )
         };
-        REGULAR * self.integral(from_ms, until_ms)
+        REGULAR * Rhythm(self.home).integral(from_ms, until_ms)
             + (1.0 - REGULAR) * (irregular(until_ms) - irregular(from_ms))
-    }
-
-    /// The integral of the load's rhythm.
-    fn integral(&self, from_ms: u64, until_ms: u64) -> f64 {
-        let Workload {
-            day_swing,
-            week_swing,
-            ..
-        } = *self.home.workload;
-        let part = |swing: f64, period_ms: u64| {
-            let angle = |at_ms| self.angle(at_ms, period_ms);
-            swing * days(period_ms) / TAU * (angle(from_ms).cos() - angle(until_ms).cos())
-        };
-        days(until_ms - from_ms) + part(day_swing, DAY_MS) + part(week_swing, WEEK_MS)
-    }
-
-    /// The load at a time; 1 on average.
-    fn load(&self, time_ms: u64) -> f64 {
-        let Workload {
-            day_swing,
-            week_swing,
-            ..
-        } = *self.home.workload;
-        1.0 + day_swing * self.angle(time_ms, DAY_MS).sin() + week_swing * self.angle(time_ms, WEEK_MS).sin()
-    }
-
-    /// Hosts of one purpose are busy at like times of the day: in the afternoon, give or take two hours.
-    fn angle(&self, time_ms: u64, period_ms: u64) -> f64 {
-        let shift = self.home.seed.child("rhythm", period_ms).between(-0.08, 0.08) - 0.38;
-        (days(time_ms % period_ms) / days(period_ms) + shift) * TAU
-    }
-
-    fn kelvin(&self, time_ms: u64) -> f64 {
-        let room = ZERO_CELSIUS_KELVIN + self.host.seed.child("room", 0).between(20.0, 27.0);
-        let cooling = 1.6 * (self.angle(time_ms, DAY_MS) - 0.4).sin();
-        let place = self.drive.seed.child("place", 0).between(-2.0, 3.0);
-        let heat = self.home.workload.heat_kelvin * self.load(time_ms);
-        let trouble = match self.drive.fate {
-            // Dust: within a week.
-            Fate::Hot { from_ms, kelvin } => kelvin * days(time_ms.saturating_sub(from_ms)).min(7.0) / 7.0,
-            _ => 0.0,
-        };
-        let own = self.drive.model.idle_rise_kelvin + wander(self.drive.seed.child("wander", 0), time_ms);
-        room + cooling + place + heat + trouble + own
     }
 
     /// Media errors, and percent of spare lost.
@@ -222,16 +148,6 @@ impl<'a> Life<'a> {
         }
     }
 
-    /// An hour a day from when a hot drive is fully hot; how long it truly was above its limit is not added up here.
-    fn warning_minutes(&self, time_ms: u64) -> u64 {
-        match self.drive.fate {
-            Fate::Hot { from_ms, kelvin } if kelvin > 20.0 => {
-                whole((days(time_ms.saturating_sub(from_ms)) - 7.0).max(0.0) * 60.0)
-            }
-            _ => 0,
-        }
-    }
-
     fn was_off(&self, time_ms: u64) -> bool {
         self.home.off.is_some_and(|(_, until_ms)| time_ms >= until_ms)
     }
@@ -241,43 +157,6 @@ impl<'a> Life<'a> {
         let off = self.home.off.unwrap_or((time_ms, time_ms));
         let off_ms = time_ms.min(off.1).saturating_sub(off.0);
         days(time_ms.saturating_sub(self.start_ms).saturating_sub(off_ms))
-    }
-}
-
-/// Between -1.2 and 1.2 kelvin, without jumps.
-fn wander(seed: Seed, time_ms: u64) -> f64 {
-    let step = time_ms / WANDER_MS;
-    let at = |step| seed.child("at", step).between(-1.2, 1.2);
-    let part = real(time_ms % WANDER_MS) / real(WANDER_MS);
-    at(step) * (1.0 - part) + at(step + 1) * part
-}
-
-impl From<Reading> for SmartLog {
-    fn from(reading: Reading) -> Self {
-        Self {
-            available_spare_percent: reading.spare_percent,
-            available_spare_threshold_percent: reading.spare_threshold_percent,
-            composite_temperature_kelvin: reading.temperature_kelvin,
-            controller_busy_time_minutes: reading.busy_minutes.to_string(),
-            critical_temperature_time_minutes: 0,
-            critical_warning: reading.critical_warning,
-            data_units_read: reading.units_read.to_string(),
-            data_units_written: reading.units_written.to_string(),
-            error_log_entries: reading.error_entries.to_string(),
-            host_read_commands: reading.read_commands.to_string(),
-            host_write_commands: reading.write_commands.to_string(),
-            media_errors: reading.media_errors.to_string(),
-            percentage_used: reading.percentage_used,
-            power_cycles: reading.power_cycles.to_string(),
-            power_on_hours: reading.power_on_hours.to_string(),
-            temperature_sensors_kelvin: vec![reading.temperature_kelvin],
-            thermal_management1_seconds: None,
-            thermal_management1_transitions: None,
-            thermal_management2_seconds: None,
-            thermal_management2_transitions: None,
-            unsafe_shutdowns: reading.unsafe_shutdowns.to_string(),
-            warning_temperature_time_minutes: reading.warning_minutes,
-        }
     }
 }
 
@@ -383,15 +262,6 @@ mod tests {
         // The load alone swings by 2 x 0.6 x 13 K.
         let (least, most) = (of_day.iter().min().unwrap(), of_day.iter().max().unwrap());
         assert!(most - least >= 10, "{of_day:?}");
-    }
-
-    #[test]
-    fn a_rhythm_comes_to_the_mean_load_in_whole_weeks() {
-        let fleet = demo();
-        let life = lives(&fleet).next().expect("a drive");
-        let start_ms = fleet.layout.start_ms;
-        let weeks = life.integral(start_ms, start_ms + 4 * WEEK_MS);
-        assert!((weeks - 28.0).abs() < 1e-6, "{weeks}");
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub struct Model {
     pub medium: Medium,
     /// Most that it takes, in milliwatts.
     pub power_milliwatts: u64,
-    /// Temperature at which it warns; the critical one is ten above.
+    /// Temperature at which it warns; the critical one is [`CRITICAL_ABOVE_WARNING_KELVIN`] above.
     pub warning_kelvin: u16,
     /// Kelvin that it is warmer than the air when idle.
     pub idle_rise_kelvin: f64,
@@ -50,6 +50,9 @@ pub struct Model {
     /// Writes.
     pub write: Pace,
 }
+
+/// From the temperature at which a drive warns to the critical one.
+pub const CRITICAL_ABOVE_WARNING_KELVIN: u16 = 10;
 
 const INTEL: u16 = 0x8086;
 const MICRON: u16 = 0x1344;

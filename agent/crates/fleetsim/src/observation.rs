@@ -9,7 +9,7 @@ use crosspoint_wire::{
 use crate::fleet::{Drive, Fleet, Host, Stay};
 use crate::life::Life;
 use crate::marks::VERSION;
-use crate::model::Model;
+use crate::model::{CRITICAL_ABOVE_WARNING_KELVIN, Model};
 use crate::seed::Seed;
 use crate::times::{DAY_MS, WEEK_MS};
 
@@ -171,7 +171,7 @@ fn controller(drive: &Drive) -> ControllerFacts {
     } = *drive.model;
     ControllerFacts {
         controller_id: 0,
-        critical_temperature_kelvin: Some(warning_kelvin + 10),
+        critical_temperature_kelvin: Some(warning_kelvin + CRITICAL_ABOVE_WARNING_KELVIN),
         current_power_state: Some(0),
         nvme_version: "1.2.1".to_owned(),
         power_states: vec![PowerState {
