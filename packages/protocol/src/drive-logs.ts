@@ -58,7 +58,7 @@ export const linkErrors = z
  */
 export const driveLogs = z
   .object({
-    /** Of the host's boot, since when its kernel counts. */
+    /** Of this stay of the drive in its slot, in one boot of the host: what its kernel counts is compared within that alone. */
     boot: uuid.optional(),
     errors: errorNews.optional(),
     /** The Device Self-test log (06h), the newest first. */

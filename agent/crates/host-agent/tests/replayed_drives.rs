@@ -215,6 +215,32 @@ async fn every_drive_tells_what_it_and_its_kernel_count() {
     );
 }
 
+/// What the port above a drive counts it counts for whoever is below: so each stay of a drive is one of its own.
+#[tokio::test]
+async fn what_a_slot_counted_of_another_drive_is_not_compared_with_what_it_counted_of_this_one() {
+    let directory = tempfile::tempdir().unwrap();
+    let machine = machine(directory.path(), &[]);
+    let server = server().await;
+    let _agent = start(&machine, &server);
+    let mut stays = Vec::new();
+    for serial in ["ONE", "OTHER", "ONE"] {
+        let told = |server: &TestServer| {
+            let events = server.events_of("driveLogs").into_iter();
+            events.filter(|event| event["drive"]["serial"] == serial).count()
+        };
+        let before = told(&server);
+        let changes = format!("[controller]\nserial = \"{serial}\"");
+        let name = machine.plug("p3700", &changes).unwrap();
+        server.until("the logs", |server| told(server) > before).await;
+        let logs = logs_of(&server, serial).unwrap();
+        stays.push(logs["boot"].as_str().unwrap().to_owned());
+        machine.unplug(&name).unwrap();
+    }
+    stays.sort();
+    stays.dedup();
+    assert_eq!(stays.len(), 3, "{stays:?}");
+}
+
 #[tokio::test]
 async fn a_log_that_is_refused_short_or_garbage_is_said_and_does_not_blind_the_others() {
     let directory = tempfile::tempdir().unwrap();

@@ -9,11 +9,13 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::link::sequence::Sequence;
-use crate::link::spool::{LaneName, Spool, SpoolError};
+use crate::link::spool::{LaneName, Receipt, Spool, SpoolError};
 use crate::runtime::locked::locked;
 
 /// How long a run waits for the disk with each of its seconds.
 const SECOND_LIMIT: Duration = Duration::from_secs(2);
+/// How long the sender of a sample that it follows waits for the disk.
+const FOLLOWED_LIMIT: Duration = Duration::from_secs(10);
 
 /// The id of an event that can happen only once for `subject` (a run, a command): always the same, so that an agent
 /// which crashed between doing and remembering may say it again, and the server still takes it once.
@@ -43,9 +45,7 @@ impl Outbox {
     /// If the spool cannot take it, and it is dropped and counted, or has not taken it yet.
     pub async fn second(&self, event: wire::PointSecondEvent) -> Result<(), SpoolError> {
         match self.payload(&event.into()) {
-            Some(payload) => timeout(SECOND_LIMIT, self.spool.append(LaneName::Seconds, payload))
-                .await
-                .unwrap_or_else(|_| Err(SpoolError::Disk(ErrorKind::TimedOut.into()))),
+            Some(payload) => within(SECOND_LIMIT, self.spool.append(LaneName::Seconds, payload)).await,
             None => Ok(()),
         }
     }
@@ -71,6 +71,16 @@ impl Outbox {
         }
     }
 
+    /// The same of a sample whose sender must know that the spool has it, and what became of it then; waits for the disk a while.
+    ///
+    /// # Errors
+    /// If the spool cannot take it, or has not taken it yet.
+    pub async fn followed_sample(&self, event: impl Into<AgentEvent>) -> Result<Receipt, SpoolError> {
+        let payload = self.payload(&event.into());
+        let payload = payload.ok_or_else(|| SpoolError::Disk(ErrorKind::InvalidData.into()))?;
+        within(FOLLOWED_LIMIT, self.spool.append_sample(payload)).await
+    }
+
     /// The spool itself.
     #[must_use]
     pub fn spool(&self) -> &Spool {
@@ -91,4 +101,12 @@ impl Outbox {
             .inspect_err(|error| tracing::error!(%error, "an event cannot be expressed as JSON"))
             .ok()
     }
+}
+
+async fn within<T>(
+    limit: Duration,
+    answer: impl Future<Output = Result<T, SpoolError>>,
+) -> Result<T, SpoolError> {
+    let answer = timeout(limit, answer).await;
+    answer.unwrap_or_else(|_| Err(SpoolError::Disk(ErrorKind::TimedOut.into())))
 }

@@ -4,6 +4,7 @@
 pub mod drives;
 pub mod environment;
 mod inventory;
+pub mod log_teller;
 pub mod sampler;
 mod smart;
 pub mod uevents;

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crosspoint_bench::host::Host;
-use crosspoint_wire::{
-    self as wire, DriveDetailsEvent, DriveLogsEvent, DriveProblemEvent, InventoryEvent, SmartEvent,
-};
+use crosspoint_wire::{self as wire, DriveDetailsEvent, DriveProblemEvent, InventoryEvent, SmartEvent};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use uuid::Uuid;
@@ -15,9 +13,10 @@ use uuid::Uuid;
 use crate::guard::scratch_file::Scratch;
 use crate::link::outbox::Outbox;
 use crate::runtime::clock::now_ms;
-use crate::telemetry::drives::{Depth, Drives, LogsAsked, Sampled, wire_problem};
+use crate::telemetry::drives::{Depth, Drives, Sampled, wire_problem};
 use crate::telemetry::environment::{self, Survey};
 use crate::telemetry::inventory::Inventory;
+use crate::telemetry::log_teller::tell_logs;
 use crate::telemetry::smart::smart_log;
 use crate::telemetry::uevents::{Uevent, Uevents};
 
@@ -260,20 +259,6 @@ fn ticks(period: Duration) -> tokio::time::Interval {
     let mut ticks = interval(period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     ticks
-}
-
-async fn tell_logs(drives: Arc<Drives>, outbox: Outbox, asked: LogsAsked) {
-    let (id, time_ms) = (Uuid::new_v4(), now_ms());
-    let Some(logs) = drives.read_logs(&asked).await else {
-        return;
-    };
-    outbox.sample(DriveLogsEvent {
-        drive: asked.identity,
-        id,
-        logs,
-        sequence: None,
-        time_ms,
-    });
 }
 
 async fn sample(drives: Arc<Drives>, outbox: Outbox, sampled: Sampled) {

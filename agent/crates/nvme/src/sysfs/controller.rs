@@ -1,5 +1,6 @@
 //! One controller as the kernel describes it.
 
+use std::fmt;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
@@ -60,6 +61,12 @@ impl Instance {
     pub(super) fn of(directory: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(directory).ok()?;
         Some(Self(metadata.ino()))
+    }
+}
+
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -9,6 +9,7 @@ mod frame;
 mod lane;
 mod pending;
 mod reading;
+mod receipt;
 mod request;
 mod segment;
 mod store;
@@ -25,6 +26,7 @@ use tokio::sync::{Notify, oneshot};
 use tokio::time::timeout;
 
 pub use pending::{LaneName, Pending};
+pub use receipt::{Fate, Receipt};
 pub use request::Batch;
 use request::{Request, Unwritten};
 pub use store::BatchEnd;
@@ -87,6 +89,26 @@ impl Spool {
     /// # Errors
     /// If it could not be written.
     pub async fn append(&self, lane: LaneName, payload: Vec<u8>) -> Result<(), SpoolError> {
+        self.append_durably(lane, payload).await.map(drop)
+    }
+
+    /// Appends a sample and returns when it is on the disk, with what to ask its [`Fate`] by.
+    ///
+    /// # Errors
+    /// If it could not be written.
+    pub async fn append_sample(&self, payload: Vec<u8>) -> Result<Receipt, SpoolError> {
+        self.append_durably(LaneName::Samples, payload).await
+    }
+
+    /// What became of a sample that this handle, or another of the same process, took.
+    ///
+    /// # Errors
+    /// [`SpoolError::Closed`] only.
+    pub async fn fate(&self, receipt: Receipt) -> Result<Fate, SpoolError> {
+        self.ask(|answer| Request::Fate { receipt, answer }).await
+    }
+
+    async fn append_durably(&self, lane: LaneName, payload: Vec<u8>) -> Result<Receipt, SpoolError> {
         if !self.may_wait(lane) {
             return Err(SpoolError::Disk(io::ErrorKind::TimedOut.into()));
         }

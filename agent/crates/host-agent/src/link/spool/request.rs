@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU64;
 use tokio::sync::oneshot;
 
 use super::pending::{LaneName, Pending};
+use super::receipt::{Fate, Receipt};
 use super::store::BatchEnd;
 
 /// Events to send together.
@@ -22,7 +23,11 @@ pub(super) enum Request {
     Append {
         lane: LaneName,
         payload: Vec<u8>,
-        durable: Option<oneshot::Sender<io::Result<()>>>,
+        durable: Option<oneshot::Sender<io::Result<Receipt>>>,
+    },
+    Fate {
+        receipt: Receipt,
+        answer: oneshot::Sender<Fate>,
     },
     Read {
         events_max: usize,

@@ -9,6 +9,7 @@ use super::frame;
 use super::lane::Lane;
 use super::pending::{LaneName, Pending};
 use super::reading::Position;
+use super::receipt::{Fate, Receipt};
 
 /// Where the lanes stand; kept in one small file. Losing it only means that events are sent again, and the server
 /// takes each once.
@@ -51,6 +52,8 @@ pub struct Store {
     samples: Lane,
     counts: Counts,
     bytes_max: u64,
+    /// Samples that waited when this was opened, and those that came since.
+    samples_taken: u64,
 }
 
 impl Store {
@@ -70,7 +73,9 @@ impl Store {
             counts: bookmark.counts,
             directory: directory.to_owned(),
             bytes_max,
+            samples_taken: 0,
         };
+        store.samples_taken = store.samples.pending();
         store.count_damaged();
         Ok(store)
     }
@@ -79,10 +84,36 @@ impl Store {
     /// keep; of the others those that find none are dropped and counted.
     pub fn append(&mut self, lane: LaneName, payload: &[u8]) -> io::Result<()> {
         let result = self.append_bounded(lane, payload);
-        if result.is_err() && lane != LaneName::Results {
-            self.counts.events_dropped += 1;
+        match (&result, lane) {
+            (Ok(()), LaneName::Samples) => self.samples_taken += 1,
+            (Err(_), LaneName::Samples | LaneName::Seconds) => self.counts.events_dropped += 1,
+            _ => {}
         }
         result
+    }
+
+    /// Of the sample that was appended last.
+    pub fn receipt(&self) -> Receipt {
+        Receipt {
+            number: self.samples_taken,
+            lost: self.lost(),
+        }
+    }
+
+    /// What became of a sample since this was opened.
+    pub fn fate(&self, receipt: Receipt) -> Fate {
+        let left = self.samples_taken.saturating_sub(self.samples.pending());
+        if left < receipt.number {
+            Fate::Waiting
+        } else if self.lost() == receipt.lost {
+            Fate::Sent
+        } else {
+            Fate::MaybeLost
+        }
+    }
+
+    fn lost(&self) -> u64 {
+        self.counts.events_dropped + self.counts.events_damaged
     }
 
     fn append_bounded(&mut self, lane: LaneName, payload: &[u8]) -> io::Result<()> {

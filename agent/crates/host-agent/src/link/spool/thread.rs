@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Notify, oneshot};
 
 use super::pending::LaneName;
+use super::receipt::Receipt;
 use super::request::{Batch, Request, Unwritten};
 use super::store::Store;
 
@@ -48,7 +49,7 @@ pub(super) fn serve(mut store: Store, inbox: &Receiver<Request>, wake: &Notify, 
     }
 }
 
-type Waiting = Vec<oneshot::Sender<io::Result<()>>>;
+type Waiting = Vec<(oneshot::Sender<io::Result<Receipt>>, Receipt)>;
 
 /// Carries out one request. True if something was written that is not yet safe.
 fn handle(store: &mut Store, request: Request, waiting: &mut Waiting, wake: &Notify) -> bool {
@@ -65,8 +66,8 @@ fn handle(store: &mut Store, request: Request, waiting: &mut Waiting, wake: &Not
             }
             wake.notify_one();
             match (durable, result) {
-                (Some(answer), Ok(())) => waiting.push(answer),
-                (Some(answer), failed) => drop(answer.send(failed)),
+                (Some(answer), Ok(())) => waiting.push((answer, store.receipt())),
+                (Some(answer), Err(error)) => drop(answer.send(Err(error))),
                 (None, _) => {}
             }
             return true;
@@ -83,6 +84,7 @@ fn handle(store: &mut Store, request: Request, waiting: &mut Waiting, wake: &Not
         }
         Request::Acknowledge { end, refused, answer } => drop(answer.send(store.acknowledge(end, refused))),
         Request::Pending { answer } => drop(answer.send(store.pending())),
+        Request::Fate { receipt, answer } => drop(answer.send(store.fate(receipt))),
     }
     false
 }
@@ -92,10 +94,10 @@ fn sync(store: &mut Store, waiting: Waiting) {
     if let Err(error) = &result {
         tracing::error!(%error, "the spool could not be written to the disk");
     }
-    for answer in waiting {
+    for (answer, receipt) in waiting {
         let copy = result
             .as_ref()
-            .copied()
+            .map(|()| receipt)
             .map_err(|error| io::Error::new(error.kind(), error.to_string()));
         drop(answer.send(copy));
     }

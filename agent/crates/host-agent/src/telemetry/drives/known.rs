@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::drive::Drive;
 use super::queue::QueueFiles;
+use super::slots::Slots;
 use crate::guard::claims::Claims;
 use crate::guard::in_use::{Access, Exclusive, InUse, Wanted};
 use crate::runtime::locked::locked;
@@ -30,6 +31,7 @@ pub struct Drives {
     pub(super) names: Mutex<BTreeSet<(String, Option<sysfs::Instance>)>>,
     /// The md arrays at the last look.
     pub(super) arrays_seen: Mutex<Vec<Array>>,
+    pub(super) slots: Slots,
     pub(super) changed: Notify,
     /// One scan at a time: what an older one saw must not come after what a newer one did.
     pub(super) scanning: tokio::sync::Mutex<()>,
@@ -48,6 +50,7 @@ impl Drives {
             known: Mutex::default(),
             names: Mutex::default(),
             arrays_seen: Mutex::default(),
+            slots: Slots::default(),
             changed: Notify::new(),
             scanning: tokio::sync::Mutex::default(),
         }

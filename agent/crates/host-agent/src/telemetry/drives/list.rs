@@ -31,6 +31,7 @@ impl Drives {
     /// Compares sysfs with what is known, and takes it over.
     pub(super) async fn compare(&self) -> Changes {
         let found = self.controllers().await;
+        self.slots.note(&found);
         let mut known = self.known();
         let before = known.len();
         known.retain(|name, drive| {

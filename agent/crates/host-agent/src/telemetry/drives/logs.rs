@@ -2,7 +2,6 @@
 //! it changed, and some times a day.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use crosspoint_nvme::decode::IdentifyController;
 use crosspoint_nvme::logs::Logs;
@@ -11,8 +10,10 @@ use crosspoint_wire as wire;
 
 use super::depth::Depth;
 use super::known::Drives;
+use super::logs_read::LogsRead;
 use super::logs_told::{Found, wire_logs};
 use crate::guard::identity::identity;
+use crate::link::spool::{Fate, Receipt};
 use crate::runtime::boot::boot_id;
 
 /// A drive whose logs are to be read, and who it is.
@@ -20,9 +21,18 @@ pub struct LogsAsked {
     controller: sysfs::Controller,
     identified: IdentifyController,
     write_protected: Vec<u32>,
-    newest_told: Option<u64>,
     /// Identity for the event.
     pub identity: wire::DriveIdentity,
+    /// Of what was told last, where it is not known that the server has it.
+    pub told: Option<Receipt>,
+}
+
+/// What there is to tell of a drive's logs.
+pub struct LogsFound {
+    /// In the words of the wire.
+    pub logs: wire::DriveLogs,
+    /// Of the error log: its newest entry.
+    newest: Option<u64>,
 }
 
 impl Drives {
@@ -49,8 +59,8 @@ impl Drives {
                     .filter(|(_, data)| data.is_write_protected)
                     .map(|(nsid, _)| *nsid)
                     .collect(),
-                newest_told: drive.logs.newest_told,
                 identity: identity(&drive.controller),
+                told: drive.logs.followed(),
             };
             drive.logs.is_being_read = true;
             drive.logs.is_wanted = false;
@@ -59,15 +69,20 @@ impl Drives {
         asked.collect()
     }
 
+    /// Takes note of what became of what was told last.
+    pub fn note_fate(&self, asked: &LogsAsked, told: Receipt, fate: Fate) {
+        self.with_logs(&asked.controller, |logs| logs.note_fate(told, fate));
+    }
+
     /// Reads the logs of one drive. `None` if there is nothing to tell, or its name is no longer its own: what was read is
-    /// another drive's then, or nobody's.
-    pub async fn read_logs(self: &Arc<Self>, asked: &LogsAsked) -> Option<wire::DriveLogs> {
+    /// another drive's then, or nobody's. With something to tell, [`Self::note_told`] is next.
+    pub async fn read_logs(self: &Arc<Self>, asked: &LogsAsked) -> Option<LogsFound> {
         let LogsAsked { controller, .. } = asked;
         let read = Logs::read(&self.reader(controller), &asked.identified).await;
         let found = Found {
-            boot: boot_id(),
+            stay: self.slots.stay(controller, boot_id()),
             read,
-            newest_told: asked.newest_told,
+            newest_had: self.with_logs(controller, |logs| logs.newest_had).flatten(),
             write_protected: &asked.write_protected,
             read_only: self.sysfs.read_only_namespaces(controller),
             kernel: self.sysfs.kernel_counters(controller),
@@ -76,31 +91,33 @@ impl Drives {
         };
         let newest = found.newest();
         let logs = wire_logs(found);
-        let is_its_own = self.sysfs.is_still_there(controller);
-        let is_told = self.note_logs(controller, is_its_own.then_some((&logs, newest)));
-        if !is_its_own {
+        if !self.sysfs.is_still_there(controller) {
+            self.with_logs(controller, |known| known.is_being_read = false);
             self.look_who_is_there(controller, Depth::Inventory).await;
+            return None;
         }
-        is_told.then_some(logs)
+        let is_told = self.with_logs(controller, |known| known.take(&logs)) == Some(true);
+        is_told.then_some(LogsFound { logs, newest })
     }
 
-    fn note_logs(
+    /// Takes note that the spool has what was found; without a receipt, that it has not: then it is told after the next reading.
+    pub fn note_told(&self, asked: &LogsAsked, found: LogsFound, receipt: Option<Receipt>) {
+        let LogsFound { logs, newest } = found;
+        self.with_logs(&asked.controller, |known| {
+            known.note_told(logs, newest, receipt);
+        });
+    }
+
+    /// What is known of the logs of this drive, if its name is its own.
+    fn with_logs<T>(
         &self,
         controller: &sysfs::Controller,
-        read: Option<(&wire::DriveLogs, Option<u64>)>,
-    ) -> bool {
+        look: impl FnOnce(&mut LogsRead) -> T,
+    ) -> Option<T> {
         let mut known = self.known();
-        let Some(drive) = known
+        let drive = known
             .get_mut(&controller.name)
-            .filter(|drive| drive.is(controller))
-        else {
-            return false;
-        };
-        drive.logs.is_being_read = false;
-        let Some((logs, newest)) = read else {
-            return false;
-        };
-        drive.logs.read = Some(Instant::now());
-        drive.logs.take(logs, newest)
+            .filter(|drive| drive.is(controller))?;
+        Some(look(&mut drive.logs))
     }
 }

@@ -14,10 +14,11 @@ const NUMBER_MAX: u64 = 9_007_199_254_740_991;
 
 /// What was read of one drive.
 pub(super) struct Found<'a> {
-    pub boot: Option<Uuid>,
+    /// Within which the kernel's counters are compared.
+    pub stay: Option<Uuid>,
     pub read: Logs,
-    /// Entries of the error log up to this one were told.
-    pub newest_told: Option<u64>,
+    /// The server has the entries of the error log up to this one.
+    pub newest_had: Option<u64>,
     /// By the drive's own word.
     pub write_protected: &'a [u32],
     pub read_only: Result<Vec<u32>, String>,
@@ -59,10 +60,10 @@ pub(super) fn wire_logs(found: Found<'_>) -> wire::DriveLogs {
     let drive = take(&mut unread, wire::DriveLogName::Link, found.link).flatten();
     let port = take(&mut unread, wire::DriveLogName::Link, found.port).flatten();
     wire::DriveLogs {
-        boot: found.boot,
+        boot: found.stay,
         data_units_written: smart.as_ref().map(|log| log.data_units_written.to_string()),
         endurance_group_warning: smart.as_ref().map(|log| log.endurance_group_warning),
-        errors: errors.map(|entries| error_news(&entries, newest, found.newest_told)),
+        errors: errors.map(|entries| error_news(&entries, newest, found.newest_had)),
         kernel: kernel.and_then(kernel_counters),
         link: link_counters(drive, port),
         media: media.map(|(log, counters)| media_counters(log, &counters)),
@@ -110,11 +111,11 @@ fn wire_name(log: LogName) -> wire::DriveLogName {
     }
 }
 
-/// Entries that were told before are left out; all of them where the log counts from its beginning again.
-fn error_news(entries: &[ErrorLogEntry], newest: Option<u64>, told: Option<u64>) -> wire::ErrorNews {
+/// Entries that the server has are left out; none of them where the log counts from its beginning again.
+fn error_news(entries: &[ErrorLogEntry], newest: Option<u64>, had: Option<u64>) -> wire::ErrorNews {
     let newest = newest.unwrap_or_default();
-    let told = told.filter(|told| *told <= newest).unwrap_or_default();
-    let new = entries.iter().filter(|entry| entry.error_count > told);
+    let had = had.filter(|had| *had <= newest).unwrap_or_default();
+    let new = entries.iter().filter(|entry| entry.error_count > had);
     wire::ErrorNews {
         entries: new.map(error_log_entry).collect(),
         newest_count: newest.to_string(),
@@ -189,10 +190,10 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_is_told_once_and_all_of_a_log_that_begins_anew() {
-        let counts = |entries: &[u64], newest, told| {
+    fn an_entry_that_the_server_has_is_not_told_again_but_all_of_a_log_that_begins_anew() {
+        let counts = |entries: &[u64], newest, had| {
             let entries: Vec<_> = entries.iter().map(|count| entry(*count)).collect();
-            let news = error_news(&entries, Some(newest), told);
+            let news = error_news(&entries, Some(newest), had);
             let told: Vec<_> = news.entries.into_iter().map(|entry| entry.error_count).collect();
             (news.newest_count, told.join(" "))
         };
@@ -204,9 +205,9 @@ mod tests {
 
     fn found(read: Logs) -> Found<'static> {
         Found {
-            boot: None,
+            stay: None,
             read,
-            newest_told: None,
+            newest_had: None,
             write_protected: &[],
             read_only: Ok(Vec::new()),
             kernel: Ok(KernelCounters::default()),

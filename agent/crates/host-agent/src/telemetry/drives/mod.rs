@@ -15,6 +15,7 @@ mod observation;
 mod queue;
 mod reach;
 mod sample;
+mod slots;
 mod volume;
 mod volumes;
 
@@ -23,7 +24,7 @@ pub use depth::Depth;
 pub use details::self_test_result;
 pub use found::{DriveFound, NamespaceHere};
 pub use known::Drives;
-pub use logs::LogsAsked;
+pub use logs::{LogsAsked, LogsFound};
 pub use observation::wire_problem;
 pub use queue::QueueFiles;
 pub use sample::Sampled;

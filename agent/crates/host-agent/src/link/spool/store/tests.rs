@@ -1,4 +1,5 @@
 mod damage;
+mod fates;
 mod room;
 
 use super::*;
