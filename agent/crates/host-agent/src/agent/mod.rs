@@ -6,7 +6,6 @@ mod connect;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::configuration::Settings;
@@ -14,6 +13,7 @@ use crate::guard::claims::Claims;
 use crate::link::identity::StateDirectory;
 use crate::link::spool::Spool;
 use crate::link::uplink::{Rhythm, Uplink};
+use crate::runtime::stop_signals::StopSignals;
 use crate::runtime::trouble::Trouble;
 use crate::upgrade::installation::Installation;
 use crate::work::commands::Commands;
@@ -27,6 +27,8 @@ use connect::connect;
 const STOP_LIMIT: Duration = Duration::from_millis(4800);
 /// And so much longer where the spool's disk hangs; systemd kills after 15 s.
 const LAST_WORD_LIMIT: Duration = Duration::from_secs(3);
+/// How long it is looked whether somebody asked this process to stop while it made room.
+const ASKED_MEANWHILE: Duration = Duration::from_millis(10);
 
 /// Why the agent ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,8 +44,7 @@ pub enum Ended {
 /// # Errors
 /// If it cannot start: state directory, spool, journal, settings, or a refused enrollment.
 pub async fn run(settings: Settings, installation: Installation) -> anyhow::Result<Ended> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut signals = StopSignals::listen()?;
     let state = StateDirectory::open(&settings.state_dir)?;
     let parts = assemble(&settings, state.path(), installation)?;
     let upgrades = Arc::clone(&parts.upgrades);
@@ -52,16 +53,16 @@ pub async fn run(settings: Settings, installation: Installation) -> anyhow::Resu
     let ended = tokio::select! {
         ended = talk.go_on(&settings, &state) => ended.map(|()| Ended::Stopped)?,
         () = upgrades.ready.notified() => Ended::MadeRoom,
-        _ = terminate.recv() => {
-            tracing::info!("SIGTERM: stopping");
-            Ended::Stopped
-        }
-        _ = interrupt.recv() => {
-            tracing::info!("SIGINT: stopping");
+        signal = signals.next() => {
+            tracing::info!("{signal}: stopping");
             Ended::Stopped
         }
     };
     stop(&runs, &claims).await;
+    // The next program would not hear what this one was asked.
+    if ended == Ended::MadeRoom && signals.comes_within(ASKED_MEANWHILE).await {
+        return Ok(Ended::Stopped);
+    }
     Ok(ended)
 }
 

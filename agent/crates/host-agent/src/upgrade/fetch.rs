@@ -13,9 +13,9 @@ use crate::link::server::{CallError, Server};
 use crate::telemetry::environment;
 
 /// Downloads that are tried.
-const TRIES: u32 = 6;
-/// First and longest wait between two; many hosts may ask the server at once.
-const RETRIES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
+const TRIES: u32 = 8;
+/// First and longest pause between two, before jitter; many hosts may ask the server at once, and it may be starting anew itself.
+const PAUSES: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(300));
 
 /// Downloads, checks and unpacks what the command names, and sees that both programs start on this host. Nothing of it is left
 /// running, and nothing that runs is changed.
@@ -85,17 +85,106 @@ async fn download(
     progress: &impl Fn(&str, Option<u8>),
 ) -> Result<Vec<u8>, String> {
     let (sha256, name) = (command.sha256.as_str(), command.name.as_str());
-    let mut backoff = Backoff::new(RETRIES.0, RETRIES.1);
-    let mut tries = 1;
+    let mut tries = Tries::default();
     loop {
         progress("downloading", None);
         match server.download(sha256, name, command.bytes.into()).await {
             Ok(archive) => return Ok(archive),
-            Err(CallError::Unavailable { retry_after, .. }) if tries < TRIES => {
-                tries += 1;
-                sleep(backoff.next_wait_asked(retry_after)).await;
+            Err(error) => {
+                let pause = tries.pause_after(&error);
+                sleep(pause.map_err(|reason| format!("{name} could not be downloaded: {reason}"))?).await;
             }
-            Err(error) => return Err(format!("{name} could not be downloaded: {error}")),
         }
+    }
+}
+
+/// How often it was tried, and how long to wait until it is tried again.
+struct Tries {
+    failed: u32,
+    backoff: Backoff,
+}
+
+impl Default for Tries {
+    fn default() -> Self {
+        Self {
+            failed: 0,
+            backoff: Backoff::new(PAUSES.0, PAUSES.1),
+        }
+    }
+}
+
+impl Tries {
+    /// The pause after one more failure; or why there is no sense in another try, with what to do.
+    fn pause_after(&mut self, error: &CallError) -> Result<Duration, String> {
+        self.failed += 1;
+        // The full stop of a server's own words is not the end here.
+        let what = error.to_string();
+        let what = what.trim_end_matches('.');
+        match error {
+            CallError::Unavailable { retry_after, .. } if self.failed < TRIES => {
+                let asked = retry_after.map(|asked| asked.min(PAUSES.1));
+                Ok(self.backoff.next_wait_asked(asked))
+            }
+            CallError::Unavailable { .. } => Err(format!(
+                "{TRIES} tries failed, the last with: {what}. Check that the host reaches its server (crosspoint-agent doctor), then \
+                 ask for the upgrade again"
+            )),
+            _ => Err(format!("{what}. Ask for the upgrade again")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn away(retry_after: Option<Duration>) -> CallError {
+        CallError::Unavailable {
+            reason: "connection refused".to_owned(),
+            retry_after,
+            is_fault: false,
+        }
+    }
+
+    /// The pauses between tries that all fail like this, and the reason at their end.
+    fn pauses(error: &CallError) -> (Vec<Duration>, String) {
+        let (mut tries, mut pauses) = (Tries::default(), Vec::new());
+        loop {
+            assert!(pauses.len() < 100, "for ever");
+            match tries.pause_after(error) {
+                Ok(pause) => pauses.push(pause),
+                Err(reason) => return (pauses, reason),
+            }
+        }
+    }
+
+    #[test]
+    fn a_server_that_stays_away_is_asked_eight_times_with_longer_and_longer_pauses() {
+        let (pauses, reason) = pauses(&away(None));
+        assert_eq!(pauses.len(), 7);
+        // Half to one and a half of 2, 4, 8 … s: each is longer than the one before the last.
+        assert!(pauses.windows(3).all(|three| three[0] < three[2]), "{pauses:?}");
+        assert!(
+            reason.starts_with("8 tries failed, the last with: connection refused. Check that the host")
+                && reason.ends_with("ask for the upgrade again"),
+            "{reason}"
+        );
+    }
+
+    #[test]
+    fn a_server_that_asks_for_hours_is_asked_again_within_minutes() {
+        let (pauses, _) = pauses(&away(Some(Duration::from_secs(3600))));
+        let most = PAUSES.1 * 3 / 2;
+        assert!(
+            pauses.len() == 7 && pauses.iter().all(|pause| *pause <= most),
+            "{pauses:?}"
+        );
+    }
+
+    #[test]
+    fn a_server_that_refuses_is_not_asked_again() {
+        let refused = CallError::Conflict("This server has no such file.".to_owned());
+        let expected = "This server has no such file. Ask for the upgrade again".to_owned();
+        assert_eq!(pauses(&refused), (Vec::new(), expected));
     }
 }

@@ -40,6 +40,12 @@ impl Installation {
             running: std::env::var(RUNNING).ok(),
         }
     }
+
+    /// Whether the installed agent is still the one that was found; a package may have replaced it since.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        sha256_of_file(&self.program).is_ok_and(|found| found == self.sha256)
+    }
 }
 
 /// What came by other means belongs to whoever put it there.

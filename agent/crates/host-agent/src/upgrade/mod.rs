@@ -17,7 +17,8 @@ use std::path::Path;
 /// What runs in place of the installed agent, in words for a person; empty where nothing does.
 #[must_use]
 pub fn describe(state_directory: &Path) -> String {
-    let record = record::Record::read(state_directory);
+    let installation = installation::Installation::look(state_directory);
+    let record = record::Record::read_of(state_directory, &installation.sha256);
     let running = record.and_then(|record| record.confirmed);
     running.map_or_else(String::new, |running| {
         format!(

@@ -95,6 +95,12 @@ impl Record {
         Ok(())
     }
 
+    /// The same as far as it is about this installed agent.
+    #[must_use]
+    pub fn read_of(state_directory: &Path, installed: &str) -> Option<Self> {
+        Self::read(state_directory).filter(|record| record.installed == installed)
+    }
+
     /// Gives up what is being tried.
     pub fn give_up_trial(&mut self, reason: String) {
         if let Some(Upgrade { command, .. }) = self.trial.take() {

@@ -43,13 +43,25 @@ pub async fn start(state_directory: &Path, installation: &Installation) -> Start
         save(&record, state_directory);
         return Start::Here;
     }
-    if record.trial.is_some()
-        && let Some(code) = try_out(&mut record, state_directory, installation).await
-    {
-        return Start::Ended(code);
+    if record.trial.is_some() {
+        if let Some(code) = try_out(&mut record, state_directory, installation).await {
+            return Start::Ended(code);
+        }
+        make_room_for_another(&mut record, state_directory, installation);
     }
     go_on_with_confirmed(&mut record, state_directory, installation);
     Start::Here
+}
+
+/// Becomes the agent that was installed while another was tried, if one was: the way back is to nothing of the one before it.
+fn make_room_for_another(record: &mut Record, state_directory: &Path, installation: &Installation) {
+    if installation.is_unchanged() {
+        return;
+    }
+    forget(record, installation);
+    save(record, state_directory);
+    let error = hand_over(installation);
+    tracing::error!(%error, "{} does not start", installation.program.display());
 }
 
 /// What is tried runs only while it is watched.
@@ -84,7 +96,10 @@ async fn try_out(record: &mut Record, state_directory: &Path, installation: &Ins
             };
             let child = command(&program, &upgrade, installation);
             match trial.run(child).await {
-                Ended::Stopped => return Some(0),
+                Ended::Stopped => {
+                    give_up_stopped(&upgrade, state_directory);
+                    return Some(0);
+                }
                 Ended::Confirmed(code) => return Some(code),
                 Ended::Failed(reason) => reason,
             }
@@ -97,6 +112,23 @@ async fn try_out(record: &mut Record, state_directory: &Path, installation: &Ins
     ));
     save(record, state_directory);
     None
+}
+
+/// Whoever stops the agent must not find another version at its next start. The new one may have proved itself at the last moment.
+fn give_up_stopped(upgrade: &Upgrade, state_directory: &Path) {
+    let Some(mut record) = Record::read(state_directory) else {
+        return;
+    };
+    let is_tried = |one: &Upgrade| one.command == upgrade.command;
+    if record.trial.as_ref().is_some_and(is_tried) {
+        let (new, old) = (&upgrade.build.version, &upgrade.from);
+        tracing::info!("stopped before version {new} had proved itself: version {old} starts next");
+        record.give_up_trial(format!(
+            "the agent was stopped before version {new} had proved itself. Version {old} runs again. To try once more, ask for \
+             the upgrade again"
+        ));
+        save(&record, state_directory);
+    }
 }
 
 /// Counts one more start, on the disk, before the program is started.
@@ -316,6 +348,26 @@ mod tests {
         let mut record = before.clone();
         assert_eq!(try_out(&mut record, state.path(), &installation()).await, None);
         assert_eq!(Record::read(state.path()).unwrap().confirmed, Some(kept));
+    }
+
+    /// A package may replace the agent while another is tried.
+    #[test]
+    fn there_is_no_way_back_to_what_went_on_before_another_installation() {
+        let state = tempfile::tempdir().unwrap();
+        let program = state.path().join("installed");
+        std::fs::write(&program, "what a package put there").unwrap();
+        let (mut installation, mut before) = (installation(), record());
+        installation.program = program;
+        before.confirmed = Some(upgrade(state.path(), 0));
+        make_room_for_another(&mut before, state.path(), &installation);
+        assert_eq!((&before.confirmed, &before.failed), (&None, &None));
+        let saved = Record::read(state.path()).unwrap();
+        assert_eq!(saved, before);
+
+        installation.sha256 = sha256(b"what a package put there");
+        before.confirmed = Some(upgrade(state.path(), 0));
+        make_room_for_another(&mut before, state.path(), &installation);
+        assert!(before.confirmed.is_some(), "nobody replaced this one");
     }
 
     #[tokio::test]

@@ -7,17 +7,17 @@ use std::time::Duration;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tokio::process::Child;
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::time::{Instant, sleep_until, timeout};
 use uuid::Uuid;
 
 use super::record::Record;
+use crate::runtime::stop_signals::StopSignals;
 
 /// Until then the new agent has proved itself, or it is given up.
 const TRIAL_LIMIT: Duration = Duration::from_secs(180);
 /// It stops in order within 5 s.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
-/// A service manager asks this process and the new agent to stop at once, and the new one's end may be seen first.
+/// A service manager, or Ctrl-C, asks this process and the new agent to stop at once, and the new one's end may be seen first.
 const SIGNAL_LIMIT: Duration = Duration::from_millis(200);
 /// The exit code of a program that a signal ended.
 const ENDED_BY_SIGNAL: u8 = 1;
@@ -50,8 +50,7 @@ impl Trial<'_> {
     async fn run_within(&self, program: Command, limit: Duration) -> Ended {
         let version = self.version;
         tracing::info!("trying version {version}");
-        let signals = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
-        let (Ok(mut terminate), Ok(mut interrupt)) = signals else {
+        let Ok(mut signals) = StopSignals::listen() else {
             return Ended::Failed(format!("version {version} could not be watched"));
         };
         let mut command = tokio::process::Command::from(program);
@@ -64,11 +63,10 @@ impl Trial<'_> {
         loop {
             tokio::select! {
                 status = child.wait() => {
-                    let asked = timeout(SIGNAL_LIMIT, terminate.recv()).await;
-                    return if asked.is_ok() { Ended::Stopped } else { self.judge(status.ok()) };
+                    let is_asked = signals.comes_within(SIGNAL_LIMIT).await;
+                    return if is_asked { Ended::Stopped } else { self.judge(status.ok()) };
                 }
-                _ = terminate.recv() => return stopped(&mut child).await,
-                _ = interrupt.recv() => return stopped(&mut child).await,
+                _ = signals.next() => return stopped(&mut child).await,
                 () = sleep_until(deadline), if !is_confirmed => {
                     is_confirmed = self.is_confirmed();
                     if !is_confirmed {

@@ -115,7 +115,15 @@ impl Upgrades {
     }
 
     fn write_trial(&self, command: Uuid, build: Build) -> Result<(), String> {
-        let known = Record::read(&self.state_directory).unwrap_or_default();
+        if !self.installation.is_unchanged() {
+            return Err(format!(
+                "another agent was installed as {} since this one started, and goes before the upgrade. Restart the agent on the \
+                 host (systemctl restart crosspoint-agent); if its version is older then, ask for the upgrade again",
+                self.installation.program.display()
+            ));
+        }
+        // What went on before another installation is no way back from this one.
+        let known = Record::read_of(&self.state_directory, &self.installation.sha256).unwrap_or_default();
         let record = Record {
             installed: self.installation.sha256.clone(),
             confirmed: known.confirmed,

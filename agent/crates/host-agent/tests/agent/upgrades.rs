@@ -7,6 +7,8 @@ use flate2::write::GzEncoder;
 use super::*;
 
 const NEWER: &str = "9.0.0";
+/// An agent that was asked to stop has ended long before.
+const END_LIMIT: Duration = Duration::from_secs(60);
 const BENCH: &str = "#!/bin/sh\necho uring-bench 9.0.0\n";
 
 /// The archive of an agent that is this script. It says its version, and takes down each start.
@@ -148,6 +150,51 @@ async fn an_upgrade_that_does_not_start_leaves_the_agent_that_was_there_and_says
     );
 }
 
+/// Has a host try this program until it is asked to stop, and start again.
+async fn stopped_while_tried(script: &str, ask: impl FnOnce(&Child)) {
+    let offered = Offered::default();
+    let host = Host::new(0);
+    note_installation(&host);
+    let file = archive(&host, script);
+    let command = upgrade_command(&file, NEWER);
+    let server = giving(file, &offered).await;
+    let mut agent = host.start(&server, &[]);
+    offered.lock().unwrap().push(command.clone());
+    server.until("the trial", |_| starts(&host) == 1).await;
+    ask(&agent);
+    let end = tokio::time::timeout(END_LIMIT, agent.wait()).await;
+    assert!(end.expect("it ends").unwrap().success(), "{}", host.log());
+    assert_eq!(record(&host)["trial"], Value::Null, "{}", host.log());
+
+    let mut again = host.start(&server, &[]);
+    let reason = until_told(&server, &command, "failed").await;
+    assert!(
+        reason.contains("was stopped before version 9.0.0 had proved itself")
+            && reason.contains("ask for the upgrade again"),
+        "{reason}"
+    );
+    assert_eq!(starts(&host), 1, "it is not tried again by itself");
+    terminate(&again);
+    assert!(again.wait().await.unwrap().success());
+}
+
+#[tokio::test]
+async fn an_agent_that_is_stopped_while_it_tries_an_upgrade_starts_next_without_it_and_says_so() {
+    stopped_while_tried("trap 'exit 0' TERM; while :; do sleep 0.05; done", terminate).await;
+}
+
+/// Ctrl-C asks both at once, and the new one's end may be seen first.
+#[tokio::test]
+async fn ctrl_c_while_an_upgrade_is_tried_ends_the_agent_too() {
+    let directory = tempfile::tempdir().unwrap();
+    let pressed = directory.path().join("pressed");
+    let script = format!(
+        "while :; do [ -e {} ] && {{ kill -INT $PPID; exit 130; }}; sleep 0.05; done",
+        pressed.display()
+    );
+    stopped_while_tried(&script, |_| std::fs::write(&pressed, "").unwrap()).await;
+}
+
 #[tokio::test]
 async fn what_is_not_what_the_server_named_is_never_started() {
     let offered = Offered::default();
@@ -166,6 +213,36 @@ async fn what_is_not_what_the_server_named_is_never_started() {
         "{reason}"
     );
     assert_eq!(starts(&host), 0);
+}
+
+/// A package may put another agent there while this one runs. What this one knows of upgrades is nothing of that one.
+#[tokio::test]
+async fn an_agent_that_was_replaced_on_its_host_does_not_begin_an_upgrade() {
+    let offered = Offered::default();
+    let host = Host::new(0);
+    let installed = host.path("installed-agent");
+    std::fs::write(&installed, "what the script installed").unwrap();
+    std::fs::create_dir_all(host.path("state")).unwrap();
+    let noted = sha256_of_file(&installed).unwrap();
+    std::fs::write(host.path("state/installed"), format!("x archive {noted}\n")).unwrap();
+    let file = archive(&host, &as_itself());
+    let command = upgrade_command(&file, NEWER);
+    let server = giving(file, &offered).await;
+    let _agent = support::agent(&server, &host.machine, host.directory.path())
+        .env("CROSSPOINT_INSTALLED_AGENT", &installed)
+        .spawn()
+        .unwrap();
+    server
+        .until("a report", |server| !server.reports().is_empty())
+        .await;
+    std::fs::write(&installed, "what a package put there").unwrap();
+    offered.lock().unwrap().push(command.clone());
+    let reason = until_told(&server, &command, "failed").await;
+    assert!(
+        reason.contains("another agent was installed as") && reason.contains("Restart the agent"),
+        "{reason}"
+    );
+    assert!(!host.path("state/upgrade/state.json").exists());
 }
 
 #[tokio::test]
