@@ -111,12 +111,13 @@ describe("a drive that refuses its health log", () => {
     expect(before).toContain("mediaErrors watch 4");
     await refused(stopped, 0, counted(0));
     // For months nobody sees its media errors: they are not quiet.
-    await refused(stopped, 24 * 100, counted(0));
-    await refused(stopped, 24 * 100 + 2, counted(3));
+    await refused(stopped, 24 * 100 + 6, counted(0));
+    // On the same day: what was told marks its hour.
+    await refused(stopped, 24 * 100 + 9, counted(3));
     expect(await stopped.open()).toEqual(
       ["controllerResets replace 3", "healthLogUnread unknown", ...before].toSorted(),
     );
-    await stopped.sample(hours(24 * 100 + 4), { mediaErrors: "4" });
+    await stopped.sample(hours(24 * 100 + 12), { mediaErrors: "4" });
     expect(await stopped.open()).not.toContain("healthLogUnread unknown");
   });
 });
