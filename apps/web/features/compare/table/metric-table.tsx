@@ -49,15 +49,13 @@ function PointRow({ matrix, point, metric, place }: PointRowProps) {
     <Row {...place}>
       <Cell className="@max-4xl:font-medium">{matrix.points[point]?.words}</Cell>
       {matrix.series.map((series, index) => (
-        <Cell key={series.id} number label={`${series.name}:`} className="@max-4xl:whitespace-normal">
-          <PlainFigure matrix={matrix} point={point} series={index} metric={metric} />
-        </Cell>
+        <FigureCell key={series.id} matrix={matrix} point={point} series={index} metric={metric} />
       ))}
     </Row>
   );
 }
 
-interface PlainFigureProps {
+interface FigureCellProps {
   readonly matrix: Matrix;
   readonly point: number;
   readonly series: number;
@@ -65,17 +63,31 @@ interface PlainFigureProps {
 }
 
 /** Hundreds of them stand in one table: each is text and a title, no more. */
-function PlainFigure({ matrix, point, series, metric }: PlainFigureProps) {
+function FigureCell({ matrix, point, series, metric }: FigureCellProps) {
+  const look = matrix.series[series];
+  const label = `${look?.name}:`;
   const reading = readAt(matrix, point, series, metric);
-  if (reading.kind === "missing") return <NotKnown why={reading.reason} />;
+  if (reading.kind === "missing") {
+    return (
+      <Cell number label={label} className="@max-4xl:whitespace-normal">
+        <NotKnown why={reading.reason} />
+      </Cell>
+    );
+  }
   const cell = cellAt(matrix, point, series);
   const printed = cell.kind === "figure" ? cell.printed?.[metric] : undefined;
   const { value, unit } = figureQuantity(metric, reading, printed);
-  const support = supportOf(cell, reading, matrix.series[series]?.source ?? "");
+  const support = supportOf(cell, reading, look?.source ?? "");
   const title = [boundWords(reading.bound), reading.thin ? "indicative only" : "", ...support].filter(Boolean);
   return (
-    <span className={reading.thin ? "text-muted" : undefined} title={title.join("; ")}>
-      {value} <span className="text-muted text-xs">{unit === "IOPS" ? "" : unit}</span>
-    </span>
+    <Cell
+      number
+      label={label}
+      title={title.join("; ")}
+      className={reading.thin ? "text-muted @max-4xl:whitespace-normal" : "@max-4xl:whitespace-normal"}
+    >
+      {value}
+      {unit === "IOPS" ? null : <span className="text-muted text-xs"> {unit}</span>}
+    </Cell>
   );
 }

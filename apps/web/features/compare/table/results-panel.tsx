@@ -18,15 +18,18 @@ interface ResultsPanelProps {
   readonly originOf: (series: number, point: number) => ReactNode;
 }
 
-/** Rows of all metrics that are drawn at once: more take longer than a click should. */
-const rowsAtOnce = 36;
+/** Rows of all metrics that are shown without being asked for. */
+const rowsUnasked = 36;
+/** Rows of more than that which are drawn at once: more take longer than a click should. */
+const rowsAtOnce = 24;
 
 /** The table behind everything: one metric of points by series, or all metrics of each. */
 export function ResultsPanel({ matrix, points, metric, table, onLook, originOf }: ResultsPanelProps) {
   const [more, setMore] = useState(0);
-  const perStep = Math.max(1, Math.floor(rowsAtOnce / Math.max(matrix.series.length, 1)));
-  const shown = table ?? (points.length <= perStep ? "all" : "metric");
-  const limit = perStep * (more + 1);
+  const pointsOf = (rows: number) => Math.max(1, Math.floor(rows / Math.max(matrix.series.length, 1)));
+  const isSmall = points.length <= pointsOf(rowsUnasked);
+  const shown = table ?? (isSmall ? "all" : "metric");
+  const limit = isSmall ? points.length : pointsOf(rowsAtOnce) * (more + 1);
   return (
     <Panel
       title="All results"

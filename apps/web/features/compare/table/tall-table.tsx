@@ -22,7 +22,7 @@ export function TallTable({ label, rows, scroller, children }: TallTableProps) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
       tabIndex={0}
-      className="@container relative max-h-[75vh] overflow-auto"
+      className="@container relative max-h-[60vh] overflow-auto"
     >
       <table
         aria-label={label}
@@ -61,9 +61,9 @@ const overscan = 1;
 /** So many cells are drawn at once without anybody waiting for them. */
 const plainCells = 240;
 
-/** About how high a table of so many rows is: it scrolls beyond three quarters of a usual window. */
+/** About how high a table of so many rows is: it scrolls beyond three fifths of a usual window. */
 export function tableHeight(rows: number): number {
-  return Math.min(40 + rows * rowPx, 675);
+  return Math.min(40 + rows * rowPx, 540);
 }
 
 /** A tall table of which the rows in view alone are drawn, once they are many; all of them where the page is printed or searched. */
@@ -78,7 +78,7 @@ export function TallRows({ label, head, keys, columns, row }: TallRowsProps) {
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     overscan,
     measureElement: knownHeight,
-    initialRect: { width: 1000, height: 675 },
+    initialRect: { width: 1000, height: 540 },
     enabled: !isPlain,
   });
   const items = virtualizer.getVirtualItems();
