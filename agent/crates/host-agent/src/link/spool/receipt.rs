@@ -5,7 +5,7 @@
 pub struct Receipt {
     /// How many samples had come into the lane with it.
     pub(super) number: u64,
-    /// How many events had been lost by then, of any lane.
+    /// How many events had been lost or refused by then, of any lane.
     pub(super) lost: u64,
 }
 
@@ -24,6 +24,6 @@ pub enum Fate {
     Waiting,
     /// The server has judged it.
     Sent,
-    /// Something was lost since, and it may be among that.
+    /// Something was lost since, or refused by the server, and it may be among that.
     MaybeLost,
 }

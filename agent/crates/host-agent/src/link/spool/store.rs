@@ -112,8 +112,9 @@ impl Store {
         }
     }
 
+    /// What never came to be judged by the server: it refuses what is of a drive that it has on another host.
     fn lost(&self) -> u64 {
-        self.counts.events_dropped + self.counts.events_damaged
+        self.counts.events_dropped + self.counts.events_damaged + self.counts.events_refused
     }
 
     fn append_bounded(&mut self, lane: LaneName, payload: &[u8]) -> io::Result<()> {

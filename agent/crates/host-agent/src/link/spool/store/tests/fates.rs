@@ -53,3 +53,16 @@ fn a_sample_that_left_while_something_was_lost_may_be_lost() {
     take(&mut store, 1);
     assert_eq!(store.fate(second), Fate::MaybeLost);
 }
+
+#[test]
+fn a_sample_among_events_that_were_refused_may_be_one_of_them() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = open(directory.path());
+    let first = follow(&mut store, "first");
+    let (_, end) = store.read(1, usize::MAX).unwrap();
+    store.acknowledge(end, 1).unwrap();
+    assert_eq!(store.fate(first), Fate::MaybeLost);
+    let second = follow(&mut store, "second");
+    take(&mut store, 1);
+    assert_eq!(store.fate(second), Fate::Sent);
+}
