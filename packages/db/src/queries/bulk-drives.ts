@@ -39,6 +39,8 @@ export interface TakenBulkAction {
   readonly batchLimit: number | null;
   readonly stalls: number;
   readonly stalledSince: Date | null;
+  /** When it is to be tried again, since it was held up last. */
+  readonly retryAt: Date | null;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function takeBulkAction(
       : Prisma.sql`(retry_at IS NULL OR retry_at <= ${which.now.toISOString()}::timestamptz)`;
   const rows = await tx.$queryRaw<TakenBulkAction[]>`
     SELECT id, request, requested_by_id AS "requestedById", requested_by AS "requestedBy", total, processed,
-      batch_limit AS "batchLimit", stalls, stalled_since AS "stalledSince"
+      batch_limit AS "batchLimit", stalls, stalled_since AS "stalledSince", retry_at AS "retryAt"
     FROM bulk_action WHERE finished_at IS NULL AND ${condition} ORDER BY requested_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
   return rows[0];
 }

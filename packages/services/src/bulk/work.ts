@@ -95,7 +95,10 @@ async function passFailing(context: ServiceContext, failing: TakenBulkAction): P
   try {
     return await workAgain(context, failing, (tx, action) => workBatch(tx, context, action, 1));
   } catch (error) {
-    if (isOfTheMoment(error)) throw error;
+    if (isOfTheMoment(error)) {
+      await holdUp(context, failing);
+      throw error;
+    }
     console.error("A bulk action failed for a drive:", error);
     return workAgain(context, failing, async (tx, action) => {
       const [drive] = await nextDrives(tx, action, 1);

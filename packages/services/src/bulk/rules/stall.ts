@@ -7,6 +7,8 @@ const minuteMs = 60_000;
 export const triesOfDrive = 5;
 /** Where nothing at all was carried out for so long, whatever drive it was, it is given up. */
 export const stalledMostMs = 60 * minuteMs;
+/** Tried so much later than it was to be, the worker or the database was away: that time is not one of trying. */
+const awayMs = 5 * minuteMs;
 const firstWaitMs = 5_000;
 const longestWaitMs = minuteMs;
 
@@ -28,7 +30,9 @@ export function nextLimit({ batchLimit }: TakenBulkAction, most: number): number
  * @param most drives that were tried together, at most.
  */
 export async function noteStall(tx: Transaction, now: Date, action: TakenBulkAction, most: number): Promise<void> {
-  const { id, processed, total, stalls, stalledSince } = action;
+  const { id, processed, total, stalls, retryAt } = action;
+  const wasAway = retryAt !== null && now.getTime() - retryAt.getTime() >= awayMs;
+  const stalledSince = wasAway ? null : action.stalledSince;
   if (stalledSince !== null && now.getTime() - stalledSince.getTime() >= stalledMostMs) {
     await endRest(tx, now, action, { outcome: "failed", reason: givenUpText });
     return;
@@ -41,12 +45,12 @@ export async function noteStall(tx: Transaction, now: Date, action: TakenBulkAct
     return;
   }
   if (stalls + 1 < triesOfDrive) {
-    const retryAt = later(now, Math.min(firstWaitMs * 2 ** stalls, longestWaitMs));
-    await tx.bulkAction.update({ where: { id }, data: { ...since, stalls: stalls + 1, retryAt } });
+    const again = later(now, Math.min(firstWaitMs * 2 ** stalls, longestWaitMs));
+    await tx.bulkAction.update({ where: { id }, data: { ...since, stalls: stalls + 1, retryAt: again } });
     return;
   }
   const failed = { place: processed + 1, outcome: "failed", reason: timedOutText } as const;
-  await noteOutcomes(tx, now, action, [failed], { ...since, batchLimit: 1, stalls: 0, retryAt: null });
+  await noteOutcomes(tx, now, action, [failed], { ...since, batchLimit: 1, stalls: 0, retryAt: now });
 }
 
 const timedOutText = `The database did not finish this in time, ${triesOfDrive} times. Nothing was changed.`;
