@@ -104,6 +104,9 @@ describe("a drive's state", () => {
     expect(rules(later), "sampled before").toEqual(["healthLogUnread"]);
     const identify = fails(fails(nothing, 0, "inventory"), 10 * minute, "inventory");
     expect(rules(identify), "another command").toEqual(["noSample"]);
+    expect(rules(fails(identify, 11 * minute)), "one sample, after months of another command").toEqual(["noSample"]);
+    const garbled = withProblem(fails(nothing, 0), problem("malformedData", "sample"), moment(2 * minute));
+    expect(rules(fails(garbled, 3 * minute)), "one way and the other").toEqual(["healthLogUnread"]);
   });
 
   it("holds a sample from before the drive stopped to answer for history", () => {

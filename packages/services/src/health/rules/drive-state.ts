@@ -98,11 +98,14 @@ export function withProblem(state: DriveState, problem: FoundProblem, moment: Mo
   if (state.latest !== undefined && isNewer(state.latest, moment)) return state;
   if (isNewer(problemSeen(state), moment) || wasGoneBy(state, moment.time)) return state;
   const goesOn = state.problem?.kind === problem.kind;
-  const problemSince = goesOn ? (state.problemSince ?? moment.time) : moment.time;
   const seen = { timeMs: moment.time.getTime(), hostId: moment.hostId, sequence: moment.sequence };
   // An inventory repeats what a sample has found: a sample alone ends that.
   const isOfSample = goesOn && state.problem?.reportedBy === "sample" && state.problem.detail === problem.detail;
   const reportedBy = isOfSample ? "sample" : problem.reportedBy;
+  // Samples that fail in one way or the other are one stretch; what an inventory could not read of the drive is another.
+  const areUnread = state.problem !== undefined && unreadLog.has(state.problem.kind) && unreadLog.has(problem.kind);
+  const isOneStretch = areUnread ? state.problem?.reportedBy === reportedBy : goesOn;
+  const problemSince = isOneStretch ? (state.problemSince ?? moment.time) : moment.time;
   return judgedAnew({ ...state, problem: { ...problem, reportedBy, seen }, problemSince }, moment.time);
 }
 
