@@ -11,6 +11,8 @@ import { mayGoOn, together } from "./rules/together.ts";
 const changesDays = 7;
 const maxRead = 200;
 const maxShown = 12;
+/** Of them about firmware, however much else there is, if there are so many. */
+const firmwareLeast = 4;
 
 interface Change extends ChangedDrives {
   /** The last of them. */
@@ -45,7 +47,10 @@ export async function fleetChanges(context: ServiceContext): Promise<FleetChange
     findRecentConditions(context.db, { since, limit: maxRead }),
     findRecentFirmwareChanges(context.db, { since, limit: maxRead }),
   ]);
-  return [...conditionChanges(conditions), ...firmwareChanges(firmwares)]
+  const shown = conditionChanges(conditions);
+  // A roll-out over many hosts must not hide what began to fail.
+  const room = Math.max(firmwareLeast, maxShown - shown.length);
+  return [...shown, ...firmwareChanges(firmwares).slice(0, room)]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, maxShown);
 }
