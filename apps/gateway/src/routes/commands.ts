@@ -40,6 +40,7 @@ function clientOf(c: Context<GatewayTypes>): AbortSignal {
   if (outgoing === undefined) return c.req.raw.signal;
   const gone = new AbortController();
   outgoing.once("close", () => gone.abort());
+  if (outgoing.destroyed || outgoing.closed) gone.abort();
   return gone.signal;
 }
 
