@@ -13,17 +13,19 @@ import { cn } from "@/ui/classes";
 import { DriveName } from "@/ui/drive-name";
 import { Panel } from "@/ui/panel";
 import { Quantity } from "@/ui/quantity";
+import { AsOf } from "../as-of";
 import type { FleetReadings } from "../fleet";
 
 type Extreme = FleetReadings["hottest"][number];
 const daysAMonth = 30;
 
 /** The drives that stand out: the hottest now, the most worn, and those that wear fastest. */
-export function ExtremesPanels({ readings: { hottest, mostWorn, fastestWearing } }: { readings: FleetReadings }) {
+export function ExtremesPanels({ readings: { hottest, mostWorn, fastestWearing, asOf } }: { readings: FleetReadings }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
       <ExtremesPanel
         title="Hottest"
+        note={<AsOf text="in the last hour" asOf={asOf} />}
         all={{ href: drivesHref({ sort: "temperature", descending: true }), text: "All by temperature" }}
         empty="No temperatures in the last hour."
         drives={hottest}
@@ -31,6 +33,7 @@ export function ExtremesPanels({ readings: { hottest, mostWorn, fastestWearing }
       />
       <ExtremesPanel
         title="Most worn"
+        note={<AsOf text="newest samples" asOf={asOf} />}
         all={{ href: drivesHref({ sort: "percentageUsed", descending: true }), text: "All by wear" }}
         empty="No drive is worn yet."
         drives={mostWorn}
@@ -42,6 +45,7 @@ export function ExtremesPanels({ readings: { hottest, mostWorn, fastestWearing }
       />
       <ExtremesPanel
         title="Fastest wearing"
+        note={<AsOf text="by the last months" asOf={asOf} />}
         empty="No drive has been watched for long enough to say."
         drives={fastestWearing}
         figure={(drive) => <Pace drive={drive} />}
@@ -52,6 +56,7 @@ export function ExtremesPanels({ readings: { hottest, mostWorn, fastestWearing }
 
 interface ExtremesPanelProps {
   readonly title: string;
+  readonly note: ReactNode;
   /** The list in this order. */
   readonly all?: { readonly href: string; readonly text: string };
   readonly empty: string;
@@ -59,14 +64,14 @@ interface ExtremesPanelProps {
   readonly figure: (drive: Extreme) => ReactNode;
 }
 
-function ExtremesPanel({ title, all, empty, drives, figure }: ExtremesPanelProps) {
+function ExtremesPanel({ title, note, all, empty, drives, figure }: ExtremesPanelProps) {
   const link = all && (
     <Link href={all.href} prefetch={false} className="text-accent text-table hover:underline">
       {all.text}
     </Link>
   );
   return (
-    <Panel flush title={title} actions={link}>
+    <Panel flush title={title} note={note} actions={link}>
       {drives.length === 0 ? <p className="px-4 py-3 text-muted text-table">{empty}</p> : null}
       <ol>
         {drives.map((drive) => (
