@@ -36,7 +36,8 @@ export async function countOpenRules(
   { verdictRanks, rules, windows }: CountedRules,
 ): Promise<OpenRule[]> {
   const rows = await db.$queryRaw<{ rule: string; severities: string[]; drives: bigint; inMaintenance: bigint }[]>`
-    SELECT condition.rule, array_agg(DISTINCT condition.severity) AS severities, count(*) AS drives,
+    SELECT condition.rule, count(*) AS drives,
+      coalesce(array_agg(DISTINCT condition.severity) FILTER (WHERE NOT ${isOfMaintenance(windows)}), '{}') AS severities,
       count(*) FILTER (WHERE ${isOfMaintenance(windows)}) AS "inMaintenance"
     FROM drive_condition AS condition JOIN drive_state AS state ON state.drive_id = condition.drive_id
     WHERE condition.ended_at IS NULL AND condition.rule = ANY (${rules}::text[])

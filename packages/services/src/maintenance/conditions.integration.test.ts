@@ -164,16 +164,24 @@ describe("what is wrong with a drive", () => {
 
   it("is counted apart from the reasons for which other drives need attention", async () => {
     const reasons = async () =>
-      (await getFleet(operator)).reasons.map(({ rule, drives, inMaintenance }) => [rule, drives, inMaintenance]);
-    await sick(["mediaErrors", "replace", "10:30:00"]);
+      (await getFleet(operator)).reasons.map((reason) => [
+        reason.rule,
+        reason.severity,
+        reason.drives,
+        reason.inMaintenance,
+      ]);
+    await sick(["mediaErrors", "watch", "10:30:00"]);
     await sick(["mediaErrors", "replace", "11:30:00"]);
     await sick(["percentageUsed", "watch", "11:30:00"]);
     expect(await reasons()).toEqual([
-      ["mediaErrors", 2, 0],
-      ["percentageUsed", 1, 0],
+      ["mediaErrors", "replace", 2, 0],
+      ["percentageUsed", "watch", 1, 0],
     ]);
     await create({ kind: "fleet" });
-    expect(await reasons(), "no reason that only drives in maintenance have").toEqual([["mediaErrors", 2, 1]]);
+    expect(await reasons(), "no reason that only drives in maintenance have").toEqual([
+      // As bad as it is of those that are not in it.
+      ["mediaErrors", "watch", 2, 1],
+    ]);
     const list = { rules: ["mediaErrors" as const], verdicts: [...VERDICTS_IN_NEED] };
     expect((await listDrives(operator, listDrivesInput.parse(list))).total, "as its list has").toBe(2);
   });

@@ -15,7 +15,7 @@ import { readSeverity } from "../../stored/condition.ts";
 export interface Reason {
   readonly rule: HealthRuleId;
   readonly title: string;
-  /** The worst that it is of any of them. */
+  /** The worst that it is of any of them that needs attention now. */
   readonly severity: Severity;
   /** All of those, as the list of them has; and how many of them need no attention before a maintenance window is over. */
   readonly drives: number;
