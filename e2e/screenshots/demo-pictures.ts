@@ -13,6 +13,12 @@ export function demoPictures(driveId: string): Picture[] {
     },
     {
       ...simulated,
+      name: "drives",
+      caption: "The list of drives, the most urgent first: what each is, where, and how it is worn.",
+      path: "/drives",
+    },
+    {
+      ...simulated,
       name: "drive",
       caption: "A drive: identity, health, and 30 days of SMART.",
       path: `/drives/${driveId}?range=30d`,
