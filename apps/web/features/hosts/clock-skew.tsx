@@ -9,6 +9,6 @@ export function ClockSkew({ host }: { host: Pick<HostEntry, "clockSkewMs" | "clo
   if (clockSkewMs === undefined) return <span className="text-muted">–</span>;
   const words =
     clockSkewMs === 0 ? "exact" : `${formatDuration(Math.abs(clockSkewMs))} ${clockSkewMs > 0 ? "ahead" : "behind"}`;
-  if (!clockSkewed) return <span className="whitespace-nowrap text-muted">{words}</span>;
+  if (!clockSkewed) return <span className="text-muted">{words}</span>;
   return <Badge icon={TriangleAlert} word={words} tone="watch" plain />;
 }

@@ -31,7 +31,7 @@ export function AgentFilter({ found: { agents, servedAgent }, agent, onChange }:
 /** Beside the version of an agent that could be upgraded. */
 export function OlderAgent({ servedAgent }: { servedAgent: string | undefined }) {
   return (
-    <span className="ml-2 inline-flex items-center gap-1 whitespace-nowrap text-muted">
+    <span className="inline-flex flex-wrap items-center gap-x-1 text-muted">
       <CircleArrowUp className="size-3.5" aria-hidden />
       server has <span className="font-mono">{servedAgent}</span>
     </span>

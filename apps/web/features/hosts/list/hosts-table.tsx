@@ -34,10 +34,14 @@ export function HostsTable({ hosts, servedAgent, selection }: HostsTableProps) {
           <HeadCell>State</HeadCell>
           <HeadCell>Host</HeadCell>
           <HeadCell number>Drives</HeadCell>
-          <HeadCell number>Scratch files</HeadCell>
+          <HeadCell number className="whitespace-normal">
+            Scratch files
+          </HeadCell>
           <HeadCell>Agent</HeadCell>
           <HeadCell>Clock</HeadCell>
-          <HeadCell number>Last report</HeadCell>
+          <HeadCell number className="whitespace-normal">
+            Last report
+          </HeadCell>
         </TableHead>
         <tbody>
           {hosts.map((host) => (
@@ -67,13 +71,13 @@ export function HostsTable({ hosts, servedAgent, selection }: HostsTableProps) {
                 {formatCount(host.scratchFiles)}
               </Cell>
               <Cell label="Agent">
-                <span className="font-mono">{host.agentVersion}</span>
+                <span className="wrap-anywhere mr-2 font-mono">{host.agentVersion}</span>
                 {host.agentOlder ? <OlderAgent servedAgent={servedAgent} /> : null}
               </Cell>
               <Cell label="Clock">
                 <ClockSkew host={host} />
               </Cell>
-              <Cell number label="Last report">
+              <Cell number label="Last report" className="whitespace-normal">
                 {host.lastSeenAt ? <RelativeTime time={host.lastSeenAt} /> : <NotKnown why="never" />}
               </Cell>
             </Row>
