@@ -68,7 +68,7 @@ function sources(): Source[] {
   return Array.isArray(parsed) ? parsed : parsed.published;
 }
 
-/** Every figure of every source, but ratios. */
+/** Every figure of every source except ratios. */
 export function statements(): Statement[] {
   return sources().flatMap(({ source, results = [], series = [], tables = [] }) => [
     ...results.flatMap((result) => ("value" in result ? [ofResult(source, result)] : byClients(source, result))),

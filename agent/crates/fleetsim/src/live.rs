@@ -34,7 +34,7 @@ const CUT_OFF_MS: u64 = 6 * MINUTE_MS;
 pub enum Presence {
     /// It always reports.
     Steady,
-    /// It is not heard of any more.
+    /// It no longer reports.
     Silent,
     /// It is cut off for some minutes of every hour, and delivers late what it had to say.
     Flaky,

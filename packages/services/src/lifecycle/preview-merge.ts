@@ -14,7 +14,7 @@ export interface MergePreview {
   readonly blockers: readonly string[];
 }
 
-/** What merging two records would move, and what stands against it. */
+/** What merging two records would move, and what prevents it. */
 export async function previewMerge(
   context: ServiceContext,
   { awayId, intoId }: z.infer<typeof previewMergeInput>,

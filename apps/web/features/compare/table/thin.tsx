@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Tooltip } from "@/ui/tooltip";
 
-/** A figure that rests on so few samples that it only indicates; why is said on hover and on focus. */
+/** A figure of so few samples that it is indicative only; hover and focus say why. */
 export function Thin({ above = 0, children }: { above: number | undefined; children: ReactNode }) {
   return (
     <Tooltip text={`Only ${above} ${above === 1 ? "sample" : "samples"} above it: indicative only.`}>

@@ -20,7 +20,7 @@ interface MergeDialogProps {
   readonly onChanged: () => void;
 }
 
-/** Another record of the same drive, whose history comes here: what comes, and what stands against it. */
+/** Another record of the same drive, whose history comes here: what comes, and what prevents it. */
 export function MergeDialog({ drive, onClose, onChanged }: MergeDialogProps) {
   const [away, setAway] = useState<PickedDrive>();
   const [note, setNote] = useState("");

@@ -23,7 +23,7 @@ interface BenchmarkSelectedProps {
   readonly drives: string;
 }
 
-/** Takes the selected drives to the launch page, which says what would run on each and what stands against it. */
+/** Takes the selected drives to the launch page, which says what would run on each and what prevents it. */
 export function BenchmarkSelected({ filter, picked, count, drives }: BenchmarkSelectedProps) {
   const router = useRouter();
   const client = useTRPCClient();

@@ -22,7 +22,7 @@ export interface RequestedControl {
   readonly confirmedSerial?: string | undefined;
 }
 
-/** Asks a host's agent for an action on a drive, if nothing stands against it; its right is checked among the blockers. */
+/** Asks a host's agent for an action on a drive, if nothing prevents it; its right is checked among the blockers. */
 export async function requestControl(
   tx: Transaction,
   context: ServiceContext,
