@@ -2,6 +2,7 @@ import { DEFAULT_SETTINGS } from "@crosspoint/domain";
 import type { SmartLog } from "@crosspoint/protocol";
 import { describe, expect, it } from "vitest";
 import type { Moment } from "../../telemetry/rules/moment.ts";
+import { idleLog } from "../../telemetry/testing/samples.ts";
 import {
   type DriveState,
   type FoundProblem,
@@ -31,23 +32,8 @@ const nothing: DriveState = {
   ended: [],
 };
 const log = (availableSparePercent = 100): SmartLog => ({
-  criticalWarning: 0,
-  compositeTemperatureKelvin: 311,
+  ...idleLog,
   availableSparePercent,
-  availableSpareThresholdPercent: 10,
-  percentageUsed: 0,
-  dataUnitsRead: "0",
-  dataUnitsWritten: "0",
-  hostReadCommands: "0",
-  hostWriteCommands: "0",
-  controllerBusyTimeMinutes: "0",
-  powerCycles: "0",
-  powerOnHours: "0",
-  unsafeShutdowns: "0",
-  mediaErrors: "0",
-  errorLogEntries: "0",
-  warningTemperatureTimeMinutes: 0,
-  criticalTemperatureTimeMinutes: 0,
   temperatureSensorsKelvin: [],
 });
 /** By default with all of its spare; with 5 % it is to be replaced. */

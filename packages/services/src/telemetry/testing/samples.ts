@@ -14,7 +14,8 @@ export function sampleOf(
   return { driveId, hostId, timeMs: new Date(time).getTime(), isNewest: false, log: { ...idleLog, ...more } };
 }
 
-const idleLog: SmartSampleRow["log"] = {
+/** Of a drive that has done nothing yet, and wants nothing. */
+export const idleLog: SmartSampleRow["log"] = {
   criticalWarning: 0,
   compositeTemperatureKelvin: 300,
   availableSparePercent: 100,
