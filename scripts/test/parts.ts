@@ -152,7 +152,8 @@ export const parts: readonly Part[] = [
     packages: ["chromium", ...LAB_PACKAGES],
     obstacle: labObstacle,
     after: ["agent binaries", "pages"],
-    cores: 0.5,
+    // An emulated machine keeps one busy, beside the browser.
+    cores: 1,
     command: [...playwright, "--project", "plans"],
   },
   {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AgentEventOf, BenchmarkPlan, Command } from "@crosspoint/protocol";
 import type { GatewayDouble } from "../gateway-double.ts";
 
-const RUN_LIMIT_MS = 240_000;
+const RUN_LIMIT_MS = 480_000;
 
 type Finished = AgentEventOf<"pointFinished">;
 

@@ -10,7 +10,7 @@ import { RATED_DRIVES, type RatedRuns, ratedTests, startRated } from "./rated.ts
 
 type Step = BenchmarkPlan["steps"][number];
 
-const VERDICTS_LIMIT_MS = 300_000;
+const VERDICTS_LIMIT_MS = 600_000;
 const MIB = 1 << 20;
 const POINT_SECONDS = 1;
 /** A pause of the emulation of a busy machine, 0.1 s as seen so far, then moves a rate by a thirtieth. */

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isOlderVersion } from "@crosspoint/domain";
+import { isWhole } from "./whole.ts";
 
 /** As `npm run package` names them. */
 const fileName = /^crosspoint-agent-(\d{1,9}\.\d{1,9}\.\d{1,9})-([a-z0-9_]{1,32})\.(deb|tar\.gz)$/;
 /** The agent's files take some 6 MB each. */
 const bytesLimit = 64 * 1024 * 1024;
-/** Of all files together, newest versions alone: so many processors in two forms. */
-const filesLimit = 16;
+/** Of what hosts may get: so many processors in two forms. */
+const packagesLimit = 16;
 /** The folder is looked at no more often. */
 const staleAfterMs = 1_000;
 
@@ -28,12 +29,14 @@ type Named = Pick<AgentPackage, "name" | "architecture" | "kind" | "version">;
 interface ReadPackage {
   /** Another one where the file was replaced. */
   readonly mark: string;
-  readonly found: AgentPackage;
+  /** None where the file is too large, or not yet whole. */
+  readonly found: AgentPackage | undefined;
 }
 
 /**
  * The agent's packages of a folder, in memory: what is sent is exactly what was hashed, whatever becomes of the file. A file
- * that changes is read again when somebody next asks.
+ * that changes is read again when somebody next asks. One that is being copied there is none yet: hosts get the version before
+ * it until it is whole.
  */
 export class AgentPackages {
   readonly #folder: string;
@@ -69,35 +72,49 @@ export class AgentPackages {
       throw error;
     });
     const read = new Map<string, ReadPackage>();
-    for (const named of newest(names).slice(0, filesLimit)) {
-      const { size, mtimeMs, ino } = await stat(join(this.#folder, named.name));
-      if (size > bytesLimit) continue;
-      const mark = `${size} ${mtimeMs} ${ino}`;
-      const known = this.#read.get(named.name);
-      read.set(named.name, known?.mark === mark ? known : { mark, found: await this.#readOne(named) });
+    const packages: AgentPackage[] = [];
+    for (const versions of newestFirst(names).slice(0, packagesLimit)) {
+      const found = await this.#newestWhole(versions, read);
+      if (found !== undefined) packages.push(found);
     }
     this.#read = read;
-    return [...read.values()].map(({ found }) => found);
+    return packages;
   }
 
-  async #readOne(named: Named): Promise<AgentPackage> {
+  /** Notes in `read` what was looked at. */
+  async #newestWhole(versions: readonly Named[], read: Map<string, ReadPackage>): Promise<AgentPackage | undefined> {
+    for (const named of versions) {
+      const { size, mtimeMs, ino } = await stat(join(this.#folder, named.name));
+      const mark = `${size} ${mtimeMs} ${ino}`;
+      const known = this.#read.get(named.name);
+      const found = known?.mark === mark ? known.found : await this.#readOne(named, size);
+      read.set(named.name, { mark, found });
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  async #readOne(named: Named, size: number): Promise<AgentPackage | undefined> {
+    if (size > bytesLimit) return undefined;
     const content = new Uint8Array(await readFile(join(this.#folder, named.name)));
+    if (!(await isWhole(content, named.kind))) return undefined;
     const sha256 = createHash("sha256").update(content).digest("hex");
     return { ...named, sha256, content };
   }
 }
 
-/** The newest version of each form for each processor, by name. */
-function newest(names: readonly string[]): Named[] {
-  const found = new Map<string, Named>();
+/** The versions of each form for each processor, by name. */
+function newestFirst(names: readonly string[]): Named[][] {
+  const found = new Map<string, Named[]>();
   for (const name of names.toSorted()) {
     const named = parse(name);
     if (named === undefined) continue;
     const key = `${named.architecture} ${named.kind}`;
-    const other = found.get(key);
-    if (other === undefined || isOlderVersion(other.version, named.version)) found.set(key, named);
+    found.set(key, [...(found.get(key) ?? []), named]);
   }
-  return [...found.values()];
+  return [...found.values()].map((versions) =>
+    versions.toSorted((one, other) => (isOlderVersion(one.version, other.version) ? 1 : -1)),
+  );
 }
 
 function parse(name: string): Named | undefined {

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -12,7 +13,7 @@ import { AgentPackages } from "./agent-packages.ts";
 import { installScript } from "./install-script.ts";
 
 const serverUrl = "https://crosspoint.example.net/";
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest("hex");
 
 let folder: string;
 let nowMs = 0;
@@ -35,9 +36,17 @@ function gateway(from = folder) {
   return { request: async (path: string, init?: RequestInit) => await app.request(path, init, {}) };
 }
 
-function put(name: string, content = name): string {
+/** Puts a file of a package's form there. */
+function put(name: string, text = name): Buffer {
+  const content = name.endsWith(".deb") ? debOf(text) : gzipSync(text);
   writeFileSync(join(folder, name), content);
   return content;
+}
+
+/** An `ar` archive with one member, as ar(5) describes it. */
+function debOf(text: string): Buffer {
+  const head = `${"debian-binary".padEnd(48)}${String(text.length).padEnd(10)}\`\n`;
+  return Buffer.from(`!<arch>\n${head}${text}${text.length % 2 === 1 ? "\n" : ""}`);
 }
 
 describe("the script", () => {
@@ -54,8 +63,8 @@ describe("the script", () => {
     const script = await answer.text();
     expect(script).toContain("server='https://crosspoint.example.net'\n");
     expect(script).toContain(`builds='
-aarch64 archive 0.10.0 ${sha256(archive)} ${archive.length} ${archive}
-x86_64 deb 0.10.0 ${sha256(deb)} ${deb.length} ${deb}
+aarch64 archive 0.10.0 ${sha256(archive)} ${archive.length} crosspoint-agent-0.10.0-aarch64.tar.gz
+x86_64 deb 0.10.0 ${sha256(deb)} ${deb.length} crosspoint-agent-0.10.0-x86_64.deb
 '`);
     const again = await gateway().request("/install.sh", {
       headers: { "if-none-match": answer.headers.get("etag") ?? "" },
@@ -87,26 +96,51 @@ describe("a package", () => {
     const content = put("crosspoint-agent-0.10.0-x86_64.deb", "a package");
     const path = `/agent/v1/download/${sha256(content)}/crosspoint-agent-0.10.0-x86_64.deb`;
     const answer = await gateway().request(path);
-    expect(await answer.text()).toBe(content);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "application/vnd.debian.binary-package",
       "content-length": String(content.length),
       "cache-control": "public, max-age=31536000, immutable",
     });
     const head = await gateway().request(path, { method: "HEAD" });
-    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "9", ""]);
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+      200,
+      String(content.length),
+      "",
+    ]);
   });
+
+  it.each(["x86_64.deb", "x86_64.tar.gz"])(
+    "is not given while it is being copied, but the one before: %s",
+    async (form) => {
+      const [older, newer] = [`crosspoint-agent-0.9.0-${form}`, `crosspoint-agent-0.10.0-${form}`];
+      put(older);
+      const app = gateway();
+      const given = async () => {
+        nowMs += 1_000;
+        const script = await (await app.request("/install.sh")).text();
+        return [older, newer].filter((name) => script.includes(`${name}\n`));
+      };
+      const whole = put(newer);
+      for (const bytes of [0, 5, 40, whole.length - 1]) {
+        writeFileSync(join(folder, newer), whole.subarray(0, bytes));
+        expect(await given(), `${bytes} bytes of ${whole.length}`).toEqual([older]);
+      }
+      writeFileSync(join(folder, newer), whole);
+      expect(await given()).toEqual([newer]);
+    },
+  );
 
   it("is there under its new checksum once its file has changed, and no longer under the old", async () => {
     const name = "crosspoint-agent-0.10.0-x86_64.tar.gz";
     const app = gateway();
-    const status = async (content: string) =>
+    const status = async (content: Buffer) =>
       (await app.request(`/agent/v1/download/${sha256(content)}/${name}`)).status;
-    put(name, "old");
-    expect(await status("old")).toBe(200);
-    put(name, "newer");
+    const old = put(name, "old");
+    expect(await status(old)).toBe(200);
+    const newer = put(name, "newer");
     nowMs += 1_000;
-    expect([await status("newer"), await status("old")]).toEqual([200, 404]);
+    expect([await status(newer), await status(old)]).toEqual([200, 404]);
   });
 
   it.each(["crosspoint-agent-0.10.0-x86_64.tar.gz", "..%2f..%2fpackage.json", "secret"])(

@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const shared = fileURLToPath(new URL("../../../../../../shared/citus/", import.meta.url));
+/** The extension is built for its functions; an earlier one lacks some, and would not load it. */
+const postgresql = "postgresql-15 (>= 15.20)";
 const debian = ["/usr/lib/postgresql/15", "/usr/share/postgresql/15"] as const;
 
 /** Debian's packages that the extension runs with; none where there is no extension to run. */
 export function citusPackages(): readonly string[] {
   if (archiveOf() === undefined) return [];
-  return ["postgresql-15", "libldap-2.5-0", "liblz4-1", "libzstd1", "xz-utils"];
+  return [postgresql, "libldap-2.5-0", "liblz4-1", "libzstd1", "xz-utils"];
 }
 
 /** Why no cluster can be had on this machine; null where one can. */
