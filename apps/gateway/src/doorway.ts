@@ -1,36 +1,72 @@
 import { RequestError } from "./request-error.ts";
 
-/** Polls whose agents are being looked up and noted at once: what the database does in less than a second. */
-export const pollsOpeningMost = 500;
+/** Polls whose hosts are being noted and whose commands are looked up at once: what the database does in less than a second. */
+const pollsOpeningMost = 500;
+/** Of one host, which polls once at a time. */
+const pollsOfHostMost = 16;
+/** Requests whose keys this gateway has not found good before: all of its agents once it was started, anybody at any time. */
+const strangersMost = 500;
+/** Of one address, which may stand for many hosts. */
+const strangersOfAddressMost = 200;
 /** Who finds the door full comes back within these, each at another time. */
 const waitSeconds = { least: 1, most: 15 };
 
-/** Bounds how many requests are at work at once, and so what they hold of the memory while they wait for the database. */
+export interface DoorwayLimits {
+  readonly most: number;
+  readonly ofOneMost: number;
+}
+
+/**
+ * Bounds how many requests are at work at once, and so what they hold of the memory while they wait for the database; and how
+ * many of them are of one who asks, who so cannot keep the others out.
+ */
 export class Doorway {
-  readonly #most: number;
+  readonly #limits: DoorwayLimits;
   readonly #random: () => number;
+  readonly #ofOnes = new Map<string, number>();
   #inside = 0;
 
   /** @param random from 0 up to, not including, 1. */
-  constructor(most = pollsOpeningMost, random: () => number = Math.random) {
-    this.#most = most;
+  constructor(limits: DoorwayLimits, random: () => number = Math.random) {
+    this.#limits = limits;
     this.#random = random;
   }
 
-  /** Returns what is called once it is through. Throws a 503 where too many are. */
-  enter(): () => void {
-    if (this.#inside >= this.#most) {
-      const { least, most } = waitSeconds;
-      throw new RequestError(503, "unavailable", "More agents come to the server at once than it can look up.", {
-        remedy: "Wait for the time in Retry-After, then ask again.",
-        retryAfterSeconds: least + Math.floor(this.#random() * (most - least + 1)),
-      });
-    }
+  /** For polls, by the ids of their hosts. */
+  static forPolls(): Doorway {
+    return new Doorway({ most: pollsOpeningMost, ofOneMost: pollsOfHostMost });
+  }
+
+  /** For requests of whom is not known yet who they are, by their addresses. */
+  static forStrangers(): Doorway {
+    return new Doorway({ most: strangersMost, ofOneMost: strangersOfAddressMost });
+  }
+
+  /** Returns what is called once it is through. Throws a 503 where too many are, of all or of this one. */
+  enter(one: string): () => void {
+    const ofOne = this.#ofOnes.get(one) ?? 0;
+    if (this.#inside >= this.#limits.most || ofOne >= this.#limits.ofOneMost) throw this.#full();
     this.#inside += 1;
+    this.#ofOnes.set(one, ofOne + 1);
     let isThrough = false;
     return () => {
-      if (!isThrough) this.#inside -= 1;
+      if (!isThrough) this.#leave(one);
       isThrough = true;
     };
+  }
+
+  #leave(one: string): void {
+    this.#inside -= 1;
+    const others = (this.#ofOnes.get(one) ?? 0) - 1;
+    if (others > 0) this.#ofOnes.set(one, others);
+    else this.#ofOnes.delete(one);
+  }
+
+  #full(): RequestError {
+    const { least, most } = waitSeconds;
+    return new RequestError(503, "unavailable", "More agents come to the server at once than it can look up.", {
+      remedy: "Wait for the time in Retry-After, then ask again.",
+      retryAfterSeconds: least + Math.floor(this.#random() * (most - least + 1)),
+    });
   }
 }

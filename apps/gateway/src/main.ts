@@ -9,6 +9,7 @@ import { Doorway } from "./doorway.ts";
 import { readEnv } from "./env.ts";
 import { createGateway } from "./gateway.ts";
 import { AgentPackages } from "./install/agent-packages.ts";
+import { KnownKeys } from "./known-keys.ts";
 import { keepPulse } from "./pulse.ts";
 import { serveGateway } from "./serve.ts";
 
@@ -34,7 +35,9 @@ const app = createGateway({
   group,
   room: new BodyRoom(),
   waiters,
-  door: new Doorway(),
+  door: Doorway.forPolls(),
+  strangers: Doorway.forStrangers(),
+  knownKeys: new KnownKeys(),
   logger,
   now,
   proxies: env.proxies,

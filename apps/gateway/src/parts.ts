@@ -8,6 +8,7 @@ import type { BodyRoom } from "./body-room.ts";
 import type { CommandWaiters } from "./command-waiters.ts";
 import type { Doorway } from "./doorway.ts";
 import type { AgentPackages } from "./install/agent-packages.ts";
+import type { KnownKeys } from "./known-keys.ts";
 
 /** What the gateway is put together from; every route gets it. */
 export interface GatewayParts {
@@ -16,7 +17,11 @@ export interface GatewayParts {
   readonly group: ReportGroup;
   readonly room: BodyRoom;
   readonly waiters: CommandWaiters;
+  /** Of polls, by host. */
   readonly door: Doorway;
+  /** Of requests whose key was not found good here before, by address. */
+  readonly strangers: Doorway;
+  readonly knownKeys: KnownKeys;
   readonly logger: Logger;
   readonly now: () => Date;
   /** The reverse proxies whose X-Forwarded-For is believed. */

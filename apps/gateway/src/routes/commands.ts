@@ -1,10 +1,10 @@
 import { type Command, type CommandsResponse, protocolLimits } from "@crosspoint/protocol";
 import type { Agent } from "@crosspoint/services";
 import { leaseNextCommands } from "@crosspoint/services/command/lease";
-import { authenticateAgent } from "@crosspoint/services/host/authenticate-agent";
 import { markSeen } from "@crosspoint/services/host/rules/mark-seen";
 import type { Context, Handler } from "hono";
 import { z } from "zod";
+import { authenticate } from "../authenticate.ts";
 import type { GatewayParts, GatewayTypes } from "../parts.ts";
 import type { RateLimiter } from "../rate-limit.ts";
 import { RequestError } from "../request-error.ts";
@@ -15,11 +15,12 @@ const query = z.object({ waitSeconds: z.coerce.number().min(0).default(0) });
 export function commandsRoute(parts: GatewayParts, limitRate: RateLimiter): Handler<GatewayTypes> {
   return async (c) => {
     const waitMs = 1000 * Math.min(waitSeconds(c.req.query()), protocolLimits.longPollSeconds);
-    const leave = parts.door.enter();
+    let leave = () => {};
     try {
-      const actor = await authenticateAgent(parts, c.req.header("authorization"));
-      c.set("hostId", actor.hostId);
-      limitRate(actor.hostId);
+      const actor = await authenticate(c, parts, (hostId) => {
+        limitRate(hostId);
+        leave = parts.door.enter(hostId);
+      });
       await markSeen(parts.db, { hostId: actor.hostId, now: parts.now() });
       const commands = await nextCommands(parts, actor, { waitMs, client: clientOf(c), onWait: leave });
       return answer(c, parts, commands);

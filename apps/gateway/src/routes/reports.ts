@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { protocolLimits } from "@crosspoint/protocol";
-import { authenticateAgent } from "@crosspoint/services/host/authenticate-agent";
 import { ingestReport } from "@crosspoint/services/report/ingest";
 import type { Handler } from "hono";
+import { authenticate } from "../authenticate.ts";
 import type { GatewayParts, GatewayTypes } from "../parts.ts";
 import type { RateLimiter } from "../rate-limit.ts";
 import { expectedBytes, parseJson, readBody } from "../read-json.ts";
@@ -12,9 +12,7 @@ const limitBytes = protocolLimits.bodyBytes;
 /** POST /agent/v1/reports. A report of which nothing could be taken is a 422 with the same body. */
 export function reportsRoute(parts: GatewayParts, limitRate: RateLimiter): Handler<GatewayTypes> {
   return async (c) => {
-    const actor = await authenticateAgent(parts, c.req.header("authorization"));
-    c.set("hostId", actor.hostId);
-    limitRate(actor.hostId);
+    const actor = await authenticate(c, parts, limitRate);
     parts.group.requireRoom(actor.hostId);
     const place = parts.room.take(actor.hostId, expectedBytes(c.req.raw, limitBytes));
     try {

@@ -13,6 +13,7 @@ import { CommandWaiters } from "../command-waiters.ts";
 import { Doorway } from "../doorway.ts";
 import { createGateway } from "../gateway.ts";
 import { AgentPackages } from "../install/agent-packages.ts";
+import { KnownKeys } from "../known-keys.ts";
 import { serveGateway } from "../serve.ts";
 
 /** A host as a test speaks for it, through real HTTP. */
@@ -68,7 +69,9 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
     group,
     room,
     waiters,
-    door: new Doorway(),
+    door: Doorway.forPolls(),
+    strangers: Doorway.forStrangers(),
+    knownKeys: new KnownKeys(),
     logger,
     now: () => clock.now,
     proxies,
@@ -137,4 +140,15 @@ export async function snapshot(db: Database, except: readonly string[] = []): Pr
     rows[name] = found.map(({ row }) => row);
   }
   return rows;
+}
+
+/** Does something while nothing can be learned of any host: whoever asks the database for one waits until it is done. */
+export async function whileHostsAreLocked<T>({ owner }: TestGateway, work: () => Promise<T>): Promise<T> {
+  return owner.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`LOCK TABLE host IN ACCESS EXCLUSIVE MODE`;
+      return work();
+    },
+    { timeout: 30_000 },
+  );
 }

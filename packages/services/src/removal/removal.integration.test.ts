@@ -229,11 +229,11 @@ describe("removing a host", () => {
     const { host } = await addShelf();
     await db.host.update({ where: { id: host.id }, data: { agentKeyHash: hashSecret("cpk_removed") } });
     await removeHost(admin, { hostId: host.id, history: "keep" });
-    await expect(authenticateAgent({ db, keys: new AgentKeys(db) }, "Bearer cpk_removed")).rejects.toMatchObject({
+    await expect(authenticateAgent({ db, keys: new AgentKeys(db) }, hashSecret("cpk_removed"))).rejects.toMatchObject({
       code: "unauthenticated",
       message: `The host ${host.hostname} was removed at ${now.toISOString()}.`,
     });
-    await expect(authenticateAgent({ db, keys: new AgentKeys(db) }, "Bearer cpk_other")).rejects.toThrow(
+    await expect(authenticateAgent({ db, keys: new AgentKeys(db) }, hashSecret("cpk_other"))).rejects.toThrow(
       "The agent key is not known.",
     );
   });
