@@ -8,7 +8,7 @@ import { cancelBenchmark } from "@crosspoint/services/run/cancel";
 import { inTransaction } from "@crosspoint/services/transaction";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventOf, requestedRun } from "./testing/events.ts";
-import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
+import { startTestGateway, type TestAgent, type TestGateway, whileHostsAreLocked } from "./testing/test-gateway.ts";
 
 let gateway: TestGateway;
 let agent: TestAgent;
@@ -112,6 +112,22 @@ describe("the long poll", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     gone.abort();
     expect(await poll).toBe("aborted");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const id = await request();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await commandOf(id)).leasedUntil).toBeNull();
+    expect((await agent.poll()).body.commands).toHaveLength(1);
+  });
+
+  it("leases nothing to a client that went while its key was looked up", async () => {
+    const gone = new AbortController();
+    await whileHostsAreLocked(gateway, async () => {
+      const poll = agent.poll(20, gone.signal).catch(() => "aborted");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      gone.abort();
+      expect(await poll).toBe("aborted");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
     await new Promise((resolve) => setTimeout(resolve, 300));
     const id = await request();
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -11,8 +11,8 @@ import { mayGoOn, together } from "./rules/together.ts";
 const changesDays = 7;
 const maxRead = 200;
 const maxShown = 12;
-/** Of them about firmware, however much else there is, if there are so many. */
-const firmwareLeast = 4;
+/** Of them about firmware at most, where there is as much else; the newest of all are shown. */
+const firmwareBesideOthers = 4;
 
 interface Change extends ChangedDrives {
   /** The last of them. */
@@ -49,7 +49,7 @@ export async function fleetChanges(context: ServiceContext): Promise<FleetChange
   ]);
   const shown = conditionChanges(conditions);
   // A roll-out over many hosts must not hide what began to fail.
-  const room = Math.max(firmwareLeast, maxShown - shown.length);
+  const room = Math.max(firmwareBesideOthers, maxShown - shown.length);
   return [...shown, ...firmwareChanges(firmwares).slice(0, room)]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, maxShown);

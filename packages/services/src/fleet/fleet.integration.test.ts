@@ -293,6 +293,40 @@ describe("the fleet page", () => {
     }
   });
 
+  it("tells what began to fail beside a roll-out of firmware over many hosts", async () => {
+    const { id: driveId } = await test.db.drive.findFirstOrThrow({ where: { serial: "S0" } });
+    const rules = [
+      "temperature",
+      "percentageUsed",
+      "mediaErrors",
+      "availableSpare",
+      "unsafeShutdowns",
+      "criticalWarning",
+    ];
+    const times = rules.map((_, minute) => new Date(now.getTime() - 3_600_000 - minute * 60_000));
+    await test.db.driveCondition.createMany({
+      data: rules.map((rule, place) => {
+        const since = times[place] ?? now;
+        return { driveId, rule, severity: "watch", since, endedAt: since };
+      }),
+    });
+    // Later than all of that, host by host.
+    await test.db.driveFirmwareChange.createMany({
+      data: Array.from({ length: 30 }, (_, host) => ({
+        ...{ driveId, previous: "F0", firmware: "F9", hostname: `many-${host}` },
+        at: new Date(now.getTime() - host * 1000),
+      })),
+    });
+    try {
+      const changes = await fleetChanges(viewer());
+      const isFirmware = changes.map(({ change }) => change === "firmware");
+      expect(isFirmware).toEqual([...new Array(4).fill(true), ...new Array(8).fill(false)]);
+    } finally {
+      await test.db.driveFirmwareChange.deleteMany();
+      await test.db.driveCondition.deleteMany({ where: { driveId } });
+    }
+  });
+
   it("tells how many there were a week ago, by the day before where there is no week yet", async () => {
     expect((await getFleet(viewer())).earlier, "nobody counted").toBeUndefined();
     await noteFleetDay(system(now));
