@@ -1,15 +1,14 @@
 import type { LiveEvent } from "@crosspoint/services";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { CommandWaiters } from "./command-waiters.ts";
 
-function waitersWithBell() {
+function waitersWithBell(looks?: number) {
   let ring: (event: LiveEvent | { topic: "resync" }) => void = () => undefined;
-  const waiters = new CommandWaiters({
-    subscribe: (onEvent) => {
-      ring = onEvent;
-      return () => undefined;
-    },
-  });
+  const subscribe = (onEvent: typeof ring) => {
+    ring = onEvent;
+    return () => undefined;
+  };
+  const waiters = new CommandWaiters({ subscribe }, looks);
   return { waiters, ring: (event: LiveEvent | { topic: "resync" }) => ring(event) };
 }
 const stays = new AbortController().signal;
@@ -52,4 +51,37 @@ it("ends with its client, and with the gateway", async () => {
   waiters.close();
   expect(await last).toBe(false);
   expect(await waiters.register("c").wait(minuteMs, stays)).toBe(false);
+});
+
+it("lets so many of those that a gap woke look at a time, in turn, and none whose poll is over by then", async () => {
+  const { waiters, ring } = waitersWithBell(2);
+  const looking: { readonly host: string; readonly end: () => void }[] = [];
+  const left = new AbortController();
+  const polls = ["a", "b", "c", "d", "e", "f"].map(async (host) => {
+    const client = host === "d" ? left.signal : stays;
+    const waiter = waiters.register(host);
+    await waiter.wait(minuteMs, client);
+    return waiter.look(async () => {
+      await new Promise<void>((end) => looking.push({ host, end }));
+      return [host];
+    }, client);
+  });
+  ring({ topic: "resync" });
+  const looked = () => vi.waitFor(() => expect(looking.length).toBeGreaterThan(0));
+  const done: string[][] = [];
+  while (done.flat().length < 4) {
+    await looked();
+    await new Promise((resolve) => setImmediate(resolve));
+    const now = looking.splice(0);
+    done.push(now.map(({ host }) => host));
+    // Meanwhile one client goes, and another polls anew.
+    left.abort();
+    waiters.register("e");
+    for (const { end } of now) end();
+  }
+  expect(done).toEqual([
+    ["a", "b"],
+    ["c", "f"],
+  ]);
+  expect(await Promise.all(polls)).toEqual([["a"], ["b"], ["c"], [], [], ["f"]]);
 });

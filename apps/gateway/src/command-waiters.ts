@@ -1,31 +1,42 @@
 import type { LiveListener } from "@crosspoint/services";
+import { Turns } from "./turns.ts";
+
+/** Looks of polls that were woken, at once: more than the database has connections for, so that none of those waits. */
+const looksMost = 50;
 
 /** One long poll that may be woken. Make it before the first look, so that nothing falls between look and wait. */
 export interface CommandWaiter {
   /** Resolves true when there may be a command, false when the wait is over. Never rejects. */
   wait(forMs: number, client: AbortSignal): Promise<boolean>;
+  /** Looks once it is this one's turn; finds nothing where the poll is over by then. */
+  look<T>(look: () => Promise<T[]>, client: AbortSignal): Promise<T[]>;
   release(): void;
 }
 
 /**
  * The long polls that wait, by host, behind one subscription. A host has one: a newer poll ends the older, whose
  * connection is most likely dead.
+ *
+ * After a gap in what is told any host may have been given a command, and all polls wake in one moment. They look in turn, so
+ * many at a time: ten thousand cost the database what they do in half a minute anyway, and neither its connections nor the memory
+ * are taken from reports. A command that is asked for meanwhile is found at the turn of its host.
  */
 export class CommandWaiters {
   readonly #byHost = new Map<string, Waiter>();
   readonly #unsubscribe: () => void;
+  readonly #turns: Turns;
   #closed = false;
 
-  constructor(listener: Pick<LiveListener, "subscribe">) {
+  constructor(listener: Pick<LiveListener, "subscribe">, looks = looksMost) {
+    this.#turns = new Turns(looks);
     this.#unsubscribe = listener.subscribe((event) => {
       if (event.topic === "command") this.#byHost.get(event.hostId)?.wake();
-      // The connection was lost for a while: any host may have been given a command.
       if (event.topic === "resync") for (const waiter of this.#byHost.values()) waiter.wake();
     });
   }
 
   register(hostId: string): CommandWaiter {
-    const waiter = new Waiter(() => {
+    const waiter = new Waiter(this.#turns, () => {
       if (this.#byHost.get(hostId) === waiter) this.#byHost.delete(hostId);
     });
     this.#byHost.get(hostId)?.end();
@@ -43,12 +54,14 @@ export class CommandWaiters {
 }
 
 class Waiter implements CommandWaiter {
+  readonly #turns: Turns;
   readonly #onRelease: () => void;
   #woken = false;
   #ended = false;
   #settle: (() => void) | undefined;
 
-  constructor(onRelease: () => void) {
+  constructor(turns: Turns, onRelease: () => void) {
+    this.#turns = turns;
     this.#onRelease = onRelease;
   }
 
@@ -67,6 +80,10 @@ class Waiter implements CommandWaiter {
     const woken = this.#woken && !this.#ended && !client.aborted;
     this.#woken = false;
     return woken;
+  }
+
+  look<T>(look: () => Promise<T[]>, client: AbortSignal): Promise<T[]> {
+    return this.#turns.run(async () => (this.#ended || client.aborted ? [] : look()));
   }
 
   release(): void {

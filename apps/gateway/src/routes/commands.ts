@@ -68,10 +68,11 @@ async function nextCommands(
   const deadlineMs = performance.now() + waitMs;
   const waiter = waiters.register(actor.hostId);
   try {
-    let commands = await leaseNextCommands({ db, actor, now: now() });
+    const look = () => leaseNextCommands({ db, actor, now: now() });
+    let commands = await look();
     onWait();
     while (commands.length === 0 && (await waiter.wait(deadlineMs - performance.now(), client))) {
-      commands = await leaseNextCommands({ db, actor, now: now() });
+      commands = await waiter.look(look, client);
     }
     return commands;
   } finally {
