@@ -1,9 +1,10 @@
 import type { PlainDatabase, PlainTransaction } from "@crosspoint/db";
 import { verdictRank } from "@crosspoint/domain";
+import type { DriveIdentity } from "@crosspoint/protocol";
 import { setThreshold } from "@crosspoint/services/health/set-threshold";
 import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { lowSpare } from "./testing/events.ts";
+import { inventory, lowSpare, observation } from "./testing/events.ts";
 import { type Speaker, speaker } from "./testing/speaker.ts";
 import { startTestGateway, type TestGateway } from "./testing/test-gateway.ts";
 
@@ -25,6 +26,7 @@ beforeEach(async () => {
   divided = [];
   watched = watch();
   [leading, first, second] = [await speakerOf("leading"), await speakerOf("first"), await speakerOf("second")];
+  watched.driveId = first.driveId;
   // By the first they become good, by the second they stay it: from then on that is remembered.
   for (const _ of [1, 2]) await together(first.sample(), second.sample());
   watched.said.length = 0;
@@ -39,15 +41,19 @@ type Said = "locks" | "updates";
 
 interface Watched {
   readonly group: ReportGroup;
-  /** What was asked of the first speaker's drive. */
+  /** The first speaker's, unless another is watched. */
+  driveId: string;
+  /** What was asked of that drive. */
   readonly said: Said[];
   /** Done once by somebody else, just before that drive's row is updated. */
   meanwhile: (() => Promise<unknown>) | undefined;
+  /** Which PostgreSQL answers, where it is to be another than it is. */
+  server: string | undefined;
 }
 
 /** A gateway's group whose transactions are watched. */
 function watch(): Watched {
-  const watching = { said: [] as Said[], meanwhile: undefined as Watched["meanwhile"] };
+  const watching: Omit<Watched, "group"> = { driveId: "", said: [], meanwhile: undefined, server: undefined };
   const transaction: PlainDatabase["transaction"] = (work) =>
     gateway.plain.transaction((tx) => work(watchedTransaction(tx, watching)));
   const group = new ReportGroup({ transaction } as PlainDatabase, {
@@ -60,12 +66,15 @@ function watch(): Watched {
 function watchedTransaction(tx: PlainTransaction, watching: Omit<Watched, "group">): PlainTransaction {
   return {
     later: tx.later,
-    $queryRaw: (sql, ...values) => {
-      if (isOfFirst(values) && sql.join("").includes("FOR UPDATE OF state")) watching.said.push("locks");
-      return tx.$queryRaw(sql, ...values);
+    $queryRaw: async <T>(sql: TemplateStringsArray, ...values: unknown[]) => {
+      if (isOf(watching, values) && sql.join("").includes("FOR UPDATE OF state")) watching.said.push("locks");
+      const rows = await tx.$queryRaw<T>(sql, ...values);
+      const { server } = watching;
+      if (server === undefined || !sql.join("").includes("pg_postmaster_start_time")) return rows;
+      return (rows as object[]).map((row) => ({ ...row, server })) as T;
     },
     $executeRaw: async (sql, ...values) => {
-      if (isOfFirst(values) && sql.join("").includes("UPDATE drive_state")) {
+      if (isOf(watching, values) && sql.join("").includes("UPDATE drive_state")) {
         watching.said.push("updates");
         const { meanwhile } = watching;
         watching.meanwhile = undefined;
@@ -76,7 +85,8 @@ function watchedTransaction(tx: PlainTransaction, watching: Omit<Watched, "group
   };
 }
 
-const isOfFirst = (values: readonly unknown[]) => values.some((value) => String(value).includes(first.driveId));
+const isOf = ({ driveId }: Omit<Watched, "group">, values: readonly unknown[]) =>
+  driveId !== "" && values.some((value) => String(value).includes(driveId));
 
 /** One sample of each, in two reports of one group: they come while another is being stored. Both are answered. */
 async function together(...samples: readonly [ReturnType<Speaker["sample"]>, ReturnType<Speaker["sample"]>]) {
@@ -173,7 +183,7 @@ it("are judged by a threshold that is set meanwhile", async () => {
 });
 
 it("are locked where a host speaks to another gateway in between", async () => {
-  const other = watch();
+  const other = Object.assign(watch(), { driveId: first.driveId });
   await first.reportTo(other.group, first.sample());
   await first.report(first.sample());
   await first.reportTo(other.group, first.sample());
@@ -194,3 +204,53 @@ it("are locked for a sample that is older than the newest", async () => {
   expect(await samplesOf(first)).toBe(4);
   expect(await stateOf(first)).toMatchObject({ sampledAt: new Date(young.timeMs) });
 });
+
+/** Another drive of the first speaker's host. */
+async function addToFirst(): Promise<{ readonly drive: DriveIdentity; readonly id: string }> {
+  const drive = { ...first.drive, serial: `${first.drive.serial}-B` };
+  const listedMs = gateway.clock.now.getTime() - 59_000;
+  await first.agent.report(inventory(listedMs, [observation(first.drive), observation(drive)]));
+  const { id } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
+  return { drive, id };
+}
+
+it("are locked, each of them, once another PostgreSQL answers", async () => {
+  const { drive: other } = await addToFirst();
+  for (const drive of [first.drive, other, first.drive, other]) await first.report(first.sample({}, drive));
+  watched.said.length = 0;
+  await first.report(first.sample());
+  expect(watched.said.splice(0)).toEqual(["updates"]);
+  watched.server = "another";
+  // By this the host is known there, and this drive; of the first nothing is.
+  await first.report(first.sample({}, other));
+  await first.report(first.sample());
+  await first.report(first.sample());
+  expect(watched.said).toEqual(["locks", "updates", "updates"]);
+});
+
+it("hold nobody up for long where another gateway locks them in another order, and nothing is lost", async () => {
+  const both = [{ drive: first.drive, id: first.driveId }, await addToFirst()];
+  const [calm, troubled] = both.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [(typeof both)[0], (typeof both)[0]];
+  const tell = () => first.report(first.sample({}, calm.drive), first.sample(lowSpare, troubled.drive));
+  await tell();
+  await tell();
+  watched.driveId = calm.id;
+  let theirs: ReturnType<Speaker["report"]> | undefined;
+  // The troubled one is locked, and the calm one about to be updated, when somebody locks the calm one and wants the other.
+  watched.meanwhile = () => {
+    theirs = second.reportTo(watch().group, second.sample({}, calm.drive), second.sample({}, troubled.drive));
+    return expect.poll(waiting).toBe(1);
+  };
+  const before = await gateway.db.smartSample.count();
+  expect(await tell()).toMatchObject({ accepted: 2, refused: [] });
+  expect((await theirs)?.refused).toHaveLength(2);
+  expect((await gateway.db.smartSample.count()) - before).toBe(2);
+});
+
+/** Who waits for a lock in this database. */
+async function waiting(): Promise<number> {
+  const [row] = await gateway.db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE datname = current_database() AND NOT granted`;
+  return row?.count ?? 0;
+}

@@ -12,6 +12,13 @@ export interface GroupDrive {
   storedMs: number;
 }
 
+export interface DriveTrust {
+  readonly known: KnownDrives;
+  readonly trustedHosts: ReadonlySet<string>;
+  /** The one that answers in this transaction, as `MetHost` tells; none where no host was met. */
+  readonly server: string | undefined;
+}
+
 /** The drives that the samples of a group are of. */
 export class GroupDrives {
   readonly #byIdentity: Map<string, GroupDrive>;
@@ -21,17 +28,17 @@ export class GroupDrives {
     this.#byIdentity = byIdentity;
   }
 
-  /** Those that are known. Drives of `trustedHosts` are not locked where it is remembered that they were good. */
+  /** Those that are known. Drives of trusted hosts are not locked where it is remembered that they were good. */
   static async find(
     tx: SqlRunner,
     reports: readonly SampleReport[],
-    { known, trustedHosts }: { readonly known: KnownDrives; readonly trustedHosts: ReadonlySet<string> },
+    { known, trustedHosts, server }: DriveTrust,
   ): Promise<GroupDrives> {
     const tellers = tellersOf(reports);
     const drives = new GroupDrives(new Map());
     const others: KnownDrive[] = [];
     for (const key of await known.find(tx, tellers.keys())) {
-      const { calm } = key;
+      const calm = key.server === server ? key.calm : undefined;
       const teller = tellers.get(key.identity);
       if (calm === undefined || teller === undefined || teller !== calm.hostId || !trustedHosts.has(teller)) {
         others.push(key);

@@ -19,6 +19,8 @@ export interface KnownDrive {
   /** The beginning of an hour that is stored as one to be rolled up, and stays so until it is over. */
   markedHourMs: number;
   calm: SampledDrive | undefined;
+  /** Which PostgreSQL has that row, as `MetHost` tells: of another one it says nothing, though transactions there have the same numbers. */
+  server: string;
 }
 
 /**
@@ -51,7 +53,7 @@ export class KnownDrives {
     if (unknown.length === 0) return drives;
     const found = await findDriveIds(tx, unknown.map(identityOfText));
     for (const { id, ...key } of found) {
-      const drive = { identity: identityText(key), id, model: key.model, markedHourMs: 0, calm: undefined };
+      const drive = { identity: identityText(key), id, model: key.model, markedHourMs: 0, calm: undefined, server: "" };
       this.#keep(drive);
       drives.push(drive);
     }

@@ -27,6 +27,11 @@ export class KnownHosts {
     return unchanged;
   }
 
+  /** The same text for the same server each time, so that many can keep it. */
+  serverOf({ server }: MetHost): string {
+    return server === this.#server ? this.#server : server;
+  }
+
   /** What was taken, once that is committed: pairs of first and last. */
   note({ id, server }: MetHost, pairs: readonly bigint[]): void {
     if (server !== this.#server) return;

@@ -60,7 +60,8 @@ export async function storeSamples(
   const hosts = await meet(tx, reports);
   const met = reports.filter(({ hostId }) => hosts.has(hostId));
   const trustedHosts = mayTrust ? knownHosts.unchanged(hosts.values()) : new Set<string>();
-  const drives = await GroupDrives.find(tx, met, { known, trustedHosts });
+  const [anyHost] = hosts.values();
+  const drives = await GroupDrives.find(tx, met, { known, trustedHosts, server: anyHost?.server });
   let judged = judge(met, hosts, drives);
   // What is written of a drive beside its newest sample is written under its lock: by then it may be another than was thought.
   while (await drives.lockToo(tx, moreThanCalm(judged), known)) judged = judge(met, hosts, drives);
@@ -82,7 +83,7 @@ export async function storeSamples(
     reports: new Set(plain),
     remember: () => {
       for (const [drive, hourMs] of marked) drive.markedHourMs = hourMs;
-      rememberDrives(judged, hosts);
+      if (anyHost !== undefined) rememberDrives(judged, anyHost.revision, knownHosts.serverOf(anyHost));
       for (const [id, host] of hosts) knownHosts.note(host, taken.get(id)?.pairs() ?? []);
     },
   };
@@ -123,20 +124,20 @@ function moreThanCalm({ fresh, states }: Judged): ReadonlySet<string> {
   return ids;
 }
 
-/** Of drives that stay good, what their rows say now. */
-function rememberDrives({ fresh, states }: Judged, hosts: ReadonlyMap<string, MetHost>): void {
-  const [host] = hosts.values();
+/** Of drives that stay good, what their rows say now, by the transaction that wrote them. */
+function rememberDrives({ fresh, states }: Judged, revision: number, server: string): void {
   for (const {
     drive: { known, state },
   } of fresh) {
     const moment = states.calmMoment(known.id);
-    known.calm = moment === undefined || host === undefined ? undefined : state;
-    if (moment === undefined || host === undefined) continue;
+    known.calm = moment === undefined ? undefined : state;
+    known.server = server;
+    if (moment === undefined) continue;
     state.latestMs = moment.time.getTime();
     state.latestClockMs = moment.clockMs ?? state.latestMs;
     state.latestHostId = moment.hostId;
     state.latestSequence = moment.sequence ?? null;
-    state.revision = host.revision;
+    state.revision = revision;
   }
 }
 
