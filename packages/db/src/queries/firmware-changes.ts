@@ -29,3 +29,9 @@ export async function findRecentFirmwareChanges(
     WHERE state.lifecycle <> 'merged'
     ORDER BY changed.at DESC, state.serial LIMIT ${limit}`;
 }
+
+/** Removes at most `limit` of those before; returns how many. */
+export async function pruneFirmwareChanges(db: Database, before: Date, limit: number): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM drive_firmware_change WHERE id IN (SELECT id FROM drive_firmware_change WHERE at < ${before} LIMIT ${limit})`;
+}

@@ -1,3 +1,4 @@
+import { pruneFirmwareChanges } from "@crosspoint/db/queries/firmware-changes";
 import { pruneCommands } from "@crosspoint/db/queries/prune-commands";
 import { findRunsToThin, thinPointSeconds } from "@crosspoint/db/queries/thin-point-seconds";
 import { dropTimeBefore } from "@crosspoint/db/queries/time-partitions";
@@ -7,19 +8,20 @@ import { type Retention, readRetention } from "../telemetry/rules/retention.ts";
 
 const dayMs = 86_400_000;
 /** One batch is one short transaction. */
-const commandsLimit = 5_000;
+const batchLimit = 5_000;
 const batchesLimit = 200;
 
 /**
  * Removes what was kept for as long as it is to be: whole partitions of samples, hours and days, histograms of the seconds of old
- * runs, old commands. Samples that are not rolled up yet stay until they are. Returns how many partitions, runs and commands.
+ * runs, old commands, and that drives had another firmware then. Samples that are not rolled up yet stay until they are. Returns how many
+ * partitions, runs, commands and changes of firmware.
  */
 export async function applyRetention(context: ServiceContext): Promise<number> {
   requireRight(context, "system.maintain");
   const retention = await readRetention(context.db);
   const partitions = await dropPartitions(context, retention);
   const runs = await thinRuns(context, retention.keepSecondsDays);
-  return partitions + runs + (await pruneOldCommands(context, retention.keepCommandsDays));
+  return partitions + runs + (await pruneOld(context, ago(context, retention.keepCommandsDays)));
 }
 
 async function dropPartitions(context: ServiceContext, kept: Retention): Promise<number> {
@@ -42,14 +44,21 @@ async function thinRuns(context: ServiceContext, keepDays: number | null): Promi
   return thinned;
 }
 
-async function pruneOldCommands(context: ServiceContext, keepDays: number): Promise<number> {
+/** Commands that ended before, and what drives told of themselves before. */
+async function pruneOld({ db }: ServiceContext, before: Date): Promise<number> {
+  const commands = await inBatches((limit) => pruneCommands(db, before, limit));
+  await db.agentUpgrade.deleteMany({ where: { requestedAt: { lt: before } } });
+  return commands + (await inBatches((limit) => pruneFirmwareChanges(db, before, limit)));
+}
+
+/** Removes batch by batch, until one is not full. Returns how many. */
+async function inBatches(prune: (limit: number) => Promise<number>): Promise<number> {
   let pruned = 0;
   for (let batch = 0; batch < batchesLimit; batch += 1) {
-    const count = await pruneCommands(context.db, ago(context, keepDays), commandsLimit);
+    const count = await prune(batchLimit);
     pruned += count;
-    if (count < commandsLimit) break;
+    if (count < batchLimit) break;
   }
-  await context.db.agentUpgrade.deleteMany({ where: { requestedAt: { lt: ago(context, keepDays) } } });
   return pruned;
 }
 

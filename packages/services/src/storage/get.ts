@@ -13,6 +13,7 @@ export type StoredKind =
   | "results"
   | "seconds"
   | "commands"
+  | "firmwareChanges"
   | "eventIds"
   | "audit"
   | "fleet"
@@ -82,6 +83,7 @@ const kinds: Readonly<Record<string, StoredKind>> = {
   smart_day: "days",
   point_second: "seconds",
   command: "commands",
+  drive_firmware_change: "firmwareChanges",
   ingested_event: "eventIds",
   audit_entry: "audit",
 };

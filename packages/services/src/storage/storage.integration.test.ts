@@ -9,7 +9,7 @@ import { listAudit } from "../audit/list.ts";
 import { rollUpSamples } from "../telemetry/roll-up.ts";
 import { retentionDefaults } from "../telemetry/rules/retention.ts";
 import { addSamples, sampleOf } from "../telemetry/testing/samples.ts";
-import { addHost, addPeople, contextOf, millionLatencies, now } from "../testing/fleet.ts";
+import { addDrive, addHost, addPeople, contextOf, millionLatencies, now } from "../testing/fleet.ts";
 import { applyRetention } from "./apply-retention.ts";
 import { changeRetention } from "./change-retention.ts";
 import { getStorage } from "./get.ts";
@@ -119,6 +119,22 @@ describe("retention", () => {
     expect(left.toSorted()).toEqual(ids.slice(1).toSorted());
   });
 
+  it("removes changes of firmware as it does commands, in the time set for both", async () => {
+    const drive = await addDrive(db, (await addHost(db)).id);
+    await db.driveFirmwareChange.createMany({
+      data: [366, 364].map((days) => ({
+        driveId: drive.id,
+        at: daysAgo(days),
+        previous: "E201",
+        firmware: "E202",
+        hostname: "h",
+      })),
+    });
+    expect(await applyRetention(system())).toBe(1);
+    const left = await db.driveFirmwareChange.findMany({ where: { driveId: drive.id } });
+    expect(left.map(({ at }) => at)).toEqual([daysAgo(364)]);
+  });
+
   /** A run of two points with a second each; the result of the second point never arrived. */
   async function run(finishedAt: Date): Promise<string> {
     const histogram = Buffer.from(millionLatencies, "base64");
@@ -162,7 +178,10 @@ describe("storage", () => {
     const { amounts, databaseBytes } = await getStorage(contextOf(db, "viewer"));
     const kinds = amounts.map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(
-      ["audit", "commands", "days", "eventIds", "fleet", "hours", "results", "samples", "seconds"].toSorted(),
+      [
+        ...["audit", "commands", "days", "eventIds", "firmwareChanges", "fleet"],
+        ...["hours", "results", "samples", "seconds"],
+      ].toSorted(),
     );
     const total = amounts.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(total).toBeGreaterThan(100_000);

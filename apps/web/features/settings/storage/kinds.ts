@@ -22,6 +22,11 @@ export const kindWords: Readonly<Record<Amount["kind"], KindWords>> = {
   },
   results: { name: "Benchmark results", detail: "Runs, points, histograms, plans, comparisons", kept: "forever" },
   commands: { name: "Commands", detail: "What agents were asked, from its end", kept: "keepCommandsDays" },
+  firmwareChanges: {
+    name: "Firmware changes",
+    detail: "When a drive was first seen with another revision",
+    kept: "keepCommandsDays",
+  },
   eventIds: { name: "Event ids", detail: "So that an event sent again is stored once", kept: "30 days" },
   audit: { name: "Audit", detail: "Entries cannot be removed; export them", kept: "forever" },
   fleet: { name: "Fleet", detail: "Hosts, drives, conditions, people", kept: "while they exist" },
