@@ -43,22 +43,28 @@ export interface TakenBulkAction {
   readonly retryAt: Date | null;
 }
 
+/** The oldest that is not over and does not wait for another try; or the one that is named, which can be waited for. */
+export type WhichBulkAction = { readonly now: Date } | { readonly id: string; readonly waits?: boolean };
+
 /**
- * The oldest that is not over, does not wait for another try, and that nobody works on; or the one that is named, where nobody works on it.
- * It is this transaction's.
+ * How long somebody who works on it is waited for: a worker that failed is on its way out, one that goes on notes that itself. As a limit
+ * of statements, because a lock that is not had in time is a failure of the moment then, as any other statement that is too slow.
  */
-export async function takeBulkAction(
-  tx: Transaction,
-  which: { readonly now: Date } | { readonly id: string },
-): Promise<TakenBulkAction | undefined> {
+const waitMost = "5s";
+
+/** One that nobody else works on. It is this transaction's. */
+export async function takeBulkAction(tx: Transaction, which: WhichBulkAction): Promise<TakenBulkAction | undefined> {
   const condition =
     "id" in which
       ? Prisma.sql`id = ${which.id}::uuid`
       : Prisma.sql`(retry_at IS NULL OR retry_at <= ${which.now.toISOString()}::timestamptz)`;
+  const waits = "id" in which && which.waits === true;
+  if (waits) await tx.$executeRaw`SELECT set_config('statement_timeout', ${waitMost}, true)`;
   const rows = await tx.$queryRaw<TakenBulkAction[]>`
     SELECT id, request, requested_by_id AS "requestedById", requested_by AS "requestedBy", total, processed,
       batch_limit AS "batchLimit", stalls, stalled_since AS "stalledSince", retry_at AS "retryAt"
-    FROM bulk_action WHERE finished_at IS NULL AND ${condition} ORDER BY requested_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+    FROM bulk_action WHERE finished_at IS NULL AND ${condition} ORDER BY requested_at, id LIMIT 1
+    FOR UPDATE ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}`;
   return rows[0];
 }
 

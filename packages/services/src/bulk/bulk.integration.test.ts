@@ -342,6 +342,34 @@ describe("a bulk action that fails", () => {
     expect(turns).toBeLessThan(40);
   });
 
+  it("is noted also where somebody has it just then, so that fewer are tried next", async () => {
+    const asked = await ask3("Z");
+    let holding: Promise<void> | undefined;
+    const before = async (turn: number) => {
+      if (turn !== 2) return;
+      const isHeld = Promise.withResolvers<void>();
+      holding = test.db.$transaction(async (tx) => {
+        await tx.$queryRaw`SELECT id FROM bulk_action WHERE id = ${asked.bulkActionId}::uuid FOR UPDATE`;
+        isHeld.resolve();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      });
+      await isHeld.promise;
+    };
+    const once = async (turn: number) => {
+      if (turn === 1) throw outOfTime();
+    };
+    await workBulk(interrupted({ before, after: once })).catch(() => {});
+    await holding;
+    const noted = await test.db.bulkAction.findUniqueOrThrow({ where: { id: asked.bulkActionId } });
+    expect(noted).toMatchObject({ batchLimit: 2, stalledSince: now });
+    await workBulk(after(60_000));
+    expect(await outcomes(asked)).toEqual([
+      ["Z1", "done"],
+      ["Z2", "done"],
+      ["Z3", "done"],
+    ]);
+  });
+
   it("for every drive is given up after an hour, and holds up no other action meanwhile", async () => {
     const asked = await ask3("W");
     await workBulk(after(0, slowFor(["W1", "W2", "W3"]))).catch(() => {});

@@ -49,14 +49,22 @@ async function workNext(context: ServiceContext): Promise<number | undefined> {
   }
 }
 
-/** Whatever is done next, it is not this at once. Where the database can note nothing either, nothing is noted. */
+/**
+ * Whatever is done next, it is not this at once. Where the database can note nothing either, nothing is noted, and it is tried again like
+ * that; who merely has the row for a moment is waited for, or the same drives would be tried together for ever.
+ */
 async function holdUp(context: ServiceContext, failing: TakenBulkAction): Promise<void> {
   const { batch } = kindOf(readBulkRequest(failing.request));
   try {
-    await workAgain(context, failing, async (tx, action) => {
-      await noteStall(tx, context.now, action, batch);
-      return 0;
-    });
+    await workAgain(
+      context,
+      failing,
+      async (tx, action) => {
+        await noteStall(tx, context.now, action, batch);
+        return 0;
+      },
+      { waits: true },
+    );
   } catch (error) {
     if (!isOfTheMoment(error)) throw error;
   }
@@ -108,14 +116,18 @@ async function passFailing(context: ServiceContext, failing: TakenBulkAction): P
   }
 }
 
-/** With the same action where it stood; where another worker has it, or went on with it, nothing is left to do. */
+/**
+ * With the same action where it stood; where another worker has it, or went on with it, nothing is left to do. With `waits` such a
+ * worker's end is waited for.
+ */
 function workAgain(
   { db }: ServiceContext,
   { id, processed }: TakenBulkAction,
   work: (tx: Transaction, action: TakenBulkAction) => Promise<number>,
+  { waits = false } = {},
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const action = await takeBulkAction(tx, { id });
+    const action = await takeBulkAction(tx, { id, waits });
     return action?.processed === processed ? work(tx, action) : 0;
   });
 }
