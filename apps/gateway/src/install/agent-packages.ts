@@ -67,10 +67,7 @@ export class AgentPackages {
   }
 
   async #look(): Promise<readonly AgentPackage[]> {
-    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
-      throw error;
-    });
+    const names = (await readdir(this.#folder).catch(undefinedWhereGone)) ?? [];
     const read = new Map<string, ReadPackage>();
     const packages: AgentPackage[] = [];
     for (const versions of newestFirst(names).slice(0, packagesLimit)) {
@@ -84,14 +81,20 @@ export class AgentPackages {
   /** Notes in `read` what was looked at. */
   async #newestWhole(versions: readonly Named[], read: Map<string, ReadPackage>): Promise<AgentPackage | undefined> {
     for (const named of versions) {
-      const { size, mtimeMs, ino } = await stat(join(this.#folder, named.name));
-      const mark = `${size} ${mtimeMs} ${ino}`;
-      const known = this.#read.get(named.name);
-      const found = known?.mark === mark ? known.found : await this.#readOne(named, size);
-      read.set(named.name, { mark, found });
-      if (found !== undefined) return found;
+      // Files are replaced and removed here at any time.
+      const one = await this.#lookAt(named).catch(undefinedWhereGone);
+      if (one === undefined) continue;
+      read.set(named.name, one);
+      if (one.found !== undefined) return one.found;
     }
     return undefined;
+  }
+
+  async #lookAt(named: Named): Promise<ReadPackage> {
+    const { size, mtimeMs, ino } = await stat(join(this.#folder, named.name));
+    const mark = `${size} ${mtimeMs} ${ino}`;
+    const known = this.#read.get(named.name);
+    return known?.mark === mark ? known : { mark, found: await this.#readOne(named, size) };
   }
 
   async #readOne(named: Named, size: number): Promise<AgentPackage | undefined> {
@@ -101,6 +104,11 @@ export class AgentPackages {
     const sha256 = createHash("sha256").update(content).digest("hex");
     return { ...named, sha256, content };
   }
+}
+
+/** What is not there, or not any more, is nothing that went wrong. */
+function undefinedWhereGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }
 
 /** The versions of each form for each processor, by name. */

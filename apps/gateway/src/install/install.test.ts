@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -151,6 +151,15 @@ describe("a package", () => {
       expect(answer.status).toBe(404);
     },
   );
+
+  it("that is gone once its name was read is left out, and the one before it given", async () => {
+    put("crosspoint-agent-0.9.0-x86_64.deb");
+    // A name without a file, as it is for whoever looks at the folder just before the file is removed.
+    symlinkSync(join(folder, "removed"), join(folder, "crosspoint-agent-0.10.0-x86_64.deb"));
+    const answer = await gateway().request("/install.sh");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("crosspoint-agent-0.9.0-x86_64.deb\n'");
+  });
 
   it("is bounded in size, and its folder may be missing", async () => {
     writeFileSync(join(folder, "crosspoint-agent-0.10.0-x86_64.deb"), Buffer.alloc(64 * 1024 * 1024 + 1));
