@@ -1,18 +1,12 @@
-import type { GrowthRule, HealthRule, UnjudgedRule } from "../rule.ts";
+import type { HealthRule, UnjudgedRule } from "../rule.ts";
+import { dayHours, dayMinutes, growthRule } from "./growth.ts";
 
-const dayHours = 24;
-const dayMinutes = dayHours * 60;
-
-const controllerResets: GrowthRule = {
+const controllerResets = growthRule({
   id: "controllerResets",
   title: "Controller resets",
   kind: "growth",
-  judgedBy: "worker",
-  by: "growth",
   counter: "controllerResets",
   unit: "times",
-  holds: "above",
-  worse: "figure",
   grades: [
     { severity: "replace", at: 3, withinHours: 7 * dayHours },
     { severity: "watch", at: 1, withinHours: dayHours },
@@ -26,7 +20,7 @@ const controllerResets: GrowthRule = {
     "All drives of a host at once: the host.",
   ],
   source: "Xu et al., USENIX ATC 2018, count resets among the signs of failure; thresholds chosen",
-};
+});
 
 const controllerFatal: UnjudgedRule = {
   id: "controllerFatal",
@@ -48,16 +42,12 @@ const controllerFatal: UnjudgedRule = {
   needs: "The controller's status from the kernel's log",
 };
 
-const commandErrors: GrowthRule = {
+const commandErrors = growthRule({
   id: "commandErrors",
   title: "Failed commands",
   kind: "rate",
-  judgedBy: "worker",
-  by: "growth",
   counter: "failedCommands",
   unit: "errors",
-  holds: "above",
-  worse: "figure",
   grades: [{ severity: "watch", at: 10, withinHours: dayHours }],
   clears: { afterMinutes: 2 * dayMinutes },
   counted: ["failed or repeated command", "failed or repeated commands"],
@@ -65,7 +55,7 @@ const commandErrors: GrowthRule = {
   remedy: "With new entries in the drive's error log it is the drive; without, its link.",
   exceptions: ["The kernel counts them from Linux 7.2 on: where it does not, that is not zero."],
   source: "Chosen",
-};
+});
 
 const linkDegraded: UnjudgedRule = {
   id: "linkDegraded",
@@ -85,16 +75,12 @@ const linkDegraded: UnjudgedRule = {
   needs: "Since when the link has been below its best",
 };
 
-const linkErrors: GrowthRule = {
+const linkErrors = growthRule({
   id: "linkErrors",
   title: "PCIe link errors",
   kind: "rate",
-  judgedBy: "worker",
-  by: "growth",
   counter: "linkCorrectableErrors",
   unit: "errors",
-  holds: "above",
-  worse: "figure",
   grades: [{ severity: "watch", at: 1000, withinHours: dayHours }],
   clears: { afterMinutes: 3 * dayMinutes },
   counted: ["corrected link error", "corrected link errors"],
@@ -105,18 +91,14 @@ const linkErrors: GrowthRule = {
     "The counters start anew when the host boots: what happened while it booted does not count.",
   ],
   source: "Chosen; Wang et al., FAST 2026, find link errors on some server types in most drives",
-};
+});
 
-const linkFatalErrors: GrowthRule = {
+const linkFatalErrors = growthRule({
   id: "linkFatalErrors",
   title: "Uncorrected PCIe link errors",
   kind: "growth",
-  judgedBy: "worker",
-  by: "growth",
   counter: "linkUncorrectableErrors",
   unit: "errors",
-  holds: "above",
-  worse: "figure",
   grades: [
     { severity: "replace", at: 3, withinHours: 7 * dayHours },
     { severity: "watch", at: 1, withinHours: 7 * dayHours },
@@ -127,7 +109,7 @@ const linkFatalErrors: GrowthRule = {
   remedy: "Slot, cable, then the drive.",
   exceptions: ["A drive that is pulled in operation reports one."],
   source: "Chosen",
-};
+});
 
 const failSlow: UnjudgedRule = {
   id: "failSlow",

@@ -1,21 +1,15 @@
 import { formatCount } from "../../units/units.ts";
 import type { OpenCondition } from "../condition.ts";
 import type { PastFacts, SelfTestEnding } from "../past/past-facts.ts";
-import type { GrowthRule, HealthRule, PastRule, Read, UnjudgedRule } from "../rule.ts";
+import type { HealthRule, PastRule, Read, UnjudgedRule } from "../rule.ts";
+import { dayHours, dayMinutes, growthRule } from "./growth.ts";
 
-const dayHours = 24;
-const dayMinutes = dayHours * 60;
-
-const mediaErrors: GrowthRule = {
+const mediaErrors = growthRule({
   id: "mediaErrors",
   title: "New media errors",
   kind: "growth",
-  judgedBy: "worker",
-  by: "growth",
   counter: "mediaErrors",
   unit: "errors",
-  holds: "above",
-  worse: "figure",
   grades: [
     { severity: "replace", at: 10, withinHours: 15 * dayHours },
     { severity: "watch", at: 1, withinHours: 15 * dayHours },
@@ -28,7 +22,7 @@ const mediaErrors: GrowthRule = {
   exceptions: ["A total that does not grow is history, not a reason.", "Write Uncorrectable may be counted."],
   source:
     "Wang et al., FailureMiner, FAST 2026 (10 in 15 days); Schroeder et al., FAST 2016 (another one within a month)",
-};
+});
 
 const mediaErrorsBefore: PastRule = {
   id: "mediaErrorsBefore",
@@ -50,16 +44,12 @@ const mediaErrorsBefore: PastRule = {
     `The drive had ${formatCount(value)} media ${Number(value) === 1 ? "error" : "errors"} before it was first seen here.`,
 };
 
-const mediaErrorBurst: GrowthRule = {
+const mediaErrorBurst = growthRule({
   id: "mediaErrorBurst",
   title: "Burst of media errors",
   kind: "rate",
-  judgedBy: "worker",
-  by: "growth",
   counter: "mediaErrors",
   unit: "errors",
-  holds: "above",
-  worse: "figure",
   grades: [{ severity: "replace", at: 100, withinHours: dayHours }],
   clears: { byPerson: true },
   counted: ["media error", "media errors"],
@@ -67,18 +57,14 @@ const mediaErrorBurst: GrowthRule = {
   remedy: "Stop writing, copy the data off, and look for a firmware notice of this model.",
   exceptions: [],
   source: "Chosen between a bad block and the thousands a day of a known firmware defect (Samsung 980 PRO)",
-};
+});
 
-const errorLogGrowth: GrowthRule = {
+const errorLogGrowth = growthRule({
   id: "errorLogGrowth",
   title: "Commands failed in the drive",
   kind: "growth",
-  judgedBy: "worker",
-  by: "growth",
   counter: "deviceErrors",
   unit: "errors",
-  holds: "above",
-  worse: "figure",
   grades: [
     { severity: "replace", at: 10, withinHours: dayHours },
     { severity: "watch", at: 1, withinHours: dayHours },
@@ -93,18 +79,14 @@ const errorLogGrowth: GrowthRule = {
     "Entries that a power cycle took away before they were read are unknown.",
   ],
   source: "smartmontools counts more: all but invalid commands; thresholds chosen",
-};
+});
 
-const endToEndErrors: GrowthRule = {
+const endToEndErrors = growthRule({
   id: "endToEndErrors",
   title: "End-to-end errors",
   kind: "growth",
-  judgedBy: "worker",
-  by: "growth",
   counter: "endToEndErrors",
   unit: "errors",
-  holds: "above",
-  worse: "figure",
   grades: [
     { severity: "replace", at: 2, withinHours: 30 * dayHours },
     { severity: "watch", at: 1, withinHours: 30 * dayHours },
@@ -115,18 +97,14 @@ const endToEndErrors: GrowthRule = {
   remedy: "Verify checksums of what the drive wrote, and plan its replacement.",
   exceptions: [],
   source: "Wang et al., FailureMiner, FAST 2026; the second event is chosen",
-};
+});
 
-const counterWentBackwards: GrowthRule = {
+const counterWentBackwards = growthRule({
   id: "counterWentBackwards",
   title: "Counter went backwards",
   kind: "event",
-  judgedBy: "worker",
-  by: "growth",
   counter: "counterFalls",
   unit: "times",
-  holds: "above",
-  worse: "figure",
   grades: [{ severity: "watch", at: 1, withinHours: 30 * dayHours }],
   clears: { byPerson: true },
   counted: ["fall of a counter", "falls of counters"],
@@ -135,7 +113,7 @@ const counterWentBackwards: GrowthRule = {
   remedy: "Check serial number and power-on hours. Forecasts start anew from here.",
   exceptions: [],
   source: "Chosen",
-};
+});
 
 const selfTestFailed: PastRule = {
   id: "selfTestFailed",

@@ -1,9 +1,8 @@
 import { formatTemperature, THIN_SPACE } from "../../units/units.ts";
 import type { Condition } from "../condition.ts";
-import type { GrowthRule, HealthRule, ReportRule, SeriesRule, UnjudgedRule } from "../rule.ts";
+import type { HealthRule, ReportRule, SeriesRule, UnjudgedRule } from "../rule.ts";
+import { dayHours, dayMinutes, growthRule } from "./growth.ts";
 
-const dayHours = 24;
-const dayMinutes = dayHours * 60;
 const hourMs = 3_600_000;
 
 /** Kelvin below the critical temperature where the drive tells no warning temperature to come down to. */
@@ -72,16 +71,12 @@ const warningTemperature: SeriesRule = {
   text: (condition) => `${placeOf(condition, "warning")}: it may slow down. Check its airflow.`,
 };
 
-const temperatureTime: GrowthRule = {
+const temperatureTime = growthRule({
   id: "temperatureTime",
   title: "Time above warning temperature",
   kind: "growth",
-  judgedBy: "worker",
-  by: "growth",
   counter: "warningTemperatureMinutes",
   unit: "minutes",
-  holds: "above",
-  worse: "figure",
   grades: [{ severity: "watch", at: 30, withinHours: dayHours }],
   clears: { afterMinutes: 2 * dayMinutes },
   counted: ["minute above the warning temperature", "minutes above the warning temperature"],
@@ -89,18 +84,14 @@ const temperatureTime: GrowthRule = {
   remedy: "Check its airflow, and when it is under load.",
   exceptions: ["The lifetime total is no reason."],
   source: "Chosen",
-};
+});
 
-const criticalTemperatureTime: GrowthRule = {
+const criticalTemperatureTime = growthRule({
   id: "criticalTemperatureTime",
   title: "Time above critical temperature",
   kind: "growth",
-  judgedBy: "worker",
-  by: "growth",
   counter: "criticalTemperatureMinutes",
   unit: "minutes",
-  holds: "above",
-  worse: "figure",
   grades: [{ severity: "watch", at: 1, withinHours: dayHours }],
   clears: { afterMinutes: 2 * dayMinutes },
   counted: ["minute above the critical temperature", "minutes above the critical temperature"],
@@ -108,18 +99,14 @@ const criticalTemperatureTime: GrowthRule = {
   remedy: "Cool it. Where several drives of a host say so, it is the host.",
   exceptions: ["The lifetime total is no reason."],
   source: "Chosen",
-};
+});
 
-const thermalThrottle: GrowthRule = {
+const thermalThrottle = growthRule({
   id: "thermalThrottle",
   title: "Throttled for heat",
   kind: "growth",
-  judgedBy: "worker",
-  by: "growth",
   counter: "throttleTransitions",
   unit: "times",
-  holds: "above",
-  worse: "figure",
   grades: [{ severity: "watch", at: 1, withinHours: dayHours }],
   clears: { afterMinutes: dayMinutes },
   counted: ["time throttled", "times throttled"],
@@ -129,7 +116,7 @@ const thermalThrottle: GrowthRule = {
     "Only thermal management that the host controls is counted: a drive that throttles by itself may show nothing.",
   ],
   source: "NVM Express Base Specification, log page 02h; threshold chosen",
-};
+});
 
 const sensorOutlier: UnjudgedRule = {
   id: "sensorOutlier",

@@ -2,22 +2,17 @@ import { formatPercent } from "../../units/units.ts";
 import type { OpenCondition } from "../condition.ts";
 import type { PastFacts } from "../past/past-facts.ts";
 import { PEERS_MIN, percentOf } from "../past/peers.ts";
-import type { GrowthRule, HealthRule, PastRule, Read } from "../rule.ts";
+import type { HealthRule, PastRule, Read } from "../rule.ts";
+import { dayHours, dayMinutes, growthRule } from "./growth.ts";
 
-const dayHours = 24;
-const dayMinutes = dayHours * 60;
 const dayMs = dayMinutes * 60_000;
 
-const unsafeShutdowns: GrowthRule = {
+const unsafeShutdowns = growthRule({
   id: "unsafeShutdowns",
   title: "Unsafe shutdowns",
   kind: "rate",
-  judgedBy: "worker",
-  by: "growth",
   counter: "unsafeShutdowns",
   unit: "times",
-  holds: "above",
-  worse: "figure",
   grades: [{ severity: "watch", at: 3, withinHours: 7 * dayHours }],
   clears: { afterMinutes: 14 * dayMinutes },
   counted: ["unsafe shutdown", "unsafe shutdowns"],
@@ -25,18 +20,14 @@ const unsafeShutdowns: GrowthRule = {
   remedy: "All drives of a host: look at its power. One drive: its slot.",
   exceptions: ["Neither the total nor its share of power cycles is a reason."],
   source: "Chosen: in real logs more than half of all power cycles are unsafe, so that only their rate says anything",
-};
+});
 
-const incompleteShutdown: GrowthRule = {
+const incompleteShutdown = growthRule({
   id: "incompleteShutdown",
   title: "Incomplete shutdowns",
   kind: "growth",
-  judgedBy: "worker",
-  by: "growth",
   counter: "incompleteShutdowns",
   unit: "times",
-  holds: "above",
-  worse: "figure",
   grades: [{ severity: "watch", at: 1, withinHours: 30 * dayHours }],
   clears: { afterMinutes: 90 * dayMinutes },
   counted: ["incomplete shutdown", "incomplete shutdowns"],
@@ -44,7 +35,7 @@ const incompleteShutdown: GrowthRule = {
   remedy: "Verify what was written just before, and look at the drive's capacitors.",
   exceptions: [],
   source: "Chosen",
-};
+});
 
 /** By so much of itself it must have fallen within a week, to be watched. */
 const FELL_PERCENT = 10;

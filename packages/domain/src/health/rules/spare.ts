@@ -1,6 +1,7 @@
 import { formatPercent } from "../../units/units.ts";
 import type { PastFacts } from "../past/past-facts.ts";
 import type { HealthRule, PastRule, Read, ReportRule } from "../rule.ts";
+import { dayHours, dayMinutes, growthRule } from "./growth.ts";
 
 /** Reserved values: a drive that states one has no threshold. */
 const THRESHOLD_MAX = 100;
@@ -37,25 +38,21 @@ const availableSpare: ReportRule = {
       : `Available spare is ${percent(value)}, close to the drive's threshold.`,
 };
 
-const availableSpareSlope: HealthRule = {
+const availableSpareSlope = growthRule({
   id: "availableSpareSlope",
   title: "Spare falling",
   kind: "growth",
-  judgedBy: "worker",
-  by: "growth",
   counter: "spareFalls",
   unit: "percent",
-  holds: "above",
-  worse: "figure",
-  grades: [{ severity: "watch", at: 2, withinHours: 30 * 24 }],
-  clears: { afterMinutes: 60 * 24 * 60 },
+  grades: [{ severity: "watch", at: 2, withinHours: 30 * dayHours }],
+  clears: { afterMinutes: 60 * dayMinutes },
   counted: ["percent of spare lost", "percent of spare lost"],
   meaning: "Blocks die faster than usual.",
   remedy: "Look at media errors and firmware notices of this model, then plan its replacement.",
   exceptions: ["A single percent is not enough: some models go to and fro between 100 and 99."],
   source:
     "Schroeder et al., FAST 2016: after 2 to 4 bad blocks half of the drives get hundreds. 2 in 30 days is chosen",
-};
+});
 
 const FALLS_MIN = 3;
 const dayMs = 86_400_000;
@@ -70,7 +67,7 @@ const availableSpareForecast: PastRule = {
   holds: "below",
   worse: "severity",
   grades: [{ severity: "replace", at: 60 }],
-  clears: { afterMinutes: 60 * 24 * 60 },
+  clears: { afterMinutes: 60 * dayMinutes },
   meaning: "At the pace of its falls so far, the spare reaches the drive's threshold soon.",
   remedy: "Order a replacement and move the data before that.",
   exceptions: [`At least ${FALLS_MIN} falls show a pace.`, "A drive without a threshold has no such date."],
@@ -93,24 +90,20 @@ function untilThreshold({ nowMs, growth, spare }: PastFacts): Read {
   return { value: Math.max(Math.floor(((left - thresholdPercent) * days) / fell), 0) };
 }
 
-const badBlocks: HealthRule = {
+const badBlocks = growthRule({
   id: "badBlocks",
   title: "Bad blocks",
   kind: "growth",
-  judgedBy: "worker",
-  by: "growth",
   counter: "badBlocks",
   unit: "blocks",
-  holds: "above",
-  worse: "figure",
-  grades: [{ severity: "watch", at: 4, withinHours: 30 * 24 }],
-  clears: { afterMinutes: 60 * 24 * 60 },
+  grades: [{ severity: "watch", at: 4, withinHours: 30 * dayHours }],
+  clears: { afterMinutes: 60 * dayMinutes },
   counted: ["bad block", "bad blocks"],
   meaning: "Blocks of the medium were retired.",
   remedy: "Compare with drives of the same model, and watch the available spare.",
   exceptions: ["It is urgent only together with falling spare or new media errors, which say so themselves."],
   source: "Schroeder et al., FAST 2016: after 2 to 4 bad blocks half of the drives get hundreds",
-};
+});
 
 /** Of a drive that does not tell how many dies it can lose. */
 const TOLERANCE = 2;
