@@ -16,6 +16,7 @@ use crate::link::uplink::{Rhythm, Uplink};
 use crate::runtime::stop_signals::StopSignals;
 use crate::runtime::trouble::Trouble;
 use crate::upgrade::installation::Installation;
+use crate::upgrade::start::give_up_untried;
 use crate::work::commands::Commands;
 use crate::work::run::Runs;
 use crate::work::settings::restore::RETRIES;
@@ -60,10 +61,13 @@ pub async fn run(settings: Settings, installation: Installation) -> anyhow::Resu
     };
     stop(&runs, &claims).await;
     // The next program would not hear what this one was asked.
-    if ended == Ended::MadeRoom && signals.comes_within(ASKED_MEANWHILE).await {
-        return Ok(Ended::Stopped);
+    let is_stopped = ended == Ended::Stopped || signals.comes_within(ASKED_MEANWHILE).await;
+    if !is_stopped {
+        return Ok(Ended::MadeRoom);
     }
-    Ok(ended)
+    // An upgrade may have been made ready while this was being asked to stop, too.
+    give_up_untried(state.path());
+    Ok(Ended::Stopped)
 }
 
 /// Takes up what was under way when the agent stopped, and starts sampling. The server is not known yet: what is read

@@ -97,7 +97,7 @@ async fn try_out(record: &mut Record, state_directory: &Path, installation: &Ins
             let child = command(&program, &upgrade, installation);
             match trial.run(child).await {
                 Ended::Stopped => {
-                    give_up_stopped(&upgrade, state_directory);
+                    give_up_stopped(state_directory, |trial| trial.command == upgrade.command);
                     return Some(0);
                 }
                 Ended::Confirmed(code) => return Some(code),
@@ -114,21 +114,26 @@ async fn try_out(record: &mut Record, state_directory: &Path, installation: &Ins
     None
 }
 
+/// Gives up an upgrade that was to be tried at the next start, of an agent that is asked to stop instead of making room for it.
+pub fn give_up_untried(state_directory: &Path) {
+    give_up_stopped(state_directory, |trial| trial.starts == 0);
+}
+
 /// Whoever stops the agent must not find another version at its next start. The new one may have proved itself at the last moment.
-fn give_up_stopped(upgrade: &Upgrade, state_directory: &Path) {
+fn give_up_stopped(state_directory: &Path, is_stopped: impl Fn(&Upgrade) -> bool) {
     let Some(mut record) = Record::read(state_directory) else {
         return;
     };
-    let is_tried = |one: &Upgrade| one.command == upgrade.command;
-    if record.trial.as_ref().is_some_and(is_tried) {
-        let (new, old) = (&upgrade.build.version, &upgrade.from);
-        tracing::info!("stopped before version {new} had proved itself: version {old} starts next");
-        record.give_up_trial(format!(
-            "the agent was stopped before version {new} had proved itself. Version {old} runs again. To try once more, ask for \
-             the upgrade again"
-        ));
-        save(&record, state_directory);
-    }
+    let Some(trial) = record.trial.as_ref().filter(|trial| is_stopped(trial)) else {
+        return;
+    };
+    let (new, old) = (trial.build.version.clone(), trial.from.clone());
+    tracing::info!("stopped before version {new} had proved itself: version {old} starts next");
+    record.give_up_trial(format!(
+        "the agent was stopped before version {new} had proved itself. Version {old} runs again. To try once more, ask for the \
+         upgrade again"
+    ));
+    save(&record, state_directory);
 }
 
 /// Counts one more start, on the disk, before the program is started.

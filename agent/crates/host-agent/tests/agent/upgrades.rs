@@ -195,6 +195,55 @@ async fn ctrl_c_while_an_upgrade_is_tried_ends_the_agent_too() {
     stopped_while_tried(&script, |_| std::fs::write(&pressed, "").unwrap()).await;
 }
 
+/// The last word of the agent that makes room waits for the spool, whose disk hangs: that is when it is asked to stop.
+#[tokio::test]
+async fn an_agent_that_is_stopped_while_it_makes_room_for_an_upgrade_does_not_try_it_at_its_next_start() {
+    let offered = Offered::default();
+    let host = Host::new(1);
+    note_installation(&host);
+    let file = archive(&host, &as_itself());
+    let command = upgrade_command(&file, NEWER);
+    let given = Arc::new(AtomicBool::new(false));
+    let (offers, is_given) = (Arc::clone(&offered), Arc::clone(&given));
+    let server = TestServer::start(move |_, request| {
+        if !request.path.starts_with("/agent/v1/download/") {
+            return obliging(request, &offers.lock().unwrap());
+        }
+        if is_given.load(Ordering::SeqCst) {
+            Reply::Bytes(file.clone())
+        } else {
+            Reply::Later
+        }
+    })
+    .await;
+    let mut agent = host.start(&server, &[]);
+    offered.lock().unwrap().push(command.clone());
+    server
+        .until("the upgrade", |server| {
+            outcomes(server, &command).contains(&"accepted".to_owned())
+        })
+        .await;
+    let draft = stops::hang_spool(&host).await;
+    given.store(true, Ordering::SeqCst);
+    let written = host.path("state/upgrade/state.json");
+    server.until("what is to be tried", |_| written.exists()).await;
+    terminate(&agent);
+    let end = tokio::time::timeout(END_LIMIT, agent.wait()).await;
+    assert!(end.expect("it ends").unwrap().success(), "{}", host.log());
+    assert_eq!(record(&host)["trial"], Value::Null, "{}", host.log());
+
+    std::fs::remove_file(draft).unwrap();
+    let mut again = host.start(&server, &[]);
+    let reason = until_told(&server, &command, "failed").await;
+    assert!(
+        reason.contains("was stopped before version 9.0.0 had proved itself"),
+        "{reason}"
+    );
+    assert_eq!(starts(&host), 0, "it was never tried");
+    terminate(&again);
+    assert!(again.wait().await.unwrap().success());
+}
+
 #[tokio::test]
 async fn what_is_not_what_the_server_named_is_never_started() {
     let offered = Offered::default();
