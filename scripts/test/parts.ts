@@ -39,8 +39,17 @@ const citusTests = [
   "apps/worker/src/worker",
 ] as const;
 
-/** What may begin comes in this order; what wants the machine alone comes last, and what fits beside almost anything before it. */
+/** What may begin comes in this order, the longest first; what wants the machine alone comes last, and what fits beside almost anything before it. */
 export const parts: readonly Part[] = [
+  {
+    name: "browser",
+    what: "the pages in a real Chromium against the real server, worker and agent",
+    packages: ["chromium"],
+    after: ["agent binaries", "pages"],
+    // The longest: what it keeps busy varies from spec to spec, and is about one without traces.
+    cores: 1,
+    command: [...playwright, "--project", "browser"],
+  },
   {
     name: "integration",
     what: "verbs, gateway and worker on a real PostgreSQL",
@@ -87,14 +96,6 @@ export const parts: readonly Part[] = [
     // What it compares with fio runs by a clock that counts instructions.
     cores: 1,
     command: vitest("lab"),
-  },
-  {
-    name: "browser",
-    what: "the pages in a real Chromium against the real server, worker and agent",
-    packages: ["chromium"],
-    after: ["agent binaries", "pages"],
-    cores: 1.5,
-    command: [...playwright, "--project", "browser"],
   },
   {
     name: "agent",
