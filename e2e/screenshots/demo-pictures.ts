@@ -13,6 +13,14 @@ export function demoPictures(driveId: string): Picture[] {
     },
     {
       ...simulated,
+      name: "replacements",
+      caption:
+        "Drives to replace: how many are likely to reach the limit of their wear in each of the next 24 months, and of which model.",
+      path: "/fleet",
+      part: panel("Drives to replace"),
+    },
+    {
+      ...simulated,
       name: "drives",
       caption: "The list of drives, the most urgent first: what each is, where, and how it is worn.",
       path: "/drives",
