@@ -39,7 +39,10 @@ const citusTests = [
   "apps/worker/src/worker",
 ] as const;
 
-/** What may begin comes in this order, the longest first; what wants the machine alone comes last, and what fits beside almost anything before it. */
+/**
+ * What may begin comes in this order: the longest first, as the last of them decides how long all of it takes; what fits beside almost
+ * anything before the three that hold verdicts to rates and latencies, and of these the one that something may run beside first.
+ */
 export const parts: readonly Part[] = [
   {
     name: "browser",
@@ -49,43 +52,6 @@ export const parts: readonly Part[] = [
     // The longest: what it keeps busy varies from spec to spec, and is about one without traces.
     cores: 1,
     command: [...playwright, "--project", "browser"],
-  },
-  {
-    name: "integration",
-    what: "verbs, gateway and worker on a real PostgreSQL",
-    packages: [],
-    after: [],
-    cores: 1,
-    command: vitest("integration"),
-  },
-  {
-    name: "citus",
-    what: "what touches the tables that grow, and `distribute`, on a Citus cluster of three nodes",
-    packages: citusPackages(),
-    obstacle: citusObstacle,
-    after: [],
-    cores: 1,
-    command: vitest("integration"),
-    all: citusTests,
-    env: { CROSSPOINT_TEST_DATABASE: "citus" },
-  },
-  {
-    name: "unit",
-    what: "pure TypeScript and the wire contract",
-    packages: [],
-    after: [],
-    cores: 1,
-    command: vitest("unit"),
-  },
-  {
-    name: "runs",
-    what: "runs on real NVMe controllers: over a crash of the agent in each kind of step; the verdicts of ACT, SNIA PTS, spec check and qualification that the drives' limits imply",
-    packages: LAB_PACKAGES,
-    obstacle: labObstacle,
-    after: ["agent binaries"],
-    // Verdicts are held to latencies, which pauses of the emulation lengthen: only what mostly waits runs beside it.
-    cores: 1.5,
-    command: vitest("runs"),
   },
   {
     name: "virtual host",
@@ -98,15 +64,41 @@ export const parts: readonly Part[] = [
     command: vitest("lab"),
   },
   {
-    name: "agent",
-    what: "Rust: the agent as a process, with replayed drives: spool, uplink, commands, outages",
-    packages: ["gcc", "libc6-dev", "e2fsprogs", "util-linux"],
-    after: ["the crates' tests"],
-    cores: 0.5,
-    command: ["node", "scripts/test/run-crates.ts"],
-    all: ["crosspoint-agent"],
-    // They wait for the agent's clocks: side by side, 26 tests that change drives take 51 s instead of 139.
-    env: { RUST_TEST_THREADS: "8" },
+    name: "plans",
+    what: "every built-in plan, shortened, from the browser to real NVMe controllers, side by side",
+    packages: ["chromium", ...LAB_PACKAGES],
+    obstacle: labObstacle,
+    after: ["agent binaries", "pages"],
+    // An emulated machine keeps one busy, beside the browser.
+    cores: 1,
+    command: [...playwright, "--project", "plans"],
+  },
+  {
+    name: "integration",
+    what: "verbs, gateway and worker on a real PostgreSQL",
+    packages: [],
+    after: [],
+    cores: 1,
+    command: vitest("integration"),
+  },
+  {
+    name: "unit",
+    what: "pure TypeScript and the wire contract",
+    packages: [],
+    after: [],
+    cores: 1,
+    command: vitest("unit"),
+  },
+  {
+    name: "citus",
+    what: "what touches the tables that grow, and `distribute`, on a Citus cluster of three nodes",
+    packages: citusPackages(),
+    obstacle: citusObstacle,
+    after: [],
+    cores: 1,
+    command: vitest("integration"),
+    all: citusTests,
+    env: { CROSSPOINT_TEST_DATABASE: "citus" },
   },
   {
     name: "kills",
@@ -148,14 +140,25 @@ export const parts: readonly Part[] = [
     },
   },
   {
-    name: "plans",
-    what: "every built-in plan, shortened, from the browser to real NVMe controllers, side by side",
-    packages: ["chromium", ...LAB_PACKAGES],
+    name: "runs",
+    what: "runs on real NVMe controllers: over a crash of the agent in each kind of step; the verdicts of ACT, SNIA PTS, spec check and qualification that the drives' limits imply",
+    packages: LAB_PACKAGES,
     obstacle: labObstacle,
-    after: ["agent binaries", "pages"],
-    // An emulated machine keeps one busy, beside the browser.
-    cores: 1,
-    command: [...playwright, "--project", "plans"],
+    after: ["agent binaries"],
+    // Verdicts are held to latencies, which pauses of the emulation lengthen: only what mostly waits runs beside it.
+    cores: 1.5,
+    command: vitest("runs"),
+  },
+  {
+    name: "agent",
+    what: "Rust: the agent as a process, with replayed drives: spool, uplink, commands, outages",
+    packages: ["gcc", "libc6-dev", "e2fsprogs", "util-linux"],
+    after: ["the crates' tests"],
+    cores: 0.5,
+    command: ["node", "scripts/test/run-crates.ts"],
+    all: ["crosspoint-agent"],
+    // They wait for the agent's clocks: side by side, 26 tests that change drives take 51 s instead of 139.
+    env: { RUST_TEST_THREADS: "8" },
   },
   {
     name: "engine",
