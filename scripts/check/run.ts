@@ -6,8 +6,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { generateDatabaseClient } from "../steps/build.ts";
+import { cargoEnvironment } from "../steps/cargo.ts";
 import { runToEnd } from "../steps/child.ts";
-import { agentTargetDir, root } from "../steps/paths.ts";
+import { root } from "../steps/paths.ts";
 import { step } from "../steps/progress.ts";
 import { printError, StartError } from "../steps/remedy.ts";
 import { describeCycle } from "./cycles/report.ts";
@@ -22,7 +23,7 @@ if (only === "figures") {
 }
 
 const manifest = ["--manifest-path", "agent/Cargo.toml"];
-const env = { CARGO_TARGET_DIR: agentTargetDir, NO_COLOR: "1" };
+const env = { ...cargoEnvironment, NO_COLOR: "1" };
 const typedProjects = ["packages", "apps"]
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
   .concat("e2e", "scripts");

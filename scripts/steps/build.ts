@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { cargoEnvironment } from "./cargo.ts";
 import { runToEnd } from "./child.ts";
 import { agentTargetDir, root } from "./paths.ts";
 import { StartError } from "./remedy.ts";
@@ -29,7 +30,7 @@ export async function buildAgent(show?: (line: string) => void): Promise<string>
   const args = ["build", "--release", "--locked", "--bins", "--target", target, "--manifest-path", "agent/Cargo.toml"];
   await runToEnd("cargo", args, {
     show,
-    env: { CARGO_TARGET_DIR: agentTargetDir, RUSTFLAGS: "-C target-feature=+crt-static" },
+    env: { ...cargoEnvironment, RUSTFLAGS: "-C target-feature=+crt-static" },
     remedy:
       "The compiler's message is above. Needed: Rust 1.95 or newer (rustup update stable) and a static C library (Debian: libc6-dev, Fedora: glibc-static).",
   });

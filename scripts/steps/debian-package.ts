@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hostTarget } from "./build.ts";
+import { cargoEnvironment } from "./cargo.ts";
 import { runToEnd } from "./child.ts";
-import { agentTargetDir, root } from "./paths.ts";
+import { root } from "./paths.ts";
 
 /** Pinned, and built without what this package does not need (dbgsym, lzma), unoptimized: a minute on two cores. */
 const cargoDebVersion = "3.8.0";
@@ -15,7 +16,7 @@ export async function buildDebianPackage(output: string, show?: (line: string) =
   const args = ["deb", ...manifest, "--no-build", "--no-strip", "--target", await hostTarget(), "--output", output];
   await runToEnd(cargoDeb, args, {
     show,
-    env: { CARGO_TARGET_DIR: agentTargetDir },
+    env: cargoEnvironment,
     remedy: "cargo-deb's own message is above; the package is described in agent/crates/host-agent/Cargo.toml.",
   });
   return output;
@@ -27,6 +28,8 @@ async function installCargoDeb(show?: (line: string) => void): Promise<string> {
   const exact = ["cargo-deb", "--version", cargoDebVersion, "--locked", "--no-default-features", "--debug"];
   await runToEnd("cargo", ["install", ...exact, "--root", toolDir], {
     show,
+    // Nobody debugs it.
+    env: { CARGO_PROFILE_DEV_DEBUG: "none" },
     remedy:
       "cargo's own message is above. Without a registry, `cargo install cargo-deb` from elsewhere does not help: the version is pinned.",
   });

@@ -1,7 +1,7 @@
 import { buildAgentPackages } from "../steps/agent-packages.ts";
 import { buildAgent, buildWeb } from "../steps/build.ts";
+import { cargoEnvironment } from "../steps/cargo.ts";
 import { runToEnd } from "../steps/child.ts";
-import { agentTargetDir } from "../steps/paths.ts";
 
 /** What parts of the tests need built. Cargo and Next.js keep every processor busy that nothing else does. */
 export interface Build {
@@ -29,7 +29,7 @@ export function neededBuilds(names: readonly BuildName[]): BuildName[] {
 async function buildCrateTests(show: (line: string) => void): Promise<void> {
   await runToEnd("cargo", ["test", "--manifest-path", "agent/Cargo.toml", "--workspace", "--locked", "--no-run"], {
     show,
-    env: { CARGO_TARGET_DIR: agentTargetDir },
+    env: cargoEnvironment,
     remedy: "The compiler's message is above.",
   });
 }

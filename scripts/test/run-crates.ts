@@ -3,12 +3,13 @@
  * for another choice of crates it would choose other features of what they depend on, and build all of it once more.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { agentTargetDir, root } from "../steps/paths.ts";
+import { cargoEnvironment } from "../steps/cargo.ts";
+import { root } from "../steps/paths.ts";
 import { type CrateTest, chooseTests, crateTests } from "./crate-tests.ts";
 import { failedTests } from "./failed-tests.ts";
 
 const workspace = ["test", "--manifest-path", "agent/Cargo.toml", "--workspace", "--locked", "--quiet"];
-const env = { ...process.env, CARGO_TARGET_DIR: agentTargetDir };
+const env = { ...process.env, ...cargoEnvironment };
 
 /** In CI, where a machine may stall for a second, so many failed tests are tried once more alone; more is no chance. */
 const triedAgain = process.env.CI ? 3 : 0;
