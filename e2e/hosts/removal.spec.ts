@@ -3,6 +3,7 @@ import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 import { storeRun } from "../stack/stored-runs.ts";
 import { picture } from "../steps/picture.ts";
+import { pressUntilVisible } from "../steps/press-until.ts";
 
 const [pulled, kept] = ["REMOVEDFROMALLHOSTS", "REMOVEDWITHITSHOST"] as const;
 /** The worker looks every few seconds. */
@@ -33,8 +34,8 @@ test("a drive that is gone is removed by its typed serial, a locked-out host wit
       .getByRole("link")
       .first()
       .click();
-    await page.getByRole("button", { name: "Remove drive" }).click();
     const dialog = page.getByRole("dialog", { name: `Remove ${pulled}` });
+    await pressUntilVisible(page.getByRole("button", { name: "Remove drive" }), dialog);
     await expect(dialog).toContainText("1 health sample");
     const remove = dialog.getByRole("button", { name: `Remove ${pulled}` });
     await expect(remove).toBeDisabled();
@@ -49,8 +50,9 @@ test("a drive that is gone is removed by its typed serial, a locked-out host wit
   await test.step("the host, once its key is revoked", async () => {
     await page.goto(`/hosts/${host.hostId}`);
     await expect(page.getByRole("button", { name: "Remove host" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Revoke key" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Revoke the key of retired-shelf" }).click();
+    const revoke = page.getByRole("dialog").getByRole("button", { name: "Revoke the key of retired-shelf" });
+    await pressUntilVisible(page.getByRole("button", { name: "Revoke key" }), revoke);
+    await revoke.click();
     await page.getByRole("button", { name: "Remove host" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove retired-shelf" });
     await expect(dialog).toContainText("Its drives with their samples");

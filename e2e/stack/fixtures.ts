@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { signIn } from "../steps/sign-in.ts";
+import { waitingUntilTakenOver } from "../steps/taken-over.ts";
 import { admin, Stack } from "./stack.ts";
 
 interface WorkerFixtures {
@@ -35,9 +36,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.settings.webUrl),
+  page: async ({ page }, use) => use(waitingUntilTakenOver(page)),
   adminPage: async ({ browser, baseURL, adminState }, use) => {
     const context = await browser.newContext({ baseURL, storageState: adminState });
-    await use(await context.newPage());
+    await use(waitingUntilTakenOver(await context.newPage()));
     await context.close();
   },
 });

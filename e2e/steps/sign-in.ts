@@ -1,13 +1,14 @@
 import { expect, type Page } from "@playwright/test";
+import { waitingUntilTakenOver } from "./taken-over.ts";
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** Signs in as a person does, and waits for the fleet. */
+/** Signs in as a person does, and waits for the fleet. Whatever this page goes to afterwards is waited for until its scripts have taken it over. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.goto("/sign-in");
+  await waitingUntilTakenOver(page).goto("/sign-in");
   await expect(async () => {
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password").fill(password);
