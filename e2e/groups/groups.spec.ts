@@ -1,6 +1,7 @@
 import { p4800x } from "../stack/drive-models.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
+import { pressUntilVisible } from "../steps/press-until.ts";
 
 /** The worker looks every few seconds. */
 const soon = { timeout: 30_000 };
@@ -50,6 +51,36 @@ test("a group by a rule has the drives of its hosts, those that come as well, an
     await group.getByRole("link", { name: /^Good 2$/ }).click();
     await expect(page).toHaveURL(/group=[0-9a-f-]+&verdict=good/);
     await expect(listed.getByRole("row", { name: /GROUPED/ })).toHaveCount(2);
+  });
+
+  await test.step("the list of drives is narrowed to those of a window while that is open", async () => {
+    await page.goto("/groups/maintenance");
+    await page.getByRole("button", { name: "New window" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "New maintenance window" });
+    await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Work on shelves");
+    await dialog.getByRole("radio", { name: "Group" }).click();
+    await dialog.getByRole("button", { name: "Grouped shelves" }).click();
+    // In the zone of the browser, to the minute.
+    const begins = await page.evaluate(() => {
+      const at = new Date(Date.now() - 60_000);
+      return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    });
+    await dialog.getByLabel("Begins").fill(begins);
+    await dialog.getByRole("button", { name: "Create window" }).click();
+    const row = page.getByRole("table", { name: "Maintenance windows" }).getByRole("row", { name: "Work on shelves" });
+    await expect(row).toBeVisible();
+    await page.goto("/drives");
+    const filter = page.getByRole("dialog", { name: "Filter by maintenance" });
+    await pressUntilVisible(page.getByRole("button", { name: "Maintenance", exact: true }), filter);
+    await expect(filter.getByRole("listitem").filter({ hasText: "Work on shelves" })).toContainText(/shelves2$/);
+    await filter.getByRole("checkbox", { name: "Work on shelves" }).check();
+    const listed = page.getByRole("table", { name: "Drives" });
+    await expect(page.getByText(/^2 match$/)).toBeVisible();
+    await expect(listed.getByRole("row", { name: /GROUPED/ })).toHaveCount(2);
+    await page.goto("/groups/maintenance");
+    await row.getByRole("button", { name: "End Work on shelves" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "End window" }).click();
+    await expect(page.getByText("No maintenance windows")).toBeVisible();
   });
 
   await test.step("a window of the group keeps it from being deleted until it is ended", async () => {

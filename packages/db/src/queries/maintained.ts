@@ -36,6 +36,12 @@ export async function findMaintained(
     ${Prisma.join(of, " UNION ALL ")} LIMIT ${driveIds.length * windows.length}`;
 }
 
+/** Whether the row `state` of drive_state is of a drive that any of the windows is about. */
+export function isUnderMaintenance(windows: readonly OpenedWindow[]): Prisma.Sql {
+  const each = windows.map((window) => isMaintained(Prisma.sql`state.drive_id`, window));
+  return each.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join(each, " OR ")})`;
+}
+
 /** By itself, by its host, by one that it left since the window opened, or by a group of either. */
 function isMaintained(driveId: Prisma.Sql, { scope, from, ...of }: OpenedWindow): Prisma.Sql {
   const stood = Prisma.sql`(place.ended_at IS NULL OR place.ended_at >= ${from})`;

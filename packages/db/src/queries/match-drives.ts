@@ -1,6 +1,6 @@
 import type { Database } from "../client.ts";
 import { type DriveLifecycle, Prisma } from "../generated/client/client.ts";
-import { isOfMaintenance, type OpenedWindow } from "./maintained.ts";
+import { isOfMaintenance, isUnderMaintenance, type OpenedWindow } from "./maintained.ts";
 import { endsWithin, type WearEndRange } from "./wear-end.ts";
 
 export interface DriveFilter {
@@ -28,6 +28,8 @@ export interface DriveFilter {
   /** These drives alone, and without those. */
   readonly driveIds?: readonly string[] | undefined;
   readonly exceptIds?: readonly string[] | undefined;
+  /** That any of these maintenance windows is about; none where the list is empty. */
+  readonly maintained?: readonly OpenedWindow[] | undefined;
   /** Without those whose verdict is of one of these maintenance windows. */
   readonly notOf?: readonly OpenedWindow[] | undefined;
 }
@@ -106,6 +108,7 @@ function conditionsOfRow(filter: DriveFilter): Prisma.Sql[] {
   if (filter.contested) conditions.push(isContested);
   if (driveIds) conditions.push(Prisma.sql`state.drive_id = ANY (${driveIds}::uuid[])`);
   if (exceptIds?.length) conditions.push(Prisma.sql`state.drive_id <> ALL (${exceptIds}::uuid[])`);
+  if (filter.maintained) conditions.push(isUnderMaintenance(filter.maintained));
   if (filter.notOf?.length) conditions.push(Prisma.sql`NOT ${isOfMaintenance(filter.notOf)}`);
   return conditions;
 }

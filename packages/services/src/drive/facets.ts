@@ -9,6 +9,7 @@ import type { ServiceContext } from "../context.ts";
 import { verdictCounts } from "../health/rules/verdict-counts.ts";
 import { wearEndChoices } from "../health/rules/wear-ends.ts";
 import { requireRight } from "../rights.ts";
+import type { DriveChoice, DriveFacet } from "./rules/facet.ts";
 import {
   asksForMore,
   asksUncounted,
@@ -18,27 +19,13 @@ import {
   filterOf,
   without,
 } from "./rules/filter.ts";
+import { maintenanceFacet } from "./rules/maintenance-facet.ts";
 import { productNameOf } from "./rules/product-name.ts";
 
 /** Values of one property that are offered, the most frequent. */
 const maxPerKind = 200;
 
 export const driveFacetsInput = z.object(driveFilterShape);
-
-export interface DriveChoice {
-  readonly value: string;
-  readonly label: string;
-  /** Of a model that the catalog knows. */
-  readonly productName?: string | undefined;
-  /** Undefined for a group where too many drives match to be counted. */
-  readonly count: number | undefined;
-}
-
-export interface DriveFacet {
-  readonly choices: readonly DriveChoice[];
-  /** Counted among the drives that the other filters let through; else among all drives, because too many match. */
-  readonly narrowed: boolean;
-}
 
 export interface DriveFacets {
   readonly verdicts: DriveFacet;
@@ -48,6 +35,8 @@ export interface DriveFacets {
   readonly lifecycles: DriveFacet;
   readonly tags: DriveFacet;
   readonly groups: DriveFacet;
+  /** Maintenance windows that are open. */
+  readonly maintenance: DriveFacet;
   /** Rules that have an open condition anywhere. They are not counted. */
   readonly rules: DriveFacet;
   /** Months ahead by when a drive may reach the limit of its wear, and what is no month. They are not counted. */
@@ -62,15 +51,18 @@ export async function driveFacets(
   input: z.infer<typeof driveFacetsInput> = {},
 ): Promise<DriveFacets> {
   requireRight(context, "fleet.view");
-  const counts = new FacetCounts(context.db, await filterOf(context, input));
-  const [[verdicts, models, firmwares, hosts, lifecycles, tags, groups], openRules, named] = await Promise.all([
-    Promise.all(kinds.map((kind) => counts.of(kind))),
-    findOpenRules(
-      context.db,
-      HEALTH_RULES.map(({ id }) => id),
-    ),
-    context.db.fleetGroup.findMany({ select: { id: true, name: true }, orderBy: { name: "asc" }, take: maxPerKind }),
-  ]);
+  const filter = await filterOf(context, input);
+  const counts = new FacetCounts(context.db, filter);
+  const [[verdicts, models, firmwares, hosts, lifecycles, tags, groups], maintenance, openRules, named] =
+    await Promise.all([
+      Promise.all(kinds.map((kind) => counts.of(kind))),
+      maintenanceFacet(context, filter),
+      findOpenRules(
+        context.db,
+        HEALTH_RULES.map(({ id }) => id),
+      ),
+      context.db.fleetGroup.findMany({ select: { id: true, name: true }, orderBy: { name: "asc" }, take: maxPerKind }),
+    ]);
   const facet = (counted: Counted | undefined, choices: (groups: readonly DriveGroup[]) => DriveChoice[]) => ({
     choices: choices(counted?.groups ?? []),
     narrowed: counted?.narrowed ?? false,
@@ -87,6 +79,7 @@ export async function driveFacets(
     ),
     tags: facet(tags, (counted) => counted.map(byValue)),
     groups: facet(groups, (counted) => groupChoices(named, groups?.narrowed ? counted : undefined)),
+    maintenance,
     rules: uncounted(
       HEALTH_RULES.filter(({ id }) => openRules.includes(id)).map(({ id, title }) => ({ value: id, label: title })),
     ),

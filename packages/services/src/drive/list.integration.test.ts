@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { getFleet } from "../fleet/get.ts";
-import { type DriveFacet, driveFacets } from "./facets.ts";
+import { driveFacets } from "./facets.ts";
 import { getDrive } from "./get.ts";
 import { driveHistory } from "./history.ts";
 import { listDrives, listDrivesInput } from "./list.ts";
+import type { DriveFacet } from "./rules/facet.ts";
 import { productNameOf } from "./rules/product-name.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -1,6 +1,8 @@
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ServiceContext } from "../context.ts";
+import { driveFacets } from "../drive/facets.ts";
+import { listDrives, listDrivesInput } from "../drive/list.ts";
 import { changeMembers } from "../group/change-members.ts";
 import { createGroup } from "../group/create.ts";
 import { removeGroup } from "../group/remove.ts";
@@ -95,6 +97,37 @@ describe("a maintenance window", () => {
     await removeGroup(operator, { groupId });
     const audited = await test.db.auditEntry.findMany({ where: { objectId: windowId }, orderBy: { time: "asc" } });
     expect(audited.map(({ action }) => action).toSorted()).toEqual(["maintenance.create", "maintenance.end"]);
+  });
+
+  it("is what the list of drives is narrowed to while it is open, with how many drives it is about", async () => {
+    const { hostId, driveId, otherId } = place;
+    const { windowId: ofHost } = await create({ name: "Shelf", scope: { kind: "host", id: hostId } });
+    const { windowId: ofAll } = await create({ name: "All of it" });
+    const facet = async (asked: Parameters<typeof driveFacets>[1], at = now) => {
+      const { choices, narrowed } = (await driveFacets({ ...operator, now: at }, asked)).maintenance;
+      return [narrowed, choices.map(({ value, label, count }) => [value, label, count])];
+    };
+    const both = [
+      [ofAll, "All of it", 2],
+      [ofHost, "Shelf", 1],
+    ];
+    expect(await facet({})).toEqual([true, both]);
+    expect(await facet({ maintenanceIds: [ofHost] }), "by the other filters alone").toEqual([true, both]);
+    expect(await facet({ lifecycles: ["retired"] })).toEqual([
+      true,
+      [
+        [ofAll, "All of it", 0],
+        [ofHost, "Shelf", 0],
+      ],
+    ]);
+    const listed = async (maintenanceIds: string[], at = now) => {
+      const { drives } = await listDrives({ ...operator, now: at }, listDrivesInput.parse({ maintenanceIds }));
+      return new Set(drives.map(({ id }) => id));
+    };
+    expect(await listed([ofHost])).toEqual(new Set([driveId]));
+    expect(await listed([ofHost, ofAll])).toEqual(new Set([driveId, otherId]));
+    expect(await facet({}, new Date(end))).toEqual([true, []]);
+    expect(await listed([ofHost], new Date(end)), "it is over").toEqual(new Set());
   });
 
   it("is refused where it is over, of what is not there, or at no time", async () => {

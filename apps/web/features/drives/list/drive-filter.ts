@@ -54,6 +54,8 @@ export const driveFilterParsers = {
   /** Notices on firmware. */
   notice: parseAsArrayOf(parseAsString).withDefault([]),
   contested: parseAsBoolean,
+  /** Maintenance windows that are open. */
+  maintenance: parseAsArrayOf(parseAsId).withDefault([]),
   /** Percentage used. */
   used: parseAsRange,
   celsius: parseAsRange,
@@ -68,7 +70,7 @@ export type DriveFilter = Awaited<ReturnType<typeof loadDriveFilter>>;
 /** What the list is narrowed to, as the API wants it. */
 export function filterInput(filter: DriveFilter) {
   const { search, verdict, model, firmware, host, lifecycle, tag, group, condition, ends } = filter;
-  const { notice, contested, used, celsius } = filter;
+  const { notice, contested, maintenance, used, celsius } = filter;
   return {
     ...(search ? { search } : {}),
     ...(verdict.length > 0 ? { verdicts: verdict } : {}),
@@ -82,6 +84,7 @@ export function filterInput(filter: DriveFilter) {
     ...(ends.length > 0 ? { wearEnds: ends } : {}),
     ...(notice.length > 0 ? { noticeIds: notice } : {}),
     ...(contested ? { contested } : {}),
+    ...(maintenance.length > 0 ? { maintenanceIds: maintenance } : {}),
     ...(used ? { percentageUsed: used } : {}),
     ...(celsius ? { celsius } : {}),
   };
@@ -103,7 +106,7 @@ export function drivesHref(asked: Partial<DriveFilter>): string {
 
 export const noFilter = {
   ...{ search: null, verdict: null, model: null, firmware: null, host: null, lifecycle: null, tag: null, group: null },
-  ...{ condition: null, ends: null, notice: null, contested: null, used: null, celsius: null },
+  ...{ condition: null, ends: null, notice: null, contested: null, maintenance: null, used: null, celsius: null },
 } as const;
 
 export function isFiltered(filter: DriveFilter): boolean {

@@ -107,6 +107,14 @@ export function DriveFilters({ filter, setFilter, clear }: DriveFiltersProps) {
         chosen={filter.ends}
         onChange={(ends) => setFilter({ ends })}
       />
+      <FilterMenu
+        name="Maintenance"
+        choices={named(data?.maintenance.choices)}
+        empty="No maintenance window is open."
+        countsAll={false}
+        chosen={filter.maintenance}
+        onChange={(maintenance) => setFilter({ maintenance })}
+      />
       {filter.notice.length > 0 ? (
         <AskedFor
           text={filter.notice.length === 1 ? "Firmware notice" : `Firmware notice: ${filter.notice.length}`}

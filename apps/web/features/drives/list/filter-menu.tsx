@@ -19,18 +19,21 @@ interface FilterMenuProps {
   readonly name: string;
   /** The most frequent, where there are many. */
   readonly choices: readonly FilterChoice[];
+  /** Where there is none to choose. */
+  readonly empty?: string | undefined;
   /** The counts are of all drives, because too many match to be counted. */
   readonly countsAll: boolean;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
 }
 
+const noMatches = "No matches.";
 const searchFrom = 9;
 /** The server offers no more. */
 const choicesMost = 200;
 
 /** Any of several values of one column. A chosen value stays in the list though no drive has it now. */
-export function FilterMenu({ name, choices, countsAll, chosen, onChange }: FilterMenuProps) {
+export function FilterMenu({ name, choices, empty, countsAll, chosen, onChange }: FilterMenuProps) {
   const gone = chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
     .map((value) => ({ value, label: value, text: value, count: 0 }));
@@ -46,12 +49,12 @@ export function FilterMenu({ name, choices, countsAll, chosen, onChange }: Filte
         </Button>
       }
     >
-      <Choices name={name} choices={all} countsAll={countsAll} chosen={chosen} onChange={onChange} />
+      <Choices name={name} choices={all} empty={empty} countsAll={countsAll} chosen={chosen} onChange={onChange} />
     </Popover>
   );
 }
 
-function Choices({ name, choices, countsAll, chosen, onChange }: FilterMenuProps) {
+function Choices({ name, choices, empty, countsAll, chosen, onChange }: FilterMenuProps) {
   const [search, setSearch] = useState("");
   const shown = choices.filter(({ text }) => text.toLowerCase().includes(search.toLowerCase()));
   const toggle = (value: string) =>
@@ -81,7 +84,9 @@ function Choices({ name, choices, countsAll, chosen, onChange }: FilterMenuProps
             </label>
           </li>
         ))}
-        {shown.length === 0 ? <li className="px-1.5 py-2 text-muted">No matches.</li> : null}
+        {shown.length === 0 ? (
+          <li className="px-1.5 py-2 text-muted">{choices.length === 0 ? (empty ?? noMatches) : noMatches}</li>
+        ) : null}
       </ul>
       {countsAll ? <p className="px-1.5 text-muted text-xs">Counts of all drives: too many match.</p> : null}
       {choices.length >= choicesMost ? (

@@ -6,6 +6,7 @@ import type { ServiceContext } from "../../context.ts";
 import { firmwaresOfNotices } from "../../health/rules/firmware-patterns.ts";
 import { ruleName } from "../../health/rules/rule-name.ts";
 import { wearEndChoice, wearEndRange } from "../../health/rules/wear-ends.ts";
+import { type OpenWindow, openWindows } from "../../maintenance/rules/in-maintenance.ts";
 import { freshSince, kelvinRange } from "./readings.ts";
 
 const maxChoices = 200;
@@ -31,6 +32,8 @@ export const driveFilterShape = {
   /** With a model and a firmware that any of these notices on firmware is about. */
   noticeIds: z.array(z.string().max(100)).max(maxChoices).optional(),
   contested: z.literal(true).optional(),
+  /** That any of these maintenance windows is about, while it is open. */
+  maintenanceIds: z.array(z.uuid().toLowerCase()).max(maxChoices).optional(),
   /** With an open condition of any of these rules. */
   rules: z.array(ruleName).max(maxChoices).optional(),
   /** By when they are likely to reach the limit of their wear. */
@@ -61,13 +64,18 @@ export async function filterOf(
   asked: z.infer<typeof driveFilter>,
 ): Promise<DriveFilter> {
   const { search, verdicts, models, firmwares, hostIds, lifecycles, tags, groupIds } = asked;
-  const { noticeIds, contested, rules, wearEnds, percentageUsed, celsius } = asked;
+  const { noticeIds, contested, maintenanceIds, rules, wearEnds, percentageUsed, celsius } = asked;
   return {
     ...{ search, verdictRanks: verdicts?.map(verdictRank), models, firmwares, hostIds, lifecycles, tags, groupIds },
     ...{ contested, rules, wearEnds: wearEnds?.map((choice) => wearEndRange(choice, now)), percentageUsed },
+    maintained: maintenanceIds?.length ? await openOf({ db, now }, maintenanceIds) : undefined,
     modelFirmwares: noticeIds?.length ? await firmwaresOfNotices(db, noticeIds) : undefined,
     temperature: celsius && { ...kelvinRange(celsius), sampledSince: freshSince(now) },
   };
+}
+
+async function openOf({ db, now }: Pick<ServiceContext, "db" | "now">, ids: readonly string[]): Promise<OpenWindow[]> {
+  return (await openWindows(db, now)).filter(({ id }) => ids.includes(id));
 }
 
 export async function filterOfSelection(
@@ -105,11 +113,10 @@ export function asksForMore(filter: DriveFilter): boolean {
 
 /** Whether it asks for what nobody keeps count of, and no index finds: how drives are, how worn, and who else lists them. */
 export function asksUncounted(filter: DriveFilter): boolean {
-  const { contested, rules, wearEnds, modelFirmwares, percentageUsed, temperature } = filter;
+  const { contested, rules, wearEnds, modelFirmwares, maintained, percentageUsed, temperature } = filter;
   const lists = [rules, wearEnds].some((each) => each !== undefined && each.length > 0);
-  return (
-    contested === true || lists || [modelFirmwares, percentageUsed, temperature].some((each) => each !== undefined)
-  );
+  const others = [modelFirmwares, maintained, percentageUsed, temperature];
+  return contested === true || lists || others.some((each) => each !== undefined);
 }
 
 const properties = {

@@ -5,6 +5,7 @@ import { isStanding, windowsLimit } from "./windows.ts";
 
 /** A window at a moment at which it is open. */
 export interface OpenWindow extends OpenedWindow {
+  readonly id: string;
   readonly name: string;
   readonly until: Date;
 }
@@ -30,8 +31,8 @@ export async function openWindows(db: Database | Transaction, at: Date): Promise
 export function openAt(window: MaintenanceWindow, at: Date): OpenWindow | undefined {
   const occurrence = occurrenceAt(window, at);
   if (occurrence === undefined || occurrence.from > at) return undefined;
-  const { name, scope, groupId, hostId, driveId } = window;
-  return { name, scope, groupId, hostId, driveId, ...occurrence };
+  const { id, name, scope, groupId, hostId, driveId } = window;
+  return { id, name, scope, groupId, hostId, driveId, ...occurrence };
 }
 
 /** Which of what is wrong with drives began in work that was said to come, and is not over. */
