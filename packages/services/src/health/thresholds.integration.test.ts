@@ -92,17 +92,24 @@ it("is set for a group, between its model and the drive itself", async () => {
     text: expect.stringMatching(/70.%/),
     ownText: expect.stringMatching(/90.%/),
     origin: { kind: "drive", changedBy: "admin@example.net", why: "a test" },
+    otherwise: { text: expect.stringMatching(/50.%/), origin: { kind: "group", name: "Scratch" } },
   });
   await test.db.healthThreshold.deleteMany({ where: { scope: "drive", scopeId: drive.id } });
   expect(await ofDrive(drive.id)).toMatchObject({
     grades: [{ severity: "watch", at: 50 }],
     origin: { kind: "group", name: "Scratch", groupId: group.id },
+    otherwise: { text: expect.stringMatching(/80.%/), origin: { kind: "model", name: "ACME THREE" } },
   });
   const other = await addJudgedDrive(test.db, { model: "ACME THREE", since: start });
   expect((await ofDrive(other.id))?.origin).toMatchObject({ kind: "model", name: "ACME THREE" });
   const apart = await addJudgedDrive(test.db, { model: "ACME FOUR", since: start });
   await test.db.healthThreshold.deleteMany({ where: { scope: "fleet" } });
   expect(await ofDrive(apart.id)).toMatchObject({ grades: [{ severity: "watch", at: 90 }], origin: { kind: "rule" } });
+  expect((await ofDrive(apart.id))?.otherwise, "nobody has said anything").toBeUndefined();
+  expect((await ofDrive(other.id))?.otherwise).toMatchObject({
+    text: expect.stringMatching(/90.%/),
+    origin: { kind: "rule" },
+  });
   await setThreshold(admin(4), { scope: { kind: "fleet" }, rule: "percentageUsed", grades: "off", why: "too early" });
   expect(await ofDrive(apart.id)).toMatchObject({ grades: [], origin: { kind: "fleet", why: "too early" } });
   expect((await ofDrive(other.id))?.origin, "a model is narrower").toMatchObject({ kind: "model" });

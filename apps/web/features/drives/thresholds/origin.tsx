@@ -24,6 +24,12 @@ export function Origin({ origin }: { origin: HeldThreshold["origin"] }) {
   );
 }
 
+/** Whose word it is alone, after a figure. */
+export function ShortOrigin({ origin }: { origin: HeldThreshold["origin"] }) {
+  if (origin.kind === "rule") return "the rule's default";
+  return origin.kind === "catalog" ? "the catalog's, for this model" : <Scope origin={origin} />;
+}
+
 function Scope({
   origin,
 }: {

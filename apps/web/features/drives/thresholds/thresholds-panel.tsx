@@ -11,7 +11,7 @@ import { Panel } from "@/ui/panel";
 import { Skeleton } from "@/ui/skeleton";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import type { HeldThreshold } from "./held-threshold";
-import { Origin } from "./origin";
+import { Origin, ShortOrigin } from "./origin";
 
 // Most people only look.
 const ThresholdDialog = dynamic(
@@ -85,7 +85,11 @@ function Thresholds({ thresholds, onChoose }: ThresholdsProps) {
             <Cell label="Holds from">
               {held.text}
               {held.needs ? <span className="block text-muted">Not judged, needs: {held.needs}.</span> : null}
-              {held.text === held.ownText ? null : <span className="block text-muted">by default: {held.ownText}</span>}
+              {held.otherwise === undefined || held.otherwise.text === held.text ? null : (
+                <span className="block text-muted">
+                  without this: {held.otherwise.text}, <ShortOrigin origin={held.otherwise.origin} />
+                </span>
+              )}
             </Cell>
             <Cell label="Set by">
               <Origin origin={held.origin} />

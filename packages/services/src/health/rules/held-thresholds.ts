@@ -33,6 +33,8 @@ export interface HeldThreshold
   readonly grades: readonly SetGrade[];
   readonly text: string;
   readonly origin: ThresholdOrigin;
+  /** What would hold if that were not said, and whose word that is; undefined where nobody said anything. */
+  readonly otherwise: { readonly text: string; readonly origin: ThresholdOrigin } | undefined;
   /** What it goes by where nobody says otherwise. */
   readonly ownGrades: readonly SetGrade[];
   readonly ownText: string;
@@ -49,33 +51,45 @@ interface OfDrives {
 
 /** Every rule with the grades that hold where these are set, and whose word that is. */
 export function heldThresholds({ rows, groups, model }: OfDrives): HeldThreshold[] {
-  const words = narrowest(rows);
+  const words = narrowestFirst(rows);
   const defaults = model === undefined ? [] : healthDefaultsFor(model);
-  const held = settingsOf([
-    ...defaults,
-    ...[...words].map(([rule, { grades }]) => ({ rule, grades: readGrades(grades) })),
-  ]);
+  const [first, second] = [explained(words, 0, defaults), explained(words, 1, defaults)];
   const own = new Map(explainRules().map((rule) => [rule.id, rule.grades]));
-  return explainRules(held).map(({ id, title, unit, countedFrom, meaning, needs, grades }) => {
+  return [...first.values()].map(({ id, title, unit, countedFrom, meaning, needs, grades }) => {
     const ownGrades = own.get(id) ?? [];
-    const row = words.get(id);
+    const ownText = gradesText(id, ownGrades);
     const byCatalog = defaults.findLast(({ rule }) => rule === id);
+    const unsaid: ThresholdOrigin = byCatalog ? { kind: "catalog", why: byCatalog.why } : { kind: "rule" };
+    const [row, next] = words.get(id) ?? [];
+    const then = { text: gradesText(id, second.get(id)?.grades ?? []), origin: next ? originOf(next, groups) : unsaid };
     return {
       ...{ id, title, unit, countedFrom, meaning, needs },
-      ...{ grades, text: gradesText(id, grades), ownGrades, ownText: gradesText(id, ownGrades) },
-      origin: row ? originOf(row, groups) : byCatalog ? { kind: "catalog", why: byCatalog.why } : { kind: "rule" },
+      ...{ grades, text: gradesText(id, grades), ownGrades, ownText },
+      origin: row ? originOf(row, groups) : unsaid,
+      otherwise: row ? then : byCatalog && { text: ownText, origin: { kind: "rule" } },
     };
   });
+}
+
+type Words = ReadonlyMap<HealthRuleId, readonly HealthThreshold[]>;
+
+/** Every rule by the word at a place of those that are said of it; by the catalog's or its own where there are not so many. */
+function explained(words: Words, place: number, defaults: ReturnType<typeof healthDefaultsFor>) {
+  const said = [...words].flatMap(([rule, rows]) => {
+    const row = rows[place];
+    return row === undefined ? [] : [{ rule, grades: readGrades(row.grades) }];
+  });
+  return new Map(explainRules(settingsOf([...defaults, ...said])).map((rule) => [rule.id, rule]));
 }
 
 const scopes = ["fleet", "model", "group", "drive"] as const;
 type Scope = (typeof scopes)[number];
 
-/** The row that counts, by rule: of two of one scope the newer, as where drives are judged. */
-function narrowest(rows: readonly HealthThreshold[]): Map<HealthRuleId, HealthThreshold> {
+/** By rule; of two of one scope the newer first, as where drives are judged. */
+function narrowestFirst(rows: readonly HealthThreshold[]): Words {
   const place = ({ scope }: HealthThreshold) => scopes.indexOf(scope as Scope);
-  const ordered = rows.toSorted((a, b) => place(a) - place(b));
-  return new Map(ordered.map((row) => [row.rule as HealthRuleId, row]));
+  const ordered = rows.toSorted((a, b) => place(a) - place(b)).toReversed();
+  return Map.groupBy(ordered, ({ rule }) => rule as HealthRuleId);
 }
 
 function originOf(row: HealthThreshold, groups: ReadonlyMap<string, string>): ThresholdOrigin {
