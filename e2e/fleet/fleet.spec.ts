@@ -90,3 +90,23 @@ test("a drive that is not there offers the search", async ({ adminPage }) => {
   await expect(adminPage.getByRole("heading", { name: "Drive not found" })).toBeVisible();
   await expect(adminPage.getByRole("main").getByRole("button", { name: "Search" })).toBeVisible();
 });
+
+test("health by another property keeps what it shows until that has come", async ({ adminPage: page, stack }) => {
+  const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "kept-shelf");
+  await host.report([p4800x("KEPTWHILEASKED")]);
+  await page.goto("/fleet");
+  const by = (name: string) => page.getByRole("table", { name: `Health by ${name}` });
+  await expect(by("model")).toBeVisible();
+  const answer = Promise.withResolvers<void>();
+  await page.route(/fleet\.health/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const firmware = page.getByRole("radiogroup", { name: "Health by" }).getByRole("radio", { name: "Firmware" });
+  await firmware.click();
+  await expect(firmware).toBeChecked();
+  await expect(by("model")).toBeVisible();
+  answer.resolve();
+  await expect(by("firmware")).toBeVisible();
+  await expect(by("model")).toHaveCount(0);
+});

@@ -39,8 +39,12 @@ export function HealthPanel({ oneHost }: { readonly oneHost: boolean }) {
     >
       {error && !data ? <QueryError error={error} retry={() => void refetch()} /> : null}
       {data === undefined && !error ? <Skeleton className="m-4 h-40" /> : null}
-      {data && !isPlaceholderData ? <Health by={by} data={data.rows} more={data.more} /> : null}
-      {isPlaceholderData ? <Skeleton className="m-4 h-40" /> : null}
+      {data ? (
+        // What was there stays until the other has come.
+        <div className={cn("transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
+          <Health by={data.by} data={data.rows} more={data.more} />
+        </div>
+      ) : null}
     </Panel>
   );
 }

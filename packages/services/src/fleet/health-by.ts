@@ -23,6 +23,8 @@ export interface HealthOf {
 }
 
 export interface FleetHealth {
+  /** What the rows are of. */
+  readonly by: z.infer<typeof fleetHealthInput>["by"];
   /** Those with the most drives that are not good first. */
   readonly rows: readonly HealthOf[];
   /** There are more than these. */
@@ -37,7 +39,7 @@ export async function fleetHealth(
   requireRight(context, "fleet.view");
   const goodRank = verdictRank("good");
   const found = await countHealthBy(context.db, { kind: by, goodRank, limit: maxRows + 1 });
-  return { rows: found.slice(0, maxRows).map((count) => healthOf(by, count)), more: found.length > maxRows };
+  return { by, rows: found.slice(0, maxRows).map((count) => healthOf(by, count)), more: found.length > maxRows };
 }
 
 function healthOf(by: z.infer<typeof fleetHealthInput>["by"], { key, detail, drives, ranks }: HealthCount): HealthOf {
