@@ -42,6 +42,11 @@ describe("figureTrends", () => {
     expect(trends?.percentageUsed.values).toEqual([3, 3, 5]);
   });
 
+  it("draws power-on hours as the counter went: steadily on, not down by what today still lacks", () => {
+    const trends = figureTrends([day(0), day(1), day(3), day(4, { powerOnHoursIncrease: 7n })]);
+    expect(trends?.powerOnHours.values).toEqual([24, 48, undefined, 72, 79]);
+  });
+
   it("leaves a gap for a day without samples, and counts what was written meanwhile over that time", () => {
     const trends = figureTrends([day(0), day(3, { coveredMs: 3 * dayMs })]);
     expect(trends?.temperature.values).toEqual([311, undefined, undefined, 311]);

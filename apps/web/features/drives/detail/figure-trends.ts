@@ -68,8 +68,19 @@ export function figureTrends(days: readonly FigureDay[]): Readonly<Record<Figure
       values: values((day) => Number(day.mediaErrorsIncrease)),
       words: `${newErrors(sum((day) => day.mediaErrorsIncrease))} in ${counted}`,
     },
-    powerOnHours: { values: values((day) => Number(day.powerOnHoursIncrease)), words: `+${hours} in ${counted}` },
+    powerOnHours: { values: values(totalHours(days)), words: `+${hours} in ${counted}` },
   };
+}
+
+/** What the counter had come to by each day. Of a drive that is never off each day has 24 hours, but for a part of today. */
+function totalHours(days: readonly FigureDay[]): (day: FigureDay) => number {
+  let hours = 0;
+  const totals = new Map<FigureDay, number>();
+  for (const day of days) {
+    hours += Number(day.powerOnHoursIncrease);
+    totals.set(day, hours);
+  }
+  return (day) => totals.get(day) ?? hours;
 }
 
 /** A place for each day from the first on, also for those without samples. */
