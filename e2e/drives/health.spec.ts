@@ -208,7 +208,7 @@ test("an admin overrides a threshold for one drive, with why, and takes it back"
   await picture(page, "drive-threshold");
   await dialog.getByRole("button", { name: "Set threshold" }).click();
   await expect(row).toContainText(
-    /80.% or more.*without this: 90.%.*the rule's default.*for this drive.*a database's journal/,
+    /80.% or more.*without this:.*90.%.*the rule's default.*for this drive.*a database's journal/,
   );
   await test.step("the next sample is judged by it", async () => {
     await host.report([{ ...p4800x("HLTHSETHERE"), log: { percentageUsed: 85 } }]);
