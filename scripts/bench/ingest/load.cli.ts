@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import { Agent, request } from "node:http";
 import { constants, gzipSync } from "node:zlib";
 import { hostOf, inventoryReport, SamplingHost } from "./events.ts";
+import { Line } from "./line.ts";
 
 /**
  * The agents' side, in a process of its own: so many clients send report after report, each as soon as the one before is
@@ -40,7 +40,6 @@ export interface Loaded {
 const faultsKept = 5;
 const headBytes = 8;
 const load = JSON.parse(process.argv[2] ?? "{}") as Load;
-const sockets = new Agent({ keepAlive: true, maxSockets: load.clients });
 const latencies: number[] = [];
 const faults: string[] = [];
 let refused = 0;
@@ -71,16 +70,17 @@ async function sendAll(): Promise<void> {
   const until = load.make === 0 ? Infinity : startedMs + load.seconds * 1000;
   await Promise.all(
     Array.from({ length: load.clients }, async () => {
+      const line = new Line(load.address);
       while (performance.now() < until) {
         const each = next();
-        if (each === undefined) return;
+        if (each === undefined) break;
         taken += 1;
-        await post(hostOf(each.host).key, each.body);
+        await post(line, hostOf(each.host).key, each.body);
       }
+      line.close();
     }),
   );
   console.log(JSON.stringify(whatWasSeen((performance.now() - startedMs) / 1000)));
-  sockets.destroy();
 }
 
 interface Report {
@@ -125,10 +125,10 @@ function whatWasSeen(seconds: number): Loaded {
   };
 }
 
-async function post(key: string, body: Buffer): Promise<void> {
+async function post(line: Line, key: string, body: Buffer): Promise<void> {
   const sentMs = performance.now();
   for (;;) {
-    const { status, retryAfter, text } = await call(key, body);
+    const { status, retryAfterSeconds, text } = await line.post("/agent/v1/reports", key, body);
     if (status === 200) {
       latencies.push(performance.now() - sentMs);
       const { refused: events } = JSON.parse(text) as { refused: { reason: string }[] };
@@ -137,41 +137,12 @@ async function post(key: string, body: Buffer): Promise<void> {
     }
     if (status !== 503 && status !== 429) return fault(`${status} ${text}`);
     refused += 1;
-    await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
+    await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1000));
   }
 }
 
 function fault(text: string): void {
   if (faults.length < faultsKept) faults.push(text.slice(0, 300));
-}
-
-interface Called {
-  readonly status: number;
-  readonly retryAfter: number;
-  readonly text: string;
-}
-
-async function call(key: string, body: Buffer): Promise<Called> {
-  const headers = {
-    authorization: `Bearer ${key}`,
-    "content-type": "application/json",
-    "content-encoding": "gzip",
-    "content-length": body.length,
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request(`${load.address}/agent/v1/reports`, { method: "POST", agent: sockets, headers }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (chunk: string) => {
-        text += chunk;
-      });
-      answer.on("end", () =>
-        resolve({ status: answer.statusCode ?? 0, retryAfter: Number(answer.headers["retry-after"] ?? 1), text }),
-      );
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
 }
 
 function at(share: number): number {
