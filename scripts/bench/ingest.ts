@@ -48,7 +48,7 @@ async function measure(sizes: Sizes, folder: string, postgres: EmbeddedPostgres)
   const client = new pg.Client({ connectionString: urls.owner });
   await client.connect();
   try {
-    const bench = new IngestBench(sizes, folder, urls.application);
+    const bench = new IngestBench(sizes, folder, postgres.nearby(urls.application));
     await addPartitions(client);
     await addHosts(client, sizes.hosts);
     await step(`List ${sizes.hosts * drivesPerHost} drives`, () => bench.list());

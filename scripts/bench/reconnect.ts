@@ -44,7 +44,7 @@ export async function measureReconnect(args: readonly string[]): Promise<void> {
     await bringUpToDate(urls);
     const db = connectDatabase(urls.application, 4);
     try {
-      await measure({ agents, program, folder, db, databaseUrl: urls.application });
+      await measure({ agents, program, folder, db, databaseUrl: postgres.nearby(urls.application) });
     } finally {
       await db.$disconnect();
     }

@@ -7,6 +7,8 @@ import { type Running, type Supervision, supervise } from "./supervise.ts";
 
 export interface RunningDatabase {
   readonly urls: DatabaseUrls;
+  /** For the gateway, which asks most of it: past the network where that can be. */
+  readonly gatewayUrl: string;
   stop(): Promise<void>;
 }
 
@@ -18,7 +20,9 @@ const lookIntervalMs = 1000;
  */
 export async function startDatabase(words: Pick<Supervision, "say" | "onGivenUp">): Promise<RunningDatabase> {
   const { DATABASE_URL: given, MIGRATION_DATABASE_URL: owner } = process.env;
-  if (given) return { urls: { owner: owner || given, application: given }, stop: async () => undefined };
+  if (given) {
+    return { urls: { owner: owner || given, application: given }, gatewayUrl: given, stop: async () => undefined };
+  }
   const server = await startEmbeddedPostgres({ dataDir });
   const urls = await server.ensureProduct();
   const start = async () => {
@@ -26,7 +30,7 @@ export async function startDatabase(words: Pick<Supervision, "say" | "onGivenUp"
     return watch(server);
   };
   const supervised = await supervise({ name: "PostgreSQL", start, ...words });
-  return { urls, stop: () => supervised.stop() };
+  return { urls, gatewayUrl: server.nearby(urls.application), stop: () => supervised.stop() };
 }
 
 /** It is not a child of this process (see adr 0002): whether it runs is looked at. */

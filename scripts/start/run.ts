@@ -7,6 +7,7 @@ import { requireFreePort } from "../steps/ports.ts";
 import { step } from "../steps/progress.ts";
 import { printError, StartError } from "../steps/remedy.ts";
 import { startGateway, startWeb, startWorker } from "../steps/services.ts";
+import type { RunningDatabase } from "./database.ts";
 import { requireFolderOf } from "./demo/folder.ts";
 import { lockDataDir } from "./lock.ts";
 import { passwordLink } from "./password-link.ts";
@@ -60,7 +61,7 @@ async function start(settings: StartSettings): Promise<void> {
     await import("@crosspoint/catalog");
   });
 
-  await step("Start the gateway, the worker and the pages", () => startServices(settings, database.urls.application));
+  await step("Start the gateway, the worker and the pages", () => startServices(settings, database));
   if (agentBinaries && settings.demo) await startDemo(settings, agentBinaries, database.urls.application);
   if (agentBinaries && settings.agent) {
     await step("Start the local agent", async () => {
@@ -96,9 +97,10 @@ async function startDemo({ gatewayUrl }: StartSettings, binaries: string, databa
   });
 }
 
-async function startServices(settings: StartSettings, databaseUrl: string): Promise<void> {
-  const server = { ...settings, databaseUrl, sessionSecret: sessionSecret(), logsDir };
-  const gateway = await keep("gateway", (appendLog) => startGateway({ ...server, appendLog }));
+async function startServices(settings: StartSettings, database: RunningDatabase): Promise<void> {
+  const server = { ...settings, databaseUrl: database.urls.application, sessionSecret: sessionSecret(), logsDir };
+  const near = { ...server, databaseUrl: database.gatewayUrl };
+  const gateway = await keep("gateway", (appendLog) => startGateway({ ...near, appendLog }));
   await keep("worker", (appendLog) => startWorker({ ...server, appendLog }));
   const web = await keep("web", (appendLog) => startWeb({ ...server, appendLog }));
   const address = settings.host === "0.0.0.0" ? "127.0.0.1" : settings.host;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./server.ts";
+import { type EmbeddedPostgres, socketFolder, startEmbeddedPostgres } from "./server.ts";
 
 let dataDir: string;
 let server: EmbeddedPostgres;
@@ -21,8 +21,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function query(sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: server.url("postgres") });
+async function query(sql: string, url = server.url("postgres")): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -36,6 +36,25 @@ it("is in UTC, and logs in UTC, whatever the machine's zone", async () => {
   expect(await query("SELECT current_setting('TimeZone') AS zone, current_setting('log_timezone') AS log")).toEqual([
     { zone: "UTC", log: "UTC" },
   ]);
+});
+
+it("is reached past the network through a socket in its own folder, with the same password", async () => {
+  const through = "SELECT current_user AS who, inet_server_addr() IS NULL AS socket";
+  expect(await query(through)).toEqual([{ who: "crosspoint", socket: false }]);
+  const near = server.nearby(server.url("postgres"));
+  expect(await query(through, near)).toEqual([{ who: "crosspoint", socket: true }]);
+  const wrong = Object.assign(new URL(near), { password: "wrong" }).toString();
+  await expect(query(through, wrong)).rejects.toThrow("password authentication failed");
+});
+
+it.each([
+  ["/var/lib/crosspoint-server/cluster", true],
+  [`/${"a".repeat(87)}`, true],
+  [`/${"a".repeat(88)}`, false],
+  ["/srv/one,two/cluster", false],
+  ["/srv/its folder/cluster", false],
+])("has a socket in %s: %s", (folder, has) => {
+  expect(socketFolder(folder)).toBe(has ? folder : undefined);
 });
 
 it("tells that it was killed, and starts again where it was, with what it held", async () => {

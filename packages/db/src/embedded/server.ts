@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, statfsSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import pg from "pg";
 import type { DatabaseUrls } from "../migrate/up-to-date.ts";
 import { locateBinaries, reachableByOthers } from "./binaries.ts";
@@ -39,6 +39,11 @@ export interface EmbeddedPostgres {
   readonly port: number;
   /** A connection string for one database of the cluster. Holds the password: never log it. */
   url(database: string): string;
+  /**
+   * The same address of a database of this cluster past the network, for who asks much of it on the same machine; as it is where the
+   * cluster's folder has too long a path for a socket.
+   */
+  nearby(url: string): string;
   /** Creates the database unless it is there. */
   ensureDatabase(name: string, template?: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
@@ -71,7 +76,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   requireSameMajor(cluster, binaries.version);
   await stopCluster(cluster);
   const port = await freePort();
-  const settings = settingsFor(port, options);
+  const sockets = socketFolder(cluster.folder);
+  const settings = settingsFor(port, sockets, options);
   await startCluster(cluster, settings);
   if (options.endsWithThisProcess ?? options.unsafeForTests) endWithThisProcess(cluster.folder);
 
@@ -79,6 +85,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return {
     port,
     url,
+    nearby: (given) => (sockets === undefined ? given : throughSocket(given, sockets)),
     ensureDatabase: (name, template) => ensureDatabase(url("postgres"), name, template),
     dropDatabase: (name) =>
       execute(url("postgres"), `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
@@ -100,11 +107,32 @@ function clusterFolder(dataDir: string): string {
   return join(dataDir, "cluster");
 }
 
-function settingsFor(port: number, options: EmbeddedPostgresOptions): Record<string, string> {
+/** The least that a system allows: 104 bytes, of which one is the end. */
+const socketPathMost = 103;
+const longestSocketName = "/.s.PGSQL.65535";
+
+/** The cluster's own folder, which is closed to all but who runs it, unless its path is too long for a socket, or PostgreSQL would read it as several. */
+export function socketFolder(cluster: string): string | undefined {
+  const folder = resolve(cluster);
+  const isShort = Buffer.byteLength(folder + longestSocketName) <= socketPathMost;
+  return isShort && /^[\w./-]+$/.test(folder) ? folder : undefined;
+}
+
+function throughSocket(url: string, folder: string): string {
+  const near = new URL(url);
+  near.searchParams.set("host", folder);
+  return near.toString();
+}
+
+function settingsFor(
+  port: number,
+  sockets: string | undefined,
+  options: EmbeddedPostgresOptions,
+): Record<string, string> {
   return {
     listen_addresses: "127.0.0.1",
     port: String(port),
-    unix_socket_directories: "",
+    unix_socket_directories: sockets ?? "",
     // initdb would take the machine's zone.
     timezone: "UTC",
     log_timezone: "UTC",
