@@ -4,12 +4,19 @@ import { Turns } from "./turns.ts";
 /** Looks of polls that were woken, at once: more than the database has connections for, so that none of those waits. */
 const looksMost = 50;
 
+/** Who asked, and may go away: as much of a signal as is needed here. */
+export interface Client {
+  readonly aborted: boolean;
+  addEventListener(event: "abort", listener: () => void): void;
+  removeEventListener(event: "abort", listener: () => void): void;
+}
+
 /** One long poll that may be woken. Make it before the first look, so that nothing falls between look and wait. */
 export interface CommandWaiter {
   /** Resolves true when there may be a command, false when the wait is over. Never rejects. */
-  wait(forMs: number, client: AbortSignal): Promise<boolean>;
+  wait(forMs: number, client: Client): Promise<boolean>;
   /** Looks once it is this one's turn; finds nothing where the poll is over by then. */
-  look<T>(look: () => Promise<T[]>, client: AbortSignal): Promise<T[]>;
+  look<T>(look: () => Promise<T[]>, client: Client): Promise<T[]>;
   release(): void;
 }
 
@@ -75,14 +82,14 @@ class Waiter implements CommandWaiter {
     this.#settle?.();
   }
 
-  async wait(forMs: number, client: AbortSignal): Promise<boolean> {
+  async wait(forMs: number, client: Client): Promise<boolean> {
     if (!this.#woken && !this.#ended && !client.aborted && forMs > 0) await this.#settled(forMs, client);
     const woken = this.#woken && !this.#ended && !client.aborted;
     this.#woken = false;
     return woken;
   }
 
-  look<T>(look: () => Promise<T[]>, client: AbortSignal): Promise<T[]> {
+  look<T>(look: () => Promise<T[]>, client: Client): Promise<T[]> {
     return this.#turns.run(async () => (this.#ended || client.aborted ? [] : look()));
   }
 
@@ -90,7 +97,7 @@ class Waiter implements CommandWaiter {
     this.#onRelease();
   }
 
-  #settled(forMs: number, client: AbortSignal): Promise<void> {
+  #settled(forMs: number, client: Client): Promise<void> {
     return new Promise((resolve) => {
       const settle = () => {
         clearTimeout(timer);
@@ -99,7 +106,7 @@ class Waiter implements CommandWaiter {
         resolve();
       };
       const timer = setTimeout(settle, forMs);
-      client.addEventListener("abort", settle, { once: true });
+      client.addEventListener("abort", settle);
       this.#settle = settle;
     });
   }

@@ -152,6 +152,23 @@ describe("the long poll", () => {
     expect(host.lastSeenAt).toEqual(gateway.clock.now);
   });
 
+  it("waits for nobody who holds the host's row, and gives its commands all the same", async () => {
+    const id = await request();
+    await gateway.db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM host WHERE id = ${agent.hostId}::uuid FOR UPDATE`;
+      expect((await agent.poll()).body.commands).toEqual([{ id, kind: "collectNow" }]);
+      expect((await other.poll()).body.commands).toEqual([]);
+    });
+  });
+
+  it("answers each of many that come at once for itself", async () => {
+    const id = await request();
+    const none = await gateway.call("GET", "/agent/v1/commands", { headers: { authorization: "Bearer cpk_nobody" } });
+    const answers = await Promise.all([other.poll(), agent.poll(), other.poll()]);
+    expect(none.status).toBe(401);
+    expect(answers.map(({ body }) => body.commands)).toEqual([[], [{ id, kind: "collectNow" }], []]);
+  });
+
   it.each(["x", "-1"])("refuses to wait for %s seconds", async (seconds) => {
     const headers = { authorization: `Bearer ${agent.key}` };
     expect((await gateway.call("GET", `/agent/v1/commands?waitSeconds=${seconds}`, { headers })).status).toBe(400);

@@ -1,6 +1,7 @@
 import { connectDatabase, PlainDatabase } from "@crosspoint/db";
 import { LiveListener } from "@crosspoint/services";
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
+import { PollOpenings } from "@crosspoint/services/host/open-polls";
 import { groupWriters, ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
 import { BodyRoom } from "./body-room.ts";
@@ -14,8 +15,8 @@ import { keepPulse } from "./pulse.ts";
 import { serveGateway } from "./serve.ts";
 
 const connectionsLimit = 20;
-/** The groups' writers, and a look-up of keys. */
-const plainConnectionsLimit = groupWriters + 1;
+/** The groups' writers, a look-up of keys, and a look for commands. */
+const plainConnectionsLimit = groupWriters + 2;
 
 const env = readEnv(process.env);
 const logger = pino({ name: "gateway", level: env.logLevel, redact: ["*.authorization", "*.token", "*.agentKey"] });
@@ -35,6 +36,7 @@ const app = createGateway({
   group,
   room: new BodyRoom(),
   waiters,
+  polls: new PollOpenings(plain.statement),
   door: Doorway.forPolls(),
   strangers: Doorway.forStrangers(),
   knownKeys: new KnownKeys(),

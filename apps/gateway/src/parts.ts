@@ -1,6 +1,7 @@
 import type { Database } from "@crosspoint/db";
 import type { TrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import type { AgentKeys } from "@crosspoint/services/host/agent-keys";
+import type { PollOpenings } from "@crosspoint/services/host/open-polls";
 import type { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
@@ -17,6 +18,7 @@ export interface GatewayParts {
   readonly group: ReportGroup;
   readonly room: BodyRoom;
   readonly waiters: CommandWaiters;
+  readonly polls: PollOpenings;
   /** Of polls, by host. */
   readonly door: Doorway;
   /** Of requests whose key was not found good here before, by address. */

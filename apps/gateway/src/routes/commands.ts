@@ -1,10 +1,11 @@
 import { type Command, type CommandsResponse, protocolLimits } from "@crosspoint/protocol";
 import type { Agent } from "@crosspoint/services";
 import { leaseNextCommands } from "@crosspoint/services/command/lease";
-import { markSeen } from "@crosspoint/services/host/rules/mark-seen";
+import { hostIsGone } from "@crosspoint/services/host/rules/mark-seen";
 import type { Context, Handler } from "hono";
 import { z } from "zod";
 import { authenticate } from "../authenticate.ts";
+import type { Client } from "../command-waiters.ts";
 import type { GatewayParts, GatewayTypes } from "../parts.ts";
 import type { RateLimiter } from "../rate-limit.ts";
 import { RequestError } from "../request-error.ts";
@@ -21,7 +22,6 @@ export function commandsRoute(parts: GatewayParts, limitRate: RateLimiter): Hand
         limitRate(hostId);
         leave = parts.door.enter(hostId);
       });
-      await markSeen(parts.db, { hostId: actor.hostId, now: parts.now() });
       const commands = await nextCommands(parts, actor, { waitMs, client: clientOf(c), onWait: leave });
       return answer(c, parts, commands);
     } finally {
@@ -35,14 +35,32 @@ function answer(c: Context<GatewayTypes>, { now }: GatewayParts, commands: Comma
   return c.json({ serverTimeMs: now().getTime(), commands } satisfies CommandsResponse);
 }
 
-/** Whether who asked is gone, from Node's own answer: the request's signal would cost a request of the web for each line that is open. */
-function clientOf(c: Context<GatewayTypes>): AbortSignal {
+function clientOf(c: Context<GatewayTypes>): Client {
   const outgoing = c.env?.outgoing;
-  if (outgoing === undefined) return c.req.raw.signal;
-  const gone = new AbortController();
-  outgoing.once("close", () => gone.abort());
-  if (outgoing.destroyed || outgoing.closed) gone.abort();
-  return gone.signal;
+  return outgoing === undefined ? c.req.raw.signal : new Line(outgoing);
+}
+
+type Outgoing = NonNullable<GatewayTypes["Bindings"]["outgoing"]>;
+
+/** By Node's own answer: the signal of a request would cost a request of the web for each line that is open, and any signal a kilobyte. */
+class Line implements Client {
+  readonly #outgoing: Outgoing;
+
+  constructor(outgoing: Outgoing) {
+    this.#outgoing = outgoing;
+  }
+
+  get aborted(): boolean {
+    return this.#outgoing.destroyed || this.#outgoing.closed;
+  }
+
+  addEventListener(_: "abort", listener: () => void): void {
+    this.#outgoing.once("close", listener);
+  }
+
+  removeEventListener(_: "abort", listener: () => void): void {
+    this.#outgoing.off("close", listener);
+  }
 }
 
 function waitSeconds(parameters: Record<string, string>): number {
@@ -55,27 +73,37 @@ function waitSeconds(parameters: Record<string, string>): number {
 
 interface Poll {
   readonly waitMs: number;
-  readonly client: AbortSignal;
+  readonly client: Client;
   /** Called once nothing is left to do but to wait. */
   onWait(): void;
 }
 
-async function nextCommands(
-  { db, waiters, now }: GatewayParts,
-  actor: Agent,
-  { waitMs, client, onWait }: Poll,
-): Promise<Command[]> {
+async function nextCommands(parts: GatewayParts, actor: Agent, { waitMs, client, onWait }: Poll): Promise<Command[]> {
   const deadlineMs = performance.now() + waitMs;
-  const waiter = waiters.register(actor.hostId);
+  const waiter = parts.waiters.register(actor.hostId);
   try {
-    const look = () => leaseNextCommands({ db, actor, now: now() });
-    let commands = await look();
+    const first = await lookForCommands(parts, actor);
+    if (first === "gone") throw hostIsGone();
     onWait();
+    let commands = first;
     while (commands.length === 0 && (await waiter.wait(deadlineMs - performance.now(), client))) {
-      commands = await waiter.look(look, client);
+      commands = await waiter.look(() => lookAgain(parts, actor), client);
     }
     return commands;
   } finally {
     waiter.release();
   }
+}
+
+/** A host that is removed, or whose key is revoked, while its poll waits is told nothing. */
+async function lookAgain(parts: GatewayParts, actor: Agent): Promise<Command[]> {
+  const found = await lookForCommands(parts, actor);
+  return found === "gone" ? [] : found;
+}
+
+/** Those that wait, leased. Whether any does is asked together with others; so few have one that each of those asks alone for it. */
+async function lookForCommands({ db, polls, now }: GatewayParts, actor: Agent): Promise<Command[] | "gone"> {
+  const opened = await polls.open({ hostId: actor.hostId, now: now() });
+  if (opened === undefined) return "gone";
+  return opened.hasCommand ? leaseNextCommands({ db, actor, now: now() }) : [];
 }

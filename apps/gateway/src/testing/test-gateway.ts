@@ -6,6 +6,7 @@ import { LiveListener } from "@crosspoint/services";
 import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
+import { PollOpenings } from "@crosspoint/services/host/open-polls";
 import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
 import { BodyRoom } from "../body-room.ts";
@@ -57,7 +58,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   const clock = { now: new Date("2026-11-21T12:00:00Z") };
   const divided: number[] = [];
   const { db } = database;
-  const plain = new PlainDatabase(database.url, 3);
+  const plain = new PlainDatabase(database.url, 4);
   const group = new ReportGroup(plain, { onDivided: (_, reports) => divided.push(reports) });
   const keys = new AgentKeys(plain.statement);
   const room = new BodyRoom();
@@ -69,6 +70,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
     group,
     room,
     waiters,
+    polls: new PollOpenings(plain.statement),
     door: Doorway.forPolls(),
     strangers: Doorway.forStrangers(),
     knownKeys: new KnownKeys(),

@@ -28,8 +28,13 @@ export async function markSeen(db: Database | Transaction, { hostId, now, agentT
     data: { lastSeenAt: now, ...skew },
     select: { id: true, inventoryAt: true, environmentAt: true, eventsTaken: true, simulated: true },
   });
-  if (host !== undefined) return host;
-  throw new ServiceError("unauthenticated", "The host was removed, or its key revoked, in this moment.", {
+  if (host === undefined) throw hostIsGone();
+  return host;
+}
+
+/** Of a host whose agent's key was good a moment before. */
+export function hostIsGone(): ServiceError {
+  return new ServiceError("unauthenticated", "The host was removed, or its key revoked, in this moment.", {
     remedy: "Enrol the host again.",
   });
 }
