@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { secureHeaders } from "hono/secure-headers";
 import { answerError, notFound } from "./answer-error.ts";
 import { logRequests } from "./log-requests.ts";
 import type { GatewayParts, GatewayTypes } from "./parts.ts";
@@ -9,6 +8,7 @@ import { enrollRoute } from "./routes/enroll.ts";
 import { healthRoute } from "./routes/health.ts";
 import { downloadRoute, installRoute } from "./routes/install.ts";
 import { reportsRoute } from "./routes/reports.ts";
+import { secureAnswers } from "./secure-answers.ts";
 
 /** Requests that one agent may make at once, and per second for long: a benchmark reports each second. */
 const agentRate = { burst: 120, perSecond: 20 };
@@ -24,7 +24,7 @@ export function createGateway(parts: GatewayParts): Hono<GatewayTypes> {
   const limitInstallation = rateLimiter(installRate, parts.now);
   const app = new Hono<GatewayTypes>();
   app.use(logRequests(parts.logger));
-  app.use(secureHeaders());
+  app.use(secureAnswers);
   app.post("/agent/v1/enroll", enrollRoute(parts, limitEnrollment));
   app.post("/agent/v1/reports", reportsRoute(parts, limitAgent));
   app.get("/agent/v1/commands", commandsRoute(parts, limitAgent));

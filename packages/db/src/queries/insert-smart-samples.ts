@@ -50,27 +50,24 @@ async function insert(tx: SqlRunner, rows: readonly SmartSampleRow[], onConflict
 
 const copyStatement = Prisma.sql`COPY smart_sample (drive_id, host_id, time, ${smartLogNames}) FROM STDIN`.text;
 
-/** One sample to be copied. */
-export interface CopiedSample {
-  readonly driveId: string;
-  readonly hostId: string;
-  /** By its host's clock. */
-  readonly timeMs: number;
-  /** Its log as `smartLogText` writes it. */
-  readonly text: string;
-}
+/** Samples that are added in the cheapest way, without marks. It fails where a drive has one at that time. */
+export class CopiedSamples {
+  readonly #parts: string[] = [];
+  #lastMs = Number.NaN;
+  #lastHost = "";
+  #between = "";
 
-/** Adds samples in the cheapest way, without marks. It fails where a drive has one at that time. */
-export function copySmartSamples(tx: LaterRunner, rows: readonly CopiedSample[]): void {
-  const parts: string[] = [];
-  let [lastMs, lastHost, between] = [Number.NaN, "", ""];
-  for (const { driveId, hostId, timeMs, text } of rows) {
+  /** `timeMs` by its host's clock, `text` its log as `smartLogText` writes it. */
+  add(driveId: string, hostId: string, timeMs: number, text: string): void {
     // A report's samples are mostly of one moment.
-    if (timeMs !== lastMs || hostId !== lastHost) {
-      between = `\t${hostId}\t${new Date(timeMs).toISOString()}\t`;
-      [lastMs, lastHost] = [timeMs, hostId];
+    if (timeMs !== this.#lastMs || hostId !== this.#lastHost) {
+      this.#between = `\t${hostId}\t${new Date(timeMs).toISOString()}\t`;
+      [this.#lastMs, this.#lastHost] = [timeMs, hostId];
     }
-    parts.push(driveId, between, text, "\n");
+    this.#parts.push(driveId, this.#between, text, "\n");
   }
-  tx.copyIn(copyStatement, parts.join(""));
+
+  send(tx: LaterRunner): void {
+    if (this.#parts.length > 0) tx.copyIn(copyStatement, this.#parts.join(""));
+  }
 }

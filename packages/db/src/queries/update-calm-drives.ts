@@ -1,20 +1,27 @@
+import { bytesTextOfDataUnits } from "@crosspoint/domain";
 import { list, timeList } from "../array-literal.ts";
 import type { SqlRunner } from "../plain.ts";
 
-/** The newest reading of a drive with which nothing is wrong. Counters are decimal text: they are wider than 64 bits. */
-export interface CalmDriveRow {
-  readonly driveId: string;
-  /** The `xmin` that its row is expected to have. */
-  readonly revision: number;
-  readonly temperatureKelvin: number;
-  readonly percentageUsed: number;
-  readonly bytesWritten: string;
-  readonly powerOnHours: string;
-  readonly sampledAt: Date;
-  /** By its host's clock. */
-  readonly sampleTimeMs: number;
-  readonly hostId: string;
-  readonly sequence: number | null;
+/** The newest sample of a drive with which nothing is wrong, as it is judged. Counters are decimal text: they are wider than 64 bits. */
+export interface CalmSample {
+  readonly drive: {
+    readonly id: string;
+    /** The `xmin` that its row is expected to have. */
+    readonly revision: number;
+  };
+  readonly log: {
+    readonly compositeTemperatureKelvin: number;
+    readonly percentageUsed: number;
+    readonly dataUnitsWritten: string;
+    readonly powerOnHours: string;
+  };
+  readonly moment: {
+    readonly time: Date;
+    readonly hostId: string;
+    readonly sequence: number | undefined;
+    /** By its host's clock. */
+    readonly clockMs?: number;
+  };
 }
 
 /**
@@ -22,9 +29,9 @@ export interface CalmDriveRow {
  * set a threshold. Returns of how many that is so: where it is not of all, what they were judged by is old, and nothing of it may
  * stay.
  */
-export async function updateCalmDrives(tx: SqlRunner, rows: readonly CalmDriveRow[]): Promise<number> {
+export async function updateCalmDrives(tx: SqlRunner, samples: readonly CalmSample[]): Promise<number> {
   const moments = new Moments();
-  const places = list(rows.map((row) => moments.placeOf(row)));
+  const places = list(samples.map(({ moment }) => moments.placeOf(moment)));
   const { times, clocks, hosts } = moments;
   return tx.$executeRaw`
     UPDATE drive_state AS state SET
@@ -34,14 +41,14 @@ export async function updateCalmDrives(tx: SqlRunner, rows: readonly CalmDriveRo
       sample_time = (${timeList(clocks)}::timestamptz[])[now.moment],
       sampled_host_id = (${list(hosts)}::uuid[])[now.moment], sampled_sequence = now.sequence
     FROM unnest(
-      ${list(rows.map(({ driveId }) => driveId))}::uuid[],
-      ${list(rows.map(({ revision }) => revision))}::xid[],
-      ${list(rows.map(({ temperatureKelvin }) => temperatureKelvin))}::int[],
-      ${list(rows.map(({ percentageUsed }) => percentageUsed))}::smallint[],
-      ${list(rows.map(({ bytesWritten }) => bytesWritten))}::numeric[],
-      ${list(rows.map(({ powerOnHours }) => powerOnHours))}::numeric[],
+      ${list(samples.map(({ drive }) => drive.id))}::uuid[],
+      ${list(samples.map(({ drive }) => drive.revision))}::xid[],
+      ${list(samples.map(({ log }) => log.compositeTemperatureKelvin))}::int[],
+      ${list(samples.map(({ log }) => log.percentageUsed))}::smallint[],
+      ${list(samples.map(({ log }) => bytesTextOfDataUnits(log.dataUnitsWritten)))}::numeric[],
+      ${list(samples.map(({ log }) => log.powerOnHours))}::numeric[],
       ${places}::int[],
-      ${list(rows.map(({ sequence }) => sequence))}::bigint[]
+      ${list(samples.map(({ moment }) => moment.sequence ?? null))}::bigint[]
     ) AS now (drive_id, revision, temperature_kelvin, percentage_used, bytes_written, power_on_hours, moment, sequence)
     WHERE state.drive_id = now.drive_id AND state.xmin = now.revision AND NOT EXISTS (SELECT FROM health_threshold)`;
 }
@@ -54,14 +61,13 @@ class Moments {
   readonly #places = new Map<Date, number>();
 
   /** From 1. A report's samples of one moment share their time. */
-  placeOf({ sampledAt, sampleTimeMs, hostId }: CalmDriveRow): number {
-    const known = this.#places.get(sampledAt);
-    if (known !== undefined && this.clocks[known - 1] === sampleTimeMs && this.hosts[known - 1] === hostId)
-      return known;
-    this.times.push(sampledAt.getTime());
-    this.clocks.push(sampleTimeMs);
+  placeOf({ time, hostId, clockMs = time.getTime() }: CalmSample["moment"]): number {
+    const known = this.#places.get(time);
+    if (known !== undefined && this.clocks[known - 1] === clockMs && this.hosts[known - 1] === hostId) return known;
+    this.times.push(time.getTime());
+    this.clocks.push(clockMs);
     this.hosts.push(hostId);
-    this.#places.set(sampledAt, this.times.length);
+    this.#places.set(time, this.times.length);
     return this.times.length;
   }
 }

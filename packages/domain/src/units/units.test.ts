@@ -69,6 +69,11 @@ describe("units that a person reads", () => {
     expect(units.bytesOfDataUnits(2n ** 60n + 1n)).toBe(590_295_810_358_705_652_224_000n);
   });
 
+  it.each(["0", "1", "32381395004", "9999999999", "10000000000", "9".repeat(39)])(
+    "are the same bytes as text: %s units",
+    (text) => expect(units.bytesTextOfDataUnits(text)).toBe(String(BigInt(text) * 512_000n)),
+  );
+
   it("refuses what is not a number rather than print it", () => {
     expect(() => units.formatLatency(Number.NaN)).toThrow(RangeError);
     expect(() => units.formatIops(Number.POSITIVE_INFINITY)).toThrow(RangeError);

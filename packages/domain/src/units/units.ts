@@ -108,6 +108,15 @@ export function bytesOfDataUnits(dataUnits: bigint): bigint {
   return dataUnits * BYTES_PER_DATA_UNIT;
 }
 
+/** So many digits times 512,000 are exact in a number. */
+const exactDigits = 10;
+
+/** The same of decimal text, as decimal text. */
+export function bytesTextOfDataUnits(dataUnits: string): string {
+  if (dataUnits.length > exactDigits) return String(bytesOfDataUnits(BigInt(dataUnits)));
+  return String(Number(dataUnits) * Number(BYTES_PER_DATA_UNIT));
+}
+
 /** Data units read or written, as bytes: 32 381 395 004 units are "16.58 PB". */
 export function formatDataUnits(dataUnits: bigint): Quantity {
   return formatBytes(bytesOfDataUnits(dataUnits));

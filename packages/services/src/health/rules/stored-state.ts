@@ -1,11 +1,11 @@
 import type { SqlRunner } from "@crosspoint/db";
 import type { AcknowledgementRow, LockedDrive, OpenConditionRow } from "@crosspoint/db/queries/lock-drives";
 import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
-import { type CalmDriveRow, updateCalmDrives } from "@crosspoint/db/queries/update-calm-drives";
+import { updateCalmDrives } from "@crosspoint/db/queries/update-calm-drives";
 import { type DriveStateRow, updateDriveReadings, updateDriveStates } from "@crosspoint/db/queries/update-drive-states";
 import { updateDriveProblems } from "@crosspoint/db/queries/update-drives";
 import { type ConditionRow, writeConditions } from "@crosspoint/db/queries/write-conditions";
-import { bytesOfDataUnits, type Condition, verdictOfRank, verdictRank } from "@crosspoint/domain";
+import { bytesTextOfDataUnits, type Condition, verdictOfRank, verdictRank } from "@crosspoint/domain";
 import type { LiveChanges } from "../../live/changes.ts";
 import { readSeverity } from "../../stored/condition.ts";
 import { readController, readFoundProblem, readSmart } from "../../stored/drive.ts";
@@ -153,8 +153,8 @@ export class StateChanges {
   /** Throws {@link DriveChangedError} where a drive is not what it was judged as. The others' newest samples are written in the order of their ids. */
   async saveCalm(tx: SqlRunner): Promise<void> {
     if (this.#calm.size === 0) return;
-    const rows = Array.from(this.#calm.values(), calmRow).toSorted((a, b) => (a.driveId < b.driveId ? -1 : 1));
-    if ((await updateCalmDrives(tx, rows)) !== rows.length) throw new DriveChangedError();
+    const samples = [...this.#calm.values()].sort((a, b) => (a.drive.id < b.drive.id ? -1 : 1));
+    if ((await updateCalmDrives(tx, samples)) !== samples.length) throw new DriveChangedError();
   }
 }
 
@@ -247,23 +247,7 @@ function stateRow(driveId: string, state: DriveState): DriveStateRow {
   };
 }
 
-function calmRow({ drive, log, moment }: CalmSample): CalmDriveRow {
-  const { time, clockMs, hostId, sequence = null } = moment;
-  return {
-    driveId: drive.id,
-    revision: drive.revision,
-    temperatureKelvin: log.compositeTemperatureKelvin,
-    percentageUsed: log.percentageUsed,
-    bytesWritten: bytesWritten(log),
-    powerOnHours: log.powerOnHours,
-    sampledAt: time,
-    sampleTimeMs: clockMs ?? time.getTime(),
-    hostId,
-    sequence,
-  };
-}
-
-const bytesWritten = (log: JudgedLog): string => String(bytesOfDataUnits(BigInt(log.dataUnitsWritten)));
+const bytesWritten = (log: JudgedLog): string => bytesTextOfDataUnits(log.dataUnitsWritten);
 
 /** Those that ended, opened, or have other figures. */
 function changedConditions({ driveId, before, after }: StateChange): ConditionRow[] {

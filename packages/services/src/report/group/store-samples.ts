@@ -1,10 +1,5 @@
 import type { LaterRunner, PlainTransaction } from "@crosspoint/db";
-import {
-  type CopiedSample,
-  copySmartSamples,
-  insertSmartSamples,
-  type SmartSampleRow,
-} from "@crosspoint/db/queries/insert-smart-samples";
+import { CopiedSamples, insertSmartSamples, type SmartSampleRow } from "@crosspoint/db/queries/insert-smart-samples";
 import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import { type MetHost, meetHosts } from "@crosspoint/db/queries/meet-hosts";
 import { type HostSight, seeHosts } from "@crosspoint/db/queries/see-hosts";
@@ -109,7 +104,8 @@ interface Judged {
 function judge(met: readonly SampleReport[], hosts: ReadonlyMap<string, MetHost>, drives: GroupDrives): Judged {
   const plain = inOrder(met, (report) => hosts.get(report.hostId)?.claims === false && areAllHeld(report, drives));
   const taken = new Map([...hosts].map(([id, { eventsTaken }]) => [id, TakenCounts.read(eventsTaken)]));
-  const fresh = plain.flatMap((report) => freshSamples(report, taken.get(report.hostId), drives));
+  const fresh: FreshSample[] = [];
+  for (const report of plain) addFresh(fresh, report, { taken: taken.get(report.hostId), drives });
   const states = new StateChanges();
   for (const { drive, sample, moment } of fresh) {
     if (isNewest(moment, drive.state)) states.sample(drive.state, sample, moment);
@@ -176,11 +172,15 @@ function areAllHeld(report: SampleReport, drives: GroupDrives): boolean {
   });
 }
 
+interface Judging {
+  readonly taken: TakenCounts | undefined;
+  readonly drives: GroupDrives;
+}
+
 /** By the host's count, so that a verdict that came and went within one report keeps its dates. */
-function freshSamples(report: SampleReport, taken: TakenCounts | undefined, drives: GroupDrives): FreshSample[] {
+function addFresh(fresh: FreshSample[], report: SampleReport, { taken, drives }: Judging): void {
   const { hostId, samples } = report;
   const nowMs = report.now.getTime();
-  const fresh: FreshSample[] = [];
   let time = report.now;
   for (const sample of inOrderOfCount(samples)) {
     const drive = drives.of(sample);
@@ -190,7 +190,6 @@ function freshSamples(report: SampleReport, taken: TakenCounts | undefined, driv
     if (time.getTime() !== Math.min(clockMs, nowMs)) time = momentOf(report, sample).time;
     fresh.push({ drive, sample, moment: { time, hostId, sequence, clockMs } });
   }
-  return fresh;
 }
 
 function inOrderOfCount(samples: readonly WaitingSample[]): readonly WaitingSample[] {
@@ -212,25 +211,29 @@ async function storeRows(
   fresh: readonly FreshSample[],
   { states, mayCopy }: { readonly states: StateChanges; readonly mayCopy: boolean },
 ): Promise<void> {
-  const [later, others]: [CopiedSample[], SmartSampleRow[]] = [[], []];
+  const later = new CopiedSamples();
+  const others: SmartSampleRow[] = [];
   for (const { drive, sample, moment } of fresh) {
     const driveId = drive.known.id;
     const { timeMs, text } = sample;
     const { hostId } = moment;
     if (mayCopy && timeMs > drive.storedMs) {
       drive.storedMs = timeMs;
-      later.push({ driveId, hostId, timeMs, text });
+      later.add(driveId, hostId, timeMs, text);
     } else {
       const isNewest = states.isLatest(driveId, sample);
       others.push({ driveId, hostId, timeMs, log: smartLogOfText(text), isNewest });
     }
   }
-  if (later.length > 0) copySmartSamples(tx, later);
+  later.send(tx);
   if (others.length > 0) await insertSmartSamples(tx, others);
 }
 
 /** Whether a sample is newer than the newest that is stored of its drive. */
 function isNewest(moment: Moment, { latestMs, latestHostId, latestSequence }: SampledDrive): boolean {
   if (latestMs === null || latestHostId === null) return true;
+  // As between two of one host; nearly all are, and there are a thousand a group.
+  if (latestHostId === moment.hostId && latestSequence !== null && moment.sequence !== undefined)
+    return moment.sequence > latestSequence;
   return isNewer(moment, { time: new Date(latestMs), hostId: latestHostId, sequence: latestSequence ?? undefined });
 }

@@ -1,4 +1,3 @@
-import { identityText } from "@crosspoint/db/queries/lock-drives";
 import { absentInText, smartLogFields } from "@crosspoint/db/queries/smart-log-columns";
 import { protocolLimits, reportEnvelope, smartEvent } from "@crosspoint/protocol";
 import { z } from "zod";
@@ -71,9 +70,8 @@ export function scanReport(bytes: Buffer, isRightTime: (timeMs: number) => boole
 /** What was scanned last. */
 function readSample(bytes: Buffer): WaitingSample {
   const text = (at: number) => bytes.toString("latin1", sample.start(at), sample.end(at));
-  const pciVendorId = sample.number(slots.pciVendorId);
   return {
-    identity: identityText({ pciVendorId, model: text(slots.model), serial: text(slots.serial) }),
+    identity: identity(bytes),
     sequence: sample.number(slots.sequence),
     timeMs: sample.number(slots.timeMs),
     criticalWarning: sample.number(slots.criticalWarning),
@@ -85,6 +83,18 @@ function readSample(bytes: Buffer): WaitingSample {
     powerOnHours: text(slots.powerOnHours),
     text: logText(bytes),
   };
+}
+
+const identitySlots = [slots.pciVendorId, slots.model, slots.serial] as const;
+
+/** As `identityText` makes it, in one piece: made of pieces, it would be put together again for each look-up. */
+function identity(bytes: Buffer): string {
+  let at = 0;
+  for (const each of identitySlots) {
+    if (at > 0) row[at++] = 0;
+    at = copyOf(bytes, sample.start(each), sample.end(each), at);
+  }
+  return row.toString("latin1", 0, at);
 }
 
 const [tab, open, close] = [..."\t{}"].map((sign) => sign.charCodeAt(0)) as [number, number, number];
