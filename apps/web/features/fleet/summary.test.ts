@@ -23,6 +23,10 @@ describe("the answer of the fleet page", () => {
       "3 drives need attention, 1 host does not report; 1,200 of 1,230 drives are good.",
       { drives: 1230, drivesInNeedTotal: 3, silentHostsTotal: 1 },
     ],
+    [
+      "3 drives need attention, 4 hosts do not report; 1 host that does not report is in maintenance; 1,200 of 1,230 drives are good.",
+      { drives: 1230, drivesInNeedTotal: 3, silentHostsTotal: 4, silentHostsInMaintenance: 1 },
+    ],
     ["2 drives are contested; 1,200 of 1,200 drives are good.", { contestedDrivesTotal: 2 }],
     ["2 hosts do not report.", { drives: 0, byVerdict: [], silentHostsTotal: 2 }],
     [

@@ -16,7 +16,7 @@ type Counted = Pick<
 
 /** Whether anything is wrong, in one sentence. */
 export function answerOf(fleet: Counted): string {
-  const { drives, drivesInNeedTotal, contestedDrivesTotal, silentHostsTotal, reachability } = fleet;
+  const { drivesInNeedTotal, contestedDrivesTotal, silentHostsTotal, reachability } = fleet;
   if (reachability.kind === "away")
     return "Nothing is known of now: this is how the fleet was when hosts could still report.";
   if (drivesInNeedTotal + contestedDrivesTotal + silentHostsTotal === 0) {
@@ -29,7 +29,8 @@ export function answerOf(fleet: Counted): string {
     ...(contestedDrivesTotal > 0 ? [counted(contestedDrivesTotal, "drive", "is contested", "are contested")] : []),
     ...(silentHostsTotal > 0 ? [counted(silentHostsTotal, "host", "does not report", "do not report")] : []),
   ].join(", ");
-  return drives === 0 ? sentence(wrong) : sentence(`${wrong}${goodOf(fleet)}`);
+  const expected = expectedOf(fleet);
+  return sentence(`${wrong}${expected === undefined ? "" : `; ${expected}`}${goodOf(fleet)}`);
 }
 
 /** "2 drives and 1 host are in maintenance": what would need attention without. */

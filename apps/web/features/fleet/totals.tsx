@@ -14,7 +14,7 @@ export function Totals({ fleet }: { fleet: Fleet }) {
       <Stat label="Hosts">
         <Count href="/hosts" count={hosts} />
       </Stat>
-      <Stat label="Hosts not reporting">
+      <Stat label="Hosts not reporting" note={inMaintenanceOf(silentHostsInMaintenance)}>
         <Count href={silentHostsHref} count={silentHostsTotal + silentHostsInMaintenance} />
       </Stat>
       {contestedDrivesTotal > 0 ? (
@@ -24,6 +24,10 @@ export function Totals({ fleet }: { fleet: Fleet }) {
       ) : null}
     </div>
   );
+}
+
+function inMaintenanceOf(hosts: number): string | undefined {
+  return hosts === 0 ? undefined : `${formatCount(hosts)} in maintenance`;
 }
 
 export const silentHostsHref = "/hosts?reporting=false";

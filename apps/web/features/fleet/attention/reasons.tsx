@@ -25,8 +25,8 @@ export function Reasons({ fleet: { reasons, drivesInNeedTotal } }: { fleet: Flee
             >
               <Icon className={cn("size-3.5 shrink-0", text)} aria-hidden />
               <span>
-                {word === title ? null : <span className="sr-only">{word}: </span>}
                 {title}: <span className="font-semibold">{formatCount(drives)}</span>
+                {word === title ? null : <span className="sr-only">, at worst {word}</span>}
                 {inMaintenance > 0 ? (
                   <span className="text-muted">, {formatCount(inMaintenance)} of them in maintenance</span>
                 ) : null}
