@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { detailText } from "./detail-text.ts";
 
+const plain = (text: string) => text.replaceAll(/\s/g, " ");
+
 describe("detailText", () => {
   it("tells the deed first and the place last, in whatever order it was stored", () => {
     const detail = { host: "vault-7", what: "Start a short self-test", drive: "INTEL SSDPEDMD400G4 CVFT41" };
@@ -34,6 +36,25 @@ describe("detailText", () => {
     const enrolled = { hostname: "vault-7", address: "203.0.113.9", token: "…HSNU" };
     expect(detailText(enrolled, "vault-7")).toBe("from 203.0.113.9, token …HSNU");
     expect(detailText({ email: "a@example.com" }, "a@example.com")).toBe("");
+  });
+
+  it("leaves out what the name of a run has, and no more of it", () => {
+    const imported = { file: "run.json", tool: "fio-3.36", points: 1, target: "/dev/nvme2n1" };
+    expect(detailText(imported, "job1, /dev/nvme2n1")).toBe("run.json, of fio-3.36, 1 point");
+    const log = { file: "hist_clat_hist.1.log", tool: "fio", points: 1, target: "hist_clat_hist.1.log" };
+    expect(detailText(log, "hist_clat_hist.1.log")).toBe("of fio, 1 point");
+    const run = { target: "P3700 CVFT41", plan: "Quick check", host: "vault-7" };
+    expect(detailText(run, "Quick check, P3700 CVFT41")).toBe("on vault-7");
+    expect(detailText(run, "Quick check 2, P3700 CVFT412")).toBe("P3700 CVFT41, plan Quick check, on vault-7");
+  });
+
+  it("tells when a maintenance window begins in its zone, and how long it is", () => {
+    const window = { window: "Shelf", of: "stor-7", zone: "UTC", beginsAt: "2026-11-23T08:21", durationMinutes: 60 };
+    expect(plain(detailText(window, "Shelf"))).toBe("of stor-7, from 2026-11-23 08:21 UTC, for 1 h");
+    const nights = { ...window, zone: "Europe/Berlin", durationMinutes: 90, recurrence: "daily" };
+    expect(plain(detailText(nights, "Shelf"))).toBe(
+      "of stor-7, from 2026-11-23 08:21 Europe/Berlin, for 1 h 30 min, daily",
+    );
   });
 
   it("says counts and states in words, nothing of what is none, and no ids beside names", () => {

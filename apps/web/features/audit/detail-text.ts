@@ -1,8 +1,8 @@
-import { formatBytes, formatCount } from "@crosspoint/domain";
+import { formatBytes, formatCount, formatDuration } from "@crosspoint/domain";
 
 type Detail = Readonly<Record<string, unknown>>;
 
-type Say = (value: string) => string | undefined;
+type Say = (value: string, detail: Detail) => string | undefined;
 
 /** "3 runs"; none say nothing. */
 const counted =
@@ -22,6 +22,7 @@ const moment = (time: string) =>
   time.endsWith("Z") ? `${time.slice(0, 16).replace("T", " ")} UTC` : time.replace("T", " ");
 /** What a state is called: "inService" is "in service". */
 const inWords = (name: string) => name.replaceAll(/([A-Z])/g, " $1").toLowerCase();
+const minuteMs = 60_000;
 const unsaid: Say = () => undefined;
 
 /** What an entry's details say, in the order in which they are told. Undefined says nothing. */
@@ -105,10 +106,10 @@ const words: Readonly<Record<string, Say>> = {
   failures: (failures) => (failures === "1" ? undefined : `${failures} times`),
   count: counted("time"),
   token: after("token"),
-  beginsAt: (time) => `from ${moment(time)}`,
-  durationMinutes: after("minutes:"),
+  beginsAt: (time, { zone }) => `from ${moment(time)}${typeof zone === "string" ? ` ${zone}` : ""}`,
+  durationMinutes: (minutes) => `for ${formatDuration(Number(minutes) * minuteMs)}`,
   recurrence: String,
-  zone: String,
+  zone: (zone, { beginsAt }) => (beginsAt === undefined ? zone : undefined),
   due: (time) => `due ${moment(time)}`,
   nextDueAt: (time) => `next ${moment(time)}`,
   since: (time) => `from ${moment(time)}`,
@@ -136,6 +137,14 @@ function inWordsOf(value: string): string {
   return /^[a-z]+([A-Z][a-z]+)*$/.test(value) ? inWords(value) : value;
 }
 
+/** What names a run by what was measured and on what: "Quick check, P3700 CVFT41". */
+const namesOfRun: ReadonlySet<string> = new Set(["target", "plan", "file"]);
+
+function names(target: string, name: string, value: string): boolean {
+  if (value === target) return true;
+  return namesOfRun.has(name) && (target.startsWith(`${value}, `) || target.endsWith(`, ${value}`));
+}
+
 /**
  * "Start a short self-test, INTEL SSDPEDMD400G4 CVFT…, on vault-7". What has no words of its own stands by its name; what
  * only names the target, which stands beside it, is left out.
@@ -144,9 +153,11 @@ export function detailText(detail: Detail, target?: string): string {
   const isSaid = (name: string) => {
     const value = detail[name];
     if (value === undefined || value === "" || (value === null && name !== "holder")) return false;
-    return target === undefined || value !== target;
+    return target === undefined || !names(target, name, String(value));
   };
-  const known = Object.entries(words).flatMap(([name, say]) => (isSaid(name) ? [say(String(detail[name]))] : []));
+  const known = Object.entries(words).flatMap(([name, say]) =>
+    isSaid(name) ? [say(String(detail[name]), detail)] : [],
+  );
   const rest = Object.keys(detail).filter((name) => !(name in words) && isSaid(name));
   return [
     ...known.filter((text) => text !== undefined),

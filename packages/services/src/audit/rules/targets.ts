@@ -50,7 +50,11 @@ async function runsBy(db: Database, ids: readonly string[]): Promise<Named> {
   if (ids.length === 0) return [];
   const select = { id: true, planName: true, targetLabel: true } as const;
   const runs = await db.benchmarkRun.findMany({ where: { id: { in: [...ids] } }, select });
-  return runs.map(({ id, planName, targetLabel }) => [id, `${planName}, ${targetLabel}`]);
+  // A file that names no target stands for both.
+  return runs.map(({ id, planName, targetLabel }) => [
+    id,
+    planName === targetLabel ? planName : `${planName}, ${targetLabel}`,
+  ]);
 }
 
 /** What entries say of their object beside its id. */
