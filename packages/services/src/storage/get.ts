@@ -17,7 +17,8 @@ export type StoredKind =
   | "eventIds"
   | "audit"
   | "fleet"
-  | "queue";
+  | "queue"
+  | "other";
 
 export interface StoredAmount {
   readonly kind: StoredKind;
@@ -32,7 +33,7 @@ export interface StoredAmount {
 export interface Storage {
   /** The whole database, with what belongs to PostgreSQL itself. */
   readonly databaseBytes: number;
-  /** The largest first. */
+  /** The largest first; together they are the whole. */
   readonly amounts: readonly StoredAmount[];
   readonly retention: Retention;
   readonly defaults: Retention;
@@ -53,12 +54,22 @@ export async function getStorage(context: ServiceContext): Promise<Storage> {
   ]);
   return {
     databaseBytes: Number(databaseBytes),
-    amounts: [...Map.groupBy(tables, kindOf)].map((of) => amountOf(of, strays)).toSorted((a, b) => b.bytes - a.bytes),
+    amounts: withOther(
+      [...Map.groupBy(tables, kindOf)].map((of) => amountOf(of, strays)),
+      Number(databaseBytes),
+    ).toSorted((a, b) => b.bytes - a.bytes),
     retention,
     defaults: retentionDefaults,
     keepEventIdsDays,
     changed: row === null ? undefined : { at: row.changedAt, by: row.changedBy },
   };
+}
+
+/** With what is left of the database: PostgreSQL's own catalogs, and what is no table of the product. */
+function withOther(amounts: readonly StoredAmount[], databaseBytes: number): StoredAmount[] {
+  const bytes = databaseBytes - amounts.reduce((sum, amount) => sum + amount.bytes, 0);
+  // They are read one after the other, and the database may have grown between.
+  return bytes > 0 ? [...amounts, { kind: "other", bytes, rows: undefined, since: undefined }] : [...amounts];
 }
 
 /** What has partitions of time, with what lies in none of them yet. */

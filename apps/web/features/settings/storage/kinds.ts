@@ -31,6 +31,7 @@ export const kindWords: Readonly<Record<Amount["kind"], KindWords>> = {
   audit: { name: "Audit", detail: "Entries cannot be removed; export them", kept: "forever" },
   fleet: { name: "Fleet", detail: "Hosts, drives, conditions, people", kept: "while they exist" },
   queue: { name: "Job queue", detail: "Background jobs of the worker", kept: "1 day" },
+  other: { name: "Other", detail: "PostgreSQL's own catalogs, and what is none of the above", kept: "by PostgreSQL" },
 };
 
 /** "30 days", "2 years", "forever". */

@@ -113,7 +113,11 @@ function AmountRow({ amount, storage }: { amount: Storage["amounts"][number]; st
         </span>
       </Cell>
       <Cell number label="Rows">
-        {amount.rows === undefined ? <NotKnown why="not counted yet" /> : formatCount(amount.rows)}
+        {amount.rows === undefined ? (
+          <NotKnown why={amount.kind === "other" ? "not counted" : "not counted yet"} />
+        ) : (
+          formatCount(amount.rows)
+        )}
       </Cell>
       <Cell label="Since">{amount.since ? sinceText(amount.kind, amount.since) : <NotKnown why="not counted" />}</Cell>
       <Cell label="Kept">{keptText(words, storage.retention)}</Cell>
