@@ -259,6 +259,15 @@ describe("an open condition", () => {
     expect(judge(past, since(days))).toEqual([]);
   });
 
+  it("spare: no forecast of a threshold that available spare has passed, and one while it is only close to it", () => {
+    const past = (percent: number) => ({ ...falls(120, 60, 50), spare: { percent, thresholdPercent: 10 } });
+    const condemned = open("availableSpareForecast", "replace");
+    const beside = (severity: Severity) => [condemned, open("availableSpare", severity)];
+    expect(severityIn(judge(past(3), beside("replace")), condemned.rule)).toBeUndefined();
+    expect(severityIn(judge(past(10), beside("watch")), condemned.rule)).toBe("replace");
+    expect(severityIn(judge(past(3), [condemned]), condemned.rule), "it is not judged there").toBe("replace");
+  });
+
   it.each<[string, OpenCondition, Partial<PastFacts>, Partial<PastFacts>]>([
     [
       "self-test: an extended one passed",

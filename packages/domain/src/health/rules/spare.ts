@@ -1,4 +1,5 @@
 import { formatPercent } from "../../units/units.ts";
+import type { OpenCondition } from "../condition.ts";
 import type { PastFacts } from "../past/past-facts.ts";
 import type { HealthRule, PastRule, Read, ReportRule } from "../rule.ts";
 import { dayHours, dayMinutes, growthRule } from "./growth.ts";
@@ -46,8 +47,8 @@ const availableSpareSlope = growthRule({
   unit: "percent",
   grades: [{ severity: "watch", at: 2, withinHours: 30 * dayHours }],
   clears: { afterMinutes: 60 * dayMinutes },
-  counted: ["percent of spare lost", "percent of spare lost"],
-  meaning: "Blocks die faster than usual.",
+  counted: ["percentage point of spare lost", "percentage points of spare lost"],
+  meaning: "Blocks fail faster than usual.",
   remedy: "Look at media errors and firmware notices of this model, then plan its replacement.",
   exceptions: ["A single percent is not enough: some models go to and fro between 100 and 99."],
   source:
@@ -70,18 +71,26 @@ const availableSpareForecast: PastRule = {
   clears: { afterMinutes: 60 * dayMinutes },
   meaning: "At the pace of its falls so far, the spare reaches the drive's threshold soon.",
   remedy: "Order a replacement and move the data before that.",
-  exceptions: [`At least ${FALLS_MIN} falls show a pace.`, "A drive without a threshold has no such date."],
+  exceptions: [
+    `At least ${FALLS_MIN} falls show a pace.`,
+    "A drive without a threshold has no such date.",
+    "Of a drive below its threshold available spare itself says so.",
+  ],
   source: "60 days are chosen: two lead times of a spare part",
   read: untilThreshold,
   text: ({ value = 0 }) =>
-    `At the pace of its falls, available spare reaches the drive's threshold in ${value} ${Number(value) === 1 ? "day" : "days"}.`,
+    Number(value) === 0
+      ? "At the pace of its falls, available spare reaches the drive's threshold within a day, if it has not yet."
+      : `At the pace of its falls, available spare reaches the drive's threshold in ${value} ${Number(value) === 1 ? "day" : "days"}.`,
 };
 
-function untilThreshold({ nowMs, growth, spare }: PastFacts): Read {
+/** Below the threshold the rule of the available spare says so, as severely: there is nothing left to forecast. */
+function untilThreshold({ nowMs, growth, spare }: PastFacts, open: readonly OpenCondition[]): Read {
   const falls = growth.spareFalls;
   if (falls === undefined || spare === undefined) return "unknown";
   const { percent: left, thresholdPercent } = spare;
   if (thresholdPercent === 0 || thresholdPercent > THRESHOLD_MAX) return "exempt";
+  if (open.some(({ rule, severity }) => rule === "availableSpare" && severity === "replace")) return "exempt";
   const [first] = falls;
   if (first === undefined || falls.length < FALLS_MIN) return { value: undefined };
   // The first fall ends a time of which the beginning is not known.
