@@ -9,13 +9,18 @@ export function ConditionFigures({
 }) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-table">
-      {value === "" ? null : <Figure term="Value">{value}</Figure>}
+      {value === "" ? null : <Figure term={isBits(value) ? "Warning" : "Value"}>{value}</Figure>}
       {threshold === "" ? null : <Figure term="Threshold">{threshold}</Figure>}
       <Figure term="Since">
         <RelativeTime time={since} />
       </Figure>
     </dl>
   );
+}
+
+/** A warning is a bit that is set, which is no value. */
+function isBits(value: string): boolean {
+  return value.startsWith("bit");
 }
 
 function Figure({ term, children }: { term: string; children: React.ReactNode }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { HealthBadge } from "@/ui/status";
 import { AcknowledgedBy } from "./acknowledged-by";
 import { BeganInMaintenance } from "./began-in-maintenance";
-import type { Condition } from "./condition";
+import { type Condition, meaningBeside } from "./condition";
 import { ConditionFigures } from "./condition-figures";
 
 interface ConditionItemProps {
@@ -13,7 +13,7 @@ interface ConditionItemProps {
 
 /** One open condition in full: how bad, which rule, its figures, what it means and what to do. */
 export function ConditionItem({ condition, acts }: ConditionItemProps) {
-  const { severity, title, text, meaning, remedy, acknowledged, maintenance } = condition;
+  const { severity, title, text, remedy, acknowledged, maintenance } = condition;
   return (
     <li aria-label={title} className="grid gap-2 px-4 py-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -24,7 +24,7 @@ export function ConditionItem({ condition, acts }: ConditionItemProps) {
       </div>
       <p className="max-w-prose">{text}</p>
       <dl className="grid max-w-5xl gap-x-6 gap-y-2 text-table md:grid-cols-2">
-        <Words term="What it means">{meaning}</Words>
+        <Words term="What it means">{meaningBeside(condition)}</Words>
         <Words term="What to do">{remedy}</Words>
       </dl>
       {maintenance ? <BeganInMaintenance maintenance={maintenance} /> : null}
@@ -33,7 +33,7 @@ export function ConditionItem({ condition, acts }: ConditionItemProps) {
   );
 }
 
-/** Nothing of a rule that this version does not have. */
+/** Nothing where there is nothing to say. */
 function Words({ term, children }: { term: string; children: string }) {
   if (children === "") return null;
   return (

@@ -56,6 +56,27 @@ describe("describeCondition", () => {
       "3 media errors in 15 days (340,282,366,920,938,463,463,374,607,431,768,211,455 in total): data could not be read back intact.",
     ],
     [
+      { rule: "errorLogGrowth", severity: "watch", value: 8, threshold: 1, unit: "errors", withinHours: 24 },
+      "8",
+      "1",
+      "8 commands that failed in the drive in 24\u2009h: the commands were valid; the drive itself could not complete them.",
+    ],
+    [
+      {
+        ...{ rule: "availableSpareSlope", severity: "watch", value: 51, threshold: 2, unit: "percent" },
+        ...{ withinHours: 720, total: 97 },
+      },
+      "51\u2009%",
+      "2\u2009%",
+      "51 percentage points of spare lost in 30 days (97 in total): blocks fail faster than usual.",
+    ],
+    [
+      { rule: "availableSpareForecast", severity: "replace", value: 0, threshold: 60, unit: "days" },
+      "0 days",
+      "60 days",
+      "At the pace of its falls, available spare reaches the drive's threshold within a day, if it has not yet.",
+    ],
+    [
       { rule: "mediaErrorBurst", severity: "replace", value: 100, threshold: 100, unit: "errors", withinHours: 24 },
       "100",
       "100",

@@ -110,7 +110,7 @@ function Writes({ wear: { written, rated } }: { wear: Wear }) {
                 )
               </>
             ) : null}
-            . A window is told when at least half of it was seen.
+            . A figure is given where at least half of its days were seen.
           </>
         )}
       </p>
@@ -119,7 +119,7 @@ function Writes({ wear: { written, rated } }: { wear: Wear }) {
 }
 
 function whyNoAmplification(days: number): string {
-  if (days === 90) return "told over 7 and 30 days alone";
+  if (days === 90) return "given over 7 and 30 days only";
   return "not known: no log of the drive tells its media writes over these days, or too little was written";
 }
 

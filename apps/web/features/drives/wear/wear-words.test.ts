@@ -3,8 +3,12 @@ import { basisText, dwpdText, endText, ofRating } from "./wear-words";
 
 const at = (day: string) => new Date(`${day}T09:30:00Z`);
 const plain = (text: string | undefined) => text?.replaceAll(/\s/g, " ");
-const rating = { limitPercent: 100, limitIsModels: false };
-const optane = { limitPercent: 105, limitIsModels: true };
+const used = (...days: readonly (readonly [day: string, percentageUsed: number])[]) => ({
+  days: days.map(([on, percentageUsed]) => ({ timeMs: Date.parse(`${on}T00:00:00Z`), percentageUsed })),
+});
+const rating = { limitPercent: 100, limitIsModels: false, ...used() };
+const optane = { limitPercent: 105, limitIsModels: true, ...used() };
+const reached = { end: { kind: "reached", at: at("2026-01-01") } } as const;
 const forecast = {
   kind: "forecast",
   basis: "writes",
@@ -18,10 +22,14 @@ describe("the end of a drive's wear", () => {
   it.each([
     [{ end: { kind: "notEnoughData" } as const, ...rating }, "Not enough data for a date."],
     [{ end: { kind: "beyond" } as const, ...rating }, "100 % is not reached within 10 years at the present pace."],
-    [{ end: { kind: "reached", at: at("2026-01-01") } as const, ...rating }, "100 % is reached."],
+    [{ ...rating, ...reached, ...used(["2025-12-31", 99], ["2026-01-01", 100]) }, "100 % was reached on 2026-01-01."],
     [
-      { end: { kind: "reached", at: at("2026-01-01") } as const, ...optane },
-      "105 %, where this model limits its writes, is reached.",
+      { ...rating, ...reached, ...used(["2026-01-01", 106], ["2026-11-23", 112]) },
+      "100 % was reached on 2026-01-01 or before; now 112 % is used.",
+    ],
+    [
+      { ...optane, ...reached, ...used(["2025-12-31", 104], ["2026-01-01", 105], ["2026-11-23", 255]) },
+      "105 %, where this model limits its writes, was reached on 2026-01-01; now 255 % or more is used.",
     ],
     [{ end: forecast, ...rating }, "100 % is reached between 2027-02-01 and 2027-10-30, most likely on 2027-05-11."],
     [

@@ -1,10 +1,11 @@
-import { BEYOND_YEARS, formatPercent, THIN_SPACE } from "@crosspoint/domain";
+import { BEYOND_YEARS, formatPercent, formatPercentageUsed, THIN_SPACE } from "@crosspoint/domain";
 import type { Wear } from "./wear";
 
-type Ending = Pick<Wear, "end" | "limitPercent" | "limitIsModels">;
+type Ending = Pick<Wear, "end" | "limitPercent" | "limitIsModels" | "days">;
 
 /** When the end is reached, in a sentence. */
-export function endText({ end, limitPercent, limitIsModels }: Ending): string {
+export function endText(wear: Ending): string {
+  const { end, limitPercent, limitIsModels } = wear;
   const limit = `${formatPercent(limitPercent).text}${limitIsModels ? ", where this model limits its writes," : ""}`;
   switch (end.kind) {
     case "notEnoughData":
@@ -12,12 +13,20 @@ export function endText({ end, limitPercent, limitIsModels }: Ending): string {
     case "beyond":
       return `${formatPercent(limitPercent).text} is not reached within ${BEYOND_YEARS} years at the present pace.`;
     case "reached":
-      return `${limit} is reached.`.replace(",,", ",");
+      return `${limit} ${reachedText(end.at, wear)}.`;
     case "forecast":
       return end.latest === undefined
         ? `${limit} is reached on ${day(end.earliest)} at the earliest, most likely on ${day(end.likely)}.`
         : `${limit} is reached between ${day(end.earliest)} and ${day(end.latest)}, most likely on ${day(end.likely)}.`;
   }
+}
+
+/** Since when, and how far beyond. Where no day below the limit is known, the day is only the first on which it was seen. */
+function reachedText(at: Date, { limitPercent, days }: Ending): string {
+  const sawItBelow = days.some(({ timeMs, percentageUsed }) => timeMs < at.getTime() && percentageUsed < limitPercent);
+  const now = days.at(-1)?.percentageUsed;
+  const beyond = now !== undefined && now > limitPercent ? `; now ${formatPercentageUsed(now)} is used` : "";
+  return `was reached on ${day(at)}${sawItBelow ? "" : " or before"}${beyond}`;
 }
 
 /** What the date goes by, or what is lacking for one. */

@@ -71,7 +71,7 @@ const errorLogGrowth = growthRule({
   ],
   clears: { afterMinutes: 7 * dayMinutes },
   counted: ["command that failed in the drive", "commands that failed in the drive"],
-  meaning: "Commands failed in the drive, not because they were wrong.",
+  meaning: "The commands were valid; the drive itself could not complete them.",
   remedy: "Read the status and the address of the entries in the error log.",
   exceptions: [
     "The number of entries says nothing: of 16 real drives that had some, 15 had no media error.",

@@ -21,7 +21,7 @@ const percentageUsed: ReportRule = {
   meaning:
     "How much of the vendor's rated endurance is used. 100 % is the end of the rating, with what it promises of retention and error rate, not the end of the drive. It does not say how full the drive is.",
   remedy:
-    "From 90 % on, plan and check the warranty. From 100 % on, keep a copy and do not store the drive without power.",
+    "From 90 % on, plan its replacement and check the warranty. From 100 % on, keep a copy of its data, and do not store the drive without power.",
   exceptions: [
     "At 255 the drive stops counting: the true figure is unknown.",
     "It is renewed once in a power-on hour, and never falls by itself.",
