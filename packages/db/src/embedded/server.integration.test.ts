@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type EmbeddedPostgres, socketFolder, startEmbeddedPostgres } from "./server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./server.ts";
 
 let dataDir: string;
 let server: EmbeddedPostgres;
@@ -45,16 +45,6 @@ it("is reached past the network through a socket in its own folder, with the sam
   expect(await query(through, near)).toEqual([{ who: "crosspoint", socket: true }]);
   const wrong = Object.assign(new URL(near), { password: "wrong" }).toString();
   await expect(query(through, wrong)).rejects.toThrow("password authentication failed");
-});
-
-it.each([
-  ["/var/lib/crosspoint-server/cluster", true],
-  [`/${"a".repeat(87)}`, true],
-  [`/${"a".repeat(88)}`, false],
-  ["/srv/one,two/cluster", false],
-  ["/srv/its folder/cluster", false],
-])("has a socket in %s: %s", (folder, has) => {
-  expect(socketFolder(folder)).toBe(has ? folder : undefined);
 });
 
 it("tells that it was killed, and starts again where it was, with what it held", async () => {

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, statfsSync } from "node:fs";
 import { createServer } from "node:net";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import pg from "pg";
 import type { DatabaseUrls } from "../migrate/up-to-date.ts";
 import { locateBinaries, reachableByOthers } from "./binaries.ts";
@@ -14,6 +14,7 @@ import {
   replaceDatabase,
 } from "./databases.ts";
 import { EmbeddedPostgresError } from "./error.ts";
+import { removeOldSockets, socketFolder, throughSocket } from "./sockets.ts";
 import { databaseOsUser } from "./user.ts";
 import { requireSameMajor } from "./version.ts";
 import { endWithThisProcess } from "./watch.ts";
@@ -75,6 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (!existsSync(join(cluster.folder, "PG_VERSION"))) await initialise(cluster, superuser, password);
   requireSameMajor(cluster, binaries.version);
   await stopCluster(cluster);
+  removeOldSockets(cluster.folder);
   const port = await freePort();
   const sockets = socketFolder(cluster.folder);
   const settings = settingsFor(port, sockets, options);
@@ -105,23 +107,6 @@ export function runningProductUrl(dataDir: string): string | undefined {
 
 function clusterFolder(dataDir: string): string {
   return join(dataDir, "cluster");
-}
-
-/** The least that a system allows: 104 bytes, of which one is the end. */
-const socketPathMost = 103;
-const longestSocketName = "/.s.PGSQL.65535";
-
-/** The cluster's own folder, which is closed to all but who runs it, unless its path is too long for a socket, or PostgreSQL would read it as several. */
-export function socketFolder(cluster: string): string | undefined {
-  const folder = resolve(cluster);
-  const isShort = Buffer.byteLength(folder + longestSocketName) <= socketPathMost;
-  return isShort && /^[\w./-]+$/.test(folder) ? folder : undefined;
-}
-
-function throughSocket(url: string, folder: string): string {
-  const near = new URL(url);
-  near.searchParams.set("host", folder);
-  return near.toString();
 }
 
 function settingsFor(
