@@ -334,6 +334,11 @@ describe("an open condition", () => {
     expect(said(judge({ firstSight: undefined }, [seen]))).toEqual(["mediaErrorsBefore watch"]);
   });
 
+  it("is over, of errors from before, where samples that arrive late show that there were none", () => {
+    const wrong = open("mediaErrorsBefore", "watch", { value: 3, unit: "errors" });
+    expect(said(judge({ firstSight: { mediaErrors: 0n } }, [wrong]))).toEqual([]);
+  });
+
   it("stays without power for long while media errors grow", () => {
     const back = { absences: [{ endedAtMs: nowMs - 20 * dayMs, days: 100 }] };
     const errors = open("mediaErrors", "watch");

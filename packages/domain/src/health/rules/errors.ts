@@ -34,7 +34,8 @@ const mediaErrorsBefore: PastRule = {
   holds: "above",
   worse: "figure",
   grades: [{ severity: "watch", at: 1 }],
-  clears: { byPerson: true },
+  // What was there at first stays. It becomes less only where samples that arrive late show that it was less.
+  clears: {},
   meaning: "The drive counted media errors before it was first seen here. Only new ones say something of its future.",
   remedy: "Verify what is stored on the drive, then acknowledge this: it does not come back unless new errors do.",
   exceptions: ["A total at first sight is a baseline: it is shown once."],
