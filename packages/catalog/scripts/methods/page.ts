@@ -19,7 +19,7 @@ const drive = {
   sizeBytes: 400e9,
   fastestBytesPerSecond: 1200e6,
   slowestBytesPerSecond: 75_000 * 4096,
-  offered: { powerGovernor: [0, 1, 2] },
+  abilities: { isDrive: true, offered: { powerGovernor: [0, 1, 2] } },
 };
 const enduranceBytes = 7.3e15;
 const model = "INTEL SSDPEDMD400G4";

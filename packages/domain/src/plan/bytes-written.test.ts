@@ -51,6 +51,13 @@ describe("estimateBytesWritten", () => {
     expect(bytesOf([sprandom], 1e9)).toMatchObject({ bytes: 1100, bytesLeast: 1100 });
   });
 
+  it("leaves out what the target cannot do", () => {
+    const abilities = { isDrive: true, logicalBlockBytes: 4096 };
+    const facts = { fastestBytesPerSecond: 100, sizeBytes: 1000, abilities };
+    const write = { kind: "sweep", pattern: "random", readPercent: 0, durationSeconds: 10 } as const;
+    expect(estimateBytesWritten([{ ...write, blockBytes: [512, 4096] }], facts)).toMatchObject({ bytes: 1000 });
+  });
+
   it("holds an open loop to its rate, and streams that write to their sum", () => {
     const stream = { pattern: "random", blockBytes: 1000, ratePerSecond: 10 } as const;
     const streams: StreamsStep = {

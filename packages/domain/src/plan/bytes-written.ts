@@ -39,8 +39,7 @@ export function estimateBytesWritten(
   { fastestBytesPerSecond: link, ...facts }: TargetFacts,
 ): BytesWritten {
   if (!planWrites(steps)) return { kind: "none" };
-  const costs: Costs = (cost) =>
-    rangeOf(steps, { ...cost, idling: () => 0, selfTesting: () => none }, facts.offered ?? {});
+  const costs: Costs = (cost) => rangeOf(steps, { ...cost, idling: () => 0, selfTesting: () => none }, facts.abilities);
   const bytesAt = (speed: number) =>
     costs({
       measuring: (specs) => addUp(specs.map((spec) => bytesWrittenOf(spec, facts, speed))),

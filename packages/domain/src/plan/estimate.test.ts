@@ -57,6 +57,21 @@ describe("planDuration", () => {
     expect(planDuration([step])).toEqual({ secondsLeast, secondsMost, hasPurge: false, mostIsLimit });
   });
 
+  it("is nothing of what the target cannot do", () => {
+    const abilities = { isDrive: true, logicalBlockBytes: 4096, pollQueues: 0, selfTest: false };
+    const rounds: PlanStep = { kind: "rounds", roundsMax: 25, until, steps: [{ ...sweep, blockBytes: [512, 4096] }] };
+    const polled: PlanStep = { ...sweep, engine: ["io_uring", "io_uring+poll"] };
+    const beside: PlanStep = { ...streams, streams: streams.streams.map((each) => ({ ...each, blockBytes: 512 })) };
+    const each: PlanStep = { kind: "each", setting: "powerState", values: [0, 1], steps: [sweep] };
+    expect(planDuration([rounds, polled, beside, each], { abilities })).toMatchObject({
+      secondsLeast: 150 + 30 + 60,
+      secondsMost: 750 + 30 + 60,
+    });
+    expect(planDuration([each], { abilities: { ...abilities, offered: { powerState: [0] } } })).toMatchObject({
+      secondsMost: 0,
+    });
+  });
+
   it("knows of a fill what it writes, and how fast at least and at most", () => {
     // Twice 1000 B at 100 and at 10 B/s.
     const facts = { sizeBytes: 1000, fastestBytesPerSecond: 100, slowestBytesPerSecond: 10 };

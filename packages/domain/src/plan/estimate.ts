@@ -1,9 +1,9 @@
 import { blockSizes } from "./block-mix.ts";
-import type { OfferedValues } from "./count.ts";
 import { databaseLoadingSeconds, databaseSeconds } from "./database.ts";
 import { planPurges } from "./effects.ts";
 import type { PlannedPoint, PointSpec } from "./point-spec.ts";
 import { none, type Range, rangeOf } from "./range.ts";
+import type { TargetAbilities } from "./skips.ts";
 import type { DatabaseStep, PlanStep, SelfTestStep } from "./steps.ts";
 import { basisOf, type SpeedBasis, type SpeedSource, type WriteSpeeds, writeSpeedOf } from "./write-speeds.ts";
 
@@ -16,7 +16,8 @@ export interface TargetFacts {
   readonly slowestBytesPerSecond?: number | undefined;
   /** How fast it writes; narrower than the two limits, and only to be expected. */
   readonly writes?: WriteSpeeds | undefined;
-  readonly offered?: OfferedValues | undefined;
+  /** What it can do of a plan; absent: everything. */
+  readonly abilities?: TargetAbilities | undefined;
   /** By the drive's own word (EDSTT); null where it has no self-test. */
   readonly extendedSelfTestMinutes?: number | null | undefined;
 }
@@ -50,7 +51,7 @@ export function planDuration(steps: readonly PlanStep[], facts: TargetFacts = {}
       selfTesting: (test) => selfTestSeconds(test, facts),
       database: databaseRange,
     },
-    facts.offered ?? {},
+    facts.abilities,
   );
   const basis = basisOf(sources);
   return {

@@ -1,7 +1,8 @@
-import { eachValues, type OfferedValues, settingValuesMax } from "./count.ts";
+import { eachValues, settingValuesMax } from "./count.ts";
 import { fillSpec } from "./fill.ts";
 import type { PointSpec } from "./point-spec.ts";
 import { confirmationsMax, confirmBody, raiseBody, searchMeasurementsMax } from "./search.ts";
+import { leavesOutPoint, leavesOutStep, type TargetAbilities } from "./skips.ts";
 import type { DatabaseStep, EachStep, PlanStep, SearchStep, SelfTestStep } from "./steps.ts";
 import { expandStreams } from "./streams.ts";
 import { expandSweep } from "./sweep.ts";
@@ -22,19 +23,27 @@ export interface Cost {
   readonly database: (step: DatabaseStep) => Range;
 }
 
-/** What all of a plan takes: rounds may end with their first window, and a search with its first value. */
-export function rangeOf(steps: readonly PlanStep[], cost: Cost, offered: OfferedValues): Range {
-  return sum(steps.map((step) => rangeOfStep(step, cost, offered)));
+/**
+ * What all of a plan takes: rounds may end with their first window, and a search with its first value. What a target cannot do
+ * takes nothing.
+ */
+export function rangeOf(steps: readonly PlanStep[], cost: Cost, target: TargetAbilities | undefined): Range {
+  return sum(steps.map((step) => rangeOfStep(step, cost, target)));
 }
 
-function rangeOfStep(step: PlanStep, cost: Cost, offered: OfferedValues): Range {
+function rangeOfStep(step: PlanStep, cost: Cost, target: TargetAbilities | undefined): Range {
+  if (target !== undefined && leavesOutStep(step, target)) return none;
+  const measuring = (specs: readonly PointSpec[]) => {
+    const done = target === undefined ? specs : specs.filter((spec) => !leavesOutPoint(spec, target));
+    return done.length === 0 ? none : cost.measuring(done);
+  };
   switch (step.kind) {
     case "sweep":
-      return sum(expandSweep(step).map((spec) => cost.measuring([spec])));
+      return sum(expandSweep(step).map((spec) => measuring([spec])));
     case "streams":
-      return cost.measuring(expandStreams(step));
+      return measuring(expandStreams(step));
     case "fill":
-      return cost.measuring([fillSpec(step)]);
+      return measuring([fillSpec(step)]);
     case "idle":
       return { least: cost.idling(step.seconds), most: cost.idling(step.seconds) };
     case "selfTest":
@@ -42,11 +51,11 @@ function rangeOfStep(step: PlanStep, cost: Cost, offered: OfferedValues): Range 
     case "database":
       return cost.database(step);
     case "rounds":
-      return times(rangeOf(step.steps, cost, offered), step.until?.windowRounds ?? step.roundsMax, step.roundsMax);
+      return times(rangeOf(step.steps, cost, target), step.until?.windowRounds ?? step.roundsMax, step.roundsMax);
     case "each":
-      return times(rangeOf(step.steps, cost, offered), ...valueCounts(step, offered));
+      return times(rangeOf(step.steps, cost, target), ...valueCounts(step, target));
     case "search":
-      return rangeOfSearch(step, cost);
+      return rangeOfSearch(step, cost, target);
     default:
       return none;
   }
@@ -62,17 +71,17 @@ function times({ least, most }: Range, leastTimes: number, mostTimes: number): R
   return { least: least * leastTimes, most: most * mostTimes };
 }
 
-function valueCounts(step: EachStep, offered: OfferedValues): [number, number] {
-  const values = eachValues(step, offered);
+function valueCounts(step: EachStep, target: TargetAbilities | undefined): [number, number] {
+  const values = eachValues(step, target?.offered ?? {});
   return values === undefined ? [1, settingValuesMax] : [values.length, values.length];
 }
 
 /** From the first value alone, if it fails, to every trial at the highest. */
-function rangeOfSearch(step: SearchStep, cost: Cost): Range {
+function rangeOfSearch(step: SearchStep, cost: Cost, target: TargetAbilities | undefined): Range {
   const [body] = step.steps;
   if (body === undefined) return none;
   const at = (value: number) => raiseBody(body, step.raise, value);
-  const costOf = (each: typeof body) => rangeOfStep(each, cost, {});
+  const costOf = (each: typeof body) => rangeOfStep(each, cost, target);
   const confirmations = step.confirmSeconds === undefined ? 0 : confirmationsMax;
   const trials = searchMeasurementsMax(step) - confirmations;
   const confirming = confirmations === 0 ? none : costOf(confirmBody(at(step.to), step.confirmSeconds ?? 0));

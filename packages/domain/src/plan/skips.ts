@@ -50,6 +50,16 @@ export function planSkips(
   return [...reasons].map(([reason, skip]) => ({ reason, ...skip }));
 }
 
+/** Whether a target can do nothing of a step. */
+export function leavesOutStep(step: PlanStep, target: TargetAbilities): boolean {
+  return stepReason(step, target) !== undefined;
+}
+
+/** Whether a target cannot measure a point. */
+export function leavesOutPoint(spec: PointSpec, target: TargetAbilities): boolean {
+  return pointReason(spec, target) !== undefined;
+}
+
 const settingNames = { powerState: "power state", powerGovernor: "power governor", scheduler: "I/O scheduler" };
 
 function stepReason(step: PlanStep, target: TargetAbilities): string | undefined {

@@ -178,9 +178,14 @@ describe("what a drive cannot do", () => {
       { what: "Step 2", reason: "The kernel has no poll queues for it." },
     ]);
     expect(preflight.blockers).toEqual([]);
+    // Two points of the first step; the drive has not told how many power states it has: one, or 32.
+    expect([preflight.durationLeastMs, preflight.durationMs]).toEqual([90_000, 1_020_000]);
     const nothing = await planOf({ ...sweep, blockBytes: 512 });
     const refused = await preflightBenchmark(operator(), { target: namespaceOf(drive), plan: nothing });
     expect(refused.blockers[0]?.message).toContain("not a whole number of the namespace's 4096-byte logical blocks");
+    const { runId } = await launchBenchmark(operator(), { target: namespaceOf(drive), plan });
+    const run = await test.db.benchmarkRun.findUniqueOrThrow({ where: { id: runId } });
+    expect([run.plannedSecondsLeast, run.plannedSeconds]).toEqual([90, 1020]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type OfferedValues,
   ratedWriteSpeeds,
   type Speeds,
+  type TargetAbilities,
   type TargetFacts,
   volumeEndurance,
   volumeWriteSpeeds,
@@ -84,21 +85,39 @@ export async function readTargetFacts(
   return targetFacts(target, { speeds, stored, settled });
 }
 
+/** Of a target that is stored, it is known what it can do. */
+export type FactsOfTarget = TargetFacts & { readonly abilities: TargetAbilities };
+
 /** What is stored of a target. */
 export interface StoredFacts {
   readonly speeds: ReadonlyMap<string, WriteSpeeds>;
-  readonly stored: Pick<StoredPerformanceFacts, "selfTest"> | undefined;
+  readonly stored: Pick<StoredPerformanceFacts, "selfTest" | "pollQueues"> | undefined;
   readonly settled: SettledDrive | undefined;
 }
 
-export function targetFacts(target: Target, { speeds, stored, settled }: StoredFacts): TargetFacts {
+export function targetFacts(target: Target, { speeds, stored, settled }: StoredFacts): FactsOfTarget {
   const writes = speeds.get(writtenKey(target) ?? "");
   return {
     sizeBytes: Number(target.sizeBytes),
     fastestBytesPerSecond: linkOf(target),
     ...(writes === undefined ? {} : { writes }),
-    ...(settled === undefined ? {} : { offered: offeredValues(settled) }),
+    abilities: abilitiesOf(target, stored, settled),
     extendedSelfTestMinutes: target.kind === "namespace" ? selfTestMinutes(stored) : null,
+  };
+}
+
+function abilitiesOf(
+  target: Target,
+  stored: StoredFacts["stored"],
+  settled: SettledDrive | undefined,
+): TargetAbilities {
+  return {
+    logicalBlockBytes: target.logicalBlockBytes,
+    isDrive: target.kind === "namespace",
+    isVolume: target.kind === "volume",
+    pollQueues: stored?.pollQueues ?? undefined,
+    selfTest: stored?.selfTest?.supported,
+    ...(settled === undefined ? {} : { offered: offeredValues(settled) }),
   };
 }
 
@@ -117,7 +136,7 @@ function linkOf({ drives }: Target): number | undefined {
 }
 
 /** The values of its settings, each that the drive offers. */
-export function offeredValues({ drive, nsid }: SettledDrive): OfferedValues {
+function offeredValues({ drive, nsid }: SettledDrive): OfferedValues {
   const offers = settingOffers(drive, nsid).map(({ name, options }) => [name, options.map(({ value }) => value)]);
   return Object.fromEntries(offers);
 }

@@ -1,11 +1,11 @@
 import { findLatestSamples } from "@crosspoint/db/queries/find-latest-samples";
-import type { Finding, TargetAbilities, TargetFacts } from "@crosspoint/domain";
+import type { Finding } from "@crosspoint/domain";
 import type { ServiceContext } from "../../context.ts";
 import { hearableUntil } from "../../health/gateway-pulse.ts";
 import { type DriveFindings, findingsOf } from "../../health/rules/drive-findings.ts";
 import { readSmart } from "../../stored/drive.ts";
 import { readEnvironment } from "../../stored/host.ts";
-import { offeredValues, readWriteSpeeds, targetFacts } from "./drive-facts.ts";
+import { type FactsOfTarget, readWriteSpeeds, targetFacts } from "./drive-facts.ts";
 import type { SettledDrive } from "./settings.ts";
 import type { Target } from "./target.ts";
 
@@ -20,8 +20,7 @@ export interface FindingsOfDrive {
 export interface KnownTargets {
   /** Until when their hosts could report: no host is silent while no gateway runs. */
   readonly hearableUntil: Date;
-  readonly factsOf: (target: Target, settled: SettledDrive | undefined) => TargetFacts;
-  readonly abilitiesOf: (target: Target, settled: SettledDrive | undefined) => TargetAbilities;
+  readonly factsOf: (target: Target, settled: SettledDrive | undefined) => FactsOfTarget;
   readonly findingsOf: (target: Target) => readonly FindingsOfDrive[];
 }
 
@@ -36,17 +35,6 @@ export async function readKnownTargets(context: ServiceContext, targets: readonl
   return {
     hearableUntil: hearable,
     factsOf: (target, settled) => targetFacts(target, { speeds, stored: storedOf(target), settled }),
-    abilitiesOf: (target, settled) => {
-      const stored = storedOf(target);
-      return {
-        logicalBlockBytes: target.logicalBlockBytes,
-        isDrive: target.kind === "namespace",
-        isVolume: target.kind === "volume",
-        pollQueues: stored?.pollQueues ?? undefined,
-        selfTest: stored?.selfTest?.supported,
-        ...(settled === undefined ? {} : { offered: offeredValues(settled) }),
-      };
-    },
     findingsOf: ({ drives }) =>
       drives.flatMap(({ id, serial }) => {
         const findings = found.get(id)?.findings ?? [];

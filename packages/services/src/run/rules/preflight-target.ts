@@ -129,7 +129,7 @@ export async function preflightTarget(context: ServiceContext, asked: PreflightC
     destroys: destroyedBy(target, steps, settled),
     inUse: target.inUse,
     settings: settledWords(settled),
-    leftOut: leftOut(plan, known.abilitiesOf(target, settled)),
+    leftOut: leftOut(plan, facts.abilities),
     cautions: cautionsOf(target, steps),
     findings: known.findingsOf(target),
     blockers: launchBlockers({
@@ -162,7 +162,7 @@ type Estimates = Pick<
 const estimatesOf = rememberedByPlan(({ document: { steps } }, facts: TargetFacts): Estimates => {
   const duration = planDuration(steps, facts);
   return {
-    points: countPoints(steps, facts.offered),
+    points: countPoints(steps, facts.abilities?.offered),
     pointsAreAtMost: pointsAreAtMost(steps),
     durationMs: duration.secondsMost * 1000,
     durationLeastMs: Math.round(duration.secondsLeast * 1000),
