@@ -51,7 +51,7 @@ test("a good drive shows how its six figures went, and when its wear ends", asyn
   await page.goto(`/drives/${driveId}`);
   await expect(verdict(page)).toContainText("Good");
   const figures = page.getByRole("region", { name: "Key figures" });
-  await expect(figures).toContainText(/Percentage used.*\+1.% in 30 days/);
+  await expect(figures).toContainText(/Percentage used.*\+1 point in \d+ days/);
   await expect(figures).toContainText(/Temperature.*up to \d+.°C in 30 days/);
   await expect(figures).toContainText(/Available spare.*unchanged in 30 days/);
   // 10 MB/s are 864 GB a day.

@@ -24,7 +24,7 @@ describe("healthDefaultsFor", () => {
     expect(wrong({ grades: [{ severity: "failed", at: 1 }] })).toThrow(
       'health-defaults.yaml, a: Percentage used has no grade "failed".',
     );
-    expect(wrong({ grades: [{ severity: "watch", at: 1e9 }] })).toThrow("must be from -100 to 10000");
+    expect(wrong({ grades: [{ severity: "watch", at: 1e9 }] })).toThrow("must be from 1 to 255");
     expect(() => parseHealthDefaults([entry, entry])).toThrow("a occurs twice");
   });
 });

@@ -32,5 +32,6 @@ it("says that a rule is switched off, and has words for every rule there is", ()
   expect(gradesText("percentageUsed", "off")).toBe("not judged");
   const set: Grade[] = [{ severity: "watch", at: 80, clearsAt: 75 }];
   expect(plain(gradesText("percentageUsed", set))).toBe("watch: 80 % or more, until 75 %");
+  expect(plain(gradesText("percentageUsed", [{ severity: "watch", at: 255 }]))).toBe("watch: 255 % or more");
   for (const { id, grades } of HEALTH_RULES) expect(gradesText(id, grades)).not.toMatch(/undefined|NaN/);
 });

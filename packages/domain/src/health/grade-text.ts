@@ -49,7 +49,8 @@ function levelText(rule: HealthRule, { at, strictly = false }: Grade): string {
 
 /** A figure; where a rule goes by a limit of the drive's own, its distance from that. */
 function placeText({ id, unit, countedFrom }: HealthRule, at: number): string {
-  if (countedFrom === undefined) return figureText({ rule: id, unit }, at);
+  if (countedFrom === undefined)
+    return unit === "percent" ? formatPercent(at).text : figureText({ rule: id, unit }, at);
   if (at === 0) return countedFrom;
   const distance = Math.abs(at);
   // A difference of kelvin is one of degrees Celsius.

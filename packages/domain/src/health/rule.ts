@@ -64,6 +64,8 @@ export interface RuleData {
   readonly unit?: ConditionUnit | undefined;
   /** The limit of the drive's own from which grades are counted; absent: grades are figures. */
   readonly countedFrom?: string | undefined;
+  /** Its figures go no further. */
+  readonly figureMost?: number | undefined;
   /** From a grade on upwards, or downwards. */
   readonly holds: "above" | "below";
   readonly worse: Worse;

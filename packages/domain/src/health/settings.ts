@@ -58,18 +58,29 @@ interface Bounds {
   readonly max: number;
 }
 
-/** What may be set, by what is counted; for rules that go by a limit of the drive, the distance from it. */
+/** What may be set, by what is counted: a threshold of nothing would always hold, or never. */
 const BOUNDS: Readonly<Record<ConditionUnit, Bounds>> = {
-  percent: { min: -100, max: 10_000 },
-  kelvin: { min: -200, max: 500 },
+  percent: { min: 1, max: 10_000 },
+  // -73 to 227 °C.
+  kelvin: { min: 200, max: 500 },
   errors: { min: 1, max: 1_000_000_000 },
   blocks: { min: 1, max: 1_000_000_000 },
   times: { min: 1, max: 1_000_000_000 },
-  minutes: { min: 0, max: 527_040 },
-  hours: { min: 0, max: 1_000_000 },
-  days: { min: 0, max: 36_500 },
+  minutes: { min: 1, max: 527_040 },
+  hours: { min: 1, max: 1_000_000 },
+  days: { min: 1, max: 36_500 },
   bits: { min: 1, max: 1 },
 };
+/** For rules that go by a limit of the drive: the distance from it, to both sides. */
+const DISTANCES: Readonly<Partial<Record<ConditionUnit, number>>> = { percent: 100, kelvin: 200 };
+
+function boundsOf({ unit, countedFrom, figureMost = Number.POSITIVE_INFINITY }: HealthRule, own: Grade): Bounds {
+  if (unit === undefined) return { min: own.at, max: own.at };
+  const distance = countedFrom === undefined ? undefined : DISTANCES[unit];
+  if (distance !== undefined) return { min: -distance, max: distance };
+  const { min, max } = BOUNDS[unit];
+  return { min, max: Math.min(max, figureMost) };
+}
 
 /** Growth is known for as long as the worker looks back. */
 const WITHIN_HOURS: Bounds = { min: 1, max: 60 * 24 };
@@ -94,10 +105,12 @@ export function overrideProblem({ rule: id, grades }: RuleOverride): string | un
 function gradeProblem(rule: HealthRule, grade: SetGrade): string | undefined {
   const own = rule.grades.find(({ severity }) => severity === grade.severity);
   if (own === undefined) return `${rule.title} has no grade "${grade.severity}".`;
-  const bounds = rule.unit === undefined ? { min: own.at, max: own.at } : BOUNDS[rule.unit];
+  const bounds = boundsOf(rule, own);
   const { at, clearsAt = at, withinHours = WITHIN_HOURS.min, forMinutes = FOR_MINUTES.min } = grade;
   if (!isWithin(at, bounds)) return `The threshold must be from ${bounds.min} to ${bounds.max}.`;
-  if (!isWithin(clearsAt, bounds)) return `The end must be from ${bounds.min} to ${bounds.max}.`;
+  // What grew from nothing may have to be nothing again.
+  const endsFrom = Math.min(bounds.min, 0);
+  if (!isWithin(clearsAt, { ...bounds, min: endsFrom })) return `The end must be from ${endsFrom} to ${bounds.max}.`;
   if (rule.holds === "above" ? clearsAt > at : clearsAt < at) return "A condition must not end where it still holds.";
   if (!isWithin(withinHours, WITHIN_HOURS)) return `Growth is counted over 1 to ${WITHIN_HOURS.max} hours.`;
   const longest = Math.max(FOR_MINUTES.max, own.forMinutes ?? 0);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
+import { PERCENTILES, readPercentiles } from "@crosspoint/domain";
 import { readResultFile } from "@crosspoint/domain/import";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getComparison } from "../compare/get.ts";
@@ -290,6 +291,19 @@ describe("an export", () => {
     expect(rows[0]).toContain(",latency_ns_p99.999,samples_above_p99.999,state,errors,cpu_ns_per_operation");
     expect(rows[1]).toMatch(/,12224,21271,,4254,24448,425,,42,,4,,0,,,$/);
     expect(rows).toHaveLength(4);
+  });
+
+  it("as CSV has the percentiles of a histogram whose file states none", async () => {
+    const source = await importResults(operator(), { fileName: "two.json" }, bytes(file("two-jobs-json-plus.txt")));
+    const log = await exported(source.runId, "hlog", 0);
+    const { runId } = await importResults(operator(), { fileName: "one.hlog" }, bytes(log));
+    const [head = "", row = ""] = (await exported(runId, "csv")).split("\r\n");
+    const column = (name: string) => row.split(",")[head.split(",").indexOf(name)];
+    const histogram = readResultFile(bytes(log)).points[0]?.directions[0]?.histogram;
+    if (histogram === undefined) throw new Error("The log has no histogram.");
+    const told = readPercentiles(histogram).map((each) => (each.kind === "value" ? String(each.ns) : ""));
+    expect(told.filter(Boolean)).toHaveLength(3);
+    expect(PERCENTILES.map((percentile) => column(`latency_ns_p${percentile}`))).toEqual(told);
   });
 
   it("of more points than are read at once has each of them once, in their order", async () => {

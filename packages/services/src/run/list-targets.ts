@@ -69,7 +69,7 @@ export async function listTargets(
 }
 
 /** What a row says of a target; policy, claims and the rest are read for the one that is chosen. */
-const hostColumns = { id: true, hostname: true, lastSeenAt: true } as const;
+const hostColumns = { id: true, hostname: true, lastSeenAt: true, simulated: true } as const;
 const driveColumns = {
   id: true,
   pciVendorId: true,

@@ -33,8 +33,8 @@ describe("figureTrends", () => {
     // 1,953,125 units of 512,000 bytes are 1 TB.
     expect(Object.fromEntries(Object.entries(trends ?? {}).map(([name, { words }]) => [name, plain(words)]))).toEqual({
       temperature: "up to 48 °C in 3 days",
-      percentageUsed: "+2 % in 3 days",
-      spare: "−1 % in 3 days",
+      percentageUsed: "+2 points in 2 days",
+      spare: "−1 point in 2 days",
       written: "3 TB in 3 days",
       mediaErrors: "2 new in 3 days",
       powerOnHours: "+72 h in 3 days",
@@ -56,7 +56,7 @@ describe("figureTrends", () => {
   it("says of days that began long before that their writes are of all that time", () => {
     const trends = figureTrends([day(0, { coveredMs: 60 * dayMs }), day(1)]);
     expect(plain(trends?.written.words)).toBe("2 TB in 61 days");
-    expect(plain(trends?.spare.words)).toBe("unchanged in 2 days");
+    expect(plain(trends?.spare.words)).toBe("unchanged in 1 d");
   });
 
   it("says no change of wear that the drive has stopped counting", () => {

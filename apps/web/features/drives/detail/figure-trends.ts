@@ -3,7 +3,6 @@ import {
   formatBytes,
   formatCount,
   formatDuration,
-  formatPercent,
   formatPowerOnHours,
   formatTemperature,
   PERCENTAGE_USED_CAP,
@@ -42,6 +41,8 @@ export function figureTrends(days: readonly FigureDay[]): Readonly<Record<Figure
   if (first === undefined || last === undefined || days.length < daysMin) return undefined;
   const values = valuesByDay(days, first.timeMs);
   const spent = spanWords(last.lastAtMs - first.firstAtMs);
+  // Wear of a day is that of its end.
+  const worn = spanWords(last.lastAtMs - first.lastAtMs);
   // What was counted after an absence was counted during it.
   const counted = spanWords(days.reduce((sum, { coveredMs }) => sum + coveredMs, 0));
   const sum = (of: (day: FigureDay) => bigint) => days.reduce((total, day) => total + of(day), 0n);
@@ -54,11 +55,11 @@ export function figureTrends(days: readonly FigureDay[]): Readonly<Record<Figure
       words:
         last.percentageUsed >= PERCENTAGE_USED_CAP
           ? "it counts no further"
-          : `${changed(last.percentageUsed - first.percentageUsed)} in ${spent}`,
+          : `${changed(last.percentageUsed - first.percentageUsed)} in ${worn}`,
     },
     spare: {
       values: values((day) => day.availableSparePercent),
-      words: `${changed(last.availableSparePercent - first.availableSparePercent)} in ${spent}`,
+      words: `${changed(last.availableSparePercent - first.availableSparePercent)} in ${worn}`,
     },
     written: {
       values: values((day) => Number(day.dataUnitsWrittenIncrease)),
@@ -104,10 +105,10 @@ function hottestWords(days: readonly FigureDay[]): string {
   return told.length === 0 ? "not reported" : `up to ${formatTemperature(Math.max(...told)).text}`;
 }
 
-/** "+2 %", "−1 %", "unchanged". */
-function changed(percent: number): string {
-  if (percent === 0) return "unchanged";
-  return `${percent > 0 ? "+" : "−"}${formatPercent(Math.abs(percent)).text}`;
+/** "+2 points", "−1 point", "unchanged": what was 4 % and is 2 % is not 2 % less. */
+function changed(points: number): string {
+  if (points === 0) return "unchanged";
+  return `${points > 0 ? "+" : "−"}${Math.abs(points)} ${Math.abs(points) === 1 ? "point" : "points"}`;
 }
 
 function newErrors(count: bigint): string {

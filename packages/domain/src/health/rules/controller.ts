@@ -64,6 +64,7 @@ const linkDegraded: UnjudgedRule = {
   judgedBy: "worker",
   by: "nothing",
   unit: "percent",
+  figureMost: 100,
   holds: "below",
   worse: "figure",
   grades: [{ severity: "watch", at: 100, strictly: true, forMinutes: 30 }],

@@ -47,6 +47,7 @@ const capacitorHealth: PastRule = {
   judgedBy: "worker",
   by: "past",
   unit: "percent",
+  figureMost: 100,
   holds: "below",
   worse: "figure",
   grades: [

@@ -45,6 +45,7 @@ const availableSpareSlope = growthRule({
   kind: "growth",
   counter: "spareFalls",
   unit: "percent",
+  figureMost: 100,
   grades: [{ severity: "watch", at: 2, withinHours: 30 * dayHours }],
   clears: { afterMinutes: 60 * dayMinutes },
   counted: ["percentage point of spare lost", "percentage points of spare lost"],

@@ -1,5 +1,5 @@
 import type { Database, IoDirection } from "@crosspoint/db";
-import { describeWorkload, type Percentile, workloadOf } from "@crosspoint/domain";
+import { decodeHistogram, describeWorkload, type Percentile, readPercentiles, workloadOf } from "@crosspoint/domain";
 import { type BenchmarkEnvironment, littlesLaw, type PointSpec } from "@crosspoint/protocol";
 import { z } from "zod";
 import { readPointSpec } from "../../stored/run.ts";
@@ -181,21 +181,31 @@ function importedPoint({ sequence, name, document, readHistogram, writeHistogram
     environment: undefined,
     littlesLaw: told.littlesLaw,
     warnings: told.warnings.map(({ message }) => message),
-    directions: told.directions.map(({ hasHistogram: _, percentiles, ...direction }) => ({
-      ...direction,
-      operations: direction.operations,
-      bytes: direction.bytes,
-      iops: direction.iops,
-      bytesPerSecond: direction.bytesPerSecond,
-      latencyNs: direction.latencyNs,
-      percentiles: byName(percentiles),
-      histogram: base64Of(direction.direction === "read" ? readHistogram : writeHistogram),
-      histogramError: direction.histogramError,
-    })),
+    directions: told.directions.map(({ hasHistogram: _, percentiles, ...direction }) => {
+      const histogram = base64Of(direction.direction === "read" ? readHistogram : writeHistogram);
+      return {
+        ...direction,
+        operations: direction.operations,
+        bytes: direction.bytes,
+        iops: direction.iops,
+        bytesPerSecond: direction.bytesPerSecond,
+        latencyNs: direction.latencyNs,
+        percentiles: { ...percentilesOf(histogram), ...byName(percentiles) },
+        histogram,
+        histogramError: direction.histogramError,
+      };
+    }),
   };
 }
 
-function byName(percentiles: StoredImportedPoint["directions"][number]["percentiles"]) {
+/** As far as its samples carry them; a log of histograms states none of its own. */
+function percentilesOf(histogram: string | undefined): ExportedDirection["percentiles"] {
+  if (histogram === undefined) return {};
+  const readings = readPercentiles(decodeHistogram(histogram));
+  return byName(readings.flatMap((reading) => (reading.kind === "value" ? [reading] : [])));
+}
+
+function byName(percentiles: readonly { readonly percentile: string; readonly ns: number }[]) {
   return Object.fromEntries(percentiles.map(({ percentile, ns }) => [percentile, ns]));
 }
 

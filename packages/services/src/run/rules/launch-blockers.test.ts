@@ -17,7 +17,7 @@ function caseOf(
   role: "admin" | "operator" | "viewer" = "admin",
 ): LaunchCase {
   const policy = { path: "/etc/policy.toml", allow: [{ serials: ["S1"], models: [], actions: allowed }], deny };
-  const host = { id: "h", hostname: "farm-7", lastSeenAt: now, policy };
+  const host = { id: "h", hostname: "farm-7", lastSeenAt: now, simulated: false, policy };
   const erase = { format: true, sanitizeBlockErase: true, sanitizeOverwrite: false, sanitizeCryptoErase: false };
   const namespaces = [{ nsid: 1, inUse: [], currentLbaFormat: 0, lbaFormats: [{ index: 0 }], scheduler: "none" }];
   const known = { id: "d", model: "INTEL X", serial: "S1", problem: null, claims: [] };
@@ -43,6 +43,12 @@ const fileOf = (launch: LaunchCase): LaunchCase => ({
   ...launch,
   target: { ...launch.target, kind: "scratchFile" } as Target,
   settled: undefined,
+});
+
+it("refuses a simulated host, which declines everything", () => {
+  const launch = caseOf([sweep], []);
+  const target = { ...launch.target, host: { ...launch.target.host, simulated: true } } as Target;
+  expect(messages({ ...launch, target })).toEqual(["farm-7 is simulated: it carries out no commands."]);
 });
 
 describe("a plan that purges", () => {

@@ -19,6 +19,7 @@ import { purgeBlockers, settingBlockers } from "../../drive/control/rules/blocke
 import { claimBlockers } from "../../drive/rules/claims.ts";
 import { policyBlockers } from "../../drive/rules/policy-blockers.ts";
 import { notReportingBlockers } from "../../health/rules/not-reporting.ts";
+import { simulatedBlockers } from "../../host/rules/simulated-blockers.ts";
 import { hasRight } from "../../rights.ts";
 import type { OpenRun } from "./open-runs.ts";
 import { purgeAction, type SettledDrive, settingActions } from "./settings.ts";
@@ -72,6 +73,8 @@ export function launchBlockers(launch: LaunchCase): Blocker[] {
 
 /** What makes a target unusable for any plan. */
 export function targetBlockers(target: Target, now: Date): Blocker[] {
+  const simulated = simulatedBlockers(target.host);
+  if (simulated.length > 0) return simulated;
   const notReporting = notReportingBlockers(target.host, now);
   if (notReporting.length > 0) return notReporting;
   if (target.kind === "scratchFile") return [];

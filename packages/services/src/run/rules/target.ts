@@ -18,6 +18,8 @@ export interface TargetHost {
   readonly id: string;
   readonly hostname: string;
   readonly lastSeenAt: Date | null;
+  /** It carries out no commands. */
+  readonly simulated: boolean;
   /** Undefined until its agent has reported. */
   readonly policy: HostPolicy | undefined;
 }
@@ -84,7 +86,7 @@ export interface VolumeTarget extends TargetBase {
 
 export type Target = NamespaceTarget | FileTarget | VolumeTarget;
 
-export const hostColumns = { id: true, hostname: true, lastSeenAt: true, environment: true } as const;
+export const hostColumns = { id: true, hostname: true, lastSeenAt: true, simulated: true, environment: true } as const;
 export const driveColumns = {
   id: true,
   pciVendorId: true,
@@ -192,10 +194,11 @@ export function hostOf(row: {
   id: string;
   hostname: string;
   lastSeenAt: Date | null;
+  simulated: boolean;
   environment: unknown;
 }): TargetHost {
-  const { id, hostname, lastSeenAt, environment } = row;
-  return { id, hostname, lastSeenAt, policy: readEnvironment(environment)?.policy };
+  const { id, hostname, lastSeenAt, simulated, environment } = row;
+  return { id, hostname, lastSeenAt, simulated, policy: readEnvironment(environment)?.policy };
 }
 
 /** What of a target a plan's steps may depend on. */

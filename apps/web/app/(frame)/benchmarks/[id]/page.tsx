@@ -9,7 +9,8 @@ interface RunRouteProps {
 
 export async function generateMetadata({ params }: RunRouteProps): Promise<Metadata> {
   const run = await read(trpc.run.get.queryOptions({ runId: await idOfPage(params) }));
-  return titled(run && `${run.planName}, ${run.serial ?? run.hostname}`);
+  // A result from a file may name neither.
+  return titled(run && [run.planName, run.serial || run.hostname].filter(Boolean).join(", "));
 }
 
 export default async function BenchmarkRunPage({ params }: RunRouteProps) {

@@ -2,6 +2,7 @@ import type { DriveAction, DriveDetails, NamespaceObservation } from "@crosspoin
 import { type Actor, actorLabel } from "../../../actor.ts";
 import type { Blocker } from "../../../blockers.ts";
 import { notReportingBlockers } from "../../../health/rules/not-reporting.ts";
+import { simulatedBlockers } from "../../../host/rules/simulated-blockers.ts";
 import { hasRight, type Right } from "../../../rights.ts";
 import { claimBlockers } from "../../rules/claims.ts";
 import { policyBlockers } from "../../rules/policy-blockers.ts";
@@ -28,6 +29,7 @@ export function controlBlockers(control: ControlCase): Blocker[] {
   if (drive.host === undefined) return [...rightBlockers(control), unplugged(drive)];
   return [
     ...rightBlockers(control),
+    ...simulatedBlockers(drive.host),
     ...policyBlockers(drive.host, policyActionOf(control.action), drive),
     ...contestBlockers(control),
     ...inUseBlockers(control),

@@ -32,6 +32,8 @@ export interface ControlledHost {
   readonly id: string;
   readonly hostname: string;
   readonly lastSeenAt: Date | null;
+  /** It carries out no commands. */
+  readonly simulated: boolean;
   /** Undefined from an agent that is too old to tell. */
   readonly policy: HostPolicy | undefined;
 }
@@ -49,7 +51,7 @@ const withHost = {
     where: { endedAt: null },
     orderBy: { lastSeenAt: "desc" },
     take: 1,
-    include: { host: { select: { id: true, hostname: true, lastSeenAt: true, environment: true } } },
+    include: { host: { select: { id: true, hostname: true, lastSeenAt: true, simulated: true, environment: true } } },
   },
 } as const;
 type StoredDrive = Prisma.DriveGetPayload<{ include: typeof withHost }>;
@@ -98,6 +100,7 @@ function controlledDrive(drive: StoredDrive): Omit<ControlledDrive, "openRun" | 
       id: host.id,
       hostname: host.hostname,
       lastSeenAt: host.lastSeenAt,
+      simulated: host.simulated,
       policy: readEnvironment(host.environment)?.policy,
     },
     claims: drive.claims.map(claimOf),
