@@ -1805,6 +1805,8 @@ CREATE UNIQUE INDEX "drive_condition_one_open_per_rule" ON "drive_condition" ("d
 
 -- What is wrong now, by rule.
 CREATE INDEX "drive_condition_open" ON "drive_condition" ("rule", "drive_id") WHERE "ended_at" IS NULL;
+-- And by how bad it is, the oldest first.
+CREATE INDEX "drive_condition_open_by_severity" ON "drive_condition" ("severity", "since", "drive_id") WHERE "ended_at" IS NULL;
 
 -- The few drives that are hot, or were.
 CREATE INDEX "drive_state_to_look_at" ON "drive_state" ("drive_id") WHERE "look_again";

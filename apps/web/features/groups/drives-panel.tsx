@@ -18,7 +18,7 @@ import { toast } from "@/ui/toast";
 type Group = Outputs["group"]["get"];
 type Drive = Outputs["group"]["drives"]["drives"][number];
 
-/** The drives of a group in pages, the most urgent first. */
+/** The drives of a group in pages, the worst verdict first. */
 export function DrivesPanel({ group, isByHand }: { group: Group; isByHand: boolean }) {
   const query = useInfiniteQuery(
     useTRPC().group.drives.infiniteQueryOptions({ groupId: group.id }, { getNextPageParam: (page) => page.nextCursor }),
@@ -27,7 +27,7 @@ export function DrivesPanel({ group, isByHand }: { group: Group; isByHand: boole
   if (query.error) return <QueryError error={query.error} retry={() => void query.refetch()} />;
   if (drives === undefined) return <PanelSkeleton className="h-60" />;
   return (
-    <Panel title="Drives" note="the most urgent first" flush={drives.length > 0}>
+    <Panel title="Drives" note="by verdict, then serial number" flush={drives.length > 0}>
       {drives.length === 0 ? (
         <p className="text-muted">No drive belongs to this group now.</p>
       ) : (

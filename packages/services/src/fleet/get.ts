@@ -26,7 +26,7 @@ export interface Fleet extends HostsInNeed {
   /** How many there were some days ago; undefined where nobody counted yet. */
   readonly earlier: EarlierCounts | undefined;
   readonly reasons: readonly Reason[];
-  /** The most urgent first, at most twenty; `drivesInNeedTotal` counts them all. */
+  /** The worst verdict first, then what has been so the longest, at most twenty; `drivesInNeedTotal` counts them all. */
   readonly drivesInNeed: readonly DriveInNeed[];
   readonly drivesInNeedTotal: number;
   /** Drives that would be among them, had that not begun in a maintenance window that is open. */

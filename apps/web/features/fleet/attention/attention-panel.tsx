@@ -10,12 +10,12 @@ import { contestedHref, silentHostsHref } from "../totals";
 import { ContestedRow, DriveRow, HostRow } from "./attention-rows";
 import { Reasons } from "./reasons";
 
-/** Everything that someone should look at: what, why, since when and the one thing to do, the most urgent first. */
+/** Everything that someone should look at: what, why, since when and the one thing to do; the worst first, then the longest. */
 export function AttentionPanel({ fleet }: { fleet: Fleet }) {
   const total = fleet.drivesInNeedTotal + fleet.contestedDrivesTotal + fleet.silentHostsTotal;
   if (total === 0) return <NothingToDo fleet={fleet} />;
   return (
-    <Panel flush title="Needs attention" note={`${formatCount(total)} total`}>
+    <Panel flush title="Needs attention" note={`${formatCount(total)} total, worst verdict first, then the longest`}>
       <Reasons fleet={fleet} />
       <Table label="Needs attention" fixed>
         <TableHead className="max-xl:hidden">
@@ -103,7 +103,7 @@ function Others({ fleet }: { fleet: Fleet }) {
       ? [
           {
             href: drivesHref({ verdict: [...VERDICTS_IN_NEED] }),
-            text: allText(drivesInNeedTotal, drivesInMaintenance, "drives by urgency"),
+            text: allText(drivesInNeedTotal, drivesInMaintenance, "drives by verdict"),
           },
         ]
       : []),

@@ -1,10 +1,11 @@
-import { type DriveRecord, findDrives } from "@crosspoint/db/queries/find-drives";
-import { VERDICTS_IN_NEED, type Verdict, verdictOfRank, verdictRank } from "@crosspoint/domain";
+import type { DriveRecord } from "@crosspoint/db/queries/find-drives";
+import { type Verdict, verdictOfRank } from "@crosspoint/domain";
 import type { ServiceContext } from "../../context.ts";
 import { type DescribedCondition, openConditions, readConditions } from "../../health/rules/open-conditions.ts";
 import { problemText } from "../../health/rules/problem-text.ts";
 import { maintenanceOfDrives, type OpenWindow } from "../../maintenance/rules/in-maintenance.ts";
 import { readFoundProblem, type StoredProblem } from "../../stored/drive.ts";
+import { mostUrgent } from "./most-urgent.ts";
 
 /** Where a drive was until it left its host. */
 export interface LastPlace {
@@ -33,6 +34,7 @@ export interface DriveInNeed {
   readonly others: number;
   /** The command that failed and what it answered, where the drive cannot be read. */
   readonly details: string | undefined;
+  /** Since when something is as bad as the verdict. */
   readonly since: Date;
 }
 
@@ -43,14 +45,15 @@ interface Reasons {
   readonly lastPlace: LastPlace | undefined;
 }
 
-/** The drives that need attention, the most urgent first: not those of which a maintenance window is open. */
+/**
+ * The drives that need attention, the worst verdict first, and of one verdict those that have been so bad the longest: not
+ * those of which a maintenance window is open.
+ */
 export async function drivesInNeed(
   { db, now }: ServiceContext,
   { windows, limit }: { readonly windows: readonly OpenWindow[]; readonly limit: number },
 ): Promise<DriveInNeed[]> {
-  const verdictRanks = VERDICTS_IN_NEED.map(verdictRank);
-  const sort = { column: "verdict", descending: false } as const;
-  const drives = await findDrives(db, { verdictRanks, notOf: windows }, sort, { after: undefined, limit, few: false });
+  const drives = await mostUrgent(db, windows, limit);
   const rows = await db.drive.findMany({
     where: { id: { in: drives.map(({ id }) => id) } },
     select: {
@@ -79,6 +82,12 @@ export async function drivesInNeed(
   });
 }
 
+/** Since when the drive is as bad as it is, by the oldest of what makes it so. */
+function sinceOf(verdict: Verdict, counting: readonly DescribedCondition[]): Date | undefined {
+  const as = counting.filter(({ severity }) => severity === verdict);
+  return as.map(({ since }) => since).toSorted((a, b) => a.getTime() - b.getTime())[0];
+}
+
 /** Where the agent said why it cannot read the drive, that says more than a rule that only knows that it cannot. */
 function driveInNeed(drive: DriveRecord, { counting, problem, lastPlace }: Reasons): DriveInNeed {
   const [worst, ...others] = counting;
@@ -98,6 +107,6 @@ function driveInNeed(drive: DriveRecord, { counting, problem, lastPlace }: Reaso
     worst,
     others: others.length,
     details: unread?.detail,
-    since: worst?.since ?? verdictSince,
+    since: sinceOf(verdict, counting) ?? worst?.since ?? verdictSince,
   };
 }
