@@ -19,8 +19,8 @@ import { purgeBlockers, settingBlockers } from "../../drive/control/rules/blocke
 import { claimBlockers } from "../../drive/rules/claims.ts";
 import { policyBlockers } from "../../drive/rules/policy-blockers.ts";
 import { notReportingBlockers } from "../../health/rules/not-reporting.ts";
-import { simulatedBlockers } from "../../host/rules/simulated-blockers.ts";
 import { hasRight } from "../../rights.ts";
+import { simulatedBlockers } from "../../simulated-blockers.ts";
 import type { OpenRun } from "./open-runs.ts";
 import { purgeAction, type SettledDrive, settingActions } from "./settings.ts";
 import type { NamespaceTarget, Target, TargetDrive, VolumeTarget } from "./target.ts";

@@ -2,8 +2,8 @@ import type { DriveAction, DriveDetails, NamespaceObservation } from "@crosspoin
 import { type Actor, actorLabel } from "../../../actor.ts";
 import type { Blocker } from "../../../blockers.ts";
 import { notReportingBlockers } from "../../../health/rules/not-reporting.ts";
-import { simulatedBlockers } from "../../../host/rules/simulated-blockers.ts";
 import { hasRight, type Right } from "../../../rights.ts";
+import { simulatedBlockers } from "../../../simulated-blockers.ts";
 import { claimBlockers } from "../../rules/claims.ts";
 import { policyBlockers } from "../../rules/policy-blockers.ts";
 import type { ControlledDrive } from "./controlled-drive.ts";

@@ -1,4 +1,4 @@
-import type { Blocker } from "../../blockers.ts";
+import type { Blocker } from "./blockers.ts";
 
 /** What stands against asking a simulated host for anything: it would decline every command. */
 export function simulatedBlockers({
