@@ -134,9 +134,21 @@ test("what was not measured alike stands apart, unless it is matched by its load
 
 test("series are chosen by kind and search, at most twelve", async ({ adminPage: page, stack }) => {
   const runs = await threeSweeps(stack, "SWEEPS0003");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/compare\.get/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto(`/compare?s=run:${runs.first}`);
+  // Sooner than it is known what is compared: that is no reason to forget it.
   await page.getByRole("button", { name: "Select series" }).click();
   const dialog = page.getByRole("dialog", { name: "Select series" });
+  await expect(page).toHaveURL(/choose=true/);
+  answer();
+  await expect(dialog).toContainText("1 of at most 12 selected");
   await dialog.getByRole("searchbox", { name: "Search series" }).fill("SWEEPS0003");
   await expect(dialog.getByRole("checkbox")).toHaveCount(4);
   await dialog.getByRole("checkbox", { checked: false }).first().check();

@@ -63,7 +63,8 @@ export function ComparePage() {
           <Compared comparison={data} look={selection} onLook={setSelection} edit={edit} match={selection.match} />
         </AccessProvider>
       )}
-      {selection.choose ? (
+      {/* It begins with what is compared: that must be known, else it would be taken for removed. */}
+      {selection.choose && (data !== undefined || error) ? (
         <Suspense>
           <Chooser
             compared={
