@@ -88,3 +88,70 @@ test("what is far below the window has its name, and is drawn once it is near, s
     }).toPass({ timeout: 30_000 });
   });
 });
+
+/** Requests whose address matches, from now on. */
+function asked(page: Page, address: RegExp): string[] {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    if (address.test(request.url())) urls.push(request.url());
+  });
+  return urls;
+}
+
+test("what is passed by, or stands below what is being computed, is neither drawn nor asked for", async ({
+  adminPage: page,
+  stack,
+}) => {
+  test.setTimeout(120_000);
+  await openFourRuns(page, stack, "FARBELOW0002");
+  const differences = asked(page, /compare\.differences/);
+  const pages = asked(page, /\/benchmarks\//);
+  const throughput = page.getByRole("region", { name: "Mean latency against throughput", exact: true });
+  const efficiency = page.getByRole("table", { name: "Efficiency of each sweep" });
+  await expect(throughput).toHaveCount(1);
+  await expect(efficiency).toHaveCount(0);
+
+  await test.step("a jump to the results asks for no difference", async () => {
+    const results = page.getByRole("region", { name: "All results", exact: true });
+    await results.evaluate((part) => part.scrollIntoView());
+    await expect(page.getByRole("table", { name: "IOPS of all points and series" })).toBeVisible();
+    expect(differences, "they lie above the window").toEqual([]);
+    await page.evaluate(() => window.scrollBy(0, -300));
+    await expect.poll(() => differences.length, "whoever comes to them reads them").toBeGreaterThan(0);
+  });
+  await test.step("links of a table fetch no page", async () => {
+    await comeTo(page, "All results");
+    await page.getByRole("radio", { name: "All metrics" }).check();
+    await page.getByRole("button", { name: /^Show more workloads/ }).click();
+    await expect(page.getByRole("table", { name: "All results of the comparison" }).getByRole("link")).toHaveCount(48);
+    expect(pages).toEqual([]);
+  });
+  await test.step("until differences are known their room is kept", async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/compare\.differences/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("radio", { name: "p99 latency" }).check();
+    await page.getByRole("radio", { name: "Difference from the baseline in %" }).check();
+    await expect(page.getByText("Computing differences…")).toBeVisible();
+    await expect(page.getByRole("region", { name: "p99 latency against throughput" })).not.toBeInViewport();
+    answer();
+    await expect(
+      page.getByRole("figure", { name: "Difference of p99 latency: 512\u2009B random read" }).getByRole("application"),
+    ).toBeVisible();
+  });
+  await test.step("paper has every row of a table that scrolls on screen", async () => {
+    await page.getByRole("radio", { name: "Absolute" }).check();
+    await comeTo(page, "Efficiency at saturation");
+    await expect(efficiency.getByRole("row")).toHaveCount(33);
+    await page.emulateMedia({ media: "print" });
+    const place = page.getByRole("region", { name: "Efficiency of each sweep" });
+    const cut = await place.evaluate((box) => box.scrollHeight - box.clientHeight);
+    expect(cut).toBeLessThanOrEqual(0);
+    await page.emulateMedia({ media: null });
+  });
+});

@@ -5,10 +5,7 @@ export function Quantity({ of, exact }: { of: QuantityValue; exact?: string | un
   return (
     <span className="whitespace-nowrap" title={exact}>
       {of.value}
-      <span className="text-muted">
-        {THIN_SPACE}
-        {of.unit}
-      </span>
+      <span className="text-muted">{`${THIN_SPACE}${of.unit}`}</span>
     </span>
   );
 }

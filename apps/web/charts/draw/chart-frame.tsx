@@ -1,7 +1,7 @@
 "use client";
 
 import { Table2 } from "lucide-react";
-import { type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { cn } from "@/ui/classes";
 import type { ChartTable } from "../prepare/csv";
@@ -44,6 +44,7 @@ export function ChartFrame({
   const [pointed, setPointed] = useState<string>();
   const [tabled, setTabled] = useState(false);
   const state = useMemo(() => legendState(hidden, pointed), [hidden, pointed]);
+  const toggle = useCallback((id: string) => setHidden((before) => toggled(before, id)), []);
   return (
     <figure ref={host} aria-labelledby={headingId} className={cn("min-w-0", className)}>
       <div className="mb-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
@@ -68,12 +69,7 @@ export function ChartFrame({
       </div>
       <div className="relative text-text">{children(state)}</div>
       {legend.length > 0 ? (
-        <ChartLegend
-          entries={legend}
-          isHidden={state.isHidden}
-          onToggle={(id) => setHidden((before) => toggled(before, id))}
-          onPoint={setPointed}
-        />
+        <ChartLegend entries={legend} isHidden={state.isHidden} onToggle={toggle} onPoint={setPointed} />
       ) : null}
       {gaps === undefined ? null : <GapKey words={gaps} />}
       {tabled ? <ChartTableView title={title} table={table} /> : null}

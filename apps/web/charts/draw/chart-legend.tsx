@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { cn } from "@/ui/classes";
 import { Swatch, type SwatchLook } from "../marks/swatch";
 
@@ -18,26 +19,35 @@ export function ChartLegend({ entries, isHidden, onToggle, onPoint }: ChartLegen
   return (
     <ul className="mt-1 flex flex-wrap gap-x-1 gap-y-0.5" aria-label="Series" data-legend>
       {entries.map((entry) => (
-        <li key={entry.id} className="min-w-0">
-          <button
-            type="button"
-            aria-pressed={!isHidden(entry.id)}
-            title={isHidden(entry.id) ? `Show ${entry.label}` : `Hide ${entry.label}`}
-            onClick={() => onToggle(entry.id)}
-            onPointerEnter={() => onPoint(entry.id)}
-            onPointerLeave={() => onPoint(undefined)}
-            onFocus={() => onPoint(entry.id)}
-            onBlur={() => onPoint(undefined)}
-            className={cn(
-              "flex max-w-full items-center gap-1.5 rounded px-1.5 py-1 text-left text-table hover:bg-hover",
-              isHidden(entry.id) && "text-muted line-through",
-            )}
-          >
-            <Swatch {...entry} />
-            <span className="min-w-0 break-words sm:truncate">{entry.label}</span>
-          </button>
-        </li>
+        <Entry key={entry.id} {...entry} hidden={isHidden(entry.id)} {...{ onToggle, onPoint }} />
       ))}
     </ul>
   );
 }
+
+type EntryProps = LegendEntry & Pick<ChartLegendProps, "onToggle" | "onPoint"> & { readonly hidden: boolean };
+
+/** What it shows it is given piece by piece: while another figure is looked at, or one entry pointed at, no other is drawn anew. */
+const Entry = memo(function Entry({ id, label, hidden, onToggle, onPoint, ...look }: EntryProps) {
+  return (
+    <li className="min-w-0">
+      <button
+        type="button"
+        aria-pressed={!hidden}
+        title={hidden ? `Show ${label}` : `Hide ${label}`}
+        onClick={() => onToggle(id)}
+        onPointerEnter={() => onPoint(id)}
+        onPointerLeave={() => onPoint(undefined)}
+        onFocus={() => onPoint(id)}
+        onBlur={() => onPoint(undefined)}
+        className={cn(
+          "flex max-w-full items-center gap-1.5 rounded px-1.5 py-1 text-left text-table hover:bg-hover",
+          hidden && "text-muted line-through",
+        )}
+      >
+        <Swatch {...look} />
+        <span className="min-w-0 break-words sm:truncate">{label}</span>
+      </button>
+    </li>
+  );
+});

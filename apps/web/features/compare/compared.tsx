@@ -14,6 +14,7 @@ import { seriesLooks } from "./model/series-looks";
 import {
   NearDifferences,
   NearEfficiency,
+  NearEnvironment,
   NearPercentiles,
   NearResults,
   NearThroughput,
@@ -24,9 +25,8 @@ import type { Look, LookChange } from "./selection";
 import { ordered } from "./series/edit";
 import { SeriesChips } from "./series/series-chips";
 
-/** At the end of the page: they come once the rest stands. */
+/** At the end of the page: it comes once the rest stands. */
 const StatementsPanel = lazy(async () => ({ default: (await import("./statements-panel")).StatementsPanel }));
-const EnvironmentPanel = lazy(async () => ({ default: (await import("./environment-panel")).EnvironmentPanel }));
 
 export type Comparison = Outputs["compare"]["get"];
 export type ComparedSeries = Comparison["series"][number];
@@ -89,8 +89,8 @@ export function Compared({ comparison, look, onLook, edit, match }: ComparedProp
             <StatementsPanel key={each.id} series={each} statements={each.statements} source={source} />
           ),
         )}
-        <EnvironmentPanel environments={comparison.environments} differences={comparison.differences} />
       </Suspense>
+      <NearEnvironment environments={comparison.environments} differences={comparison.differences} />
     </>
   );
 }

@@ -1,11 +1,12 @@
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useCallback, useMemo } from "react";
 import type { Outputs } from "@/api/client";
 import { measuredQuantity } from "@/features/published/figure-text";
 import { Panel } from "@/ui/panel";
 import { NotKnown, Quantity } from "@/ui/quantity";
-import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { Cell, HeadCell, Row } from "@/ui/table";
 import { type Matrix, readAt } from "./model/matrix";
 import { SeriesMark } from "./series/series-mark";
+import { type RowPlace, TallRows } from "./table/tall-table";
 import { Thin } from "./table/thin";
 
 type Saturation = Outputs["compare"]["get"]["saturation"][number];
@@ -18,30 +19,34 @@ interface EfficiencyPanelProps {
 /** Where each sweep of depths stops paying, and what an operation costs there. */
 export const EfficiencyPanel = memo(function EfficiencyPanel({ matrix, saturation }: EfficiencyPanelProps) {
   const method = "the lowest depth with at least 95 % of the sweep's peak IOPS, and the figures at that depth";
+  const keys = useMemo(() => saturation.map(({ series, point, sweep }) => `${series} ${point} ${sweep}`), [saturation]);
+  const row = useCallback(
+    (index: number, place: RowPlace) => <SaturationRow matrix={matrix} found={saturation[index]} place={place} />,
+    [matrix, saturation],
+  );
   return (
     <Panel title="Efficiency at saturation" note={method} flush>
-      <Table label="Efficiency at saturation" stacked="many">
-        <TableHead>
-          <HeadCell>Sweep</HeadCell>
-          <HeadCell>Series</HeadCell>
-          <HeadCell number>Depth</HeadCell>
-          <HeadCell number>IOPS</HeadCell>
-          <HeadCell number>Share of peak</HeadCell>
-          <HeadCell number>Mean</HeadCell>
-          <HeadCell number>p99</HeadCell>
-          <HeadCell number>IOPS per CPU</HeadCell>
-          <HeadCell number>IOPS per watt</HeadCell>
-        </TableHead>
-        <tbody>
-          {saturation.map((each) => (
-            <SaturationRow key={`${each.series} ${each.point} ${each.sweep}`} matrix={matrix} found={each} />
-          ))}
-        </tbody>
-      </Table>
+      <TallRows label="Efficiency of each sweep" head={heads} keys={keys} columns={columns.length} row={row} />
       <Reasons matrix={matrix} saturation={saturation} />
     </Panel>
   );
 });
+
+const columns = ["Depth", "IOPS", "Share of peak", "Mean", "p99", "IOPS per CPU", "IOPS per watt"];
+
+const heads = (
+  <thead className="text-left text-muted">
+    <tr aria-rowindex={1}>
+      <HeadCell>Sweep</HeadCell>
+      <HeadCell>Series</HeadCell>
+      {columns.map((name) => (
+        <HeadCell key={name} number>
+          {name}
+        </HeadCell>
+      ))}
+    </tr>
+  </thead>
+);
 
 /** Why there is no figure of what an operation costs, each reason once. */
 function Reasons({ matrix, saturation }: EfficiencyPanelProps) {
@@ -63,17 +68,21 @@ function Reasons({ matrix, saturation }: EfficiencyPanelProps) {
   );
 }
 
-function SaturationRow({ matrix, found }: { matrix: Matrix; found: Saturation }) {
-  const series = matrix.series[found.series];
+interface SaturationRowProps {
+  readonly matrix: Matrix;
+  readonly found: Saturation | undefined;
+  readonly place: RowPlace;
+}
+
+function SaturationRow({ matrix, found, place }: SaturationRowProps) {
+  const series = matrix.series[found?.series ?? -1];
+  if (found === undefined || series === undefined) return null;
   const { depth, rate, peakRate, peakDepth, isAtLeast, basis } = found.saturation;
-  if (series === undefined) return null;
   const peak = `peak at QD${peakDepth}${isAtLeast ? ", the last depth: it may rise further" : ""}; ${basis.depths} depths`;
+  const direction = found.direction !== "both" && found.sweep.includes("/") ? `, ${found.direction}s` : "";
   return (
-    <Row>
-      <Cell className="@max-4xl:font-medium">
-        {found.sweep}
-        {found.direction === "both" ? "" : found.sweep.includes("/") ? `, ${found.direction}s` : ""}
-      </Cell>
+    <Row {...place}>
+      <Cell className="@max-4xl:font-medium">{`${found.sweep}${direction}`}</Cell>
       <Cell>
         <span className="inline-flex items-baseline gap-2">
           <SeriesMark series={series} />
@@ -81,16 +90,13 @@ function SaturationRow({ matrix, found }: { matrix: Matrix; found: Saturation })
         </span>
       </Cell>
       <Cell number label="Depth">
-        QD{depth}
+        {`QD${depth}`}
       </Cell>
       <Cell number label="IOPS">
         {measuredQuantity("iops", rate).value}
       </Cell>
-      <Cell number label="Share of peak">
-        <span title={peak}>
-          {isAtLeast ? "≤" : ""}
-          {((100 * rate) / peakRate).toFixed(1)} %
-        </span>
+      <Cell number label="Share of peak" title={peak}>
+        {`${isAtLeast ? "≤" : ""}${((100 * rate) / peakRate).toFixed(1)} %`}
       </Cell>
       {(["latencyNsMean", "latencyNsP99", "iopsPerCpu", "iopsPerWatt"] as const).map((metric) => (
         <Cell key={metric} number label={labels[metric]}>

@@ -4,6 +4,7 @@ import { Panel } from "@/ui/panel";
 import { NotKnown } from "@/ui/quantity";
 import { isoTime } from "@/ui/relative-time";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
+import { environmentTitle } from "./model/environment-title";
 
 type Comparison = Outputs["compare"]["get"];
 
@@ -37,10 +38,11 @@ type EnvironmentPanelProps = Pick<Comparison, "environments" | "differences">;
 /** What is not known to be the same in the environments that the figures come from. */
 export const EnvironmentPanel = memo(function EnvironmentPanel(props: EnvironmentPanelProps) {
   const { environments, differences } = props;
+  const title = environmentTitle(props);
   if (environments.length < 2) {
     const only = environments[0];
     return (
-      <Panel title="Test environments">
+      <Panel title={title}>
         <p className="text-muted">
           {only ? `All figures come from one environment: ${environmentName(only)}.` : "No results to compare."}
         </p>
@@ -50,15 +52,15 @@ export const EnvironmentPanel = memo(function EnvironmentPanel(props: Environmen
   }
   if (differences.length === 0) {
     return (
-      <Panel title="Environment differences">
+      <Panel title={title}>
         <p className="text-muted">No recorded differences between these environments.</p>
         <Findings environments={environments} />
       </Panel>
     );
   }
   return (
-    <Panel title="Environment differences" note="between the systems that the results come from" flush>
-      <Table label="Environment differences" stacked="many">
+    <Panel title={title} note="between the systems that the results come from" flush>
+      <Table label={title} stacked="many">
         <TableHead>
           <HeadCell>Property</HeadCell>
           {environments.map((environment) => (

@@ -4,7 +4,9 @@ import { isLatency, metricOf } from "@crosspoint/domain";
 import { type ComponentProps, memo, type ReactNode, Suspense, useCallback, useEffect } from "react";
 import { later } from "@/ui/near/later";
 import { WhenNear } from "@/ui/near/when-near";
-import { DifferencesPanel } from "./differences/differences-panel";
+import { DifferencesPanel, differencesHeight } from "./differences/differences-panel";
+import { chartsHeight } from "./figures/small-multiples";
+import { environmentTitle } from "./model/environment-title";
 import type { Layout } from "./model/families";
 import type { Matrix } from "./model/matrix";
 import type { Look, LookChange } from "./selection";
@@ -19,12 +21,14 @@ const throughputLatency = later(
 const results = later(async () => (await import("./table/results-panel")).ResultsPanel);
 const efficiency = later(async () => (await import("./efficiency-panel")).EfficiencyPanel);
 const percentiles = later(async () => (await import("./percentiles-panel")).PercentilesPanel);
+const environment = later(async () => (await import("./environment-panel")).EnvironmentPanel);
 
 /** Fetches the code of what is far below: what is printed before anybody came near is drawn without waiting for it. */
 export function useNearPanels(): void {
   useEffect(() => {
     // What does not come now is asked for again by whoever comes near.
-    for (const { fetch } of [throughputLatency, results, efficiency, percentiles]) void fetch().catch(() => {});
+    for (const { fetch } of [throughputLatency, results, efficiency, percentiles, environment])
+      void fetch().catch(() => {});
   }, []);
 }
 
@@ -34,9 +38,7 @@ function Coming({ height, children }: { height: number; children: ReactNode }) {
 }
 
 const headPx = 45;
-const rowPx = 37;
-/** A row of charts with their legends and the room between. */
-const chartsPx = 480;
+const linePx = 37;
 
 type Looked = { readonly matrix: Matrix; readonly layout: Layout; readonly points: readonly number[] };
 type OnLook = (change: LookChange) => unknown;
@@ -46,7 +48,7 @@ type NearThroughputProps = Omit<Looked, "points"> & Pick<Look, "metric" | "scale
 export const NearThroughput = memo(function NearThroughput(props: NearThroughputProps) {
   const { matrix, layout, metric, scale } = props;
   const charts = layout.families.filter(({ axis }) => axis === "depth").length;
-  const height = headPx + Math.ceil(charts / 2) * chartsPx;
+  const height = headPx + chartsHeight(charts);
   const draw = useCallback(
     () => (
       <Coming height={height}>
@@ -67,14 +69,23 @@ export const NearThroughput = memo(function NearThroughput(props: NearThroughput
 type EfficiencyProps = ComponentProps<typeof efficiency.Part>;
 
 /** A table of a row for each sweep, and the reasons below it. */
-export function NearEfficiency({ matrix, saturation }: EfficiencyProps) {
+export const NearEfficiency = memo(function NearEfficiency({ matrix, saturation }: EfficiencyProps) {
+  const height = headPx + tableHeight(saturation.length) + 2 * linePx;
+  const draw = useCallback(
+    () => (
+      <Coming height={height}>
+        <efficiency.Part {...{ matrix, saturation }} />
+      </Coming>
+    ),
+    [matrix, saturation, height],
+  );
   if (saturation.length === 0) return null;
   return (
-    <Coming height={headPx + (saturation.length + 2) * rowPx}>
-      <efficiency.Part {...{ matrix, saturation }} />
-    </Coming>
+    <WhenNear role="region" label="Efficiency at saturation" height={height}>
+      {draw}
+    </WhenNear>
   );
-}
+});
 
 type NearDifferencesProps = Looked & Pick<Look, "metric"> & { readonly baseline: number };
 
@@ -84,7 +95,7 @@ export const NearDifferences = memo(function NearDifferences(props: NearDifferen
     () => <DifferencesPanel {...{ matrix, layout, points, baseline, metric }} />,
     [matrix, layout, points, baseline, metric],
   );
-  const height = headPx + Math.ceil(layout.families.length / 2) * chartsPx + tableHeight(points.length);
+  const height = headPx + differencesHeight(layout, points);
   return (
     <WhenNear role="region" label="Differences" height={height}>
       {draw}
@@ -122,7 +133,7 @@ export const NearPercentiles = memo(function NearPercentiles(props: NearPercenti
   const { matrix, points, at, onLook } = props;
   const draw = useCallback(
     () => (
-      <Coming height={headPx + chartsPx}>
+      <Coming height={headPx + chartsHeight(1)}>
         <percentiles.Part {...{ matrix, points, at, onLook }} />
       </Coming>
     ),
@@ -130,7 +141,27 @@ export const NearPercentiles = memo(function NearPercentiles(props: NearPercenti
   );
   if (points.length === 0) return null;
   return (
-    <WhenNear role="region" label="Latency by percentile" height={headPx + chartsPx}>
+    <WhenNear role="region" label="Latency by percentile" height={headPx + chartsHeight(1)}>
+      {draw}
+    </WhenNear>
+  );
+});
+
+type EnvironmentProps = ComponentProps<typeof environment.Part>;
+
+/** A row for each property that differs, and what costs performance below them. */
+export const NearEnvironment = memo(function NearEnvironment({ environments, differences }: EnvironmentProps) {
+  const height = headPx + (differences.length + 3) * linePx;
+  const draw = useCallback(
+    () => (
+      <Coming height={height}>
+        <environment.Part {...{ environments, differences }} />
+      </Coming>
+    ),
+    [environments, differences, height],
+  );
+  return (
+    <WhenNear role="region" label={environmentTitle({ environments })} height={height}>
       {draw}
     </WhenNear>
   );

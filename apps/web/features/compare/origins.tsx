@@ -15,7 +15,7 @@ export function sourceLink(sources: readonly Source[], access: ComparisonAccess)
     const look = { title: source.title, className: "text-accent underline underline-offset-2" };
     if (access.kind === "own") {
       return (
-        <Link href={`/catalog/sources#${source.id}`} {...look}>
+        <Link href={`/catalog/sources#${source.id}`} prefetch={false} {...look}>
           {words}
         </Link>
       );
@@ -46,7 +46,12 @@ export function originOf({ matrix, series, source, access }: Origins): (series: 
     if (access.kind === "shared" || cell.kind === "missing" || cell.ref === undefined) return words;
     const { runId, sequence } = cell.ref;
     return (
-      <Link className="text-accent hover:underline" href={`/benchmarks/${runId}?point=${sequence + 1}`}>
+      <Link
+        className="text-accent hover:underline"
+        href={`/benchmarks/${runId}?point=${sequence + 1}`}
+        // Tens of them stand in one table: to fetch each one's page would cost the browser more than the table.
+        prefetch={false}
+      >
         {words}
       </Link>
     );

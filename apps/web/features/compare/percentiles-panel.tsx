@@ -25,8 +25,10 @@ interface PercentilesPanelProps {
   readonly onLook: (change: LookChange) => unknown;
 }
 
-/** Points that are drawn where none was chosen, and at most: more curves cannot be told apart. */
-const pointsByDefault = 2;
+/** Points that are drawn at most: more curves cannot be told apart. */
+const pointsMax = 2;
+/** Where no point was chosen, two are drawn of so many series, else one. */
+const seriesOfTwo = 6;
 
 /** Latency by percentile of the chosen points: what was measured as curves, what was published as marks. */
 export function PercentilesPanel({ matrix, points, at, onLook }: PercentilesPanelProps) {
@@ -102,7 +104,8 @@ function Drawn({ prepared, looks, isWhole }: DrawnProps) {
 
 function chosenPoints(matrix: Matrix, points: readonly number[], keys: readonly string[]): readonly number[] {
   const named = points.filter((point) => keys.includes(matrix.points[point]?.key ?? ""));
-  return named.length > 0 ? named.slice(0, pointsByDefault) : points.slice(0, pointsByDefault);
+  if (named.length > 0) return named.slice(0, pointsMax);
+  return points.slice(0, matrix.series.length > seriesOfTwo ? 1 : pointsMax);
 }
 
 interface Place {

@@ -4,8 +4,11 @@ import { Activity, type ReactNode, type RefObject, useEffect, useRef, useState }
 import { cn } from "../classes";
 import { useDrawAll } from "./draw-all";
 
-/** What is this near to the window is drawn. */
-const margin = "120px 0px";
+/**
+ * What is this near below the window is drawn. What lies above it was drawn on the way down, or was passed by: then it is
+ * drawn, and asks the server, once somebody comes to it.
+ */
+const margin = "0px 0px 120px 0px";
 
 interface WhenNearProps {
   /** What it is: a chart, or a part of the page. */

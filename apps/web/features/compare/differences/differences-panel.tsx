@@ -7,13 +7,12 @@ import { QueryError } from "@/features/navigation/page-error";
 import { WhenNear } from "@/ui/near/when-near";
 import { Panel } from "@/ui/panel";
 import { useDifferences } from "../access";
-import { SmallMultiples } from "../figures/small-multiples";
+import { chartsHeight, SmallMultiples } from "../figures/small-multiples";
 import { type DifferenceAt, differencesByKey, reachOf } from "../model/difference-cells";
 import type { Layout } from "../model/families";
 import type { Matrix } from "../model/matrix";
 import { prepareDifferenceCurves } from "../prepare/difference-curves";
-import { tableHeight } from "../table/tall-table";
-import { DifferencesTable, differencesLabel } from "./differences-table";
+import { DifferencesTable, differencesLabel, differencesTableHeight } from "./differences-table";
 
 interface DifferencesPanelProps {
   readonly matrix: Matrix;
@@ -48,6 +47,11 @@ export function DifferencesPanel({ bare = false, ...props }: DifferencesPanelPro
   );
 }
 
+/** About how high they will be. */
+export function differencesHeight({ families }: Layout, points: readonly number[]): number {
+  return chartsHeight(families.length) + differencesTableHeight(points);
+}
+
 interface DifferencesProps extends Omit<DifferencesPanelProps, "bare"> {
   readonly against: string;
 }
@@ -63,8 +67,11 @@ function Differences({ matrix, layout, points, baseline, metric, against }: Diff
   }
   if (data === undefined) {
     return (
-      // It stands still: what moves for as long as the server computes costs the page its frames.
-      <p className="m-4 grid h-32 place-items-center rounded bg-sunken text-muted">Computing differences…</p>
+      // It stands still: what moves for as long as the server computes costs the page its frames. It is as high as what will
+      // stand here: what is far below stays there, and is not drawn for as long as the server computes.
+      <div className="p-4" style={{ minHeight: differencesHeight(layout, points) }}>
+        <p className="grid h-32 place-items-center rounded bg-sunken text-muted">Computing differences…</p>
+      </div>
     );
   }
   return <Read {...{ matrix, layout, points, baseline, metric }} differences={data} />;
@@ -82,7 +89,7 @@ function Read({ matrix, layout, points, baseline, metric, differences }: ReadPro
   return (
     <>
       <Curves {...{ matrix, layout, baseline, metric, cellOf }} />
-      <WhenNear role="region" label={differencesLabel(metric)} height={tableHeight(points.length)}>
+      <WhenNear role="region" label={differencesLabel(metric)} height={differencesTableHeight(points)}>
         {table}
       </WhenNear>
     </>

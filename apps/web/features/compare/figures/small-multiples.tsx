@@ -1,6 +1,14 @@
 import { Children, type ReactNode } from "react";
 import { cn } from "@/ui/classes";
 
+/** A row of charts with their legends and the room between. */
+const rowPx = 480;
+
+/** About how high so many charts are in a usual window. */
+export function chartsHeight(count: number): number {
+  return Math.ceil(count / 2) * rowPx;
+}
+
 /** Charts of one scale beside each other, where there is room for it. */
 export function SmallMultiples({ label, children }: { label: string; children: ReactNode }) {
   const count = Children.count(children);

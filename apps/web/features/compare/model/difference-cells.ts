@@ -22,6 +22,7 @@ export function differencesByKey({
   series,
   cells,
 }: Pick<Differences, "points" | "series" | "cells">): DifferenceAt {
-  const byKey = new Map(cells.map((cell) => [`${points[cell.point]} ${series[cell.series]}`, cell]));
-  return (pointKey, seriesId) => byKey.get(`${pointKey} ${seriesId}`);
+  const byPoint = new Map(points.map((key) => [key, new Map<string, DifferenceCell>()]));
+  for (const cell of cells) byPoint.get(points[cell.point] ?? "")?.set(series[cell.series] ?? "", cell);
+  return (pointKey, seriesId) => byPoint.get(pointKey)?.get(seriesId);
 }

@@ -87,7 +87,7 @@ function FigureCell({ matrix, point, series, metric }: FigureCellProps) {
       className={reading.thin ? "text-muted @max-4xl:whitespace-normal" : "@max-4xl:whitespace-normal"}
     >
       {value}
-      {unit === "IOPS" ? null : <span className="text-muted text-xs"> {unit}</span>}
+      {unit === "IOPS" ? null : <span className="text-muted text-xs">{` ${unit}`}</span>}
     </Cell>
   );
 }

@@ -22,7 +22,7 @@ export function TallTable({ label, rows, scroller, children }: TallTableProps) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
       tabIndex={0}
-      className="@container relative max-h-[60vh] overflow-auto"
+      className="@container relative max-h-[60vh] overflow-auto print:max-h-none print:overflow-visible"
     >
       <table
         aria-label={label}
@@ -51,6 +51,8 @@ interface TallRowsProps {
   /** Their keys, from the first to the last. */
   readonly keys: readonly string[];
   readonly columns: number;
+  /** About how high a row is, in pixels. */
+  readonly rowHeight?: number;
   /** Called anew for every row where it is another one. */
   readonly row: (index: number, place: RowPlace) => ReactNode;
 }
@@ -62,22 +64,23 @@ const overscan = 1;
 const plainCells = 240;
 
 /** About how high a table of so many rows is: it scrolls beyond three fifths of a usual window. */
-export function tableHeight(rows: number): number {
-  return Math.min(40 + rows * rowPx, 540);
+export function tableHeight(rows: number, rowHeight = rowPx): number {
+  return Math.min(40 + rows * rowHeight, 540);
 }
 
 /** A tall table of which the rows in view alone are drawn, once they are many; all of them where the page is printed or searched. */
-export function TallRows({ label, head, keys, columns, row }: TallRowsProps) {
+export function TallRows({ label, head, keys, columns, rowHeight = rowPx, row }: TallRowsProps) {
   const scroller = useRef<HTMLElement>(null);
   const all = useDrawAll();
   const isPlain = all || keys.length * columns <= plainCells;
   const virtualizer = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
+    estimateSize: () => rowHeight,
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     overscan,
-    measureElement: knownHeight,
+    measureElement: (drawn: HTMLTableRowElement, told, of: Virtualizer<HTMLElement, HTMLTableRowElement>) =>
+      knownHeight(drawn, told, of) ?? rowHeight,
     initialRect: { width: 1000, height: 540 },
     enabled: !isPlain,
   });
@@ -107,9 +110,9 @@ function knownHeight(
   row: HTMLTableRowElement,
   told: ResizeObserverEntry | undefined,
   { indexFromElement, measurementsCache }: Virtualizer<HTMLElement, HTMLTableRowElement>,
-): number {
+): number | undefined {
   const [box] = told?.borderBoxSize ?? [];
-  return box === undefined ? (measurementsCache[indexFromElement(row)]?.size ?? rowPx) : Math.round(box.blockSize);
+  return box === undefined ? measurementsCache[indexFromElement(row)]?.size : Math.round(box.blockSize);
 }
 
 interface TallRowProps extends Pick<TallRowsProps, "row"> {
