@@ -7,6 +7,7 @@ import { admin, Stack } from "../stack/stack.ts";
 import { signIn } from "../steps/sign-in.ts";
 import { printInteractions } from "./interactions.ts";
 import { MainThread } from "./main-thread.ts";
+import { Sent } from "./sent.ts";
 
 const seriesCount = 12;
 const depths = [1, 2, 4, 8, 16, 32, 64, 128];
@@ -26,8 +27,11 @@ export async function measureComparison(): Promise<void> {
     const page = await context.newPage();
     await signIn(page, admin);
     console.log(`\nA comparison of ${seriesCount} series of ${depths.length * blockBytes.length} points`);
-    await printOpening(page, address);
+    const sent = await Sent.to(page);
+    await open(page, address);
+    console.log(`  sent for it: ${sent.text}`);
     await printInteractions(page, await MainThread.of(browser, page));
+    console.log(`  sent in all, with the interactions: ${sent.text}`);
   } finally {
     await browser.close();
     await stack.close();
@@ -48,22 +52,8 @@ async function storeRuns(stack: Stack): Promise<string> {
   return `/compare?s=${runs.map((id) => `run:${id}`).join(",")}`;
 }
 
-async function printOpening(page: Page, address: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  const answers = new Set<string>();
-  let [all, compared] = [0, 0];
-  session.on("Network.responseReceived", ({ requestId, response }) => {
-    if (response.url.includes("/api/trpc/")) answers.add(requestId);
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    all += encodedDataLength;
-    if (answers.has(requestId)) compared += encodedDataLength;
-  });
+async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole("figure").first().waitFor();
   await page.waitForLoadState("networkidle");
-  const kib = (bytes: number) => `${(bytes / 1024).toFixed(0)} KiB`;
-  console.log(`  sent for it: ${kib(compared)} of answers, ${kib(all)} with the page, its scripts and fonts`);
-  await session.detach();
 }

@@ -32,6 +32,14 @@ const drawing = async (page: Page) => page.getByRole("application").first();
 const legend = async (page: Page) =>
   page.getByRole("figure").first().getByRole("list", { name: "Series" }).getByRole("button").nth(2);
 
+const workload = async (page: Page) => page.getByRole("combobox", { name: "Workload", exact: true });
+const differences = async (page: Page) =>
+  page
+    .getByRole("group", { name: /^Differences of/ })
+    .getByRole("application")
+    .first();
+const rows = async (page: Page) => page.getByRole("region", { name: /all points and series$/ });
+
 const chosen = (name: string, control: string): Interaction => ({
   ...{ name, at: radio(control), act: click, look: firstDrawing },
 });
@@ -41,7 +49,15 @@ const interactions: readonly Interaction[] = [
   chosen("and another", "Mean latency"),
   chosen("logarithmic axis", "Log"),
   chosen("relative to the baseline", "Relative to the baseline"),
-  { name: "another baseline", at: menuItem("Use as baseline"), act: click, look: firstDrawing },
+  {
+    ...{ name: "menu of a series", act: click },
+    at: async (page) => page.getByRole("button", { name: /^Options of / }).nth(1),
+    look: () => document.querySelector("[role=dialog][aria-label^='Options of'] button")?.textContent,
+  },
+  {
+    ...{ name: "another baseline", act: click, look: firstDrawing },
+    at: async (page) => page.getByRole("button", { name: "Use as baseline" }),
+  },
   chosen("curves over size", "Size"),
   chosen("curves over depth", "Depth"),
   chosen("absolute", "Absolute"),
@@ -64,6 +80,18 @@ const interactions: readonly Interaction[] = [
   { name: "series hidden", at: legend, act: click, look: firstDrawing },
   { name: "series shown", at: legend, act: click, look: firstDrawing },
   {
+    ...{ name: "table of a chart", act: click },
+    at: async (page) => page.getByRole("button", { name: /^Show table: / }).first(),
+    look: () => document.querySelectorAll("figure table").length,
+  },
+  {
+    ...{ name: "without it", act: click },
+    at: async (page) => page.getByRole("button", { name: /^Hide table: / }).first(),
+    look: () => document.querySelectorAll("figure table").length,
+  },
+  { name: "one workload", at: workload, act: choose(3), look: firstDrawing },
+  { name: "all workloads", at: workload, act: choose(0), look: firstDrawing },
+  {
     ...{ name: "a window further down", at: drawing, act: (page) => page.mouse.wheel(0, 800) },
     look: () => document.querySelectorAll("figure [data-drawing]").length,
   },
@@ -76,12 +104,40 @@ const interactions: readonly Interaction[] = [
     look: () => document.querySelector("table[aria-label$='all points and series']")?.ariaLabel,
   },
   {
+    ...{ name: "rows further down", at: rows, act: wheel },
+    look: () =>
+      document.querySelector("table[aria-label$='all points and series'] tr[data-index]")?.getAttribute("data-index"),
+  },
+  {
     ...{ name: "all metrics", at: radio("All metrics"), act: click },
     look: () => document.querySelector("table[aria-label='All results of the comparison']") !== null,
   },
   {
+    ...{ name: "more workloads", act: click },
+    at: async (page) => page.getByRole("button", { name: /^Show more workloads/ }),
+    look: () => document.querySelectorAll("table[aria-label='All results of the comparison'] tr").length,
+  },
+  {
     ...{ name: "one metric", at: radio("One metric"), act: click },
     look: () => document.querySelector("table[aria-label='All results of the comparison']") !== null,
+  },
+  chosen("a third metric", "Throughput"),
+  {
+    ...{ name: "down to the differences", at: drawing },
+    act: (page) => page.evaluate(() => document.querySelector("[aria-label='Differences']")?.scrollIntoView()),
+    look: () => document.querySelector("[aria-label^='Differences of'] [data-drawing]") !== null,
+  },
+  {
+    ...{ name: "on to their table", at: differences },
+    act: (page) =>
+      page.evaluate(() => document.querySelector("[aria-label^='Differences of '][role=region]")?.scrollIntoView()),
+    look: () => document.querySelector("table[aria-label^='Differences of']") !== null,
+  },
+  {
+    ...{ name: "on to the percentiles", at: rows },
+    act: (page) =>
+      page.evaluate(() => document.querySelector("[aria-label='Latency by percentile']")?.scrollIntoView()),
+    look: () => [...document.querySelectorAll("h2")].some(({ textContent }) => textContent === "Latency by percentile"),
   },
   {
     ...{
@@ -98,7 +154,11 @@ export async function printInteractions(page: Page, thread: MainThread): Promise
     "  main-thread work of an interaction: until the window shows it, in all, and the longest task by the clock",
   );
   for (const { name, at, act, look } of interactions) {
-    const place = await placeOf(page, await at(page));
+    const target = await at(page);
+    // It may stand below the bar at the top, and what comes into sight with it may push it on.
+    if (act === click) await target.click({ trial: true });
+    await thread.untilQuiet();
+    const place = await placeOf(page, target);
     if (act === click) await page.mouse.move(place.x, place.y);
     await thread.untilQuiet();
     const { shownMs, allMs, longestTaskMs } = await thread.workOf(() => act(page, place), look);
@@ -125,13 +185,14 @@ async function drag(page: Page, { x, y }: Point): Promise<void> {
   await page.mouse.up();
 }
 
-/** Of the second series' menu, which is opened before. */
-function menuItem(name: string) {
+/** Of a list that the browser itself opens: what a choice costs the page. */
+function choose(index: number) {
   return async (page: Page) => {
-    await page
-      .getByRole("button", { name: /^Options of / })
-      .nth(1)
-      .click();
-    return page.getByRole("button", { name });
+    await (await workload(page)).selectOption({ index });
   };
+}
+
+async function wheel(page: Page, { x, y }: Point): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, 400);
 }
