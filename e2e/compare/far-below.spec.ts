@@ -144,10 +144,35 @@ test("what is passed by, or stands below what is being computed, is neither draw
       page.getByRole("figure", { name: "Difference of p99 latency: 512\u2009B random read" }).getByRole("application"),
     ).toBeVisible();
   });
-  await test.step("paper has every row of a table that scrolls on screen", async () => {
+  await test.step("what is far below is of the comparison that is shown, and is not asked anew for another one", async () => {
     await page.getByRole("radio", { name: "Absolute" }).check();
+    await page.getByRole("region", { name: "Differences", exact: true }).evaluate((part) => part.scrollIntoView());
+    await expect(
+      page.getByRole("region", { name: "Differences", exact: true }).getByRole("application").first(),
+    ).toBeVisible();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/compare\.get/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    differences.length = 0;
+    const chips = page.getByRole("list", { name: "Compared series" }).getByRole("listitem");
+    const address = page.url();
+    await chips
+      .last()
+      .getByRole("button", { name: /^Remove / })
+      .click();
+    await expect(page).not.toHaveURL(address);
+    answer();
+    await expect(chips).toHaveCount(3);
+    expect(differences).toEqual([]);
+  });
+  await test.step("paper has every row of a table that scrolls on screen", async () => {
     await comeTo(page, "Efficiency at saturation");
-    await expect(efficiency.getByRole("row")).toHaveCount(33);
+    await expect(efficiency.getByRole("row")).toHaveCount(25);
     await page.emulateMedia({ media: "print" });
     const place = page.getByRole("region", { name: "Efficiency of each sweep" });
     const cut = await place.evaluate((box) => box.scrollHeight - box.clientHeight);

@@ -13,7 +13,7 @@ import { QueryError } from "@/features/navigation/page-error";
 import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { PanelSkeleton } from "@/ui/skeleton";
-import { AccessProvider } from "./access";
+import { AccessProvider, type ComparisonAccess } from "./access";
 import { Compared, type Comparison } from "./compared";
 import { ExportMenu } from "./export-menu";
 import { comparisonParsers, inputOf, queryOf, type Selection, type SelectionChange } from "./selection";
@@ -33,10 +33,10 @@ export function ComparePage() {
   // The same object for as long as the same is compared: what is read does not follow how it is looked at.
   const chosen = JSON.stringify(inputOf(selection));
   const input = useMemo(() => JSON.parse(chosen) as ReturnType<typeof inputOf>, [chosen]);
-  const { data, error, refetch } = useQuery(
+  const { data, error, refetch, isPlaceholderData } = useQuery(
     trpc.compare.get.queryOptions(input, { placeholderData: keepPreviousData }),
   );
-  const access = useMemo(() => ({ kind: "own", selection: input }) as const, [input]);
+  const access = useAccessTo(input, isPlaceholderData);
   const edit = useEdit(data, useChosen(selection), setSelection);
   return (
     <Page
@@ -77,6 +77,16 @@ export function ComparePage() {
       ) : null}
     </Page>
   );
+}
+
+/**
+ * To what is shown: until another comparison is read, differences and percentiles are of the one before, as its figures are.
+ */
+function useAccessTo(input: ReturnType<typeof inputOf>, isPlaceholder: boolean): ComparisonAccess {
+  const [shown, setShown] = useState(input);
+  // A change of state while rendering: React begins the page anew, before its parts.
+  if (!isPlaceholder && shown !== input) setShown(input);
+  return useMemo(() => ({ kind: "own", selection: shown }), [shown]);
 }
 
 type Select = (change: SelectionChange) => unknown;

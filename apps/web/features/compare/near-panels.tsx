@@ -4,6 +4,7 @@ import { isLatency, metricOf } from "@crosspoint/domain";
 import { type ComponentProps, memo, type ReactNode, Suspense, useCallback, useEffect } from "react";
 import { later } from "@/ui/near/later";
 import { WhenNear } from "@/ui/near/when-near";
+import { AccessProvider, useAccess } from "./access";
 import { DifferencesPanel, differencesHeight } from "./differences/differences-panel";
 import { chartsHeight } from "./figures/small-multiples";
 import { environmentTitle } from "./model/environment-title";
@@ -13,6 +14,7 @@ import type { Look, LookChange } from "./selection";
 import { tableHeight } from "./table/tall-table";
 
 // Parts of the page that are drawn, and read what they show, once they are near: most of a comparison is below the window.
+// What asks the server is given its right anew by what it is drawn with: the change of a context would reach it far away.
 
 // Their code comes once the page stands: together it is a tenth of what the page would load first.
 const throughputLatency = later(
@@ -91,9 +93,14 @@ type NearDifferencesProps = Looked & Pick<Look, "metric"> & { readonly baseline:
 
 export const NearDifferences = memo(function NearDifferences(props: NearDifferencesProps) {
   const { matrix, layout, points, baseline, metric } = props;
+  const access = useAccess();
   const draw = useCallback(
-    () => <DifferencesPanel {...{ matrix, layout, points, baseline, metric }} />,
-    [matrix, layout, points, baseline, metric],
+    () => (
+      <AccessProvider access={access}>
+        <DifferencesPanel {...{ matrix, layout, points, baseline, metric }} />
+      </AccessProvider>
+    ),
+    [access, matrix, layout, points, baseline, metric],
   );
   const height = headPx + differencesHeight(layout, points);
   return (
@@ -131,13 +138,16 @@ type NearPercentilesProps = Omit<Looked, "layout"> & Pick<Look, "at"> & { readon
 
 export const NearPercentiles = memo(function NearPercentiles(props: NearPercentilesProps) {
   const { matrix, points, at, onLook } = props;
+  const access = useAccess();
   const draw = useCallback(
     () => (
-      <Coming height={headPx + chartsHeight(1)}>
-        <percentiles.Part {...{ matrix, points, at, onLook }} />
-      </Coming>
+      <AccessProvider access={access}>
+        <Coming height={headPx + chartsHeight(1)}>
+          <percentiles.Part {...{ matrix, points, at, onLook }} />
+        </Coming>
+      </AccessProvider>
     ),
-    [matrix, points, at, onLook],
+    [access, matrix, points, at, onLook],
   );
   if (points.length === 0) return null;
   return (
