@@ -24,8 +24,8 @@ export interface Cost {
 }
 
 /**
- * What all of a plan takes: rounds may end with their first window, and a search with its first value. What a target cannot do
- * takes nothing.
+ * What all of a plan takes: rounds may end with their first window, a search with its first value, and a setting may lack the values that
+ * are not known to be offered. What a target cannot do takes nothing.
  */
 export function rangeOf(steps: readonly PlanStep[], cost: Cost, target: TargetAbilities | undefined): Range {
   return sum(steps.map((step) => rangeOfStep(step, cost, target)));
@@ -72,8 +72,12 @@ function times({ least, most }: Range, leastTimes: number, mostTimes: number): R
 }
 
 function valueCounts(step: EachStep, target: TargetAbilities | undefined): [number, number] {
-  const values = eachValues(step, target?.offered ?? {});
-  return values === undefined ? [1, settingValuesMax] : [values.length, values.length];
+  const offered = target?.offered ?? {};
+  const values = eachValues(step, offered);
+  if (values === undefined) return [1, settingValuesMax];
+  // One that is not known to be offered is tried: it may do.
+  const known = offered[step.setting];
+  return [known === undefined ? values.length : values.filter((value) => known.includes(value)).length, values.length];
 }
 
 /** From the first value alone, if it fails, to every trial at the highest. */

@@ -66,11 +66,18 @@ describe("planSkips", () => {
   it.each([
     ["offered", [], true, "The drive offers no choice of power state."],
     ["offered", undefined, false, "A file has no power state."],
-    [[0, 3, 4], [0, 1], true, "The drive offers no power state 3, 4."],
   ] as const)("leaves values of a setting out: %j of %j", (values, powerState, isDrive, reason) => {
     const each = { kind: "each", setting: "powerState", values, steps: [sweep] } as const;
     expect(skipsOf({ isDrive, offered: { powerState } }, sweep, each)).toEqual([
       { reason, sequences: [], paths: [[1]] },
+    ]);
+  });
+
+  it("leaves out the points of a value that the drive does not offer, and none of the others", () => {
+    const each = { kind: "each", setting: "powerState", values: [0, 3, 4], steps: [sweep] } as const;
+    expect(skipsOf({ isDrive: true, offered: { powerState: [0, 1] } }, sweep, each)).toEqual([
+      { reason: "The drive offers no power state 3.", sequences: [2], paths: [] },
+      { reason: "The drive offers no power state 4.", sequences: [3], paths: [] },
     ]);
   });
 });

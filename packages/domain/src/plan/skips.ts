@@ -3,6 +3,7 @@ import { blockSizes } from "./block-mix.ts";
 import type { OfferedValues } from "./count.ts";
 import { allSteps } from "./effects.ts";
 import type { PlannedPoint, PointSpec } from "./point-spec.ts";
+import type { DriveSettings } from "./settings.ts";
 import type { PlanStep } from "./steps.ts";
 
 /** What a target told of itself; what it did not tell skips nothing. */
@@ -55,7 +56,7 @@ export function leavesOutStep(step: PlanStep, target: TargetAbilities): boolean 
   return stepReason(step, target) !== undefined;
 }
 
-/** Whether a target cannot measure a point. */
+/** Whether a target cannot measure a point, by what is told of the point itself. */
 export function leavesOutPoint(spec: PointSpec, target: TargetAbilities): boolean {
   return pointReason(spec, target) !== undefined;
 }
@@ -72,11 +73,8 @@ function stepReason(step: PlanStep, target: TargetAbilities): string | undefined
   const name = settingNames[step.setting];
   if (!isDrive) return `${nounOf(target)} has no ${name}.`;
   const values = offered?.[step.setting];
-  if (values === undefined) return undefined;
-  if (values.length === 0) return `The drive offers no choice of ${name}.`;
-  if (step.values === "offered") return undefined;
-  const missing = step.values.filter((value) => !values.includes(value));
-  return missing.length === 0 ? undefined : `The drive offers no ${name} ${missing.join(", ")}.`;
+  if (step.values === "offered" && values?.length === 0) return `The drive offers no choice of ${name}.`;
+  return undefined;
 }
 
 function nounOf({ isVolume }: TargetAbilities): string {
@@ -91,7 +89,19 @@ function pointReason(spec: PointSpec, target: TargetAbilities): string | undefin
   if (loads.some(({ alignBytes }) => alignBytes !== undefined && alignBytes % logical !== 0)) {
     return `An alignment is no multiple of its ${logical}-byte logical blocks.`;
   }
+  const notOffered = missingSetting(spec, target);
+  if (notOffered !== undefined) return notOffered;
   const [kind, ...options] = spec.engine.split("+");
   if (kind === "passthrough" && !isDrive) return `${nounOf(target)} takes no NVMe commands.`;
   return options.includes("poll") && pollQueues === 0 ? "The kernel has no poll queues for it." : undefined;
+}
+
+/** A value that the drive does not offer is tried and loses its own points; the other values have theirs. */
+function missingSetting({ settings = {} }: PointSpec, { offered }: TargetAbilities): string | undefined {
+  for (const [setting, name] of Object.entries(settingNames) as [keyof DriveSettings, string][]) {
+    const value = settings[setting];
+    if (value !== undefined && offered?.[setting]?.includes(value) === false)
+      return `The drive offers no ${name} ${value}.`;
+  }
+  return undefined;
 }

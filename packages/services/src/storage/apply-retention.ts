@@ -7,6 +7,8 @@ import { requireRight } from "../rights.ts";
 import { type Retention, readRetention } from "../telemetry/rules/retention.ts";
 
 const dayMs = 86_400_000;
+/** Few of a drive in all its life, and no setting: what was set for commands was not set for them. */
+const keepFirmwareChangesDays = 2 * 365;
 /** One batch is one short transaction. */
 const batchLimit = 5_000;
 const batchesLimit = 200;
@@ -21,7 +23,7 @@ export async function applyRetention(context: ServiceContext): Promise<number> {
   const retention = await readRetention(context.db);
   const partitions = await dropPartitions(context, retention);
   const runs = await thinRuns(context, retention.keepSecondsDays);
-  return partitions + runs + (await pruneOld(context, ago(context, retention.keepCommandsDays)));
+  return partitions + runs + (await pruneOldCommands(context, retention)) + (await pruneOldChanges(context));
 }
 
 async function dropPartitions(context: ServiceContext, kept: Retention): Promise<number> {
@@ -44,11 +46,16 @@ async function thinRuns(context: ServiceContext, keepDays: number | null): Promi
   return thinned;
 }
 
-/** Commands that ended before, and what drives told of themselves before. */
-async function pruneOld({ db }: ServiceContext, before: Date): Promise<number> {
-  const commands = await inBatches((limit) => pruneCommands(db, before, limit));
-  await db.agentUpgrade.deleteMany({ where: { requestedAt: { lt: before } } });
-  return commands + (await inBatches((limit) => pruneFirmwareChanges(db, before, limit)));
+async function pruneOldCommands(context: ServiceContext, { keepCommandsDays }: Retention): Promise<number> {
+  const before = ago(context, keepCommandsDays);
+  const commands = await inBatches((limit) => pruneCommands(context.db, before, limit));
+  await context.db.agentUpgrade.deleteMany({ where: { requestedAt: { lt: before } } });
+  return commands;
+}
+
+async function pruneOldChanges(context: ServiceContext): Promise<number> {
+  const before = ago(context, keepFirmwareChangesDays);
+  return inBatches((limit) => pruneFirmwareChanges(context.db, before, limit));
 }
 
 /** Removes batch by batch, until one is not full. Returns how many. */

@@ -25,7 +25,7 @@ export const kindWords: Readonly<Record<Amount["kind"], KindWords>> = {
   firmwareChanges: {
     name: "Firmware changes",
     detail: "When a drive was first seen with another revision",
-    kept: "keepCommandsDays",
+    kept: "2 years",
   },
   eventIds: { name: "Event ids", detail: "So that an event sent again is stored once", kept: "30 days" },
   audit: { name: "Audit", detail: "Entries cannot be removed; export them", kept: "forever" },

@@ -30,7 +30,7 @@ const fields: readonly { readonly key: keyof Retention; readonly label: string; 
     label: "Histograms of the seconds of runs (days)",
     hint: "Empty: forever. Results and the figures of each second stay.",
   },
-  { key: "keepCommandsDays", label: "Commands and firmware changes (days)", hint: "At least 30." },
+  { key: "keepCommandsDays", label: "Commands (days)", hint: "At least 30." },
 ];
 
 /** Says what a shorter time removes before it is set. */

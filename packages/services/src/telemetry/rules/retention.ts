@@ -10,7 +10,7 @@ export interface Retention {
   readonly keepDaysDays: number | null;
   /** Histograms of the seconds of runs, from their end; null: forever. The figures of a second stay. */
   readonly keepSecondsDays: number | null;
-  /** Commands, from their end, and changes of drives' firmware: what happened to a drive beside what it measured. */
+  /** Commands, from their end. */
   readonly keepCommandsDays: number;
 }
 

@@ -1,6 +1,7 @@
 //! Which values of a setting a drive has to offer.
 
 use crosspoint_bench::plan::{SettingKind, SettingValue};
+use crosspoint_nvme::decode::PowerState;
 use crosspoint_nvme::model::power_governor_settings;
 use crosspoint_wire::NamespaceTarget;
 
@@ -8,7 +9,7 @@ use super::scheduler::schedulers;
 use crate::telemetry::drives::Drives;
 
 impl Drives {
-    /// Asks the drive, or the kernel; of a power governor only documented values are offered.
+    /// Asks the drive, or the kernel; of a power governor only documented values are offered, of power states the operational ones.
     ///
     /// # Errors
     /// Why it is not known, or that there are none, for a person.
@@ -21,8 +22,8 @@ impl Drives {
         match kind {
             SettingKind::PowerState => {
                 let identify = found.control.identify_controller().await;
-                let states = identify.map_err(|error| error.to_string())?.power_states.len();
-                Ok((0..=u8::MAX).take(states).map(SettingValue::Number).collect())
+                let states = identify.map_err(|error| error.to_string())?.power_states;
+                Ok(operational(&states))
             }
             SettingKind::PowerGovernor => {
                 let drive = &target.drive;
@@ -46,5 +47,34 @@ impl Drives {
                 Ok(names.into_iter().map(SettingValue::Name).collect())
             }
         }
+    }
+}
+
+/// A drive leaves a non-operational state at the first command: nothing can be measured in one.
+fn operational(states: &[PowerState]) -> Vec<SettingValue> {
+    let usable = states.iter().filter(|state| !state.non_operational);
+    usable.map(|state| SettingValue::Number(state.index)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn power_states_that_process_no_commands_are_not_offered() {
+        let state = |index, non_operational| PowerState {
+            index,
+            max_power_milliwatts: None,
+            non_operational,
+            entry_latency_us: 0,
+            exit_latency_us: 0,
+            idle_power_milliwatts: None,
+            active_power_milliwatts: None,
+        };
+        let states = [state(0, false), state(1, true), state(2, false), state(3, true)];
+        assert_eq!(
+            operational(&states),
+            [SettingValue::Number(0), SettingValue::Number(2)]
+        );
     }
 }
