@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { connectDatabase, type Database } from "@crosspoint/db";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
 import { bringUpToDate } from "@crosspoint/db/migrate";
@@ -54,8 +55,8 @@ export class Stack {
     const databaseUrl = urls.application;
     const packagesDir = join(folder, "packages");
     mkdirSync(packagesDir);
-    // Nobody installs it; that it is there is enough.
-    writeFileSync(join(packagesDir, `crosspoint-agent-${servedAgent}-x86_64.tar.gz`), "no agent");
+    // Nobody installs it; that it is there, and whole, is enough.
+    writeFileSync(join(packagesDir, `crosspoint-agent-${servedAgent}-x86_64.tar.gz`), gzipSync("no agent"));
     const [webPort, gatewayPort] = [await freePort(), await freePort()];
     const settings: ServerSettings = {
       databaseUrl,
