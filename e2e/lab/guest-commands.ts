@@ -3,6 +3,9 @@ import { type LineChannel, listenForChannel } from "./line-channel.ts";
 /** A guest that is too busy to answer in time gets this much more before it counts as hung. */
 const ANSWER_GRACE_MS = 20_000;
 
+/** Of what a command that overran has said, and what it waited for: so much of the end. */
+const SAID_CHARACTERS = 6000;
+
 export interface CommandResult {
   stdout: Buffer;
   stderr: Buffer;
@@ -76,7 +79,7 @@ export class GuestCommands {
     clearTimeout(pending.timer);
     const result = { stdout: decode(stdout), stderr: decode(stderr), exitCode: Number(code) };
     if (code === "overrun") {
-      const said = `${result.stdout}${result.stderr}`.slice(-2000);
+      const said = `${result.stdout}${result.stderr}`.slice(-SAID_CHARACTERS);
       pending.reject(new Error(`the command overran its time limit in the virtual host: ${pending.script}\n${said}`));
       return;
     }

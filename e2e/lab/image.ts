@@ -11,6 +11,8 @@ import { installedPostgresql } from "./postgresql.ts";
 
 const run = promisify(execFile);
 const GUEST_SCRIPTS = join(import.meta.dirname, "guest");
+/** Take commands from outside. */
+const COMMAND_SCRIPTS = ["command-server", "tell-waiting"] as const;
 const REPOSITORY = join(import.meta.dirname, "../..");
 
 /** Where kernels and initramfs layers are kept between runs. */
@@ -133,7 +135,7 @@ export async function packLayer(directory: string, archive: string): Promise<voi
 }
 
 async function baseLayer(cache: string, kernel: string): Promise<string> {
-  const scripts = await Promise.all(["init", "command-server"].map((name) => readFile(join(GUEST_SCRIPTS, name))));
+  const scripts = await Promise.all(["init", ...COMMAND_SCRIPTS].map((name) => readFile(join(GUEST_SCRIPTS, name))));
   const key = hash([basename(kernel), installed("busybox-static"), installed("nvme-cli"), ...BASE_MODULES, ...scripts]);
   return await cachedLayer(cache, `base-${key}.cpio`, async (root) => {
     for (const folder of ["bin", "sbin", "usr/bin", "usr/sbin", "etc/lab", "root"]) {
@@ -142,7 +144,7 @@ async function baseLayer(cache: string, kernel: string): Promise<string> {
     await cp("/bin/busybox", join(root, "bin/busybox"));
     await symlink("busybox", join(root, "bin/sh"));
     await cp(join(GUEST_SCRIPTS, "init"), join(root, "init"));
-    await cp(join(GUEST_SCRIPTS, "command-server"), join(root, "etc/lab/command-server"));
+    for (const name of COMMAND_SCRIPTS) await cp(join(GUEST_SCRIPTS, name), join(root, "etc/lab", name));
     await copyModules("base", BASE_MODULES, kernel, root);
     await copyProgram("/usr/sbin/nvme", root);
   });

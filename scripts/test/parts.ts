@@ -19,7 +19,7 @@ export interface Part {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const vitest = (project: string): [string, ...string[]] => ["vitest", "run", "--project", project];
+const vitest = (project: string): [string, ...string[]] => ["node", "scripts/test/run-vitest.ts", project];
 const playwright = ["playwright", "test", "--config", "e2e/playwright.config.ts"] as const;
 
 /**

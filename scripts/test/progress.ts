@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { failuresIn } from "./failures.ts";
 import { noticesIn } from "./notices.ts";
 import type { Finished } from "./schedule.ts";
 
@@ -60,8 +61,17 @@ export function lineOf({ name, outcome, seconds }: Finished): string {
   return `${marks[outcome.result]} ${name.padEnd(17)} ${outcome.result} (${seconds} s)${why}`;
 }
 
-export function summary(all: readonly Finished[]): string {
+/** A line for each, and at the end, where nobody has to look for them, the tests that failed. */
+export function summary(all: readonly Finished[], logOf: (name: string) => string | undefined): string {
   const count = (result: keyof typeof marks) => all.filter(({ outcome }) => outcome.result === result).length;
   const counts = `${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`;
-  return ["\n── Summary", ...all.map(lineOf), counts].join("\n");
+  const failures = all
+    .filter(({ outcome }) => outcome.result === "failed")
+    .flatMap(({ name }) => failuresOf(name, logOf(name)));
+  return ["\n── Summary", ...all.map(lineOf), ...failures, counts].join("\n");
+}
+
+function failuresOf(name: string, log: string | undefined): string[] {
+  const failures = log && existsSync(log) ? failuresIn(readFileSync(log, "utf8")) : [];
+  return failures.length > 0 ? [`── Failed in ${name}`, ...failures] : [];
 }

@@ -6,7 +6,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { cargoEnvironment } from "../steps/cargo.ts";
 import { root } from "../steps/paths.ts";
 import { type CrateTest, chooseTests, crateTests } from "./crate-tests.ts";
-import { failedTests } from "./failed-tests.ts";
+import { failedCrateTests } from "./failed-crate-tests.ts";
 
 const workspace = ["test", "--manifest-path", "agent/Cargo.toml", "--workspace", "--locked", "--quiet"];
 const env = { ...process.env, ...cargoEnvironment };
@@ -49,7 +49,7 @@ async function passes({ crate, name, program, folder }: CrateTest): Promise<bool
   console.log(`\n── ${crate}: ${name}`);
   const { status, output } = await run(program, ["--quiet"], folder);
   if (status === 0) return true;
-  const tests = failedTests(output);
+  const tests = failedCrateTests(output);
   if (tests.length === 0 || tests.length > triedAgain) return false;
   console.log(`\n── ${crate}: ${name}: once more, alone: ${tests.join(", ")}`);
   const again = await run(program, ["--exact", "--test-threads=1", ...tests], folder);

@@ -46,7 +46,7 @@ const finished = await runTasks(
   },
 );
 progress.close();
-console.log(summary(finished));
+console.log(summary(finished, logOf));
 process.exit(finished.some(({ outcome }) => outcome.result === "failed") || stop.signal.aborted ? 1 : 0);
 
 function obstacleOf(part: Part): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failedTests } from "./failed-tests.ts";
+import { failedCrateTests } from "./failed-crate-tests.ts";
 
 const failed = `
 running 3 tests
@@ -21,13 +21,13 @@ failures:
 test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 60.90s
 `;
 
-describe("failedTests", () => {
+describe("failedCrateTests", () => {
   it("names those of the list at the end", () => {
-    expect(failedTests(failed)).toEqual(["database::counts", "spool::keeps what it has"]);
+    expect(failedCrateTests(failed)).toEqual(["database::counts", "spool::keeps what it has"]);
   });
 
   it("names none where none failed, or where the program died before its list", () => {
-    expect(failedTests("\nrunning 1 test\n.\ntest result: ok. 1 passed")).toEqual([]);
-    expect(failedTests("\nrunning 1 test\nfailures:\n\n---- a stdout ----\n")).toEqual([]);
+    expect(failedCrateTests("\nrunning 1 test\n.\ntest result: ok. 1 passed")).toEqual([]);
+    expect(failedCrateTests("\nrunning 1 test\nfailures:\n\n---- a stdout ----\n")).toEqual([]);
   });
 });
