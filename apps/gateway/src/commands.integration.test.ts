@@ -145,6 +145,18 @@ describe("the long poll", () => {
     expect((await agent.poll()).status).toBe(401);
   });
 
+  it("gives nothing to a key that was revoked while it waited, though the host was enrolled again", async () => {
+    const waiting = agent.poll(2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await revokeKey(context(), { hostId: agent.hostId });
+    const again = await gateway.enroll("storage-01", agent.installationId);
+    expect(again.hostId).toBe(agent.hostId);
+    const id = await request();
+    expect((await waiting).body.commands).toEqual([]);
+    expect((await commandOf(id)).leasedUntil).toBeNull();
+    expect((await again.poll()).body.commands).toEqual([{ id, kind: "collectNow" }]);
+  });
+
   it("says that the host was seen", async () => {
     later(5_000);
     await agent.poll();

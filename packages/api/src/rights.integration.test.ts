@@ -267,7 +267,7 @@ describe("rights of every procedure", () => {
   });
 
   it.each(paths)("%s refuses an agent's key", async (path) => {
-    const code = await refusal(path, { kind: "agent", hostId: id, hostname: "stor-1" });
+    const code = await refusal(path, { kind: "agent", hostId: id, hostname: "stor-1", keyHash: "h" });
     if (procedures[path]?.least !== "anyone") expect(isDenied(code)).toBe(true);
   });
 

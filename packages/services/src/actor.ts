@@ -23,6 +23,8 @@ export interface Agent {
   readonly kind: "agent";
   readonly hostId: string;
   readonly hostname: string;
+  /** Of the key: a host that was enrolled again has another. */
+  readonly keyHash: string;
 }
 
 /** A background job, or the operator's own command line on the server. */

@@ -103,7 +103,7 @@ async function lookAgain(parts: GatewayParts, actor: Agent): Promise<Command[]> 
 
 /** Those that wait, leased. Whether any does is asked together with others; so few have one that each of those asks alone for it. */
 async function lookForCommands({ db, polls, now }: GatewayParts, actor: Agent): Promise<Command[] | "gone"> {
-  const opened = await polls.open({ hostId: actor.hostId, now: now() });
+  const opened = await polls.open({ keyHash: actor.keyHash, now: now() });
   if (opened === undefined) return "gone";
   return opened.hasCommand ? leaseNextCommands({ db, actor, now: now() }) : [];
 }

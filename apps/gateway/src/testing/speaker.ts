@@ -1,4 +1,5 @@
 import type { AgentEvent, DriveIdentity } from "@crosspoint/protocol";
+import { hashSecret } from "@crosspoint/services/access/rules/secrets";
 import type { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { ingestReport, type ReportBody } from "@crosspoint/services/report/ingest";
 import { reportText } from "@crosspoint/services/report/testing/report-text";
@@ -23,7 +24,7 @@ export async function speaker(gateway: TestGateway, name: string, group: () => R
   const drive = { ...optane, serial: name.toUpperCase() };
   await agent.report(inventory(nowMs() - 60_000, [observation(drive)]));
   const { id: driveId } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
-  const actor = { kind: "agent", hostId: agent.hostId, hostname: name } as const;
+  const actor = { kind: "agent", hostId: agent.hostId, hostname: name, keyHash: hashSecret(agent.key) } as const;
   let sequence = 1000;
   const reportTo: Speaker["reportTo"] = (to, ...events) =>
     ingestReport({ db: gateway.db, actor, now: gateway.clock.now }, bodyOf(reportText(nowMs(), events)), to);

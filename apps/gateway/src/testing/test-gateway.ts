@@ -44,7 +44,8 @@ export interface TestGateway {
   /** The clock of the gateway; tests set it. */
   readonly clock: { now: Date };
   token(uses?: number): Promise<string>;
-  enroll(hostname: string): Promise<TestAgent>;
+  /** Under an installation of its own, or again under one whose key was revoked. */
+  enroll(hostname: string, installationId?: string): Promise<TestAgent>;
   call<T>(method: string, path: string, init?: RequestInit): Promise<Answer<T>>;
   close(): Promise<void>;
 }
@@ -101,8 +102,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
     clock,
     token,
     call,
-    enroll: async (hostname) => {
-      const installationId = randomUUID();
+    enroll: async (hostname, installationId = randomUUID()) => {
       const request = { token: await token(), installationId, hostname, agentVersion: "0.1.0" };
       const { body } = await call<EnrollResponse>("POST", "/agent/v1/enroll", json(request));
       const headers = { authorization: `Bearer ${body.agentKey}` };

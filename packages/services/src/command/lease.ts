@@ -15,13 +15,7 @@ export async function leaseNextCommands(context: ServiceContext): Promise<Comman
   const agent = requireAgent(context);
   const leasedUntil = new Date(context.now.getTime() + leaseMs);
   for (let page = 1; page <= pagesLimit; page += 1) {
-    const rows = await leaseCommands(
-      context.db,
-      agent.hostId,
-      context.now,
-      leasedUntil,
-      protocolLimits.commandsPerPoll,
-    );
+    const rows = await leaseCommands(context.db, agent, context.now, leasedUntil, protocolLimits.commandsPerPoll);
     const readable = await readCommands(context, rows);
     if (readable.length > 0 || rows.length === 0) return readable;
   }

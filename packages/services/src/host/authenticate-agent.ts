@@ -31,7 +31,7 @@ export async function authenticateAgent(
     const when = host.keyRevokedAt.toISOString();
     throw new ServiceError("unauthenticated", `The key of ${host.hostname} was revoked at ${when}.`, { remedy });
   }
-  return { kind: "agent", hostId: host.id, hostname: host.hostname };
+  return { kind: "agent", hostId: host.id, hostname: host.hostname, keyHash };
 }
 
 async function whyUnknown(db: Database, keyHash: string): Promise<string> {

@@ -6,7 +6,7 @@ import { Gathering } from "../gathering.ts";
 const limits = { togetherMost: 500, waitingMost: 20_000 };
 
 interface Poll {
-  readonly hostId: string;
+  readonly keyHash: string;
   readonly now: Date;
 }
 
@@ -21,7 +21,7 @@ export class PollOpenings {
     this.#looks = new Gathering((polls) => openAll(db, polls), limits);
   }
 
-  /** Undefined for a host that was removed, or whose key was revoked. */
+  /** Undefined for a key that was revoked, though its host may have another by now, and for that of a host that was removed. */
   async open(poll: Poll): Promise<PolledHost | undefined> {
     return this.#looks.add(poll);
   }
@@ -29,7 +29,7 @@ export class PollOpenings {
 
 async function openAll(db: SqlRunner, polls: readonly Poll[]): Promise<(PolledHost | undefined)[]> {
   const now = new Date(Math.max(...polls.map((poll) => poll.now.getTime())));
-  const hosts = await openPolls(db, [...new Set(polls.map(({ hostId }) => hostId))], now);
-  const byId = new Map(hosts.map((host) => [host.id, host]));
-  return polls.map(({ hostId }) => byId.get(hostId));
+  const hosts = await openPolls(db, [...new Set(polls.map(({ keyHash }) => keyHash))], now);
+  const byKey = new Map(hosts.map((host) => [host.keyHash, host]));
+  return polls.map(({ keyHash }) => byKey.get(keyHash));
 }

@@ -477,7 +477,7 @@ describe("getBenchmark and listBenchmarks", () => {
   it("needs a person who may look", async () => {
     const { runId } = await launched();
     const anonymous = { db: test.db, now, actor: { kind: "anonymous" } } as const;
-    const agent = { db: test.db, now, actor: { kind: "agent", hostId: "h", hostname: "h" } } as const;
+    const agent = { db: test.db, now, actor: { kind: "agent", hostId: "h", hostname: "h", keyHash: "h" } } as const;
     await expect(getBenchmark(anonymous, { runId })).rejects.toMatchObject({ code: "unauthenticated" });
     await expect(listBenchmarks(agent, { limit: 1 })).rejects.toMatchObject({ code: "forbidden" });
     await expect(readLive(agent, { runId })).rejects.toMatchObject({ code: "forbidden" });
