@@ -92,6 +92,29 @@ describe("overrideProblem", () => {
     ],
     ["an end at nothing", used({ severity: "watch", at: 1, clearsAt: 0 }), undefined],
     [
+      "an end at no temperature",
+      { rule: "idleHeat", grades: [{ severity: "watch", at: 328, clearsAt: 0 }] },
+      "The end must be from 200 to 500.",
+    ],
+    // By default it is at 500 and ends 200 below: from 150 that is never.
+    [
+      "an end below nothing, by default",
+      { rule: "writeAmplification", grades: [{ severity: "watch", at: 150 }] },
+      "Give an end from 0 to 10000: as far from the threshold as by default it lies outside of that.",
+    ],
+    [
+      "an end of its own there",
+      { rule: "writeAmplification", grades: [{ severity: "watch", at: 150, clearsAt: 120 }] },
+      undefined,
+    ],
+    ["an end by default", { rule: "writeAmplification", grades: [{ severity: "watch", at: 250 }] }, undefined],
+    // By default it is at 43 and ends 47 above: from 60 that is 107 %, which no drive reaches.
+    [
+      "an end above all there is, by default",
+      { rule: "capacitorHealth", grades: [{ severity: "replace", at: 60 }] },
+      "Give an end from 0 to 100: as far from the threshold as by default it lies outside of that.",
+    ],
+    [
       "ends where it holds",
       used({ severity: "watch", at: 90, clearsAt: 91 }),
       "A condition must not end where it still holds.",

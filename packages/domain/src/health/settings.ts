@@ -106,16 +106,24 @@ function gradeProblem(rule: HealthRule, grade: SetGrade): string | undefined {
   const own = rule.grades.find(({ severity }) => severity === grade.severity);
   if (own === undefined) return `${rule.title} has no grade "${grade.severity}".`;
   const bounds = boundsOf(rule, own);
-  const { at, clearsAt = at, withinHours = WITHIN_HOURS.min, forMinutes = FOR_MINUTES.min } = grade;
+  const { at, clearsAt = at, withinHours = WITHIN_HOURS.min, forMinutes = FOR_MINUTES.min } = completed(own, grade);
   if (!isWithin(at, bounds)) return `The threshold must be from ${bounds.min} to ${bounds.max}.`;
-  // What grew from nothing may have to be nothing again.
-  const endsFrom = Math.min(bounds.min, 0);
-  if (!isWithin(clearsAt, { ...bounds, min: endsFrom })) return `The end must be from ${endsFrom} to ${bounds.max}.`;
+  const ends = endsOf(rule, bounds);
+  if (!isWithin(clearsAt, ends)) {
+    const range = `from ${ends.min} to ${ends.max}`;
+    if (grade.clearsAt !== undefined) return `The end must be ${range}.`;
+    return `Give an end ${range}: as far from the threshold as by default it lies outside of that.`;
+  }
   if (rule.holds === "above" ? clearsAt > at : clearsAt < at) return "A condition must not end where it still holds.";
   if (!isWithin(withinHours, WITHIN_HOURS)) return `Growth is counted over 1 to ${WITHIN_HOURS.max} hours.`;
   const longest = Math.max(FOR_MINUTES.max, own.forMinutes ?? 0);
   if (!isWithin(forMinutes, { ...FOR_MINUTES, max: longest })) return `It may have to last 0 to ${longest} minutes.`;
   return undefined;
+}
+
+/** What grew from nothing may have to be nothing again; a temperature is none. */
+function endsOf({ unit, countedFrom }: HealthRule, { min, max }: Bounds): Bounds {
+  return { min: unit === "kelvin" && countedFrom === undefined ? min : Math.min(min, 0), max };
 }
 
 function isWithin(value: number, { min, max }: Bounds): boolean {
