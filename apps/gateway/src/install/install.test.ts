@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { constants, gzipSync, zstdCompressSync } from "node:zlib";
 import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -43,11 +43,25 @@ function put(name: string, text = name): Buffer {
   return content;
 }
 
-/** An `ar` archive with one member, as ar(5) describes it. */
+/** A Debian package as deb(5) describes it: an `ar` archive with three members. */
 function debOf(text: string): Buffer {
-  const head = `${"debian-binary".padEnd(48)}${String(text.length).padEnd(10)}\`\n`;
-  return Buffer.from(`!<arch>\n${head}${text}${text.length % 2 === 1 ? "\n" : ""}`);
+  const packed = gzipSync(text);
+  return arOf(["debian-binary", "2.0\n"], ["control.tar.gz", packed], ["data.tar.gz", packed]);
 }
+
+function arOf(...members: readonly (readonly [name: string, content: string | Buffer])[]): Buffer {
+  const parts = members.map(([name, content]) => {
+    const head = `${name.padEnd(48)}${String(content.length).padEnd(10)}\`\n`;
+    return [Buffer.from(head), Buffer.from(content), Buffer.from(content.length % 2 === 1 ? "\n" : "")];
+  });
+  return Buffer.concat([Buffer.from("!<arch>\n"), ...parts.flat()]);
+}
+
+/** A line of text, as xz packs it. */
+const xz = Buffer.from(
+  "/Td6WFoAAATm1rRGAgAhARwAAAAQz1jMAQAVYSBmaWxlIG9mIHRoZSBwYWNrYWdlCgAAALx1yCIzGA3CAAEuFlYJVd8ftvN9AQAAAAAEWVo=",
+  "base64",
+);
 
 describe("the script", () => {
   it("names the newest build of each form for each processor, with checksum and size, and may be asked for again", async () => {
@@ -130,6 +144,42 @@ describe("a package", () => {
       expect(await given()).toEqual([newer]);
     },
   );
+
+  describe("for Debian", () => {
+    const name = "crosspoint-agent-0.10.0-x86_64.deb";
+    const head = 8 + 60;
+    const isGiven = async (content: Buffer) => {
+      writeFileSync(join(folder, name), content);
+      return (await (await gateway().request("/install.sh")).text()).includes(`${name}\n`);
+    };
+    const forms = [
+      ["gz", gzipSync("a file of the package\n")],
+      ["xz", xz],
+      // With a checksum, as dpkg-deb has it written.
+      ["zst", zstdCompressSync("a file of the package\n", { params: { [constants.ZSTD_c_checksumFlag]: 1 } })],
+    ] as const;
+
+    it.each(forms)("is given whole alone, and with what a signature adds to it: %s", async (form, packed) => {
+      const control = [`control.tar.${form}`, packed] as const;
+      const data = [`data.tar.${form}`, packed] as const;
+      const binary = ["debian-binary", "2.0\n"] as const;
+      const whole = arOf(binary, control, data);
+      expect(await isGiven(whole)).toBe(true);
+      expect(await isGiven(arOf(binary, control, data, ["_gpgorigin", "signed"]))).toBe(true);
+      // Behind its first member, behind its second, and with the length that it will have.
+      expect(await isGiven(arOf(binary))).toBe(false);
+      expect(await isGiven(arOf(binary, control))).toBe(false);
+      for (const bytes of [0, head, arOf(binary, control).length + 60, whole.length - 4]) {
+        const reserved = Buffer.concat([whole.subarray(0, bytes), Buffer.alloc(whole.length - bytes)]);
+        expect(await isGiven(reserved), `${bytes} bytes of ${whole.length}`).toBe(false);
+      }
+    });
+
+    it("may hold what Node cannot unpack, and names with the slash that ar writes", async () => {
+      const slashed = ["control.tar.gz/", gzipSync("control")] as const;
+      expect(await isGiven(arOf(["debian-binary/", "2.0\n"], slashed, ["data.tar/", "data"]))).toBe(true);
+    });
+  });
 
   it("is there under its new checksum once its file has changed, and no longer under the old", async () => {
     const name = "crosspoint-agent-0.10.0-x86_64.tar.gz";
