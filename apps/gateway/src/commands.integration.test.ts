@@ -135,6 +135,21 @@ describe("the long poll", () => {
     expect((await agent.poll()).body.commands).toHaveLength(1);
   });
 
+  it("leases nothing that waited already to a client that went while its key was looked up", async () => {
+    const id = await request();
+    const gone = new AbortController();
+    await whileHostsAreLocked(gateway, async () => {
+      const poll = agent.poll(20, gone.signal).catch(() => "aborted");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      gone.abort();
+      expect(await poll).toBe("aborted");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await commandOf(id)).leasedUntil).toBeNull();
+    expect((await agent.poll()).body.commands).toEqual([{ id, kind: "collectNow" }]);
+  });
+
   it("gives nothing to a host whose key was revoked while it waited", async () => {
     const waiting = agent.poll(2);
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -79,6 +79,8 @@ interface Poll {
 }
 
 async function nextCommands(parts: GatewayParts, actor: Agent, { waitMs, client, onWait }: Poll): Promise<Command[]> {
+  // It may have gone while its key was looked up: what is leased to nobody is late, and a newer poll of its host must not end for it.
+  if (client.aborted) return [];
   const deadlineMs = performance.now() + waitMs;
   const waiter = parts.waiters.register(actor.hostId);
   try {
