@@ -149,6 +149,14 @@ test("series are chosen by kind and search, at most twelve", async ({ adminPage:
   await expect(page).toHaveURL(/choose=true/);
   answer();
   await expect(dialog).toContainText("1 of at most 12 selected");
+  await page.reload();
+  await expect(dialog, "it begins with what is compared, also where the address opens it").toContainText(
+    "1 of at most 12 selected",
+  );
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/choose/);
+  await page.getByRole("button", { name: "Select series" }).click();
   await dialog.getByRole("searchbox", { name: "Search series" }).fill("SWEEPS0003");
   await expect(dialog.getByRole("checkbox")).toHaveCount(4);
   await dialog.getByRole("checkbox", { checked: false }).first().check();

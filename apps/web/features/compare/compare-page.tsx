@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Bookmark, ListPlus, Share2 } from "lucide-react";
 import Link from "next/link";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useState, useTransition } from "react";
+import { type ComponentProps, lazy, Suspense, useMemo, useState, useTransition } from "react";
 import { useTRPC } from "@/api/client";
 import { useWhyNot } from "@/features/access/actor";
 import { Page } from "@/features/navigation/page";
@@ -64,16 +64,12 @@ export function ComparePage() {
         </AccessProvider>
       )}
       {/* It begins with what is compared: that must be known, else it would be taken for removed. */}
-      {selection.choose && (data !== undefined || error) ? (
-        <Suspense>
-          <Chooser
-            compared={
-              data === undefined || data.isDefault ? [] : data.series.map(({ id, label }) => ({ id, name: label }))
-            }
-            onClose={() => void setSelection({ choose: null })}
-            onChange={edit.onChange}
-          />
-        </Suspense>
+      {selection.choose && (error || (data !== undefined && !isPlaceholderData)) ? (
+        <Choosing
+          comparison={data}
+          onClose={() => void setSelection({ choose: null }, { history: "replace" })}
+          onChange={edit.onChange}
+        />
       ) : null}
     </Page>
   );
@@ -87,6 +83,21 @@ function useAccessTo(input: ReturnType<typeof inputOf>, isPlaceholder: boolean):
   // A change of state while rendering: React begins the page anew, before its parts.
   if (!isPlaceholder && shown !== input) setShown(input);
   return useMemo(() => ({ kind: "own", selection: shown }), [shown]);
+}
+
+interface ChoosingProps extends Pick<ComponentProps<typeof Chooser>, "onClose" | "onChange"> {
+  readonly comparison: Comparison | undefined;
+}
+
+/** The choice begins with what is compared, and begins anew where that turns out to be something else. */
+function Choosing({ comparison, ...change }: ChoosingProps) {
+  const own = comparison === undefined || comparison.isDefault ? [] : comparison.series;
+  const compared = own.map(({ id, label }) => ({ id, name: label }));
+  return (
+    <Suspense>
+      <Chooser key={compared.map(({ id }) => id).join(" ")} compared={compared} {...change} />
+    </Suspense>
+  );
 }
 
 type Select = (change: SelectionChange) => unknown;
