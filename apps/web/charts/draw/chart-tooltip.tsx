@@ -12,7 +12,8 @@ export interface TooltipLine extends SwatchLook {
 }
 
 interface ChartTooltipProps {
-  readonly title: string;
+  /** The place that all lines are of; without it each says its own. */
+  readonly title: string | undefined;
   readonly lines: readonly TooltipLine[];
   readonly more?: string | undefined;
   /** In pixels, where it must leave room for what stands beside it. */
@@ -27,7 +28,7 @@ export function ChartTooltip({ title, lines, more, maxWidth }: ChartTooltipProps
       className="w-max max-w-[min(26rem,calc(100vw-2rem))] rounded-md border bg-surface px-2.5 py-2 text-xs shadow-lg"
       style={{ maxWidth }}
     >
-      <p className="mb-1 font-medium">{title}</p>
+      {title === undefined ? null : <p className="mb-1 font-medium">{title}</p>}
       <ul className="grid gap-1">
         {lines.map(({ key, label, value, note, strong, ...look }) => (
           <li key={key} className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-2">

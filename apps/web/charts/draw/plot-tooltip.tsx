@@ -1,5 +1,5 @@
 import type { Plot, PlotHeat } from "../prepare/plot";
-import { notesOf, type Picked, valueText } from "../prepare/plot-reading";
+import { lineText, notesOf, type Picked } from "../prepare/plot-reading";
 import { ChartTooltip } from "./chart-tooltip";
 
 /** Of the level that a count lies in. */
@@ -18,22 +18,22 @@ export function PlotTooltip({ plot, picked }: { plot: Plot; picked: Picked }) {
   const left = readings.length - shown.length;
   return (
     <ChartTooltip
-      title={plot.x.format(chosen.point.x)}
+      title={chosen.point.thing === undefined ? plot.x.format(chosen.point.x) : undefined}
       more={left > 0 ? `and ${left} more` : undefined}
       lines={shown.map(({ series, point }) => {
         const meant = series === chosen.series && point === chosen.point;
         const own = meant || readings.length <= linesWithNotes ? notesOf(plot, point) : [];
         // One that lies so close that it is read with the column, at another place of its own.
-        const notes = point.x === chosen.point.x ? own : [plot.x.format(point.x), ...own];
+        const isThere = point.x === chosen.point.x || point.thing !== undefined;
+        const notes = isThere ? own : [plot.x.format(point.x), ...own];
         return {
-          key: `${series.id} ${point.x} ${point.y} ${point.label}`,
+          key: `${series.id} ${point.x} ${point.y} ${point.thing?.name ?? point.label}`,
           color: plot.heat ? colorOf(plot.heat, point.count ?? 0) : series.color,
           bars: series.bars === true || plot.heat !== undefined,
           hollow: series.hollow === true,
           form: point.form ?? series.form,
           dash: series.dash,
-          label: [series.label, point.label].filter(Boolean).join(", "),
-          value: valueText(plot, point),
+          ...lineText(plot, { series, point }),
           strong: meant && readings.length > 1,
           note: notes.length > 0 ? notes.join("; ") : undefined,
         };

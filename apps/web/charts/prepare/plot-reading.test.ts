@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Plot } from "./plot.ts";
-import { notesOf, pickAt, pickColumn, spokenText, walk } from "./plot-reading.ts";
+import { lineText, notesOf, pickAt, pickColumn, spokenText, walk } from "./plot-reading.ts";
 import { layOut } from "./plot-scene.ts";
 import { selectedBox, zoomOf } from "./plot-selection.ts";
 
@@ -106,6 +106,30 @@ describe("reading by pointer", () => {
     const point = laid.series[0]?.points[0];
     expect(pickAt(laid, scatter, (point?.x ?? 0) + 5, (point?.y ?? 0) + 5)?.readings).toHaveLength(1);
     expect(pickAt(laid, scatter, 400, 40)).toBeUndefined();
+  });
+});
+
+describe("reading a thing that has many places", () => {
+  const thing = { name: "Hot", state: "open" };
+  const bar = (id: string, x: number, of = thing) => ({
+    ...{ id, label: id, color: "red", line: true },
+    points: [0, 0.01, 0.02].map((beside) => ({ x: x + beside, y: 100, thing: of })),
+  });
+  const bars: Plot = {
+    ...{ ...plot, reads: "point", x: { ...plot.x, from: 1, to: 16 } },
+    series: [bar("a", 4), bar("b", 4, { name: "Worn", state: "ended" })],
+  };
+  const laid = layOut(bars, { width: 800, height: 300 });
+
+  it("says each once, whichever place is pointed at", () => {
+    for (const { x, y } of laid.series[0]?.points ?? []) {
+      const picked = pickAt(laid, bars, x, y ?? 0);
+      expect(picked?.readings.map((each) => lineText(bars, each))).toEqual([
+        { label: "Hot", value: "open" },
+        { label: "Worn", value: "ended" },
+      ]);
+      expect(picked?.readings).toContain(picked?.chosen);
+    }
   });
 });
 

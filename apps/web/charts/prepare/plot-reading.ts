@@ -46,7 +46,20 @@ function pickPoint(scene: Scene, x: number, y: number): Picked | undefined {
   // Marks that lie on top of one another are read together.
   return {
     chosen,
-    readings: all.filter((each) => Math.hypot(each.x - chosen.x, (each.y ?? 1e6) - (chosen.y ?? 0)) <= columnPx),
+    readings: all
+      .filter((each) => Math.hypot(each.x - chosen.x, (each.y ?? 1e6) - (chosen.y ?? 0)) <= columnPx)
+      .filter(eachThingOnce(chosen)),
+  };
+}
+
+/** Of the places of one thing the chosen one alone, or else the first. */
+function eachThingOnce(chosen: Reading): (each: Reading) => boolean {
+  const seen = new Set([chosen.point.thing]);
+  return ({ point }) => {
+    if (point === chosen.point || point.thing === undefined) return true;
+    if (seen.has(point.thing)) return false;
+    seen.add(point.thing);
+    return true;
   };
 }
 
@@ -157,6 +170,13 @@ export function valueText({ y, heat }: PlotWords, { y: value, bound = "exact", g
   return value === null ? (gap ?? "no value") : `${boundSign(bound)}${y.format(value)}`;
 }
 
+/** A line of the tooltip: the series and its figure, or the thing of which the point is but a place. */
+export function lineText(plot: PlotWords, { series, point }: Pick<Reading, "series" | "point">) {
+  const { thing, label } = point;
+  if (thing !== undefined) return { label: thing.name, value: thing.state };
+  return { label: [series.label, label].filter(Boolean).join(", "), value: valueText(plot, point) };
+}
+
 /** What a value's own words are beside the figure: its interval and what it is based on. */
 export function notesOf({ y, heat }: PlotWords, point: PlotPoint): string[] {
   const { low, high, thin, thinWords = "indicative only", warning, details = [] } = point;
@@ -172,7 +192,8 @@ export function notesOf({ y, heat }: PlotWords, point: PlotPoint): string[] {
 
 /** The value for ears: series, place, figure, what it is based on. */
 export function spokenText(plot: Plot, { series, point }: Reading): string {
-  const { bound = "exact", y } = point;
+  const { bound = "exact", y, thing } = point;
+  if (thing !== undefined) return [thing.name, thing.state, ...notesOf(plot, point)].join("; ");
   const value = plot.heat
     ? valueText(plot, point)
     : y === null

@@ -31,6 +31,15 @@ export interface PlotPoint {
   readonly silent?: boolean | undefined;
   /** Lines of the tooltip: counts, support, source. */
   readonly details?: readonly string[] | undefined;
+  /** What it is a place of, where the place is no value: the same object for each place of one thing. */
+  readonly thing?: PlotThing | undefined;
+}
+
+/** What is drawn over several places, such as a bar of time. It is read as one, by its own words. */
+export interface PlotThing {
+  readonly name: string;
+  /** Where a figure would stand. */
+  readonly state: string;
 }
 
 /** Object = color, queue depth = form, direction = dash, published = hollow. */

@@ -4,10 +4,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { PlotChart } from "@/charts/draw/plot-chart";
 import { isoTime } from "@/ui/relative-time";
-import { HealthBadge } from "@/ui/status";
+import { HealthBadge, healthLooks } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
 import type { DriveEvent, PastCondition } from "./event";
 import { eventWords } from "./event-words";
+import { openAndWorstFirst } from "./lane-order";
 import { laneCount, lanesPlot } from "./prepare-lanes";
 
 interface LanesChartProps {
@@ -35,6 +36,7 @@ export function LanesChart({ driveId, since, until, syncId }: LanesChartProps) {
     sinceMs: since.getTime(),
     untilMs: until.getTime(),
     moment: (timeMs) => isoTime(new Date(timeMs)),
+    severityWord: (severity) => healthLooks[severity].word,
   });
   return (
     <>
@@ -53,25 +55,15 @@ export function LanesChart({ driveId, since, until, syncId }: LanesChartProps) {
 
 const listed = 10;
 
-/** The same for a window as narrow as a phone's, the newest first. */
+/** The same for a window as narrow as a phone's: what is open, the most urgent first, then the rest, the newest first. */
 function LanesList({ conditions, events }: { conditions: readonly PastCondition[]; events: readonly DriveEvent[] }) {
-  const lines = [
-    ...conditions.map((condition) => ({
-      at: condition.since,
-      key: `${condition.rule} ${condition.since.getTime()}`,
-      said: (
-        <>
-          <HealthBadge status={condition.severity} plain /> {condition.title}
-          {condition.endedAt ? "" : ", open"}
-        </>
-      ),
-    })),
-    ...events.map((event) => ({
-      at: event.at,
-      key: `${event.kind} ${event.at.getTime()} ${eventWords(event)}`,
-      said: eventWords(event),
-    })),
-  ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const open = conditions.filter(({ endedAt }) => endedAt === undefined);
+  const over = conditions.filter(({ endedAt }) => endedAt !== undefined);
+  const past = [...over.map(conditionLine), ...events.map(eventLine)].toSorted(
+    (a, b) => b.at.getTime() - a.at.getTime(),
+  );
+  const lines = [...openAndWorstFirst(open).map(conditionLine), ...past];
+  const left = lines.length - listed;
   return (
     <div className="sm:hidden">
       <h3 className="mb-1 font-medium">Conditions and events</h3>
@@ -79,11 +71,32 @@ function LanesList({ conditions, events }: { conditions: readonly PastCondition[
       <ul className="grid gap-1 text-table">
         {lines.slice(0, listed).map(({ key, at, said }) => (
           <li key={key}>
-            {said} <span className="text-muted">since </span>
-            <RelativeTime time={at} />
+            {said} <RelativeTime time={at} />
           </li>
         ))}
+        {left > 0 ? <li className="text-muted">… and {left} more</li> : null}
       </ul>
     </div>
   );
+}
+
+function conditionLine({ rule, title, severity, since, endedAt }: PastCondition) {
+  return {
+    at: endedAt ?? since,
+    key: `${rule} ${since.getTime()}`,
+    said: (
+      <>
+        <HealthBadge status={severity} plain /> {title},{" "}
+        <span className="text-muted">{endedAt ? "ended" : "open since"}</span>
+      </>
+    ),
+  };
+}
+
+function eventLine(event: DriveEvent) {
+  return {
+    at: event.at,
+    key: `${event.kind} ${event.at.getTime()} ${eventWords(event)}`,
+    said: <>{eventWords(event)}</>,
+  };
 }

@@ -1,7 +1,8 @@
 import type { Severity } from "@crosspoint/domain";
-import type { Plot, PlotPoint, PlotSeries } from "../../../charts/prepare/plot.ts";
+import type { Plot, PlotPoint, PlotSeries, PlotThing } from "../../../charts/prepare/plot.ts";
 import type { DriveEvent, PastCondition } from "./event";
 import { eventWords } from "./event-words";
+import { chooseLanes } from "./lane-order";
 
 interface Lanes {
   readonly conditions: readonly Pick<PastCondition, "rule" | "title" | "severity" | "since" | "endedAt" | "text">[];
@@ -10,34 +11,32 @@ interface Lanes {
   readonly untilMs: number;
   /** A moment in full, in the reader's zone. */
   readonly moment: (timeMs: number) => string;
+  readonly severityWord: (severity: Severity) => string;
 }
 
-/** What is drawn at most: a drive that flaps has hundreds, of which the newest count. */
-const conditionsMost = 60;
-const lanesMost = 8;
 /** A bar can be pointed at in so many places. */
 const placesOfBar = 24;
 
 /** Conditions and events on one axis of time, a lane for each rule: bars from when each began until it ended. */
 export function lanesPlot(lanes: Lanes): Plot {
-  const { events, sinceMs, untilMs, moment } = lanes;
-  const conditions = lanes.conditions.slice(0, conditionsMost);
-  const rules = [...new Map(conditions.map(({ rule, title }) => [rule, title]))].slice(0, lanesMost);
+  const { conditions, events, sinceMs, untilMs, moment } = lanes;
+  const { rules, drawn, leftOut } = chooseLanes(conditions);
   const runs = events.filter((event) => event.kind === "run");
   const moments = events.filter((event) => event.kind !== "run");
   const names = [
     ...(moments.length > 0 ? ["Events"] : []),
     ...(runs.length > 0 ? ["Benchmarks"] : []),
-    ...rules.map(([, title]) => title),
+    // The axis begins below, and what is urgent stands above.
+    ...[...rules.values()].toReversed(),
   ];
   const lane = (name: string) => names.indexOf(name);
-  const shown = conditions.filter(({ rule }) => rules.some(([each]) => each === rule));
   return {
     title: "Conditions and events",
+    note: leftOut,
     x: { title: "Time", scale: "time", from: sinceMs, to: untilMs, format: moment },
     y: { title: "", scale: "category", categories: names.map(cut), format: (index) => names[index] ?? "" },
     series: [
-      ...shown.map((condition) => conditionBar(condition, lane(condition.title), lanes)),
+      ...drawn.map((condition) => conditionBar(condition, lane(rules.get(condition.rule) ?? ""), lanes)),
       ...runs.map((run) => runBar(run, lane("Benchmarks"), lanes)),
       momentMarks(moments, lane("Events"), moment),
     ],
@@ -84,7 +83,8 @@ function conditionBar(
   y: number,
   lanes: Lanes,
 ): PlotSeries {
-  const details = [text, endedAt ? `ended ${lanes.moment(endedAt.getTime())}` : "open"];
+  const thing = { name: title, state: `${lanes.severityWord(severity)}, ${endedAt ? "ended" : "open"}` };
+  const details = [spanWords(since, endedAt, lanes), text];
   return {
     id: `${rule} ${since.getTime()}`,
     label: title,
@@ -92,12 +92,13 @@ function conditionBar(
     line: true,
     width: 9,
     unnamed: true,
-    points: barOf(since.getTime(), endedAt?.getTime(), lanes).map((x) => ({ x, y, details })),
+    points: barOf(since.getTime(), endedAt?.getTime(), lanes).map((x) => ({ x, y, thing, details })),
   };
 }
 
 function runBar(run: Extract<DriveEvent, { kind: "run" }>, y: number, lanes: Lanes): PlotSeries {
-  const details = [run.until ? `finished ${lanes.moment(run.until.getTime())}` : "not finished"];
+  const thing: PlotThing = { name: run.planName, state: run.until ? "finished" : "not finished" };
+  const details = [spanWords(run.at, run.until, lanes)];
   return {
     id: run.runId,
     label: run.planName,
@@ -105,14 +106,24 @@ function runBar(run: Extract<DriveEvent, { kind: "run" }>, y: number, lanes: Lan
     line: true,
     width: 9,
     unnamed: true,
-    points: barOf(run.at.getTime(), run.until?.getTime(), lanes).map((x) => ({ x, y, details, id: run.runId })),
+    points: barOf(run.at.getTime(), run.until?.getTime(), lanes).map((x) => ({ x, y, thing, details, id: run.runId })),
   };
 }
 
-/** Places along a bar, cut to what is seen; a bar of a moment is one of two places all the same. */
+/** "since …", or from when until when. */
+function spanWords(since: Date, until: Date | undefined, { moment }: Lanes): string {
+  const from = moment(since.getTime());
+  return until === undefined ? `since ${from}` : `${from} to ${moment(until.getTime())}`;
+}
+
+/** Of the axis: a bar of a moment is so long all the same, and can be seen. */
+const leastShare = 1 / 200;
+
+/** Places along a bar, cut to what is seen. At the end of the axis the least length reaches back, never beyond the end. */
 function barOf(fromMs: number, toMs: number | undefined, { sinceMs, untilMs }: Lanes): number[] {
-  const from = Math.max(fromMs, sinceMs);
-  const to = Math.max(Math.min(toMs ?? untilMs, untilMs), from + (untilMs - sinceMs) / 400);
+  const least = (untilMs - sinceMs) * leastShare;
+  const from = Math.min(Math.max(fromMs, sinceMs), untilMs - least);
+  const to = Math.max(Math.min(toMs ?? untilMs, untilMs), from + least);
   return Array.from({ length: placesOfBar }, (_, place) => from + ((to - from) * place) / (placesOfBar - 1));
 }
 
@@ -124,7 +135,7 @@ function momentMarks(events: readonly DriveEvent[], y: number, moment: (timeMs: 
     form: "diamond",
     points: events.map((event): PlotPoint => {
       const timeMs = event.at.getTime();
-      return { x: timeMs, y, details: [`${moment(timeMs)}: ${eventWords(event)}`] };
+      return { x: timeMs, y, thing: { name: eventWords(event), state: moment(timeMs) } };
     }),
   };
 }
