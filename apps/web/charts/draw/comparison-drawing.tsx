@@ -3,6 +3,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useId, useMemo, useRef, useState } from "react";
 import { comparisonHeight, laneHeight, lanesOf, type ComparisonChart as Prepared } from "../prepare/comparison-bars";
 import { barAt, type ComparisonScene, layOutBars, type PlacedBar, walkBars } from "../prepare/comparison-scene";
+import { laneNames } from "../prepare/lane-names";
 import type { Measure } from "../prepare/measure";
 import { axisColor, gridColor, tickStyle } from "./axis";
 import { BarShape } from "./comparison-bar";
@@ -56,11 +57,21 @@ interface BarsProps {
 
 const Bars = memo(function Bars({ scene, measure, legend }: BarsProps) {
   const { size, frame, lanes, bars } = scene;
+  const names = laneNames(
+    lanes.map(({ lane }) => lane),
+    frame.left,
+  );
   return (
     <svg {...size} viewBox={`0 0 ${size.width} ${size.height}`} className="block" data-drawing role="presentation">
       <TopAxis scene={scene} title={measure.title} />
-      {lanes.map(({ lane, top }) => (
-        <LaneLabel key={lane.key} lane={lane} y={top + laneHeight / 2} width={frame.left} whole={size.width} />
+      {lanes.map(({ lane, top }, index) => (
+        <LaneLabel
+          key={lane.key}
+          lane={lane}
+          name={names[index] ?? lane.text}
+          y={top + laneHeight / 2}
+          whole={size.width}
+        />
       ))}
       {bars.map(({ bar, lane, ...place }) => (
         <g key={bar.rowId} opacity={legend.opacity(bar.kind)}>

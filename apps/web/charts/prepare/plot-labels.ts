@@ -1,9 +1,9 @@
-import { cutLabel } from "./cut-label.ts";
+import { cutApart } from "./cut-label.ts";
 import type { PlotSeries } from "./plot.ts";
 import type { Frame, Size } from "./plot-frame.ts";
 import type { EndLabel, PlacedLabel, ScenePoint, SceneSeries } from "./plot-scene-types.ts";
 import { textWidth } from "./text-width.ts";
-import { withoutCommonWords } from "./without-common-words.ts";
+import { withoutCommonParts, withoutCommonWords } from "./without-common-words.ts";
 
 interface Box {
   readonly left: number;
@@ -80,9 +80,14 @@ function namedLines(series: readonly PlotSeries[], { width }: Size): readonly Pl
   return width < narrowPx || lines.length < 2 || lines.length > 12 ? [] : lines;
 }
 
+/** What tells the names of lines apart. */
+function toldApart(lines: readonly PlotSeries[]): string[] {
+  return withoutCommonWords(withoutCommonParts(lines.map(({ label }) => label)));
+}
+
 /** Room at the right for the names of lines; none where lines are not named. */
 export function endLabelsWidth(series: readonly PlotSeries[], size: Size): number {
-  const texts = withoutCommonWords(namedLines(series, size).map(({ label }) => label));
+  const texts = toldApart(namedLines(series, size));
   const longest = texts.reduce((most, text) => Math.max(most, textWidth(text) * fontShare), 0);
   return longest === 0 ? 0 : Math.min(longest + gapPx + 8, size.width * widestShare);
 }
@@ -93,13 +98,16 @@ export function placeEndLabels(series: readonly SceneSeries[], frame: Frame, siz
     series.map((each) => each.series),
     size,
   );
-  const texts = withoutCommonWords(lines.map(({ label }) => label));
   const room = (size.width - frame.right - gapPx - 2) / fontShare;
+  const texts = cutApart(
+    toldApart(lines).map((text) => ({ text })),
+    room,
+  );
   const ends = series.flatMap(({ series: own, points }) => {
     const index = lines.indexOf(own);
     const end = points.findLast(({ y }) => y !== undefined);
     if (index < 0 || end?.y === undefined) return [];
-    return [{ seriesId: own.id, text: cutLabel(texts[index] ?? "", undefined, room), from: { x: end.x, y: end.y } }];
+    return [{ seriesId: own.id, text: texts[index] ?? "", from: { x: end.x, y: end.y } }];
   });
   const sorted = ends.toSorted((a, b) => a.from.y - b.from.y);
   const heights = movedApart(

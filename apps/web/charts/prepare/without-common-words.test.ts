@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withoutCommonWords } from "./without-common-words.ts";
+import { withoutCommonParts, withoutCommonWords } from "./without-common-words.ts";
 
 it.each<[readonly string[], readonly string[]]>([
   [
@@ -22,4 +22,23 @@ it.each<[readonly string[], readonly string[]]>([
   ],
 ])("%o are told apart as %o", (texts, told) => {
   expect(withoutCommonWords(texts)).toEqual(told);
+});
+
+it.each<[readonly string[], readonly string[]]>([
+  [
+    ["P4800X 001673, 4 KiB random read, QD1", "P3700 001950, 4 KiB random read, QD16"],
+    ["P4800X 001673, QD1", "P3700 001950, QD16"],
+  ],
+  // Wherever the part stands.
+  [
+    ["P4800X, 11-21 14:03, QD1", "P3700, QD1"],
+    ["P4800X, 11-21 14:03", "P3700"],
+  ],
+  [
+    ["reads", "P4800X, reads"],
+    ["reads", "P4800X, reads"],
+  ],
+  [["P4800X, QD1"], ["P4800X, QD1"]],
+])("%o have the parts %o of their own", (texts, told) => {
+  expect(withoutCommonParts(texts)).toEqual(told);
 });

@@ -16,6 +16,19 @@ export function withoutCommonWords(texts: readonly string[]): string[] {
   );
 }
 
+/**
+ * Without the parts between commas that all texts have, wherever they stand: "P4800X, random read, QD1" and
+ * "P3700, random read, QD16" become "P4800X, QD1" and "P3700, QD16". As they are where that would leave one empty or two alike.
+ */
+export function withoutCommonParts(texts: readonly string[]): readonly string[] {
+  const parts = texts.map((text) => text.split(", "));
+  const [first = [], ...others] = parts;
+  if (others.length === 0) return texts;
+  const common = new Set(first.filter((part) => others.every((other) => other.includes(part))));
+  const left = parts.map((own) => own.filter((part) => !common.has(part)).join(", "));
+  return left.includes("") || new Set(left).size < new Set(texts).size ? texts : left;
+}
+
 /** None where nothing would be left of a text. */
 function cutCount(...common: Parameters<typeof commonCount>): number {
   const count = commonCount(...common);
