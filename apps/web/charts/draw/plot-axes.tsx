@@ -38,6 +38,7 @@ export function PlotGrid({ plot, scene }: PlotAxesProps) {
 
 const tickPx = 6;
 const labelGapPx = 2;
+const linePx = 13;
 
 /** Both axes with their ticks, labels and titles. */
 export function PlotAxes({ plot, scene }: PlotAxesProps) {
@@ -58,8 +59,15 @@ export function PlotAxes({ plot, scene }: PlotAxesProps) {
         stroke={axisColor}
       />
       <ZeroBreak scene={scene} />
-      {base.map(({ value, label, at }) => (
-        <text key={value} x={at} y={frame.bottom + beside} dy="0.71em" textAnchor="middle" {...tickStyle}>
+      {base.map(({ value, label, at, isLower }) => (
+        <text
+          key={value}
+          x={at}
+          y={frame.bottom + beside + (isLower ? linePx : 0)}
+          dy="0.71em"
+          textAnchor="middle"
+          {...tickStyle}
+        >
           {label}
         </text>
       ))}

@@ -27,6 +27,24 @@ describe("baseTicks", () => {
     expect(labels(baseTicks(scene, "log10"))).toEqual(["Place 0", "Place 3", "Place 8"]);
   });
 
+  it("has all nines in two lines where they have no room in one", () => {
+    const nines: Plot = {
+      ...plotOver([]),
+      x: { title: "Percentile", scale: "nines", from: Math.log10(2), to: 7.5, format: String },
+      series: [{ id: "a", label: "A", color: "red", points: [1, 7].map((x) => ({ x, y: 100 })) }],
+    };
+    const lines = (width: number) => {
+      const ticks = baseTicks(layOut(nines, { width, height: 260 }), "nines");
+      return [labels(ticks.filter(({ isLower }) => !isLower)), labels(ticks.filter(({ isLower }) => isLower))];
+    };
+    // A phone's window leaves 310 pixels to a drawing: 34 from one nine to the next, and "99.999" alone takes 46.
+    expect(lines(310)).toEqual([
+      ["50", "99", "99.99", "99.9999"],
+      ["90", "99.9", "99.999", "99.99999"],
+    ]);
+    expect(lines(900)).toEqual([["50", "90", "99", "99.9", "99.99", "99.999", "99.9999", "99.99999"], []]);
+  });
+
   it("places each label at its value", () => {
     const scene = layOut(plotOver(["a", "b"]), { width: 424, height: 260 });
     const { left, right } = scene.frame;

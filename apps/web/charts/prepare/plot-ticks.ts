@@ -9,16 +9,30 @@ export interface PlacedTick {
   readonly value: number;
   readonly label: string;
   readonly at: number;
+  /** Its label stands a line lower. */
+  readonly isLower?: boolean | undefined;
 }
 
 const gapPx = 6;
 const linePx = 12;
 
-/** The ticks of the base axis whose labels stand apart: all alike, or where decades lead, the ends and what is between. */
+/**
+ * The ticks of the base axis whose labels stand apart: all alike, or where decades lead, the ends and what is between. Of
+ * nines, which grow longer by one each, every second label stands lower where that leaves room for more.
+ */
 export function baseTicks(scene: Scene, scale: PlotScale): readonly PlacedTick[] {
   const ticks = placed(scene.x, (value) => xPlace(scene, value));
   const size = ({ label }: PlacedTick) => textWidth(label);
-  return scale === "nines" || scale === "log10" ? endsFirst(ticks, size) : everyNth(ticks, size);
+  if (scale === "nines") return inTwoLines(ticks, size);
+  return scale === "log10" ? endsFirst(ticks, size) : everyNth(ticks, size);
+}
+
+function inTwoLines(ticks: readonly PlacedTick[], size: Size): readonly PlacedTick[] {
+  const one = endsFirst(ticks, size);
+  const upper = ticks.filter((_, index) => index % 2 === 0);
+  const lower = ticks.filter((_, index) => index % 2 === 1).map((tick) => ({ ...tick, isLower: true }));
+  const two = [...endsFirst(upper, size), ...endsFirst(lower, size)].toSorted((a, b) => a.at - b.at);
+  return two.length > one.length ? two : one;
 }
 
 export function valueTicks(scene: Scene): readonly PlacedTick[] {
