@@ -1,4 +1,5 @@
-import { formatCount, formatLatency, formatPercent, nanosecondsPer } from "@crosspoint/domain";
+import { formatLatency, formatPercent, nanosecondsPer } from "@crosspoint/domain";
+import { ioCount } from "./io-count.ts";
 import type { DistributionChart, DistributionStep } from "./latency-distribution.ts";
 import type { Plot, PlotPoint, PlotSeries } from "./plot.ts";
 import type { Scale } from "./value-axis.ts";
@@ -53,7 +54,7 @@ function pointsOf(steps: readonly DistributionStep[]): PlotPoint[] {
     ...steps.map(({ fromNs, sharePercent, count }) => ({
       x: fromNs,
       y: sharePercent,
-      details: [`${formatCount(count)} I/Os`],
+      details: [ioCount(count)],
     })),
     ...(last === undefined ? [] : [{ x: last.toNs, y: 0, silent: true }]),
   ];

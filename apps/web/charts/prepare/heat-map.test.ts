@@ -23,6 +23,15 @@ describe("prepareHeatMap", () => {
     expect(plot.series[1]?.points[0]?.details?.[0]).toMatch(/^90\s% of 100 I\/Os in that time$/);
   });
 
+  it("counts one I/O as one, and gives its share of many no more digits than it has", () => {
+    const rare = prepareHeatMap({
+      ...{ title: "", rampSeconds: 0, columnSeconds: 1, edgesNs: [10_000, 20_000, 40_000] },
+      columns: [[103_852, 1]],
+    });
+    expect(rare.heat?.format(1)).toBe("1 I/O");
+    expect(rare.series[0]?.points[0]?.details?.[0]).toMatch(/^under 0.01\s% of 103,853 I\/Os in that time$/);
+  });
+
   it("names the warm-up, and the time of which no word arrived as one", () => {
     expect(plot.bands).toEqual([
       { axis: "x", from: 0, to: 2, label: "warm-up" },

@@ -1,6 +1,8 @@
-import { chooseLatencyUnit, formatCount, formatLatency, formatPercent, nanosecondsPer } from "@crosspoint/domain";
+import { chooseLatencyUnit, formatCount, formatLatency, nanosecondsPer } from "@crosspoint/domain";
+import { ioCount } from "./io-count.ts";
 import { middleOf } from "./middle.ts";
 import type { HeatLevel, Plot, PlotBand, PlotSeries } from "./plot.ts";
+import { shareText } from "./share-text.ts";
 import { tickText } from "./tick-text.ts";
 
 /** How often each latency came in each part of a point's time, as the API hands it out. */
@@ -46,7 +48,7 @@ export function prepareHeatMap({ title, note, rampSeconds, ...heat }: HeatMapInp
       format: (ns) => formatLatency(ns, unit).text,
     },
     series: rowsOf(heat, (ns) => formatLatency(ns, unit).text),
-    heat: { columnWidth: columnSeconds, levels: heatLevels(most), format: (count) => `${formatCount(count)} I/Os` },
+    heat: { columnWidth: columnSeconds, levels: heatLevels(most), format: ioCount },
     bands: [
       ...(rampSeconds > 0 ? [{ axis: "x" as const, from: 0, to: rampSeconds, label: "warm-up" }] : []),
       ...silencesOf(heat),
@@ -66,7 +68,7 @@ function rowsOf({ edgesNs, columns, columnSeconds }: LatencyHeat, text: (ns: num
       const points = columns.flatMap((column, index) => {
         const count = column?.[row] ?? 0;
         if (count === 0) return [];
-        const share = formatPercent((100 * count) / (totals[index] ?? count)).text;
+        const total = totals[index] ?? count;
         return [
           {
             x: (index + 0.5) * columnSeconds,
@@ -74,7 +76,7 @@ function rowsOf({ edgesNs, columns, columnSeconds }: LatencyHeat, text: (ns: num
             low: fromNs,
             high: toNs,
             count,
-            details: [`${share} of ${formatCount(totals[index] ?? count)} I/Os in that time`],
+            details: [`${shareText(count, total)} of ${ioCount(total)} in that time`],
           },
         ];
       });
@@ -125,7 +127,7 @@ function colorAt(index: number, count: number): number {
 }
 
 function levelWords(from: number, next: number | undefined): string {
-  if (next === undefined) return `${formatCount(from)} I/Os or more`;
+  if (next === undefined) return `${ioCount(from)} or more`;
   return next - from === 1 ? formatCount(from) : `${formatCount(from)} to ${formatCount(next - 1)}`;
 }
 

@@ -9,6 +9,7 @@ import {
 } from "@crosspoint/domain";
 import { directionColor } from "../../ui/series-color.ts";
 import { directionDash } from "../marks/dash.ts";
+import { ioCount } from "./io-count.ts";
 import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "./plot.ts";
 import type { SecondFigures, SecondRow, SecondsChart } from "./seconds-over-time.ts";
 import { tickText } from "./tick-text.ts";
@@ -106,5 +107,5 @@ function pointOf(row: SecondRow, direction: Direction, figure: Figure): PlotPoin
   const { operations, [figure]: value } = row[direction];
   if (operations === null) return { x: row.atSeconds, y: null, gap: "not reported" };
   if (value === null) return { x: row.atSeconds, y: null, gap: "nothing completed" };
-  return { x: row.atSeconds, y: value, details: [`${formatCount(operations)} I/Os`] };
+  return { x: row.atSeconds, y: value, details: [ioCount(operations)] };
 }

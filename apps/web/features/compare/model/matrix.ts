@@ -9,6 +9,7 @@ import {
   formatCount,
   readCell,
 } from "@crosspoint/domain";
+import { ioCount } from "../../../charts/prepare/io-count.ts";
 
 /** What a comparison draws: series beside each other in points of load, with a figure or a reason for each of the two. */
 export interface Matrix {
@@ -82,7 +83,7 @@ export function supportOf(cell: MatrixCell, reading: Reading, source: string): s
   if (cell.kind === "missing" || reading.kind === "missing") return [];
   const { operations, merged, of, warnings = [], placed } = cell;
   return [
-    ...(operations === undefined ? [] : [`${formatCount(operations)} I/Os`]),
+    ...(operations === undefined ? [] : [ioCount(operations)]),
     ...(merged === undefined ? [] : [`${merged} measurements merged`]),
     ...(reading.samplesAbove === undefined ? [] : [`${formatCount(reading.samplesAbove)} samples above`]),
     ...(of === undefined ? [] : [of]),
