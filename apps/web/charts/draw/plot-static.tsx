@@ -24,7 +24,8 @@ export const PlotStatic = memo(function PlotStatic({ plot, scene, legend, clipId
     <svg {...size} viewBox={`0 0 ${size.width} ${size.height}`} className="block" data-drawing role="presentation">
       <PlotGrid plot={plot} scene={scene} />
       <clipPath id={clipId}>
-        <rect x={frame.left} y={frame.top} width={frame.right - frame.left} height={frame.bottom - frame.top} />
+        {/* A line at an end of the axis is as wide as any other. */}
+        <rect x={frame.left} y={frame.top - 1} width={frame.right - frame.left} height={frame.bottom - frame.top + 2} />
       </clipPath>
       <PlotBands plot={plot} scene={scene} />
       {scene.cells.map(({ id, color, path }) =>

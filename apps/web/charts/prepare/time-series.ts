@@ -25,7 +25,9 @@ interface TimeSeriesInput {
   /** Samples further apart than this are not joined. */
   readonly longestStepMs: number;
   /** Limits that the values are held against, across the drawing. */
-  readonly limits?: readonly { readonly value: number; readonly label: string }[] | undefined;
+  readonly limits?:
+    | readonly { readonly value: number; readonly label: string; readonly color?: string | undefined }[]
+    | undefined;
   /** The unit of the values, for the head of the table: "kelvin", "bytes_per_s". */
   readonly tableUnit: string;
   /** Why there is nothing, where there is no sample. */
@@ -46,7 +48,7 @@ export function timeSeriesPlot(input: TimeSeriesInput): Plot {
       width: 1.75,
       points: pointsOf(samples, longestStepMs),
     })),
-    lines: limits.map(({ value, label }): PlotLine => ({ from: { y: value }, to: { y: value }, label })),
+    lines: limits.map(({ value, ...look }): PlotLine => ({ from: { y: value }, to: { y: value }, ...look })),
     empty,
     table: tableOf(input),
   };

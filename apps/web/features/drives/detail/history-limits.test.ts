@@ -10,7 +10,10 @@ const none = {
 
 it("has the temperatures that the drive tells, and none for zero, which is not reported", () => {
   expect(temperatureLimits({ ...none, warningKelvin: 343, criticalKelvin: 0 })).toEqual([
-    { value: 343, label: expect.stringMatching(/^Warning 70.°C$/) },
+    { value: 343, label: expect.stringMatching(/^Warning 70.°C$/), color: "var(--watch)" },
+  ]);
+  expect(temperatureLimits({ ...none, criticalKelvin: 353 })).toEqual([
+    { value: 353, label: expect.stringMatching(/^Critical 80.°C$/), color: "var(--failed)" },
   ]);
   expect(temperatureLimits(none)).toEqual([]);
 });

@@ -14,15 +14,16 @@ export interface DriveLimits {
 interface Limit {
   readonly value: number;
   readonly label: string;
+  readonly color?: string;
 }
 
 export function temperatureLimits({ warningKelvin = 0, criticalKelvin = 0 }: DriveLimits): Limit[] {
   const limits = [
-    { value: warningKelvin, name: "Warning" },
-    { value: criticalKelvin, name: "Critical" },
+    { value: warningKelvin, name: "Warning", color: "var(--watch)" },
+    { value: criticalKelvin, name: "Critical", color: "var(--failed)" },
   ];
-  return limits.flatMap(({ value, name }) =>
-    value > 0 ? [{ value, label: `${name} ${formatTemperature(value).text}` }] : [],
+  return limits.flatMap(({ value, name, color }) =>
+    value > 0 ? [{ value, label: `${name} ${formatTemperature(value).text}`, color }] : [],
   );
 }
 
