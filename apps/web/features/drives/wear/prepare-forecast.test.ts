@@ -25,7 +25,9 @@ describe("forecastPlot", () => {
 
   it("draws no way to an end that nobody knows, and the limit all the same", () => {
     const plot = forecastPlot({ days, end: { kind: "notEnoughData" }, limitPercent: 105, limitIsModels: true });
-    expect(plot.series[1]?.points).toEqual([]);
+    // Neither the legend nor the title names what is not drawn.
+    expect(plot.series.map(({ label }) => label)).toEqual(["Percentage used"]);
+    expect(plot.title).toBe("Percentage used and its limit");
     expect(plot.note).toBeUndefined();
     expect(plot.lines?.[0]?.from.y).toBe(105);
   });

@@ -1,5 +1,5 @@
 import { formatPercent } from "@crosspoint/domain";
-import type { Plot, PlotPoint } from "../../../charts/prepare/plot";
+import type { Plot, PlotPoint, PlotSeries } from "../../../charts/prepare/plot";
 import type { Wear } from "./wear";
 
 type Drawn = Pick<Wear, "days" | "end" | "limitPercent" | "limitIsModels">;
@@ -15,7 +15,7 @@ export function forecastPlot(wear: Drawn): Plot {
   const last = days.at(-1);
   const ahead = end.kind === "forecast" && last !== undefined ? aheadOf(end, last, limitPercent) : [];
   return {
-    title: "Percentage used and forecast",
+    title: `Percentage used and ${ahead.length > 0 ? "forecast" : "its limit"}`,
     note: ahead.length > 0 ? "likely, with the 95 % interval" : undefined,
     x: { title: "Day (UTC)", scale: "time", format: dayText },
     y: {
@@ -26,7 +26,7 @@ export function forecastPlot(wear: Drawn): Plot {
     },
     series: [
       { id: "used", label: "Percentage used", color: "var(--series-3)", line: true, points: pointsOf(days) },
-      { id: "forecast", label: "Forecast", color: "var(--series-2)", dash: "4 3", line: true, points: ahead },
+      ...(ahead.length > 0 ? [forecastSeries(ahead)] : []),
     ],
     lines: [
       {
@@ -44,6 +44,10 @@ export function forecastPlot(wear: Drawn): Plot {
       ],
     },
   };
+}
+
+function forecastSeries(points: readonly PlotPoint[]): PlotSeries {
+  return { id: "forecast", label: "Forecast", color: "var(--series-2)", dash: "4 3", line: true, points };
 }
 
 function pointsOf(days: Wear["days"]): PlotPoint[] {
