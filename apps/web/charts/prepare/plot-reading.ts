@@ -165,7 +165,7 @@ function otherSeries(scene: Scene, filled: readonly number[], from: Place, by: 1
 type PlotWords = Pick<Plot, "y" | "heat">;
 
 /** "≥ 225,000 IOPS", or why there is nothing. */
-export function valueText({ y, heat }: PlotWords, { y: value, bound = "exact", gap, count }: PlotPoint): string {
+function valueText({ y, heat }: PlotWords, { y: value, bound = "exact", gap, count }: PlotPoint): string {
   if (heat) return heat.format(count ?? 0);
   return value === null ? (gap ?? "no value") : `${boundSign(bound)}${y.format(value)}`;
 }
