@@ -39,6 +39,12 @@ test("agents of several hosts are upgraded after a preview, and what became of e
   })) {
     await expect(dialog.getByRole("listitem").filter({ hasText: name })).toContainText(words);
   }
+  await test.step("a dialog that is loaded when it is first asked for gives the focus back as well", async () => {
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(bar.getByRole("button", { name: "Upgrade agents…" })).toBeFocused();
+    await page.keyboard.press("Enter");
+  });
   await dialog.getByRole("button", { name: "Upgrade 2 hosts" }).click();
 
   await expect(page).toHaveURL(/\/hosts\/upgrades\/[0-9a-f-]+$/);

@@ -31,6 +31,11 @@ test("a dialog gives the focus back to what opened it, and so does a menu", asyn
   const account = page.getByRole("button", { name: /account and theme$/ });
   await opensAndCloses(page, account, page.getByRole("dialog", { name: "Account and theme" }));
 
+  // Loaded when it is first asked for.
+  await page.goto("/settings/thresholds");
+  const threshold = page.getByRole("button", { name: "Set threshold" }).first();
+  await opensAndCloses(page, threshold, page.getByRole("dialog", { name: "Set threshold" }));
+
   await page.goto("/drives");
   const verdicts = page.getByRole("button", { name: "Verdict" }).first();
   await opensAndCloses(page, verdicts, page.getByRole("dialog", { name: "Filter by verdict" }));

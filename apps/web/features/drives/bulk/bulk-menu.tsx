@@ -29,31 +29,35 @@ const actions: readonly Action[] = [
     name: "Acknowledge conditions…",
     icon: CheckCheck,
     right: "health.acknowledge",
-    Dialog: dynamic(() => import("./acknowledge-dialog").then(({ AcknowledgeDialog }) => AcknowledgeDialog)),
+    Dialog: dynamic(() => import("./acknowledge-dialog").then(({ AcknowledgeDialog }) => AcknowledgeDialog), {
+      ssr: false,
+    }),
   },
   {
     name: "Withdraw acknowledgements…",
     icon: Undo2,
     right: "health.acknowledge",
-    Dialog: dynamic(() => import("./withdraw-dialog").then(({ WithdrawDialog }) => WithdrawDialog)),
+    Dialog: dynamic(() => import("./withdraw-dialog").then(({ WithdrawDialog }) => WithdrawDialog), { ssr: false }),
   },
   {
     name: "Tag…",
     icon: Tag,
     right: "fleet.organize",
-    Dialog: dynamic(() => import("./tag-dialog").then(({ TagDialog }) => TagDialog)),
+    Dialog: dynamic(() => import("./tag-dialog").then(({ TagDialog }) => TagDialog), { ssr: false }),
   },
   {
     name: "Retire or change lifecycle…",
     icon: Archive,
     right: "drive.lifecycle",
-    Dialog: dynamic(() => import("./lifecycle-dialog").then(({ LifecycleDialog }) => LifecycleDialog)),
+    Dialog: dynamic(() => import("./lifecycle-dialog").then(({ LifecycleDialog }) => LifecycleDialog), { ssr: false }),
   },
   {
     name: "Limit power…",
     icon: Zap,
     right: "drive.control",
-    Dialog: dynamic(() => import("./limit-power-dialog").then(({ LimitPowerDialog }) => LimitPowerDialog)),
+    Dialog: dynamic(() => import("./limit-power-dialog").then(({ LimitPowerDialog }) => LimitPowerDialog), {
+      ssr: false,
+    }),
   },
 ];
 

@@ -6,8 +6,9 @@ import { useState } from "react";
 import { useWhyNot } from "@/features/access/actor";
 import { Button } from "@/ui/button";
 
-const DescribeHostsDialog = dynamic(() =>
-  import("./describe-hosts-dialog").then((dialog) => dialog.DescribeHostsDialog),
+const DescribeHostsDialog = dynamic(
+  () => import("./describe-hosts-dialog").then((dialog) => dialog.DescribeHostsDialog),
+  { ssr: false },
 );
 
 /** As many hosts as one request may name. */

@@ -9,7 +9,9 @@ import { Button } from "@/ui/button";
 import { Panel } from "@/ui/panel";
 import type { HostDetail } from "../host-detail";
 
-const DescribeDialog = dynamic(() => import("./describe-dialog").then((dialog) => dialog.DescribeDialog));
+const DescribeDialog = dynamic(() => import("./describe-dialog").then((dialog) => dialog.DescribeDialog), {
+  ssr: false,
+});
 
 /** What people say of a host: where it stands, what it is for, and words to find it by. Groups go by them. */
 export function PlacePanel({ host }: { host: HostDetail }) {

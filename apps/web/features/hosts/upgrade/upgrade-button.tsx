@@ -9,7 +9,7 @@ import { Button } from "@/ui/button";
 /** As many as the server takes at once. */
 const hostsMost = 500;
 
-const UpgradeDialog = dynamic(() => import("./upgrade-dialog").then((module) => module.UpgradeDialog));
+const UpgradeDialog = dynamic(() => import("./upgrade-dialog").then((module) => module.UpgradeDialog), { ssr: false });
 
 /** Opens the preview of an upgrade of these hosts' agents. */
 export function UpgradeButton({ hostIds }: { hostIds: readonly string[] }) {

@@ -18,8 +18,10 @@ import { type Notice, splitNotices } from "./notice";
 import { NoticesPanel, type NoticeVerb } from "./notices-panel";
 
 /** Loaded when they are opened. */
-const NoticeDialog = dynamic(() => import("./notice-dialog").then((dialog) => dialog.NoticeDialog));
-const MoveNoticeDialog = dynamic(() => import("./move-notice-dialog").then((dialog) => dialog.MoveNoticeDialog));
+const NoticeDialog = dynamic(() => import("./notice-dialog").then((dialog) => dialog.NoticeDialog), { ssr: false });
+const MoveNoticeDialog = dynamic(() => import("./move-notice-dialog").then((dialog) => dialog.MoveNoticeDialog), {
+  ssr: false,
+});
 
 type Open = { readonly verb: "add" } | { readonly verb: NoticeVerb; readonly notice: Notice };
 

@@ -16,9 +16,12 @@ import type { Threshold } from "./threshold";
 import { ThresholdsPanel } from "./thresholds-panel";
 
 /** Loaded when they are opened. */
-const NewThresholdDialog = dynamic(() => import("./new-threshold-dialog").then((dialog) => dialog.NewThresholdDialog));
-const ChangeThresholdDialog = dynamic(() =>
-  import("./change-threshold-dialog").then((dialog) => dialog.ChangeThresholdDialog),
+const NewThresholdDialog = dynamic(() => import("./new-threshold-dialog").then((dialog) => dialog.NewThresholdDialog), {
+  ssr: false,
+});
+const ChangeThresholdDialog = dynamic(
+  () => import("./change-threshold-dialog").then((dialog) => dialog.ChangeThresholdDialog),
+  { ssr: false },
 );
 
 /** Where somebody set other thresholds than the rules' own: for which drives, from what to what, who, when and why. */
