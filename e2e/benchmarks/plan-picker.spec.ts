@@ -30,3 +30,20 @@ test("finds a built-in plan among its family by a search, marked by what it does
   await expect(plan, "what was chosen stays").toBeChecked();
   await expect(picker.getByRole("radio", { name: /^Quick check.*Reads only/ })).toBeVisible();
 });
+
+test("shows the plan of its address, however far down its list that is", async ({ adminPage: page }) => {
+  const family = page.getByRole("group", { name: "SNIA PTS-E" });
+  const plan = family.getByRole("radio", { name: /^SNIA PTS-E: latency/ });
+  await page.goto("/benchmarks/new?plan=snia-pts-e-latency");
+  await expect(plan).toBeChecked();
+  const topIn = async () => {
+    const [list, row] = [await page.getByRole("radiogroup", { name: "Plan" }).boundingBox(), await plan.boundingBox()];
+    return (row?.y ?? Number.NaN) - (list?.y ?? 0);
+  };
+  await expect(async () => {
+    // Below the head of its family, which stays at the top.
+    expect(await topIn()).toBeGreaterThan(20);
+    expect(await topIn()).toBeLessThan(80);
+  }).toPass();
+  expect(await page.evaluate(() => window.scrollY), "the page itself stays where it is").toBe(0);
+});

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useTRPC } from "@/api/client";
 import { QueryError } from "@/features/navigation/page-error";
 import { Button } from "@/ui/button";
@@ -24,8 +24,9 @@ interface PlanPickerProps {
 export function PlanPicker(props: PlanPickerProps) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.plan.list.queryOptions());
-  const { data: savedPlans = [] } = useQuery(trpc.plan.saved.queryOptions());
+  const { data: savedPlans = [], isPending: savedPending } = useQuery(trpc.plan.saved.queryOptions());
   const [search, setSearch] = useState("");
+  const list = useChosenFirstInView(data !== undefined && !savedPending);
   if (error) {
     return (
       <div className="p-4">
@@ -51,7 +52,7 @@ export function PlanPicker(props: PlanPickerProps) {
           <Link href="/benchmarks/plans">All plans</Link>
         </Button>
       </div>
-      <div role="radiogroup" aria-label="Plan" className="max-h-128 overflow-y-auto">
+      <div ref={list} role="radiogroup" aria-label="Plan" className="max-h-128 overflow-y-auto">
         <PlanOption
           checked={props.value === customPlan}
           onSelect={() => props.onChange(customPlan)}
@@ -68,6 +69,19 @@ export function PlanPicker(props: PlanPickerProps) {
       </div>
     </>
   );
+}
+
+/** Scrolls a list, and the list alone, to what is chosen in it, once all its rows are there: whoever comes with a plan sees which. */
+function useChosenFirstInView(isWhole: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const chosen = list.current?.querySelector("input:checked")?.closest("label");
+    if (!isWhole || !list.current || !chosen) return;
+    const headHeight = chosen.parentElement?.querySelector("h3")?.offsetHeight ?? 0;
+    list.current.scrollTop +=
+      chosen.getBoundingClientRect().top - list.current.getBoundingClientRect().top - headHeight;
+  }, [isWhole]);
+  return list;
 }
 
 function PlanFamily({ family, plans, value, onChange }: PlanGroup & PlanPickerProps) {

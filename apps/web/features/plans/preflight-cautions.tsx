@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { Outputs } from "@/api/client";
 import { Banner } from "@/ui/banner";
+import { leftOutLines } from "./left-out-lines";
 
 type Preflight = Outputs["run"]["preflight"];
 
@@ -26,10 +27,8 @@ function LeftOut({ parts }: { parts: Preflight["leftOut"] }) {
   return (
     <Banner tone="watch" title="Skipped on this target">
       <ul className="grid list-disc gap-1 pl-4">
-        {parts.map(({ what, reason }) => (
-          <li key={`${what} ${reason}`}>
-            {what}: {reason}
-          </li>
+        {leftOutLines(parts).map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
     </Banner>
@@ -43,8 +42,10 @@ interface FindingsProps {
 }
 
 function Findings({ drive: { driveId, serial, findings }, isMember }: FindingsProps) {
+  const [title, fix] =
+    findings.length === 1 ? ["Performance finding", "How to fix it"] : ["Performance findings", "How to fix them"];
   return (
-    <Banner tone="watch" title={isMember ? `Performance findings of ${serial}` : "Performance findings"}>
+    <Banner tone="watch" title={isMember ? `${title} of ${serial}` : title}>
       <ul className="grid list-disc gap-1 pl-4">
         {findings.map(({ rule, text, cost }) => (
           <li key={rule}>
@@ -53,7 +54,7 @@ function Findings({ drive: { driveId, serial, findings }, isMember }: FindingsPr
         ))}
       </ul>
       <Link href={`/drives/${driveId}`} className="text-accent underline">
-        How to fix them
+        {fix}
       </Link>
     </Banner>
   );

@@ -19,7 +19,7 @@ interface PreflightFactsProps {
   readonly error: unknown;
 }
 
-/** What the launch will do to the one target: how long, what it writes or destroys, and what blocks it. */
+/** What blocks a launch on the one target, and what it will do there: how long, and what it writes or destroys. */
 export function PreflightFacts({ choice, preflight, error }: PreflightFactsProps) {
   return (
     <>
@@ -44,6 +44,11 @@ function Facts({ preflight, scheduled }: { preflight: Preflight; scheduled: bool
   const endurance = enduranceWords(preflight);
   return (
     <>
+      {obstacles.map((blocker) => (
+        <Banner key={blocker.message} tone="failed" title={blocker.message}>
+          {blocker.remedy}
+        </Banner>
+      ))}
       <div>
         <Effect preflight={preflight} />
       </div>
@@ -77,11 +82,6 @@ function Facts({ preflight, scheduled }: { preflight: Preflight; scheduled: bool
         </Banner>
       ) : null}
       <PreflightCautions preflight={preflight} />
-      {obstacles.map((blocker) => (
-        <Banner key={blocker.message} tone="failed" title={blocker.message}>
-          {blocker.remedy}
-        </Banner>
-      ))}
     </>
   );
 }
