@@ -13,6 +13,8 @@ import { Modal } from "@/ui/modal";
 import { isoDate } from "@/ui/relative-time";
 import { pages } from "./pages";
 
+type Drive = Outputs["search"]["find"]["drives"][number];
+
 interface PaletteProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -23,7 +25,7 @@ export function PaletteDialog({ open, onOpenChange }: PaletteProps) {
   if (!open) return null;
   const close = () => onOpenChange(false);
   return (
-    <Modal onClose={close} labelledBy={id} className="w-[min(38rem,calc(100vw-1.5rem))]">
+    <Modal onClose={close} labelledBy={id} className="w-[min(44rem,calc(100vw-1.5rem))]">
       <h2 id={id} className="sr-only">
         Search and commands
       </h2>
@@ -76,11 +78,7 @@ function FoundObjects({ data, go }: { data: Outputs["search"]["find"] | undefine
       <Found heading="Drives">
         {data?.drives.map((drive) => (
           <Item key={drive.id} value={drive.id} icon={HardDrive} onSelect={() => go(`/drives/${drive.id}`)}>
-            <span className="font-mono text-table">{drive.serial}</span>
-            <span className="truncate text-muted">
-              <DriveName productName={drive.productName} model={drive.model} />
-              {drive.hostname ? ` on ${drive.hostname}` : ""}
-            </span>
+            <FoundDrive drive={drive} />
           </Item>
         ))}
       </Found>
@@ -104,6 +102,29 @@ function FoundObjects({ data, go }: { data: Outputs["search"]["find"] | undefine
       </Found>
     </>
   );
+}
+
+/** The serial and the host, by which it is looked for, before its model: in a narrow window that has a line of its own. */
+function FoundDrive({ drive: { serial, productName, model, hostname } }: { drive: Drive }) {
+  return (
+    <span className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <span className="truncate font-mono text-table" title={serial}>
+        {serial}
+      </span>
+      <span className="truncate text-muted max-sm:order-last max-sm:col-span-2" title={nameOf({ productName, model })}>
+        <DriveName productName={productName} model={model} />
+      </span>
+      {hostname ? (
+        <span className="truncate text-right sm:max-w-64" title={hostname}>
+          <span className="text-muted">on</span> {hostname}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function nameOf({ productName, model }: Pick<Drive, "productName" | "model">): string {
+  return productName ? `${productName} ${model}` : model;
 }
 
 function useFound(text: string) {
@@ -141,7 +162,7 @@ function Item({ value, icon: Icon, onSelect, children }: ItemProps) {
     <Command.Item
       value={value}
       onSelect={onSelect}
-      className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2 data-[selected=true]:bg-hover"
+      className="flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2 py-1 data-[selected=true]:bg-hover"
     >
       <Icon className="size-4 shrink-0 text-muted" aria-hidden />
       {children}
