@@ -19,6 +19,7 @@ export * from "./conformance/rated-steps.ts";
 export { csvLine } from "./csv.ts";
 export * from "./health/acknowledged.ts";
 export * from "./health/act.ts";
+export * from "./health/bounds.ts";
 export * from "./health/condition.ts";
 export * from "./health/describe-condition.ts";
 export * from "./health/explain.ts";

@@ -1,7 +1,8 @@
+import type { GradeFigure } from "@crosspoint/domain";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { healthLooks } from "@/ui/status";
-import { type GradeFields, type GradeNumber, type SetRule, unitOf } from "./threshold-fields";
+import { figureHint, figureProblem, type GradeFields, type SetRule, unitOf } from "./threshold-fields";
 
 interface GradeRowProps {
   readonly rule: SetRule;
@@ -9,7 +10,7 @@ interface GradeRowProps {
   readonly onChange: (grade: GradeFields) => void;
 }
 
-const labels: Record<GradeNumber, string> = {
+const labels: Record<GradeFigure, string> = {
   at: "Threshold",
   clearsAt: "Ends at",
   withinHours: "Within",
@@ -18,7 +19,7 @@ const labels: Record<GradeNumber, string> = {
 
 /** One grade of a rule: whether it is judged, and its figures. */
 export function GradeRow({ rule, grade, onChange }: GradeRowProps) {
-  const { severity, judged, texts } = grade;
+  const { severity, judged } = grade;
   const { word } = healthLooks[severity];
   return (
     <fieldset className="grid gap-2 rounded-md border px-3 pt-1 pb-3">
@@ -33,24 +34,34 @@ export function GradeRow({ rule, grade, onChange }: GradeRowProps) {
         </label>
       </legend>
       {judged ? (
-        <div className="grid gap-3 sm:grid-cols-2">
-          {(Object.entries(texts) as [GradeNumber, string][]).map(([number, text]) => (
-            <Field
-              key={number}
-              label={`${labels[number]} (${unitOf(rule, number)})`}
-              hint={number === "at" && rule.countedFrom ? `Counted from ${rule.countedFrom}` : undefined}
-            >
-              <Input
-                inputMode="decimal"
-                value={text}
-                onChange={(event) => onChange({ ...grade, texts: { ...texts, [number]: event.target.value } })}
-              />
-            </Field>
-          ))}
-        </div>
+        <Figures rule={rule} grade={grade} onChange={onChange} />
       ) : (
         <p className="text-muted text-table">Not judged.</p>
       )}
     </fieldset>
+  );
+}
+
+function Figures({ rule, grade, onChange }: GradeRowProps) {
+  const { severity, texts } = grade;
+  const figures = Object.entries(texts) as [GradeFigure, string][];
+  if (figures.length === 0) return <p className="text-muted text-table">Holds or not: there is no figure to set.</p>;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {figures.map(([figure, text]) => (
+        <Field
+          key={figure}
+          label={`${labels[figure]} (${unitOf(rule, figure)})`}
+          hint={figureHint(rule, severity, figure)}
+          error={figureProblem(rule, severity, figure, text)}
+        >
+          <Input
+            inputMode="decimal"
+            value={text}
+            onChange={(event) => onChange({ ...grade, texts: { ...texts, [figure]: event.target.value } })}
+          />
+        </Field>
+      ))}
+    </div>
   );
 }

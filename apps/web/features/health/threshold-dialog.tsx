@@ -35,7 +35,7 @@ export function ThresholdDialog({ scope, scopeName, rule, held, from, thresholdI
   const [why, setWhy] = useState("");
   const { set, remove } = useThresholdChanges(rule, scopeName, onClose);
   const grades = gradesOf(rule, fields);
-  const whyNot = grades === undefined ? "Fill in each figure." : whyNoNote(why);
+  const whyNot = grades === undefined ? "Correct the figures." : whyNoNote(why);
   const error = set.error ?? remove.error;
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf, gradesOf, type SetRule, unitOf } from "./threshold-fields";
+import { fieldsOf, figureHint, figureProblem, gradesOf, type SetRule, unitOf } from "./threshold-fields";
 
 const errors: SetRule = {
   id: "mediaErrors",
@@ -66,5 +66,44 @@ describe("the fields of a rule's thresholds", () => {
     const fields = fieldsOf(bit, bit.grades);
     expect(fields[0]?.texts).toEqual({});
     expect(gradesOf(bit, fields)).toEqual([{ severity: "failed", at: 1 }]);
+  });
+});
+
+describe("what may be set", () => {
+  const used: SetRule = {
+    ...{ id: "percentageUsed", title: "Percentage used", unit: "percent", figureMost: 255 },
+    grades: [{ severity: "watch", at: 90 }],
+  };
+  const spare: SetRule = {
+    ...{ id: "availableSpare", title: "Available spare", unit: "percent", countedFrom: "the drive's spare threshold" },
+    grades: [{ severity: "watch", at: 5, clearsAt: 7 }],
+  };
+
+  it("stands below each field, as it is typed there, with the rule's own", () => {
+    expect(figureHint(used, "watch", "at")).toBe("From 1 to 255. Default: 90.");
+    // 200 and 500 K, and 328 K.
+    expect(figureHint(heat, "watch", "at")).toBe("From \u221273 to 227. Default: 55.");
+    expect(figureHint(heat, "watch", "forMinutes")).toBe("From 0 to 1,440. Default: 1,440.");
+    expect(figureHint(spare, "watch", "clearsAt")).toBe(
+      "Counted from the drive's spare threshold. From \u2212100 to 100. Default: 7.",
+    );
+    expect(figureHint(errors, "watch", "withinHours")).toBe("From 1 to 1,440. Default: 360.");
+  });
+
+  it.each([
+    ["-5", "Enter a number from 1 to 255."],
+    ["256", "Enter a number from 1 to 255."],
+    ["", "Enter a number from 1 to 255."],
+    ["ninety", "Enter a number from 1 to 255."],
+    ["1", undefined],
+    ["255", undefined],
+  ])("objects to %j as it is typed, and sends nothing of it", (text, problem) => {
+    expect(figureProblem(used, "watch", "at", text)).toBe(problem);
+    const asked = gradesOf(used, [{ severity: "watch", judged: true, texts: { at: text } }]);
+    expect(asked === undefined).toBe(problem !== undefined);
+  });
+
+  it("does not mind the figures of a grade that is not judged", () => {
+    expect(gradesOf(used, [{ severity: "watch", judged: false, texts: { at: "-5" } }])).toBe("off");
   });
 });

@@ -1,4 +1,13 @@
-import type { ConditionUnit, SetGrade, Severity } from "@crosspoint/domain";
+import {
+  type ConditionUnit,
+  type FigureBounds,
+  figureBounds,
+  formatCount,
+  type GradeFigure,
+  isWithinBounds,
+  type SetGrade,
+  type Severity,
+} from "@crosspoint/domain";
 
 /** A rule as its thresholds are set: its own grades say which there are, and what each of them has. */
 export interface SetRule {
@@ -7,17 +16,17 @@ export interface SetRule {
   readonly unit?: ConditionUnit | undefined;
   /** The limit of the drive's own from which its grades are counted. */
   readonly countedFrom?: string | undefined;
+  /** Its figures go no further. */
+  readonly figureMost?: number | undefined;
   readonly grades: readonly SetGrade[];
 }
-
-export type GradeNumber = "at" | "clearsAt" | "withinHours" | "forMinutes";
 
 /** A grade as its fields hold it. */
 export interface GradeFields {
   readonly severity: Severity;
   readonly judged: boolean;
   /** What was typed, in the unit that is shown; only what the rule's own grade has. */
-  readonly texts: Readonly<Partial<Record<GradeNumber, string>>>;
+  readonly texts: Readonly<Partial<Record<GradeFigure, string>>>;
 }
 
 const numbers = ["at", "clearsAt", "withinHours", "forMinutes"] as const;
@@ -27,7 +36,7 @@ function shiftOf({ unit, countedFrom }: SetRule): number {
   return unit === "kelvin" && countedFrom === undefined ? 273 : 0;
 }
 
-function isPlace(number: GradeNumber): boolean {
+function isPlace(number: GradeFigure): boolean {
   return number === "at" || number === "clearsAt";
 }
 
@@ -50,7 +59,7 @@ export function fieldsOf(rule: SetRule, set: "off" | readonly SetGrade[]): Grade
   });
 }
 
-/** What the fields ask for; undefined where one of them holds no number. */
+/** What the fields ask for; undefined where one of them holds no number that may be set. */
 export function gradesOf(rule: SetRule, fields: readonly GradeFields[]): "off" | SetGrade[] | undefined {
   const judged = fields.filter((field) => field.judged);
   if (judged.length === 0) return "off";
@@ -61,16 +70,55 @@ export function gradesOf(rule: SetRule, fields: readonly GradeFields[]): "off" |
 function gradeOf(rule: SetRule, { severity, texts }: GradeFields): SetGrade | undefined {
   const own = rule.grades.find((grade) => grade.severity === severity);
   if (own === undefined) return undefined;
-  const typed = Object.entries(texts).map(([number, text]) => {
-    const value = text.trim() === "" ? Number.NaN : Number(text);
-    return [number, value + (isPlace(number as GradeNumber) ? shiftOf(rule) : 0)] as const;
-  });
-  if (typed.some(([, value]) => !Number.isFinite(value))) return undefined;
+  const typed = (Object.entries(texts) as [GradeFigure, string][]).map(
+    ([figure, text]) => [figure, typedValue(rule, figure, text)] as const,
+  );
+  if (typed.some(([figure, value]) => !isWithinBounds(value, figureBounds(rule, own, figure)))) return undefined;
   return { severity, at: own.at, ...Object.fromEntries(typed) };
 }
 
+/** As the rule counts; not a number where none was typed. */
+function typedValue(rule: SetRule, figure: GradeFigure, text: string): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  return value + (isPlace(figure) ? shiftOf(rule) : 0);
+}
+
+/** What stands below a field: from where it is counted, what it may be, and what it is where nobody says otherwise. */
+export function figureHint(rule: SetRule, severity: Severity, figure: GradeFigure): string | undefined {
+  const own = rule.grades.find((grade) => grade.severity === severity);
+  const value = own?.[figure];
+  if (own === undefined || value === undefined) return undefined;
+  const from = isPlace(figure) && rule.countedFrom ? `Counted from ${rule.countedFrom}. ` : "";
+  const shift = isPlace(figure) ? shiftOf(rule) : 0;
+  return `${from}${rangeText(figureBounds(rule, own, figure), shift)}. Default: ${signed(value - shift)}.`;
+}
+
+/** What is wrong with what was typed; undefined where nothing is. */
+export function figureProblem(
+  rule: SetRule,
+  severity: Severity,
+  figure: GradeFigure,
+  text: string,
+): string | undefined {
+  const own = rule.grades.find((grade) => grade.severity === severity);
+  if (own === undefined) return undefined;
+  const bounds = figureBounds(rule, own, figure);
+  if (isWithinBounds(typedValue(rule, figure, text), bounds)) return undefined;
+  const range = rangeText(bounds, isPlace(figure) ? shiftOf(rule) : 0);
+  return `Enter a number ${range.replace(/^F/, "f")}.`;
+}
+
+function rangeText({ min, max }: FigureBounds, shift: number): string {
+  return `From ${signed(min - shift)} to ${signed(max - shift)}`;
+}
+
+function signed(value: number): string {
+  const amount = Math.abs(value);
+  return `${value < 0 ? "\u2212" : ""}${Number.isInteger(amount) ? formatCount(amount) : amount}`;
+}
+
 /** The unit behind a field. */
-export function unitOf({ unit }: SetRule, number: GradeNumber): string {
+export function unitOf({ unit }: SetRule, number: GradeFigure): string {
   if (number === "withinHours") return "h";
   if (number === "forMinutes") return "min";
   return unit === undefined ? "" : units[unit];

@@ -15,6 +15,7 @@ export interface RuleExplanation
     | "judgedBy"
     | "unit"
     | "countedFrom"
+    | "figureMost"
     | "holds"
     | "grades"
     | "meaning"
@@ -51,12 +52,12 @@ export function judgedBy(id: HealthRuleId): RuleData["judgedBy"] | undefined {
 }
 
 function explained(rule: HealthRule, settings: HealthSettings): RuleExplanation {
-  const { id, title, kind, judgedBy: judge, unit, countedFrom, holds } = rule;
+  const { id, title, kind, judgedBy: judge, unit, countedFrom, figureMost, holds } = rule;
   const { meaning, meaningAt, remedy, remedyAt, exceptions, source, needs } = rule;
   const words = { meaning, meaningAt, remedy, remedyAt, exceptions, source, needs };
   const grades = gradesOf(settings, rule);
   const gradeTexts = grades.map((grade) => gradeText(rule, grade));
-  const facts = { id, title, kind, judgedBy: judge, unit, countedFrom, holds };
+  const facts = { id, title, kind, judgedBy: judge, unit, countedFrom, figureMost, holds };
   return { ...facts, ...words, grades, gradeTexts, ends: endsText(rule) };
 }
 

@@ -28,7 +28,7 @@ export type ThresholdOrigin =
 
 /** From where on a rule holds for some drives. */
 export interface HeldThreshold
-  extends Pick<RuleExplanation, "id" | "title" | "unit" | "countedFrom" | "meaning" | "needs"> {
+  extends Pick<RuleExplanation, "id" | "title" | "unit" | "countedFrom" | "figureMost" | "meaning" | "needs"> {
   /** What it goes by here; none where it is switched off. */
   readonly grades: readonly SetGrade[];
   readonly text: string;
@@ -55,7 +55,7 @@ export function heldThresholds({ rows, groups, model }: OfDrives): HeldThreshold
   const defaults = model === undefined ? [] : healthDefaultsFor(model);
   const [first, second] = [explained(words, 0, defaults), explained(words, 1, defaults)];
   const own = new Map(explainRules().map((rule) => [rule.id, rule.grades]));
-  return [...first.values()].map(({ id, title, unit, countedFrom, meaning, needs, grades }) => {
+  return [...first.values()].map(({ id, title, unit, countedFrom, figureMost, meaning, needs, grades }) => {
     const ownGrades = own.get(id) ?? [];
     const ownText = gradesText(id, ownGrades);
     const byCatalog = defaults.findLast(({ rule }) => rule === id);
@@ -63,7 +63,7 @@ export function heldThresholds({ rows, groups, model }: OfDrives): HeldThreshold
     const [row, next] = words.get(id) ?? [];
     const then = { text: gradesText(id, second.get(id)?.grades ?? []), origin: next ? originOf(next, groups) : unsaid };
     return {
-      ...{ id, title, unit, countedFrom, meaning, needs },
+      ...{ id, title, unit, countedFrom, figureMost, meaning, needs },
       ...{ grades, text: gradesText(id, grades), ownGrades, ownText },
       origin: row ? originOf(row, groups) : unsaid,
       otherwise: row ? then : byCatalog && { text: ownText, origin: { kind: "rule" } },
