@@ -56,7 +56,7 @@ test.describe("storage", () => {
     await expectDisabledBecause(page, submit, "Enter whole numbers of days.");
     await samples.fill("6");
     await submit.click();
-    await expect(dialog.getByText("At least 7 days.")).toBeVisible();
+    await expect(dialog.getByText("At least 7 days.", { exact: true })).toBeVisible();
     await samples.fill("800");
     await submit.click();
     await expect(dialog.getByText("At least 800 days, as long as samples.")).toBeVisible();

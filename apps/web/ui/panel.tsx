@@ -17,7 +17,7 @@ export function Panel({ title, note, actions, className, flush, children }: Pane
   const id = useId();
   return (
     <section aria-labelledby={id} className={cn("min-w-0 rounded-lg border bg-surface", className)}>
-      <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-1.5">
+      <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-1.5 max-sm:py-2.5">
         <h2 id={id} className="font-semibold">
           {title}
         </h2>

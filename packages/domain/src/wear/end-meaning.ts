@@ -15,7 +15,7 @@ export function endMeaning(model: EndOfLife | undefined): readonly string[] {
     return [
       end,
       "How the model behaves then is not known: many drives go on, some become read-only.",
-      "JESD218 asks a worn enterprise drive to keep data without power for 3 months at 40\u2009°C, and a client drive for a year at 30\u2009°C.",
+      "JESD218 asks a worn enterprise drive to keep data without power for 3 months at 40\u202f°C, and a client drive for a year at 30\u202f°C.",
     ];
   }
   const {

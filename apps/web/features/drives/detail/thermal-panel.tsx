@@ -80,7 +80,7 @@ function Sensors({ kelvin }: { kelvin: readonly number[] }) {
     <span className="flex flex-wrap gap-x-4">
       {there.map(({ number, value }) => (
         <span key={number}>
-          <span className="text-muted">{number}</span> <Temperature kelvin={value} />
+          <span className="text-muted">{number}:</span> <Temperature kelvin={value} />
         </span>
       ))}
     </span>

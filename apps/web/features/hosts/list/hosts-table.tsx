@@ -26,7 +26,7 @@ export function HostsTable({ hosts, servedAgent, selection }: HostsTableProps) {
             <input
               type="checkbox"
               aria-label="Select all hosts shown"
-              className="size-3.5 shrink-0 accent-(--accent)"
+              className="block size-3.5 shrink-0 accent-(--accent)"
               checked={selection.ids.length === hosts.length}
               onChange={selection.toggleAll}
             />
@@ -100,7 +100,7 @@ function SelectHost({ host, selection }: { host: HostEntry; selection: HostSelec
     <input
       type="checkbox"
       aria-label={`Select ${host.hostname}`}
-      className="relative z-10 size-3.5 shrink-0 accent-(--accent)"
+      className="relative z-10 mt-0.5 block size-3.5 shrink-0 accent-(--accent)"
       checked={selection.isSelected(host.id)}
       // A change tells nothing of the keys that are held; a click does, also the one of the space bar.
       onChange={() => undefined}

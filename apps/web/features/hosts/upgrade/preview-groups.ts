@@ -1,4 +1,5 @@
 import type { Outputs } from "@/api/client";
+import { hostsText } from "./hosts-text";
 
 export type PreviewedHost = Outputs["host"]["previewUpgrade"]["hosts"][number];
 
@@ -25,6 +26,15 @@ export function groupHosts(hosts: readonly PreviewedHost[]): HostGroup[] {
   });
   const isDone = ({ to }: HostGroup) => Number(to !== undefined);
   return groups.toSorted((a, b) => isDone(b) - isDone(a) || b.hostnames.length - a.hostnames.length);
+}
+
+/** How many hosts would be upgraded, and how many would not. */
+export function previewText(hosts: readonly PreviewedHost[]): string {
+  const will = hosts.filter(({ to }) => to !== undefined).length;
+  const wont = hosts.length - will;
+  if (will === 0)
+    return wont === 1 ? "This host can't be upgraded" : `None of these ${hostsText(wont)} can be upgraded`;
+  return `${hostsText(will)} will be upgraded${wont === 0 ? "" : `, ${hostsText(wont)} won't`}`;
 }
 
 function outcomeOf({ agentVersion, to, whyNot }: PreviewedHost): Omit<HostGroup, "hostnames"> {

@@ -56,7 +56,7 @@ export function UpgradeDialog({ hostIds, onClose }: UpgradeDialogProps) {
             disabledReason={whyNot(preview.data, will)}
             onClick={() => (version === undefined ? undefined : ask.mutate({ hostIds: [...hostIds], version }))}
           >
-            Upgrade {preview.data === undefined ? "hosts" : hostsText(will)}
+            Upgrade {will === 0 ? "hosts" : hostsText(will)}
           </Button>
         </>
       }
@@ -75,5 +75,5 @@ export function UpgradeDialog({ hostIds, onClose }: UpgradeDialogProps) {
 
 function whyNot(preview: Preview | undefined, will: number): string | undefined {
   if (preview === undefined) return "Checking…";
-  return will === 0 ? "No host would be upgraded." : undefined;
+  return will === 0 ? "None of these hosts can be upgraded." : undefined;
 }

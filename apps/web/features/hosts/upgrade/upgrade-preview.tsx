@@ -1,16 +1,12 @@
 import { OutcomeGroups } from "@/ui/outcome-groups";
 import { hostsText } from "./hosts-text";
-import { groupHosts, type PreviewedHost } from "./preview-groups";
+import { groupHosts, type PreviewedHost, previewText } from "./preview-groups";
 
 /** Which version hosts would have, or why nothing is done, each outcome once. */
 export function UpgradePreview({ preview: { hosts } }: { preview: { readonly hosts: readonly PreviewedHost[] } }) {
-  const will = hosts.filter(({ to }) => to !== undefined).length;
-  const wont = hosts.length - will;
   return (
     <section aria-label="Preview" className="grid gap-2">
-      <p role="status">
-        {hostsText(will)} will be upgraded{wont === 0 ? "" : `, ${hostsText(wont)} won't`}
-      </p>
+      <p role="status">{previewText(hosts)}</p>
       <OutcomeGroups
         groups={groupHosts(hosts).map(({ to, text, remedy, hostnames }) => ({
           id: `${to} ${text} ${remedy}`,

@@ -41,6 +41,12 @@ export function daysText(days: number | null): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
+/** As it is typed, and as it is said: "730 days (2 years)". */
+export function typedDaysText(days: number | null): string {
+  const text = daysText(days);
+  return days === null || text.endsWith("days") || text.endsWith("day") ? text : `${days} days (${text})`;
+}
+
 export function keptText({ kept }: KindWords, retention: Retention): string {
   return kept in retention ? daysText(retention[kept as keyof Retention]) : kept;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { type Outputs, useTRPC } from "@/api/client";
 import { fieldError, refusalOf } from "@/api/refusal";
 import { QueryError } from "@/features/navigation/page-error";
@@ -11,7 +11,7 @@ import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { toast } from "@/ui/toast";
-import { daysText, type Retention } from "./kinds";
+import { type Retention, typedDaysText } from "./kinds";
 import { type RetentionTexts, retentionOf, shortened, textsOf } from "./retention-form";
 
 type Storage = Outputs["storage"]["get"];
@@ -22,19 +22,20 @@ interface RetentionDialogProps {
 }
 
 const fields: readonly { readonly key: keyof Retention; readonly label: string; readonly hint?: string }[] = [
-  { key: "keepSamplesDays", label: "SMART samples (days)", hint: "At least 7." },
-  { key: "keepHoursDays", label: "Hourly values (days)", hint: "At least 92, and as long as samples." },
+  { key: "keepSamplesDays", label: "SMART samples (days)", hint: "At least 7 days." },
+  { key: "keepHoursDays", label: "Hourly values (days)", hint: "At least 92 days, and as long as samples." },
   { key: "keepDaysDays", label: "Daily values (days)", hint: "Empty: forever." },
   {
     key: "keepSecondsDays",
     label: "Histograms of the seconds of runs (days)",
     hint: "Empty: forever. Results and the figures of each second stay.",
   },
-  { key: "keepCommandsDays", label: "Commands (days)", hint: "At least 30." },
+  { key: "keepCommandsDays", label: "Commands (days)", hint: "At least 30 days." },
 ];
 
 /** Says what a shorter time removes before it is set. */
 export function RetentionDialog({ storage: { retention, defaults }, onClose }: RetentionDialogProps) {
+  const formId = useId();
   const trpc = useTRPC();
   const cache = useQueryClient();
   const [texts, setTexts] = useState<RetentionTexts>(() => textsOf(retention));
@@ -64,8 +65,22 @@ export function RetentionDialog({ storage: { retention, defaults }, onClose }: R
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Change retention"
       description="For how long data is kept. Everyone who may see the audit sees this change."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={less.length > 0 ? "danger" : "primary"}
+            busy={change.isPending}
+            disabledReason={wanted === undefined ? "Enter whole numbers of days." : undefined}
+          >
+            Change retention
+          </Button>
+        </>
+      }
     >
-      <form onSubmit={submit} className="grid gap-4">
+      <form id={formId} onSubmit={submit} className="grid gap-4">
         {change.error && !refusalOf(change.error).fields?.length ? (
           <QueryError error={change.error} retry={() => change.reset()} />
         ) : null}
@@ -73,7 +88,7 @@ export function RetentionDialog({ storage: { retention, defaults }, onClose }: R
           <Field
             key={key}
             label={label}
-            hint={`${hint ?? ""} Default: ${daysText(defaults[key])}.`}
+            hint={`${hint ?? ""} Default: ${typedDaysText(defaults[key])}.`}
             error={fieldError(change.error, key)}
           >
             <Input
@@ -92,17 +107,6 @@ export function RetentionDialog({ storage: { retention, defaults }, onClose }: R
               .join(", ")}
           </Banner>
         ) : null}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant={less.length > 0 ? "danger" : "primary"}
-            busy={change.isPending}
-            disabledReason={wanted === undefined ? "Enter whole numbers of days." : undefined}
-          >
-            Change retention
-          </Button>
-        </div>
       </form>
     </Dialog>
   );
