@@ -75,17 +75,17 @@ function Palette({ close }: { close: () => void }) {
 function FoundObjects({ data, go }: { data: Outputs["search"]["find"] | undefined; go: (href: string) => void }) {
   return (
     <>
-      <Found heading="Drives">
-        {data?.drives.map((drive) => (
-          <Item key={drive.id} value={drive.id} icon={HardDrive} onSelect={() => go(`/drives/${drive.id}`)}>
-            <FoundDrive drive={drive} />
-          </Item>
-        ))}
-      </Found>
       <Found heading="Hosts">
         {data?.hosts.map((host) => (
           <Item key={host.id} value={host.id} icon={Server} onSelect={() => go(`/hosts/${host.id}`)}>
             {host.hostname}
+          </Item>
+        ))}
+      </Found>
+      <Found heading="Drives">
+        {data?.drives.map((drive) => (
+          <Item key={drive.id} value={drive.id} icon={HardDrive} onSelect={() => go(`/drives/${drive.id}`)}>
+            <FoundDrive drive={drive} />
           </Item>
         ))}
       </Found>
@@ -104,18 +104,18 @@ function FoundObjects({ data, go }: { data: Outputs["search"]["find"] | undefine
   );
 }
 
-/** The serial and the host, by which it is looked for, before its model: in a narrow window that has a line of its own. */
+/** The serial and the host, by which it is looked for, before its model: in a narrow window the serial has a line of its own. */
 function FoundDrive({ drive: { serial, productName, model, hostname } }: { drive: Drive }) {
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <span className="truncate font-mono text-table" title={serial}>
+      <span className="truncate font-mono text-table max-sm:col-span-2" title={serial}>
         {serial}
       </span>
-      <span className="truncate text-muted max-sm:order-last max-sm:col-span-2" title={nameOf({ productName, model })}>
+      <span className="truncate text-muted max-sm:order-last" title={nameOf({ productName, model })}>
         <DriveName productName={productName} model={model} />
       </span>
       {hostname ? (
-        <span className="truncate text-right sm:max-w-64" title={hostname}>
+        <span className="max-w-52 truncate sm:max-w-64 sm:text-right" title={hostname}>
           <span className="text-muted">on</span> {hostname}
         </span>
       ) : null}

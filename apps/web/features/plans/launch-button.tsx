@@ -45,12 +45,12 @@ export function LaunchButton({ choice, preflight, preview }: LaunchButtonProps) 
       ) : null}
       <Button
         variant={destroyed.length > 0 ? "danger" : "primary"}
-        className="w-full"
+        className="h-auto min-h-8 w-full whitespace-normal py-1"
         busy={launch.isPending}
         disabledReason={reason}
         onClick={() => (destroyed.length > 0 ? setConfirming(true) : start(""))}
       >
-        <span className="truncate">{launchWords(choice, preflight, destroyed)}</span>
+        <span className="wrap-anywhere">{launchWords(choice, preflight, destroyed)}</span>
       </Button>
       {reason !== undefined && obstacle === undefined && hasTarget(choice) ? (
         <p className="text-muted text-table">{reason}</p>
