@@ -293,18 +293,25 @@ describe("an export", () => {
     expect(rows).toHaveLength(4);
   });
 
-  it("as CSV has the percentiles of a histogram whose file states none", async () => {
-    const source = await importResults(operator(), { fileName: "two.json" }, bytes(file("two-jobs-json-plus.txt")));
-    const log = await exported(source.runId, "hlog", 0);
+  const fileAndLog = async () => {
+    const fio = await importResults(operator(), { fileName: "two.json" }, bytes(file("two-jobs-json-plus.txt")));
+    const log = await exported(fio.runId, "hlog", 0);
     const { runId } = await importResults(operator(), { fileName: "one.hlog" }, bytes(log));
-    const [head = "", row = ""] = (await exported(runId, "csv")).split("\r\n");
-    const column = (name: string) => row.split(",")[head.split(",").indexOf(name)];
-    const histogram = readResultFile(bytes(log)).points[0]?.directions[0]?.histogram;
-    if (histogram === undefined) throw new Error("The log has no histogram.");
-    const told = readPercentiles(histogram).map((each) => (each.kind === "value" ? String(each.ns) : ""));
-    expect(told.filter(Boolean)).toHaveLength(3);
-    expect(PERCENTILES.map((percentile) => column(`latency_ns_p${percentile}`))).toEqual(told);
-  });
+    return { states: fio.runId, "states none": runId, log };
+  };
+  it.each(["states", "states none"] as const)(
+    "as CSV has the percentiles of a histogram whose file %s",
+    async (which) => {
+      const { log, [which]: runId } = await fileAndLog();
+      const [head = "", row = ""] = (await exported(runId, "csv")).split("\r\n");
+      const column = (name: string) => row.split(",")[head.split(",").indexOf(name)];
+      const histogram = readResultFile(bytes(log)).points[0]?.directions[0]?.histogram;
+      if (histogram === undefined) throw new Error("The log has no histogram.");
+      const told = readPercentiles(histogram).map((each) => (each.kind === "value" ? String(each.ns) : ""));
+      expect(told.filter(Boolean)).toHaveLength(3);
+      expect(PERCENTILES.map((percentile) => column(`latency_ns_p${percentile}`))).toEqual(told);
+    },
+  );
 
   it("of more points than are read at once has each of them once, in their order", async () => {
     const jobs = /"jobs" : \[\n\s*(\{[\s\S]*?\n {4}\})\n {2}\]/.exec(file("psync-mixed.txt"))?.[1] ?? "";

@@ -39,6 +39,7 @@ export interface ExportedDirection {
   readonly latencyNs:
     | { readonly min: number; readonly mean: number; readonly stddev: number; readonly max: number }
     | undefined;
+  /** All of one source: of the histogram where there is one, else the tool's own. */
   readonly percentiles: Readonly<Partial<Record<Percentile, number>>>;
   /** HdrHistogram V2, deflated, base64. */
   readonly histogram: string | undefined;
@@ -190,7 +191,7 @@ function importedPoint({ sequence, name, document, readHistogram, writeHistogram
         iops: direction.iops,
         bytesPerSecond: direction.bytesPerSecond,
         latencyNs: direction.latencyNs,
-        percentiles: { ...percentilesOf(histogram), ...byName(percentiles) },
+        percentiles: histogram === undefined ? byName(percentiles) : percentilesOf(histogram),
         histogram,
         histogramError: direction.histogramError,
       };
@@ -199,8 +200,7 @@ function importedPoint({ sequence, name, document, readHistogram, writeHistogram
 }
 
 /** As far as its samples carry them; a log of histograms states none of its own. */
-function percentilesOf(histogram: string | undefined): ExportedDirection["percentiles"] {
-  if (histogram === undefined) return {};
+function percentilesOf(histogram: string): ExportedDirection["percentiles"] {
   const readings = readPercentiles(decodeHistogram(histogram));
   return byName(readings.flatMap((reading) => (reading.kind === "value" ? [reading] : [])));
 }
