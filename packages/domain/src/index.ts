@@ -76,6 +76,7 @@ export type * from "./plan/settings.ts";
 export * from "./plan/shorten.ts";
 export * from "./plan/skips.ts";
 export type * from "./plan/steps.ts";
+export { isTracked } from "./plan/tracked.ts";
 export * from "./plan/volume.ts";
 export * from "./plan/write-speeds.ts";
 export type { CriterionId, Judgement } from "./qualification/criterion.ts";

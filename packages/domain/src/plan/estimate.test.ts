@@ -67,6 +67,17 @@ describe("planDuration", () => {
       secondsLeast: 150 + 30 + 60,
       secondsMost: 750 + 30 + 60,
     });
+    // Rounds are never steady in a figure that no point of theirs has: there are as many as there may be.
+    const ofOdd = { ...until, tracked: [{ metric: "iops", blockBytes: 512 }] } as const;
+    const ofEven = { ...until, tracked: [{ metric: "iops", blockBytes: 4096 }] } as const;
+    expect(planDuration([{ ...rounds, until: ofOdd }], { abilities })).toMatchObject({
+      secondsLeast: 750,
+      secondsMost: 750,
+    });
+    expect(planDuration([{ ...rounds, until: ofEven }], { abilities })).toMatchObject({
+      secondsLeast: 150,
+      secondsMost: 750,
+    });
     // The value that it does not offer is tried, and may do.
     expect(planDuration([each], { abilities: { ...abilities, offered: { powerState: [0] } } })).toMatchObject({
       secondsLeast: 30,

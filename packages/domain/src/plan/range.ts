@@ -3,9 +3,10 @@ import { fillSpec } from "./fill.ts";
 import type { PointSpec } from "./point-spec.ts";
 import { confirmationsMax, confirmBody, raiseBody, searchMeasurementsMax } from "./search.ts";
 import { leavesOutPoint, leavesOutStep, type TargetAbilities } from "./skips.ts";
-import type { DatabaseStep, EachStep, PlanStep, SearchStep, SelfTestStep } from "./steps.ts";
+import type { DatabaseStep, EachStep, PlanStep, RoundsStep, SearchStep, SelfTestStep, Tracked } from "./steps.ts";
 import { expandStreams } from "./streams.ts";
 import { expandSweep } from "./sweep.ts";
+import { isTracked } from "./tracked.ts";
 
 /** Something that a plan takes, from the shortest way through it to the longest. */
 export interface Range {
@@ -51,7 +52,7 @@ function rangeOfStep(step: PlanStep, cost: Cost, target: TargetAbilities | undef
     case "database":
       return cost.database(step);
     case "rounds":
-      return times(rangeOf(step.steps, cost, target), step.until?.windowRounds ?? step.roundsMax, step.roundsMax);
+      return times(rangeOf(step.steps, cost, target), roundsLeast(step, target), step.roundsMax);
     case "each":
       return times(rangeOf(step.steps, cost, target), ...valueCounts(step, target));
     case "search":
@@ -69,6 +70,24 @@ function sum(ranges: readonly Range[]): Range {
 
 function times({ least, most }: Range, leastTimes: number, mostTimes: number): Range {
   return { least: least * leastTimes, most: most * mostTimes };
+}
+
+/** Of a figure whose point the target leaves out no window is ever steady. */
+function roundsLeast({ until, roundsMax, steps }: RoundsStep, target: TargetAbilities | undefined): number {
+  if (until === undefined) return roundsMax;
+  if (target === undefined) return until.windowRounds;
+  const points = steps.flatMap(pointsOf);
+  const isLeftOut = (each: Tracked) => {
+    const own = points.filter((spec) => isTracked(each, spec));
+    return own.length > 0 && own.every((spec) => leavesOutPoint(spec, target));
+  };
+  return until.tracked.some(isLeftOut) ? roundsMax : until.windowRounds;
+}
+
+/** Those that a figure may be of. */
+function pointsOf(step: RoundsStep["steps"][number]): PointSpec[] {
+  if (step.kind === "sweep") return expandSweep(step);
+  return step.kind === "streams" ? expandStreams(step) : [];
 }
 
 function valueCounts(step: EachStep, target: TargetAbilities | undefined): [number, number] {

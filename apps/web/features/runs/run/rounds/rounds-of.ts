@@ -1,7 +1,7 @@
-import type { PlanStep, RoundsStep, Tracked } from "@crosspoint/domain";
+import { isTracked, type PlanStep, type RoundsStep, type Tracked } from "@crosspoint/domain";
 import { findingsAt, placesOf, pointsWithin, walksOf } from "../plan-places";
 import { isPrecondition, type Point, type Run } from "../run-detail";
-import { figureOf, isTracked } from "./tracked";
+import { figureOf } from "./tracked";
 
 type Finding = Run["findings"][number];
 export type JudgedRoundsStep = RoundsStep & { readonly until: NonNullable<RoundsStep["until"]> };

@@ -1,23 +1,5 @@
 import type { Tracked } from "@crosspoint/domain";
-import { type Point, pointName, type Spec } from "../run-detail";
-
-/** Whether a figure that a plan tracks is one of this point; the agent's own rule (crates/bench, plan/step/named.rs). */
-export function isTracked(tracked: Tracked, spec: Spec): boolean {
-  const { stream, pattern, blockBytes, readPercent } = tracked;
-  return (
-    spec.purpose !== "precondition" &&
-    (stream === undefined || stream === spec.stream) &&
-    (pattern === undefined || pattern === spec.pattern) &&
-    (blockBytes === undefined || blockBytes === spec.blockBytes) &&
-    (readPercent === undefined || readPercent === spec.readPercent) &&
-    hasDepth(tracked, spec)
-  );
-}
-
-function hasDepth({ queueDepth, threads }: Tracked, { depth }: Spec): boolean {
-  if (depth.kind === "total") return queueDepth === undefined && threads === undefined;
-  return (queueDepth ?? depth.queueDepth) === depth.queueDepth && (threads ?? depth.threads) === depth.threads;
-}
+import { type Point, pointName } from "../run-detail";
 
 /** What a point came to in a tracked metric, in operations or bytes a second or nanoseconds; null where it has no result. */
 export function figureOf({ state, directions, isStreamed }: Point, metric: Tracked["metric"]): number | null {
