@@ -27,3 +27,17 @@ export function failedFiles(report: string, root: string): FailedFile[] {
       return { file: relative(root, name), tests: tests.length > 0 ? tests : ["the file itself"] };
     });
 }
+
+/** How Vitest ended. */
+export interface Ended {
+  readonly status: number;
+  readonly failed: readonly FailedFile[];
+  /** Errors outside of every test, as a rejection behind a test's end: no file failed by them. Undefined where nobody counted them. */
+  readonly unhandledErrors: number | undefined;
+}
+
+/** The files to run once more: those in which tests failed, where they are at most so many and say all that went wrong. */
+export function filesToTryAgain({ status, failed, unhandledErrors }: Ended, most: number): string[] {
+  if (status === 0 || unhandledErrors !== 0 || failed.length > most) return [];
+  return failed.map(({ file }) => file);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failedFiles } from "./failed-files.ts";
+import { failedFiles, filesToTryAgain } from "./failed-files.ts";
 import { failuresIn } from "./failures.ts";
 
 describe("failuresIn", () => {
@@ -56,5 +56,20 @@ describe("failedFiles", () => {
       { file: "b.test.ts", tests: ["test 1"] },
       { file: "c.test.ts", tests: ["the file itself"] },
     ]);
+  });
+});
+
+describe("filesToTryAgain", () => {
+  const failed = ["a.test.ts", "b.test.ts"].map((file) => ({ file, tests: ["test 0"] }));
+
+  it("are those in which tests failed, where they are few", () => {
+    expect(filesToTryAgain({ status: 1, failed, unhandledErrors: 0 }, 2)).toEqual(["a.test.ts", "b.test.ts"]);
+    expect(filesToTryAgain({ status: 1, failed, unhandledErrors: 0 }, 1)).toEqual([]);
+    expect(filesToTryAgain({ status: 0, failed: [], unhandledErrors: 0 }, 2)).toEqual([]);
+  });
+
+  it("are none where an error beside them would not be tried again, or where nobody knows", () => {
+    expect(filesToTryAgain({ status: 1, failed, unhandledErrors: 1 }, 2)).toEqual([]);
+    expect(filesToTryAgain({ status: 1, failed, unhandledErrors: undefined }, 2)).toEqual([]);
   });
 });

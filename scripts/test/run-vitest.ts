@@ -7,7 +7,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../steps/paths.ts";
-import { type FailedFile, failedFiles } from "./failed-files.ts";
+import { type Ended, failedFiles, filesToTryAgain } from "./failed-files.ts";
+import { unhandledErrorsVariable } from "./unhandled-errors.ts";
 
 /** Where more files failed, it is not by chance. */
 const triedAgain = process.env.CI ? 3 : 0;
@@ -19,8 +20,8 @@ rmSync(folder, { recursive: true, force: true });
 
 async function run(): Promise<number> {
   const first = await vitest(chosen);
-  if (first.status === 0 || first.failed.length === 0 || first.failed.length > triedAgain) return first.status;
-  const files = first.failed.map(({ file }) => file);
+  const files = filesToTryAgain(first, triedAgain);
+  if (files.length === 0) return first.status;
   console.log(`\n── Once more: ${files.join(", ")}\n`);
   const again = await vitest(files);
   const names = first.failed.flatMap(({ file, tests }) => tests.map((test) => `    [${project}] ${file} › ${test}`));
@@ -29,11 +30,14 @@ async function run(): Promise<number> {
 }
 
 /** What it prints is passed on at once. Without a report, as where it was killed, no file is named. */
-async function vitest(files: readonly string[]): Promise<{ status: number; failed: FailedFile[] }> {
-  const report = join(folder, "report.json");
-  rmSync(report, { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const child = spawn("vitest", ["run", "--project", project, ...reporters, ...files], { cwd: root, stdio: "inherit" });
+async function vitest(files: readonly string[]): Promise<Ended> {
+  const [report, unhandled] = [join(folder, "report.json"), join(folder, "unhandled")];
+  for (const file of [report, unhandled]) rmSync(file, { force: true });
+  const counting = join(root, "scripts/test/unhandled-errors.ts");
+  const reporters = ["default", "json", counting].map((reporter) => `--reporter=${reporter}`);
+  const args = ["run", "--project", project, ...reporters, `--outputFile.json=${report}`, ...files];
+  const env = { ...process.env, [unhandledErrorsVariable]: unhandled };
+  const child = spawn("vitest", args, { cwd: root, env, stdio: "inherit" });
   const status = await new Promise<number>((resolve) => {
     child.on("error", (error) => {
       console.error(error.message);
@@ -41,5 +45,9 @@ async function vitest(files: readonly string[]): Promise<{ status: number; faile
     });
     child.on("close", (code) => resolve(code ?? 1));
   });
-  return { status, failed: existsSync(report) ? failedFiles(readFileSync(report, "utf8"), root) : [] };
+  return {
+    status,
+    failed: existsSync(report) ? failedFiles(readFileSync(report, "utf8"), root) : [],
+    unhandledErrors: existsSync(unhandled) ? Number(readFileSync(unhandled, "utf8")) : undefined,
+  };
 }
