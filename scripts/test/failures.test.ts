@@ -35,6 +35,49 @@ thread 'database::counts' (25026) panicked at crates/host-agent/tests/agent/data
     ]);
   });
 
+  it("names of what was tried once more what failed again", () => {
+    const first = ` FAIL  unit a.test.ts > passes\nError: a\n FAIL  unit b.test.ts > fails\nError: b\n`;
+    const again = "\n── Once more: a.test.ts, b.test.ts\n\n FAIL  unit b.test.ts > fails\nError: c\n";
+    expect(failuresIn(first + again)).toEqual(["unit b.test.ts > fails\n    Error: c"]);
+  });
+
+  it("names of a crate's program that was tried once more what failed again, and all of the others", () => {
+    const failed = (name: string) => `---- ${name} stdout ----\n\nthread '${name}' (1) panicked at a.rs:1:5:\n`;
+    const log = [
+      "── wire: lib",
+      failed("tests::both"),
+      "── agent: lib",
+      failed("tests::passes"),
+      failed("tests::fails"),
+      "── agent: lib: once more, alone: tests::passes, tests::fails",
+      failed("tests::fails"),
+    ].join("\n");
+    expect(failuresIn(log).map((each) => each.split("\n")[0])).toEqual(["tests::both", "tests::fails"]);
+  });
+
+  it("leaves out what Playwright lists as flaky, whichever step of it failed", () => {
+    const log = `
+  1) [browser] › e2e/a.spec.ts:14:1 › passes once more › its first step ${"─".repeat(20)}
+
+    Error: expect(locator).toBeVisible() failed
+
+    Retry #1 ───────
+
+  2) [browser] › e2e/a.spec.ts:30:1 › fails ${"─".repeat(40)}
+
+    Error: expect(locator).toHaveText(expected) failed
+
+  1 failed
+    [browser] › e2e/a.spec.ts:30:1 › fails ${"─".repeat(40)}
+  1 flaky
+    [browser] › e2e/a.spec.ts:14:1 › passes once more ${"─".repeat(40)}
+  40 passed (3.1m)
+`;
+    expect(failuresIn(log)).toEqual([
+      "[browser] › e2e/a.spec.ts:30:1 › fails\n    Error: expect(locator).toHaveText(expected) failed",
+    ]);
+  });
+
   it("names twenty, and counts the others", () => {
     const log = Array.from({ length: 25 }, (_, index) => ` FAIL  unit a.test.ts > test ${index}\n`).join("\n");
     expect(failuresIn(log)).toHaveLength(21);
