@@ -8,7 +8,7 @@ import { cancelBenchmark } from "@crosspoint/services/run/cancel";
 import { inTransaction } from "@crosspoint/services/transaction";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventOf, requestedRun } from "./testing/events.ts";
-import { startTestGateway, type TestAgent, type TestGateway, whileHostsAreLocked } from "./testing/test-gateway.ts";
+import { startTestGateway, type TestAgent, type TestGateway, whileLocked } from "./testing/test-gateway.ts";
 
 let gateway: TestGateway;
 let agent: TestAgent;
@@ -121,7 +121,7 @@ describe("the long poll", () => {
 
   it("leases nothing to a client that went while its key was looked up", async () => {
     const gone = new AbortController();
-    await whileHostsAreLocked(gateway, async () => {
+    await whileLocked(gateway, "host", async () => {
       const poll = agent.poll(20, gone.signal).catch(() => "aborted");
       await new Promise((resolve) => setTimeout(resolve, 300));
       gone.abort();
@@ -135,10 +135,13 @@ describe("the long poll", () => {
     expect((await agent.poll()).body.commands).toHaveLength(1);
   });
 
-  it("leases nothing that waited already to a client that went while its key was looked up", async () => {
+  it.each([
+    ["its key was looked up", "host"],
+    ["its commands were looked for", "command"],
+  ] as const)("leases nothing that waited already to a client that went while %s", async (_, table) => {
     const id = await request();
     const gone = new AbortController();
-    await whileHostsAreLocked(gateway, async () => {
+    await whileLocked(gateway, table, async () => {
       const poll = agent.poll(20, gone.signal).catch(() => "aborted");
       await new Promise((resolve) => setTimeout(resolve, 300));
       gone.abort();

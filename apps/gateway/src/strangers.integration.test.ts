@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  json,
-  startTestGateway,
-  type TestAgent,
-  type TestGateway,
-  whileHostsAreLocked,
-} from "./testing/test-gateway.ts";
+import { json, startTestGateway, type TestAgent, type TestGateway, whileLocked } from "./testing/test-gateway.ts";
 
 let gateway: TestGateway;
 let agent: TestAgent;
@@ -30,7 +24,7 @@ it.each(["polls", "reports"] as const)(
   "a stranger who %s however often keeps out neither agents nor those of other addresses",
   async (does) => {
     const refused: number[] = [];
-    const statuses = await whileHostsAreLocked(gateway, async () => {
+    const statuses = await whileLocked(gateway, "host", async () => {
       // More than all the room that there is for those who poll, and 200 of one address.
       const flood = Array.from({ length: 510 }, async () => {
         const status = await statusOf(stranger[does]("198.51.100.1"));
@@ -55,7 +49,7 @@ it.each(["polls", "reports"] as const)(
 );
 
 it("a host that polls without end is told to slow down before its key is looked up", async () => {
-  const polls = await whileHostsAreLocked(gateway, async () => {
+  const polls = await whileLocked(gateway, "host", async () => {
     const polls = Array.from({ length: 200 }, () => statusOf(agent.poll()));
     const first = await Promise.race(polls);
     expect([429, 503]).toContain(first);

@@ -84,12 +84,12 @@ async function nextCommands(parts: GatewayParts, actor: Agent, { waitMs, client,
   const deadlineMs = performance.now() + waitMs;
   const waiter = parts.waiters.register(actor.hostId);
   try {
-    const first = await lookForCommands(parts, actor);
+    const first = await lookForCommands(parts, actor, client);
     if (first === "gone") throw hostIsGone();
     onWait();
     let commands = first;
     while (commands.length === 0 && (await waiter.wait(deadlineMs - performance.now(), client))) {
-      commands = await waiter.look(() => lookAgain(parts, actor), client);
+      commands = await waiter.look(() => lookAgain(parts, actor, client), client);
     }
     return commands;
   } finally {
@@ -98,14 +98,21 @@ async function nextCommands(parts: GatewayParts, actor: Agent, { waitMs, client,
 }
 
 /** A host that is removed, or whose key is revoked, while its poll waits is told nothing. */
-async function lookAgain(parts: GatewayParts, actor: Agent): Promise<Command[]> {
-  const found = await lookForCommands(parts, actor);
+async function lookAgain(parts: GatewayParts, actor: Agent, client: Client): Promise<Command[]> {
+  const found = await lookForCommands(parts, actor, client);
   return found === "gone" ? [] : found;
 }
 
-/** Those that wait, leased. Whether any does is asked together with others; so few have one that each of those asks alone for it. */
-async function lookForCommands({ db, polls, now }: GatewayParts, actor: Agent): Promise<Command[] | "gone"> {
+/**
+ * Those that wait, leased, where the client is still there. Whether any does is asked together with others; so few have one that each of
+ * those asks alone for it.
+ */
+async function lookForCommands(
+  { db, polls, now }: GatewayParts,
+  actor: Agent,
+  client: Client,
+): Promise<Command[] | "gone"> {
   const opened = await polls.open({ keyHash: actor.keyHash, now: now() });
   if (opened === undefined) return "gone";
-  return opened.hasCommand ? leaseNextCommands({ db, actor, now: now() }) : [];
+  return opened.hasCommand && !client.aborted ? leaseNextCommands({ db, actor, now: now() }) : [];
 }

@@ -144,11 +144,15 @@ export async function snapshot(db: Database, except: readonly string[] = []): Pr
   return rows;
 }
 
-/** Does something while nothing can be learned of any host: whoever asks the database for one waits until it is done. */
-export async function whileHostsAreLocked<T>({ owner }: TestGateway, work: () => Promise<T>): Promise<T> {
+/** Does something while nothing can be learned of any host, or any command: whoever asks the database for one waits until it is done. */
+export async function whileLocked<T>(
+  { owner }: TestGateway,
+  table: "host" | "command",
+  work: () => Promise<T>,
+): Promise<T> {
   return owner.$transaction(
     async (tx) => {
-      await tx.$executeRaw`LOCK TABLE host IN ACCESS EXCLUSIVE MODE`;
+      await tx.$executeRawUnsafe(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
       return work();
     },
     { timeout: 30_000 },
