@@ -85,6 +85,7 @@ export type * from "./qualification/facts.ts";
 export * from "./qualification/judge.ts";
 export * from "./qualification/odd-ones.ts";
 export * from "./qualification/plan.ts";
+export * from "./retention.ts";
 export * from "./simulated.ts";
 export * from "./smart/device-error.ts";
 export * from "./smart/nvme-status.ts";

@@ -2,13 +2,12 @@ import { pruneFirmwareChanges } from "@crosspoint/db/queries/firmware-changes";
 import { pruneCommands } from "@crosspoint/db/queries/prune-commands";
 import { findRunsToThin, thinPointSeconds } from "@crosspoint/db/queries/thin-point-seconds";
 import { dropTimeBefore } from "@crosspoint/db/queries/time-partitions";
+import { firmwareChangesKeptDays } from "@crosspoint/domain";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { type Retention, readRetention } from "../telemetry/rules/retention.ts";
 
 const dayMs = 86_400_000;
-/** Few of a drive in all its life, and no setting: what was set for commands was not set for them. */
-const keepFirmwareChangesDays = 2 * 365;
 /** One batch is one short transaction. */
 const batchLimit = 5_000;
 const batchesLimit = 200;
@@ -54,7 +53,7 @@ async function pruneOldCommands(context: ServiceContext, { keepCommandsDays }: R
 }
 
 async function pruneOldChanges(context: ServiceContext): Promise<number> {
-  const before = ago(context, keepFirmwareChangesDays);
+  const before = ago(context, firmwareChangesKeptDays);
   return inBatches((limit) => pruneFirmwareChanges(context.db, before, limit));
 }
 

@@ -132,7 +132,7 @@
 //! ```
 //!
 //! `each`: its `steps`, of any kind, once for every value of a `setting`, which is put back after it. `values` is a list of at
-//! most 32, or `offered`: whatever the drive says that it has. Only an agent can do it.
+//! most 32, or `offered`: whatever the drive says that it has, of power states the operational ones. Only an agent can do it.
 //!
 //! ```yaml
 //! - kind: each

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sinceText, typedDaysText } from "./kinds";
+import { keptText, kindWords, type Retention, sinceText, typedDaysText } from "./kinds";
 
 it("says no day of what is stored by months or years", () => {
   const since = new Date("2026-08-01T00:00:00Z");
@@ -12,4 +12,14 @@ it("says a time in the unit in which it is typed", () => {
   expect([null, 1, 30, 365, 730].map(typedDaysText)).toEqual([
     ...["forever", "1 day", "30 days", "365 days (1 year)", "730 days (2 years)"],
   ]);
+});
+
+it("says how long what nobody sets is kept", () => {
+  const [keepSamplesDays, keepHoursDays, keepCommandsDays] = [30, 730, 90];
+  const retention: Retention = {
+    ...{ keepSamplesDays, keepHoursDays, keepCommandsDays },
+    ...{ keepDaysDays: null, keepSecondsDays: null },
+  };
+  const kept = (["commands", "firmwareChanges", "days"] as const).map((kind) => keptText(kindWords[kind], retention));
+  expect(kept).toEqual(["90 days", "2 years", "forever"]);
 });

@@ -1,3 +1,4 @@
+import { firmwareChangesKeptDays } from "@crosspoint/domain";
 import type { Outputs } from "@/api/client";
 
 type Storage = Outputs["storage"]["get"];
@@ -25,7 +26,7 @@ export const kindWords: Readonly<Record<Amount["kind"], KindWords>> = {
   firmwareChanges: {
     name: "Firmware changes",
     detail: "When a drive was first seen with another revision",
-    kept: "2 years",
+    kept: daysText(firmwareChangesKeptDays),
   },
   eventIds: { name: "Event ids", detail: "So that an event sent again is stored once", kept: "30 days" },
   audit: { name: "Audit", detail: "Entries cannot be removed; export them", kept: "forever" },
