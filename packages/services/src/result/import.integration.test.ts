@@ -313,6 +313,18 @@ describe("an export", () => {
     },
   );
 
+  it("as JSON keeps what a tool states beside its histogram, apart from what the histogram says", async () => {
+    const statedIn = (of: string) =>
+      readResultFile(bytes(of)).points.map(({ directions }) => directions.map(({ percentiles }) => percentiles));
+    const { log } = await fileAndLog();
+    for (const text of [whole, file("two-jobs-json-plus.txt"), log]) {
+      const { runId } = await importResults(operator(), { fileName: "stated" }, bytes(text));
+      const again = await exported(runId, "json");
+      expect(statedIn(again)).toEqual(statedIn(text));
+      expect(JSON.parse(again).points[0].directions[0].percentiles).not.toEqual({});
+    }
+  });
+
   it("of more points than are read at once has each of them once, in their order", async () => {
     const jobs = /"jobs" : \[\n\s*(\{[\s\S]*?\n {4}\})\n {2}\]/.exec(file("psync-mixed.txt"))?.[1] ?? "";
     const many = Array.from({ length: 70 }, (_, index) => jobs.replace('"mix"', `"job ${index}"`));

@@ -132,7 +132,8 @@ function directionOf(field: Field, budget: HistogramBudget): ImportedDirection {
     iops: optionalNumber(field.at("iops")),
     bytesPerSecond: optionalNumber(field.at("bytesPerSecond")),
     latencyNs: latencyOf(field.at("latencyNs")),
-    percentiles: statedPercentiles(field.at("percentiles"), 1),
+    // Beside those of a histogram stand what the tool stated, where it was not an agent of this product.
+    percentiles: statedPercentiles(field.either("toolPercentiles", "percentiles"), 1),
     histogram,
     histogramError: optionalNumber(field.at("histogramError")),
   };

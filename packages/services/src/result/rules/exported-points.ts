@@ -30,6 +30,8 @@ export interface ExportedPoint {
   readonly directions: readonly ExportedDirection[];
 }
 
+type Percentiles = Readonly<Partial<Record<Percentile, number>>>;
+
 export interface ExportedDirection {
   readonly direction: IoDirection;
   readonly operations: number | undefined;
@@ -40,7 +42,9 @@ export interface ExportedDirection {
     | { readonly min: number; readonly mean: number; readonly stddev: number; readonly max: number }
     | undefined;
   /** All of one source: of the histogram where there is one, else the tool's own. */
-  readonly percentiles: Readonly<Partial<Record<Percentile, number>>>;
+  readonly percentiles: Percentiles;
+  /** What the tool of a file states beside its histogram, whose percentiles are above; empty where that is nothing. */
+  readonly toolPercentiles: Readonly<Record<string, number>> | undefined;
   /** HdrHistogram V2, deflated, base64. */
   readonly histogram: string | undefined;
   readonly histogramError: number | undefined;
@@ -159,6 +163,7 @@ function measuredDirection(
       // Where there is no histogram its tool's own are all that is known.
       ...(row.histogram === null ? byName(stated?.percentiles ?? []) : {}),
     },
+    toolPercentiles: row.histogram === null || stated === undefined ? undefined : byName(stated.percentiles),
     histogram: base64Of(row.histogram),
     histogramError: stated?.histogramError,
   };
@@ -192,6 +197,7 @@ function importedPoint({ sequence, name, document, readHistogram, writeHistogram
         bytesPerSecond: direction.bytesPerSecond,
         latencyNs: direction.latencyNs,
         percentiles: histogram === undefined ? byName(percentiles) : percentilesOf(histogram),
+        toolPercentiles: histogram === undefined ? undefined : byName(percentiles),
         histogram,
         histogramError: direction.histogramError,
       };
@@ -200,7 +206,7 @@ function importedPoint({ sequence, name, document, readHistogram, writeHistogram
 }
 
 /** As far as its samples carry them; a log of histograms states none of its own. */
-function percentilesOf(histogram: string): ExportedDirection["percentiles"] {
+function percentilesOf(histogram: string): Percentiles {
   const readings = readPercentiles(decodeHistogram(histogram));
   return byName(readings.flatMap((reading) => (reading.kind === "value" ? [reading] : [])));
 }
