@@ -7,7 +7,9 @@ const sweep: SweepStep = { kind: "sweep", pattern: "random", blockBytes: 4096, r
 
 function skipsOf(target: Partial<TargetAbilities>, ...steps: PlanStep[]) {
   const expansion = expandPlan(steps, 4096);
-  return planSkips(steps, expansion.kind === "points" ? expansion.points : [], { isDrive: true, ...target });
+  if (expansion.kind !== "points") throw new Error("too many");
+  const points = [...expansion.points, ...expansion.databasePoints].toSorted((a, b) => a.sequence - b.sequence);
+  return planSkips(steps, points, { isDrive: true, ...target });
 }
 
 describe("planSkips", () => {
@@ -79,5 +81,15 @@ describe("planSkips", () => {
       { reason: "The drive offers no power state 3.", sequences: [2], paths: [] },
       { reason: "The drive offers no power state 4.", sequences: [3], paths: [] },
     ]);
+  });
+
+  it("leaves out the databases of a value that the drive does not offer, each at its place", () => {
+    const database: PlanStep = {
+      ...{ kind: "database", system: "postgresql", benchmark: "selectOnly" },
+      ...{ sizeGib: 1, clients: [4, 8], durationSeconds: 5 },
+    };
+    const each = { kind: "each", setting: "powerState", values: [0, 3], steps: [database, sweep] } as const;
+    const [skip, ...others] = skipsOf({ isDrive: true, offered: { powerState: [0, 1] } }, each);
+    expect([skip?.sequences, skip?.paths, others]).toEqual([[3, 4, 5], [], []]);
   });
 });

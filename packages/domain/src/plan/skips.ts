@@ -1,6 +1,7 @@
 /** What of a plan a target cannot do, before anyone runs it. */
 import { blockSizes } from "./block-mix.ts";
 import type { OfferedValues } from "./count.ts";
+import type { PlannedDatabasePoint } from "./database.ts";
 import { allSteps } from "./effects.ts";
 import type { PlannedPoint, PointSpec } from "./point-spec.ts";
 import type { DriveSettings } from "./settings.ts";
@@ -28,10 +29,10 @@ export interface Skip {
   readonly paths: readonly (readonly number[])[];
 }
 
-/** Everything that this target cannot do, each reason once, in the order of the plan. */
+/** Everything that this target cannot do, each reason once, in the order of the steps and of the points. */
 export function planSkips(
   steps: readonly PlanStep[],
-  points: readonly PlannedPoint[],
+  points: readonly (PlannedPoint | PlannedDatabasePoint)[],
   target: TargetAbilities,
 ): Skip[] {
   const reasons = new Map<string, { sequences: number[]; paths: (readonly number[])[] }>();
@@ -44,9 +45,9 @@ export function planSkips(
     const reason = stepReason(step, target);
     if (reason !== undefined) skipped(reason).paths.push(path);
   }
-  for (const { sequence, spec } of points) {
-    const reason = pointReason(spec, target);
-    if (reason !== undefined) skipped(reason).sequences.push(sequence);
+  for (const point of points) {
+    const reason = "spec" in point ? pointReason(point.spec, target) : missingSetting(point.database, target);
+    if (reason !== undefined) skipped(reason).sequences.push(point.sequence);
   }
   return [...reasons].map(([reason, skip]) => ({ reason, ...skip }));
 }
@@ -97,7 +98,10 @@ function pointReason(spec: PointSpec, target: TargetAbilities): string | undefin
 }
 
 /** A value that the drive does not offer is tried and loses its own points; the other values have theirs. */
-function missingSetting({ settings = {} }: PointSpec, { offered }: TargetAbilities): string | undefined {
+function missingSetting(
+  { settings = {} }: Pick<PointSpec, "settings">,
+  { offered }: TargetAbilities,
+): string | undefined {
   for (const [setting, name] of Object.entries(settingNames) as [keyof DriveSettings, string][]) {
     const value = settings[setting];
     if (value !== undefined && offered?.[setting]?.includes(value) === false)

@@ -2,6 +2,7 @@ import { findPlan, plans } from "@crosspoint/catalog";
 import {
   describeWorkload,
   expandPlan,
+  type PlannedDatabasePoint,
   type PlannedPoint,
   type PlanStep,
   shortenedName,
@@ -77,10 +78,24 @@ function customPlan(workload: z.infer<typeof customWorkload>): PlanTemplate {
   return { id: customPlanId, name, readsOnly: workload.readPercent === 100, steps };
 }
 
-/** The points of a plan; refuses one with more than a run can have. */
+/** The points of a plan without those of its databases; refuses one with more than a run can have. */
 export function planPoints(steps: readonly PlanStep[]): readonly PlannedPoint[] {
+  return allPlanPoints(steps).points;
+}
+
+export interface PlanPoints {
+  readonly points: readonly PlannedPoint[];
+  /** In the same numbering. */
+  readonly databasePoints: readonly PlannedDatabasePoint[];
+}
+
+/** All points of a plan; refuses one with more than a run can have. */
+export function allPlanPoints(steps: readonly PlanStep[]): PlanPoints {
   const expansion = expandPlan(steps, protocolLimits.pointsPerRun);
-  if (expansion.kind === "points") return expansion.points;
+  if (expansion.kind === "points") {
+    const { points, databasePoints } = expansion;
+    return { points, databasePoints };
+  }
   throw new ServiceError("invalid", `The plan has ${expansion.count} points.`, {
     remedy: `A run can have ${protocolLimits.pointsPerRun}: take values out of its axes.`,
   });

@@ -8,13 +8,12 @@ import {
 } from "@crosspoint/domain";
 import { type PlanTemplate, type RunSettings, setStep } from "@crosspoint/protocol";
 import type { Blocker } from "../../blockers.ts";
-import { planPoints } from "./chosen-plan.ts";
+import { allPlanPoints, type PlanPoints } from "./chosen-plan.ts";
 
 /** A plan as it is run on one target, and the points that it will measure. */
-export interface ChosenPlan {
+export interface ChosenPlan extends PlanPoints {
   /** As it is handed to the agent; without steps where it is refused. */
   readonly document: PlanTemplate;
-  readonly points: readonly PlannedPoint[];
   /** What it checks of the drive's spec sheet. */
   readonly rated?: RatedChecks | undefined;
   /** Why nothing of it can be measured on this target. */
@@ -41,7 +40,7 @@ export function planWith(document: PlanTemplate, settings: RunSettings = {}, rat
   const set = setStep.safeParse({ kind: "set", ...settings });
   const template = set.success ? { ...document, steps: [set.data, ...document.steps] } : document;
   if (!dependsOnModel(template.steps)) {
-    const plan = { document: template, points: planPoints(template.steps) };
+    const plan = { document: template, ...allPlanPoints(template.steps) };
     const again = { ...plan, rated };
     return { document: template, on: ({ model }) => (isSameSheet(rated, model) ? again : plan) };
   }
@@ -67,14 +66,14 @@ function planForModel(template: PlanTemplate, target: PlanTarget): ChosenPlan {
   const { model } = target;
   const sheet = model === undefined ? undefined : findRatedSheet(model);
   const { steps, checks } = stepsForRatedFigures(template.steps, sheet ?? { figures: [] });
-  const points = planPoints(steps);
+  const planned = allPlanPoints(steps);
   const rated = sheet && { ...sheet, checks };
   // Domain knows the same steps as the contract.
   const document = { ...template, steps: steps as PlanTemplate["steps"] };
-  if (checks.some(({ stepPath }) => stepPath !== undefined)) return { document, points, rated };
+  if (checks.some(({ stepPath }) => stepPath !== undefined)) return { document, ...planned, rated };
   const reason = whyNone(target, sheet?.name, checks[0]?.notMeasured);
-  if (measures(points, document)) return { document, points, rated, leftOut: reason };
-  return { document: { ...template, steps: [] }, points: [], refusal: refusalOf(reason) };
+  if (measures(planned.points, document)) return { document, ...planned, rated, leftOut: reason };
+  return { document: { ...template, steps: [] }, points: [], databasePoints: [], refusal: refusalOf(reason) };
 }
 
 /** Beside the points there are those of databases, which move no blocks of their own. */

@@ -1,4 +1,5 @@
-import { formatCount, type PlannedPoint, type PlanStep, planSkips, type TargetAbilities } from "@crosspoint/domain";
+import { formatCount, planSkips, type TargetAbilities } from "@crosspoint/domain";
+import type { ChosenPlan } from "../../plan/rules/loaded-plan.ts";
 
 /** A part of a plan that is not done on a target, and why. */
 export interface LeftOut {
@@ -11,12 +12,9 @@ export interface LeftOut {
 const listedLimit = 24;
 
 /** What a target cannot do of a plan: whole steps, and points by their step. */
-export function leftOutParts(
-  steps: readonly PlanStep[],
-  points: readonly PlannedPoint[],
-  abilities: TargetAbilities,
-): LeftOut[] {
-  const skips = planSkips(steps, points, abilities);
+export function leftOutParts(plan: ChosenPlan, abilities: TargetAbilities): LeftOut[] {
+  const points = [...plan.points, ...plan.databasePoints].toSorted((a, b) => a.sequence - b.sequence);
+  const skips = planSkips(plan.document.steps, points, abilities);
   if (skips.length === 0) return [];
   const pointsOfStep = countByStep(points);
   const bySequence = new Map(points.map((point) => [point.sequence, point.stepPath.join()]));
@@ -34,7 +32,7 @@ export function leftOutParts(
   return [...parts.slice(0, listedLimit), ...rest];
 }
 
-function countByStep(points: readonly PlannedPoint[]): Map<string, number> {
+function countByStep(points: readonly { readonly stepPath: readonly number[] }[]): Map<string, number> {
   return countOf(points.map(({ stepPath }) => stepPath.join()));
 }
 

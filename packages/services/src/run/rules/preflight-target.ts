@@ -177,7 +177,7 @@ const estimatesOf = rememberedByPlan(({ document: { steps } }, facts: TargetFact
 
 const leftOut = rememberedByPlan((plan, abilities: TargetAbilities): LeftOut[] => [
   ...(plan.leftOut === undefined ? [] : [{ what: "Rated figures", reason: plan.leftOut }]),
-  ...leftOutParts(plan.document.steps, plan.points, abilities),
+  ...leftOutParts(plan, abilities),
 ]);
 
 /** How much room a file system has beside a scratch file, its agent tells nobody before it is asked to use it. */
