@@ -67,6 +67,17 @@ describe("admit", () => {
     expect(await ask(`${url}/api/trpc/x`, { method: "POST", body: "x" })).toBe("127.0.0.1 127.0.0.1");
   });
 
+  it("gives the page again to whoever sent its form before its scripts were there", async () => {
+    const url = await start("");
+    const post = async (page: string) => {
+      const { status, headers } = await fetch(`${url}${page}`, { method: "POST", body: "x", redirect: "manual" });
+      return [status, headers.get("location")];
+    };
+    expect(await post("/sign-in")).toEqual([303, "/sign-in"]);
+    expect(await post("/password?token=a%2Fb")).toEqual([303, "/password?token=a%2Fb"]);
+    for (const page of ["//sign-in", "/sign-in/x", "/fleet?/sign-in"]) expect(await post(page)).toEqual([405, null]);
+  });
+
   it("answers 503 and when to ask again, where a page fails for now, and 500 where it just fails", async () => {
     const entrance = { proxies: parseTrustedProxies(""), requests: new TokenBuckets(requestRate) };
     server = createServer((request, response) => {

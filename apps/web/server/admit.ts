@@ -8,6 +8,9 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 /** What pages and calls are asked by. Anything else is refused before Next.js would keep a copy of its body. */
 const methods = new Set(["GET", "HEAD", "POST"]);
 
+/** Whose forms hold what must stand in no address: the browser sends them as bodies where they are sent before their scripts are there. */
+const pagesWithSecrets = new Set(["/sign-in", "/setup", "/password"]);
+
 export interface Entrance {
   readonly proxies: TrustedProxies;
   /** Requests of any kind, by address. */
@@ -25,8 +28,9 @@ export function admit(
   handle: Handle,
 ): void {
   const method = request.method ?? "";
-  if (!methods.has(method) || (method === "POST" && !request.url?.startsWith("/api/"))) {
-    response.writeHead(405, { allow: "GET, HEAD", connection: "close" }).end();
+  const { url = "" } = request;
+  if (!methods.has(method) || (method === "POST" && !url.startsWith("/api/"))) {
+    refuse(response, method === "POST" && pagesWithSecrets.has(url.replace(/\?.*/, "")) ? url : undefined);
     return;
   }
   const { remoteAddress } = request.socket;
@@ -47,6 +51,13 @@ export function admit(
   const client: Client = { address };
   answerWhenToAskAgain(response, client);
   withClient(client, () => void handle(request, response));
+}
+
+/** What was sent is not looked at. A person who was faster than a page's scripts gets the page again, and not an error of the browser. */
+function refuse(response: ServerResponse, page: string | undefined): void {
+  const headers = { connection: "close" };
+  if (page === undefined) response.writeHead(405, { ...headers, allow: "GET, HEAD" }).end();
+  else response.writeHead(303, { ...headers, location: page }).end();
 }
 
 /** Next.js answers 500 for whatever a page throws. What is only so for now is 503, with the time to come back. */
