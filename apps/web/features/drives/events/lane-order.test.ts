@@ -39,7 +39,8 @@ describe("chooseLanes", () => {
     const { rules, drawn, leftOut } = chooseLanes([...over, condition("Available spare", "replace", 1)]);
     expect([...rules.values()]).toEqual(["Available spare", ...titles(over.slice(0, 7))]);
     expect(drawn).toHaveLength(8);
-    expect(leftOut).toBe("… and 2 more in the table: Over 7, Over 8");
+    expect(leftOut).toBe("… and 2 more rules in the table: Over 7, Over 8; 8 of 10 conditions drawn");
+    expect(chooseLanes(over).leftOut).toBe("… and 1 more rule in the table: Over 8; 8 of 9 conditions drawn");
     expect(chooseLanes(over.slice(0, 8)).leftOut).toBeUndefined();
   });
 
@@ -49,6 +50,6 @@ describe("chooseLanes", () => {
     expect([...rules.values()]).toEqual(["Link", ...titles(over.slice(0, 7))]);
     expect(new Set(titles(drawn)).size).toBe(8);
     expect(drawn).toHaveLength(60);
-    expect(leftOut).toBe("… and 2 more in the table: Over 7, Over 8; 60 of 107 conditions drawn");
+    expect(leftOut).toBe("… and 2 more rules in the table: Over 7, Over 8; 60 of 109 conditions drawn");
   });
 });

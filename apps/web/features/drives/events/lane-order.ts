@@ -41,7 +41,7 @@ export function chooseLanes<Condition extends Ordered>(conditions: readonly Cond
     drawn,
     leftOut: leftOutWords(
       heads.slice(lanesMost).map(([rule, own]) => own[0]?.title ?? rule),
-      { drawn: drawn.length, of: shown.length },
+      { drawn: drawn.length, of: conditions.length },
     ),
   };
 }
@@ -49,7 +49,9 @@ export function chooseLanes<Condition extends Ordered>(conditions: readonly Cond
 function leftOutWords(titles: readonly string[], bars: { drawn: number; of: number }): string | undefined {
   const names = titles.length <= namedMost ? `: ${titles.join(", ")}` : "";
   const words = [
-    ...(titles.length > 0 ? [`… and ${titles.length} more in the table${names}`] : []),
+    ...(titles.length > 0
+      ? [`… and ${titles.length} more ${titles.length === 1 ? "rule" : "rules"} in the table${names}`]
+      : []),
     ...(bars.drawn < bars.of ? [`${bars.drawn} of ${bars.of} conditions drawn`] : []),
   ];
   return words.join("; ") || undefined;

@@ -89,8 +89,8 @@ describe("lanesPlot", () => {
     expect(laneCount(plot)).toBe(8);
     expect(plot.y.categories?.at(-1), "the newest on top").toBe("Rule 19");
     expect(plot.series.length).toBeLessThanOrEqual(61);
-    // 300 of 20 rules are 15 each; eight lanes hold 120 of them.
-    expect(plot.note).toBe("… and 12 more in the table; 60 of 120 conditions drawn");
+    // 300 of 20 rules; eight of these have lanes.
+    expect(plot.note).toBe("… and 12 more rules in the table; 60 of 300 conditions drawn");
     expect(plot.table.rows, "the table has them all").toHaveLength(300);
   });
 });
