@@ -4,7 +4,7 @@ import { maintenanceOfDrives } from "../maintenance/rules/in-maintenance.ts";
 import { requireRight } from "../rights.ts";
 import { type DescribedCondition, describedCondition } from "./rules/open-conditions.ts";
 
-/** Conditions answered at most, the newest first. */
+/** Conditions answered at most. */
 const maxConditions = 500;
 const time = z.coerce.date();
 
@@ -19,9 +19,9 @@ export interface PastCondition extends DescribedCondition {
 }
 
 export interface ConditionHistory {
-  /** The newest first. */
+  /** What is open, the newest first, then what is over, the last to end first. */
   readonly conditions: readonly PastCondition[];
-  /** There were more than are answered; the oldest are left out. */
+  /** There were more than are answered; those that ended first are left out. */
   readonly more: boolean;
 }
 
@@ -33,7 +33,8 @@ export async function conditionsOf(
   requireRight(context, "fleet.view");
   const rows = await context.db.driveCondition.findMany({
     where: { driveId, since: { lte: until }, OR: [{ endedAt: null }, { endedAt: { gte: since } }] },
-    orderBy: [{ since: "desc" }, { rule: "asc" }],
+    // What is open is never left out, however many came and went since it began.
+    orderBy: [{ endedAt: { sort: "desc", nulls: "first" } }, { since: "desc" }, { rule: "asc" }],
     take: maxConditions + 1,
   });
   const maintenanceOf = await maintenanceOfDrives(context.db, [driveId], context.now);

@@ -209,6 +209,23 @@ describe("the history of conditions", () => {
     const before = await conditionsOf(person(hours(200)), { driveId: told2.id, since: start, until: hours(1) });
     expect(before.conditions).toEqual([]);
   });
+
+  it("leaves out nothing that is open, however many came and went since it began", async () => {
+    const flapping = await drive();
+    const driveId = flapping.id;
+    const flaps = Array.from({ length: 600 }, (_, index) => ({
+      ...{ driveId, rule: "linkDegraded", severity: "watch" },
+      ...{ since: minutes(index + 1), endedAt: minutes(index + 2) },
+    }));
+    const spare = { driveId, rule: "availableSpare", severity: "replace", since: start };
+    await test.db.driveCondition.createMany({ data: [spare, ...flaps] });
+    const range = { driveId, since: start, until: hours(20) };
+    const { conditions, more } = await conditionsOf(person(hours(20)), range);
+    expect(more).toBe(true);
+    expect(conditions).toHaveLength(500);
+    expect(conditions[0]).toMatchObject({ rule: "availableSpare", endedAt: undefined });
+    expect(conditions[1], "of those that are over the last first").toMatchObject({ endedAt: minutes(601) });
+  });
 });
 
 describe("a drive that was long without power", () => {

@@ -28,8 +28,14 @@ export interface ChosenLanes<Condition> {
   readonly leftOut: string | undefined;
 }
 
-/** The lanes that are drawn, a rule each: first what is open, and of that the most urgent. */
-export function chooseLanes<Condition extends Ordered>(conditions: readonly Condition[]): ChosenLanes<Condition> {
+/**
+ * The lanes that are drawn, a rule each: first what is open, and of that the most urgent.
+ * @param more the drive had more conditions than these.
+ */
+export function chooseLanes<Condition extends Ordered>(
+  conditions: readonly Condition[],
+  more: boolean,
+): ChosenLanes<Condition> {
   const heads = [...Map.groupBy(openAndWorstFirst(conditions), ({ rule }) => rule)];
   const lanes = heads.slice(0, lanesMost);
   const shown = lanes.flatMap(([, own]) => own);
@@ -41,18 +47,24 @@ export function chooseLanes<Condition extends Ordered>(conditions: readonly Cond
     drawn,
     leftOut: leftOutWords(
       heads.slice(lanesMost).map(([rule, own]) => own[0]?.title ?? rule),
-      { drawn: drawn.length, of: conditions.length },
+      { drawn: drawn.length, of: conditions.length, more },
     ),
   };
 }
 
-function leftOutWords(titles: readonly string[], bars: { drawn: number; of: number }): string | undefined {
+interface Bars {
+  readonly drawn: number;
+  readonly of: number;
+  readonly more: boolean;
+}
+
+function leftOutWords(titles: readonly string[], { drawn, of, more }: Bars): string | undefined {
   const names = titles.length <= namedMost ? `: ${titles.join(", ")}` : "";
+  const rules = titles.length === 1 ? "rule" : "rules";
   const words = [
-    ...(titles.length > 0
-      ? [`… and ${titles.length} more ${titles.length === 1 ? "rule" : "rules"} in the table${names}`]
-      : []),
-    ...(bars.drawn < bars.of ? [`${bars.drawn} of ${bars.of} conditions drawn`] : []),
+    ...(titles.length > 0 ? [`… and ${titles.length} more ${rules} in the table${names}`] : []),
+    ...(drawn < of || more ? [`${drawn} of ${more ? `more than ${of}` : of} conditions drawn`] : []),
+    ...(more ? [`the table has ${of}: what is open, and what ended last`] : []),
   ];
   return words.join("; ") || undefined;
 }

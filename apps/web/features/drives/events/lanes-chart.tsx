@@ -21,6 +21,7 @@ interface LanesChartProps {
 
 const lanePx = 26;
 const axesPx = 78;
+const nothing = { conditions: [], more: false };
 
 /** What was wrong with the drive and what was done to it, above what it measured at the time. */
 export function LanesChart({ driveId, since, until, syncId }: LanesChartProps) {
@@ -28,10 +29,11 @@ export function LanesChart({ driveId, since, until, syncId }: LanesChartProps) {
   const range = { driveId, since, until };
   const past = useQuery(trpc.health.conditions.queryOptions(range, { placeholderData: keepPreviousData }));
   const events = useQuery(trpc.drive.events.queryOptions(range, { placeholderData: keepPreviousData }));
-  const conditions = past.data?.conditions ?? [];
+  const { conditions, more } = past.data ?? nothing;
   const happened = events.data ?? [];
   const plot = lanesPlot({
     conditions,
+    moreConditions: more,
     events: happened,
     sinceMs: since.getTime(),
     untilMs: until.getTime(),
@@ -48,15 +50,22 @@ export function LanesChart({ driveId, since, until, syncId }: LanesChartProps) {
           syncId={syncId}
         />
       </div>
-      <LanesList conditions={conditions} events={happened} />
+      <LanesList conditions={conditions} more={more} events={happened} />
     </>
   );
 }
 
 const listed = 10;
 
+interface LanesListProps {
+  readonly conditions: readonly PastCondition[];
+  /** The drive had more than these. */
+  readonly more: boolean;
+  readonly events: readonly DriveEvent[];
+}
+
 /** The same for a window as narrow as a phone's: what is open, the most urgent first, then the rest, the newest first. */
-function LanesList({ conditions, events }: { conditions: readonly PastCondition[]; events: readonly DriveEvent[] }) {
+function LanesList({ conditions, more, events }: LanesListProps) {
   const open = conditions.filter(({ endedAt }) => endedAt === undefined);
   const over = conditions.filter(({ endedAt }) => endedAt !== undefined);
   const past = [...over.map(conditionLine), ...events.map(eventLine)].toSorted(
@@ -74,7 +83,12 @@ function LanesList({ conditions, events }: { conditions: readonly PastCondition[
             {said} <RelativeTime time={at} />
           </li>
         ))}
-        {left > 0 ? <li className="text-muted">… and {left} more</li> : null}
+        {left > 0 ? (
+          <li className="text-muted">
+            … and {more ? "at least " : ""}
+            {left} more
+          </li>
+        ) : null}
       </ul>
     </div>
   );

@@ -14,7 +14,7 @@ const condition = (title: string, from: number, to?: number) => ({
 });
 const plotOf = (conditions: ReturnType<typeof condition>[], events: Parameters<typeof lanesPlot>[0]["events"] = []) =>
   lanesPlot({
-    ...{ conditions, events, sinceMs: at(10).getTime(), untilMs: at(20).getTime() },
+    ...{ conditions, moreConditions: false, events, sinceMs: at(10).getTime(), untilMs: at(20).getTime() },
     ...{ moment: (timeMs: number) => `${timeMs / 3_600_000} h`, severityWord: () => "Watch" },
   });
 const ends = (points: readonly { readonly x: number }[] = []) => [points[0]?.x, points.at(-1)?.x];

@@ -6,6 +6,8 @@ import { chooseLanes } from "./lane-order";
 
 interface Lanes {
   readonly conditions: readonly Pick<PastCondition, "rule" | "title" | "severity" | "since" | "endedAt" | "text">[];
+  /** The drive had more than these. */
+  readonly moreConditions: boolean;
   readonly events: readonly DriveEvent[];
   readonly sinceMs: number;
   readonly untilMs: number;
@@ -19,8 +21,8 @@ const placesOfBar = 24;
 
 /** Conditions and events on one axis of time, a lane for each rule: bars from when each began until it ended. */
 export function lanesPlot(lanes: Lanes): Plot {
-  const { conditions, events, sinceMs, untilMs, moment } = lanes;
-  const { rules, drawn, leftOut } = chooseLanes(conditions);
+  const { conditions, moreConditions, events, sinceMs, untilMs, moment } = lanes;
+  const { rules, drawn, leftOut } = chooseLanes(conditions, moreConditions);
   const runs = events.filter((event) => event.kind === "run");
   const moments = events.filter((event) => event.kind !== "run");
   const names = [
