@@ -38,6 +38,7 @@ test("a threshold is set for a model, changed and removed; who, when and why sta
     const dialog = page.getByRole("dialog", { name: "Threshold: Long without power" });
     // The rule's own are 90 days.
     await expect(dialog.getByRole("textbox", { name: "Threshold (days)" })).toHaveValue("365");
+    await expect(dialog).toContainText("From 1 to 36,500. Default: 365.");
     await expect(dialog).toContainText("Filled in with what holds now: the catalog, for this model");
     await dialog.getByRole("button", { name: "Cancel" }).click();
   });

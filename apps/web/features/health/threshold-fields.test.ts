@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { fieldsOf, figureHint, figureProblem, gradesOf, type SetRule, unitOf } from "./threshold-fields";
 
-const errors: SetRule = {
+/** One that the catalog says nothing of. */
+const ruleOf = (rule: Omit<SetRule, "defaultGrades">): SetRule => ({ ...rule, defaultGrades: rule.grades });
+
+const errors = ruleOf({
   id: "mediaErrors",
   title: "Media errors",
   unit: "errors",
@@ -9,13 +12,13 @@ const errors: SetRule = {
     { severity: "replace", at: 10, withinHours: 360 },
     { severity: "watch", at: 1, withinHours: 360 },
   ],
-};
-const heat: SetRule = {
+});
+const heat = ruleOf({
   id: "idleHeat",
   title: "Hot while idle",
   unit: "kelvin",
   grades: [{ severity: "watch", at: 328, clearsAt: 323, forMinutes: 1440 }],
-};
+});
 
 describe("the fields of a rule's thresholds", () => {
   it("show the rule's own where nobody set any, and lead back to them", () => {
@@ -39,11 +42,11 @@ describe("the fields of a rule's thresholds", () => {
     expect(gradesOf(heat, [{ severity: "watch", judged: true, texts: { ...field?.texts, at: "60.5" } }])).toEqual([
       { severity: "watch", at: 333.5, clearsAt: 323, forMinutes: 1440 },
     ]);
-    const counted = {
+    const counted = ruleOf({
       ...heat,
       countedFrom: "the drive's warning temperature",
       grades: [{ severity: "watch", at: -5 }],
-    } as const;
+    });
     expect(fieldsOf(counted, counted.grades)[0]?.texts).toEqual({ at: "-5" });
     expect(unitOf(heat, "at")).toBe("°C");
   });
@@ -57,12 +60,12 @@ describe("the fields of a rule's thresholds", () => {
   });
 
   it("have no figure for a rule of a bit, which can only be on or off", () => {
-    const bit = {
+    const bit = ruleOf({
       id: "readOnly",
       title: "Media read-only",
       unit: "bits",
       grades: [{ severity: "failed", at: 1 }],
-    } as const;
+    });
     const fields = fieldsOf(bit, bit.grades);
     expect(fields[0]?.texts).toEqual({});
     expect(gradesOf(bit, fields)).toEqual([{ severity: "failed", at: 1 }]);
@@ -70,16 +73,16 @@ describe("the fields of a rule's thresholds", () => {
 });
 
 describe("what may be set", () => {
-  const used: SetRule = {
+  const used = ruleOf({
     ...{ id: "percentageUsed", title: "Percentage used", unit: "percent", figureMost: 255 },
     grades: [{ severity: "watch", at: 90 }],
-  };
-  const spare: SetRule = {
+  });
+  const spare = ruleOf({
     ...{ id: "availableSpare", title: "Available spare", unit: "percent", countedFrom: "the drive's spare threshold" },
     grades: [{ severity: "watch", at: 5, clearsAt: 7 }],
-  };
+  });
 
-  it("stands below each field, as it is typed there, with the rule's own", () => {
+  it("stands below each field, as it is typed there, with the default", () => {
     expect(figureHint(used, "watch", "at")).toBe("From 1 to 255. Default: 90.");
     // 200 and 500 K, and 328 K.
     expect(figureHint(heat, "watch", "at")).toBe("From \u221273 to 227. Default: 55.");
@@ -88,6 +91,20 @@ describe("what may be set", () => {
       "Counted from the drive's spare threshold. From \u2212100 to 100. Default: 7.",
     );
     expect(figureHint(errors, "watch", "withinHours")).toBe("From 1 to 1,440. Default: 360.");
+  });
+
+  it("has the catalog's word for a default where that has one for the model", () => {
+    const unpowered: SetRule = {
+      ...{ id: "unpoweredLong", title: "Long without power", unit: "days" },
+      grades: [{ severity: "watch", at: 90, clearsAt: 80 }],
+      defaultGrades: [{ severity: "watch", at: 365, clearsAt: 355 }],
+    };
+    expect(figureHint(unpowered, "watch", "at")).toMatch(/ Default: 365\.$/);
+    expect(figureHint(unpowered, "watch", "clearsAt")).toMatch(/ Default: 355\.$/);
+    expect(fieldsOf(unpowered, "off")[0]?.texts.at, "for whoever judges it again").toBe("365");
+    const off = { ...unpowered, defaultGrades: [] };
+    expect(figureHint(off, "watch", "at")).toMatch(/ Default: not judged\.$/);
+    expect(fieldsOf(off, "off")[0]?.texts.at).toBe("90");
   });
 
   it.each([

@@ -19,6 +19,8 @@ export interface SetRule {
   /** Its figures go no further. */
   readonly figureMost?: number | undefined;
   readonly grades: readonly SetGrade[];
+  /** What holds where nobody says otherwise: the catalog may have other grades for a model than the rule itself. */
+  readonly defaultGrades: readonly SetGrade[];
 }
 
 /** A grade as its fields hold it. */
@@ -45,11 +47,11 @@ export function hasFigures({ unit }: SetRule): boolean {
   return unit !== undefined && unit !== "bits";
 }
 
-/** The rule's own grades, filled with what is set: those that are not set are not judged. */
+/** The rule's own grades, filled with what is set, else with the default: those that are not set are not judged. */
 export function fieldsOf(rule: SetRule, set: "off" | readonly SetGrade[]): GradeFields[] {
   return rule.grades.map((own) => {
     const found = set === "off" ? undefined : set.find(({ severity }) => severity === own.severity);
-    const shown = found ?? own;
+    const shown = found ?? defaultOf(rule, own.severity) ?? own;
     const texts = numbers.flatMap((number) => {
       const value = shown[number] ?? own[number];
       if (own[number] === undefined || value === undefined || (isPlace(number) && !hasFigures(rule))) return [];
@@ -86,11 +88,17 @@ function typedValue(rule: SetRule, figure: GradeFigure, text: string): number {
 /** What stands below a field: from where it is counted, what it may be, and what it is where nobody says otherwise. */
 export function figureHint(rule: SetRule, severity: Severity, figure: GradeFigure): string | undefined {
   const own = rule.grades.find((grade) => grade.severity === severity);
-  const value = own?.[figure];
-  if (own === undefined || value === undefined) return undefined;
+  if (own?.[figure] === undefined) return undefined;
   const from = isPlace(figure) && rule.countedFrom ? `Counted from ${rule.countedFrom}. ` : "";
   const shift = isPlace(figure) ? shiftOf(rule) : 0;
-  return `${from}${rangeText(figureBounds(rule, own, figure), shift)}. Default: ${signed(value - shift)}.`;
+  const value = defaultOf(rule, severity)?.[figure];
+  const said = value === undefined ? "not judged" : signed(value - shift);
+  return `${from}${rangeText(figureBounds(rule, own, figure), shift)}. Default: ${said}.`;
+}
+
+/** Undefined where this grade is not judged by default. */
+function defaultOf({ defaultGrades }: SetRule, severity: Severity): SetGrade | undefined {
+  return defaultGrades.find((grade) => grade.severity === severity);
 }
 
 /** What is wrong with what was typed; undefined where nothing is. */

@@ -144,6 +144,10 @@ it("says what holds for a scope before it is changed there, and whose word that 
     const held = (await thresholdsAt(admin(2), { scope })).find(({ id }) => id === "unpoweredLong");
     return [held?.grades.map(({ at }) => at), held?.origin.kind];
   };
+  const defaultOf = async (scope: Parameters<typeof thresholdsAt>[1]["scope"]) => {
+    const held = (await thresholdsAt(admin(2), { scope })).find(({ id }) => id === "unpoweredLong");
+    return held?.defaultGrades.map(({ at }) => at);
+  };
   const ofModel = { kind: "model", model } as const;
   const [own, word] = await of({ kind: "fleet" });
   expect([own, word]).toEqual([[90], "rule"]);
@@ -159,6 +163,9 @@ it("says what holds for a scope before it is changed there, and whose word that 
   expect(await of(ofModel)).toEqual([[50], "model"]);
   expect(await of({ kind: "fleet" })).toEqual([[100], "fleet"]);
   expect(await of({ kind: "drive", driveId: drive.id })).toEqual([[50], "model"]);
+  expect(await defaultOf(ofModel), "what held before anybody said anything").toEqual([365]);
+  expect(await defaultOf({ kind: "drive", driveId: drive.id })).toEqual([365]);
+  expect(await defaultOf({ kind: "fleet" })).toEqual([90]);
 
   await set({ kind: "drive", driveId: drive.id }, 20);
   await test.db.drive.delete({ where: { id: drive.id } });

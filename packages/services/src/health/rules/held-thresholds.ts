@@ -35,7 +35,9 @@ export interface HeldThreshold
   readonly origin: ThresholdOrigin;
   /** What would hold if that were not said, and whose word that is; undefined where nobody said anything. */
   readonly otherwise: { readonly text: string; readonly origin: ThresholdOrigin } | undefined;
-  /** What it goes by where nobody says otherwise. */
+  /** What it goes by here where nobody says otherwise: the catalog's grades for the model where there are some, else its own. */
+  readonly defaultGrades: readonly SetGrade[];
+  /** The rule's own, whatever the model. */
   readonly ownGrades: readonly SetGrade[];
   readonly ownText: string;
 }
@@ -55,6 +57,7 @@ export function heldThresholds({ rows, groups, model }: OfDrives): HeldThreshold
   const defaults = model === undefined ? [] : healthDefaultsFor(model);
   const [first, second] = [explained(words, 0, defaults), explained(words, 1, defaults)];
   const own = new Map(explainRules().map((rule) => [rule.id, rule.grades]));
+  const unset = new Map(explainRules(settingsOf(defaults)).map((rule) => [rule.id, rule.grades]));
   return [...first.values()].map(({ id, title, unit, countedFrom, figureMost, meaning, needs, grades }) => {
     const ownGrades = own.get(id) ?? [];
     const ownText = gradesText(id, ownGrades);
@@ -64,7 +67,7 @@ export function heldThresholds({ rows, groups, model }: OfDrives): HeldThreshold
     const then = { text: gradesText(id, second.get(id)?.grades ?? []), origin: next ? originOf(next, groups) : unsaid };
     return {
       ...{ id, title, unit, countedFrom, figureMost, meaning, needs },
-      ...{ grades, text: gradesText(id, grades), ownGrades, ownText },
+      ...{ grades, text: gradesText(id, grades), defaultGrades: unset.get(id) ?? [], ownGrades, ownText },
       origin: row ? originOf(row, groups) : unsaid,
       otherwise: row ? then : byCatalog && { text: ownText, origin: { kind: "rule" } },
     };
