@@ -12,6 +12,7 @@ test("a drive that hangs is not responding, since when and with what to do; its 
   stack,
 }) => {
   const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "hanging-shelf");
+  await host.reportPolicy({ path: "/etc/crosspoint/policy.toml", allow: [], deny: [] });
   await host.report([hung, well]);
   const problem = {
     kind: "notResponding" as const,
@@ -33,6 +34,9 @@ test("a drive that hangs is not responding, since when and with what to do; its 
   const banner = adminPage.getByRole("alert").filter({ hasText: "The controller is not responding." });
   await expect(banner).toContainText("kernel log (dmesg)");
   await expect(banner).toContainText("Since");
+  const controls = adminPage.getByRole("region", { name: "Controls" });
+  await expect(controls).toContainText(`${hung.identity.serial} is not responding.`);
+  await expect(controls, "a command line is no reason").not.toContainText("nvme smart-log");
   await expectUnderDetails(banner, problem.detail);
 
   await adminPage.goto(`/drives?search=${well.identity.serial}`);

@@ -205,6 +205,7 @@ describe("launchBenchmark", () => {
     const dead = await addDrive(test.db, host.id, { problem });
     await expectRefusal(() => launchBenchmark(operator(), { target: namespaceOf(dead), plan: quickCheck }), {
       code: "unavailable",
+      message: `${dead.model} ${dead.serial} does not respond.`,
     });
     const hidden = await addDrive(test.db, host.id, { path: null });
     await expectRefusal(() => launchBenchmark(operator(), { target: namespaceOf(hidden), plan: quickCheck }), {

@@ -221,6 +221,18 @@ describe("controlDrive", () => {
     });
   });
 
+  it.each([
+    ["notResponding", "is not responding."],
+    ["nvmeCliMissing", "cannot be read in full."],
+  ])("refuses a drive of the problem %s, without the words of the command that failed", async (kind, words) => {
+    const problem = { kind, detail: "nvme smart-log /dev/nvme0 -o binary: no answer for 10 s", remedy: "Reseat it." };
+    const { drive } = await fleet(nothing, { problem });
+    await expectRefusal(() => controlDrive(admin(), { driveId: drive.id, action: selfTest }), {
+      code: "unavailable",
+      message: `${model} ${drive.serial} ${words}`,
+    });
+  });
+
   it("refuses a silent host, a drive without a host, and choices that the drive does not have", async () => {
     const { host, drive } = await fleet(allowing(["format"], { models: [model] }));
     const ask = (action: DriveAction) => () =>

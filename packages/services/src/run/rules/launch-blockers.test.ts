@@ -20,7 +20,7 @@ function caseOf(
   const host = { id: "h", hostname: "farm-7", lastSeenAt: now, simulated: false, policy };
   const erase = { format: true, sanitizeBlockErase: true, sanitizeOverwrite: false, sanitizeCryptoErase: false };
   const namespaces = [{ nsid: 1, inUse: [], currentLbaFormat: 0, lbaFormats: [{ index: 0 }], scheduler: "none" }];
-  const known = { id: "d", model: "INTEL X", serial: "S1", problem: null, claims: [] };
+  const known = { id: "d", model: "INTEL X", serial: "S1", problem: null, responds: true, claims: [] };
   const drive = { ...known, host, namespaces, details: { erase } } as unknown as ControlledDrive;
   const base = { label: "INTEL X S1", sizeBytes: 1n << 40n, logicalBlockBytes: 512, inUse: [], host, nsid: 1 };
   const target = {
@@ -49,6 +49,15 @@ it("refuses a simulated host, which declines everything", () => {
   const launch = caseOf([sweep], []);
   const target = { ...launch.target, host: { ...launch.target.host, simulated: true } } as Target;
   expect(messages({ ...launch, target })).toEqual(["farm-7 is simulated: it carries out no commands."]);
+});
+
+it("says that a drive does not respond, and nothing of the command that found it", () => {
+  const launch = caseOf([sweep], []);
+  const [known] = launch.target.drives;
+  const drives = [{ ...known, responds: false }];
+  expect(messages({ ...launch, target: { ...launch.target, drives } as Target })).toEqual([
+    "INTEL X S1 does not respond.",
+  ]);
 });
 
 describe("a plan that purges", () => {

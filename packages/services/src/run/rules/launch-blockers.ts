@@ -82,13 +82,13 @@ export function targetBlockers(target: Target, now: Date): Blocker[] {
     const message = `Nothing can be measured on ${target.label}: ${target.unusable}`;
     return [{ code: "unavailable", message, remedy: "Look at the host's page and at mdadm --detail there." }];
   }
-  const silent = target.drives.find(({ problem }) => problem !== null);
+  const silent = target.drives.find(({ responds }) => !responds);
   if (silent !== undefined) {
     const name = target.kind === "volume" ? `${silent.model} ${silent.serial}` : target.label;
     return [
       {
         code: "unavailable",
-        message: `${name} does not respond: ${silent.problem}`,
+        message: `${name} does not respond.`,
         remedy: "Look at the drive's page for what to do.",
       },
     ];

@@ -33,8 +33,8 @@ export interface TargetDrive {
   readonly controllerName: string;
   readonly linkSpeed: string | null;
   readonly linkWidth: number | null;
-  /** Why the drive cannot be read now. */
-  readonly problem: string | null;
+  /** One that does not cannot be measured; whatever else is wrong with it concerns nvme-cli alone. */
+  readonly responds: boolean;
   /** Other hosts that list it too. */
   readonly claims: readonly StandingClaim[];
 }
@@ -147,10 +147,19 @@ interface SightingRow {
 export function namespaceTargets(drive: DriveRow, sighting: SightingRow, host: TargetHost): NamespaceTarget[] {
   const { id, pciVendorId, model, serial } = drive;
   const { controllerName, linkSpeed, linkWidth } = sighting;
-  const problem = problemOf(drive.problem);
   const claims = drive.claims.map(claimOf);
   const observed = z.array(namespace).parse(drive.namespaces);
-  const target = { id, pciVendorId, model, serial, controllerName, linkSpeed, linkWidth, problem, claims };
+  const target = {
+    id,
+    pciVendorId,
+    model,
+    serial,
+    controllerName,
+    linkSpeed,
+    linkWidth,
+    responds: responds(drive.problem),
+    claims,
+  };
   return observed.map((each) => ({
     kind: "namespace",
     label: observed.length > 1 ? `${model} ${serial}, namespace ${each.nsid}` : `${model} ${serial}`,
@@ -165,11 +174,11 @@ export function namespaceTargets(drive: DriveRow, sighting: SightingRow, host: T
   }));
 }
 
-/** Only a drive that does not answer cannot be measured; the other problems concern nvme-cli alone. */
-const problemWords = z.object({ kind: z.literal("notResponding"), detail: z.string() });
+const silence = z.object({ kind: z.literal("notResponding") });
 
-export function problemOf(column: unknown): string | null {
-  return problemWords.safeParse(column).data?.detail ?? null;
+/** @param problem as a drive keeps it. */
+export function responds(problem: unknown): boolean {
+  return !silence.safeParse(problem).success;
 }
 
 function logicalBlockBytes(observed: NamespaceObservation): number | undefined {

@@ -2,7 +2,7 @@ import type { Database, Prisma, Transaction } from "@crosspoint/db";
 import { claimOf } from "../../drive/rules/claims.ts";
 import { labelOf, readUses } from "../../drive/rules/volumes.ts";
 import { ServiceError } from "../../errors.ts";
-import { driveColumns, hostColumns, hostOf, problemOf, type TargetDrive, type VolumeTarget } from "./target.ts";
+import { driveColumns, hostColumns, hostOf, responds, type TargetDrive, type VolumeTarget } from "./target.ts";
 
 /** What to read of a volume that is to be measured, for Prisma. */
 export const volumeColumns = {
@@ -84,7 +84,7 @@ function memberDrive(drive: VolumeRow["members"][number]["drive"]): TargetDrive 
     controllerName,
     linkSpeed,
     linkWidth,
-    problem: problemOf(problem),
+    responds: responds(problem),
     claims: claimed,
   };
 }

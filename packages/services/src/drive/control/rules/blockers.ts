@@ -112,12 +112,13 @@ function destroyedNamespaces(action: DriveAction, drive: ControlledDrive): reado
   }
 }
 
+/** What the command was that failed stands on the drive's page, under its details. */
 function problemBlockers({ model, serial, problem }: ControlledDrive): Blocker[] {
   if (problem === null) return [];
   return [
     {
       code: "unavailable",
-      message: `${model} ${serial} is not responding: ${problem}`,
+      message: `${model} ${serial} ${problem === "notResponding" ? "is not responding" : "cannot be read in full"}.`,
       remedy: "See the drive's page for what to do.",
     },
   ];

@@ -1,5 +1,11 @@
 import type { Database, Prisma, Transaction } from "@crosspoint/db";
-import type { ControllerFacts, DriveDetails, HostPolicy, NamespaceObservation } from "@crosspoint/protocol";
+import type {
+  ControllerFacts,
+  DriveDetails,
+  DriveProblem,
+  HostPolicy,
+  NamespaceObservation,
+} from "@crosspoint/protocol";
 import { openCommandStates, openRunStates } from "../../../command/rules/open-work.ts";
 import { ServiceError } from "../../../errors.ts";
 import { readController, readDetails, readNamespaces, readProblem } from "../../../stored/drive.ts";
@@ -16,8 +22,8 @@ export interface ControlledDrive {
   readonly namespaces: readonly NamespaceObservation[];
   /** What its agent read of it; undefined until it has. */
   readonly details: DriveDetails | undefined;
-  /** Why it cannot be read now. */
-  readonly problem: string | null;
+  /** Why it cannot be read now, or not in full. */
+  readonly problem: DriveProblem["kind"] | null;
   /** Where it is now; undefined where no host sees it. */
   readonly host: ControlledHost | undefined;
   /** Other hosts that list it too. */
@@ -95,7 +101,7 @@ function controlledDrive(drive: StoredDrive): Omit<ControlledDrive, "openRun" | 
     controller: readController(drive.controller) ?? null,
     namespaces: readNamespaces(drive.namespaces),
     details: readDetails(drive.details),
-    problem: readProblem(drive.problem)?.detail ?? null,
+    problem: readProblem(drive.problem)?.kind ?? null,
     host: host && {
       id: host.id,
       hostname: host.hostname,
