@@ -31,6 +31,20 @@ test("finds a built-in plan among its family by a search, marked by what it does
   await expect(picker.getByRole("radio", { name: /^Quick check.*Reads only/ })).toBeVisible();
 });
 
+test("begins with one's own workload and the saved plans where the address names no plan", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/benchmarks/new");
+  const picker = page.getByRole("radiogroup", { name: "Plan" });
+  await expect(picker.getByRole("radio", { name: /^Quick check/ })).toBeChecked();
+  const many = page.getByRole("radio", { name: "Many", exact: true });
+  await expect(async () => {
+    await many.click();
+    await expect(page, "the page is at work").toHaveURL(/many=true/, { timeout: 1000 });
+  }).toPass();
+  expect(await picker.evaluate((list) => list.scrollTop)).toBe(0);
+});
+
 test("shows the plan of its address, however far down its list that is", async ({ adminPage: page }) => {
   const family = page.getByRole("group", { name: "SNIA PTS-E" });
   const plan = family.getByRole("radio", { name: /^SNIA PTS-E: latency/ });

@@ -95,11 +95,11 @@ function TargetPanel({ choice, ...change }: Launch) {
 }
 
 function PlanPanel({ choice, preflight, ...change }: Launch & { readonly preflight: Preflight | undefined }) {
-  const { planId, again } = choice;
+  const { planId, isPlanNamed, again } = choice;
   return (
     <Panel title="Plan" flush>
       {again === null ? (
-        <PlanPicker value={planId} onChange={change.choosePlan} />
+        <PlanPicker value={planId} isNamed={isPlanNamed} onChange={change.choosePlan} />
       ) : (
         <PlanOfRun runId={again} onOther={change.chooseOtherPlan} />
       )}

@@ -6,13 +6,17 @@ import { defaultWorkload, type WorkloadText } from "./workload";
 export const starts = ["now", "queue", "once", "weekly"] as const;
 export type Start = (typeof starts)[number];
 
+/** Chosen where the address names no plan. */
+export const defaultPlan = "quick-check";
+
 /** What a person chose, in the URL; the targets of a batch and the settings of the drive are kept by the tab. */
 export const launchParsers = {
   /** Many targets, which this tab keeps, instead of one. */
   many: parseAsBoolean.withDefault(false),
   drive: parseAsString,
   target: parseAsString,
-  plan: parseAsString.withDefault("quick-check"),
+  /** Without it the default plan. */
+  plan: parseAsString,
   /** The run whose very plan it is, instead of `plan`. */
   again: parseAsString,
   /** The longest time of a point in seconds, where it is a trial of the plan. */

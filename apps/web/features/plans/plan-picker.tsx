@@ -17,6 +17,8 @@ export const customPlan = "custom";
 
 interface PlanPickerProps {
   readonly value: string;
+  /** The address names it: whoever comes with a plan sees which, and whoever comes without one sees the list from its beginning. */
+  readonly isNamed: boolean;
   readonly onChange: (planId: string) => void;
 }
 
@@ -26,7 +28,7 @@ export function PlanPicker(props: PlanPickerProps) {
   const { data, error, refetch } = useQuery(trpc.plan.list.queryOptions());
   const { data: savedPlans = [], isPending: savedPending } = useQuery(trpc.plan.saved.queryOptions());
   const [search, setSearch] = useState("");
-  const list = useChosenFirstInView(data !== undefined && !savedPending);
+  const list = useNamedFirstInView(props.isNamed, data !== undefined && !savedPending);
   if (error) {
     return (
       <div className="p-4">
@@ -71,16 +73,17 @@ export function PlanPicker(props: PlanPickerProps) {
   );
 }
 
-/** Scrolls a list, and the list alone, to what is chosen in it, once all its rows are there: whoever comes with a plan sees which. */
-function useChosenFirstInView(isWhole: boolean) {
+/** Scrolls a list, and the list alone, to what one comes with, once all its rows are there. What is chosen later is in view. */
+function useNamedFirstInView(isNamed: boolean, isWhole: boolean) {
   const list = useRef<HTMLDivElement>(null);
+  const [cameNamed] = useState(isNamed);
   useLayoutEffect(() => {
     const chosen = list.current?.querySelector("input:checked")?.closest("label");
-    if (!isWhole || !list.current || !chosen) return;
+    if (!cameNamed || !isWhole || !list.current || !chosen) return;
     const headHeight = chosen.parentElement?.querySelector("h3")?.offsetHeight ?? 0;
     list.current.scrollTop +=
       chosen.getBoundingClientRect().top - list.current.getBoundingClientRect().top - headHeight;
-  }, [isWhole]);
+  }, [cameNamed, isWhole]);
   return list;
 }
 

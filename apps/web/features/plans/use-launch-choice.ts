@@ -5,7 +5,7 @@ import type { Inputs } from "@/api/client";
 import { useBrowserZone } from "@/ui/time";
 import { targetsMost, useChosenTargets } from "./chosen-targets";
 import { useKept } from "./kept";
-import { launchParsers, type Start, urlOfWorkload, workloadOfUrl } from "./launch-url";
+import { defaultPlan, launchParsers, type Start, urlOfWorkload, workloadOfUrl } from "./launch-url";
 import { customPlan } from "./plan-picker";
 import { type ParsedRhythm, parseOnce, parseWeekly, type RhythmText } from "./rhythm-text";
 import { savedPlanOf } from "./saved-plan-key";
@@ -27,6 +27,8 @@ export interface LaunchChoice {
   readonly many: boolean;
   readonly targetKeys: readonly string[];
   readonly planId: string;
+  /** The address names it; otherwise it is the default. */
+  readonly isPlanNamed: boolean;
   /** The run whose plan is launched again. */
   readonly again: string | null;
   /** The longest time of a point in seconds, where it is a trial of the plan. */
@@ -63,7 +65,8 @@ export function useLaunchChoice() {
     target: url.many ? undefined : targetOfKey(url.target, url.drive),
     many: url.many,
     targetKeys: keys,
-    planId: url.plan,
+    planId: url.plan ?? defaultPlan,
+    isPlanNamed: url.plan !== null,
     again,
     ...planChoice(url, again),
     // Those of a batch belong to its drives, and are not shown where none is left.
@@ -134,7 +137,10 @@ function planChoice(url: LaunchUrl, again: string | null) {
   const short = url.short === null ? undefined : readShort(url.short);
   return {
     short,
-    plan: shortened(again === null ? planOf(url.plan, workload) : { kind: "ofRun", runId: again }, short),
+    plan: shortened(
+      again === null ? planOf(url.plan ?? defaultPlan, workload) : { kind: "ofRun", runId: again },
+      short,
+    ),
     mistake: mistakeIn(workload, short),
     workloadText,
     workload,
