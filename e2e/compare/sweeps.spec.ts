@@ -3,6 +3,7 @@ import { expect, test } from "../stack/fixtures.ts";
 import { SimulatedHost } from "../stack/simulated-host.ts";
 import type { Stack } from "../stack/stack.ts";
 import { comeTo } from "../steps/come-to.ts";
+import { pressUntilVisible } from "../steps/press-until.ts";
 import { storeSweep } from "./stored-sweep.ts";
 
 /** A run of reads at depths 1 to 8, and the same again: by nothing faster, and a tenth slower. */
@@ -130,6 +131,30 @@ test("what was not measured alike stands apart, unless it is matched by its load
   await expect(rows).toHaveCount(1);
   await expect(rows.getByText(/Measured only otherwise/)).toHaveCount(0);
   await expect(page.getByRole("list", { name: "Notes on these figures" })).toContainText(/Ignored: measured time/);
+});
+
+test("Back leads past the choice of series, to the comparison before", async ({ adminPage: page, stack }) => {
+  const runs = await threeSweeps(stack, "SWEEPS0005");
+  await page.goto("/compare/saved");
+  await page.goto(`/compare?s=run:${runs.first}`);
+  await expect(chips(page)).toHaveCount(1);
+  const dialog = page.getByRole("dialog", { name: "Select series" });
+  const open = () => pressUntilVisible(page.getByRole("button", { name: "Select series" }), dialog);
+  await open();
+  await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/choose/);
+  await open();
+  await dialog.getByRole("searchbox", { name: "Search series" }).fill("SWEEPS0005");
+  await expect(dialog.getByRole("checkbox")).toHaveCount(4);
+  await dialog.getByRole("checkbox", { checked: false }).first().check();
+  await dialog.getByRole("button", { name: "Compare 2 series" }).click();
+  await expect(chips(page)).toHaveCount(2);
+  await page.goBack();
+  await expect(chips(page)).toHaveCount(1);
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/choose/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/compare\/saved$/);
 });
 
 test("series are chosen by kind and search, at most twelve", async ({ adminPage: page, stack }) => {

@@ -38,12 +38,14 @@ export function ComparePage() {
   );
   const access = useAccessTo(input, isPlaceholderData);
   const edit = useEdit(data, useChosen(selection), setSelection);
+  // Neither opening nor closing the dialog is a step of the history: Back leads from one comparison to the one before.
+  const choose = (open: boolean) => setSelection({ choose: open }, { history: "replace" });
   return (
     <Page
       crumbs={[{ name: "Compare" }]}
       title="Compare"
       subtitle="Runs, drives, groups and published results, point by point; a published figure is always hollow and names its source."
-      actions={<Actions comparison={data} selection={selection} onChoose={() => void setSelection({ choose: true })} />}
+      actions={<Actions comparison={data} selection={selection} onChoose={() => void choose(true)} />}
     >
       {error ? <QueryError error={error} retry={() => void refetch()} /> : null}
       {selection.s.length > COMPARED_SERIES_MAX ? (
@@ -59,7 +61,7 @@ export function ComparePage() {
       ) : null}
       {data === undefined ? null : (
         <AccessProvider access={access}>
-          {data.isDefault ? <Start onSelect={setSelection} /> : null}
+          {data.isDefault ? <Start onSelect={setSelection} onChoose={() => void choose(true)} /> : null}
           <Compared comparison={data} look={selection} onLook={setSelection} edit={edit} match={selection.match} />
         </AccessProvider>
       )}
@@ -67,8 +69,8 @@ export function ComparePage() {
       {selection.choose && (error || (data !== undefined && !isPlaceholderData)) ? (
         <Choosing
           comparison={data}
-          onClose={() => void setSelection({ choose: null }, { history: "replace" })}
-          onChange={edit.onChange}
+          onClose={() => void choose(false)}
+          onChange={(added, removed) => void choose(false).then(() => edit.onChange(added, removed))}
         />
       ) : null}
     </Page>
@@ -132,7 +134,7 @@ function useEdit(data: Comparison | undefined, chosen: Chosen, select: Select) {
       },
       onChange: (added: readonly string[], removed: readonly string[]) => {
         const left = without(removed);
-        void select({ ...left, s: [...left.s, ...added], choose: null, workload: null, at: null });
+        void select({ ...left, s: [...left.s, ...added], workload: null, at: null });
       },
     };
   }, [data, chosen, select]);
@@ -184,7 +186,7 @@ const reference = ["Intel Optane SSD DC P4800X 375GB", "Intel SSD DC P3700 800GB
 const newestRuns = 4;
 
 /** Nothing was chosen: where to begin. */
-function Start({ onSelect }: { onSelect: Select }) {
+function Start({ onSelect, onChoose }: { onSelect: Select; onChoose: () => void }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.compare.choices.queryOptions({ kind: "run" }));
   const newest = data?.items.slice(0, newestRuns) ?? [];
@@ -192,7 +194,7 @@ function Start({ onSelect }: { onSelect: Select }) {
     <StartingPoints
       onReference={() => onSelect({ s: reference })}
       onNewest={newest.length === 0 ? undefined : () => onSelect({ s: newest.map(({ series }) => series) })}
-      onChoose={() => onSelect({ choose: true })}
+      onChoose={onChoose}
     />
   );
 }

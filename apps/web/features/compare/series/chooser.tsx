@@ -22,7 +22,7 @@ interface ChooserProps {
   /** What is compared already. */
   readonly compared: readonly Named[];
   readonly onClose: () => void;
-  /** Series to add, and ids of those to take away. */
+  /** Series to add, and ids of those to take away: the choice is made, and the dialog closes. */
   readonly onChange: (added: readonly string[], removed: readonly string[]) => void;
 }
 
@@ -40,13 +40,11 @@ export function Chooser({ compared, onClose, onChange }: ChooserProps) {
   const toggle = (series: Named) =>
     setChosen(ids.has(series.id) ? chosen.filter(({ id }) => id !== series.id) : [...chosen, series]);
   const before = new Set(compared.map(({ id }) => id));
-  const compare = () => {
+  const compare = () =>
     onChange(
       chosen.filter(({ id }) => !before.has(id)).map(({ id }) => id),
       compared.filter(({ id }) => !ids.has(id)).map(({ id }) => id),
     );
-    onClose();
-  };
   return (
     <Dialog
       open
