@@ -1,6 +1,7 @@
-import { formatCount, formatIops, formatLatency } from "@crosspoint/domain";
+import { formatIops, formatLatency } from "@crosspoint/domain";
 import Link from "next/link";
 import type { Outputs } from "@/api/client";
+import { ioCount } from "@/charts/prepare/io-count";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Stat } from "@/ui/stat";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
@@ -29,8 +30,7 @@ export function MergedPoint({ merged, runs }: { merged: Merged; runs: Outputs["b
         </Stat>
       </div>
       <p className="px-4 pb-2 text-muted text-table">
-        From one histogram of {formatCount(merged.operations)} I/Os of {merged.runs}{" "}
-        {merged.runs === 1 ? "target" : "targets"}.
+        From one histogram of {ioCount(merged.operations)} of {merged.runs} {merged.runs === 1 ? "target" : "targets"}.
       </p>
       <Table label={`${name} by target`} stacked>
         <TableHead>

@@ -1,4 +1,4 @@
-import { formatCount } from "@crosspoint/domain";
+import { ioCount } from "@/charts/prepare/io-count";
 import type { PlotPoint } from "@/charts/prepare/plot";
 import type { Point } from "../run-detail";
 import { cautionsOf, type Figure, figureOf, type Metric } from "./figures";
@@ -64,7 +64,7 @@ function detailsOf({ point, part, range, repeats }: Mark, { support }: Found): s
   const own = point.directions.filter(({ direction }) => part === "all" || direction === part);
   const operations = own.reduce((sum, each) => sum + each.operations, 0);
   return [
-    `point ${point.sequence + 1}, ${formatCount(operations)} I/Os`,
+    `point ${point.sequence + 1}, ${ioCount(operations)}`,
     ...(support === undefined ? [] : [support]),
     ...(range === undefined ? [] : [`the middle of ${repeats} repeats`]),
   ];

@@ -94,6 +94,15 @@ describe("ratePlot", () => {
     ]);
   });
 
+  it("says of one I/O that it is one", () => {
+    const one = ratePlot(
+      frameOf([depths], () => ({ read: { iops: 100, meanNs: 1, operations: 1 } })),
+      choice,
+      [],
+    );
+    expect(one.series[0]?.points[0]?.details?.[0]).toBe("point 1, 1 I/O");
+  });
+
   it("shows the middle one of repeats, of an even number the lower of the two, with their ends", () => {
     const middleOf = (iops: readonly number[]) => {
       const rounds: PlanStep = { kind: "rounds", roundsMax: iops.length, steps: [{ ...sweep, queueDepth: [1, 2, 4] }] };

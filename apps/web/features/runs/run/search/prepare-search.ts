@@ -1,4 +1,5 @@
-import { type Criterion, formatCount, formatPercent } from "@crosspoint/domain";
+import { type Criterion, formatPercent } from "@crosspoint/domain";
+import { ioCount } from "@/charts/prepare/io-count";
 import { latencyAxis, shownValues } from "@/charts/prepare/latency-axis";
 import type { Plot, PlotAxis, PlotPoint, PlotSeries } from "@/charts/prepare/plot";
 import { raisedName, raisedValue } from "../raised-words";
@@ -120,7 +121,7 @@ function pointsOf(trials: readonly Trial[], index: number, criterion: Criterion)
         details: [
           ...details,
           `${figureWords(criterion, worst.value)}, limit ${limitWords(criterion)}`,
-          `${formatCount(worst.operations)} I/Os`,
+          ioCount(worst.operations),
           ...slices,
         ],
       };
