@@ -1,3 +1,5 @@
+import { andList } from "@/ui/and-list";
+
 const dayNames: Record<string, string> = {
   SU: "Sunday",
   MO: "Monday",
@@ -23,8 +25,7 @@ export function recurrenceWords(recurrence: string | null): string {
   if (days === undefined) return "Every day";
   const nth = /^(-?\d)(\w\w)$/.exec(days);
   if (nth) return `On the ${nths[nth[1] ?? ""]} ${dayName(nth[2] ?? "")} of every month`;
-  const names = days.split(",").map(dayName);
-  return `Every ${[names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ")}`;
+  return `Every ${andList(days.split(",").map(dayName))}`;
 }
 
 /** "2 h 30 min", "3 d". */

@@ -1,3 +1,4 @@
+import { andList } from "@/ui/and-list";
 import type { Preflight } from "./preflight";
 
 type Part = Preflight["leftOut"][number];
@@ -33,10 +34,9 @@ function shareOf(what: string): string {
 
 /** "3.1 to 3.7 and 5". */
 function stepsText(steps: readonly string[]): string {
-  const runs = runsOf(steps).flatMap((run) =>
-    run.length < rangeLeast ? run : [`${run[0]} to ${run[run.length - 1]}`],
+  return andList(
+    runsOf(steps).flatMap((run) => (run.length < rangeLeast ? run : [`${run[0]} to ${run[run.length - 1]}`])),
   );
-  return runs.length === 1 ? String(runs[0]) : `${runs.slice(0, -1).join(", ")} and ${runs.at(-1)}`;
 }
 
 /** Steps that follow each other within the same step stand together. */

@@ -8,8 +8,9 @@ export interface PolledHost {
 }
 
 /**
- * Notes of hosts, by the hashes of their keys, that they were heard of, and says for which of them commands wait. Left out are keys that
- * were revoked, and those of hosts that are removed or have another key by now. A row that somebody else holds is not waited for: it is held to store what its host says, which notes the same.
+ * Notes of hosts, by the hashes of their keys, that they were heard of, and says for which of them commands wait.
+ * Left out are keys that were revoked, and those of hosts that are removed or have another key by now. A row that
+ * somebody else holds is not waited for: it is held to store what its host says, which notes the same.
  */
 export async function openPolls(db: SqlRunner, keyHashes: readonly string[], now: Date): Promise<PolledHost[]> {
   const [hashes, at] = [textList(keyHashes), now.toISOString()];

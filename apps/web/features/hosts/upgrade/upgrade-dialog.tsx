@@ -8,6 +8,7 @@ import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { hostsText } from "./hosts-text";
+import { previewText } from "./preview-groups";
 import { UpgradePreview } from "./upgrade-preview";
 
 type Preview = Outputs["host"]["previewUpgrade"];
@@ -75,5 +76,5 @@ export function UpgradeDialog({ hostIds, onClose }: UpgradeDialogProps) {
 
 function whyNot(preview: Preview | undefined, will: number): string | undefined {
   if (preview === undefined) return "Checking…";
-  return will === 0 ? "None of these hosts can be upgraded." : undefined;
+  return will === 0 ? `${previewText(preview.hosts)}.` : undefined;
 }

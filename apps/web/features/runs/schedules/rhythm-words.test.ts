@@ -9,7 +9,7 @@ it.each([
   [["monday", "tuesday", "wednesday", "thursday", "friday"], "Monday to Friday at 02:30, Europe/Berlin"],
   [
     ["monday", "tuesday", "wednesday", "thursday", "sunday"],
-    "Mondays, Tuesdays, Wednesdays, Thursdays, and Sundays at 02:30, Europe/Berlin",
+    "Mondays, Tuesdays, Wednesdays, Thursdays and Sundays at 02:30, Europe/Berlin",
   ],
   [["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"], "Every day at 02:30, Europe/Berlin"],
 ] as const)("says %j in words", (days, words) => {

@@ -1,3 +1,4 @@
+import { andList } from "@/ui/and-list";
 import type { Schedule } from "./schedule";
 
 type Weekly = Extract<Schedule["rhythm"], { kind: "weekly" }>;
@@ -13,6 +14,7 @@ export function weeklyWords({ days, time, zone }: Weekly): string {
 function daysWords(days: Weekly["days"]): string {
   if (days.length === daysOfWeek.length) return "Every day";
   if (days.length === workdays.length && workdays.every((day) => days.includes(day))) return "Monday to Friday";
-  const names = daysOfWeek.filter((day) => days.includes(day)).map((day) => `${day[0]?.toUpperCase()}${day.slice(1)}s`);
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+  return andList(
+    daysOfWeek.filter((day) => days.includes(day)).map((day) => `${day[0]?.toUpperCase()}${day.slice(1)}s`),
+  );
 }
