@@ -59,7 +59,11 @@ describe("what a plan changes of its drive", () => {
       { kind: "each", setting: "scheduler", values: "offered", steps: [reads] },
     ];
     expect(changedSettings(steps)).toEqual({
-      settings: [{ powerGovernor: 1, scheduler: "none" }, { powerState: 0 }, { powerState: 1 }, { powerGovernor: 2 }],
+      choices: [
+        [{ powerGovernor: 1, scheduler: "none" }],
+        [{ powerState: 0 }, { powerState: 1 }],
+        [{ powerGovernor: 2 }],
+      ],
       offered: ["scheduler"],
     });
   });

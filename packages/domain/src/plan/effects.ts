@@ -51,25 +51,26 @@ export function planPurges(steps: readonly PlanStep[]): PurgeStep["method"][] {
 
 /** What a plan changes of its drive, in the order of its steps. */
 export interface ChangedSettings {
-  readonly settings: readonly DriveSettings[];
+  /** A `set` leaves no choice; of the values of an `each`, one that cannot be set loses its own points alone. */
+  readonly choices: readonly (readonly DriveSettings[])[];
   /** Of which every value is tried that the drive offers. */
   readonly offered: readonly (keyof DriveSettings)[];
 }
 
 /** Every setting that a plan gives its drive, at the time of one of its steps. */
 export function changedSettings(steps: readonly PlanStep[]): ChangedSettings {
-  const settings: DriveSettings[] = [];
+  const choices: DriveSettings[][] = [];
   const offered = new Set<keyof DriveSettings>();
   for (const { step } of allSteps(steps)) {
     if (step.kind === "set") {
       const { kind: _, ...values } = step;
-      settings.push(values);
+      choices.push([values]);
     }
     if (step.kind !== "each") continue;
     if (step.values === "offered") offered.add(step.setting);
-    else settings.push(...step.values.map((value) => ({ [step.setting]: value })));
+    else choices.push(step.values.map((value) => ({ [step.setting]: value })));
   }
-  return { settings, offered: [...offered] };
+  return { choices, offered: [...offered] };
 }
 
 /** The steps that `uring-bench` cannot do by itself: those that need a controller, a setting or a database server. */

@@ -78,8 +78,8 @@ describe("planSkips", () => {
   it("leaves out the points of a value that the drive does not offer, and none of the others", () => {
     const each = { kind: "each", setting: "powerState", values: [0, 3, 4], steps: [sweep] } as const;
     expect(skipsOf({ isDrive: true, offered: { powerState: [0, 1] } }, sweep, each)).toEqual([
-      { reason: "The drive offers no power state 3.", sequences: [2], paths: [] },
-      { reason: "The drive offers no power state 4.", sequences: [3], paths: [] },
+      { reason: "The drive offers no power state 3 to measure in.", sequences: [2], paths: [] },
+      { reason: "The drive offers no power state 4 to measure in.", sequences: [3], paths: [] },
     ]);
   });
 
@@ -91,5 +91,10 @@ describe("planSkips", () => {
     const each = { kind: "each", setting: "powerState", values: [0, 3], steps: [database, sweep] } as const;
     const [skip, ...others] = skipsOf({ isDrive: true, offered: { powerState: [0, 1] } }, each);
     expect([skip?.sequences, skip?.paths, others]).toEqual([[3, 4, 5], [], []]);
+  });
+
+  it("tries a scheduler that is not among the usual ones", () => {
+    const each = { kind: "each", setting: "scheduler", values: ["none", "adios"], steps: [sweep] } as const;
+    expect(skipsOf({ isDrive: true, offered: { scheduler: ["none", "bfq"] } }, each)).toEqual([]);
   });
 });

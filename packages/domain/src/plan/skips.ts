@@ -4,7 +4,6 @@ import type { OfferedValues } from "./count.ts";
 import type { PlannedDatabasePoint } from "./database.ts";
 import { allSteps } from "./effects.ts";
 import type { PlannedPoint, PointSpec } from "./point-spec.ts";
-import type { DriveSettings } from "./settings.ts";
 import type { PlanStep } from "./steps.ts";
 
 /** What a target told of itself; what it did not tell skips nothing. */
@@ -97,15 +96,18 @@ function pointReason(spec: PointSpec, target: TargetAbilities): string | undefin
   return options.includes("poll") && pollQueues === 0 ? "The kernel has no poll queues for it." : undefined;
 }
 
-/** A value that the drive does not offer is tried and loses its own points; the other values have theirs. */
+/**
+ * A value that the drive does not offer loses its own points; the other values have theirs. Which schedulers a kernel has, nobody
+ * knows beforehand: one that is not among the usual ones is tried.
+ */
 function missingSetting(
   { settings = {} }: Pick<PointSpec, "settings">,
   { offered }: TargetAbilities,
 ): string | undefined {
-  for (const [setting, name] of Object.entries(settingNames) as [keyof DriveSettings, string][]) {
+  for (const setting of ["powerState", "powerGovernor"] as const) {
     const value = settings[setting];
     if (value !== undefined && offered?.[setting]?.includes(value) === false)
-      return `The drive offers no ${name} ${value}.`;
+      return `The drive offers no ${settingNames[setting]} ${value} to measure in.`;
   }
   return undefined;
 }

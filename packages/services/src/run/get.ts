@@ -101,7 +101,7 @@ export async function getBenchmark(
     ...headOf(run, await hearableUntil(context.db, context.now)),
     steps: plan.steps,
     findings,
-    settings: storedSettingWords(changedSettings(plan.steps).settings, run.drive),
+    settings: storedSettingWords(changedSettings(plan.steps).choices.flat(), run.drive),
     points,
     databasePoints,
     publishedOltp: databasePoints.length === 0 ? [] : publishedOltp(),

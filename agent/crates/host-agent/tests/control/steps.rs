@@ -234,6 +234,28 @@ async fn each_value_that_the_drive_offers_is_set_measured_and_put_back() {
 }
 
 #[tokio::test]
+async fn a_power_state_in_which_nothing_can_be_measured_is_not_set() {
+    let host = host_that_measures().await;
+    host.allow("");
+    let states =
+        "[{ max_power_milliwatts = 25000 }, {}, { max_power_milliwatts = 50, non_operational = true }]";
+    host.machine
+        .change("nvme1", &format!("[controller]\npower_states = {states}"))
+        .unwrap();
+    let _agent = host.start();
+    let each = json!({"kind": "each", "setting": "powerState", "values": [1, 2], "steps": [reads_for(1)]});
+    let run = run_of(FLASH, &[each, reads_for(1)]);
+    host.end(&run).await;
+    let settings: Vec<Value> = host.specs().iter().map(|spec| spec["settings"].clone()).collect();
+    assert_eq!(settings, [json!({"powerState": 1}), Value::Null]);
+    let (outcome, reason) = host.run_end(&run);
+    assert_eq!(outcome, "failed", "{reason}");
+    assert!(reason.contains("power state 2 is non-operational"), "{reason}");
+    // State 1 stands already.
+    assert_eq!(host.calls("set-feature"), [] as [String; 0]);
+}
+
+#[tokio::test]
 async fn killed_within_each_the_run_goes_on_at_its_value() {
     let host = host_that_measures().await;
     host.allow("");

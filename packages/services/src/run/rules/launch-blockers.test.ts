@@ -21,7 +21,14 @@ function caseOf(
   const erase = { format: true, sanitizeBlockErase: true, sanitizeOverwrite: false, sanitizeCryptoErase: false };
   const namespaces = [{ nsid: 1, inUse: [], currentLbaFormat: 0, lbaFormats: [{ index: 0 }], scheduler: "none" }];
   const known = { id: "d", model: "INTEL X", serial: "S1", problem: null, responds: true, claims: [] };
-  const drive = { ...known, host, namespaces, details: { erase } } as unknown as ControlledDrive;
+  const powerStates = [0, 1, 2].map((index) => ({ index, nonOperational: index === 2 }));
+  const drive = {
+    ...known,
+    host,
+    namespaces,
+    details: { erase },
+    controller: { powerStates },
+  } as unknown as ControlledDrive;
   const base = { label: "INTEL X S1", sizeBytes: 1n << 40n, logicalBlockBytes: 512, inUse: [], host, nsid: 1 };
   const target = {
     ...base,
@@ -89,19 +96,16 @@ describe("a plan that purges", () => {
 });
 
 describe("a plan that sets", () => {
-  it("is refused each value that a person could not set by hand, of every step", () => {
+  it("is refused what a person could not set by hand, of every step, each reason once", () => {
     const steps: PlanStep[] = [
       { kind: "set", powerGovernor: 1 },
       { kind: "each", setting: "scheduler", values: ["none", "kyber"], steps: [sweep] },
       { kind: "each", setting: "scheduler", values: "offered", steps: [sweep] },
     ];
-    const denied = "The policy of farm-7 denies scheduler.";
-    const found = messages(caseOf(steps, [], ["scheduler"]));
-    expect(found[0]).toBe(
+    expect(messages(caseOf(steps, [], ["scheduler"]))).toEqual([
       "What the values of the power governor (feature C6h) mean on INTEL X is not documented, so it is not written.",
-    );
-    // Two values of the one step, and the four of Linux that the other tries.
-    expect(found.slice(1)).toEqual(Array.from({ length: 6 }, () => denied));
+      "The policy of farm-7 denies scheduler.",
+    ]);
   });
 
   it("needs a drive", () => {
@@ -149,5 +153,26 @@ describe("a plan with a database", () => {
     const odd: PlanStep = { ...sweep, blockBytes: 520 };
     expect(messages(on(1e12, [database, odd]))).toEqual([]);
     expect(messages(on(1e12, [odd]))).toEqual([expect.stringContaining("not a whole number")]);
+  });
+});
+
+describe("a plan that tries values of a setting", () => {
+  const eachState = (...values: number[]): PlanStep => ({
+    kind: "each",
+    setting: "powerState",
+    values,
+    steps: [sweep],
+  });
+  const rest =
+    "Power state 2 of S1 is non-operational: the drive leaves it at the first command, so nothing can be measured in it.";
+
+  it("has those that can be set", () => {
+    expect(messages(caseOf([eachState(0, 2, 7)], []))).toEqual([]);
+  });
+
+  it("is refused where none can be, each reason once", () => {
+    expect(messages(caseOf([eachState(2, 7), eachState(7)], []))).toEqual([rest, "S1 has no power state 7."]);
+    expect(messages(caseOf([{ kind: "set", powerState: 2 }, sweep], []))).toEqual([rest]);
+    expect(messages(caseOf([eachState(0, 1)], [], ["power"]))).toEqual(["The policy of farm-7 denies power."]);
   });
 });

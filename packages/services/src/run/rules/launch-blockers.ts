@@ -13,6 +13,7 @@ import {
   planWrites,
   workloadOf,
 } from "@crosspoint/domain";
+import type { RunSettings } from "@crosspoint/protocol";
 import { type Actor, actorLabel } from "../../actor.ts";
 import type { Blocker } from "../../blockers.ts";
 import { purgeBlockers, settingBlockers } from "../../drive/control/rules/blockers.ts";
@@ -235,13 +236,18 @@ function isNoLoad(kind: PlanStep["kind"]): boolean {
   return !loads.has(kind);
 }
 
-/** What a person could not set by hand, a run does not set either. */
+/** What a person could not set by hand, a run does not set either. Where one of several values can be set, the run has that. */
 function settingsBlockers({ actor, now, settled }: LaunchCase): Blocker[] {
   if (settled === undefined) return [];
-  const { drive, nsid, settings } = settled;
-  return settings
-    .flatMap((each) => settingActions(each, nsid))
-    .flatMap((action) => settingBlockers({ actor, now, drive, action }));
+  const { drive, nsid, choices } = settled;
+  const blockersOf = (settings: RunSettings) =>
+    settingActions(settings, nsid).flatMap((action) => settingBlockers({ actor, now, drive, action }));
+  const found = choices
+    .map((choice) => choice.map(blockersOf))
+    .filter((judged) => judged.every((blockers) => blockers.length > 0))
+    .flat(2);
+  // Rights and policy say the same of each value.
+  return [...new Map(found.map((blocker) => [blocker.message, blocker])).values()];
 }
 
 /** What a person could not erase by hand, a run does not purge either. */

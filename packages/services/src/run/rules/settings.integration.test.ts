@@ -128,6 +128,10 @@ describe("the settings of a run", () => {
       code: "invalid",
       message: `${drive.serial} has no power state 7.`,
     });
+    await expect(launch(target, { powerState: 2 })).rejects.toMatchObject({
+      code: "invalid",
+      message: `Power state 2 of ${drive.serial} is non-operational: the drive leaves it at the first command, so nothing can be measured in it.`,
+    });
     await expect(launch(target, { powerGovernor: 7 })).rejects.toMatchObject({
       code: "invalid",
       message: "The power governor of INTEL SSDPEDMD400G4 has no documented value 7.",

@@ -10,8 +10,8 @@ import type { Target } from "./target.ts";
 export interface SettledDrive {
   readonly drive: ControlledDrive;
   readonly nsid: number;
-  /** Every setting that a step gives it, in the order of the plan. */
-  readonly settings: readonly RunSettings[];
+  /** What each step gives it, in the order of the plan; of several values, those that can be set are. */
+  readonly choices: readonly (readonly RunSettings[])[];
   readonly purges: readonly PurgeMethod[];
 }
 
@@ -52,21 +52,21 @@ export async function settledDrive(
 }
 
 function changesDrive(steps: readonly PlanStep[]): boolean {
-  const { settings, offered } = changedSettings(steps);
-  return settings.length + offered.length + planPurges(steps).length > 0;
+  const { choices, offered } = changedSettings(steps);
+  return choices.length + offered.length + planPurges(steps).length > 0;
 }
 
 /** What a plan changes of this drive, with every value of a setting that it tries because the drive offers it. */
 export function settledOf(steps: readonly PlanStep[], drive: ControlledDrive, nsid: number): SettledDrive {
-  const { settings, offered } = changedSettings(steps);
+  const { choices, offered } = changedSettings(steps);
   const tried = settingOffers(drive, nsid).filter(({ name }) => offered.includes(name));
-  const every = tried.flatMap(({ name, options }) => options.map(({ value }) => ({ [name]: value })));
-  return { drive, nsid, settings: [...settings, ...every], purges: planPurges(steps) };
+  const every = tried.map(({ name, options }) => options.map(({ value }) => ({ [name]: value })));
+  return { drive, nsid, choices: [...choices, ...every], purges: planPurges(steps) };
 }
 
 /** What is set for the time of a run, in words; empty where everything stays as it is. */
 export function settledWords(settled: SettledDrive | undefined): string[] {
-  return settled?.settings.flatMap((settings) => settingWords(settings, settled.drive)) ?? [];
+  return settled?.choices.flat().flatMap((settings) => settingWords(settings, settled.drive)) ?? [];
 }
 
 /** "power governor 1 (at most 20 W)": each setting in words, with its watts where the drive tells them. */

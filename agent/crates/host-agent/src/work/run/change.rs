@@ -6,6 +6,7 @@ use crosspoint_wire::NamespaceTarget;
 use super::prepared::Prepared;
 use super::runs::Runs;
 use super::walk::Break;
+use crate::work::settings::require_operational;
 use crate::work::settings::setting::Setting;
 
 impl Runs {
@@ -58,7 +59,11 @@ impl Runs {
     async fn make(&self, prepared: &Prepared, settings: &DriveSettings) -> Result<(), String> {
         let target = drive(prepared)?;
         let may = self.may_set(settings, &target.drive);
-        may.map_err(|reason| format!("the settings of the drive were not changed: {reason}"))?;
+        may.map_err(|reason| unchanged(&reason))?;
+        if let Some(state) = settings.power_state {
+            let can = require_operational(&self.drives, &target.drive, state).await;
+            can.map_err(|reason| unchanged(&reason))?;
+        }
         let mut before = Vec::new();
         for setting in Setting::of_run(settings, target.nsid) {
             let now = setting.current(&self.drives, &target.drive).await;
@@ -102,6 +107,10 @@ impl Runs {
 fn drive(prepared: &Prepared) -> Result<&NamespaceTarget, String> {
     let no_drive = || "the target is not a drive and has no settings".to_owned();
     prepared.drive.as_ref().ok_or_else(no_drive)
+}
+
+fn unchanged(reason: &str) -> String {
+    format!("the settings of the drive were not changed: {reason}")
 }
 
 fn fed_back(result: Result<(), String>) -> Feedback {

@@ -7,3 +7,4 @@ mod scheduler;
 pub mod setting;
 
 pub use governor::require_documented_governor;
+pub use offered::require_operational;

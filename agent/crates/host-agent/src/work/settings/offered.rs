@@ -3,7 +3,7 @@
 use crosspoint_bench::plan::{SettingKind, SettingValue};
 use crosspoint_nvme::decode::PowerState;
 use crosspoint_nvme::model::power_governor_settings;
-use crosspoint_wire::NamespaceTarget;
+use crosspoint_wire::{DriveIdentity, NamespaceTarget};
 
 use super::scheduler::schedulers;
 use crate::telemetry::drives::Drives;
@@ -48,6 +48,26 @@ impl Drives {
             }
         }
     }
+}
+
+/// Refuses a power state in which nothing can be measured, as a drive leaves it at the first command. One that it does not have
+/// it refuses itself.
+///
+/// # Errors
+/// Why not, for a person.
+pub async fn require_operational(drives: &Drives, drive: &DriveIdentity, state: u8) -> Result<(), String> {
+    let found = drives.find_drive(drive)?;
+    let identify = found.control.identify_controller().await;
+    let states = identify.map_err(|error| error.to_string())?.power_states;
+    if !states
+        .iter()
+        .any(|each| each.index == state && each.non_operational)
+    {
+        return Ok(());
+    }
+    Err(format!(
+        "power state {state} is non-operational: the drive leaves it at the first command, so nothing can be measured in it"
+    ))
 }
 
 /// A drive leaves a non-operational state at the first command: nothing can be measured in one.

@@ -48,6 +48,7 @@ export function settingBlockers(control: ControlCase): Blocker[] {
     ...rightBlockers(control),
     ...(host === undefined ? [] : policyBlockers(host, policyActionOf(control.action), control.drive)),
     ...choiceBlockers(control),
+    ...restBlockers(control),
   ];
 }
 
@@ -179,6 +180,21 @@ function choiceBlockers({ action, drive }: ControlCase): Blocker[] {
   if (namespace?.lbaFormats.some(({ index }) => index === action.lbaFormat)) return [];
   const message = `Namespace ${action.nsid} of ${drive.serial} has no LBA format ${action.lbaFormat}.`;
   return [invalid("lbaFormat", message, "Choose one of those on the drive's page.")];
+}
+
+/** A person may send a drive to rest; a run measures nothing there. */
+function restBlockers({ action, drive }: ControlCase): Blocker[] {
+  if (action.kind !== "setPowerState") return [];
+  const states = drive.controller?.powerStates ?? [];
+  if (!states.some(({ index, nonOperational }) => index === action.powerState && nonOperational)) return [];
+  const operational = states.filter(({ nonOperational }) => !nonOperational).map(({ index }) => index);
+  return [
+    {
+      code: "invalid",
+      message: `Power state ${action.powerState} of ${drive.serial} is non-operational: the drive leaves it at the first command, so nothing can be measured in it.`,
+      remedy: `Choose one of ${operational.join(", ")}.`,
+    },
+  ];
 }
 
 type Invalid = (path: string, message: string, remedy: string) => Blocker;
