@@ -149,6 +149,9 @@ test("Back leads past the choice of series, to the comparison before", async ({ 
   await dialog.getByRole("checkbox", { checked: false }).first().check();
   await dialog.getByRole("button", { name: "Compare 2 series" }).click();
   await expect(chips(page)).toHaveCount(2);
+  // The address follows what is shown: Back before that would leave the page.
+  const inAddress = () => decodeURIComponent(new URL(page.url()).search).match(/run:/g)?.length;
+  await expect.poll(inAddress).toBe(2);
   await page.goBack();
   await expect(chips(page)).toHaveCount(1);
   await expect(dialog).toBeHidden();
