@@ -143,23 +143,20 @@ interface SightingRow {
   linkWidth: number | null;
 }
 
+/** A drive as it is measured: alone, or as a member of a volume. */
+export function targetDrive(drive: Omit<DriveRow, "namespaces">, sighting: SightingRow): TargetDrive {
+  const { id, pciVendorId, model, serial, problem, claims } = drive;
+  const { controllerName, linkSpeed, linkWidth } = sighting;
+  const identity = { id, pciVendorId, model, serial };
+  const place = { controllerName, linkSpeed, linkWidth };
+  return { ...identity, ...place, responds: responds(problem), claims: claims.map(claimOf) };
+}
+
 /** Every namespace of a drive where it is plugged in. */
 export function namespaceTargets(drive: DriveRow, sighting: SightingRow, host: TargetHost): NamespaceTarget[] {
-  const { id, pciVendorId, model, serial } = drive;
-  const { controllerName, linkSpeed, linkWidth } = sighting;
-  const claims = drive.claims.map(claimOf);
+  const { model, serial } = drive;
   const observed = z.array(namespace).parse(drive.namespaces);
-  const target = {
-    id,
-    pciVendorId,
-    model,
-    serial,
-    controllerName,
-    linkSpeed,
-    linkWidth,
-    responds: responds(drive.problem),
-    claims,
-  };
+  const target = targetDrive(drive, sighting);
   return observed.map((each) => ({
     kind: "namespace",
     label: observed.length > 1 ? `${model} ${serial}, namespace ${each.nsid}` : `${model} ${serial}`,
@@ -177,7 +174,7 @@ export function namespaceTargets(drive: DriveRow, sighting: SightingRow, host: T
 const silence = z.object({ kind: z.literal("notResponding") });
 
 /** @param problem as a drive keeps it. */
-export function responds(problem: unknown): boolean {
+function responds(problem: unknown): boolean {
   return !silence.safeParse(problem).success;
 }
 

@@ -1,8 +1,7 @@
 import type { Database, Prisma, Transaction } from "@crosspoint/db";
-import { claimOf } from "../../drive/rules/claims.ts";
 import { labelOf, readUses } from "../../drive/rules/volumes.ts";
 import { ServiceError } from "../../errors.ts";
-import { driveColumns, hostColumns, hostOf, responds, type TargetDrive, type VolumeTarget } from "./target.ts";
+import { driveColumns, hostColumns, hostOf, type TargetDrive, targetDrive, type VolumeTarget } from "./target.ts";
 
 /** What to read of a volume that is to be measured, for Prisma. */
 export const volumeColumns = {
@@ -72,21 +71,10 @@ function bySerial(a: TargetDrive, b: TargetDrive): number {
   return a.serial < b.serial ? -1 : a.serial > b.serial ? 1 : 0;
 }
 
+const noPlace = { controllerName: "", linkSpeed: null, linkWidth: null };
+
 function memberDrive(drive: VolumeRow["members"][number]["drive"]): TargetDrive {
-  const { id, pciVendorId, model, serial, problem, claims, sightings } = drive;
-  const { controllerName = "", linkSpeed = null, linkWidth = null } = sightings[0] ?? {};
-  const claimed = claims.map(claimOf);
-  return {
-    id,
-    pciVendorId,
-    model,
-    serial,
-    controllerName,
-    linkSpeed,
-    linkWidth,
-    responds: responds(problem),
-    claims: claimed,
-  };
+  return targetDrive(drive, drive.sightings[0] ?? noPlace);
 }
 
 /** A host's word counts for the drives that it holds: since it told of the volume, one may have gone to another. */
