@@ -5,12 +5,21 @@ import { type AgentEvent, type AgentEventOf, type Command, reportRequest } from 
 
 const POLL_MS = 100;
 
+/** How long something is waited for. */
+interface Limits {
+  readonly limitMs?: number;
+  /** Since something of a run arrived. */
+  readonly silenceMs?: number;
+}
+
 /** A gateway for one agent: keeps what it reports, after checking it against the contract, and offers it commands. */
 export class GatewayDouble {
   readonly url: string;
   readonly events: AgentEvent[] = [];
   readonly #offered: Command[] = [];
   readonly #server: Server;
+  /** When an event of a run last arrived. */
+  #heardOfRunMs = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -33,14 +42,16 @@ export class GatewayDouble {
   }
 
   /** Waits until something that arrived is what is looked for. */
-  async until<T>(what: string, look: () => T | undefined | false, limitMs = 60_000): Promise<T> {
-    const deadline = performance.now() + limitMs;
+  async until<T>(what: string, look: () => T | undefined | false, limits: Limits = {}): Promise<T> {
+    const { limitMs = 60_000, silenceMs = limitMs } = limits;
+    const began = performance.now();
     for (;;) {
       const found = look();
       if (found !== undefined && found !== false) return found;
-      if (performance.now() > deadline) {
-        const last = JSON.stringify(this.events.slice(-5), null, 1).slice(0, 4000);
-        throw new Error(`${what} did not come within ${limitMs / 1000} s; the last events: ${last}`);
+      const now = performance.now();
+      if (now > began + limitMs || now > Math.max(began, this.#heardOfRunMs) + silenceMs) {
+        const last = JSON.stringify(this.events.slice(-5)).slice(0, 1000);
+        throw new Error(`${what} did not come within ${Math.round((now - began) / 1000)} s; the last events: ${last}`);
       }
       await pause(POLL_MS);
     }
@@ -52,13 +63,13 @@ export class GatewayDouble {
   }
 
   /** Has a command carried out; returns the agent's last word on it. */
-  async carryOut(command: Command, limitMs?: number): Promise<AgentEventOf<"command">> {
+  async carryOut(command: Command, limitMs = 60_000): Promise<AgentEventOf<"command">> {
     this.offer(command);
     return await this.until(
       `the end of ${command.kind}`,
       () =>
         this.eventsOf("command").find(({ commandId, outcome }) => commandId === command.id && outcome !== "accepted"),
-      limitMs,
+      { limitMs },
     );
   }
 
@@ -85,6 +96,7 @@ export class GatewayDouble {
     const plain = request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
     const { events } = reportRequest.parse(JSON.parse(plain.toString()));
     this.events.push(...events);
+    if (events.some((event) => "runId" in event)) this.#heardOfRunMs = performance.now();
     return { accepted: events.length, refused: [], nextReportAfterMs: 0 };
   }
 

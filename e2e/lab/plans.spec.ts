@@ -18,7 +18,8 @@ const IOPS_LIMIT = 250;
 const LONG_PLAN_IOPS_LIMIT = 2000;
 const LONG_PLAN_POINTS = 50;
 const SLOW_IOPS_LIMIT = 50;
-const RUNS_LIMIT_MS = 600_000;
+/** More than twice what it takes on a machine that does little else: all of it keeps its processors busy. */
+const RUNS_LIMIT_MS = 1_200_000;
 
 /** What a drive of the lab offers of the settings that plans go through. */
 const offered = { powerState: [0], powerGovernor: [] };
@@ -74,6 +75,7 @@ test.describe("every built-in plan, launched from the browser, shortened", () =>
   test.afterEach(async ({}, testInfo) => {
     if (testInfo.status === testInfo.expectedStatus) return;
     for (const [hostname, host] of hosts) {
+      console.log(`${hostname}: ${await host.whatIsWaitedFor()}`);
       const { stdout } = await host.exec("tail -n 200 /var/log/agent.log");
       await testInfo.attach(`the log of ${hostname}`, { body: stdout, contentType: "text/plain" });
     }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { rmSync } from "node:fs";
-import { mkdtemp, open, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { existsSync, rmSync } from "node:fs";
+import { mkdtemp, open, readdir, readFile, rm, statfs } from "node:fs/promises";
+import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { GuestCommands } from "./guest-commands.ts";
 import { type OptionalTool, prepareImage } from "./image.ts";
@@ -23,6 +23,12 @@ export type { Drive } from "./machine.ts";
 const BOOT_LIMIT_MS = 90_000;
 const COMMAND_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 5_000;
+/** Of a boot's folder; behind it comes the id of the process that it belongs to. */
+const FOLDER_NAME = "crosspoint-lab-";
+/** A file system in memory, on any Linux. */
+const MEMORY_FOLDER = "/dev/shm";
+/** For the guest itself, and for what else this machine does. */
+const MEMORY_LEFT_BYTES = 8e9;
 /** How much of a failed boot's console an error carries. */
 const CONSOLE_TAIL_LINES = 40;
 
@@ -69,7 +75,9 @@ export function urlInGuest(url: string): string {
  * The machine keeps nothing: its drives and files are gone when it stops, and it dies with this process.
  */
 export async function startVirtualHost(options: VirtualHostOptions): Promise<VirtualHost> {
-  const directory = await mkdtemp(join(tmpdir(), "crosspoint-lab-"));
+  const place = await placeFor(options.drives);
+  await removeLeftOver(place);
+  const directory = await mkdtemp(join(place, `${FOLDER_NAME}${process.pid}-`));
   try {
     const image = await prepareImage(options.tools);
     const initramfs = join(directory, "initramfs.cpio");
@@ -224,6 +232,24 @@ export class VirtualHost {
     await this.#qmp.execute("device_add", device);
   }
 
+  /** Why nothing goes on in the guest: what its processes wait for, its clocks, and its kernel's last words. */
+  async whatIsWaitedFor(): Promise<string> {
+    const script =
+      "date; cat /proc/uptime /proc/loadavg; sleep 1; cat /proc/uptime; timeout 10 sh /etc/lab/tell-waiting; dmesg | tail -n 30";
+    const { stdout } = await this.exec(script).catch((error) => ({ stdout: String(error) }));
+    const state = await this.qmp("query-status").catch(String);
+    return `this machine's clock: ${new Date().toISOString()}; QEMU: ${JSON.stringify(state)}\n${stdout}`;
+  }
+
+  /** Does `work`, which waits for the guest; where it waited in vain, the error says what for. */
+  async explain<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw new Error(`${String(error)}\n${await this.whatIsWaitedFor()}`, { cause: error });
+    }
+  }
+
   async consoleTail(lines = CONSOLE_TAIL_LINES): Promise<string> {
     const log = await readFile(this.consolePath, "utf8").catch(() => "(no console log)");
     return log.trimEnd().split("\n").slice(-lines).join("\n");
@@ -268,6 +294,22 @@ export class VirtualHost {
 function startQemu(args: readonly string[], interactive: boolean): ChildProcess {
   const stdio = interactive ? "inherit" : "ignore";
   return spawn("setpriv", ["--pdeathsig", "KILL", "qemu-system-x86_64", ...args], { stdio: [stdio, stdio, "pipe"] });
+}
+
+/** What goes on in a guest is not to wait for this machine's disk, which others share: drives are in memory where there is enough. */
+async function placeFor(drives: readonly Drive[]): Promise<string> {
+  const bytes = drives.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const { bavail, bsize } = await statfs(MEMORY_FOLDER).catch(() => ({ bavail: 0, bsize: 0 }));
+  const free = Math.min(bavail * bsize, freemem());
+  return free > bytes + MEMORY_LEFT_BYTES ? MEMORY_FOLDER : tmpdir();
+}
+
+/** A process that was killed has left its folders behind. */
+async function removeLeftOver(place: string): Promise<void> {
+  for (const name of await readdir(place)) {
+    const pid = name.startsWith(FOLDER_NAME) ? /^\d+/.exec(name.slice(FOLDER_NAME.length))?.[0] : undefined;
+    if (pid !== undefined && !existsSync(`/proc/${pid}`)) await rm(join(place, name), { recursive: true, force: true });
+  }
 }
 
 async function createDriveImage(path: string, drive: Drive): Promise<void> {

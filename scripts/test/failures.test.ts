@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failedFiles, filesToTryAgain } from "./failed-files.ts";
-import { failuresIn } from "./failures.ts";
+import { failuresIn, firstTriesIn } from "./failures.ts";
 
 describe("failuresIn", () => {
   it("names what failed by Vitest, with the error's first line, once", () => {
@@ -35,10 +35,28 @@ thread 'database::counts' (25026) panicked at crates/host-agent/tests/agent/data
     ]);
   });
 
+  it("tells all of what went wrong, up to where that was", () => {
+    const log = `
+ FAIL  runs  e2e/lab/runs.test.ts > plans
+Error: nothing was told for 150 s
+212 is in state D: uring-bench
+  io_cqring_wait
+
+ ❯ GatewayDouble.until e2e/lab/gateway-double.ts:50:3
+`;
+    expect(failuresIn(log)).toEqual([
+      "runs  e2e/lab/runs.test.ts > plans\n    Error: nothing was told for 150 s\n    212 is in state D: uring-bench\n    io_cqring_wait",
+    ]);
+  });
+
   it("names of what was tried once more what failed again", () => {
     const first = ` FAIL  unit a.test.ts > passes\nError: a\n FAIL  unit b.test.ts > fails\nError: b\n`;
     const again = "\n── Once more: a.test.ts, b.test.ts\n\n FAIL  unit b.test.ts > fails\nError: c\n";
     expect(failuresIn(first + again)).toEqual(["unit b.test.ts > fails\n    Error: c"]);
+    expect(firstTriesIn(first + again)).toEqual([
+      "unit a.test.ts > passes\n    Error: a",
+      "unit b.test.ts > fails\n    Error: b",
+    ]);
   });
 
   it("names of a crate's program that was tried once more what failed again, and all of the others", () => {

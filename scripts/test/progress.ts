@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { failuresIn } from "./failures.ts";
+import { failuresIn, firstTriesIn } from "./failures.ts";
 import { noticesIn } from "./notices.ts";
 import type { Finished } from "./schedule.ts";
 
@@ -61,17 +61,20 @@ export function lineOf({ name, outcome, seconds }: Finished): string {
   return `${marks[outcome.result]} ${name.padEnd(17)} ${outcome.result} (${seconds} s)${why}`;
 }
 
-/** A line for each, and at the end, where nobody has to look for them, the tests that failed. */
+/** A line for each, and at the end, where nobody has to look for them, the tests that needed their second try, and those that failed. */
 export function summary(all: readonly Finished[], logOf: (name: string) => string | undefined): string {
   const count = (result: keyof typeof marks) => all.filter(({ outcome }) => outcome.result === result).length;
   const counts = `${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`;
-  const failures = all
-    .filter(({ outcome }) => outcome.result === "failed")
-    .flatMap(({ name }) => failuresOf(name, logOf(name)));
-  return ["\n── Summary", ...all.map(lineOf), ...failures, counts].join("\n");
-}
-
-function failuresOf(name: string, log: string | undefined): string[] {
-  const failures = log && existsSync(log) ? failuresIn(readFileSync(log, "utf8")) : [];
-  return failures.length > 0 ? [`── Failed in ${name}`, ...failures] : [];
+  const of = (result: "passed" | "failed", title: string, failedIn: (log: string) => string[]) =>
+    all
+      .filter(({ outcome }) => outcome.result === result)
+      .flatMap(({ name }) => {
+        const log = logOf(name);
+        const failed = log && existsSync(log) ? failedIn(readFileSync(log, "utf8")) : [];
+        return failed.length > 0 ? [`── ${title} ${name}`, ...failed] : [];
+      });
+  const secondTries = of("passed", "Passed at the second try in", firstTriesIn);
+  return ["\n── Summary", ...all.map(lineOf), ...secondTries, ...of("failed", "Failed in", failuresIn), counts].join(
+    "\n",
+  );
 }

@@ -2,11 +2,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { TokenBuckets } from "@crosspoint/services/access/rules/token-buckets";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { admit, requestRate } from "./admit.ts";
 import { addressOfRequest, notForNow } from "./client.ts";
 
-vi.spyOn(console, "warn").mockImplementation(() => undefined);
+const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+afterAll(() => warn.mockRestore());
 
 let server: Server;
 afterEach(() => void server.close());

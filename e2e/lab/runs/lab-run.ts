@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { AgentEventOf, BenchmarkPlan, Command } from "@crosspoint/protocol";
 import type { GatewayDouble } from "../gateway-double.ts";
 
-const RUN_LIMIT_MS = 480_000;
+/** Of what is waited for; no longer than the agent is silent on every run: each measures a second at a time, and the longest pause is a format. */
+const LIMITS = { limitMs: 480_000, silenceMs: 120_000 };
 
 type Finished = AgentEventOf<"pointFinished">;
 
@@ -82,6 +83,6 @@ export class LabRun {
       if (declined) throw new Error(`The run on ${this.serial} was declined: ${declined.reason}`);
       return look();
     };
-    return await this.#gateway.until(`${what} of the run on ${this.serial}`, lookUnlessDeclined, RUN_LIMIT_MS);
+    return await this.#gateway.until(`${what} of the run on ${this.serial}`, lookUnlessDeclined, LIMITS);
   }
 }

@@ -139,7 +139,9 @@ export function restartTests(
     /** How many points of each were over before. */
     const before = new Map<string, number>();
 
-    beforeAll(async () => {
+    beforeAll(() => lab().explain(crash), RESTARTS_LIMIT_MS);
+
+    async function crash(): Promise<void> {
       const inTurn = Object.entries(CASES).sort(([, one], [, other]) => one.afterRounds - other.afterRounds);
       for (const [kind, { serial, steps, afterRounds }] of inTurn) {
         await runs.get("rounds")?.until(`${afterRounds} points`, () => runIn("rounds").finished.length >= afterRounds);
@@ -152,7 +154,7 @@ export function restartTests(
       for (const [kind, run] of runs) before.set(kind, run.finished.length);
       await agent.start();
       await Promise.all([...runs.values()].map((run) => run.end()));
-    }, RESTARTS_LIMIT_MS);
+    }
 
     const runIn = (kind: string) => {
       const run = runs.get(kind);

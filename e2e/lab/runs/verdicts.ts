@@ -43,7 +43,9 @@ export function verdictTests(lab: () => VirtualHost, gatewayOf: () => GatewayDou
     let steady: LabRun;
     let changing: LabRun;
 
-    beforeAll(async () => {
+    beforeAll(() => lab().explain(measure), VERDICTS_LIMIT_MS);
+
+    async function measure(): Promise<void> {
       act = startAct(gatewayOf());
       rated = startRated(gatewayOf());
       steady = new LabRun(gatewayOf(), STEADY.serial, [...steadySteps(), after]);
@@ -52,7 +54,7 @@ export function verdictTests(lab: () => VirtualHost, gatewayOf: () => GatewayDou
         after,
       ]);
       await Promise.all([act.ends, rated.ends, steady.end(), changeEachRound(changing)]);
-    }, VERDICTS_LIMIT_MS);
+    }
 
     async function changeEachRound(run: LabRun): Promise<void> {
       for (let round = 1; round < ROUNDS_MAX; round += 1) {

@@ -1,14 +1,20 @@
 import { setImmediate } from "node:timers/promises";
-import { describe, expect, it, vi } from "vitest";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
 
-vi.mock("better-auth/crypto", () => ({
+// Other files have the module in the same process: it is loaded anew for this one, and for those that follow.
+vi.resetModules();
+vi.doMock("better-auth/crypto", () => ({
   hashPassword: async (password: string) => {
     await setImmediate();
     return `hash of ${password}`;
   },
   verifyPassword: async ({ hash, password }: { hash: string; password: string }) => hash === `hash of ${password}`,
 }));
+const { hashPassword, verifyPassword } = await import("./password-hash.ts");
+afterAll(() => {
+  vi.doUnmock("better-auth/crypto");
+  vi.resetModules();
+});
 
 describe("hashing passwords", () => {
   it("is bounded: of two hundred at once 66 are done, the others refused, and it goes on afterwards", async () => {
