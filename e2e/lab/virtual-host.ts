@@ -235,7 +235,7 @@ export class VirtualHost {
   /** Why nothing goes on in the guest: what its processes wait for, its clocks, and its kernel's last words. */
   async whatIsWaitedFor(): Promise<string> {
     const script =
-      "date; cat /proc/uptime /proc/loadavg; sleep 1; cat /proc/uptime; timeout 10 sh /etc/lab/tell-waiting; dmesg | tail -n 30";
+      "date; cat /proc/uptime /proc/loadavg; sleep 1; cat /proc/uptime; dmesg | tail -n 12; timeout 10 sh /etc/lab/tell-waiting";
     const { stdout } = await this.exec(script).catch((error) => ({ stdout: String(error) }));
     const state = await this.qmp("query-status").catch(String);
     return `this machine's clock: ${new Date().toISOString()}; QEMU: ${JSON.stringify(state)}\n${stdout}`;

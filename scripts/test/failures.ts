@@ -4,8 +4,8 @@ const most = 20;
 /** What follows a failed test's name says within so many lines what went wrong. */
 const linesToReason = 6;
 /** Of what went wrong: a machine that hung tells what it waited for. */
-const reasonLines = 40;
-const reasonLimit = 3000;
+const reasonLines = 60;
+const reasonLimit = 4000;
 
 /** How Vitest, Playwright and a Rust test name a test that failed, at the place where they tell of it. */
 const headings = [/^ ?FAIL {1,2}(.+)$/, /^ {2}\d+\) (.+)$/, /^---- (.+) stdout ----$/];
