@@ -33,7 +33,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.close();
       await use(state);
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.settings.webUrl),
   page: async ({ page }, use) => use(waitingUntilTakenOver(page)),
