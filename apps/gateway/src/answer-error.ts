@@ -19,24 +19,43 @@ const statusOf: Record<ServiceErrorCode, ContentfulStatusCode> = {
   unavailable: 503,
 };
 
-/** The one place where an error becomes an answer. What is not ours to tell stays in the log. */
+/** An error as an answer. */
+export interface ErrorAnswer {
+  readonly status: ContentfulStatusCode;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorResponse;
+}
+
 export function answerError(error: Error, c: Context<GatewayTypes>, logger: Logger): Response {
+  const { status, headers, body } = answerTo(error, c.req.path, logger);
+  return c.json(body, status, { ...headers });
+}
+
+/** The one place where an error becomes an answer. What is not ours to tell stays in the log. */
+export function answerTo(error: Error, path: string, logger: Logger): ErrorAnswer {
   if (error instanceof RequestError) {
-    if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
-    return c.json(errorBody(error), error.status);
+    return { status: error.status, headers: retryAfter(error), body: errorBody(error) };
   }
   if (error instanceof ServiceError) {
-    if (error.code === "unauthenticated") c.header("WWW-Authenticate", "Bearer");
-    if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
-    return c.json(errorBody({ ...error, message: error.message, errors: error.fields }), statusOf[error.code]);
+    const challenge: Record<string, string> = error.code === "unauthenticated" ? { "WWW-Authenticate": "Bearer" } : {};
+    const body = errorBody({ ...error, message: error.message, errors: error.fields });
+    return { status: statusOf[error.code], headers: { ...challenge, ...retryAfter(error) }, body };
   }
   const refusal = databaseRefusal(error);
   if (refusal !== undefined) {
     if (refusal.code === "unavailable") logger.warn({ reason: error.message }, refusal.message);
-    return answerError(refusal, c, logger);
+    return answerTo(refusal, path, logger);
   }
-  logger.error({ err: error, path: c.req.path }, "a request failed");
-  return c.json(errorBody(internal), 500);
+  logger.error({ err: error, path }, "a request failed");
+  return { status: 500, headers: {}, body: errorBody(internal) };
+}
+
+function retryAfter({
+  retryAfterSeconds,
+}: {
+  readonly retryAfterSeconds?: number | undefined;
+}): Record<string, string> {
+  return retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
 }
 
 export function notFound(c: Context): Response {

@@ -1,22 +1,27 @@
 import type { LiveListener } from "@crosspoint/services";
+import type { Client } from "./line.ts";
 import { Turns } from "./turns.ts";
 
 /** Looks of polls that were woken, at once: more than the database has connections for, so that none of those waits. */
 const looksMost = 50;
 
-/** Who asked, and may go away: as much of a signal as is needed here. */
-export interface Client {
-  readonly aborted: boolean;
-  addEventListener(event: "abort", listener: () => void): void;
-  removeEventListener(event: "abort", listener: () => void): void;
+/** What a poll waits for, and what becomes of it: one of `answer` and `fail` is called, once. */
+export interface Wait<T> {
+  readonly client: Client;
+  /** When it is over, by `performance.now()`. */
+  readonly deadlineMs: number;
+  /** Looks again: there may be a command. */
+  look(): Promise<T[]>;
+  /** With none where the wait is over. */
+  answer(found: T[]): void;
+  fail(error: unknown): void;
 }
 
 /** One long poll that may be woken. Make it before the first look, so that nothing falls between look and wait. */
-export interface CommandWaiter {
-  /** Resolves true when there may be a command, false when the wait is over. Never rejects. */
-  wait(forMs: number, client: Client): Promise<boolean>;
-  /** Looks once it is this one's turn; finds nothing where the poll is over by then. */
-  look<T>(look: () => Promise<T[]>, client: Client): Promise<T[]>;
+export interface CommandWaiter<T> {
+  /** Waits from now on. Nothing else is kept for it: ten thousand functions that stand still would hold a hundred megabytes. */
+  wait(wait: Wait<T>): void;
+  /** It will not wait. */
   release(): void;
 }
 
@@ -28,8 +33,8 @@ export interface CommandWaiter {
  * many at a time: ten thousand cost the database what they do in half a minute anyway, and neither its connections nor the memory
  * are taken from reports. A command that is asked for meanwhile is found at the turn of its host.
  */
-export class CommandWaiters {
-  readonly #byHost = new Map<string, Waiter>();
+export class CommandWaiters<T> {
+  readonly #byHost = new Map<string, Waiter<T>>();
   readonly #unsubscribe: () => void;
   readonly #turns: Turns;
   #closed = false;
@@ -42,8 +47,8 @@ export class CommandWaiters {
     });
   }
 
-  register(hostId: string): CommandWaiter {
-    const waiter = new Waiter(this.#turns, () => {
+  register(hostId: string): CommandWaiter<T> {
+    const waiter = new Waiter<T>(this.#turns, () => {
       if (this.#byHost.get(hostId) === waiter) this.#byHost.delete(hostId);
     });
     this.#byHost.get(hostId)?.end();
@@ -60,54 +65,67 @@ export class CommandWaiters {
   }
 }
 
-class Waiter implements CommandWaiter {
+class Waiter<T> implements CommandWaiter<T> {
+  readonly release: () => void;
   readonly #turns: Turns;
-  readonly #onRelease: () => void;
   #woken = false;
   #ended = false;
-  #settle: (() => void) | undefined;
+  /** While it sleeps. */
+  #asleep: { readonly wait: Wait<T>; readonly timer: NodeJS.Timeout } | undefined;
 
-  constructor(turns: Turns, onRelease: () => void) {
+  constructor(turns: Turns, release: () => void) {
     this.#turns = turns;
-    this.#onRelease = onRelease;
+    this.release = release;
   }
 
   wake(): void {
     this.#woken = true;
-    this.#settle?.();
+    this.#getUp();
   }
 
   end(): void {
     this.#ended = true;
-    this.#settle?.();
+    this.#getUp();
   }
 
-  async wait(forMs: number, client: Client): Promise<boolean> {
-    if (!this.#woken && !this.#ended && !client.aborted && forMs > 0) await this.#settled(forMs, client);
-    const woken = this.#woken && !this.#ended && !client.aborted;
+  wait(wait: Wait<T>): void {
+    const leftMs = wait.deadlineMs - performance.now();
+    if (this.#isOver(wait) || (!this.#woken && leftMs <= 0)) this.#finish(() => wait.answer([]));
+    else if (this.#woken) void this.#look(wait);
+    else this.#sleep(wait, leftMs);
+  }
+
+  #isOver({ client }: Wait<T>): boolean {
+    return this.#ended || client.aborted;
+  }
+
+  #sleep(wait: Wait<T>, forMs: number): void {
+    this.#asleep = { wait, timer: setTimeout(this.#getUp, forMs) };
+    wait.client.addEventListener("abort", this.#getUp);
+  }
+
+  readonly #getUp = (): void => {
+    if (this.#asleep === undefined) return;
+    const { wait, timer } = this.#asleep;
+    this.#asleep = undefined;
+    clearTimeout(timer);
+    wait.client.removeEventListener("abort", this.#getUp);
+    this.wait(wait);
+  };
+
+  async #look(wait: Wait<T>): Promise<void> {
     this.#woken = false;
-    return woken;
+    try {
+      const found = await this.#turns.run(async () => (this.#isOver(wait) ? [] : wait.look()));
+      if (found.length === 0) this.wait(wait);
+      else this.#finish(() => wait.answer(found));
+    } catch (error) {
+      this.#finish(() => wait.fail(error));
+    }
   }
 
-  look<T>(look: () => Promise<T[]>, client: Client): Promise<T[]> {
-    return this.#turns.run(async () => (this.#ended || client.aborted ? [] : look()));
-  }
-
-  release(): void {
-    this.#onRelease();
-  }
-
-  #settled(forMs: number, client: Client): Promise<void> {
-    return new Promise((resolve) => {
-      const settle = () => {
-        clearTimeout(timer);
-        client.removeEventListener("abort", settle);
-        this.#settle = undefined;
-        resolve();
-      };
-      const timer = setTimeout(settle, forMs);
-      client.addEventListener("abort", settle);
-      this.#settle = settle;
-    });
+  #finish(say: () => void): void {
+    this.release();
+    say();
   }
 }

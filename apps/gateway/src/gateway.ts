@@ -3,7 +3,7 @@ import { answerError, notFound } from "./answer-error.ts";
 import { logRequests } from "./log-requests.ts";
 import type { GatewayParts, GatewayTypes } from "./parts.ts";
 import { rateLimiter } from "./rate-limit.ts";
-import { commandsRoute } from "./routes/commands.ts";
+import { commandsPath, commandsRoute } from "./routes/commands.ts";
 import { enrollRoute } from "./routes/enroll.ts";
 import { healthRoute } from "./routes/health.ts";
 import { downloadRoute, installRoute } from "./routes/install.ts";
@@ -27,7 +27,7 @@ export function createGateway(parts: GatewayParts): Hono<GatewayTypes> {
   app.use(secureAnswers);
   app.post("/agent/v1/enroll", enrollRoute(parts, limitEnrollment));
   app.post("/agent/v1/reports", reportsRoute(parts, limitAgent));
-  app.get("/agent/v1/commands", commandsRoute(parts, limitAgent));
+  app.get(commandsPath, commandsRoute(parts, limitAgent));
   app.get("/install.sh", installRoute(parts, limitInstallation));
   app.get("/agent/v1/download/:sha256/:name", downloadRoute(parts, limitInstallation));
   app.get("/healthz", healthRoute(parts));

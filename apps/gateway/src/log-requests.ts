@@ -2,23 +2,30 @@ import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { GatewayTypes } from "./parts.ts";
 
-/** One line per request: quiet where all is well, because a fleet makes thousands a second. Never a header or a body. */
+/** What is told of a request: never a header or a body. */
+export interface LoggedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** By `performance.now()`. */
+  readonly startedMs: number;
+  readonly hostId: string | undefined;
+  readonly note: Readonly<Record<string, number>> | undefined;
+}
+
+/** One line: quiet where all is well, because a fleet makes thousands a second. */
+export function logRequest(logger: Logger, { startedMs, note, ...told }: LoggedRequest): void {
+  const level = told.status >= 500 ? "error" : told.status >= 400 ? "warn" : "debug";
+  logger[level]({ ...told, durationMs: Math.round(performance.now() - startedMs), ...note }, "request");
+}
+
+/** A line for each request but those that are answered past Hono, by whoever answers them. */
 export function logRequests(logger: Logger): MiddlewareHandler<GatewayTypes> {
   return async (c, next) => {
     const startedMs = performance.now();
     await next();
-    const { status } = c.res;
-    const level = status >= 500 ? "error" : status >= 400 ? "warn" : "debug";
-    logger[level](
-      {
-        method: c.req.method,
-        path: c.req.path,
-        status,
-        durationMs: Math.round(performance.now() - startedMs),
-        hostId: c.get("hostId"),
-        ...c.get("note"),
-      },
-      "request",
-    );
+    if (c.get("isAnsweredApart")) return;
+    const { method, path } = c.req;
+    logRequest(logger, { method, path, status: c.res.status, startedMs, hostId: c.get("hostId"), note: c.get("note") });
   };
 }

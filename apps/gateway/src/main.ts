@@ -1,4 +1,5 @@
 import { connectDatabase, PlainDatabase } from "@crosspoint/db";
+import type { Command } from "@crosspoint/protocol";
 import { LiveListener } from "@crosspoint/services";
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { PollOpenings } from "@crosspoint/services/host/open-polls";
@@ -23,7 +24,7 @@ const logger = pino({ name: "gateway", level: env.logLevel, redact: ["*.authoriz
 const db = connectDatabase(env.databaseUrl, connectionsLimit);
 const listener = new LiveListener(env.databaseUrl);
 await listener.start();
-const waiters = new CommandWaiters(listener);
+const waiters = new CommandWaiters<Command>(listener);
 const now = () => new Date();
 const onDivided = (err: unknown, reports: number) =>
   logger.warn({ err, reports }, "reports could not be stored together");

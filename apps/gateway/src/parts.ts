@@ -1,4 +1,5 @@
 import type { Database } from "@crosspoint/db";
+import type { Command } from "@crosspoint/protocol";
 import type { TrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import type { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import type { PollOpenings } from "@crosspoint/services/host/open-polls";
@@ -17,7 +18,7 @@ export interface GatewayParts {
   readonly keys: AgentKeys;
   readonly group: ReportGroup;
   readonly room: BodyRoom;
-  readonly waiters: CommandWaiters;
+  readonly waiters: CommandWaiters<Command>;
   readonly polls: PollOpenings;
   /** Of polls, by host. */
   readonly door: Doorway;
@@ -37,5 +38,10 @@ export interface GatewayParts {
 /** What a request carries through the gateway: its connection, and whom it speaks for, once that is known, for the log. */
 export interface GatewayTypes {
   Bindings: Partial<HttpBindings>;
-  Variables: { hostId?: string; note?: Record<string, number> };
+  Variables: {
+    hostId?: string;
+    note?: Record<string, number>;
+    /** Past Hono, by Node's own answer, now or later; and told in the log then. */
+    isAnsweredApart?: true;
+  };
 }

@@ -1,6 +1,8 @@
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { Line } from "./line.ts";
 import type { GatewayTypes } from "./parts.ts";
 import { secureAnswers } from "./secure-answers.ts";
 import { type ServedGateway, serveGateway } from "./serve.ts";
@@ -11,6 +13,11 @@ beforeAll(async () => {
   const app = new Hono<GatewayTypes>().use(secureAnswers);
   app.get("/json", (c) => c.json({ kind: "taken" }, 200, { "retry-after": "2" }));
   app.get("/text", (c) => c.text("script"));
+  app.get("/line", (c) => {
+    if (c.env.outgoing) new Line(c.env.outgoing).send(200, { kind: "told" }, { "retry-after": "2" });
+    c.set("isAnsweredApart", true);
+    return RESPONSE_ALREADY_SENT;
+  });
   app.get("/failure", () => {
     throw new Error("Nothing to say.");
   });
@@ -23,6 +30,7 @@ afterAll(() => served.close());
 
 it.each([
   ["/json", 200, "application/json"],
+  ["/line", 200, "application/json"],
   ["/text", 200, "text/plain;charset=UTF-8"],
   ["/failure", 500, "application/json"],
   ["/nowhere", 404, "text/plain; charset=UTF-8"],
@@ -33,7 +41,7 @@ it.each([
   expect(answer.status).toBe(status);
   expect([...headers]).toEqual(expect.arrayContaining(byLibrary));
   expect(headers.get("content-type")?.toLowerCase().replace("; ", ";")).toBe(type.toLowerCase().replace("; ", ";"));
-  expect(headers.get("retry-after")).toBe(path === "/json" ? "2" : null);
+  expect(headers.get("retry-after")).toBe(["/json", "/line"].includes(path) ? "2" : null);
 });
 
 it("is the library's where there is no answer of Node's", async () => {

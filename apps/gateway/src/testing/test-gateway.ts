@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Database, PlainDatabase } from "@crosspoint/db";
 import { createTestDatabase } from "@crosspoint/db/testing";
-import type { AgentEvent, CommandsResponse, EnrollResponse, ErrorResponse, ReportResponse } from "@crosspoint/protocol";
+import type {
+  AgentEvent,
+  Command,
+  CommandsResponse,
+  EnrollResponse,
+  ErrorResponse,
+  ReportResponse,
+} from "@crosspoint/protocol";
 import { LiveListener } from "@crosspoint/services";
 import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
@@ -55,7 +62,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   const database = await createTestDatabase();
   const listener = new LiveListener(database.url);
   await listener.start();
-  const waiters = new CommandWaiters(listener);
+  const waiters = new CommandWaiters<Command>(listener);
   const clock = { now: new Date("2026-11-21T12:00:00Z") };
   const divided: number[] = [];
   const { db } = database;

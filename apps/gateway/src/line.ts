@@ -1,0 +1,43 @@
+import type { GatewayTypes } from "./parts.ts";
+import { headersForBrowsers } from "./secure-answers.ts";
+
+/** Who asked, and may go away: as much of a signal as is needed here. */
+export interface Client {
+  readonly aborted: boolean;
+  addEventListener(event: "abort", listener: () => void): void;
+  removeEventListener(event: "abort", listener: () => void): void;
+}
+
+type Outgoing = NonNullable<GatewayTypes["Bindings"]["outgoing"]>;
+
+/**
+ * A connection on which an answer is due, by Node's own answer. The signal of a request would cost a request of the web for each line that
+ * is open, and any signal a kilobyte.
+ */
+export class Line implements Client {
+  readonly #outgoing: Outgoing;
+
+  constructor(outgoing: Outgoing) {
+    this.#outgoing = outgoing;
+  }
+
+  get aborted(): boolean {
+    return this.#outgoing.destroyed || this.#outgoing.closed;
+  }
+
+  addEventListener(_: "abort", listener: () => void): void {
+    this.#outgoing.once("close", listener);
+  }
+
+  removeEventListener(_: "abort", listener: () => void): void {
+    this.#outgoing.off("close", listener);
+  }
+
+  /** Nothing, to who has gone. */
+  send(status: number, body: object, headers: Readonly<Record<string, string>> = {}): void {
+    if (this.aborted) return;
+    const text = JSON.stringify(body);
+    const described = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) };
+    this.#outgoing.writeHead(status, { ...headersForBrowsers, ...described, ...headers }).end(text);
+  }
+}
