@@ -53,7 +53,7 @@ function Figures({ rule, grade, onChange }: GradeRowProps) {
           key={figure}
           label={`${labels[figure]} (${unitOf(rule, figure)})`}
           hint={figureHint(rule, severity, figure)}
-          error={figureProblem(rule, severity, figure, text)}
+          error={figureProblem(rule, grade, figure)}
         >
           <Input
             inputMode="decimal"

@@ -115,9 +115,23 @@ describe("what may be set", () => {
     ["1", undefined],
     ["255", undefined],
   ])("objects to %j as it is typed, and sends nothing of it", (text, problem) => {
-    expect(figureProblem(used, "watch", "at", text)).toBe(problem);
+    expect(figureProblem(used, { severity: "watch", texts: { at: text } }, "at")).toBe(problem);
     const asked = gradesOf(used, [{ severity: "watch", judged: true, texts: { at: text } }]);
     expect(asked === undefined).toBe(problem !== undefined);
+  });
+
+  it.each([
+    [heat, { at: "55", clearsAt: "56" }, "Enter no more than the threshold, 55."],
+    [heat, { at: "55", clearsAt: "55" }, undefined],
+    [spare, { at: "5", clearsAt: "4" }, "Enter no less than the threshold, 5."],
+    [spare, { at: "5", clearsAt: "6" }, undefined],
+    // Whose threshold is no number has that to mend.
+    [heat, { at: "", clearsAt: "56" }, undefined],
+  ])("objects to an end where the condition still holds", (rule, ends, problem) => {
+    const texts = { ...ends, ...(rule === heat ? { forMinutes: "60" } : {}) };
+    expect(figureProblem(rule, { severity: "watch", texts }, "clearsAt")).toBe(problem);
+    const asked = gradesOf(rule, [{ severity: "watch", judged: true, texts }]);
+    expect(asked === undefined).toBe(problem !== undefined || ends.at === "");
   });
 
   it("does not mind the figures of a grade that is not judged", () => {

@@ -1,5 +1,6 @@
 import {
   type ConditionUnit,
+  endsTooEarly,
   type FigureBounds,
   figureBounds,
   formatCount,
@@ -76,7 +77,13 @@ function gradeOf(rule: SetRule, { severity, texts }: GradeFields): SetGrade | un
     ([figure, text]) => [figure, typedValue(rule, figure, text)] as const,
   );
   if (typed.some(([figure, value]) => !isWithinBounds(value, figureBounds(rule, own, figure)))) return undefined;
-  return { severity, at: own.at, ...Object.fromEntries(typed) };
+  const grade = { severity, at: own.at, ...Object.fromEntries(typed) };
+  return endsTooEarly(holdsOf(own), grade) ? undefined : grade;
+}
+
+/** What ends below its threshold holds above it. */
+function holdsOf({ at, clearsAt = at }: SetGrade): "above" | "below" {
+  return clearsAt <= at ? "above" : "below";
 }
 
 /** As the rule counts; not a number where none was typed. */
@@ -101,19 +108,21 @@ function defaultOf({ defaultGrades }: SetRule, severity: Severity): SetGrade | u
   return defaultGrades.find((grade) => grade.severity === severity);
 }
 
-/** What is wrong with what was typed; undefined where nothing is. */
+/** What is wrong with what was typed for a figure of a grade; undefined where nothing is. */
 export function figureProblem(
   rule: SetRule,
-  severity: Severity,
+  { severity, texts }: Pick<GradeFields, "severity" | "texts">,
   figure: GradeFigure,
-  text: string,
 ): string | undefined {
   const own = rule.grades.find((grade) => grade.severity === severity);
   if (own === undefined) return undefined;
   const bounds = figureBounds(rule, own, figure);
-  if (isWithinBounds(typedValue(rule, figure, text), bounds)) return undefined;
-  const range = rangeText(bounds, isPlace(figure) ? shiftOf(rule) : 0);
-  return `Enter a number ${range.replace(/^F/, "f")}.`;
+  const value = typedValue(rule, figure, texts[figure] ?? "");
+  const shift = isPlace(figure) ? shiftOf(rule) : 0;
+  if (!isWithinBounds(value, bounds)) return `Enter a number ${rangeText(bounds, shift).replace(/^F/, "f")}.`;
+  const at = typedValue(rule, "at", texts.at ?? "");
+  if (figure !== "clearsAt" || !endsTooEarly(holdsOf(own), { at, clearsAt: value })) return undefined;
+  return `Enter no ${holdsOf(own) === "above" ? "more" : "less"} than the threshold, ${signed(at - shift)}.`;
 }
 
 function rangeText({ min, max }: FigureBounds, shift: number): string {

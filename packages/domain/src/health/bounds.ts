@@ -74,3 +74,11 @@ function endBounds(rule: BoundedRule, own: BoundedGrade): FigureBounds {
 export function isWithinBounds(value: number, { min, max }: FigureBounds): boolean {
   return Number.isFinite(value) && value >= min && value <= max;
 }
+
+/** Whether a condition would end where it still holds. */
+export function endsTooEarly(
+  holds: "above" | "below",
+  { at, clearsAt = at }: { readonly at: number; readonly clearsAt?: number | undefined },
+): boolean {
+  return holds === "above" ? clearsAt > at : clearsAt < at;
+}

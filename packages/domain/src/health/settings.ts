@@ -1,4 +1,4 @@
-import { figureBounds, isWithinBounds } from "./bounds.ts";
+import { endsTooEarly, figureBounds, isWithinBounds } from "./bounds.ts";
 import { healthRule } from "./registry.ts";
 import type { Grade, HealthRule, RuleData } from "./rule.ts";
 import type { HealthRuleId } from "./rule-ids.ts";
@@ -80,7 +80,7 @@ function gradeProblem(rule: HealthRule, grade: SetGrade): string | undefined {
     if (grade.clearsAt !== undefined) return `The end must be ${range}.`;
     return `Give an end ${range}: as far from the threshold as by default it lies outside of that.`;
   }
-  if (rule.holds === "above" ? clearsAt > at : clearsAt < at) return "A condition must not end where it still holds.";
+  if (endsTooEarly(rule.holds, { at, clearsAt })) return "A condition must not end where it still holds.";
   if (!isWithinBounds(withinHours, growth)) return `Growth is counted over ${growth.min} to ${growth.max} hours.`;
   if (!isWithinBounds(forMinutes, lasting)) return `It may have to last ${lasting.min} to ${lasting.max} minutes.`;
   return undefined;
