@@ -115,13 +115,14 @@ class Waiter<T> implements CommandWaiter<T> {
 
   async #look(wait: Wait<T>): Promise<void> {
     this.#woken = false;
-    try {
-      const found = await this.#turns.run(async () => (this.#isOver(wait) ? [] : wait.look()));
-      if (found.length === 0) this.wait(wait);
-      else this.#finish(() => wait.answer(found));
-    } catch (error) {
-      this.#finish(() => wait.fail(error));
-    }
+    const look = async () => (this.#isOver(wait) ? [] : wait.look());
+    const outcome = await this.#turns.run(look).then(
+      (found) => ({ found }),
+      (error: unknown) => ({ error }),
+    );
+    if ("error" in outcome) this.#finish(() => wait.fail(outcome.error));
+    else if (outcome.found.length > 0) this.#finish(() => wait.answer(outcome.found));
+    else this.wait(wait);
   }
 
   #finish(say: () => void): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
 import type { Transaction } from "@crosspoint/db";
 import { type Person, requireRight } from "@crosspoint/services";
 import { expirePendingCommands } from "@crosspoint/services/command/expire";
@@ -6,7 +7,7 @@ import { type CommandPayload, requestCommand } from "@crosspoint/services/comman
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
 import { cancelBenchmark } from "@crosspoint/services/run/cancel";
 import { inTransaction } from "@crosspoint/services/transaction";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventOf, requestedRun } from "./testing/events.ts";
 import { startTestGateway, type TestAgent, type TestGateway, whileLocked } from "./testing/test-gateway.ts";
 
@@ -194,6 +195,31 @@ describe("the long poll", () => {
     const answers = await Promise.all([other.poll(), agent.poll(), other.poll()]);
     expect(none.status).toBe(401);
     expect(answers.map(({ body }) => body.commands)).toEqual([[], [{ id, kind: "collectNow" }], []]);
+  });
+
+  it.each([0, 1])("has nothing for a HEAD that would wait for %i s, and leases nothing to it", async (seconds) => {
+    const id = await request();
+    const head = { method: "HEAD", headers: { authorization: `Bearer ${agent.key}` } };
+    const answer = await fetch(`${gateway.address}/agent/v1/commands?waitSeconds=${seconds}`, head);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("GET");
+    expect((await commandOf(id)).leasedUntil).toBeNull();
+  });
+
+  it("answers each of several on one connection, in their order, whichever is due first", async () => {
+    const { hostname, port } = new URL(gateway.address);
+    const poll = (method: string, key: string, seconds: number) =>
+      `${method} /agent/v1/commands?waitSeconds=${seconds} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    const socket = connect(Number(port), hostname);
+    let answers = "";
+    socket.on("data", (text) => {
+      answers += text;
+    });
+    socket.write(poll("GET", agent.key, 2) + poll("HEAD", other.key, 1) + poll("GET", other.key, 1));
+    const statuses = () => answers.match(/HTTP\/1.1 \d+/g)?.map((line) => Number(line.slice(-3)));
+    await vi.waitFor(() => expect(statuses()).toEqual([200, 405, 200]), { timeout: 5000 });
+    socket.destroy();
+    expect((await agent.poll()).status).toBe(200);
   });
 
   it.each(["x", "-1"])("refuses to wait for %s seconds", async (seconds) => {

@@ -33,9 +33,9 @@ export class Line implements Client {
     this.#outgoing.off("close", listener);
   }
 
-  /** Nothing, to who has gone. */
+  /** Nothing, to who has gone, or was answered otherwise: whoever calls this may have nobody to tell of an error. */
   send(status: number, body: object, headers: Readonly<Record<string, string>> = {}): void {
-    if (this.aborted) return;
+    if (this.aborted || this.#outgoing.headersSent) return;
     const text = JSON.stringify(body);
     const described = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) };
     this.#outgoing.writeHead(status, { ...headersForBrowsers, ...described, ...headers }).end(text);

@@ -62,8 +62,10 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   stopping = true;
   logger.info({ signal }, "the gateway is stopping");
   pulse.stop();
+  // In this order: the connection of a poll that was answered already would be closed at once.
+  const closed = server.close();
   waiters.close();
-  await server.close();
+  await closed;
   await Promise.allSettled([listener.close(), plain.close(), db.$disconnect()]);
   process.exit(0);
 }

@@ -18,6 +18,12 @@ beforeAll(async () => {
     c.set("isAnsweredApart", true);
     return RESPONSE_ALREADY_SENT;
   });
+  app.get("/twice", (c) => {
+    if (c.env.outgoing) new Line(c.env.outgoing).send(200, { kind: "told" });
+    if (c.env.outgoing) new Line(c.env.outgoing).send(500, { kind: "told again" });
+    c.set("isAnsweredApart", true);
+    return RESPONSE_ALREADY_SENT;
+  });
   app.get("/failure", () => {
     throw new Error("Nothing to say.");
   });
@@ -31,6 +37,7 @@ afterAll(() => served.close());
 it.each([
   ["/json", 200, "application/json"],
   ["/line", 200, "application/json"],
+  ["/twice", 200, "application/json"],
   ["/text", 200, "text/plain;charset=UTF-8"],
   ["/failure", 500, "application/json"],
   ["/nowhere", 404, "text/plain; charset=UTF-8"],

@@ -1,6 +1,8 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
+// Before the first `serve`, which puts another Response in place of Node's: made of that, RESPONSE_ALREADY_SENT would be sent.
+import "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import type { GatewayTypes } from "./parts.ts";
 

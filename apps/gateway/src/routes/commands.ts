@@ -20,6 +20,8 @@ const query = z.object({ waitSeconds: z.coerce.number().min(0).default(0) });
 /** GET /agent/v1/commands?waitSeconds=…: answers at once if a command waits, else when one comes or the time is over. */
 export function commandsRoute(parts: GatewayParts, limitRate: RateLimiter): Handler<GatewayTypes> {
   return async (c) => {
+    // Hono answers it itself, as a GET without the body: commands would be leased to nobody.
+    if (c.req.method === "HEAD") return c.body(null, 405, { Allow: "GET" });
     const startedMs = performance.now();
     const waitMs = 1000 * Math.min(waitSeconds(c.req.query()), protocolLimits.longPollSeconds);
     let leave = () => {};

@@ -124,8 +124,9 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
       };
     },
     close: async () => {
+      const closed = server.close();
       waiters.close();
-      await server.close();
+      await closed;
       await listener.close();
       await plain.close();
       await database.close();
