@@ -44,7 +44,6 @@ export default defineConfig({
   projects: [
     { name: "browser", outputDir: outputOf("browser"), testMatch: "**/*.spec.ts", testIgnore: "lab/**" },
     { name: "lab", outputDir: outputOf("lab"), testMatch: "lab/journey.spec.ts", timeout: 300_000 },
-    // One try: it takes minutes, most of them waiting for drives.
-    { name: "plans", outputDir: outputOf("plans"), testMatch: "lab/plans.spec.ts", timeout: 300_000, retries: 0 },
+    { name: "plans", outputDir: outputOf("plans"), testMatch: "lab/plans.spec.ts", timeout: 300_000 },
   ],
 });
