@@ -1,9 +1,15 @@
 import type { LiveListener } from "@crosspoint/services";
-import type { Client } from "./line.ts";
 import { Turns } from "./turns.ts";
 
 /** Looks of polls that were woken, at once: more than the database has connections for, so that none of those waits. */
 const looksMost = 50;
+
+/** Who asked, and may go away: as much of a signal as is needed here. */
+export interface Client {
+  readonly aborted: boolean;
+  addEventListener(event: "abort", listener: () => void): void;
+  removeEventListener(event: "abort", listener: () => void): void;
+}
 
 /** What a poll waits for, and what becomes of it: one of `answer` and `fail` is called, once. */
 export interface Wait<T> {

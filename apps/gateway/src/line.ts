@@ -1,12 +1,6 @@
+import type { Client } from "./command-waiters.ts";
 import type { GatewayTypes } from "./parts.ts";
 import { headersForBrowsers } from "./secure-answers.ts";
-
-/** Who asked, and may go away: as much of a signal as is needed here. */
-export interface Client {
-  readonly aborted: boolean;
-  addEventListener(event: "abort", listener: () => void): void;
-  removeEventListener(event: "abort", listener: () => void): void;
-}
 
 type Outgoing = NonNullable<GatewayTypes["Bindings"]["outgoing"]>;
 
