@@ -23,7 +23,7 @@ describe.skipIf(obstacle !== null)(`plans${obstacle === null ? "" : ` (skipped: 
     },
     /** As in a power cut of the agent alone. */
     async kill() {
-      await host.output(`kill -KILL ${pid}`);
+      await host.endService(pid, "KILL");
     },
   };
 

@@ -181,6 +181,14 @@ export class VirtualHost {
     return { pid: Number(started.toString()) };
   }
 
+  /**
+   * Ends such a program, and waits until the kernel has let go of all that it held: on a busy machine an agent that is started at once would
+   * find its state directory in use by the one before.
+   */
+  async endService(pid: number, signal: "TERM" | "KILL" = "TERM"): Promise<void> {
+    await this.output(`kill -${signal} ${pid}; while [ -e /proc/${pid} ]; do sleep 0.1; done`);
+  }
+
   /** Speaks to QEMU itself (QEMU Machine Protocol). */
   async qmp(command: string, args: Record<string, unknown> = {}): Promise<unknown> {
     return await this.#qmp.execute(command, args);
@@ -235,7 +243,7 @@ export class VirtualHost {
   /** Why nothing goes on in the guest: what its processes wait for, its clocks, and its kernel's last words. */
   async whatIsWaitedFor(): Promise<string> {
     const script =
-      "date; cat /proc/uptime /proc/loadavg; sleep 1; cat /proc/uptime; dmesg | tail -n 12; timeout 10 sh /etc/lab/tell-waiting";
+      "date; cat /proc/uptime /proc/loadavg; sleep 1; cat /proc/uptime; dmesg | tail -n 12; timeout 10 sh /etc/lab/tell-waiting; tail -n 3 /var/log/*.log";
     const { stdout } = await this.exec(script).catch((error) => ({ stdout: String(error) }));
     const state = await this.qmp("query-status").catch(String);
     return `this machine's clock: ${new Date().toISOString()}; QEMU: ${JSON.stringify(state)}\n${stdout}`;
