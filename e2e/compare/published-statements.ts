@@ -68,7 +68,7 @@ function sources(): Source[] {
   return Array.isArray(parsed) ? parsed : parsed.published;
 }
 
-/** Every figure of every source except ratios. */
+/** All results of all sources but ratios. */
 export function statements(): Statement[] {
   return sources().flatMap(({ source, results = [], series = [], tables = [] }) => [
     ...results.flatMap((result) => ("value" in result ? [ofResult(source, result)] : byClients(source, result))),

@@ -315,7 +315,7 @@ async function placeFor(drives: readonly Drive[]): Promise<string> {
 /** A process that was killed has left its folders behind. */
 async function removeLeftOver(place: string): Promise<void> {
   for (const name of await readdir(place)) {
-    const pid = name.startsWith(FOLDER_NAME) ? /^\d+/.exec(name.slice(FOLDER_NAME.length))?.[0] : undefined;
+    const pid = name.startsWith(FOLDER_NAME) ? /^\d+(?=-)/.exec(name.slice(FOLDER_NAME.length))?.[0] : undefined;
     if (pid !== undefined && !existsSync(`/proc/${pid}`)) await rm(join(place, name), { recursive: true, force: true });
   }
 }

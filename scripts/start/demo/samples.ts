@@ -9,7 +9,7 @@ import { StartError } from "../../steps/remedy.ts";
 const dayMs = 86_400_000;
 /** Transactions under way: one for each processor of a small machine. */
 const atOnce = 2;
-/** Lines of one transaction, which must end in time on a slow machine with other work too: of half a year 20 took 5 s to 20 s. */
+/** Lines of one transaction, which must end in time on a slow machine with other work too: 20 of half a year once took more than 20 s. */
 const linesAtOnce = 5;
 
 interface Samples {
