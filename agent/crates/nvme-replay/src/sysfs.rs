@@ -117,7 +117,10 @@ pub fn unplug(root: &Path, name: &str) -> io::Result<()> {
     }
     // <pci>/nvme/<name>
     let pci = directory.ancestors().nth(2).unwrap_or(&directory);
-    fs::remove_dir_all(pci)
+    // Kept: the kernel gives an inode of sysfs once, and this file system would give it to the next device.
+    let pulled = root.join("pulled");
+    fs::create_dir_all(&pulled)?;
+    fs::rename(pci, pulled.join(fs::metadata(pci)?.ino().to_string()))
 }
 
 fn pci_address(number: u32, place: &Place) -> String {

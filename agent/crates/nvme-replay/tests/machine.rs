@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeSet;
+use std::os::unix::fs::MetadataExt;
+
 use crosspoint_nvme_replay::{CliVersion, HostShape, Machine, builtin};
 
 fn machine() -> (tempfile::TempDir, Machine) {
@@ -238,4 +241,20 @@ fn calls_at_once_do_not_undo_each_other() {
             assert_eq!(machine.drive("nvme0").unwrap().features["0x02"], value);
         }
     });
+}
+
+/// The kernel gives an inode of sysfs once, and the agent tells devices by it.
+#[test]
+fn a_device_where_another_was_has_an_inode_of_its_own() {
+    let (_directory, machine) = machine();
+    let inodes: BTreeSet<_> = (0..50)
+        .flat_map(|_| {
+            let name = machine.plug("p3700", "").unwrap();
+            let inodes = ["class/nvme/nvme0", "class/block/nvme0n1"]
+                .map(|path| std::fs::metadata(machine.sysfs().join(path)).unwrap().ino());
+            machine.unplug(&name).unwrap();
+            inodes
+        })
+        .collect();
+    assert_eq!(inodes.len(), 100);
 }
