@@ -1,15 +1,22 @@
 //! Who this agent is: an installation id made once, and what enrollment gave it. One file, readable by its owner only.
 
-use std::fs::{DirBuilder, OpenOptions, Permissions};
+use std::fs::{DirBuilder, File, OpenOptions, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
+use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::runtime::replace_file::replace_file;
+
+/// An agent that was killed has the lock until the kernel has ended all that it did, and who looks whether one runs has it for a moment.
+const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+const LOCK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What the file holds.
 #[derive(Clone, Serialize, Deserialize)]
@@ -43,7 +50,7 @@ pub struct Enrollment {
 /// The agent's directory, locked for this process.
 pub struct StateDirectory {
     path: PathBuf,
-    _lock: Flock<std::fs::File>,
+    _lock: Flock<File>,
 }
 
 /// The state directory cannot be used.
@@ -81,6 +88,10 @@ impl StateDirectory {
     /// # Errors
     /// [`StateError`].
     pub fn open(path: &Path) -> Result<Self, StateError> {
+        Self::open_within(path, LOCK_PATIENCE)
+    }
+
+    fn open_within(path: &Path, patience: Duration) -> Result<Self, StateError> {
         let failed = |source| StateError::Io {
             path: path.to_owned(),
             source,
@@ -97,13 +108,9 @@ impl StateDirectory {
             .mode(0o600)
             .open(path.join("lock"))
             .map_err(failed)?;
-        let lock =
-            Flock::lock(lock_file, FlockArg::LockExclusiveNonblock).map_err(|_| StateError::Locked {
-                path: path.to_owned(),
-            })?;
         Ok(Self {
             path: path.to_owned(),
-            _lock: lock,
+            _lock: lock(path, lock_file, patience)?,
         })
     }
 
@@ -162,11 +169,31 @@ impl StateDirectory {
 /// Whether an agent holds the state directory at this moment.
 #[must_use]
 pub fn is_running(state_directory: &Path) -> bool {
-    let Ok(file) = std::fs::File::open(state_directory.join("lock")) else {
+    let Ok(file) = File::open(state_directory.join("lock")) else {
         return false;
     };
     // A shared lock is had beside others who only look, but not beside the agent.
     Flock::lock(file, FlockArg::LockSharedNonblock).is_err()
+}
+
+/// Locks it for this process, as soon as nobody else has it.
+fn lock(directory: &Path, mut file: File, patience: Duration) -> Result<Flock<File>, StateError> {
+    let path = directory.to_owned();
+    let until = Instant::now() + patience;
+    loop {
+        match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
+            Ok(lock) => return Ok(lock),
+            Err((still, Errno::EWOULDBLOCK)) if Instant::now() < until => file = still,
+            Err((_, Errno::EWOULDBLOCK)) => return Err(StateError::Locked { path }),
+            Err((_, errno)) => {
+                return Err(StateError::Io {
+                    path,
+                    source: errno.into(),
+                });
+            }
+        }
+        sleep(LOCK_INTERVAL);
+    }
 }
 
 /// Reads the identity of a state directory without locking it.
@@ -220,9 +247,21 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let _first = StateDirectory::open(parent.path()).unwrap();
         assert!(matches!(
-            StateDirectory::open(parent.path()),
+            StateDirectory::open_within(parent.path(), Duration::ZERO),
             Err(StateError::Locked { .. })
         ));
+    }
+
+    #[test]
+    fn an_agent_waits_for_the_end_of_the_one_before() {
+        let parent = tempfile::tempdir().unwrap();
+        let first = StateDirectory::open(parent.path()).unwrap();
+        let ends = std::thread::spawn(move || {
+            sleep(Duration::from_millis(200));
+            drop(first);
+        });
+        StateDirectory::open_within(parent.path(), Duration::from_secs(60)).unwrap();
+        ends.join().unwrap();
     }
 
     #[test]
