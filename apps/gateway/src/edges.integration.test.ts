@@ -136,3 +136,12 @@ describe("what is announced", () => {
     expect(await announced()).toEqual(["drives", `host ${agent.hostId}`]);
   });
 });
+
+it("says that it is well while every connection of the reports is taken", async () => {
+  // Longer than it waits for the database, and more than there are connections.
+  const taken = Array.from({ length: 12 }, () =>
+    gateway.db.$transaction((tx) => tx.$queryRaw`SELECT pg_sleep(4)::text`, { maxWait: 8000, timeout: 10_000 }),
+  );
+  expect((await gateway.call("GET", "/healthz")).status).toBe(200);
+  await Promise.all(taken);
+});

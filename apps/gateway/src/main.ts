@@ -3,6 +3,7 @@ import type { Command } from "@crosspoint/protocol";
 import { LiveListener } from "@crosspoint/services";
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { PollOpenings } from "@crosspoint/services/host/open-polls";
+import { AloneReports } from "@crosspoint/services/report/alone-reports";
 import { groupWriters, ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
 import { BodyRoom } from "./body-room.ts";
@@ -16,8 +17,8 @@ import { keepPulse } from "./pulse.ts";
 import { serveGateway } from "./serve.ts";
 
 const connectionsLimit = 20;
-/** The groups' writers, a look-up of keys, and a look for commands. */
-const plainConnectionsLimit = groupWriters + 2;
+/** The groups' writers, a look-up of keys, a look for commands, and whether the database answers. */
+const plainConnectionsLimit = groupWriters + 3;
 
 const env = readEnv(process.env);
 const logger = pino({ name: "gateway", level: env.logLevel, redact: ["*.authorization", "*.token", "*.agentKey"] });
@@ -30,11 +31,14 @@ const onDivided = (err: unknown, reports: number) =>
   logger.warn({ err, reports }, "reports could not be stored together");
 const plain = new PlainDatabase(env.databaseUrl, plainConnectionsLimit);
 const group = new ReportGroup(plain, { onDivided });
+const alone = new AloneReports();
 const packages = new AgentPackages(env.packagesFolder);
 const app = createGateway({
   db,
+  statement: plain.statement,
   keys: new AgentKeys(plain.statement),
   group,
+  alone,
   room: new BodyRoom(),
   waiters,
   polls: new PollOpenings(plain.statement),

@@ -1,9 +1,9 @@
-import type { Database } from "@crosspoint/db";
+import type { Database, SqlRunner } from "@crosspoint/db";
 import type { Command } from "@crosspoint/protocol";
 import type { TrustedProxies } from "@crosspoint/services/access/rules/client-address";
 import type { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import type { PollOpenings } from "@crosspoint/services/host/open-polls";
-import type { ReportGroup } from "@crosspoint/services/report/group/report-group";
+import type { ReportWays } from "@crosspoint/services/report/ingest";
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { BodyRoom } from "./body-room.ts";
@@ -13,10 +13,11 @@ import type { AgentPackages } from "./install/agent-packages.ts";
 import type { KnownKeys } from "./known-keys.ts";
 
 /** What the gateway is put together from; every route gets it. */
-export interface GatewayParts {
+export interface GatewayParts extends ReportWays {
   readonly db: Database;
+  /** By connections of its own, which no report takes. */
+  readonly statement: SqlRunner;
   readonly keys: AgentKeys;
-  readonly group: ReportGroup;
   readonly room: BodyRoom;
   readonly waiters: CommandWaiters<Command>;
   readonly polls: PollOpenings;

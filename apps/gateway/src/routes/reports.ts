@@ -18,7 +18,7 @@ export function reportsRoute(parts: GatewayParts, limitRate: RateLimiter): Handl
     try {
       const bytes = await readBody(c.req.raw, { limitBytes, incoming: c.env?.incoming as IncomingMessage, place });
       const body = { bytes, parse: () => parseJson(bytes) };
-      const answer = await ingestReport({ db: parts.db, actor, now: parts.now() }, body, parts.group);
+      const answer = await ingestReport({ db: parts.db, actor, now: parts.now() }, body, parts);
       c.set("note", { accepted: answer.accepted, refused: answer.refused.length });
       return c.json(answer, answer.accepted === 0 && answer.refused.length > 0 ? 422 : 200);
     } finally {

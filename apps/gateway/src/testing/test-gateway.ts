@@ -14,6 +14,7 @@ import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-ad
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { PollOpenings } from "@crosspoint/services/host/open-polls";
+import { AloneReports } from "@crosspoint/services/report/alone-reports";
 import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
 import { BodyRoom } from "../body-room.ts";
@@ -74,8 +75,10 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   const logger = pino({ level: "silent" });
   const parts = {
     db,
+    statement: plain.statement,
     keys,
     group,
+    alone: new AloneReports(),
     room,
     waiters,
     polls: new PollOpenings(plain.statement),

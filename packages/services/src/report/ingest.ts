@@ -4,7 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { parseInput } from "../parse.ts";
 import { requireAgent } from "../require-agent.ts";
 import { requireRight } from "../rights.ts";
-import { ingestAlone } from "./alone.ts";
+import type { AloneReports } from "./alone-reports.ts";
 import type { ReportGroup } from "./group/report-group.ts";
 import { type SampleReport, sampleReport } from "./group/sample-report.ts";
 import { JudgeBudget } from "./judge/budget.ts";
@@ -13,6 +13,12 @@ import { scanReport } from "./scan/scan-report.ts";
 
 /** How soon an agent may send its next routine report: benchmarks are watched live, second by second. */
 const nextReportAfterMs = 1000;
+
+/** The two ways by which reports are stored. */
+export interface ReportWays {
+  readonly group: ReportGroup;
+  readonly alone: AloneReports;
+}
 
 /** A report as it came. It is read again where it is applied alone, so that little of it is kept while it waits for its group. */
 export interface ReportBody {
@@ -29,7 +35,7 @@ export interface ReportBody {
 export async function ingestReport(
   context: ServiceContext,
   body: ReportBody,
-  group: ReportGroup,
+  { group, alone }: ReportWays,
 ): Promise<ReportResponse> {
   requireRight(context, "agent.report");
   const { db, now } = context;
@@ -42,7 +48,7 @@ export async function ingestReport(
   const report = { hostId, now, agentTimeMs, events: good };
   const samples = scanned === undefined ? sampleReport(report) : undefined;
   if (samples !== undefined && (await isStored(group, samples))) return answer(now, good.length, refused);
-  const strangers = await ingestAlone(db, report);
+  const strangers = await alone.apply(db, report);
   const accepted = good.filter((event) => !strangers.has(event.id)).length;
   return answer(now, accepted, [...refused, ...strangers.values()]);
 }
