@@ -1,5 +1,5 @@
 import type { LiveListener } from "@crosspoint/services";
-import { Turns } from "@crosspoint/services/turns";
+import { Turns } from "./turns.ts";
 
 /** Looks of polls that were woken, at once: more than the database has connections for, so that none of those waits. */
 const looksMost = 50;

@@ -8,6 +8,10 @@ const pollsOfHostMost = 16;
 const strangersMost = 500;
 /** Of one address, which may stand for many hosts. */
 const strangersOfAddressMost = 200;
+/** Reports that are applied alone, or wait for it: some seconds' work of the database. */
+const aloneMost = 300;
+/** Of one host, which sends one after the other. */
+const aloneOfHostMost = 4;
 /** Who finds the door full comes back within these, each at another time. */
 const waitSeconds = { least: 1, most: 15 };
 
@@ -42,6 +46,11 @@ export class Doorway {
     return new Doorway({ most: strangersMost, ofOneMost: strangersOfAddressMost });
   }
 
+  /** For reports that are applied alone, by the ids of their hosts. */
+  static forAlone(): Doorway {
+    return new Doorway({ most: aloneMost, ofOneMost: aloneOfHostMost });
+  }
+
   /** Returns what is called once it is through. Throws a 503 where too many are, of all or of this one. */
   enter(one: string): () => void {
     const ofOne = this.#ofOnes.get(one) ?? 0;
@@ -64,7 +73,7 @@ export class Doorway {
 
   #full(): RequestError {
     const { least, most } = waitSeconds;
-    return new RequestError(503, "unavailable", "More agents come to the server at once than it can look up.", {
+    return new RequestError(503, "unavailable", "More agents come to the server at once than it can answer soon.", {
       remedy: "Wait for the time in Retry-After, then ask again.",
       retryAfterSeconds: least + Math.floor(this.#random() * (most - least + 1)),
     });

@@ -3,9 +3,9 @@ import type { Command } from "@crosspoint/protocol";
 import { LiveListener } from "@crosspoint/services";
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { PollOpenings } from "@crosspoint/services/host/open-polls";
-import { AloneReports } from "@crosspoint/services/report/alone-reports";
 import { groupWriters, ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
+import { AloneLane } from "./alone-lane.ts";
 import { BodyRoom } from "./body-room.ts";
 import { CommandWaiters } from "./command-waiters.ts";
 import { Doorway } from "./doorway.ts";
@@ -31,7 +31,7 @@ const onDivided = (err: unknown, reports: number) =>
   logger.warn({ err, reports }, "reports could not be stored together");
 const plain = new PlainDatabase(env.databaseUrl, plainConnectionsLimit);
 const group = new ReportGroup(plain, { onDivided });
-const alone = new AloneReports();
+const alone = new AloneLane();
 const packages = new AgentPackages(env.packagesFolder);
 const app = createGateway({
   db,

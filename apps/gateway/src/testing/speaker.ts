@@ -1,9 +1,9 @@
 import type { AgentEvent, DriveIdentity } from "@crosspoint/protocol";
 import { hashSecret } from "@crosspoint/services/access/rules/secrets";
-import { AloneReports } from "@crosspoint/services/report/alone-reports";
 import type { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { ingestReport, type ReportBody } from "@crosspoint/services/report/ingest";
 import { reportText } from "@crosspoint/services/report/testing/report-text";
+import { AloneLane } from "../alone-lane.ts";
 import { inventory, observation, optane, smart } from "./events.ts";
 import type { TestAgent, TestGateway } from "./test-gateway.ts";
 
@@ -26,7 +26,7 @@ export async function speaker(gateway: TestGateway, name: string, group: () => R
   await agent.report(inventory(nowMs() - 60_000, [observation(drive)]));
   const { id: driveId } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
   const actor = { kind: "agent", hostId: agent.hostId, hostname: name, keyHash: hashSecret(agent.key) } as const;
-  const alone = new AloneReports();
+  const alone = new AloneLane();
   let sequence = 1000;
   const reportTo: Speaker["reportTo"] = (to, ...events) =>
     ingestReport({ db: gateway.db, actor, now: gateway.clock.now }, bodyOf(reportText(nowMs(), events)), {

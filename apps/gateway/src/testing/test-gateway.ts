@@ -14,9 +14,9 @@ import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-ad
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { PollOpenings } from "@crosspoint/services/host/open-polls";
-import { AloneReports } from "@crosspoint/services/report/alone-reports";
 import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
+import { AloneLane } from "../alone-lane.ts";
 import { BodyRoom } from "../body-room.ts";
 import { CommandWaiters } from "../command-waiters.ts";
 import { Doorway } from "../doorway.ts";
@@ -78,7 +78,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
     statement: plain.statement,
     keys,
     group,
-    alone: new AloneReports(),
+    alone: new AloneLane(),
     room,
     waiters,
     polls: new PollOpenings(plain.statement),

@@ -4,7 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { parseInput } from "../parse.ts";
 import { requireAgent } from "../require-agent.ts";
 import { requireRight } from "../rights.ts";
-import type { AloneReports } from "./alone-reports.ts";
+import { ingestAlone } from "./alone.ts";
 import type { ReportGroup } from "./group/report-group.ts";
 import { type SampleReport, sampleReport } from "./group/sample-report.ts";
 import { JudgeBudget } from "./judge/budget.ts";
@@ -17,7 +17,8 @@ const nextReportAfterMs = 1000;
 /** The two ways by which reports are stored. */
 export interface ReportWays {
   readonly group: ReportGroup;
-  readonly alone: AloneReports;
+  /** Runs what applies a report in a transaction of its own, when it is its turn; rejects where too many wait. */
+  readonly alone: { run<T>(hostId: string, apply: () => Promise<T>): Promise<T> };
 }
 
 /** A report as it came. It is read again where it is applied alone, so that little of it is kept while it waits for its group. */
@@ -48,7 +49,7 @@ export async function ingestReport(
   const report = { hostId, now, agentTimeMs, events: good };
   const samples = scanned === undefined ? sampleReport(report) : undefined;
   if (samples !== undefined && (await isStored(group, samples))) return answer(now, good.length, refused);
-  const strangers = await alone.apply(db, report);
+  const strangers = await alone.run(hostId, () => ingestAlone(db, report));
   const accepted = good.filter((event) => !strangers.has(event.id)).length;
   return answer(now, accepted, [...refused, ...strangers.values()]);
 }
